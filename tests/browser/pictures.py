@@ -1,8 +1,12 @@
-"""Pictures of the running program for the README and the guide: `make pictures`."""
+"""Pictures of the running program for the README and the guide: `make pictures`.
+
+`python -m tests.browser.pictures figures` takes only those of the papers' figures.
+"""
 
 from __future__ import annotations
 
 import logging
+import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -10,6 +14,7 @@ from typing import Any
 
 from app import report
 from app.upload import read_file
+from tests.browser import guide_figures
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
@@ -81,8 +86,11 @@ def main() -> None:
         server = make_server("127.0.0.1", 0, create_app(Settings(folder=Path(folder))).server, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
-        take(f"http://127.0.0.1:{server.server_port}/", browser)
-        take_report(browser)
+        address = f"http://127.0.0.1:{server.server_port}/"
+        if "figures" not in sys.argv:
+            take(address, browser)
+            take_report(browser)
+        guide_figures.take(address, browser)
         browser.close()
         server.shutdown()
 

@@ -15,6 +15,7 @@ from app.view import reader
 from app.view.known import known
 from app.view.schema import schema
 from tests.app.test_views import VECTORS, changed
+from tests.browser import guide_figures
 
 pytestmark = pytest.mark.node
 
@@ -203,6 +204,19 @@ def test_a_view_like_the_start_is_no_text_and_a_short_one_reads(page: Any) -> No
     raw = {"data": {"sample": "diabetes"}, "explore": {"a": 1, "b": 0.2, "prior": 0.05, "context": -1, "roc": []}}
     text = page.evaluate(f"(raw) => {views}.encode({views}.readView(raw).view)", raw)
     assert text == "sample=diabetes&a=1&b=0.2&context=mean&prior=0.05&roc="
+
+
+def test_links_of_the_guide_to_the_papers_figures_open_views(page: Any) -> None:
+    """Nothing of them is refused, and each has a small picture of which the part of the page is known."""
+    links = guide_figures.linked()
+    assert sorted(links) == sorted(guide_figures.PARTS)
+    for name, path in links.items():
+        where, _, fragment = path.partition("#")
+        script = "([fragment, where, known]) => tileExplorer.views.decode(fragment, where, known)"
+        found = page.evaluate(script, [fragment, where, KNOWN])
+        assert found["problems"] == [], name
+        assert found["view"]["page"] == where
+        assert 1_000 < (guide_figures.FOLDER / f"{name}.webp").stat().st_size < 60_000, name
 
 
 def test_numbers_out_of_range_are_refused(page: Any) -> None:
