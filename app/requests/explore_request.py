@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tile_core import checks, flavors, performance, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
@@ -25,7 +26,10 @@ _MOST_RANKS = 1 << 31
 
 @dataclass(frozen=True, slots=True)
 class MapRequest:
-    """One map over the Tile: `edits` are what-if performances; entities past the leaderboard's are added ones."""
+    """One map over the Tile: `edits` are what-if performances; entities past the leaderboard's are added ones.
+
+    `nontrivial`: those that always answer the same are left out.
+    """
 
     id: str
     flavor: str
@@ -38,6 +42,7 @@ class MapRequest:
     added: int
     colours: tuple[int, ...]
     scheme: str
+    nontrivial: bool
 
 
 def read(data: Any) -> MapRequest:
@@ -76,6 +81,7 @@ def _read(data: dict[str, Any]) -> MapRequest:
         added=len(added),
         colours=tuple(min(max(int(place), -1), _PALETTE) for place in data["colours"]),
         scheme="dark" if data["scheme"] == "dark" else "light",
+        nontrivial=bool(data.get("nontrivial")),
     )
 
 
@@ -102,7 +108,10 @@ def four(values: Any) -> tuple[float, ...]:
 
 
 def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
-    """The performances in force, shape (entities, 4): of the context, with what-if changes, shifted, operated on."""
+    """The performances in force, shape (entities, 4): of the context, with what-if changes, shifted, operated on.
+
+    Without trivial classifiers, if so asked: they are missing then.
+    """
     entities = len(board.entities) + request.added
     if request.selected is not None and request.selected >= entities:
         raise InvalidInputError(f"selected: expected one of {entities} entities, found {request.selected}")
@@ -115,7 +124,15 @@ def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
         rows = symmetries.shift_prior(rows, request.prior)
     for name in request.operations:
         rows = symmetries.OPERATIONS[name].perform(rows)
+    if request.nontrivial:
+        rows[_trivial(rows)] = np.nan
     return rows
+
+
+def _trivial(rows: FloatArray) -> NDArray[np.bool_]:
+    """Those that answer always positive, or always negative."""
+    tn, fp, fn, tp = rows.T
+    return np.asarray(((fp + tp == 0) | (tn + fn == 0)) & (rows.sum(-1) > 0))
 
 
 def _context(board: Leaderboard, context: int) -> FloatArray:

@@ -14,7 +14,7 @@ import { priorOf } from '#tile/math/priors';
  * @param {ExploreModel} model
  * @returns {CellValue}
  */
-export function cellValue({ performances, flavor, selected, rank: place, common }) {
+export function cellValue({ performances, coloured, flavor, selected, rank: place, common }) {
   const mine = selected === null ? null : performances[selected];
   const room = kernel.rank(performances, 0.5, 0.5);
   /** @type {(a: number, b: number) => Ranking} */
@@ -28,7 +28,7 @@ export function cellValue({ performances, flavor, selected, rank: place, common 
     no_skill: (a, b) => bestNoSkill(a, b, prior),
     best: (a, b) => highest(ranked(a, b)),
     worst: (a, b) => lowest(ranked(a, b)),
-    who: (a, b) => holder(ranked(a, b), place),
+    who: (a, b) => holder(kernel.rank(coloured, a, b, room), place),
   };
   return values[flavor];
 }

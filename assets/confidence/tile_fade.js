@@ -4,6 +4,7 @@
  */
 
 import { priorIn } from '#tile/certainty/certainty';
+import { drawsWithoutTrivial } from '#tile/certainty/left_out';
 import { borders, equalLines, faded, largerPieces, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
 import { OF_DRAWS } from '#tile/certainty/settings';
@@ -176,7 +177,9 @@ export class TileFade {
   draws(model) {
     const { shown } = this.maps;
     const { certainty, live } = model;
-    return otherMaps(model) || (live && shown?.prior !== priorIn(model)) ? certainty.of(model) : certainty.most(model);
+    if (otherMaps(model)) return certainty.of(model);
+    const draws = live && shown?.prior !== priorIn(model) ? certainty.of(model) : certainty.most(model);
+    return draws && model.overlays.has('nontrivial') ? drawsWithoutTrivial(draws, model.performances) : draws;
   }
 
   work() {

@@ -1,5 +1,5 @@
 /** The Tile divided by rankings, as it is drawn: tints of the best classifier's colour, borders by what changes. */
-import { herePlace, rankingsOf } from '#tile/divisions/rankings';
+import { herePlace, rankingsOf, wholeOf } from '#tile/divisions/rankings';
 import { tooMany } from '#tile/divisions/words';
 import { fade, textOn, theme } from '#tile/draw/colours';
 import { labelPlace } from '#tile/draw/labels';
@@ -41,12 +41,13 @@ export function rankingFading(model) {
     drawn.set(found, known);
   }
   const { number, tints } = known;
+  const whole = wholeOf(model);
   return {
     // The region of the point is framed: at another one all is drawn again.
     get key() {
-      return `rankings ${number} ${herePlace(model, found)}`;
+      return `rankings ${number} ${herePlace(model, found)} ${whole !== null}`;
     },
-    regions: (pen, drawing) => drawRankings(pen, drawing, found, tints, herePlace(model, found)),
+    regions: (pen, drawing) => drawRankings(pen, drawing, found, tints, herePlace(model, found), whole),
     names: (pen, drawing) => {
       if (found.regions)
         drawNumbers(pen, drawing, found.regions, (k) => fillOf(drawing, found.leads[k], tints[k]).ground);
@@ -92,8 +93,10 @@ function fillOf({ scene, theme: { bg, bar }, patterns }, lead, tint) {
  * @param {Rankings} found
  * @param {number[]} tints
  * @param {number} here
+ * @param {Rankings | null} whole rankings, whose borders are thin lines
  */
-function drawRankings(pen, drawing, { regions, division, leads }, tints, here) {
+function drawRankings(pen, drawing, found, tints, here, whole) {
+  const { regions, division, leads } = found;
   if (!regions) return;
   const { scale, theme: colours } = drawing;
   const line = { fill: 'none', 'stroke-linejoin': 'round' };
@@ -105,6 +108,16 @@ function drawRankings(pen, drawing, { regions, division, leads }, tints, here) {
     const { paint } = fillOf(drawing, leads[k], tints[k]);
     pen.add('path', { d: outlines[k], fill: paint, stroke: colours.bg, 'stroke-width': thin, 'data-ranking': k + 1 });
   });
+  if (whole?.regions) {
+    const inside = insideBorders(drawing, whole.regions, found);
+    pen.add('path', {
+      d: inside,
+      ...line,
+      stroke: colours.bg,
+      'stroke-width': 0.75,
+      'data-whole': whole.regions.length,
+    });
+  }
   if (division !== 'set') {
     const podium = division === 'ranking' ? bordersOf(drawing, regions, 3) : '';
     if (podium) pen.add('path', { d: podium, ...line, stroke: colours.bg, 'stroke-width': 2 * thin });
@@ -126,6 +139,29 @@ function bordersOf({ scale }, regions, first) {
     return pieces.flatMap(({ sides, lines: all }) =>
       // Each border has two sides: the one from which the earlier of the pair is ahead is drawn.
       all.filter((_, m) => sides[m] && top.has(sides[m][0]) && sides[m][0] < sides[m][1]),
+    );
+  });
+  return lines.map((points) => path(points, scale.x, scale.y, false)).join('');
+}
+
+/**
+ * The borders at which two swap, and the part stays that is shown.
+ *
+ * @param {TileDrawing} drawing
+ * @param {RankingRegion[]} whole
+ * @param {Rankings} found
+ */
+function insideBorders({ scale }, whole, { division, places }) {
+  const stays = (/** @type {number} */ p, /** @type {number} */ q) =>
+    Math.min(p, q) >= places || (division === 'set' && Math.max(p, q) < places);
+  const lines = whole.flatMap((region) => {
+    const place = new Map(region.places.flatMap((group, k) => group.map((i) => [i, k])));
+    const at = (/** @type {number} */ i) => place.get(i) ?? NaN;
+    return region.pieces.flatMap(({ sides, lines: all }) =>
+      all.filter((_, m) => {
+        const [i, j] = sides[m] ?? [0, 0];
+        return i < j && stays(at(i), at(j));
+      }),
     );
   });
   return lines.map((points) => path(points, scale.x, scale.y, false)).join('');

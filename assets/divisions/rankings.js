@@ -4,7 +4,7 @@ import { rates } from '#tile/math/performance';
 import { mostRankings } from '#tile/rankings/bound';
 import { partOf } from '#tile/rankings/levels';
 import { divided, rankingRegions } from '#tile/rankings/ranking_regions';
-import { divides, MOST, MOST_ROWS, placesOf } from '#tile/rankings/settings';
+import { divides, MOST, MOST_ROWS, placesOf, WHOLE } from '#tile/rankings/settings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -17,6 +17,7 @@ import { divides, MOST, MOST_ROWS, placesOf } from '#tile/rankings/settings';
  * @typedef {object} Rankings
  * @property {Division} division
  * @property {number} places
+ * @property {number} prior the common one, NaN where there is none
  * @property {RankingRegion[] | null} regions
  * @property {number} most
  * @property {number[]} leads the entity whose colour each region has: the best in it, of a set the best in its middle
@@ -27,11 +28,14 @@ import { divides, MOST, MOST_ROWS, placesOf } from '#tile/rankings/settings';
 /** @type {WeakMap<Performance[], Map<string, Rankings>>} */
 const byRows = new WeakMap();
 /**
- * The parts of the balanced Tile that were found last: they hold at every common prior.
+ * The parts of the balanced Tile that were found last, by what divides it: they hold at every common prior.
  *
- * @type {{of: string, parts: Divided} | null}
+ * @type {Map<string, {of: string, parts: Divided}>}
  */
-let last = null;
+const last = new Map();
+/** So many whole rankings are drawn inside other parts, and looked for of so many classifiers at different priors. */
+const MOST_INSIDE = 400;
+const MOST_BENT = 12;
 
 /**
  * What divides the Tile; null where nothing does.
@@ -40,14 +44,58 @@ let last = null;
  * @returns {Rankings | null}
  */
 export function rankingsOf(model) {
-  const { performances, flavor, rightOnly, law } = model;
-  if (!divides(flavor) || rightOnly || law || !performances.some(Boolean)) return null;
-  const places = placesOf(model);
-  const known = byRows.get(performances) ?? new Map();
-  byRows.set(performances, known);
-  const of = `${flavor} ${places}`;
-  if (!known.has(of)) known.set(of, rankings(model, flavor, places));
+  const { coloured, flavor, rightOnly, law } = model;
+  if (!divides(flavor) || rightOnly || law || !coloured.some(Boolean)) return null;
+  return knownOr(model, flavor, placesOf(model)) ?? null;
+}
+
+/**
+ * Found once for the performances in force.
+ *
+ * @param {ExploreModel} model
+ * @param {Division} division
+ * @param {number} places
+ * @returns {Rankings}
+ */
+function knownOr(model, division, places) {
+  const known = byRows.get(model.coloured) ?? new Map();
+  byRows.set(model.coloured, known);
+  const of = `${division} ${places}`;
+  if (!known.has(of)) known.set(of, rankings(model, division, places));
   return known.get(of);
+}
+
+/**
+ * The whole rankings inside the parts that are shown; null where these are whole rankings themselves, or where there
+ * are too many to draw.
+ *
+ * @param {ExploreModel} model
+ * @returns {Rankings | null}
+ */
+export function wholeOf(model) {
+  const found = rankingsOf(model);
+  if (!found?.regions || found.division === 'ranking') return null;
+  const few = Number.isFinite(found.prior) ? found.most <= MOST_INSIDE : found.group.size <= MOST_BENT;
+  const known = byRows.get(model.coloured)?.get(`ranking ${WHOLE}`);
+  // What moves is not to wait for them.
+  if (!few || (model.live && !known)) return null;
+  const whole = known ?? knownOr(model, 'ranking', WHOLE);
+  return whole.regions && whole.regions.length <= MOST_INSIDE ? whole : null;
+}
+
+/**
+ * How many whole rankings each of the parts has.
+ *
+ * @param {Rankings} found
+ * @param {Rankings} whole
+ */
+export function insideOf({ regions, division, places, place }, whole) {
+  const counts = (regions ?? []).map(() => 0);
+  for (const { key } of whole.regions ?? []) {
+    const part = place.get(partOf(key.split(',').map(Number), division, places).key);
+    if (part !== undefined) counts[part]++;
+  }
+  return counts;
 }
 
 /**
@@ -56,17 +104,18 @@ export function rankingsOf(model) {
  * @param {number} places
  * @returns {Rankings}
  */
-function rankings({ performances, common, stuck }, division, places) {
-  const parts = partsOf(performances, Number.isFinite(common) && !stuck.length, division, places);
+function rankings({ coloured, common, stuck }, division, places) {
+  const parts = partsOf(coloured, Number.isFinite(common) && !stuck.length, division, places);
   const prior = Number.isFinite(parts.prior) ? common : NaN;
   const regions = parts.found && rankingRegions(parts, prior);
   return {
     division,
     places,
+    prior: parts.prior,
     regions,
     most: mostRankings(parts),
     leads: (regions ?? []).map(({ places: [[first]], centre }) =>
-      division === 'set' ? rank(performances, ...centre).order[0] : first,
+      division === 'set' ? rank(coloured, ...centre).order[0] : first,
     ),
     place: new Map((regions ?? []).map(({ key }, k) => [key, k])),
     group: new Map(parts.groups.map(([entity], k) => [entity, k])),
@@ -87,9 +136,13 @@ function partsOf(performances, shared, division, places) {
     const { fpr, tpr } = p ? rates(p) : { fpr: NaN, tpr: NaN };
     return `${fpr.toFixed(13)} ${tpr.toFixed(13)}`;
   });
-  const of = [division, places, ...points].join();
-  if (last?.of !== of) last = { of, parts: divided(performances, division, places, most) };
-  return last.parts;
+  const by = `${division} ${places}`;
+  const of = points.join();
+  const before = last.get(by);
+  if (before?.of === of) return before.parts;
+  const parts = divided(performances, division, places, most);
+  last.set(by, { of, parts });
+  return parts;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The distinct rankings as a table of text, for a file. */
+import { insideOf, wholeOf } from '#tile/divisions/rankings';
 import { noun } from '#tile/divisions/words';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
@@ -6,13 +7,17 @@ import { noun } from '#tile/divisions/words';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * One row for each ranking: its places, its area, a point inside, and what swaps on the way to its neighbours.
+ * One row for each ranking: its places, its area, a point inside, its whole rankings where they are drawn, and what
+ * swaps on the way to its neighbours.
  *
- * @param {Pick<ExploreModel, 'names'>} model
+ * @param {ExploreModel} model
  * @param {Rankings} found
  * @returns {Table}
  */
-export function rankingTable({ names }, found) {
+export function rankingTable(model, found) {
+  const { names } = model;
+  const whole = wholeOf(model);
+  const inside = whole && insideOf(found, whole);
   const regions = found.regions ?? [];
   const many = regions.reduce((most, { places }) => Math.max(most, places.length), 0);
   const place = (/** @type {number} */ k) => (found.division === 'set' ? `member ${k + 1}` : `place ${k + 1}`);
@@ -25,6 +30,7 @@ export function rankingTable({ names }, found) {
       { kind: 'score', label: 'area' },
       { kind: 'score', label: 'a of a point inside' },
       { kind: 'score', label: 'b of a point inside' },
+      ...(inside ? [{ kind: /** @type {const} */ ('rank'), label: 'whole rankings' }] : []),
       { kind: 'text', label: 'neighbours: number and pairs that swap' },
     ],
     rows: regions.map(({ places, area, centre, neighbours }, k) => [
@@ -32,6 +38,7 @@ export function rankingTable({ names }, found) {
       ...Array.from({ length: many }, (_, m) => group(places[m] ?? [])),
       area,
       ...centre,
+      ...(inside ? [inside[k]] : []),
       [...neighbours]
         .sort((p, q) => p.to - q.to)
         .map(({ to, pairs }) => `${to + 1}: ${pairs.map(([i, j]) => `${names[i]} / ${names[j]}`).join(', ')}`)

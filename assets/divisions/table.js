@@ -1,7 +1,7 @@
 /** The table of distinct rankings, and the neighbours of the one at the point. Knows no Dash. */
 
 import { goButton, groupNodes, nameNode, wholeNodes } from '#tile/divisions/nodes';
-import { herePlace, rankingsOf } from '#tile/divisions/rankings';
+import { herePlace, insideOf, rankingsOf, wholeOf } from '#tile/divisions/rankings';
 import { rankingTable } from '#tile/divisions/rows';
 import { noun } from '#tile/divisions/words';
 import { fade, theme } from '#tile/draw/colours';
@@ -84,7 +84,13 @@ export class RankingTable {
     this.root.hidden = !regions;
     if (!found || !regions) return;
     const here = herePlace(model, found);
-    const of = [here, this.all, theme().dark, ...model.names.map((_, i) => model.colourOf(i))].join();
+    const of = [
+      here,
+      this.all,
+      theme().dark,
+      wholeOf(model) !== null,
+      ...model.names.map((_, i) => model.colourOf(i)),
+    ].join();
     if (this.painted.found === found && this.painted.of === of) return;
     this.painted = { found, of };
     this.fillRows(model, found, regions, here);
@@ -104,7 +110,9 @@ export class RankingTable {
    */
   fillRows(model, found, regions, here) {
     this.title.textContent = `Distinct ${noun(found)}`;
-    this.note.textContent = `${count(regions.length)}, by area; a click goes to the middle of the region`;
+    const cut = !this.all && regions.length > TOP;
+    const listing = cut ? `first ${TOP} of ${count(regions.length)}` : count(regions.length);
+    this.note.textContent = `${listing}, by area; a click goes to the middle of the region`;
     const shown = regions.map((_, k) => k).filter((k) => this.all || k < TOP || k === here);
     this.toggle.hidden = regions.length <= TOP;
     this.toggle.textContent = this.all ? `First ${TOP}` : `All ${count(regions.length)}`;
@@ -129,7 +137,11 @@ function listed(model, found, regions, shown, here) {
   const columns = found.division === 'podium' ? Math.max(...regions.map(({ places }) => places.length)) : 1;
   const names =
     found.division === 'podium' ? Array.from({ length: columns }, (_, k) => ordinal(k + 1)) : [wholeHead(found)];
-  const head = ['#', ...names, 'Area ↓', ''].map((text) => make('th', { scope: 'col' }, text));
+  const whole = wholeOf(model);
+  const inside = whole && insideOf(found, whole);
+  const head = ['#', ...names, 'Area ↓', '', ...(inside ? ['Whole rankings'] : [])].map((text) =>
+    make('th', { scope: 'col' }, text),
+  );
   const most = regions[0]?.area ?? 1;
   const rows = shown.map((k) => {
     const region = regions[k];
@@ -149,6 +161,7 @@ function listed(model, found, regions, shown, here) {
       ...cells,
       make('td', { className: 'tx-number' }, percent(region.area)),
       make('td', { className: 'tx-ranking-track' }, bar),
+      inside && make('td', { className: 'tx-number' }, count(inside[k])),
     );
   });
   return make(

@@ -1,6 +1,6 @@
 /** Rankings and what divides the Tile, in words. */
 
-import { herePlace, mostOf, rankingsOf } from '#tile/divisions/rankings';
+import { herePlace, mostOf, rankingsOf, wholeOf } from '#tile/divisions/rankings';
 import { count, percent } from '#tile/draw/text';
 import { MOST, MOST_ROWS } from '#tile/rankings/settings';
 
@@ -33,8 +33,11 @@ export function countNote(model) {
   if (!found) return MAPS[model.flavor] ? `at most ${count(mostOf(model))} whole rankings` : '';
   if (!found.regions) return tooMany(model, found).join(' ');
   const n = found.regions.length;
-  const whole = found.division === 'ranking' ? '' : ` · at most ${count(found.most)} whole rankings`;
-  return `${count(n)} ${n === 1 ? noun(found, false) : noun(found)}${whole}`;
+  const named = `${count(n)} ${n === 1 ? noun(found, false) : noun(found)}`;
+  if (found.division === 'ranking') return named;
+  const inside = wholeOf(model)?.regions?.length;
+  const drawn = `${count(inside ?? 0)} whole rankings (thin lines)`;
+  return `${named} · ${inside ? drawn : `at most ${count(found.most)} whole rankings, not drawn`}`;
 }
 
 /**
@@ -73,5 +76,6 @@ export function hereWords(model) {
   const k = found ? herePlace(model, found) : -1;
   if (!found?.regions || k < 0) return found ? countNote(model) : '';
   const { area } = found.regions[k];
-  return `${noun(found, false)} ${k + 1} of ${count(found.regions.length)}, on ${percent(area)} of the Tile`;
+  const [word] = noun(found, false).split(' ');
+  return `${word} ${k + 1} of ${count(found.regions.length)}, on ${percent(area)} of the Tile`;
 }

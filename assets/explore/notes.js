@@ -45,11 +45,11 @@ export function tileNote(model) {
   const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
   const left = model.overlays.has('nontrivial') && model.performances.some(isTrivial);
   const parts = [
+    partNote(model),
     shown(model),
     left && 'without trivial classifiers',
     priorNote(model),
     operations && `after: ${operations}`,
-    partNote(model),
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -60,7 +60,7 @@ function partNote(model) {
   const coordinates = prior === null ? '' : 'balanced coordinates';
   if (!window) return coordinates;
   const [a0, a1, b0, b1] = window.map((z) => String(Number(z.toFixed(3))));
-  return `${coordinates && `${coordinates}, `}zoomed to a ${a0}–${a1}, b ${b0}–${b1}`;
+  return `${coordinates && `${coordinates}, `}a ${a0}–${a1}, b ${b0}–${b1}`;
 }
 
 /** @param {ExploreModel} model */

@@ -133,8 +133,18 @@ export function isTrivial(p) {
   return fp + tp === 0 || tn + fn === 0;
 }
 
+/** What is left of performances. @type {WeakMap<Performance[], Performance[]>} */
+const nontrivial = new WeakMap();
+
 /**
- * @param {Performance[]} performances
- * @returns {Performance[]} null in the places of those that are trivial.
+ * @param {Performance[]} performances which must not change afterwards
+ * @returns {Performance[]} null in the places of those that are trivial, found once; where none is, the same array.
  */
-export const withoutTrivial = (performances) => performances.map((p) => (isTrivial(p) ? null : p));
+export function withoutTrivial(performances) {
+  const found = nontrivial.get(performances);
+  if (found) return found;
+  const some = performances.some(isTrivial);
+  const left = some ? performances.map((p) => (isTrivial(p) ? null : p)) : performances;
+  nontrivial.set(performances, left);
+  return left;
+}

@@ -22,7 +22,7 @@ export const drawnHere = ({ flavor, rank }) =>
 /**
  * What the server needs to draw the map in force.
  *
- * @param {BoardModel & {flavor: string, rank: number, selected: number | null}} model
+ * @param {BoardModel & {flavor: string, rank: number, selected: number | null, overlays: Set<string>}} model
  * @returns the question, or null where the browser draws it
  */
 export function mapRequest(model) {
@@ -40,6 +40,7 @@ export function mapRequest(model) {
     added,
     flavor,
     rank,
+    nontrivial: flavor === 'who' && model.overlays.has('nontrivial'),
     selected: OF_ONE.includes(flavor) ? model.selected : null,
     colours: flavor === 'who' ? model.names.map((_, i) => model.colourOf(i)) : [],
     scheme: theme().dark ? 'dark' : 'light',

@@ -168,7 +168,7 @@ export function shownWinner(model) {
   }
   if (left && model.flavor === 'who' && model.rank === 1) return [...order].filter((i) => ranks[i] === ranks[order[0]]);
   if (model.flavor !== 'who' || model.rank === 1) return model.winners;
-  const i = model.ranking.order[model.rank - 1];
+  const i = order[model.rank - 1];
   return i !== undefined && Number.isFinite(ranks[i]) ? [i] : [];
 }
 

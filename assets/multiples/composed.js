@@ -1,6 +1,8 @@
 /** Tiles side by side as one drawing, for a file: each with its title above and its words below. */
 
 import { cellValue } from '#tile/charts/cell_values';
+import { mapScale } from '#tile/divisions/maps';
+import { drawRamp } from '#tile/divisions/ramp';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -18,6 +20,8 @@ const FOOT = 40;
 const LETTERS = 13;
 const SMALL = 11;
 const SWATCH = 9;
+/** What a scale takes of the line. */
+const SCALE = 118;
 /** The smallest side of a Tile. */
 const LEAST = 180;
 
@@ -97,5 +101,7 @@ function drawFoot(pen, model, side) {
   pen.add('text', { x: x + 15, y, 'font-size': LETTERS, 'font-weight': 650, fill: ink }, name);
   const after = x + 21 + width(name, LETTERS, true);
   pen.add('text', { x: after, y, 'font-size': LETTERS, fill: ink }, score);
-  pen.add('text', { x, y: y + 16, 'font-size': SMALL, fill: ink2 }, note);
+  const scaled = mapScale(model) !== null;
+  pen.add('text', { x: x + (scaled ? SCALE : 0), y: y + 16, 'font-size': SMALL, fill: ink2 }, note);
+  drawRamp(pen, model, x, y + 16);
 }

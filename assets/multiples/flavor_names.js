@@ -14,13 +14,20 @@ export const FLAVOR_NAMES = {
   best_probability: 'P(best) of selected',
   plausible: 'Plausible winners',
   near_best: 'P(near best)',
+  podium: 'Podium regions',
+  set: 'First k, any order',
+  ranking: 'Ranking regions',
+  tau: 'τ to ranking here',
+  swap: 'Distance to swap',
 };
 
 /**
  * @param {string} flavor
  * @param {number} [rank] which place is shown
+ * @param {number} [first] how many are in a set of the first
  */
-export function flavorName(flavor, rank = 1) {
+export function flavorName(flavor, rank = 1, first = 3) {
   if (flavor === 'who' && rank > 1) return `${ordinal(rank)} classifier`;
+  if (flavor === 'set') return `First ${first}, any order`;
   return FLAVOR_NAMES[flavor] ?? flavor.replaceAll('_', ' ');
 }

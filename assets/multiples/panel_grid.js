@@ -1,18 +1,14 @@
 /** Tiles side by side with one point: how large they are, which are painted, pointer and keys on all of them. */
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
-import { fixed } from '#tile/draw/text';
-import { rank } from '#tile/math/kernel';
 import { composed } from '#tile/multiples/composed';
 import { sizes } from '#tile/multiples/panel_sizes';
 import { PanelTile } from '#tile/multiples/panel_tile';
+import { card } from '#tile/multiples/words';
 import { Card } from '#tile/parts/card';
 import { Drag } from '#tile/parts/drag';
-import { make } from '#tile/parts/elements';
 import { stepped } from '#tile/parts/gestures';
-import { swatch } from '#tile/parts/legend';
 
 /** @import { Panel } from '#tile/multiples/panel_models' */
-/** @import { Child } from '#tile/parts/elements' */
 /** @import { Point } from '#tile/parts/gestures' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /**
@@ -190,7 +186,7 @@ export class PanelGrid {
   }
 
   /**
-   * @param {PanelTile} tile
+   * @param {Pick<PanelTile, 'tileScene' | 'tile'>} tile
    * @param {number} a
    * @param {number} b
    */
@@ -218,24 +214,11 @@ export class PanelGrid {
    * The card over a Tile.
    *
    * @param {PanelTile} tile
-   * @param {number} u
-   * @param {number} v
-   * @returns {Child[] | null}
+   * @param {number} a
+   * @param {number} b
    */
-  lines(tile, u, v) {
-    const model = tile.panel?.model;
-    if (!model) return null;
-    const place = this.placeNear(tile, u, v);
-    const { a, b } = place ?? { a: u, b: v };
-    const { order, ranks, scores } = rank(model.performances, a, b);
-    const [first] = order;
-    const defined = first !== undefined && Number.isFinite(ranks[first]);
-    const best = defined ? [swatch(model, first), `${model.names[first]} ${fixed(scores[first])}`] : ['undefined here'];
-    return [
-      make('b', {}, place ? [place.name, ...place.others].join(', ') : (tile.panel?.title ?? '')),
-      make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
-      make('div', {}, ...best),
-    ];
+  lines({ panel, ...tile }, a, b) {
+    return panel?.model ? card(panel, panel.model, this.placeNear(tile, a, b) ?? null, a, b) : null;
   }
 
   /**

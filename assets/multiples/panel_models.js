@@ -91,7 +91,7 @@ export class PanelModels {
   ofFlavors(model) {
     return model.display.panel_flavors.map((flavor) => ({
       key: flavor,
-      title: flavorName(flavor, model.rank),
+      title: flavorName(flavor, model.rank, model.first),
       model: shown(model, model, { flavor }),
       why: '',
     }));
@@ -236,11 +236,12 @@ const within = (base, entity) => (entity !== null && entity < base.names.length 
  * @returns {ExploreModel}
  */
 function shown(model, base, changes = {}) {
-  const { flavor, rank, selected, uncertainty, columns } = model;
+  const { flavor, rank, first, selected, uncertainty, columns } = model;
   const overlays = new Set([...model.overlays].filter((overlay) => !LEFT_OUT.includes(overlay)));
   // The r-th place is drawn here, in cells.
   const map = /** @type {const} */ ({ kind: 'cells', rank });
   // Each shows its whole Tile.
   const display = { ...model.display, zoom: null };
-  return base.with({ display, flavor, rank, selected, uncertainty, columns, overlays, map, moves: null, ...changes });
+  const looks = { display, flavor, rank, first, selected, uncertainty, columns, overlays };
+  return base.with({ ...looks, map, moves: null, ...changes });
 }

@@ -1,8 +1,15 @@
 /** The words of Tiles side by side: who is best at the point in each, and what changes from one to the next. */
+
+import { mapScale, mapWords } from '#tile/divisions/maps';
+import { ramp } from '#tile/divisions/ramp';
+import { rankingsOf } from '#tile/divisions/rankings';
+import { hereWords } from '#tile/divisions/words';
 import { count, fixed, ordinal, percent, prevalence, unbroken } from '#tile/draw/text';
 import { comparison } from '#tile/inspector/ratios';
+import { rank } from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
+import { divides, OF_RANKINGS } from '#tile/rankings/settings';
 
 /** @import { CellValue } from '#tile/charts/cell_values' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -35,7 +42,7 @@ export function foot(model, names, value) {
     swatch(model, first),
     make('b', { title: name }, name),
     make('output', {}, fixed(model.ranking.scores[first])),
-    make('span', {}, aside(model, names, value)),
+    make('span', {}, ramp(model), aside(model, names, value)),
   ];
 }
 
@@ -48,6 +55,8 @@ export function foot(model, names, value) {
  */
 export function aside(model, names, value) {
   const { flavor, rank, point } = model;
+  if (divides(flavor)) return rankingsOf(model)?.regions ? hereWords(model) : '';
+  if (OF_RANKINGS.includes(flavor)) return mapScale(model)?.here ?? '';
   if (flavor === 'who' && rank === 1) {
     const areas = model.regions('who').map(({ area }) => area);
     return areas.length ? `largest region ${percent(Math.max(...areas))}` : '';
@@ -57,6 +66,30 @@ export function aside(model, names, value) {
   if (!Number.isFinite(here)) return 'undefined here';
   if (flavor === 'who') return `${ordinal(rank)}: ${names[here]}`;
   return flavor === 'rank' ? `${ordinal(here)} here` : `${fixed(here)} here`;
+}
+
+/**
+ * The card over a Tile.
+ *
+ * @param {Panel} panel
+ * @param {ExploreModel} model its own
+ * @param {import('#tile/painters/types').ScorePlace | null} place the named score that is there
+ * @param {number} u
+ * @param {number} v
+ * @returns {Child[]}
+ */
+export function card({ title }, model, place, u, v) {
+  const { a, b } = place ?? { a: u, b: v };
+  const { order, ranks, scores } = rank(model.performances, a, b);
+  const [first] = order;
+  const defined = first !== undefined && Number.isFinite(ranks[first]);
+  const best = defined ? [swatch(model, first), `${model.names[first]} ${fixed(scores[first])}`] : ['undefined here'];
+  return [
+    make('b', {}, place ? [place.name, ...place.others].join(', ') : title),
+    make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
+    make('div', {}, ...best),
+    mapWords(model, a, b),
+  ];
 }
 
 /**

@@ -196,12 +196,31 @@ function depth(region, at, { scale: { x, y, box }, scene: { side } }) {
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
- * @param {string[]} lines
+ * @param {string[]} given broken where the Tile is too small
  */
-export function drawMessage(pen, { scene, scale, theme }, lines) {
+export function drawMessage(pen, { scene, scale, theme }, given) {
+  const lines = given.flatMap((line) => wrapped(line, scene.side - 24));
   const style = { 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink2, ...halo(theme.bg), 'stroke-width': 6 };
   for (const [i, line] of lines.entries()) {
     const y = scale.box.y0 + 0.38 * scene.side + 18 * (i - (lines.length - 1) / 2);
     pen.add('text', { x: (scale.box.x0 + scale.box.x1) / 2, y, ...style }, cut(line, scene.side - 24, 13));
   }
+}
+
+/**
+ * A text in lines of at most so many pixels.
+ *
+ * @param {string} text
+ * @param {number} wide
+ */
+function wrapped(text, wide) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1;
+    const longer = last < 0 ? word : `${lines[last]} ${word}`;
+    if (last >= 0 && width(longer, 13) <= wide) lines[last] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }

@@ -47,6 +47,20 @@ def test_up_to_a_hundred_entities_the_rth_place_is_exact(services: Services, pri
         assert ((corners >= 0) & (corners <= 1)).all()
 
 
+def test_trivial_classifiers_hold_no_place_where_they_are_left_out(services: Services) -> None:
+    """The answer is that of the others; the values of a map are not concerned."""
+    rows = [[80, 0, 20, 0], [60, 20, 5, 15], [0, 80, 0, 20], [70, 10, 10, 10], [50, 30, 2, 18]]
+    shown, others = leaderboard(list("abcde"), rows), leaderboard(list("bde"), [rows[1], *rows[3:]])
+    _, told = ask(services, shown, rank=2, nontrivial=True)
+    _, wanted = ask(services, others, rank=2)
+    assert [piece["entities"] for piece in told["regions"]] == [
+        [[1, 3, 4][i] for i in piece["entities"]] for piece in wanted["regions"]
+    ]
+    assert [piece["polygons"] for piece in told["regions"]] == [piece["polygons"] for piece in wanted["regions"]]
+    (_, all_places) = ask(services, shown, rank=2)
+    assert {i for piece in all_places["regions"] for i in piece["entities"]} & {0, 2}
+
+
 @pytest.mark.parametrize("priors", [False, True])
 def test_a_rank_beyond_the_leaderboard_has_no_regions(services: Services, priors: bool) -> None:
     _, answer = ask(services, board(4, priors=priors), rank=9)

@@ -48,7 +48,7 @@ def test_the_region_of_the_point_and_its_words(divisions: Run, prior: float | No
         assert areas == pytest.approx([each.region.area for each in wanted])
         assert wanted[k].places == part.places
         assert words.startswith(f"podium {k + 1} of {len(wanted)}, on ")
-        assert note.startswith(f"{len(wanted)} podiums · at most ")
+        assert note == f"{len(wanted)} podiums · {len(ranking_regions(rows))} whole rankings (thin lines)"
 
 
 def test_neighbours_with_the_same_best_classifier_have_other_tints(divisions: Run) -> None:
@@ -72,6 +72,21 @@ def test_the_table_as_text(divisions: Run) -> None:
         assert row[3] == pytest.approx(part.region.area)
     k, ((i, j), *_) = wanted[0].neighbours[0]
     assert f"{k + 1}: {names[i]} / {names[j]}" in table["rows"][0][-1]
+
+
+@pytest.mark.parametrize(("flavor", "places"), [("podium", 3), ("set", 2)])
+def test_whole_rankings_inside_a_part_are_counted_and_drawn(divisions: Run, flavor: str, places: int) -> None:
+    """Each is in one part; where they are too many, the words say that they are not drawn."""
+    body = """const found = d.rankingsOf(model);
+        return [found.regions.map(({ places }) => places.flat()), d.insideOf(found, d.wholeOf(model))]"""
+    parts, counts = divisions(ROWS, body, flavor=flavor, first=places)
+    wanted = [[i for group in part.places for i in group][:places] for part in ranking_regions(ROWS)]
+    held = [sorted(each) for each in wanted] if flavor == "set" else wanted
+    assert counts == [held.count(part) for part in parts]
+    rows = performance.from_rates(*np.random.default_rng(1).random((2, 30)), 0.3)
+    whole, note = divisions(rows.tolist(), "return [d.wholeOf(model), d.countNote(model)]", flavor=flavor)
+    assert whole is None
+    assert note.endswith(f" · at most {most_rankings(rows):,} whole rankings, not drawn")
 
 
 def test_too_many_rankings_are_said_with_their_bound(divisions: Run) -> None:

@@ -156,6 +156,31 @@ def test_trivial_classifiers_are_left_out_of_the_colours(scripts: Any) -> None:
     assert shown == [3]
 
 
+@pytest.mark.parametrize("place", [2, 3])
+def test_trivial_classifiers_hold_no_place_and_no_podium(scripts: Any, place: int) -> None:
+    """The r-th of the others, in cells and at the point; rankings of the others."""
+    rows = [[80, 0, 20, 0], [0, 80, 0, 20], [60, 20, 5, 15], [70, 10, 10, 10], [50, 30, 2, 18]]
+    script = """([rows, rank]) => {
+      const tile = tileExplorer, model = new tile.ExploreModel();
+      model.data = { id: 'x', title: '', contexts: ['all'], entities: rows.map((_, i) => `m${i}`),
+        performances: [rows], sizes: [rows.map(() => 100)], notes: [] };
+      model.overlays.add('nontrivial');
+      Object.assign(model, { rank, point: { a: 0.1, b: 0.1 } });
+      model.derive();
+      model.look();
+      const cells = tile.multiples.cellValue(model);
+      const others = tile.kernel.rank(rows.slice(2), 0.1, 0.1).order;
+      const podium = tile.divisions.rankingsOf(model.with({ flavor: 'podium' }));
+      return [cells(0.1, 0.1), tile.shownWinner(model), others[rank - 1] + 2,
+        podium.regions.map(({ places }) => places.flat()), tile.divisions.herePlace(model, podium)];
+    }"""
+    cell, winner, wanted, podiums, here = scripts.evaluate(script, [rows, place])
+    assert cell == wanted
+    assert winner == [wanted]
+    assert {entity for podium in podiums for entity in podium} == {2, 3, 4}
+    assert podiums[here][place - 1] == wanted
+
+
 @pytest.mark.parametrize("used", [None, 0.02, 0.6])
 def test_loci_are_those_of_the_core(zoom: Run, used: float | None) -> None:
     """In the coordinates of the Tile as it is, and in balanced ones, carried to the prior in use."""
