@@ -8,6 +8,7 @@
 /** @import { Draws, Rates } from '#tile/uncertainty/draws' */
 /** @import { Sides } from '#tile/acceptability/strips' */
 
+import { someOf } from '#tile/acceptability/contenders';
 import { addStrips, toBalanced } from '#tile/acceptability/strips';
 import { ranksOf } from '#tile/math/kernel';
 
@@ -135,6 +136,8 @@ export class RankShares {
   #weight = 0;
   /** The strips of a draw that is under way. @type {Generator<void, void> | null} */
   #strips = null;
+  /** What is counted of a draw, before it belongs to all. @type {ReturnType<typeof someOf>} */
+  #some;
 
   /**
    * @param {Draws | null} draws
@@ -143,8 +146,10 @@ export class RankShares {
    * @param {Region} region
    * @param {Weight} weight at several priors, and at one of 0 or 1, always uniform in (a, b)
    * @param {number} [side] cells of a side of the region's frame, where areas are not exact
+   * @param {number} [depth] only so many ranks are found: of many entities, most can be left out then
    */
-  constructor(draws, measured, prior, region, weight, side = 50) {
+  constructor(draws, measured, prior, region, weight, side = 50, depth = Infinity) {
+    this.depth = depth;
     this.parts = draws ?? { ...measured, number: 1 };
     this.size = measured.fpr.length;
     const own = draws?.priors ?? measured.priors;
@@ -156,7 +161,7 @@ export class RankShares {
     this.tilePrior = balanced ? 0.5 : this.prior;
     this.cells = this.sides ? null : regionCells(region, side, balanced ? weight : 'ab', this.prior);
     this.sums = new Float64Array(this.size ** 2);
-    this.keys = new Float64Array(this.size);
+    this.#some = this.#drawn();
   }
 
   /**
@@ -179,23 +184,40 @@ export class RankShares {
     return this.sums.map((sum) => sum / this.#weight);
   }
 
-  #next() {
+  /** The entities of the draw in turn that may hold one of the ranks. */
+  #drawn() {
     const [from, to] = [this.#draw * this.size, (this.#draw + 1) * this.size];
     const rates = { fpr: this.parts.fpr.subarray(from, to), tpr: this.parts.tpr.subarray(from, to) };
+    return someOf(rates, this.priors, this.depth);
+  }
+
+  #next() {
+    const some = this.#some;
     if (this.sides) {
-      this.#strips ??= addStrips(rates.fpr, rates.tpr, this.sides, this.tilePrior, 1, this.sums);
+      this.#strips ??= addStrips(some.fpr, some.tpr, this.sides, this.tilePrior, 1, some.sums);
       if (!this.#strips.next().done) return;
       this.#strips = null;
       this.#weight++;
     } else if (this.cells) {
       const { a, b, weights } = this.cells;
       const weight = weights[this.#cell] || 1;
-      fillKeys(rates, this.priors, a[this.#cell], b[this.#cell], this.keys);
-      addRanks(ranksOf(this.keys), weight, this.sums);
+      fillKeys(some, some.priors, a[this.#cell], b[this.#cell], some.keys);
+      addRanks(ranksOf(some.keys), weight, some.sums);
       this.#weight += weight;
       this.#cell = (this.#cell + 1) % a.length;
     }
-    if (this.#cell === 0) this.#draw++;
+    if (this.#cell > 0) return;
+    this.#addAll(some);
+    this.#draw++;
+    if (this.#draw < this.parts.number) this.#some = this.#drawn();
+  }
+
+  /** @param {ReturnType<typeof someOf>} some */
+  #addAll({ entities, sums }) {
+    const m = entities.length;
+    for (let k = 0; k < m; k++)
+      for (let rank = 0; rank < Math.min(m, this.depth); rank++)
+        this.sums[entities[k] * this.size + rank] += sums[k * m + rank];
   }
 }
 

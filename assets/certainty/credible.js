@@ -17,8 +17,23 @@ const EDGE = 1e-6;
  */
 export const regionsOf = (draws, entities) =>
   [...new Set(entities)].flatMap((entity) =>
-    entity === null || entity === undefined ? [] : [{ entity, outlines: credible(draws, entity, SHARES) }],
+    entity === null || entity === undefined ? [] : [{ entity, outlines: known(draws, entity) }],
   );
+
+/**
+ * Outlines that were found, by entity: they follow neither the point nor the prevalence.
+ *
+ * @type {WeakMap<Draws, Map<number, Place[][]>>}
+ */
+const found = new WeakMap();
+
+/** @param {Draws} draws @param {number} entity @returns {Place[][]} */
+function known(draws, entity) {
+  const own = found.get(draws) ?? new Map();
+  found.set(draws, own);
+  if (!own.has(entity)) own.set(entity, credible(draws, entity, SHARES));
+  return own.get(entity);
+}
 
 /**
  * The outlines [FPR, TPR] of the smallest regions that hold shares of an entity's draws: where the product of two Beta

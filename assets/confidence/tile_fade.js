@@ -34,10 +34,12 @@ import { frameOf } from '#tile/model/tile_scene';
  * @property {{move: (scene: TileScene) => void}} tile
  * @property {() => void} notes
  * @property {(what: 'point') => void} ask for a frame
+ * @property {number} [spent] milliseconds that the last frame took
  */
 
-/** Milliseconds of work a frame, while something is dragged and else. */
-const LIVE = 9;
+/** Milliseconds of work a frame: while something is dragged, what painting leaves of some; and else. */
+const LIVE = 14;
+const LEAST = 3;
 const STILL = 14;
 /** Pixels: lower pieces of a contour are left out. */
 const SLIVER = 4;
@@ -187,7 +189,7 @@ export class TileFade {
     this.frame = 0;
     if (!model) return;
     const maps = this.mapsOf(model);
-    if (maps.step(model.live ? LIVE : STILL)) this.show(model);
+    if (maps.step(model.live ? sliceOf(this.panels.spent) : STILL)) this.show(model);
     if (maps.working) this.frame = requestAnimationFrame(() => this.work());
   }
 
@@ -235,3 +237,10 @@ export class TileFade {
     return share ? `one is best with P ≥ ${level} on ${percent(share)} of it` : `nobody is best with P ≥ ${level}`;
   }
 }
+
+/**
+ * How long a slice may be next to a frame of a drag.
+ *
+ * @param {number} [spent] milliseconds that the frame before took
+ */
+export const sliceOf = (spent = 0) => Math.max(LEAST, LIVE - spent);

@@ -35,7 +35,8 @@ export class ExplorePanels {
   /** @type {Set<Change>} */
   dirty = new Set();
   frame = 0;
-  /** Frames painted during drags. */
+  /** Milliseconds that the last frame took, and frames painted during drags. */
+  spent = 0;
   count = 0;
   /** The entity whose row is to be seen. @type {number | null} */
   reveal = null;
@@ -85,13 +86,9 @@ export class ExplorePanels {
 
   // What the page and a scene do in ways of their own -----------------------------------------------------------------
 
-  /** Whatever is below the drawing of the Tile. */
+  /** What is below the drawing of the Tile; the axes of ROC space, where its painter does not draw them. */
   ground() {}
-
-  /** The axes of ROC space, where its painter does not draw them. */
   axes() {}
-
-  /** The notes at the titles. */
   notes() {}
 
   /** What is shown has changed, and stays for now. */
@@ -120,7 +117,7 @@ export class ExplorePanels {
     this.frame = 0;
     const { model, dirty } = this;
     if (!model.data) return;
-    const live = model.live;
+    const [began, live] = [performance.now(), model.live];
     if (dirty.has('derive')) model.derive();
     if (dirty.has('derive') || dirty.has('point')) model.look();
     if (dirty.has('all') || dirty.has('derive') || dirty.has('select')) this.paintAll();
@@ -130,6 +127,7 @@ export class ExplorePanels {
     if (!lagging) this.paintWords();
     if (dirty.has('derive') || dirty.has('all')) this.prior.paint(model);
     dirty.clear();
+    this.spent = performance.now() - began;
     if (!live) this.commit();
   }
 
@@ -151,9 +149,11 @@ export class ExplorePanels {
     const wide = isWide(model) && !model.live;
     this.rocScene = wide ? rocScene(model, this.side, this.left) : rocLive(model, this.rocScene);
     this.tile.move(this.tileScene);
-    if (wide) this.roc.paint(this.rocScene);
-    else this.roc.move(this.rocScene);
-    if (wide) this.axes();
+    if (!wide) this.roc.move(this.rocScene);
+    else {
+      this.roc.paint(this.rocScene);
+      this.axes();
+    }
     placeHandle(this.handle, this.model, this.side, this.left, this.tileScene.frame);
   }
 

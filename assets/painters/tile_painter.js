@@ -130,5 +130,5 @@ function clipTo({ group }, clip) {
   else group.removeAttribute('clip-path');
 }
 
-/** @param {TileScene} scene */
-const emphasisOf = ({ winner, selected, fading }) => `${winner.join()}|${selected}|${fading?.key}`;
+/** What the regions show of the point. @param {TileScene} scene */
+export const emphasisOf = ({ winner, selected, fading }) => `${winner.join()}|${selected}|${fading?.key}`;

@@ -6,7 +6,7 @@ import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, path, SVG } from '#tile/draw/pen';
 import { drawNames } from '#tile/painters/tile_names';
-import { TilePainter } from '#tile/painters/tile_painter';
+import { emphasisOf, TilePainter } from '#tile/painters/tile_painter';
 import { drawRegions } from '#tile/painters/tile_regions';
 
 /** @import { Place } from '#tile/math/kernel' */
@@ -67,13 +67,17 @@ export class ShapePainter extends TilePainter {
     const scene = /** @type {ShapeScene} */ (drawing.scene);
     const { corners, lit } = scene.shape ?? NOTHING;
     if (!corners.length && !lit) return super.paintRegions(drawing);
-    this.emphasised = `${scene.winner.join()}|${scene.selected}`;
+    this.emphasised = emphasisOf(scene);
+    const { fading } = scene;
+    const below = this.pens.regions.start();
     // What is lit takes the place of the best at the point.
-    drawRegions(this.pens.regions.start(), lit ? { ...drawing, scene: { ...scene, winner: [] } } : drawing);
+    if (fading) fading.regions(below, drawing);
+    else drawRegions(below, lit ? { ...drawing, scene: { ...scene, winner: [] } } : drawing);
     this.pens.regions.stop();
     const pen = this.pens.labels.start();
     const quiet = { ...scene, paintOf: () => theme().bg, together: scene.regions };
-    this.hits = scene.message ? [] : drawNames(pen, { ...drawing, scene: quiet });
+    const names = fading ? fading.names.bind(fading) : drawNames;
+    this.hits = scene.message ? [] : names(pen, { ...drawing, scene: quiet });
     drawing.names = this.hits;
     pen.stop();
   }

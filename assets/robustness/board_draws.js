@@ -2,12 +2,22 @@
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 
+import { SEGMENTS } from '#tile/preferences/robustness_model';
+
 /** Cells of a side of the Tile at which ranks are counted; fewer for many entities. */
 const SIDE = 50;
 /** So many ranks, over entities, cells and draws, are counted in a few seconds. */
 const MOST = 6e7;
-/** More entities are compared as measured only. */
-export const MOST_DRAWN = 400;
+/** Of more entities only the first ranks are found with uncertainty, and all is looked at less finely. */
+const ALL_RANKS = 400;
+export const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
+
+/**
+ * How many ranks are found with uncertainty.
+ *
+ * @param {number} size
+ */
+export const depthOf = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
 
 /**
  * How finely a leaderboard of so many entities is looked at, with so many draws.
@@ -17,7 +27,7 @@ export const MOST_DRAWN = 400;
  */
 export function fineness(size, number) {
   const cells = Math.min(SIDE * SIDE, MOST / (number * Math.max(1, size)));
-  return { side: Math.max(16, Math.floor(Math.sqrt(cells))), measured: size > MOST_DRAWN ? 40 : 100 };
+  return { side: Math.max(16, Math.floor(Math.sqrt(cells))), measured: size > ALL_RANKS ? 40 : 100 };
 }
 
 /**
@@ -37,7 +47,5 @@ export function drawsOf(board) {
  */
 export function problemOf(board) {
   if (board.rightOnly) return 'Uncertainty needs true negatives, which are unknown here.';
-  if (board.names.length > MOST_DRAWN)
-    return `More than ${MOST_DRAWN} classifiers: everything is shown as measured, without uncertainty.`;
   return board.certainty.why(board) ?? '';
 }

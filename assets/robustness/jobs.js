@@ -7,7 +7,7 @@ import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
 import { key as keyAt } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
-import { drawsOf, fineness } from '#tile/robustness/board_draws';
+import { depthOf, drawsOf, fineness } from '#tile/robustness/board_draws';
 import { beats, quantile } from '#tile/uncertainty/standings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -87,9 +87,9 @@ function* measuredSteps(board, model) {
 
 /** @param {Draws} draws @param {ExploreModel} board @param {RobustnessModel} model */
 function* shareSteps(draws, board, { shape, weight }) {
-  return yield* counting(
-    new RankShares(draws, draws.measured, priorIn(board), shape, weight, fineness(draws.size, draws.number).side),
-  );
+  const { side } = fineness(draws.size, draws.number);
+  const depth = depthOf(draws.size);
+  return yield* counting(new RankShares(draws, draws.measured, priorIn(board), shape, weight, side, depth));
 }
 
 /**

@@ -3,6 +3,7 @@
  * What follows the pointer is painted at once; what takes longer comes when it is found, and what was found before
  * stays dimmed until then. Knows no Dash.
  */
+import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
 import { tileScene } from '#tile/model/tile_scene';
 import { Analysis } from '#tile/page/analysis';
@@ -21,6 +22,7 @@ import { litWords } from '#tile/robustness/words';
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { ShapeScene } from '#tile/preferences/shape_painter' */
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
 /** @import { Drawn } from '#tile/preferences/shapes' */
 
@@ -47,6 +49,8 @@ export class RobustnessPanels {
   /** The line that is being drawn. @type {Place[]} */
   trail = [];
   analysis = new Analysis(() => this.ask());
+  /** What the Tile shows. @type {ShapeScene | null} */
+  tileScene = null;
 
   /**
    * @param {ExploreModel} board
@@ -61,6 +65,7 @@ export class RobustnessPanels {
     this.tile = new ShapePainter(hosts.overlay);
     this.handle = handle(name);
     hosts.overlay.append(this.handle);
+    this.fade = new TileFade(this);
     this.input = new ShapeInput(this, hosts.overlay);
     this.prior = new PriorControl(hosts.prior, (prior, live) => this.setPrior(prior, live));
     this.results = new RobustResults(hosts, {
@@ -165,8 +170,17 @@ export class RobustnessPanels {
   paintNow() {
     this.paint();
     this.analysis.finish();
+    this.fade.finish(this.shownBoard);
     this.paint();
   }
+
+  /** The leaderboard as the Tile of preferences shows it: who is best, and nothing of the selection. */
+  get shownBoard() {
+    return this.board.with({ flavor: 'who', rank: 1, overlays: new Set(['places']), selected: null });
+  }
+
+  /** The legend says how sure the best is; nothing else changes with the map. */
+  notes() {}
 
   measure() {
     const { width, height } = this.hosts.plot.getBoundingClientRect();
@@ -197,11 +211,15 @@ export class RobustnessPanels {
   paintTile() {
     const { board, model, hosts } = this;
     const lit = model.litOn(board);
-    const view = board.with({ flavor: 'who', rank: 1, overlays: new Set(['places']), selected: null });
+    const view = this.shownBoard;
     const scene = tileScene(view, this.side, this.left);
     scene.places = scene.places.filter(({ kind }) => kind === 'left' || kind === 'right');
     const shape = { corners: model.corners, drawing: this.trail, lit: lit && litOf(view, lit) };
-    this.tile.paint({ ...scene, shape });
+    const painted = { ...scene, shape, fading: this.fade.of(view) };
+    this.tileScene = painted;
+    this.tile.paint(painted);
+    this.fade.want(view);
+    this.fade.paint(view);
     placeHandle(this.handle, board, this.side, this.left);
     this.input.place();
     hosts.overlay.classList.toggle('tx-shaped', model.region !== 'tile');

@@ -2,6 +2,7 @@
 /** @import { Column, Table } from '#tile/exports/tables' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Analysis } from '#tile/page/analysis' */
+import { depthOf } from '#tile/robustness/board_draws';
 
 /** @type {(kind: Column['kind'], label: string) => Column} */
 const column = (kind, label) => ({ kind, label });
@@ -16,8 +17,9 @@ export function tableOf(key, board, analysis) {
   const { uncertain } = board.uncertainty;
   const of = (/** @type {string} */ name) => analysis.value(name);
   if (key === 'acceptability') {
-    const shares = (uncertain && of('shares')) || of('measured')?.shares;
-    return shares && acceptability(board, shares);
+    const drawn = uncertain && of('shares');
+    const shares = drawn || of('measured')?.shares;
+    return shares && acceptability(board, shares, drawn ? depthOf(board.names.length) : board.names.length);
   }
   if (key === 'pairs') return of('pairs') && pairs(board, of('pairs'));
   if (key === 'robust-best')
@@ -25,13 +27,20 @@ export function tableOf(key, board, analysis) {
   return of('needs') && needed(board, of('needs').needs);
 }
 
-/** @param {ExploreModel} board @param {Float64Array} shares @returns {Table} */
-function acceptability({ names, board }, shares) {
+/**
+ * @param {ExploreModel} board
+ * @param {Float64Array} shares
+ * @param {number} depth so many ranks are known
+ * @returns {Table}
+ */
+function acceptability({ names, board }, shares, depth) {
   const n = names.length;
+  const known = names.slice(0, depth);
+  const of = (/** @type {number} */ i) => [...shares.subarray(i * n, i * n + depth)];
   return {
     caption: `Acceptability: ${board.title}`,
-    columns: [column('text', 'classifier'), ...names.map((_, k) => column('score', `rank ${k + 1}`))],
-    rows: names.map((name, i) => [name, ...shares.subarray(i * n, (i + 1) * n)]),
+    columns: [column('text', 'classifier'), ...known.map((_, k) => column('score', `rank ${k + 1}`))],
+    rows: names.map((name, i) => [name, ...of(i)]),
   };
 }
 

@@ -31,6 +31,12 @@ def shares(found: Script, drawn: uncertainty.Draws, *given: Any) -> np.ndarray:
     return np.reshape(found(SHARES, [as_draws(drawn), *given]), (size, size))
 
 
+def many() -> uncertainty.Draws:
+    """More than can hold the first ranks, of two priors."""
+    rows = np.concatenate([board(30), board(10, 2, (40, 100))])
+    return uncertainty.from_counts(rows, np.random.default_rng(1), draws=4)
+
+
 def sides(region: dict[str, Any]) -> tuple[float, ...]:
     return tuple(region[name] for name in ("a0", "a1", "b0", "b1")) if region["kind"] == "rectangle" else (0, 1, 0, 1)
 
@@ -50,6 +56,23 @@ def test_one_draw_of_many_entities_is_found_in_slices(found: Script) -> None:
     steps, sliced, whole = found(body, [as_draws(drawn)])
     assert steps >= 4
     assert sliced == whole
+
+
+@pytest.mark.parametrize("drawn", [*boards(), pytest.param(many(), id="many")])
+@pytest.mark.parametrize(("region", "prior"), [(TILE, 0.2), (RECTANGLE, None), (LASSO, 0.4)])
+@pytest.mark.parametrize("depth", [1, 3])
+def test_the_first_ranks_need_only_those_that_can_hold_them(
+    found: Script, drawn: uncertainty.Draws, region: dict[str, Any], prior: float | None, depth: int
+) -> None:
+    """Whoever is behind so many others at every point is left out, and the first ranks are the same, ties too."""
+    size = len(drawn.measured)
+    body = f"""const given1 = [draws, draws.measured, given[2], given[1], 'ab', 9];
+      const all = new u.RankShares(...given1), some = new u.RankShares(...given1, {depth});
+      all.step(); while (!some.step(0));
+      return [all.shares, some.shares]"""
+    whole, first = (np.reshape(each, (size, size)) for each in found(body, [as_draws(drawn), region, prior]))
+    assert_allclose(first[:, :depth], whole[:, :depth], atol=1e-12)
+    assert not np.nan_to_num(first[:, depth:]).any()
 
 
 @pytest.mark.parametrize("drawn", boards())
