@@ -51,6 +51,10 @@ PUT_BACK = """async (view) => {
   for (const detail of document.querySelectorAll('details')) detail.open = detail.matches('.tx-gallery-part');
   document.querySelectorAll('main[tabindex]').forEach((main) => main.removeAttribute('tabindex'));
   delete window.axe;
+  document.querySelector('.tx-notice')?.click();
+  const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (document.documentElement.getAttribute('data-mantine-color-scheme') !== scheme)
+    dash_clientside.set_props('scheme', { data: null });
   tileExplorer.session.setScenes([]);
   await tileExplorer.session.apply(view);
   const { api } = tileExplorer.page.board;
@@ -71,7 +75,8 @@ SHOWN = """() => {
   const told = ['disabled', 'open', 'aria-pressed', 'aria-expanded', 'aria-selected', 'aria-invalid', 'aria-current',
     'aria-valuetext', 'tabindex'];
   // The table moves its rows about, and is asked itself; what screen readers were told is past.
-  const apart = (node) => node.closest('.ag-root-wrapper, [aria-live], script, style') || !node.checkVisibility();
+  const apart = (node) =>
+    node.closest('.ag-root-wrapper, [aria-live], script, style') || !node.checkVisibility({ visibilityProperty: true });
   const look = (node) => [
     ...(node.labels ? [`field ${node.id}`] : []),
     ...told.filter((name) => node.hasAttribute(name)).map((name) => `${name}=${node.getAttribute(name)}`),

@@ -105,6 +105,7 @@ def test_typed_ratios_and_importances_move_the_point(visit: Any) -> None:
     explorer.settle()
     assert "Found “many”; expected a number from 0 on" in page.locator(".tx-choosing-note").inner_text()
     assert near(point(explorer), (0.4, 0.8), 1e-12)
+    page.click("#inspect-point .tx-weights")
 
 
 def test_a_click_on_a_named_score_jumps_to_it(visit: Any) -> None:
@@ -280,6 +281,7 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
     explorer.drag((0.53, 0.48), (0.95, 0.95), steps=40)
     assert explorer.state("model.ranking.order.join()") != before
     assert explorer.state("window.painted") > 0
+    explorer.page.evaluate("() => { delete window.painted; }")
     explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
     explorer.page.wait_for_timeout(200)
     assert explorer.state(STALE_ROWS) == ""
@@ -530,6 +532,7 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
     explorer.page.click("[data-tx-figure=tile] [data-tx-form=copy]")
     explorer.until(f"window.txCopied === {round(120 / 25.4 * 300)}")
     explorer.until("document.querySelector('[data-tx-figure=tile]').textContent.includes('Copied, 120 mm wide')")
+    explorer.page.evaluate("() => { delete window.txCopied; delete navigator.clipboard.write; }")
     explorer.page.keyboard.press("Escape")
     explorer.menu("export-table")
     table = explorer.download(lambda: explorer.page.click("[data-tx-key=csv]")).decode("utf-8-sig")
