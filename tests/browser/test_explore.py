@@ -270,7 +270,7 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
         """() => {
           const names = document.querySelectorAll('#board .tx-name-cell');
           window.painted = 0;
-          const seen = new MutationObserver((list) => (window.painted += list.length));
+          window.seen = new MutationObserver((list) => (window.painted += list.length));
           for (const name of names) seen.observe(name, { subtree: true, attributes: true, childList: true });
         }"""
     )
@@ -281,7 +281,7 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
     explorer.drag((0.53, 0.48), (0.95, 0.95), steps=40)
     assert explorer.state("model.ranking.order.join()") != before
     assert explorer.state("window.painted") > 0
-    explorer.page.evaluate("() => { delete window.painted; }")
+    explorer.page.evaluate("() => { seen.disconnect(); delete window.seen; delete window.painted; }")
     explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
     explorer.page.wait_for_timeout(200)
     assert explorer.state(STALE_ROWS) == ""
