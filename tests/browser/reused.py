@@ -74,6 +74,11 @@ SHOWN = """() => {
   api.forEachNodeAfterFilterAndSort((row) => rows.push(row.id));
   const told = ['disabled', 'open', 'aria-pressed', 'aria-expanded', 'aria-selected', 'aria-invalid', 'aria-current',
     'aria-valuetext', 'tabindex'];
+  // A test may replace a method of a page, or of what the page is made of.
+  const pages = [page, scoresPage, tradeoffPage, predictionsPage, robustnessPage, session].filter(Boolean);
+  const parts = pages.flatMap((each) => [each, ...Object.values(each)]);
+  const objects = parts.filter((part) => part && typeof part === 'object' && !(part instanceof Node));
+  const methods = (part) => Object.keys(part).filter((name) => typeof part[name] === 'function');
   // The table moves its rows about, and is asked itself; what screen readers were told is past.
   const apart = (node) =>
     node.closest('.ag-root-wrapper, [aria-live], script, style') || !node.checkVisibility({ visibilityProperty: true });
@@ -91,6 +96,7 @@ SHOWN = """() => {
       'print'].map((media) => matchMedia(media).matches)],
     focus: document.activeElement.tagName,
     stored: JSON.stringify([localStorage, sessionStorage]),
+    methods: objects.flatMap(methods),
     globals: [window, navigator.clipboard].map((object) => Object.keys(object).length),
     pages: [scoresPage, tradeoffPage, predictionsPage, robustnessPage, document.querySelector('#guide h2')]
       .map(Boolean),
@@ -133,6 +139,7 @@ class Reused:
         explorer.page.emulate_media(
             media="null", color_scheme="dark" if dark else "light", reduced_motion="null", forced_colors="null"
         )
+        explorer.page.unroute_all()
         resize(explorer, SIZE)
         explorer.page.mouse.move(0, 0)
         if explorer.page.locator("[aria-expanded=true], [role=dialog]").count():

@@ -273,6 +273,7 @@ def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
     assert of(explorer, f"{PAGE}.server.banding") is None
     assert page.is_enabled("[data-bands]")
     assert page.locator("[data-bands-cancel]").count() == 0
+    page.evaluate(f"() => {{ delete {PAGE}.server.send; }}")
 
 
 def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:

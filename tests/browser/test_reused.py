@@ -41,6 +41,7 @@ LEFT = {
         "document.querySelector('.tx-brand').removeAttribute('aria-current')"
     ),
     "window.txLeft = 1": "delete window.txLeft",
+    "tileExplorer.page.model.ranked = () => {}": "delete tileExplorer.page.model.ranked",
     "navigator.clipboard.writeText = () => {}": "delete navigator.clipboard.writeText",
     "sessionStorage.setItem('left', '1')": "sessionStorage.clear()",
     "document.documentElement.classList.add('left')": "document.documentElement.classList.remove('left')",
