@@ -81,6 +81,10 @@ def test_a_first_visit_reads_what_the_page_is_for(visit: Any) -> None:
     explorer = visit()
     purpose = explorer.page.locator("#tile-purpose")
     assert purpose.inner_text() == "Which classifier is best depends on what you prefer. Click the Tile."
+    for width in (390, 820, 1160, 1280, 1440):
+        explorer.page.set_viewport_size({"width": width, "height": 800})
+        explorer.settle()
+        assert purpose.evaluate("(text) => text.scrollHeight <= text.clientHeight + 1"), width
     assert not explorer.page.locator("#tile-note").is_visible()
     explorer.click(0.3, 0.7)
     assert not purpose.is_visible()
