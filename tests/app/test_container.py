@@ -86,3 +86,30 @@ def test_on_hugging_face_it_answers_in_their_frame_by_the_name_that_they_give_it
     own = Settings.from_environment(space | {"TILE_ALLOWED_HOSTS": "x.example", "TILE_FRAME_ANCESTORS": "'none'"})
     assert (own.allowed_hosts, own.frame_ancestors) == (("x.example",), ("'none'",))
     assert Settings.from_environment({"SPACE_HOST": "lab-tile.hf.space"}).allowed_hosts == ()
+
+
+def test_the_compose_file_names_the_services_that_its_settings_reach() -> None:
+    text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    services = set(re.findall(r"^  (\w+):$", text.partition("\nvolumes:")[0], re.MULTILINE))
+    assert services == {"tile", "redis", "scheduler", "worker", "caddy"}
+    given = dict(re.findall(r"^      (TILE_\w+): (\S+)$", text, re.MULTILINE))
+    settings = Settings.from_environment({name: value.strip('"') for name, value in given.items()})
+    for address in (settings.redis_url, settings.scheduler):
+        assert re.split(r"[:/]+", address)[1] in services
+    assert f'"{settings.scheduler}"' in text  # where workers go
+    assert settings.blobs.startswith(f"file://{environment()['TILE_FOLDER']}/")
+    # Redis writes what it confirms, and makes room by forgetting what expires.
+    assert '"--appendonly", "yes"' in text
+    assert '"volatile-lru"' in text
+
+
+def test_the_commands_of_scheduler_and_workers_begin() -> None:
+    pytest.importorskip("distributed")
+    text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    for found in re.findall(r"entrypoint: (\[.*\])", text):
+        words = json.loads(found)
+        help_ = subprocess.run(
+            [sys.executable, "-m", "dask", words[1], "--help"], capture_output=True, text=True, check=True, timeout=60
+        ).stdout
+        options = [word for word in words if word.startswith("--")]
+        assert [option for option in options if option.removeprefix("--no-") not in help_] == []

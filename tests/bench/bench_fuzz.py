@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 from app import server
@@ -14,22 +15,26 @@ from app.services import open_services
 from app.settings import Settings
 from tests.app import hostile
 
-SENT = {hostile.uploads: 9_000, hostile.predictions: 1_000, hostile.callbacks: 10_000}
+SENT = {hostile.callbacks: 10_000, hostile.predictions: 1_000, hostile.uploads: 9_000}
+_PART = 500
 
 
 def run() -> None:
-    """Print a line for each kind, and each error once."""
+    """Print a line for each kind, which grows while they are sent, and each error once."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(folder=Path(folder))
         services = open_services(settings)
         services.warming.start()
         client = server.create_app(settings, services).server.test_client()
         for kind, count in SENT.items():
-            begun = time.perf_counter()
-            statuses, incidents = hostile.watched(lambda kind=kind, count=count: kind(client, count, 1))
-            wrong = sum(number for status, number in statuses.items() if status >= 500)
-            seconds = time.perf_counter() - begun
-            told = f"{count:,} in {seconds:.0f} s: {dict(sorted(statuses.items()))}"
-            print(f"  {kind.__name__}: {told}; {wrong} times 500 or more, {len(incidents)} errors", flush=True)
-            for each in sorted(set(incidents))[:20]:
+            begun, statuses, errors = time.perf_counter(), Counter[int](), list[str]()
+            for part in range(count // _PART):
+                found, incidents = hostile.watched(lambda kind=kind, part=part: kind(client, _PART, part))
+                statuses += found
+                errors += incidents
+                wrong = sum(number for status, number in statuses.items() if status >= 500)
+                told = f"{kind.__name__}: {_PART * (part + 1):,} in {time.perf_counter() - begun:.0f} s"
+                print(f"\r  {told}, {wrong} times 500 or more, {len(errors)} errors", end="", flush=True)
+            print(f"; {dict(sorted(statuses.items()))}", flush=True)
+            for each in sorted(set(errors))[:20]:
                 print(f"    {each[:300]}")
