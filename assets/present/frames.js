@@ -95,8 +95,13 @@ export class PresentFrames {
   begin() {
     this.original ??= session.current();
     if (!this.original) return false;
-    if (!this.applied) this.boards.set(boardOf(this.original), copyExplore(opened('explore').model));
+    if (!this.applied) this.meet(this.original);
     return true;
+  }
+
+  /** Keeps the leaderboard that the page shows. @param {View} view that of the page */
+  meet(view) {
+    this.boards.set(boardOf(view), copyExplore(opened('explore').model));
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Presentation mode of the page: the scenes of the leaderboard, else the current view. Knows no Dash. */
 import { pages } from '#tile/page/pages';
 import { PresentFrames } from '#tile/present/frames';
+import { SceneThumbs } from '#tile/present/thumbs';
 import { session } from '#tile/session/session';
 import { Presentation } from '#tile/talk/presentation';
 
@@ -9,12 +10,30 @@ class Present extends Presentation {
     const frames = new PresentFrames();
     super(frames);
     this.frames = frames;
-    session.onScenes((scenes) => this.shell || frames.keep(scenes));
+    this.thumbs = new SceneThumbs(frames, () => this.shell === null && !this.busy);
+    session.onScenes(async (scenes) => {
+      if (this.shell) return;
+      await frames.keep(scenes);
+      this.thumbs.ask();
+    });
   }
 
   /** @override */
   get can() {
     return Boolean(pages.explore?.model.data);
+  }
+
+  /** @override @param {number} at */
+  async open(at) {
+    // A talk has the machine for itself.
+    if (this.can && !this.shell) this.thumbs.clear();
+    await super.open(at);
+  }
+
+  /** @override */
+  leave() {
+    super.leave();
+    this.thumbs.ask();
   }
 
   /** @override @param {string} words */

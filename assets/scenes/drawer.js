@@ -62,8 +62,14 @@ export class ScenesDrawer {
     this.node.hidden = !on;
     document.getElementById('scenes-button')?.setAttribute('aria-expanded', String(on));
     if (on) this.elsewhere();
+    if (on) this.shown();
     if (on) this.title.focus({ preventScroll: true });
     else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
+  }
+
+  /** The list is on the screen: what draws scenes in small hears of it. */
+  shown() {
+    this.node.dispatchEvent(new CustomEvent('tx:scenes', { bubbles: true }));
   }
 
   /** Adds a scene of the view now, and puts the caret into its title. */
@@ -91,6 +97,7 @@ export class ScenesDrawer {
     this.present.disabled = !pages.explore;
     this.list.paint(scenes);
     if (this.open) this.elsewhere();
+    if (this.open) this.shown();
   }
 
   /** Marks the scene that is shown, or was last changed. @param {number} i */

@@ -49,7 +49,12 @@ export function sceneItem({ title, subtitle, notes, minutes, steps, view }, i, n
       `${i + 1}`,
     ),
     titleField(title, named),
-    make('p', { className: 'tx-scene-summary' }, summary(view)),
+    make(
+      'div',
+      { className: 'tx-scene-look' },
+      make('div', { className: 'tx-scene-thumb', 'aria-hidden': 'true', draggable: 'true', title: 'Drag to reorder' }),
+      make('p', { className: 'tx-scene-summary' }, summary(view)),
+    ),
     textField('subtitle', subtitle, `Subtitle of ${named}`, 'Subtitle, shown below the title'),
     textField('notes', notes, `Private notes of ${named}`, 'Private notes, for the presenter window'),
     stepsPart(steps, named),

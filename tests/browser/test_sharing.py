@@ -526,6 +526,34 @@ def test_foreign_contents_of_the_browser_storage_are_checked(fresh: Any) -> None
     assert titles(other) == []
 
 
+def test_scenes_are_dragged_by_their_small_pictures(fresh: Any) -> None:
+    explorer = fresh()
+    page = explorer.page
+    page.evaluate("""() => {
+      const { session } = tileExplorer;
+      const view = session.current();
+      const words = { subtitle: '', notes: '', minutes: 0, steps: [] };
+      const scene = (title, k) => ({ title, ...words, view: { ...view, explore: { ...view.explore, a: k / 10 } } });
+      session.setScenes(['One', 'Two', 'Three'].map(scene));
+    }""")
+    page.click("#scenes-button")
+    page.wait_for_selector(".tx-scene >> nth=2 >> .tx-slide .tx-stage h1 >> text=Three")
+    first, last = (
+        page.locator(name).bounding_box() for name in (".tx-scene-thumb >> nth=0", ".tx-scene-number >> nth=2")
+    )
+    page.mouse.move(first["x"] + 40, first["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(first["x"] + 40, first["y"] + 60, steps=3)
+    page.mouse.move(last["x"] + 8, last["y"] + 6, steps=6)
+    page.mouse.up()
+    page.wait_for_selector(".tx-scene >> nth=2 >> .tx-slide .tx-stage h1 >> text=One")
+    assert titles(explorer) == ["Two", "Three", "One"]
+    page.focus(".tx-scene >> nth=2 >> [data-tx-scene=go]")
+    page.keyboard.press("Alt+ArrowUp")
+    assert titles(explorer) == ["Two", "One", "Three"]
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Go to scene 2: One"
+
+
 @pytest.mark.parametrize("width", [390, 1024, 3840])
 def test_the_drawer_fits_every_window(fresh: Any, width: int) -> None:
     explorer = fresh(width=width)

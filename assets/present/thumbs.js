@@ -1,0 +1,86 @@
+/** Scenes in small in the list of scenes, one after the other, where the browser has at hand what they show. */
+import { theme } from '#tile/draw/colours';
+import { fill } from '#tile/parts/elements';
+import { Slide } from '#tile/presenter/slide';
+import { session } from '#tile/session/session';
+import { named } from '#tile/talk/frame';
+
+/** @import { PresentFrames } from '#tile/present/frames' */
+/** @import { Scene } from '#tile/view/types' */
+
+/** A scene is laid out for a screen of this size and then reduced. */
+const ROOM = { width: 1280, height: 720 };
+const MOMENT = 30;
+const MOST = 200;
+const LATER = 500;
+
+export class SceneThumbs {
+  /** By what they show. @type {Map<string, Slide>} */
+  slides = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
+  /**
+   * @param {PresentFrames} frames
+   * @param {() => boolean} free whether nothing is presented, and no scene prepared
+   */
+  constructor(frames, free) {
+    this.frames = frames;
+    this.free = free;
+    document.addEventListener('tx:scenes', () => this.ask());
+  }
+
+  ask() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.paint(), MOMENT);
+  }
+
+  /** Takes all from the list. */
+  clear() {
+    clearTimeout(this.timer);
+    for (const { node } of this.slides.values()) node.remove();
+  }
+
+  /** Paints the next one that is missing. */
+  paint() {
+    if (!this.free()) return this.later();
+    const now = session.current();
+    const hosts = document.querySelectorAll('#scenes:not([hidden]) .tx-scene-thumb');
+    if (!now || this.frames.applied || hosts.length !== session.scenes.length) return;
+    this.frames.meet(now);
+    if (this.slides.size > MOST) this.slides.clear();
+    /** @type {Map<string, number>} */
+    const times = new Map();
+    for (const [k, host] of hosts.entries()) {
+      const { view, title, subtitle } = session.scenes[k];
+      const key = JSON.stringify([theme().dark, view, title, subtitle]);
+      // Two scenes that show the same have a picture each.
+      times.set(key, (times.get(key) ?? 0) + 1);
+      if (this.put(host, session.scenes[k], `${times.get(key)} ${key}`)) return this.ask();
+    }
+  }
+
+  /** Once the page behind a talk is as before. */
+  later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.paint(), LATER);
+  }
+
+  /** Whether a scene was painted anew. @param {Element} host @param {Scene} scene @param {string} key */
+  put(host, scene, key) {
+    const made = this.slides.get(key);
+    if (made) {
+      if (made.node.parentElement !== host) fill(host, made.node);
+      return false;
+    }
+    const captured = this.frames.atOnce(scene.view);
+    if (!captured) return false;
+    const slide = new Slide();
+    slide.node.inert = true;
+    fill(host, slide.node);
+    const frame = named(captured, scene);
+    slide.show(frame, 'pair', frame.model.names, (text) => text, ROOM);
+    this.slides.set(key, slide);
+    return true;
+  }
+}
