@@ -43,6 +43,12 @@ WORDS = {
     "robustness-tile": TILE, "robustness-shares": ("rank", "6–10", "1st", "top 5", "share of the Tile"),
     "robustness-pairs": ("row beats column",),
 }  # fmt: skip
+# What every caption says, and of what the names of files are.
+CAPTION = (r"Point: a = [\d.]+, b = [\d.]+", r"Made with: Tile Explorer \d+\.\d+", r"View: http")
+SUBJECTS = {
+    "explore": "diabetes-screening", "scores": "matthews-correlation", "tradeoff": "diabetes-screening",
+    "predictions": "tumours", "robustness": "diabetes-screening",
+}  # fmt: skip
 # Their captions name the leaderboard; on Scores it is a family of performances, on Predictions a file.
 ABOUT_BOARD = ("explore", "tradeoff", "robustness")
 
@@ -135,8 +141,11 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
             assert [word for word in WORDS[which] if word not in written] == [], (which, mm)
             (tmp_path / f"{which}-{mm}.svg").write_text(svg, encoding="utf-8")
         caption = explorer.page.evaluate(f"() => tileExplorer.printing.captionOf('{which}')")
-        for part in ("Leaderboard: Diabetes screening" if page in ABOUT_BOARD else "", "Made with: Tile Explorer"):
-            assert part in caption
+        for part in ("Leaderboard: Diabetes screening" if page in ABOUT_BOARD else "", *CAPTION):
+            assert re.search(part, caption), (which, part, caption)
+        assert page == "scores" or "Prevalence: " in caption, (which, caption)
+        name = explorer.page.evaluate(f"() => tileExplorer.figureName('{which}')")
+        assert SUBJECTS[page] in name.lower(), (which, name)
     if why := missing("rsvg-convert", "pdftoppm", "pdffonts"):
         pytest.skip(why)
     for which in found:
