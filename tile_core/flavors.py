@@ -102,7 +102,7 @@ def _rank(rows: FloatArray, size: int, entity: int) -> FloatArray:
 FLAVORS: dict[str, Flavor] = {
     flavor.key: flavor
     for flavor in (
-        Flavor("who", "Best classifier, second, ..., last", "entity", "place", 0, np.inf, "B section 4.3", _holder),
+        Flavor("entity", "Best classifier, second, ..., last", "entity", "place", 0, np.inf, "B section 4.3", _holder),
         Flavor("rank", "Rank of one entity", "rank", "entity", 1, np.inf, "B section 4.3", _rank),
         Flavor("value", "Value of one entity", "value", "entity", 0, 1, "B section 4.3", _value),
         Flavor("best", "Best value", "value", None, 0, 1, "B section 4.3", gridmaps.best_value_map),

@@ -38,9 +38,9 @@ def side_by_side(services: Services, question: Question, rows: FloatArray) -> _A
     found = [
         _map(services, question, text, at, moot) | {"prior": prior}
         for prior, at in _performances(question, rows)
-        for text in question.beside
+        for text in question.compared
     ]
-    return {"kind": "beside", "maps": found, "grid": grid_of(len(rows)), "n": min(len(rows), ROWS)}
+    return {"kind": "side_by_side", "maps": found, "grid": grid_of(len(rows)), "n": min(len(rows), ROWS)}
 
 
 def grid_of(n: int) -> int:

@@ -38,14 +38,14 @@ def costly(scene: Scene) -> bool:
 
 
 def regions(scene: Scene, *, place: bool = True) -> dict[str, Any]:
-    """Regions by what they show: always "who", the best; "last" and "place", the r-th, where the scene is of it.
+    """Regions by what they show: always "first", the best; "last" and "place", the r-th, where the scene is of it.
 
     `place`: whether the exact regions of a costly r-th place are wanted.
     """
     rows, shown = scene.performances, _place(scene)
     if len(rows) > MANY:
         return {}
-    found: dict[str, Any] = {"who": listed(exact.regions(rows))}
+    found: dict[str, Any] = {"first": listed(exact.regions(rows))}
     if shown == -1:
         found["last"] = listed(exact.regions(rows, -1))
     elif 1 < shown <= len(rows) <= EXACT and (place or not costly(scene)):
@@ -57,7 +57,7 @@ def _place(scene: Scene) -> int:
     """Which place the Tile shows: 1 where it shows the first, or a map of values."""
     if scene.view["flavor"] == "last":
         return -1
-    return int(scene.view["rank"]) if scene.view["flavor"] == "who" else 1
+    return int(scene.view["rank"]) if scene.view["flavor"] == "entity" else 1
 
 
 def _of_place(rows: FloatArray, place: int) -> dict[str, Any]:

@@ -141,4 +141,4 @@ def _refuse(problems: Sequence[str]) -> None:
 
 def request(view: Mapping[str, Any]) -> MapRequest:
     """The same as the server's own state, which checks performances, prior and operations."""
-    return explore_request.read({**view, "id": "", "flavor": "who", "colours": [], "scheme": "light"})
+    return explore_request.read({**view, "id": "", "flavor": "entity", "colours": [], "scheme": "light"})

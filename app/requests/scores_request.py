@@ -44,7 +44,7 @@ _TOKEN = re.compile(r"[0-9a-z]{1,32}")
 class Question:
     """One or two scores, each as its key or formula, on performances of a family or of the leaderboard.
 
-    `beside`: scores whose maps stand side by side, at each of `priors`.
+    `compared`: scores whose maps stand side by side, at each of `priors`.
     `grid`: points a side. `known`: digest of the performances that the browser has. `board`: which leaderboard, as
     Explore has it. `part`: which part of the gallery. `page` and `turn`: the page that asks, and the number of its
     request; a newer request cancels an older one.
@@ -62,7 +62,7 @@ class Question:
     page: str
     turn: int
     part: int = 0
-    beside: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
     priors: tuple[float, ...] = ()
 
 
@@ -101,7 +101,7 @@ def _read(data: dict[str, Any]) -> Question:
         page=data["page"],
         turn=int(data["turn"]),
         part=min(max(int(data.get("part", 0)), 0), _PARTS),
-        beside=_few([_text(text) for text in data.get("beside", ())], "formulas"),
+        compared=_few([_text(text) for text in data.get("compared", ())], "formulas"),
         priors=_few([_inside(prior) for prior in data.get("priors", ())], "priors"),
     )
 

@@ -143,6 +143,9 @@ def _pattern(kind: _Type, value: Any) -> str:
 
 def _choice(kind: _Type, value: Any) -> Any:
     keys = known()[kind["of"]]
+    former = schema.schema()["former"]["choices"].get(kind["of"], {})
+    if isinstance(value, str):
+        value = former.get(value, value)
     _refuse_unless(isinstance(value, str | int | float) and not isinstance(value, bool) and value in keys, value)
     return keys[keys.index(value)]
 

@@ -52,7 +52,7 @@ export class CellMap {
       if (this.of !== model.performances || this.key !== key) this.cells(model, frame);
       this.of = model.performances;
       this.key = key;
-      if (model.flavor !== 'who') drawScale(this.pens.bar, model.flavor, model.names.length, side, left);
+      if (model.flavor !== 'entity') drawScale(this.pens.bar, model.flavor, model.names.length, side, left);
     }
     this.pens.bar.stop();
   }
@@ -94,7 +94,7 @@ export class CellMap {
 function cellColour(model) {
   const last = Math.max(1, model.names.length - 1);
   if (model.flavor === 'rank') return (rank) => shade(RANKS, (rank - 1) / last);
-  if (model.flavor !== 'who') return (value) => shade(VALUES, Math.max(0, value));
+  if (model.flavor !== 'entity') return (value) => shade(VALUES, Math.max(0, value));
   /** @type {Map<number, Colour[]>} */
   const tones = new Map();
   return (entity, row, column) => {

@@ -14,6 +14,6 @@ export function pictureOf(model) {
   const cells = new CellMap(make('canvas'), make('div'));
   cells.cells(model, frameOf(model));
   const { flavor, names } = model;
-  const scale = flavor === 'who' ? null : { flavor, entities: names.length };
+  const scale = flavor === 'entity' ? null : { flavor, entities: names.length };
   return { side: /** @type {null} */ (null), url: cells.canvas.toDataURL(), scale };
 }

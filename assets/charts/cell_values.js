@@ -28,7 +28,7 @@ export function cellValue({ performances, coloured, flavor, selected, rank: plac
     no_skill: (a, b) => bestNoSkill(a, b, prior),
     best: (a, b) => highest(ranked(a, b)),
     worst: (a, b) => lowest(ranked(a, b)),
-    who: (a, b) => holder(kernel.rank(coloured, a, b, room), place),
+    entity: (a, b) => holder(kernel.rank(coloured, a, b, room), place),
   };
   return values[flavor];
 }

@@ -96,7 +96,7 @@ export class TileFade {
   /** @param {ExploreModel} model */
   valueMap(model) {
     const map = this.mapsOf(model).shown;
-    if (!map || !this.applies(model) || model.flavor === 'who') return null;
+    if (!map || !this.applies(model) || model.flavor === 'entity') return null;
     const of = JSON.stringify([
       model.selected,
       model.selected !== null && model.colourOf(model.selected),
@@ -147,14 +147,15 @@ export class TileFade {
     // A picture of probabilities has the coordinates of its own prior.
     if (here === null || rightOnly || frameOf(model).prior !== null) return false;
     return (
-      (flavor === 'who' && rank === 1) || (OF_DRAWS.includes(flavor) && (flavor === 'plausible' || selected !== null))
+      (flavor === 'entity' && rank === 1) ||
+      (OF_DRAWS.includes(flavor) && (flavor === 'plausible' || selected !== null))
     );
   }
 
   /** @param {ExploreModel} model */
   map(model) {
     const { shown } = this.maps;
-    if (!shown || !this.applies(model) || model.flavor !== 'who') return null;
+    if (!shown || !this.applies(model) || model.flavor !== 'entity') return null;
     if (this.found?.of !== shown) {
       const map = faded(shown);
       this.found = { of: shown, map, borders: borders(map) };
@@ -216,7 +217,7 @@ export class TileFade {
     const applies = scale !== null || this.applies(model);
     if (applies && !this.legend.root.isConnected) this.panels.hosts.plot.after(this.legend.root);
     const values = this.valueMap(model);
-    this.legend.root.hidden = !applies || (model.flavor !== 'who' && !values && !scale);
+    this.legend.root.hidden = !applies || (model.flavor !== 'entity' && !values && !scale);
     if (this.legend.root.hidden) return;
     if (scale) this.legend.paintValues(scale);
     else if (values) this.legend.paintValues(scaleOf(model, values));

@@ -126,7 +126,7 @@ export function saidAt(model, map, a, b) {
   const p = probability(between({ side, values: map.probability(entity) }, a, b));
   return {
     entity,
-    text: flavor === 'who' ? `most probable: ${names[entity]}, ${p}` : `${names[entity]}: P(best) ${p}`,
+    text: flavor === 'entity' ? `most probable: ${names[entity]}, ${p}` : `${names[entity]}: P(best) ${p}`,
   };
 }
 

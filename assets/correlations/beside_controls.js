@@ -59,19 +59,19 @@ export class BesideControls {
 
   /** @param {string} text */
   add(text) {
-    const { beside, priors } = this.model;
-    if (!text || beside.includes(text)) return this.paint();
-    if (beside.length >= MOST_SCORES) return this.refuse(`At most ${MOST_SCORES} scores stand side by side.`);
-    this.onChange([...beside, text], priors);
+    const { compared, priors } = this.model;
+    if (!text || compared.includes(text)) return this.paint();
+    if (compared.length >= MOST_SCORES) return this.refuse(`At most ${MOST_SCORES} scores stand side by side.`);
+    this.onChange([...compared, text], priors);
   }
 
   type() {
-    const { beside, priors } = this.model;
+    const { compared, priors } = this.model;
     const value = readPrior(this.prior.value);
     if (!(value > 0)) return this.refuse(`Found “${this.prior.value}”; expected ${PRIOR_EXPECTED}.`);
     if (priors.length >= MOST_PRIORS) return this.refuse(`At most ${MOST_PRIORS} prevalences stand side by side.`);
     this.prior.value = '';
-    if (!priors.includes(value)) this.onChange(beside, [...priors, value]);
+    if (!priors.includes(value)) this.onChange(compared, [...priors, value]);
   }
 
   /** @param {Preset | undefined} preset */
@@ -91,10 +91,10 @@ export class BesideControls {
     const { model } = this;
     this.problem.textContent = '';
     this.list();
-    this.own.disabled = !model.texts[0] || model.beside.includes(model.texts[0]);
+    this.own.disabled = !model.texts[0] || model.compared.includes(model.texts[0]);
     this.prior.disabled = !priors;
     this.prior.title = priors ? '' : 'These performances have prevalences of their own. Choose “One prior” above.';
-    fill(this.scores, ...model.beside.map((text) => this.chip(nameOf(model, text), () => this.without(text, null))));
+    fill(this.scores, ...model.compared.map((text) => this.chip(nameOf(model, text), () => this.without(text, null))));
     fill(this.priors, ...model.priors.map((prior) => this.chip([prevalence(prior)], () => this.without('', prior))));
   }
 
@@ -115,9 +115,9 @@ export class BesideControls {
    * @param {number | null} prior
    */
   without(text, prior) {
-    const { beside, priors } = this.model;
+    const { compared, priors } = this.model;
     this.onChange(
-      beside.filter((each) => each !== text),
+      compared.filter((each) => each !== text),
       priors.filter((each) => each !== prior),
     );
   }

@@ -65,7 +65,7 @@ export class SideBySide {
    */
   change(texts, priors, family) {
     const { page } = this;
-    Object.assign(page.model, { beside: [...texts], priors: [...priors] });
+    Object.assign(page.model, { compared: [...texts], priors: [...priors] });
     if (family && family !== page.model.family) page.onShow({ ...page.view(), family });
     page.repaint(true);
     // Scores of the view are in the link, which is made anew.
@@ -81,12 +81,12 @@ export class SideBySide {
   paint() {
     const { model, questions } = this.page;
     this.controls.paint(this.takesPriors);
-    this.host.hidden = !model.beside.length;
-    const { beside, priors } = model;
+    this.host.hidden = !model.compared.length;
+    const { compared, priors } = model;
     const { turn, known, ...question } = { ...model.question(41, questions.state()), scores: ['accuracy'] };
-    const key = JSON.stringify({ ...question, beside, priors });
-    if (beside.length && model.maps.length && key !== this.asked) this.ask(key);
-    if (!beside.length) this.say('Add scores to compare their maps; one point moves on all of them.');
+    const key = JSON.stringify({ ...question, compared, priors });
+    if (compared.length && model.maps.length && key !== this.asked) this.ask(key);
+    if (!compared.length) this.say('Add scores to compare their maps; one point moves on all of them.');
     else this.paintTiles();
   }
 
@@ -112,16 +112,16 @@ export class SideBySide {
       return;
     }
     this.waiting = false;
-    if (answer.kind === 'beside') this.take(answer);
+    if (answer.kind === 'side_by_side') this.take(answer);
     else if ('message' in answer) this.say(answer.message);
   }
 
   /** @param {BesideAnswer} answer */
   take({ maps, grid, n }) {
     this.grid = grid;
-    const { beside } = this.page.model;
+    const { compared } = this.page.model;
     // Row by row: all prevalences of a score, then those of the next.
-    const rows = beside.flatMap((text) => maps.filter((map) => map.text === text));
+    const rows = compared.flatMap((text) => maps.filter((map) => map.text === text));
     this.tiles = rows.map((map) => this.small(map));
     fill(this.host, ...this.tiles.map(({ node }) => node));
     this.say(`${n} performances each · ${grid} × ${grid} points · click or drag: the point moves on all`);
@@ -157,8 +157,8 @@ export class SideBySide {
 
   /** Scores are rows where there are several prevalences, as far as there is room. */
   columns() {
-    const { beside, priors } = this.page.model;
-    const wanted = this.takesPriors && priors.length > 1 ? priors.length : Math.min(beside.length, 5);
+    const { compared, priors } = this.page.model;
+    const wanted = this.takesPriors && priors.length > 1 ? priors.length : Math.min(compared.length, 5);
     const room = Math.floor(this.host.clientWidth / (LEFT + SIDE.least + MARGIN.right + 2 * GAP));
     return Math.max(1, Math.min(wanted, room));
   }

@@ -60,7 +60,7 @@ export function inRuns({ runs }, scene) {
  */
 export function ofAll(model) {
   const { vertices, owner } = model;
-  const single = vertices.regions('who');
+  const single = vertices.regions('first');
   const models = unions(single, (i) => owner[i]);
   // So many borders between the thresholds of one model would hide where the models meet.
   const runs = single.length > MANY ? models : null;
@@ -129,7 +129,7 @@ export function ofOne(page, { model: one, place }) {
  */
 function shownAs(model) {
   model.overlays = new Set(['places']);
-  model.flavor = 'who';
+  model.flavor = 'entity';
   model.rank = 1;
   model.selected = null;
   return model;

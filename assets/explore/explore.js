@@ -170,7 +170,7 @@ export class Explore extends ExplorePanels {
   setUncertainty(changes) {
     const { model } = this;
     if (changes.uncertain === false && OF_DRAWS.includes(model.flavor)) {
-      model.flavor = 'who';
+      model.flavor = 'entity';
       showPlace(model);
       this.onShow?.(model.view());
     }

@@ -123,7 +123,7 @@ function mapLines(model, a, b, ranking) {
   }
   if (divides(flavor)) return rankingLine(model, ranking);
   if (OF_RANKINGS.includes(flavor)) return [[mapWords(model, a, b)]];
-  if (flavor === 'who') {
+  if (flavor === 'entity') {
     const there = rank > 1 ? placed(ranking, rank) : null;
     return there === null ? [] : [[`${ordinal(rank)}: ${names[there]}`]];
   }

@@ -153,7 +153,7 @@ export function explainOverlays(model) {
 export function showPlace(model) {
   const group = part(document, '.tx-rank');
   const [word, letter] = model.flavor === 'set' ? ['first', 'k'] : ['rank', 'r'];
-  group.classList.toggle('tx-off', !['who', 'set'].includes(model.flavor));
+  group.classList.toggle('tx-off', !['entity', 'set'].includes(model.flavor));
   fill(part(group, 'span'), `${word} `, make('i', {}, letter));
   group.setAttribute('aria-label', model.flavor === 'set' ? 'How many are in the set' : 'Which rank the Tile shows');
   element('rank-value').textContent = String(placeOf(model));

@@ -66,8 +66,8 @@ function partNote(model) {
 /** @param {ExploreModel} model */
 function shown(model) {
   if (model.rightOnly) return 'only a = 1 is defined';
-  if (model.flavor !== 'who' || model.rank !== 1) return flavorNote(model);
-  const owners = new Set(model.regions('who').flatMap((region) => region.entities)).size;
+  if (model.flavor !== 'entity' || model.rank !== 1) return flavorNote(model);
+  const owners = new Set(model.regions('first').flatMap((region) => region.entities)).size;
   return `${count(owners)} of ${count(model.names.length)} are best somewhere`;
 }
 
@@ -76,7 +76,7 @@ function flavorNote(model) {
   const chosen = model.selected === null ? 'none selected' : model.names[model.selected];
   /** @type {Record<string, string>} */
   const notes = {
-    who: `rank ${count(model.rank)} of ${count(model.names.length)}`,
+    entity: `rank ${count(model.rank)} of ${count(model.names.length)}`,
     last: 'worst classifier',
     rank: chosen,
     value: chosen,

@@ -73,11 +73,11 @@ export class SceneModel extends ExploreModel {
     this.map = this.placed();
   }
 
-  /** @param {string} flavor */
-  regions(flavor) {
-    const seeds = this.prior === this.home.prior && this.seeds[flavor === 'last' ? 'last' : 'who'];
-    if (seeds && !this.overlays.has('nontrivial')) this.regionCache[flavor] ??= seeds.map(openedRegion);
-    return super.regions(flavor);
+  /** @param {string} which */
+  regions(which) {
+    const seeds = this.prior === this.home.prior && this.seeds[which === 'last' ? 'last' : 'first'];
+    if (seeds && !this.overlays.has('nontrivial')) this.regionCache[which] ??= seeds.map(openedRegion);
+    return super.regions(which);
   }
 
   /**
@@ -87,7 +87,7 @@ export class SceneModel extends ExploreModel {
    */
   placed() {
     const { flavor, rank } = this;
-    if (flavor !== 'who' || rank === 1) return null;
+    if (flavor !== 'entity' || rank === 1) return null;
     const { place } = this.seeds;
     if (place?.balanced && Number.isFinite(this.common))
       return { kind: 'regions', rank, balanced: true, regions: place.regions };
@@ -112,10 +112,10 @@ export class SeededVertices extends ExploreModel {
   /** Each has the colour of its model. */
   assignColours() {}
 
-  /** @param {string} flavor */
-  regions(flavor) {
-    if (flavor === 'who' && this.seeds.length && this.prior === this.seeded)
-      this.regionCache.who ??= this.seeds.map(openedRegion);
-    return super.regions(flavor);
+  /** @param {string} which */
+  regions(which) {
+    if (which === 'first' && this.seeds.length && this.prior === this.seeded)
+      this.regionCache.first ??= this.seeds.map(openedRegion);
+    return super.regions(which);
   }
 }

@@ -26,7 +26,7 @@ export interface Seed {
 
 /** Regions that a scene opens with: of the entity that is first, last, or r-th. */
 export interface Seeds {
-  who?: Seed[];
+  first?: Seed[];
   last?: Seed[];
   place?: { balanced: true; regions: Outlines[] } | { balanced: false; regions: Seed[] };
 }

@@ -95,7 +95,7 @@ function lead(model) {
 function strip(model, onSelect) {
   /** @param {Region} region */
   const far = ({ centroid }) => centroid[0] + centroid[1];
-  const regions = [...model.regions('who')].sort((p, q) => far(p) - far(q));
+  const regions = [...model.regions('first')].sort((p, q) => far(p) - far(q));
   const shown = regions.slice(0, STRIP);
   const said = shown.slice(0, READ_OUT).map((region) => `${title(model, region)} ${percent(region.area)}`);
   const label = `Shares of the Tile, in a and b: ${said.join(', ')}${regions.length > said.length ? ' and more' : ''}`;
@@ -143,7 +143,7 @@ function shareWords(model) {
     const edge = make('b', {}, percent(edgeShare(model)));
     return ['Best on ', edge, ' of the right side: F-scores, precision and recall'];
   }
-  const region = model.regions('who').find(({ entities }) => entities.includes(model.winners[0]));
+  const region = model.regions('first').find(({ entities }) => entities.includes(model.winners[0]));
   if (!region) return ['Best at this point only, on no area of the Tile'];
   const others = region.entities.length - 1;
   return [

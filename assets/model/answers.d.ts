@@ -112,7 +112,7 @@ export type GalleryMap = MapOfScore;
 /** A map that stands side by side with others; `text`: its key or formula, `prior`: null for the question's own. */
 export type BesideMap = MapOfScore & { text: string; prior: number | null };
 export interface BesideAnswer {
-  kind: 'beside';
+  kind: 'side_by_side';
   turn: number;
   grid: number;
   n: number;

@@ -129,7 +129,7 @@ export class BoardModel {
     this.hull = this.upperHull();
     this.edge = this.rightOnly ? rightEdge(this.performances) : null;
     this.owners = new Map();
-    for (const { entities } of this.regions('who'))
+    for (const { entities } of this.regions('first'))
       for (const entity of entities) this.owners.set(entity, entities.length);
     for (const { entity } of this.edge || []) if (!this.owners.has(entity)) this.owners.set(entity, 1);
     for (const entity of this.owners.keys()) this.colourFor(entity);
@@ -161,13 +161,13 @@ export class BoardModel {
   }
 
   /**
-   * Regions of the best ('who') or the worst ('last') classifiers, computed once for the performances in force.
+   * Regions of the best ('first') or the worst ('last') classifiers, computed once for the performances in force.
    *
-   * @param {string} flavor
+   * @param {string} which
    */
-  regions(flavor) {
-    this.regionCache[flavor] ??= firstRegions(this.coloured, { last: flavor === 'last' });
-    return this.regionCache[flavor];
+  regions(which) {
+    this.regionCache[which] ??= firstRegions(this.coloured, { last: which === 'last' });
+    return this.regionCache[which];
   }
 
   /** Rates of no interest beyond ROC are undefined for missing rows; those are left out of it. */
@@ -195,7 +195,7 @@ export class BoardModel {
         for (const entity of entities) add(entity, area / entities.length);
     }
     for (const { entity, from, to } of this.edge || []) add(entity, to - from);
-    this.colours = coloursByArea(areas, this.regions('who'));
+    this.colours = coloursByArea(areas, this.regions('first'));
   }
 
   /**

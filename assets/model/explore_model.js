@@ -49,7 +49,7 @@ export class ExploreModel extends BoardModel {
   point = { a: 0.5, b: 0.5 };
   /** Where the point was before a leaderboard came of which only a = 1 is defined. @type {Point | null} */
   before = null;
-  flavor = 'who';
+  flavor = 'entity';
   rank = 1;
   first = 3;
   /** @type {number | null} */
@@ -131,15 +131,15 @@ export class ExploreModel extends BoardModel {
    */
   shownRegions() {
     if (this.flavor === 'last') return this.regions('last');
-    if (this.flavor !== 'who') return [];
-    if (this.rank === 1) return this.regions('who');
+    if (this.flavor !== 'entity') return [];
+    if (this.rank === 1) return this.regions('first');
     if (this.map?.kind !== 'regions' || this.map.rank !== this.rank) return [];
     return this.map.balanced ? mapPolygons(this.map.regions, this.common) : this.map.regions;
   }
 
   /** Whether a map of cells, drawn by Plotly, stands in place of regions. */
   get heat() {
-    return !drawnHere(this) && (this.flavor !== 'who' || this.map?.kind === 'cells');
+    return !drawnHere(this) && (this.flavor !== 'entity' || this.map?.kind === 'cells');
   }
 
   /**

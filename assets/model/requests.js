@@ -17,7 +17,7 @@ const OF_ONE = ['rank', 'value', 'relative_skill'];
  * @param {{flavor: string, rank: number}} shown
  */
 export const drawnHere = ({ flavor, rank }) =>
-  flavor === 'last' || [...OF_DRAWS, ...OF_RANKINGS].includes(flavor) || (flavor === 'who' && rank === 1);
+  flavor === 'last' || [...OF_DRAWS, ...OF_RANKINGS].includes(flavor) || (flavor === 'entity' && rank === 1);
 
 /**
  * What the server needs to draw the map in force.
@@ -30,7 +30,7 @@ export function mapRequest(model) {
   if (!data || drawnHere(model)) return null;
   // Regions at a common prior come balanced, and the browser moves them: the prior is no part of the question.
   const balanced =
-    flavor === 'who' && Number.isFinite(model.common) && !model.stuck.length && model.names.length <= EXACT;
+    flavor === 'entity' && Number.isFinite(model.common) && !model.stuck.length && model.names.length <= EXACT;
   return {
     id: data.id,
     context,
@@ -42,7 +42,7 @@ export function mapRequest(model) {
     rank,
     nontrivial: flavor === 'who' && model.overlays.has('nontrivial'),
     selected: OF_ONE.includes(flavor) ? model.selected : null,
-    colours: flavor === 'who' ? model.names.map((_, i) => model.colourOf(i)) : [],
+    colours: flavor === 'entity' ? model.names.map((_, i) => model.colourOf(i)) : [],
     scheme: theme().dark ? 'dark' : 'light',
   };
 }

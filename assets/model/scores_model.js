@@ -41,7 +41,7 @@ export class ScoresModel extends FamilyModel {
   /** What is drawn over the maps. */
   overlays = ['places'];
   /** Scores, as keys or formulas, whose maps stand side by side, and the priors at which. @type {string[]} */
-  beside = [];
+  compared = [];
   /** @type {number[]} */
   priors = [];
   /** The prior of a Tile that is not at that of the performances. @type {number | null} */

@@ -81,7 +81,7 @@ export function tileScene(model, side, left) {
     ...curvesOfPrior(model.common),
     frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
     contours: model.overlays.has('contours') ? contours(model) : [],
-    edge: model.flavor === 'who' && model.rank === 1 ? model.edge : null,
+    edge: model.flavor === 'entity' && model.rank === 1 ? model.edge : null,
     message: message(model),
   };
   return tileLive(model, scene);
@@ -105,7 +105,7 @@ export const curvesOfPrior = (prior) => ({
  * @param {string[]} overlays
  */
 export function mapLines(prior, board, overlays) {
-  const borders = board && overlays.includes('regions') ? board.regions('who') : [];
+  const borders = board && overlays.includes('regions') ? board.regions('first') : [];
   const gammaTau = board && gammaTauOf(board);
   return { ...curvesOfPrior(prior), gammaTau, borders: borders.map(({ outline }) => outline) };
 }
@@ -136,7 +136,7 @@ export function tileLive(model, scene) {
   const wantsRadius =
     overlays.has('radius') &&
     winner.every((i) => model.winners.includes(i)) &&
-    ((model.flavor === 'who' && model.rank === 1) || model.heat);
+    ((model.flavor === 'entity' && model.rank === 1) || model.heat);
   return {
     ...scene,
     overlays,
@@ -166,8 +166,8 @@ export function shownWinner(model) {
     const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
     return listed.filter((i) => ranks[i] === ranks[listed[listed.length - 1]]);
   }
-  if (left && model.flavor === 'who' && model.rank === 1) return [...order].filter((i) => ranks[i] === ranks[order[0]]);
-  if (model.flavor !== 'who' || model.rank === 1) return model.winners;
+  if (left && model.flavor === 'entity' && model.rank === 1) return [...order].filter((i) => ranks[i] === ranks[order[0]]);
+  if (model.flavor !== 'entity' || model.rank === 1) return model.winners;
   const i = order[model.rank - 1];
   return i !== undefined && Number.isFinite(ranks[i]) ? [i] : [];
 }
@@ -221,7 +221,7 @@ function frontiers({ performances, selected }) {
  */
 function contours(model) {
   const one = model.selected === null ? null : model.performances[model.selected];
-  const chosen = one ? [one] : model.regions('who').map((region) => model.performances[region.entities[0]]);
+  const chosen = one ? [one] : model.regions('first').map((region) => model.performances[region.entities[0]]);
   const rows = chosen.filter(known);
   if (rows.length > MOST_CONTOURS) return [];
   return TENTHS.map((value) => ({

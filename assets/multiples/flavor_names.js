@@ -3,7 +3,7 @@ import { ordinal } from '#tile/draw/text';
 
 /** @type {Record<string, string>} */
 export const FLAVOR_NAMES = {
-  who: 'Best classifier',
+  entity: 'Best classifier',
   last: 'Worst classifier',
   rank: 'Rank of selected',
   value: 'Value of selected',
@@ -27,7 +27,7 @@ export const FLAVOR_NAMES = {
  * @param {number} [first] how many are in a set of the first
  */
 export function flavorName(flavor, rank = 1, first = 3) {
-  if (flavor === 'who' && rank > 1) return `${ordinal(rank)} classifier`;
+  if (flavor === 'entity' && rank > 1) return `${ordinal(rank)} classifier`;
   if (flavor === 'set') return `First ${first}, any order`;
   return FLAVOR_NAMES[flavor] ?? flavor.replaceAll('_', ' ');
 }

@@ -57,14 +57,14 @@ export function aside(model, names, value) {
   const { flavor, rank, point } = model;
   if (divides(flavor)) return rankingsOf(model)?.regions ? hereWords(model) : '';
   if (OF_RANKINGS.includes(flavor)) return mapScale(model)?.here ?? '';
-  if (flavor === 'who' && rank === 1) {
-    const areas = model.regions('who').map(({ area }) => area);
+  if (flavor === 'entity' && rank === 1) {
+    const areas = model.regions('first').map(({ area }) => area);
     return areas.length ? `largest region ${percent(Math.max(...areas))}` : '';
   }
   if (!model.heat || !value) return '';
   const here = value(point.a, point.b);
   if (!Number.isFinite(here)) return 'undefined here';
-  if (flavor === 'who') return `${ordinal(rank)}: ${names[here]}`;
+  if (flavor === 'entity') return `${ordinal(rank)}: ${names[here]}`;
   return flavor === 'rank' ? `${ordinal(here)} here` : `${fixed(here)} here`;
 }
 

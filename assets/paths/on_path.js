@@ -35,7 +35,7 @@ export function onWay(board, model) {
     overlays: new Set(['places', 'grid']),
     roc: new Set(['hull']),
     isolines: null,
-    flavor: 'who',
+    flavor: 'entity',
     rank: 1,
   });
   view.look();

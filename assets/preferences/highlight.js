@@ -3,26 +3,26 @@ import { key, tied } from '#tile/math/kernel';
 import { SEGMENTS } from '#tile/preferences/robustness_model';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-/** @import { Lit } from '#tile/preferences/shape_painter' */
+/** @import { Highlight } from '#tile/preferences/shape_painter' */
 
 /** Cells of a side, fewer for many entities. */
 const SIDE = 120;
 const MOST = 4e6;
 
-/** The last area that was found. @type {{of: unknown[], cells: Lit['cells']}} */
+/** The last area that was found. @type {{of: unknown[], cells: Highlight['cells']}} */
 let last = { of: [], cells: [] };
 
 /**
  * The first rank has exact regions, the others cells.
  *
  * @param {ExploreModel} view
- * @param {[number, number]} lit the entity and the segment
- * @returns {Lit}
+ * @param {[number, number]} highlight the entity and the segment
+ * @returns {Highlight}
  */
-export function litOf(view, [entity, segment]) {
+export function highlightOf(view, [entity, segment]) {
   const place = view.colourOf(entity);
   const exact = segment === 0;
-  const regions = exact ? view.regions('who').filter(({ entities }) => entities.includes(entity)) : [];
+  const regions = exact ? view.regions('first').filter(({ entities }) => entities.includes(entity)) : [];
   return { outlines: regions.map(({ outline }) => outline), cells: exact ? [] : cellsOf(view, entity, segment), place };
 }
 
@@ -38,7 +38,7 @@ function cellsOf({ performances }, entity, segment) {
   if (of.every((each, k) => each === last.of[k])) return last.cells;
   const side = Math.max(30, Math.min(SIDE, Math.floor(Math.sqrt(MOST / performances.length))));
   const [from, to] = SEGMENTS[segment];
-  /** @type {Lit['cells']} */
+  /** @type {Highlight['cells']} */
   const cells = [];
   for (let row = 0; row < side; row++) {
     const b = (row + 0.5) / side;

@@ -35,8 +35,8 @@ export class RobustnessModel {
   lasso = [];
   /** @type {keyof typeof WEIGHTS} */
   weight = 'ab';
-  /** The entity and the segment whose area is lit. @type {[number, number] | null} */
-  lit = null;
+  /** The entity and the segment whose area is highlighted. @type {[number, number] | null} */
+  highlight = null;
   /** The entities compared in a sentence. @type {[number, number] | null} */
   pair = null;
   /** Whether something is dragged. */
@@ -51,9 +51,11 @@ export class RobustnessModel {
     return cornersOf(this);
   }
 
-  /** The lit segment, as far as the leaderboard has its entity. @param {ExploreModel} board */
-  litOn({ names }) {
-    return this.lit && this.lit[0] < names.length && this.lit[1] < SEGMENTS.length ? this.lit : null;
+  /** The highlighted segment, as far as the leaderboard has its entity. @param {ExploreModel} board */
+  highlightOn({ names }) {
+    return this.highlight && this.highlight[0] < names.length && this.highlight[1] < SEGMENTS.length
+      ? this.highlight
+      : null;
   }
 
   /** The pair, as far as the leaderboard has both. @param {ExploreModel} board */
@@ -67,15 +69,15 @@ export class RobustnessModel {
    * @returns {RobustnessView}
    */
   view() {
-    const { region, rectangle, lasso, weight, lit, pair } = this;
-    return { region, rectangle, lasso, weight, lit, pair };
+    const { region, rectangle, lasso, weight, highlight, pair } = this;
+    return { region, rectangle, lasso, weight, highlight, pair };
   }
 
   /** The view again, as `readView` let it pass. @param {RobustnessView} view */
-  restore({ region, rectangle, lasso, weight, lit, pair }) {
+  restore({ region, rectangle, lasso, weight, highlight, pair }) {
     const [a0, a1, b0, b1] = rectangle;
     const seen = a0 < a1 && b0 < b1;
-    Object.assign(this, { region, weight, lit, pair, live: false, lasso: lasso.map(([a, b]) => [a, b]) });
+    Object.assign(this, { region, weight, highlight, pair, live: false, lasso: lasso.map(([a, b]) => [a, b]) });
     this.rectangle = seen ? [a0, a1, b0, b1] : [0.4, 0.8, 0.5, 0.9];
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The Tile with a part of it in front: the rest is faded, and the area where an entity has a rank is lit. What is drawn
+ * The Tile with a part of it in front: the rest is faded, and the area where an entity has a rank is highlighted. What is drawn
  * comes with the scene, so that a figure that is saved has it too.
  */
 import { fade, theme } from '#tile/draw/colours';
@@ -13,15 +13,15 @@ import { drawRegions } from '#tile/painters/tile_regions';
 /** @import { TileDrawing, TileScene } from '#tile/painters/types' */
 
 /**
- * What is lit: outlines of areas, or rows of cells [a from, a to, b from, b to], in the colour of a mark.
+ * What is highlighted: outlines of areas, or rows of cells [a from, a to, b from, b to], in the colour of a mark.
  *
- * @typedef {{outlines: Place[][], cells: [number, number, number, number][], place: number}} Lit
+ * @typedef {{outlines: Place[][], cells: [number, number, number, number][], place: number}} Highlight
  */
-/** @typedef {{corners: Place[], drawing: Place[], lit: Lit | null}} Shape `drawing`: the line that is being drawn */
+/** @typedef {{corners: Place[], drawing: Place[], highlight: Highlight | null}} Shape `drawing`: the line that is being drawn */
 /** @typedef {TileScene & {shape?: Shape}} ShapeScene */
 
 /** Of a scene without a shape. @type {Shape} */
-const NOTHING = { corners: [], drawing: [], lit: null };
+const NOTHING = { corners: [], drawing: [], highlight: null };
 /** How much of a colour is left outside of the shape. */
 const OUTSIDE = 0.32;
 const WHOLE = [
@@ -65,14 +65,14 @@ export class ShapePainter extends TilePainter {
   /** With a shape names may stand on faded colours, so that they are ink with a halo. @param {TileDrawing} drawing */
   paintRegions(drawing) {
     const scene = /** @type {ShapeScene} */ (drawing.scene);
-    const { corners, lit } = scene.shape ?? NOTHING;
-    if (!corners.length && !lit) return super.paintRegions(drawing);
+    const { corners, highlight } = scene.shape ?? NOTHING;
+    if (!corners.length && !highlight) return super.paintRegions(drawing);
     this.emphasised = emphasisOf(scene);
     const { fading } = scene;
     const below = this.pens.regions.start();
-    // What is lit takes the place of the best at the point.
+    // What is highlighted takes the place of the best at the point.
     if (fading) fading.regions(below, drawing);
-    else drawRegions(below, lit ? { ...drawing, scene: { ...scene, winner: [] } } : drawing);
+    else drawRegions(below, highlight ? { ...drawing, scene: { ...scene, winner: [] } } : drawing);
     this.pens.regions.stop();
     const pen = this.pens.labels.start();
     const quiet = { ...scene, paintOf: () => theme().bg, together: scene.regions };
@@ -97,16 +97,17 @@ export class ShapePainter extends TilePainter {
   }
 
   /** @param {Shape} shape @param {string} outline */
-  paintVeil({ lit }, outline) {
+  paintVeil({ highlight }, outline) {
     const { theme: colours, scale } = /** @type {TileDrawing} */ (this.drawing);
     const { x, y } = scale;
     const pen = this.veil.start();
     const whole = path(/** @type {Place[]} */ (WHOLE), x, y, true);
     if (outline)
       pen.add('path', { d: whole + outline, 'fill-rule': 'evenodd', fill: colours.bg, 'fill-opacity': 1 - OUTSIDE });
-    if (lit) {
-      const full = lit.place < 0 ? fade(colours.ink2, colours.bg, 0.75) : marks.hue(lit.place, 'full', colours.grey);
-      const cells = lit.cells.map(([a0, a1, b0, b1]) =>
+    if (highlight) {
+      const full =
+        highlight.place < 0 ? fade(colours.ink2, colours.bg, 0.75) : marks.hue(highlight.place, 'full', colours.grey);
+      const cells = highlight.cells.map(([a0, a1, b0, b1]) =>
         path(
           [
             [a0, b0],
@@ -119,8 +120,8 @@ export class ShapePainter extends TilePainter {
           true,
         ),
       );
-      const d = [...lit.outlines.map((places) => path(places, x, y, true)), ...cells].join('');
-      const paint = this.patterns.paint(lit.place, full, colours.bg);
+      const d = [...highlight.outlines.map((places) => path(places, x, y, true)), ...cells].join('');
+      const paint = this.patterns.paint(highlight.place, full, colours.bg);
       if (d) pen.add('path', { d, fill: paint, 'clip-path': `url(#${this.inside.id})` });
     }
     pen.stop();

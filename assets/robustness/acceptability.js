@@ -1,6 +1,6 @@
 /**
  * Acceptability: how much of the part of the Tile each classifier holds, by rank, as stacked bars in a table. A segment
- * is a button that lights its area, a name one that selects; arrow keys go from one to the next.
+ * is a button that highlights its area, a name one that selects; arrow keys go from one to the next.
  */
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
@@ -85,16 +85,17 @@ export class Acceptability {
   /**
    * @param {ExploreModel} board
    * @param {Float64Array} shares
-   * @param {[number, number] | null} lit
+   * @param {[number, number] | null} highlight
    */
-  paint(board, shares, lit) {
+  paint(board, shares, highlight) {
     const size = board.names.length;
     this.shown = { board, shares };
     const order = byFirst(shares, size).filter((i) => shares.subarray(i * size, (i + 1) * size).some((v) => v > 0));
     const listed = this.all ? order : order.slice(0, FIRST);
     this.listed = listed;
-    if (!this.all && lit && order.includes(lit[0]) && !listed.includes(lit[0])) listed[listed.length - 1] = lit[0];
-    this.roving.keep(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, lit))));
+    if (!this.all && highlight && order.includes(highlight[0]) && !listed.includes(highlight[0]))
+      listed[listed.length - 1] = highlight[0];
+    this.roving.keep(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, highlight))));
     const somewhere = order.filter((i) => shares[i * size] > 1e-12).length;
     const verb = somewhere === 1 ? 'is' : 'are';
     this.note.textContent = `${listed.length} of ${size} shown; ${somewhere} ${verb} best somewhere`;
@@ -126,17 +127,17 @@ export class Acceptability {
    * @param {ExploreModel} board
    * @param {Float64Array} shares
    * @param {number} i
-   * @param {[number, number] | null} lit
+   * @param {[number, number] | null} highlight
    */
-  row(board, shares, i, lit) {
+  row(board, shares, i, highlight) {
     const size = board.names.length;
     const first = shareOf(shares, size, i, [1, 1]);
     const bar = make('div', { className: 'tx-shares-bar' });
     for (const [k, ranks] of SEGMENTS.entries()) {
       const share = shareOf(shares, size, i, ranks);
-      if (share > 5e-4) bar.append(this.segment(board, i, k, share, lit));
+      if (share > 5e-4) bar.append(this.segment(board, i, k, share, highlight));
     }
-    const chosen = i === board.selected || (lit && lit[0] === i);
+    const chosen = i === board.selected || (highlight && highlight[0] === i);
     return make(
       'tr',
       { className: chosen ? 'tx-chosen' : '' },
@@ -152,12 +153,12 @@ export class Acceptability {
    * @param {number} i
    * @param {number} k
    * @param {number} share
-   * @param {[number, number] | null} lit
+   * @param {[number, number] | null} highlight
    */
-  segment(board, i, k, share, lit) {
+  segment(board, i, k, share, highlight) {
     const ranks = ranksOf(k);
     const text = `${board.names[i]}: rank ${ranks} on ${percent(share)}`;
-    const on = Boolean(lit && lit[0] === i && lit[1] === k);
+    const on = Boolean(highlight && highlight[0] === i && highlight[1] === k);
     const about = { title: text, 'aria-label': text, 'aria-pressed': on, 'data-entity': i, 'data-segment': k };
     // A sliver is too thin to be pressed; its neighbours would cover it.
     const thin = share < THIN && !on;

@@ -152,8 +152,8 @@ export class ShapeTools {
     if (legal) onSide(i, value);
   }
 
-  /** @param {RobustnessModel} model @param {boolean} drawing @param {string} lit what is lit */
-  paint({ region, rectangle, corners, live }, drawing, lit) {
+  /** @param {RobustnessModel} model @param {boolean} drawing @param {string} highlight what is highlighted */
+  paint({ region, rectangle, corners, live }, drawing, highlight) {
     this.rectangle.hidden = region !== 'rectangle';
     this.add.hidden = region !== 'lasso';
     this.remove.hidden = region !== 'lasso';
@@ -166,7 +166,7 @@ export class ShapeTools {
       field.value = fixed(rectangle[i]);
       field.removeAttribute('aria-invalid');
     }
-    this.hint.textContent = lit || hintOf(region, drawing);
+    this.hint.textContent = highlight || hintOf(region, drawing);
   }
 }
 

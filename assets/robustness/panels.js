@@ -9,7 +9,7 @@ import { tileScene } from '#tile/model/tile_scene';
 import { Analysis } from '#tile/page/analysis';
 import { handle, placeHandle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
-import { litOf } from '#tile/preferences/highlight';
+import { highlightOf } from '#tile/preferences/highlight';
 import { ShapeInput } from '#tile/preferences/shape_input';
 import { ShapePainter } from '#tile/preferences/shape_painter';
 import { withSide } from '#tile/preferences/shapes';
@@ -153,10 +153,12 @@ export class RobustnessPanels {
     this.trail = trail;
   }
 
-  /** Lights the area of a segment; lit again, it is no longer. @param {number} entity @param {number} segment */
+  /** Highlights the area of a segment; highlighted again, it no longer is. @param {number} entity @param {number} segment */
   light(entity, segment) {
-    const { lit } = this.model;
-    this.change({ lit: lit && lit[0] === entity && lit[1] === segment ? null : [entity, segment] });
+    const { highlight } = this.model;
+    this.change({
+      highlight: highlight && highlight[0] === entity && highlight[1] === segment ? null : [entity, segment],
+    });
   }
 
   // Painting ----------------------------------------------------------------------------------------------------------
@@ -210,11 +212,11 @@ export class RobustnessPanels {
 
   paintTile() {
     const { board, model, hosts } = this;
-    const lit = model.litOn(board);
+    const highlight = model.highlightOn(board);
     const view = this.shownBoard;
     const scene = tileScene(view, this.side, this.left);
     scene.places = scene.places.filter(({ kind }) => kind === 'left' || kind === 'right');
-    const shape = { corners: model.corners, drawing: this.trail, lit: lit && litOf(view, lit) };
+    const shape = { corners: model.corners, drawing: this.trail, highlight: highlight && highlightOf(view, highlight) };
     const painted = { ...scene, shape, fading: this.fade.of(view) };
     this.tileScene = painted;
     this.tile.paint(painted);

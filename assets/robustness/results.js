@@ -90,7 +90,7 @@ export class RobustResults {
     if (measured?.robust.share.length !== size) return this.say('Computing …', false);
     const shares = uncertain && analysis.value('shares')?.length === size * size ? analysis.value('shares') : null;
     const robust = uncertain && analysis.value('robust')?.share.length === size ? analysis.value('robust') : null;
-    this.shares.paint(board, shares ?? measured.shares, model.litOn(board));
+    this.shares.paint(board, shares ?? measured.shares, model.highlightOn(board));
     // The shares of both panels are the same, to the last digit.
     const one = { ...measured.robust, share: firsts(measured.shares, size) };
     const again = robust && shares && { ...robust, share: firsts(shares, size) };

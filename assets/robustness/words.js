@@ -50,15 +50,15 @@ function tileNote(board, model) {
 }
 
 /**
- * What is lit, in words.
+ * What is highlighted, in words.
  *
  * @param {ExploreModel} board
  * @param {RobustnessModel} model
  */
 export function litWords(board, model) {
-  const lit = model.litOn(board);
-  if (!lit) return '';
-  return `Highlighted: ${board.names[lit[0]]}, ${lit[1] ? `rank ${ranksOf(lit[1])}` : 'best'}, as measured`;
+  const highlight = model.highlightOn(board);
+  if (!highlight) return '';
+  return `Highlighted: ${board.names[highlight[0]]}, ${highlight[1] ? `rank ${ranksOf(highlight[1])}` : 'best'}, as measured`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { boardState } from '#tile/model/requests';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { GalleryAnswer, ScoresAnswer } from '#tile/model/answers' */
-/** @typedef {'nothing' | 'moot' | 'refining' | 'beside' | 'gallery' | 'audits'} Aside answers of other questions */
+/** @typedef {'nothing' | 'moot' | 'refining' | 'side_by_side' | 'gallery' | 'audits'} Aside answers of other questions */
 /** @import { BoardState } from '#tile/model/requests' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
@@ -114,7 +114,7 @@ export class Questions {
    */
   receive(answer) {
     if (!answer || answer.kind === 'nothing' || answer.kind === 'moot') return;
-    if (answer.kind === 'refining' || answer.kind === 'beside') return;
+    if (answer.kind === 'refining' || answer.kind === 'side_by_side') return;
     if (answer.kind === 'gallery' || answer.kind === 'audits') this.#aside(answer);
     else if (answer.turn === this.model.turn || this.model.live) this.#main(answer);
   }

@@ -22,7 +22,7 @@ import { ScoresWords } from '#tile/scores/words';
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
 /** @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen what the selects say */
-/** @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'beside' | 'priors'>} Drawn on what, and with it */
+/** @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'compared' | 'priors'>} Drawn on what, and with it */
 /** @typedef {Chosen & Drawn} ScoresView what a link brings back */
 
 const SEEDS = 9999;
@@ -226,14 +226,14 @@ export class Scores {
    * @returns {ScoresView}
    */
   view() {
-    const { texts, family, size, seed, coefficient, parameters, overlays, beside, priors } = this.model;
-    return { texts, family, size, seed, coefficient, parameters, overlays, beside, priors };
+    const { texts, family, size, seed, coefficient, parameters, overlays, compared, priors } = this.model;
+    return { texts, family, size, seed, coefficient, parameters, overlays, compared, priors };
   }
 
   /** @param {ScoresView} view to be shown again */
   restore(view) {
-    const { seed, parameters, overlays, beside, priors } = structuredClone(view);
-    Object.assign(this.model, { seed, parameters, overlays, beside, priors });
+    const { seed, parameters, overlays, compared, priors } = structuredClone(view);
+    Object.assign(this.model, { seed, parameters, overlays, compared, priors });
     this.onShow(view);
     this.lastQuestion = '';
   }

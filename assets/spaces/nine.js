@@ -24,7 +24,7 @@ export function nine(model) {
   if (!isNine(model) || !(prior > 0 && prior < 1)) return null;
   const points = model.rocPoints();
   const small = HALVES.flatMap((b) => HALVES.map((a) => at(model, a, b, prior)));
-  return { dots: points.slice(0, MOST), small, regions: model.flavor === 'who' ? model.shownRegions() : [] };
+  return { dots: points.slice(0, MOST), small, regions: model.flavor === 'entity' ? model.shownRegions() : [] };
 }
 
 /** Whether that is what the panel shows. @param {{roc: Set<string>}} model */

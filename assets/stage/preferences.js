@@ -2,7 +2,7 @@
 
 import { robustness } from '#tile/acceptability/robust';
 import { fixed } from '#tile/draw/text';
-import { litOf } from '#tile/preferences/highlight';
+import { highlightOf } from '#tile/preferences/highlight';
 import { RobustnessModel } from '#tile/preferences/robustness_model';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -20,8 +20,8 @@ const MANY = 400;
 export function preferencesOf(model, view) {
   const preferences = new RobustnessModel();
   preferences.restore(view);
-  const lit = preferences.litOn(model);
-  const shape = { corners: preferences.corners, drawing: [], lit: lit && litOf(model, lit) };
+  const highlight = preferences.highlightOn(model);
+  const shape = { corners: preferences.corners, drawing: [], highlight: highlight && highlightOf(model, highlight) };
   return { shape, verdict: verdictOf(model, preferences) };
 }
 

@@ -35,7 +35,7 @@ export function winnerWords(model, names) {
   if (entity === undefined)
     return { entity: null, name: 'Undefined', value: '', second: 'undefined (0/0) here for every classifier' };
   const second =
-    model.heat && model.flavor !== 'who'
+    model.heat && model.flavor !== 'entity'
       ? [lead(model, names), mapWords(model, names)]
       : [standing(model, names, entity), chosen(model, names, entity)];
   return {
@@ -75,7 +75,7 @@ function standing(model, names, entity) {
   const { ranks, scores } = model.ranking;
   const behind = () => `${precise(scores[model.winners[0]] - scores[entity])} behind the best`;
   if (model.flavor === 'last') return `last of ${model.names.length}, ${behind()}`;
-  if (model.flavor === 'who' && model.rank > 1)
+  if (model.flavor === 'entity' && model.rank > 1)
     return `${ordinal(ranks[entity])} of ${model.names.length}, ${behind()}`;
   const rankings = hereWords(model);
   if (rankings) return `${lead(model, names)} · ${rankings}`;
@@ -114,7 +114,7 @@ function reach(model) {
     const part = (model.edge || []).reduce((sum, { entity, from, to }) => sum + (entity === first ? to - from : 0), 0);
     return part > 0 ? `, and best on ${share(part)} of the F-scores` : '';
   }
-  const region = model.regions('who').find((each) => each.entities.includes(first));
+  const region = model.regions('first').find((each) => each.entities.includes(first));
   return region ? `, and best on ${share(region.area)} of all preferences` : '';
 }
 

@@ -185,7 +185,7 @@ export function ofPredictions(shown) {
  * @param {ExploreModel} model
  */
 export function showWinners(model) {
-  model.flavor = 'who';
+  model.flavor = 'entity';
   model.rank = 1;
   model.look();
 }

@@ -78,7 +78,7 @@ export function stepped(opening, scene, atOnce) {
  * @param {Frame} frame before
  */
 function changesOf({ a, b, prior, rank, selected }, { model }) {
-  const changes = { a, b, prior, rank, selected, flavor: rank === undefined ? undefined : 'who' };
+  const changes = { a, b, prior, rank, selected, flavor: rank === undefined ? undefined : 'entity' };
   const known = Object.entries(changes).filter(([, value]) => value !== undefined);
   const found = Object.fromEntries(known);
   return selected !== undefined && selected >= model.names.length ? { ...found, selected: null } : found;
@@ -105,7 +105,7 @@ function changed(before, step) {
   const frame = copyFrame(before);
   const { model } = frame;
   const { a, b, prior, rank, selected } = step;
-  if (rank === 1) Object.assign(model, { rank, flavor: 'who', map: null });
+  if (rank === 1) Object.assign(model, { rank, flavor: 'entity', map: null });
   if (selected !== undefined && selected < model.names.length) select(frame, selected);
   if (prior !== undefined) shift(frame, prior);
   place(frame, a ?? model.point.a, b ?? model.point.b);

@@ -105,7 +105,7 @@ export class ThresholdModel {
   assignColours() {
     const shares = this.shares();
     const areas = new Map([...shares.entries()].filter(([, share]) => share > 0));
-    const regions = ofModels(this.vertices.regions('who'), this.owner);
+    const regions = ofModels(this.vertices.regions('first'), this.owner);
     const colours = coloursByArea(areas, regions);
     const used = new Set(colours.values());
     const spare = shares.map((_, k) => k).filter((k) => !used.has(k));
@@ -218,7 +218,7 @@ export class ThresholdModel {
   shares() {
     const { performances } = this.vertices;
     if (this.found?.of === performances) return this.found.values;
-    const values = sharesOf(this.vertices.regions('who'), this.owner, this.of.length);
+    const values = sharesOf(this.vertices.regions('first'), this.owner, this.of.length);
     this.found = { of: performances, values };
     return values;
   }

@@ -6,17 +6,28 @@
  * values may be (value_types.js). choices: lists of keys; those that depend on the catalogue of scores or on the server
  * are added by known.py and known.js. fit: what is expected of the fields that refer to rows of a leaderboard. steps:
  * how views of older versions become those of the present one, in order; a name never gets another meaning later, so a
- * link needs no version. "scene" stands for a scene itself, whose version is that of its view: its notes were projected
+ * link needs no version. former: names of choices, and of fields in links, that are read as the present ones. "scene" stands for a scene itself, whose version is that of its view: its notes were projected
  * once, and are private now. scene: its fields; a step of a scene is what changes in its view.
  */
 /** @import { Schema } from '#tile/view/types' */
 /** @type {Omit<Schema, 'types'>} */
 export const FIELDS = {
-  "version": 3,
+  "version": 4,
   "steps": [
     { "to": 2, "rename": [["predictions", "flavor", "layer"]] },
-    { "to": 3, "rename": [["scene", "notes", "subtitle"]] }
+    { "to": 3, "rename": [["scene", "notes", "subtitle"]] },
+    {
+      "to": 4,
+      "rename": [
+        ["robustness", "lit", "highlight"],
+        ["scores", "beside", "compared"]
+      ]
+    }
   ],
+  "former": {
+    "choices": { "flavors": { "who": "entity" } },
+    "links": { "lit": "highlight", "scores-beside": "scores-compared" }
+  },
   "format": "tile-explorer session",
   "limits": { "link": 8000, "scenes": 100 },
   "hidden": "\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff\\u202a-\\u202e\\u2066-\\u2069",
@@ -28,7 +39,7 @@ export const FIELDS = {
   "choices": {
     "pages": ["/", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide"],
     "flavors": [
-      "who",
+      "entity",
       "last",
       "rank",
       "value",
@@ -85,7 +96,7 @@ export const FIELDS = {
         "context": { "link": "context", "type": "context", "start": 0 },
         "prior": { "link": "prior", "type": "inside", "null": true, "start": null },
         "operations": { "link": "operations", "type": "operations", "start": [] },
-        "flavor": { "link": "flavor", "type": "flavor", "start": "who" },
+        "flavor": { "link": "flavor", "type": "flavor", "start": "entity" },
         "rank": { "link": "rank", "type": "rank", "start": 1 },
         "first": { "link": "first", "type": "rank", "start": 3 },
         "selected": { "link": "selected", "type": "index", "null": true, "start": null },
@@ -111,7 +122,7 @@ export const FIELDS = {
         "margin": { "link": "margin", "type": "margin", "start": 0.01 },
         "zoom": { "link": "zoom", "type": "part", "null": true, "start": null },
         "multiples": { "link": "multiples", "type": "multiples", "start": "none" },
-        "panel_flavors": { "link": "panel-flavors", "type": "flavors", "start": ["who", "last", "best", "worst"] },
+        "panel_flavors": { "link": "panel-flavors", "type": "flavors", "start": ["entity", "last", "best", "worst"] },
         "panel_priors": { "link": "panel-prevalences", "type": "panel_priors", "start": [0.005, 0.05, 0.2, 0.5] },
         "panel_contexts": { "link": "panel-contexts", "type": "contexts", "start": [] },
         "panel_boards": { "link": "panel-leaderboards", "type": "board_keys", "start": [] }
@@ -126,7 +137,7 @@ export const FIELDS = {
         "coefficient": { "link": "coefficient", "type": "coefficient", "start": "kendall" },
         "parameters": { "link": "scores-at", "type": "parameters", "start": {} },
         "overlays": { "link": "scores-overlays", "type": "score_overlays", "start": ["places"] },
-        "beside": { "link": "scores-beside", "type": "formulas", "start": [] },
+        "compared": { "link": "scores-compared", "type": "formulas", "start": [] },
         "priors": { "link": "scores-priors", "type": "priors", "start": [] }
       }
     },
@@ -167,7 +178,7 @@ export const FIELDS = {
         "rectangle": { "link": "rectangle", "type": "rectangle", "start": [0.4, 0.8, 0.5, 0.9] },
         "lasso": { "link": "lasso", "type": "lasso", "start": [] },
         "weight": { "link": "weight", "type": "weight", "start": "ab" },
-        "lit": { "link": "lit", "type": "two", "null": true, "start": null },
+        "highlight": { "link": "highlight", "type": "two", "null": true, "start": null },
         "pair": { "link": "pair", "type": "two", "null": true, "start": null }
       }
     }

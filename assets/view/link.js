@@ -153,10 +153,11 @@ export function decode(fragment, page, known = {}) {
   return { view, problems: [...problems, ...wrong, ...unknown] };
 }
 
-/** @type {(text: string) => [name: string, text: string]} */
+/** The present name of a field, and its text. @type {(text: string) => [name: string, text: string]} */
 function named(text) {
   const at = text.indexOf('=');
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  const name = at < 0 ? text : text.slice(0, at);
+  return [String(own(SCHEMA.former.links, name) ?? name), at < 0 ? '' : text.slice(at + 1)];
 }
 
 /**

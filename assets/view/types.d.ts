@@ -60,7 +60,7 @@ export type ScoresView = {
   coefficient: string;
   parameters: Parameters;
   overlays: string[];
-  beside: string[];
+  compared: string[];
   priors: number[];
 };
 export type TradeoffView = {
@@ -89,8 +89,8 @@ export type RobustnessView = {
   rectangle: [number, number, number, number];
   lasso: [a: number, b: number][];
   weight: string;
-  /** The entity and the segment of ranks whose area is lit. */
-  lit: [entity: number, segment: number] | null;
+  /** The entity and the segment of ranks whose area is highlighted. */
+  highlight: [entity: number, segment: number] | null;
   pair: [row: number, column: number] | null;
 };
 export type View = {
@@ -173,6 +173,8 @@ export type Section = {
 export type Schema = {
   version: number;
   steps: { to: number; rename: string[][] }[];
+  /** Present names by those that they had before: of choices by their list, of fields in links. */
+  former: { choices: { [list: string]: { [name: string]: string } }; links: { [name: string]: string } };
   format: string;
   limits: { link: number; scenes: number };
   hidden: string;

@@ -40,6 +40,9 @@ export const unset = (parameter) => typeNamed('parameters').unset?.[parameter] ?
 
 /** The keys that a type chooses from. @type {(type: Type, known: Known) => readonly (string | number)[]} */
 const choices = (type, known) => known[String(type.of)] ?? SCHEMA.choices[String(type.of)] ?? [];
+/** A choice by its present name. @type {(type: Type, value: unknown) => string | number} */
+const present = ({ of }, value) =>
+  /** @type {string | number} */ (own(SCHEMA.former.choices[String(of)], String(value)) ?? value);
 /** @type {(type: Type) => string[]} */
 export const partsOf = (type) => (Array.isArray(type.of) ? type.of : []);
 /** @type {(type: Type) => [name: string, type: string][]} */
@@ -59,7 +62,7 @@ const READERS = {
   text: (type, value) => (typeof value === 'string' && isText(type, value) ? value : refuse(value)),
   pattern: (type, value) =>
     typeof value === 'string' && new RegExp(`^(?:${type.pattern})$`).test(value) ? value : refuse(value),
-  choice: (type, value, known) => choices(type, known).find((each) => each === value) ?? refuse(value),
+  choice: (type, value, known) => choices(type, known).find((each) => each === present(type, value)) ?? refuse(value),
   choices: readChoices,
   list: readList,
   tuple: readTuple,
@@ -76,7 +79,7 @@ function isText(type, text) {
 /** Each key once. @type {(type: Type, value: unknown, known: Known) => unknown} */
 function readChoices(type, value, known) {
   const all = choices(type, known);
-  const given = Array.isArray(value) ? value : refuse(value);
+  const given = (Array.isArray(value) ? value : refuse(value)).map((each) => present(type, each));
   for (const each of given) if (!all.includes(each)) refuse(each);
   return type.sorted ? all.filter((each) => given.includes(each)) : [...new Set(given)];
 }

@@ -95,7 +95,7 @@ def test_a_guided_path_names_views_of_the_schema() -> None:
                 assert set(shown["view"]) <= set(schema.start(shown["page"]))
                 assert {"explore": "/"}.get(shown["page"], f"/{shown['page']}") == step["page"]
                 assert set(shown["view"].get("overlays", [])) <= set(schema.choices("overlays"))
-                assert shown["view"].get("flavor", "who") in schema.choices("flavors")
+                assert shown["view"].get("flavor", "entity") in schema.choices("flavors")
 
 
 def test_the_glossary_is_in_order_and_names_its_sources() -> None:

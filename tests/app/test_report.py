@@ -146,7 +146,7 @@ def test_each_leaderboard_and_each_set_of_regions_is_there_once() -> None:
     found = contents(report.build(board(4), scenes, others={"sample other": other}))
     assert [each["board"] for each in found["scenes"]] == [0, 0, 0, 0, 0, 1]
     assert [each["regions"] for each in found["scenes"]] == [0, 0, 1, 2, 0, 3]
-    assert [sorted(each) for each in found["regions"]] == [["who"], ["who"], ["last", "who"], ["who"]]
+    assert [sorted(each) for each in found["regions"]] == [["first"], ["first"], ["first", "last"], ["first"]]
     assert found["boards"][1]["entities"] == list(other.entities)
 
 
@@ -160,7 +160,7 @@ def test_at_most_a_dozen_costly_places_are_exact(priors: bool) -> None:
 @pytest.mark.parametrize("priors", [False, True])
 def test_regions_are_embedded_exactly(priors: bool) -> None:
     shown = board(12, priors=priors)
-    found = contents(report.build(shown, [scene(prior=0.3 if not priors else None)]))["regions"][0]["who"]
+    found = contents(report.build(shown, [scene(prior=0.3 if not priors else None)]))["regions"][0]["first"]
     rows = shown.at(0)
     expected = regions.regions(rows if priors else _at_prior(rows, 0.3))
     assert [tuple(region["entities"]) for region in found] == [region.entities for region in expected]
@@ -202,7 +202,7 @@ def test_the_rth_place_is_embedded_as_regions_up_to_a_hundred_entities(priors: b
         scene(added=[{"name": "e0", "performance": [1] * 4}]),
         scene(added=[{"name": "a\x00b", "performance": [1] * 4}]), scene(added=[{"name": "", "performance": [1] * 4}]),
         scene(operations=None), scene(overlays=3), scene(overlays=["hologram"]), scene(columns=["x"]),
-        scene() | {"view": {"page": "/explore"}}, scene() | {"view": {"v": 4}},
+        scene() | {"view": {"page": "/explore"}}, scene() | {"view": {"v": 5}},
     ],
 )  # fmt: skip
 def test_a_malformed_scene_is_refused_by_its_number(wrong: Any) -> None:
@@ -222,7 +222,7 @@ def test_what_the_schema_does_not_describe_is_left_out_and_never_embedded() -> N
 def test_an_added_and_an_edited_entity_are_in_force() -> None:
     perfect = {"name": "Perfect", "performance": [8, 0, 0, 2]}
     found = contents(report.build(board(4), [scene(added=[perfect], edits=[[0, [0, 8, 2, 0]]], selected=4)]))
-    assert [region["entities"] for region in found["regions"][0]["who"]] == [[4]]
+    assert [region["entities"] for region in found["regions"][0]["first"]] == [[4]]
     assert found["scenes"][0]["view"]["edits"] == [[0, [0, 8, 2, 0]]]
 
 

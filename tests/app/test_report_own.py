@@ -853,7 +853,7 @@ JSON = st.recursive(
 LEGAL = {
     "texts": [["mcc"], ["f1", "tp/(tp+fn)"], ["kappa", "log(tp) - exp(1e3*fp)"]],
     "family": ["leaderboard", *LAWS, *populations.FAMILIES],
-    "overlays": [["places"], ["regions", "gamma_tau"], []], "beside": [[], ["f1", "tp - fp"]], "priors": [[], [0.2]],
+    "overlays": [["places"], ["regions", "gamma_tau"], []], "compared": [[], ["f1", "tp - fp"]], "priors": [[], [0.2]],
     "size": [100], "seed": [1, 9_999], "coefficient": [*correlation.MAPS],
     "parameters": [
         {}, {"prior": 5e-324, "tn": 1e-300}, {"prior": 1 - 1e-16, "concentration": 1e-300}, {"concentration": 9e5},
@@ -904,7 +904,12 @@ def test_any_request_is_shown_or_refused(
 
 
 def test_a_scene_of_robustness_takes_along_what_was_chosen() -> None:
-    chosen = {"region": "lasso", "lasso": [[0.2, 0.3], [0.8, 0.3], [0.5, 0.9]], "weight": "balanced", "lit": [1, 0]}
+    chosen = {
+        "region": "lasso",
+        "lasso": [[0.2, 0.3], [0.8, 0.3], [0.5, 0.9]],
+        "weight": "balanced",
+        "highlight": [1, 0],
+    }
     wanted = {"page": "/robustness", "explore": {"uncertain": True}, "robustness": chosen}
     one = report.build(board(5), [{"title": "Ours", "notes": "", "view": wanted}, {"title": "Again", "view": wanted}])
     found = contents(one)

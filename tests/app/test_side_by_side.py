@@ -18,12 +18,12 @@ from tile_core.checks import InvalidInputError
 __all__ = ["services"]
 
 
-def beside(services: Services, **changes: Any) -> Any:
+def answered(services: Services, **changes: Any) -> Any:
     return ask(services, side_by_side.side_by_side, **changes)
 
 
 def test_each_score_has_a_map_at_each_prior(services: Services) -> None:
-    told = beside(services, beside=["mcc", "kappa"], priors=[0.2, 0.7])
+    told = answered(services, compared=["mcc", "kappa"], priors=[0.2, 0.7])
     assert [(shown["key"], shown["prior"]) for shown in told["maps"]] == [
         ("mcc", 0.2), ("kappa", 0.2), ("mcc", 0.7), ("kappa", 0.7),
     ]  # fmt: skip
@@ -37,14 +37,16 @@ def test_each_score_has_a_map_at_each_prior(services: Services) -> None:
 
 
 def test_performances_of_many_priors_stay_as_they_are(services: Services) -> None:
-    told = beside(services, family="uniform", parameter=None, beside=["f1"], priors=[0.2])
+    told = answered(services, family="uniform", parameter=None, compared=["f1"], priors=[0.2])
     assert [(shown["prior"], shown["largest"]["value"]) for shown in told["maps"]] == [(None, 1.0)]
 
 
 def test_a_leaderboard_is_shifted_to_each_prior(services: Services) -> None:
     shown = board(30)
     asked = request(id=services.store.save(shown), flavor="best")
-    told = beside(services, family="leaderboard", parameter=None, board=asked, beside=["accuracy"], priors=[0.1, 0.9])
+    told = answered(
+        services, family="leaderboard", parameter=None, board=asked, compared=["accuracy"], priors=[0.1, 0.9]
+    )
     rows = np.asarray(shown.performances[0], dtype=float)
     rows = rows[symmetries.can_shift(rows)]
     axis = tile.axis(101)
@@ -56,13 +58,13 @@ def test_a_leaderboard_is_shifted_to_each_prior(services: Services) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"beside": ["f1"] * 10}, {"priors": [0.1] * 6}, {"priors": [0]}, {"priors": ["x"]}, {"beside": [3]}]
+    "change", [{"compared": ["f1"] * 10}, {"priors": [0.1] * 6}, {"priors": [0]}, {"priors": ["x"]}, {"compared": [3]}]
 )
 def test_malformed_lists_are_refused(services: Services, change: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError, match="question"):
-        beside(services, **change)
+        answered(services, **change)
 
 
 def test_a_formula_that_cannot_be_read_is_told(services: Services) -> None:
-    told = beside(services, beside=["f1", "tp +"], priors=[0.2])
+    told = answered(services, compared=["f1", "tp +"], priors=[0.2])
     assert told["kind"] == "formula"

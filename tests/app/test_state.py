@@ -20,7 +20,7 @@ BOARD = leaderboard(["x", "y"], ROWS, contexts=["one", "two"], sizes=ROWS.sum(-1
 def request(**changes: Any) -> dict[str, Any]:
     """A request as the page makes it."""
     plain = {
-        "id": "0" * 64, "flavor": "who", "rank": 2, "selected": None, "context": 0, "prior": None, "operations": [],
+        "id": "0" * 64, "flavor": "entity", "rank": 2, "selected": None, "context": 0, "prior": None, "operations": [],
         "edits": [], "added": [], "colours": [0, -1], "scheme": "light",
     }  # fmt: skip
     return {**plain, **changes}
@@ -29,7 +29,7 @@ def request(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "wrong",
     [
-        None, [], "x", {}, {"flavor": "who"}, request(flavor="none"), request(prior=2), request(prior="x"),
+        None, [], "x", {}, {"flavor": "entity"}, request(flavor="none"), request(prior=2), request(prior="x"),
         request(edits=[[0, [1, 2, 3]]]), request(edits=[[0, [1, 2, 3, -4]]]), request(edits=[[0]]), request(edits=7),
         request(added=[{"name": "x"}]), request(rank="first"), request(context=None),
         request(edits=[[0, [1] * 4]] * 1001),

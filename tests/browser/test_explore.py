@@ -122,10 +122,10 @@ def test_selection_is_one_everywhere(visit: Any) -> None:
     chosen = explorer.state("model.names[model.selected]")
     assert explorer.page.locator(".tx-row-selected .tx-name-cell").first.inner_text() == chosen
     assert chosen in explorer.page.locator("#inspect-winner").inner_text()
-    entity = explorer.state("model.regions('who')[0].entities[0]")
+    entity = explorer.state("model.regions('first')[0].entities[0]")
     x, y = explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]")
     explorer.click(x, y, "roc")
-    assert explorer.state("model.selected") in explorer.state("model.regions('who').flatMap((r) => r.entities)")
+    assert explorer.state("model.selected") in explorer.state("model.regions('first').flatMap((r) => r.entities)")
     explorer.page.keyboard.press("Escape")
     explorer.settle()
     assert explorer.state("model.selected") is None
@@ -136,7 +136,7 @@ def test_selection_is_one_everywhere(visit: Any) -> None:
 def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any) -> None:
     explorer = visit(at="/")
     explorer.page.wait_for_load_state("networkidle")
-    look = "[model.regions('who')[0].area, model.places().find((p) => p.key === 'balanced_accuracy').a, model.common]"
+    look = "[model.regions('first')[0].area, model.places().find((p) => p.key === 'balanced_accuracy').a, model.common]"
     before = explorer.state(look)
     explorer.requests.clear()
     explorer.page.evaluate(
@@ -479,7 +479,7 @@ def test_contexts_switch_and_average(visit: Any) -> None:
     explorer.until("model.context === -1")
     explorer.settle()
     assert explorer.state("model.performances[5].join()") != first
-    assert explorer.state("model.regions('who').reduce((s, r) => s + r.area, 0)") == pytest.approx(1, abs=1e-9)
+    assert explorer.state("model.regions('first').reduce((s, r) => s + r.area, 0)") == pytest.approx(1, abs=1e-9)
 
 
 def test_columns_sort_filter_and_compare(visit: Any) -> None:

@@ -107,7 +107,7 @@ def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
     assert score.input_value() == ""
 
 
-@pytest.mark.parametrize("flavor", ["who", "best"])
+@pytest.mark.parametrize("flavor", ["entity", "best"])
 def test_no_name_of_a_score_meets_another_or_the_handle(visit: Any, flavor: str) -> None:
     explorer = visit(at="/", width=1280, height=720)
     explorer.state(f"(tileExplorer.page.setFlavor('{flavor}'), 0)")

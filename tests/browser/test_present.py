@@ -332,7 +332,7 @@ def test_a_selection_that_is_best_nowhere_fades_nothing(present: Any) -> None:
     talk = present([{"title": "Selected", "subtitle": "", "a": 0.5, "b": 0.5, "selected": 59}])
     fills = "() => [...document.querySelectorAll('[data-pane=tile] [data-layer=regions] path')].map((n) => n.outerHTML)"
     model = "tileExplorer.present.talk.frame.model"
-    assert talk.page.evaluate(f"() => {model}.regions('who').every((r) => !r.entities.includes(59))")
+    assert talk.page.evaluate(f"() => {model}.regions('first').every((r) => !r.entities.includes(59))")
     drawn = talk.page.evaluate(fills)
     talk.page.evaluate(f"() => {{ {model}.selected = null; tileExplorer.present.talk.ask('all'); }}")
     talk.settle()
@@ -572,7 +572,7 @@ SERVED = """() => {
   const words = {subtitle: '', notes: '', minutes: 0, steps: []};
   session.setScenes([
     {title: 'Best', ...words, view: view('/', {flavor: 'best'})},
-    {title: 'Second', ...words, view: view('/', {flavor: 'who', rank: 2})},
+    {title: 'Second', ...words, view: view('/', {flavor: 'entity', rank: 2})},
     {title: 'Way', ...words, view: view('/tradeoff', {a: 1, b: 0.3})},
     {title: 'Score', ...words, view: {...view('/scores', {}), scores: {...base.scores, size: 100}}},
     {title: 'Plain', ...words, view: view('/', {a: 0.25, b: 0.75})},

@@ -225,13 +225,13 @@ def test_the_keyboard_moves_selects_and_resets(opened: Any, diabetes: Leaderboar
 
 def test_the_prior_moves_and_the_ranking_is_that_of_the_shifted_rows(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [scene(a=0.5, b=0.5)]))
-    area = found.evaluate("model.regions('who')[0].area")
+    area = found.evaluate("model.regions('first')[0].area")
     found.page.fill("input[aria-label='Prevalence in use, exact']", "0.6")
     found.page.keyboard.press("Enter")
     found.settle()
     rows = symmetries.shift_prior(diabetes.at(0), 0.6)
     assert [row[:3] for row in found.table()] == expected(diabetes, rows, 0.5, 0.5)
-    assert found.evaluate("model.regions('who')[0].area") != area
+    assert found.evaluate("model.regions('first')[0].area") != area
 
 
 def test_the_whole_ranking_is_a_click_away(opened: Any, diabetes: Leaderboard) -> None:
@@ -270,7 +270,7 @@ def test_regions_that_came_along_are_those_the_browser_would_find(opened: Any, p
     board = leaderboard([f"e{k}" for k in range(15)], rows)
     text = report.build(board, [scene(), scene(flavor="last")])
     found = opened(text)
-    for number, flavor in ((0, "who"), (1, "last")):
+    for number, flavor in ((0, "entity"), (1, "last")):
         seen = f"model.regions('{flavor}').map((r) => [r.entities, r.area, r.centroid, r.sides.length])"
         fresh = seen.replace(
             f"model.regions('{flavor}')",
@@ -280,7 +280,7 @@ def test_regions_that_came_along_are_those_the_browser_would_find(opened: Any, p
         assert [each[0] for each in came] == [each[0] for each in made]
         assert np.allclose([each[1] for each in came], [each[1] for each in made], atol=1e-9)
         assert np.allclose([each[2] for each in came], [each[2] for each in made], atol=1e-6)
-    assert found.evaluate("Object.keys(model.seeds).sort()", 1) == ["last", "who"]
+    assert found.evaluate("Object.keys(model.seeds).sort()", 1) == ["first", "last"]
 
 
 @pytest.mark.parametrize("priors", [False, True])

@@ -126,8 +126,8 @@ def test_models_are_ranked_at_their_best_thresholds_and_a_drag_moves_all(opened:
 @pytest.mark.parametrize("prior", [None, 0.07])
 def test_regions_that_came_along_are_those_the_browser_would_find(opened: Any, prior: float | None) -> None:
     found = opened(report.build(BOARD, [own(section={"prior": prior})]))
-    shares = "model.vertices.regions('who').map((region) => [region.entities[0], region.area, region.sides.length])"
-    assert found.evaluate("model.vertices.regionCache.who.every((region) => 'share' in region)")
+    shares = "model.vertices.regions('first').map((region) => [region.entities[0], region.area, region.sides.length])"
+    assert found.evaluate("model.vertices.regionCache.first.every((region) => 'share' in region)")
     came = found.evaluate(shares)
     made = found.evaluate(
         "tileExplorer.regions.firstRegions(model.vertices.performances, { last: false })"
@@ -354,7 +354,7 @@ def test_one_model_and_many_thresholds(opened: Any) -> None:
     """So many regions are joined to one a model."""
     given = noisy(["only", "other"], 60_000)
     found = opened(report.build(BOARD, [own("mine")], sources=holding(given)))
-    assert found.evaluate("model.vertices.regions('who').length") > 60
+    assert found.evaluate("model.vertices.regions('first').length") > 60
     assert found.evaluate("scene.plots.tileScene.regions.length") < 10
     assert shown(found) == expected(given, 0.5, 0.5)
     alone = opened(report.build(BOARD, [own("mine")], sources=holding(noisy(["only"]))))

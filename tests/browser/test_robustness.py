@@ -44,7 +44,7 @@ def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
     page.focus(".tx-segment")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    lit = page.evaluate(f"() => {PAGE}.view().lit")
+    lit = page.evaluate(f"() => {PAGE}.view().highlight")
     assert lit is not None
     assert lit[1] == 1
     explorer.until("document.querySelector('#robustness-tools').textContent.includes('Highlighted:')")

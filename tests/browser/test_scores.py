@@ -373,4 +373,4 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
     assert page.locator(".tx-beside-tile output").all_inner_texts()[3] == "1.000"
     page.click("[aria-label='Remove MCC']")
     page.wait_for_selector(".tx-beside-tile:nth-child(3)", state="detached")
-    assert of(explorer, "[m.beside, m.priors]") == [["kappa"], [0.2, 0.5]]
+    assert of(explorer, "[m.compared, m.priors]") == [["kappa"], [0.2, 0.5]]

@@ -130,7 +130,7 @@ def test_ten_random_views_come_back_through_the_page(fresh: Any) -> None:
         assert explorer.page.inner_text("#rank-value") == str(shown["rank"])
         assert explorer.page.evaluate("() => location.hash.length") > 100
     flavor = explorer.page.evaluate("() => document.querySelector('#flavor').value")
-    names = {"who": "Best classifier", "last": "Worst classifier", "best": "Best value", "worst": "Worst value"}
+    names = {"entity": "Best classifier", "last": "Worst classifier", "best": "Best value", "worst": "Worst value"}
     assert flavor == names.get(shown["flavor"], flavor)
 
 
@@ -303,7 +303,7 @@ def test_a_page_that_is_not_there_is_said_with_what_else_the_link_asks_for(fresh
     said = explorer.page.inner_text("#sharing-note p")
     assert "page: expected one of /, /scores, /tradeoff, /predictions, /robustness, /guide; found “/nothing”" in said
     assert "a: expected a number from 0 to 1; found 7" in said
-    assert "flavor: expected one of who, " in said
+    assert "flavor: expected one of entity, " in said
     assert explorer.state("[model.data.key, model.point.a, model.point.b]") == ["toy", 0.5, 0.25]
     assert "/nothing" not in explorer.page.url
 
@@ -386,7 +386,7 @@ SESSIONS: list[tuple[Any, str]] = [
     ([], "not a session"),
     ({"format": "another"}, "not a session"),
     ({"__proto__": FILE}, "not a session"),
-    (FILE | {"version": 4}, "version: expected 1 to 3; found 4"),
+    (FILE | {"version": 5}, "version: expected 1 to 4; found 5"),
     (FILE | {"version": "<b>"}, "found “<b>”"),
     (FILE | {"view": None}, "view: expected an object; found nothing"),
     (FILE | {"leaderboard": None}, "no leaderboard"),
@@ -408,7 +408,7 @@ def test_hostile_session_files_leave_the_page_as_it_is(fresh: Any, tmp_path: Pat
     odd = FILE | {"view": {"explore": {"a": "x", "b": 0.25, "flavor": []}}, "scenes": [None, {"view": {}}, {"view": 1}]}
     said = opened(explorer, write(tmp_path, "odd.json", json.dumps(odd)))
     assert "1 scene." in said
-    assert "Left out: a: expected a number from 0 to 1; found “x”; flavor: expected one of who, " in said
+    assert "Left out: a: expected a number from 0 to 1; found “x”; flavor: expected one of entity, " in said
     assert said.endswith("; scene 1: scene: expected an object with a view; found nothing; and 1 more.")
     assert explorer.state("[model.names[0], model.point.b]") == ["A", 0.25]
 

@@ -46,13 +46,13 @@ def test_flavors_at_one_cell():
     a, b = ka / 10, kb / 10
     cell = {key: flavor_map(key, ROWS, size, **OPTIONS)[kb, ka] for key in FLAVORS}
     values = scores.canonical_score(ROWS, a, b)
-    assert cell["who"] == ranking.holder_at(ROWS, 2, a, b)
+    assert cell["entity"] == ranking.holder_at(ROWS, 2, a, b)
     assert cell["rank"] == ranking.ranks(ROWS, a, b)[1]
     assert cell["value"] == pytest.approx(values[1])
     assert (cell["best"], cell["worst"]) == pytest.approx((np.nanmax(values), np.nanmin(values)))
     assert cell["no_skill"] == pytest.approx(tile.best_no_skill(a, b, 0.3))
     assert cell["relative_skill"] == pytest.approx(tile.relative_skill(ROWS[1], a, b))
-    np.testing.assert_array_equal(flavor_map("who", ROWS, size, place=1), gridmaps.holder_map(ROWS, 1, size))
+    np.testing.assert_array_equal(flavor_map("entity", ROWS, size, place=1), gridmaps.holder_map(ROWS, 1, size))
 
 
 def test_default_prior():
@@ -62,7 +62,7 @@ def test_default_prior():
 
 
 def test_what_cannot_be_used_is_refused():
-    with pytest.raises(InvalidInputError, match="expected one of who, rank"):
+    with pytest.raises(InvalidInputError, match="expected one of entity, rank"):
         flavor_map("colour", ROWS, 5)
     for key in ("value", "relative_skill", "rank"):
         with pytest.raises(InvalidInputError, match="expected a whole number from 0 to 4"):

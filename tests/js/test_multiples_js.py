@@ -144,7 +144,7 @@ def test_other_leaderboards_have_the_same_colours_for_the_same_names(panels: Run
 
 
 def test_the_point_is_the_same_in_all(panels: Run) -> None:
-    view = {"display": {"multiples": "flavor", "panel_flavors": ["who", "best", "last"]}}
+    view = {"display": {"multiples": "flavor", "panel_flavors": ["entity", "best", "last"]}}
     moved = "(model.point = { a: 0.25, b: 0.75 }, models.move(model), panels.map((panel) => panel.model.point))"
     assert panels(moved, view) == [{"a": 0.25, "b": 0.75}] * 3
 

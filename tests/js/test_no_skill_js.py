@@ -51,7 +51,7 @@ def test_a_correlation_tile_has_the_lines_of_the_performances_and_of_the_leaderb
       scores.follow(model);
       const {{ grid, gammaPi: curve, borders }} = scores.lines();
       scores.overlays = [];
-      return [grid, {PLACES}, borders.length, scores.lines().borders.length, model.regions('who').length]"""
+      return [grid, {PLACES}, borders.length, scores.lines().borders.length, model.regions('first').length]"""
     grid, places, borders, none, regions = browser(script, ROWS)
     tenths = np.arange(1, 10) / 10
     assert_allclose(grid, symmetries.deformed(tenths, 0.2), rtol=1e-12)

@@ -106,13 +106,13 @@ def test_a_step_to_the_second_place_is_asked_of_the_file(scripts: Any) -> None:
     script = """() => {
       const asked = [];
       tileExplorer.reports.stepped(
-        { kind: 'explore', model: Object.assign(new tileExplorer.ExploreModel(), { flavor: 'who', rank: 1 }) },
+        { kind: 'explore', model: Object.assign(new tileExplorer.ExploreModel(), { flavor: 'entity', rank: 1 }) },
         { view: { explore: {} }, steps: [{ rank: 2 }] },
         (view) => { asked.push(view.explore); return { model: new tileExplorer.ExploreModel() }; },
       );
       return asked;
     }"""
-    assert scripts.evaluate(script) == [{"rank": 2, "flavor": "who"}]
+    assert scripts.evaluate(script) == [{"rank": 2, "flavor": "entity"}]
 
 
 def test_notes_are_in_the_file_only_where_the_author_wants_them(diabetes: Leaderboard) -> None:

@@ -90,13 +90,13 @@ def test_a_line_without_an_area_is_not_meant(robust: Any, trail: Any) -> None:
 
 
 def test_a_view_that_crosses_its_sides_begins_anew(robust: Any) -> None:
-    view = "{ region: 'rectangle', rectangle: [0.8, 0.4, 0, 1], lasso: [], weight: 'ab', lit: null, pair: null }"
+    view = "{ region: 'rectangle', rectangle: [0.8, 0.4, 0, 1], lasso: [], weight: 'ab', highlight: null, pair: null }"
     assert robust(f"(() => {{ const m = new tile.RobustnessModel(); m.restore({view}); return m.view(); }})()") == {
         "region": "rectangle",
         "rectangle": [0.4, 0.8, 0.5, 0.9],
         "lasso": [],
         "weight": "ab",
-        "lit": None,
+        "highlight": None,
         "pair": None,
     }
 
@@ -184,14 +184,14 @@ def test_few_rows_and_missing_ones_have_an_answer(found: Any, rows: Any) -> None
     assert shares[known].sum(1) == pytest.approx(np.ones(len(known)))
 
 
-def test_what_is_lit_is_where_the_rank_is_held(robust: Any) -> None:
+def test_the_highlight_is_where_the_rank_is_held(robust: Any) -> None:
     cells = robust(
         """(() => {
           const board = new tileExplorer.ExploreModel();
           board.data = { id: '', title: '', contexts: ['all'], notes: [], entities: given.map((_, i) => `m${i}`),
             performances: [given], sizes: [given.map(() => 442)] };
           board.derive();
-          return tile.litOf(board, [1, 1]).cells;
+          return tile.highlightOf(board, [1, 1]).cells;
         })()""",
         ROWS,
     )

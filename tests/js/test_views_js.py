@@ -75,7 +75,8 @@ RANDOM = """(known) => {
   const scores = () => ({
     texts: [pick(FORMULAS), pick(['', 'f1', 'tp - 2*fp'])], family: pick(all.families), size: pick(all.sizes),
     seed: 1 + whole(9999), coefficient: pick(all.coefficients), parameters: parameters(),
-    overlays: some(all.score_overlays), beside: times(whole(3), () => pick(FORMULAS)), priors: times(whole(4), proper),
+    overlays: some(all.score_overlays), compared: times(whole(3), () => pick(FORMULAS)),
+    priors: times(whole(4), proper),
   });
   const tradeoff = () => {
     const [from, to] = [pick(all.places), pick(all.places)];
@@ -84,7 +85,7 @@ RANDOM = """(known) => {
   };
   const robustness = () => ({
     region: pick(all.regions), rectangle: times(4, unit), lasso: times(whole(6), () => [unit(), unit()]),
-    weight: pick(all.weights), lit: maybe(() => [whole(60), whole(6)], null),
+    weight: pick(all.weights), highlight: maybe(() => [whole(60), whole(6)], null),
     pair: maybe(() => [whole(9), whole(9)], null),
   });
   const predictions = () => ({
@@ -104,7 +105,7 @@ RANDOM = """(known) => {
     const page = pick(all.pages);
     const rest = { explore: explore(), scores: scores(), tradeoff: tradeoff() };
     const shown = page === '/predictions' ? predictions() : NOTHING;
-    return { v: 3, page, data, ...rest, predictions: shown, robustness: robustness() };
+    return { v: 4, page, data, ...rest, predictions: shown, robustness: robustness() };
   };
 }"""
 
@@ -265,7 +266,7 @@ def test_numbers_out_of_range_are_refused(page: Any) -> None:
         ("region=circle", "region"),
         ("rectangle=0,1,0", "rectangle"),
         ("lasso=0.1,0.2;0.3,1.2", "lasso"),
-        ("lit=1", "lit"),
+        ("lit=1", "highlight"),
         ("uncertain=1", "uncertain"),
         ("level=0.5", "level"),
         ("contour=0", "contour"),
@@ -306,6 +307,16 @@ def test_malformed_fields_are_ignored_and_named(page: Any, fragment: str, named:
     assert max(map(len, found["problems"])) < 250
     assert found["view"] == changed({})
     assert page.evaluate("({}).polluted") is None
+
+
+def test_links_of_before_are_read_by_their_former_names(page: Any) -> None:
+    former = "flavor=who&panel-flavors=who,last&lit=3,1&scores-beside=f1,mcc"
+    present = "panel-flavors=entity,last&highlight=3,1&scores-compared=f1,mcc"
+    assert decode(page, former) == decode(page, present)
+    view = decode(page, former)["view"]
+    assert decode(page, former)["problems"] == []
+    assert (view["explore"]["flavor"], view["explore"]["panel_flavors"]) == ("entity", ["entity", "last"])
+    assert (view["robustness"]["highlight"], view["scores"]["compared"]) == ([3, 1], ["f1", "mcc"])
 
 
 def test_a_fragment_that_is_too_long_is_refused(page: Any) -> None:

@@ -144,7 +144,8 @@ def test_trivial_classifiers_are_left_out_of_the_colours(scripts: Any) -> None:
       model.derive();
       model.point = { a: 0.1, b: 0.1 };
       model.look();
-      return [model.regions('who').map(({ entities }) => entities), [...model.ranking.ranks], tile.shownWinner(model)];
+      const entities = model.regions('first').map((region) => region.entities);
+      return [entities, [...model.ranking.ranks], tile.shownWinner(model)];
     }"""
     (all_regions, ranks, winner), (regions, same, shown) = (
         scripts.evaluate(script, [rows, on]) for on in (False, True)

@@ -65,7 +65,7 @@ def respond(services: Services, data: object) -> tuple[dcc.Graph | NoUpdate, dic
     if board is None:
         return no_update, {"kind": "gone"}
     rows = explore_request.performances_of(board, request)
-    if request.flavor == "who" and len(rows) <= EXACT:
+    if request.flavor == "entity" and len(rows) <= EXACT:
         found = services.cache.cached(place_regions, rows, request.rank)
         return no_update, {"kind": "regions", "rank": request.rank, **found}
     if request.selected is None and flavors.FLAVORS[request.flavor].needs == "entity":

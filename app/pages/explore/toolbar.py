@@ -10,7 +10,7 @@ from tile_core.catalogue.definition import Score
 from ...components import controls, ids
 
 FLAVORS = {
-    "who": "Best classifier",
+    "entity": "Best classifier",
     "last": "Worst classifier",
     "rank": "Rank of selected",
     "value": "Value of selected",
@@ -72,7 +72,7 @@ _OPERATIONS = (
 def toolbar() -> html.Div:
     """The toolbar of Explore."""
     flavors = [{"value": key, "label": label} for key, label in FLAVORS.items()]
-    flavor = controls.select(ids.FLAVOR, flavors, "who", "What the Tile shows", 200)
+    flavor = controls.select(ids.FLAVOR, flavors, "entity", "What the Tile shows", 200)
     compared = [{"value": key, "label": score.symbol, "name": score.name} for key, score in _quality()]
     place = {"width": 240, "position": "bottom-end"}
     compare = controls.named_select(
