@@ -1,6 +1,6 @@
 /**
- * The Tile with a part of it in front: the rest is faded, and the area where an entity has a rank is highlighted. What is drawn
- * comes with the scene, so that a figure that is saved has it too.
+ * The Tile with a part of it in front: the rest is faded, and the area where an entity has a rank is highlighted.
+ * What is drawn comes with the scene, so that a figure that is saved has it too.
  */
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -17,7 +17,7 @@ import { drawRegions } from '#tile/painters/tile_regions';
  *
  * @typedef {{outlines: Place[][], cells: [number, number, number, number][], place: number}} Highlight
  */
-/** @typedef {{corners: Place[], drawing: Place[], highlight: Highlight | null}} Shape `drawing`: the line that is being drawn */
+/** @typedef {{corners: Place[], drawing: Place[], highlight: Highlight | null}} Shape `drawing`: the line under way */
 /** @typedef {TileScene & {shape?: Shape}} ShapeScene */
 
 /** Of a scene without a shape. @type {Shape} */

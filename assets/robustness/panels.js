@@ -153,7 +153,7 @@ export class RobustnessPanels {
     this.trail = trail;
   }
 
-  /** Highlights the area of a segment; highlighted again, it no longer is. @param {number} entity @param {number} segment */
+  /** Highlights the area of a segment, or no longer. @param {number} entity @param {number} segment */
   light(entity, segment) {
     const { highlight } = this.model;
     this.change({

@@ -58,7 +58,8 @@ function tileNote(board, model) {
 export function litWords(board, model) {
   const highlight = model.highlightOn(board);
   if (!highlight) return '';
-  return `Highlighted: ${board.names[highlight[0]]}, ${highlight[1] ? `rank ${ranksOf(highlight[1])}` : 'best'}, as measured`;
+  const [entity, segment] = highlight;
+  return `Highlighted: ${board.names[entity]}, ${segment ? `rank ${ranksOf(segment)}` : 'best'}, as measured`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { boardState } from '#tile/model/requests';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { GalleryAnswer, ScoresAnswer } from '#tile/model/answers' */
-/** @typedef {'nothing' | 'moot' | 'refining' | 'side_by_side' | 'gallery' | 'audits'} Aside answers of other questions */
+/** @typedef {'nothing' | 'moot' | 'refining' | 'side_by_side' | 'gallery' | 'audits'} Aside other answers */
 /** @import { BoardState } from '#tile/model/requests' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 

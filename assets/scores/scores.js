@@ -22,7 +22,7 @@ import { ScoresWords } from '#tile/scores/words';
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
 /** @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen what the selects say */
-/** @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'compared' | 'priors'>} Drawn on what, and with it */
+/** @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'compared' | 'priors'>} Drawn on what, with it */
 /** @typedef {Chosen & Drawn} ScoresView what a link brings back */
 
 const SEEDS = 9999;

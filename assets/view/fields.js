@@ -6,8 +6,9 @@
  * values may be (value_types.js). choices: lists of keys; those that depend on the catalogue of scores or on the server
  * are added by known.py and known.js. fit: what is expected of the fields that refer to rows of a leaderboard. steps:
  * how views of older versions become those of the present one, in order; a name never gets another meaning later, so a
- * link needs no version. former: names of choices, and of fields in links, that are read as the present ones. "scene" stands for a scene itself, whose version is that of its view: its notes were projected
- * once, and are private now. scene: its fields; a step of a scene is what changes in its view.
+ * link needs no version. former: names of choices, and of fields in links, that are read as the present ones. "scene"
+ * stands for a scene itself, whose version is that of its view: its notes were projected once, and are private now.
+ * scene: its fields; a step of a scene is what changes in its view.
  */
 /** @import { Schema } from '#tile/view/types' */
 /** @type {Omit<Schema, 'types'>} */
