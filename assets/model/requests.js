@@ -40,7 +40,7 @@ export function mapRequest(model) {
     added,
     flavor,
     rank,
-    nontrivial: flavor === 'who' && model.overlays.has('nontrivial'),
+    nontrivial: flavor === 'entity' && model.overlays.has('nontrivial'),
     selected: OF_ONE.includes(flavor) ? model.selected : null,
     colours: flavor === 'entity' ? model.names.map((_, i) => model.colourOf(i)) : [],
     scheme: theme().dark ? 'dark' : 'light',

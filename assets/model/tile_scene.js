@@ -166,7 +166,8 @@ export function shownWinner(model) {
     const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
     return listed.filter((i) => ranks[i] === ranks[listed[listed.length - 1]]);
   }
-  if (left && model.flavor === 'entity' && model.rank === 1) return [...order].filter((i) => ranks[i] === ranks[order[0]]);
+  if (left && model.flavor === 'entity' && model.rank === 1)
+    return [...order].filter((i) => ranks[i] === ranks[order[0]]);
   if (model.flavor !== 'entity' || model.rank === 1) return model.winners;
   const i = order[model.rank - 1];
   return i !== undefined && Number.isFinite(ranks[i]) ? [i] : [];

@@ -178,7 +178,7 @@ export class RobustnessPanels {
 
   /** The leaderboard as the Tile of preferences shows it: who is best, and nothing of the selection. */
   get shownBoard() {
-    return this.board.with({ flavor: 'who', rank: 1, overlays: new Set(['places']), selected: null });
+    return this.board.with({ flavor: 'entity', rank: 1, overlays: new Set(['places']), selected: null });
   }
 
   /** The legend says how sure the best is; nothing else changes with the map. */
