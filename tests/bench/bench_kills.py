@@ -150,8 +150,9 @@ def _scheduler() -> Iterator[tuple[str, int]]:
         try:
             yield address, second.pid
         finally:
-            second.terminate()
-            first.terminate()
+            # Its workers end with it; asked to end, it would first wait for its scheduler.
+            second.kill()
+            first.kill()
 
 
 def _free_port() -> int:
