@@ -237,7 +237,7 @@ class Crowd:
             return ""
         token, cookie = json.loads(sent[1])["token"], {"Cookie": sent[2].partition(";")[0]}
         for method, more, wanted in (("GET", "", "inspection"), ("POST", "/convert", ""), ("GET", "", "id")):
-            for _ in range(100):
+            for _ in range(600):
                 body, kind = (b"{}", {"Content-Type": "application/json"}) if method == "POST" else (b"", {})
                 sent = self._send(method, f"/predictions/{token}{more}", body, cookie | kind)
                 state = json.loads(sent[1]) if sent is not None and sent[0] in (200, 202) else {}
