@@ -104,7 +104,7 @@ function assumed({ answer: { weighted, groups }, level }, number) {
   const unit = groups ? `${count(groups)} groups drawn whole` : 'positives and negatives drawn by themselves';
   return (
     `Paired bootstrap, ${count(number)} draws: all models on the same samples, ${unit}${weights}; ` +
-    `rank sets hold together at ${percent(level)}. ` +
+    `rank sets hold together at ${percent(level)}, the interval below a value is of this model alone. ` +
     'Thresholds stay as tuned on these samples: how uncertain tuning is, is left out.'
   );
 }

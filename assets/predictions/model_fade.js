@@ -21,8 +21,6 @@ const COARSE = 26;
 const FINE = 51;
 /** Milliseconds of work a frame. */
 const SLICE = 10;
-/** The probability at which the Tile has a line. */
-const CONTOUR = 0.5;
 /** Pixels: lower pieces of the line are left out. */
 const SLIVER = 4;
 let drawings = 0;
@@ -65,8 +63,9 @@ export class ModelFade {
     const more = this.maps.want(draws, model.priorInUse, model.live);
     if (more && !this.frame) this.frame = requestAnimationFrame(() => this.work());
     const { shown } = this.maps;
+    model.rankShares = (draws && shown?.draws === draws && shown.shares) || null;
     if (!draws || shown?.draws !== draws) return null;
-    const of = JSON.stringify([model.colours, model.selected, theme().dark]);
+    const of = JSON.stringify([model.colours, model.selected, model.level, theme().dark]);
     if (this.drawn?.map !== shown || this.drawn.of !== of)
       this.drawn = { of, map: shown, fading: fadingOf(model, shown) };
     return this.drawn.fading;
@@ -91,21 +90,22 @@ export class ModelFade {
    * @param {HTMLElement} plot
    */
   paint(model, plot) {
-    const { certainty, colours } = model;
+    const { certainty, colours, level } = model;
     const shown = this.applies(model) && this.maps.shown !== null;
     if (shown && !this.legend.root.isConnected) plot.after(this.legend.root);
     this.legend.root.hidden = !shown;
-    if (shown && certainty) this.legend.paintBest(colours[certainty.leader], certainty.best[certainty.leader], CONTOUR);
+    if (shown && certainty) this.legend.paintBest(colours[certainty.leader], certainty.best[certainty.leader], level);
   }
 
   /** On how much of the Tile the best model is clear, in a sentence. @param {PredictionsModel} model */
   clear(model) {
     const { shown } = this.maps;
     if (!shown || !this.applies(model)) return '';
-    const share = shareAbove(shown, CONTOUR);
+    const { level } = model;
+    const share = shareAbove(shown, level);
     return share
-      ? `One model is best with P ≥ ${CONTOUR} on ${percent(share)} of the Tile.`
-      : `No model is best with P ≥ ${CONTOUR} anywhere.`;
+      ? `One model is best with P ≥ ${level} on ${percent(share)} of the Tile.`
+      : `No model is best with P ≥ ${level} on any part of the Tile.`;
   }
 }
 
@@ -114,11 +114,11 @@ export class ModelFade {
  * @param {PairedMap} found
  * @returns {Fading}
  */
-function fadingOf({ answer, colours, selected }, found) {
+function fadingOf({ answer, colours, selected, level: contour }, found) {
   const map = faded(found);
   const lines = borders(map);
   const url = picture(map, (k) => colours[k]);
-  const all = equalLines(map.top, map.side, CONTOUR);
+  const all = equalLines(map.top, map.side, contour);
   const names = answer.models.map(({ name }) => name);
   /** The same Tile, of models in place of their thresholds. @type {(drawing: TileDrawing) => TileDrawing} */
   const own = (drawing) => ({
@@ -128,7 +128,7 @@ function fadingOf({ answer, colours, selected }, found) {
   const level = (/** @type {TileDrawing} */ { scene: { side } }) => largerPieces(all, SLIVER / side);
   return {
     key: `${++drawings}`,
-    regions: (pen, drawing) => drawFaded(pen, own(drawing), url, map, lines, level(drawing), CONTOUR),
+    regions: (pen, drawing) => drawFaded(pen, own(drawing), url, map, lines, level(drawing), contour),
     names: (pen, drawing) => drawNames(pen, own(drawing), map, level(drawing)),
   };
 }

@@ -1,4 +1,6 @@
 /** What the table of models says of certainty: rank sets, P(best), and whom the best one beats. */
+
+import { fixed, ordinal, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { columnHead } from '#tile/standings/model_rows';
 
@@ -45,4 +47,42 @@ export function rankSet({ first, last }, k) {
 export function certaintyTexts({ first, best, beaten, leader }, k) {
   if (first[k] === 0) return ['–', '–'];
   return [chance(best[k]), k === leader ? '–' : chance(beaten[k])];
+}
+
+/**
+ * The interval of a model's score, "0.71–0.84".
+ *
+ * @param {ModelCertainty} certainty
+ * @param {number} k
+ */
+export const intervalText = ({ first, low, high }, k) => (first[k] ? `${fixed(low[k], 2)}–${fixed(high[k], 2)}` : '');
+
+/** So many ranks are said. */
+const SAID = 3;
+
+/**
+ * Shows the share of the Tile on which a model holds each rank, drawn again: the first strongest, the next fainter.
+ *
+ * @param {HTMLElement} node
+ * @param {Float64Array | null} shares of all models, at [model * models + rank - 1]; null hides it
+ * @param {number} k
+ * @param {string} colour
+ */
+export function paintRanks(node, shares, k, colour) {
+  node.hidden = !shares;
+  if (!shares) return;
+  const models = Math.sqrt(shares.length);
+  const own = shares.subarray(k * models, (k + 1) * models);
+  const said = [...own.subarray(0, SAID)].map((share, rank) => `${ordinal(rank + 1)} on ${percent(share)}`);
+  const text = `Over the Tile, drawn again: ${said.join(', ')}`;
+  if (node.title === text && node.dataset.colour === colour) return;
+  Object.assign(node, { title: text, ariaLabel: text });
+  node.dataset.colour = colour;
+  let from = 0;
+  const parts = [...own].map((share, rank) => {
+    const [start, end] = [from, from + share].map((at) => `${(100 * at).toFixed(2)}%`);
+    from += share;
+    return `color-mix(in srgb, ${colour} ${Math.round(100 / (rank + 1))}%, transparent) ${start} ${end}`;
+  });
+  node.style.background = `linear-gradient(90deg, ${parts.join()})`;
 }

@@ -4,7 +4,14 @@
 import * as marks from '#tile/draw/marks';
 import { fixed, percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
-import { certaintyCells, certaintyHeads, certaintyTexts, rankSet } from '#tile/standings/certainty_cells';
+import {
+  certaintyCells,
+  certaintyHeads,
+  certaintyTexts,
+  intervalText,
+  paintRanks,
+  rankSet,
+} from '#tile/standings/certainty_cells';
 import { Dumbbell, rangeOf } from '#tile/standings/dumbbell';
 import { columnHead, focus, held, paintSwatch, rowHead } from '#tile/standings/model_rows';
 import { brief, shortNumber } from '#tile/thresholds/decisions';
@@ -24,8 +31,10 @@ const HEADS = [
 
 /**
  * @typedef {{node: HTMLElement, cells: HTMLElement[], swatch: HTMLElement, compared: HTMLElement,
- *   dumbbell: Dumbbell, certainty: HTMLElement[]}} Row
+ *   dumbbell: Dumbbell, certainty: HTMLElement[], interval: HTMLElement, ranks: HTMLElement}} Row
  */
+/** Cells of a row that have something below their text while uncertainty is shown. */
+const [VALUE, TILE] = [2, 4];
 
 /** @param {number} rank */
 const rankText = (rank) => (Number.isFinite(rank) ? String(rank) : '–');
@@ -98,7 +107,15 @@ export class ModelsTable {
     const certainty = this.certain ? certaintyCells() : [];
     const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1), ...certainty);
     const swatch = /** @type {HTMLElement} */ (head.querySelector('.tx-swatch'));
-    return { node, cells, swatch, compared, dumbbell, certainty };
+    const interval = make('small', { className: 'tx-model-interval' });
+    const ranks = make('span', { className: 'tx-model-ranks', role: 'img' });
+    const texts = cells.map((cell, c) => {
+      if (!this.certain || (c !== VALUE && c !== TILE)) return cell;
+      const text = make('span');
+      cell.append(text, c === VALUE ? interval : ranks);
+      return text;
+    });
+    return { node, cells: texts, swatch, compared, dumbbell, certainty, interval, ranks };
   }
 
   /**
@@ -144,9 +161,13 @@ export class ModelsTable {
         if (c !== 3) setText(row.cells[c], text);
       });
       if (certainty) for (const [c, text] of certaintyTexts(certainty, k).entries()) setText(row.certainty[c], text);
+      setText(row.interval, certainty ? intervalText(certainty, k) : '');
       setText(row.compared, comparedText(model, k));
       row.cells[3].title = row.compared.textContent ?? '';
       paintSwatch(row.swatch, model, k, matter);
+      const marked = !row.swatch.classList.contains('tx-swatch-none');
+      const colour = marked ? marks.hue(model.colours[k], 'full') : 'var(--tx-grey)';
+      paintRanks(row.ranks, certainty && model.rankShares, k, colour);
       row.dumbbell.paint(compared[k] ?? NaN, scores[k], range, row.swatch.style.background);
       const best = model.ranked.winners.includes(k);
       row.node.className = `${best ? 'tx-optimum' : ''} ${k === model.selected ? 'tx-picked' : ''}`;

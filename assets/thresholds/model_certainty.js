@@ -6,8 +6,12 @@
 import { unpack } from '#tile/math/base64';
 import { rates } from '#tile/math/performance';
 import { bestOf } from '#tile/thresholds/threshold_model';
+import { clonesOf } from '#tile/uncertainty/draws';
 import { rankSets } from '#tile/uncertainty/rank_sets';
-import { beats, best as chancesAt } from '#tile/uncertainty/standings';
+import { beats, best as chancesAt, rankDistribution, standings } from '#tile/uncertainty/standings';
+
+/** Points a side of a map that shares of the Tile are read from. */
+const FINE = 51;
 
 /**
  * FPR and TPR of all vertices, of so many (`size`), draw by draw.
@@ -16,11 +20,11 @@ import { beats, best as chancesAt } from '#tile/uncertainty/standings';
  */
 /**
  * Of each model the first and last rank that it may hold (0 without a score), P(best), and the probability that the
- * leader, the first of the ranking (of tied ones the most probable), beats it (NaN without a score). `plausible`: how
- * many cannot be told apart from the best, of `ranked`; `number`: of draws.
+ * leader, the first of the ranking (of tied ones the most probable), beats it (NaN without a score); `low`, `high`: the
+ * interval of its score. `plausible`: how many cannot be told apart from the best, of `ranked`; `number`: of draws.
  *
- * @typedef {{first: Int32Array, last: Int32Array, best: Float64Array, beaten: Float64Array, leader: number,
- *   plausible: number, ranked: number, number: number}} ModelCertainty
+ * @typedef {{first: Int32Array, last: Int32Array, best: Float64Array, beaten: Float64Array, low: Float64Array,
+ *   high: Float64Array, leader: number, plausible: number, ranked: number, number: number}} ModelCertainty
  */
 
 /**
@@ -43,14 +47,14 @@ export function certaintyAt(model, drawn) {
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
   const { first, last } = rankSets(draws, point.a, point.b, prior, level);
-  const chances = chancesAt(draws, point.a, point.b, prior);
+  const { best: chances, low, high } = standings(draws, point.a, point.b, prior, level);
   const leader = ranked.winners.reduce((most, k) => (chances[k] > chances[most] ? k : most), ranked.winners[0] ?? 0);
   const wins = beats(draws, point.a, point.b, prior);
   const count = (/** @type {(k: number) => boolean} */ is) => best.filter((_, k) => is(k)).length;
   return {
     first,
     last,
-    best: chances,
+    ...{ best: chances, low, high },
     beaten: wins.slice(leader * best.length, (leader + 1) * best.length),
     leader,
     plausible: count((k) => first[k] === 1),
@@ -85,7 +89,7 @@ function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {
     tpr: gathered(tpr),
     priors: rate('prior'),
     measured: { fpr: rate('fpr'), tpr: rate('tpr') },
-    clones: Int32Array.from(best.keys()),
+    clones: clonesOf(measured.map(({ fpr, tpr, prior }) => [fpr, tpr, prior])),
     independent: false,
   };
 }
@@ -111,6 +115,8 @@ export class PairedMap {
     this.side = side;
     this.source = { of, owner, vertices: { performances: vertices.performances } };
     this.#maps = of.map(() => new Float32Array(side * side));
+    /** The share of the Tile on which each model holds each rank, at [model * models + rank - 1]; of a fine map. */
+    this.shares = side < FINE ? null : new Float64Array(of.length ** 2);
     /** The most probable best model of each cell; -1 for none. */
     this.winner = new Int32Array(side * side).fill(-1);
     /** Its probability. */
@@ -142,10 +148,21 @@ export class PairedMap {
     const { side, source, prior, winner, top } = this;
     const [a, b] = [(cell % side) / (side - 1), Math.floor(cell / side) / (side - 1)];
     const best = source.of.map((own) => bestOf(own, source.vertices.performances, a, b));
-    const chances = chancesAt(drawsOf({ ...source, best }, this.draws), a, b, prior);
+    const draws = drawsOf({ ...source, best }, this.draws);
+    const chances = chancesAt(draws, a, b, prior);
+    this.#addRanks(rankDistribution(draws, a, b, prior, [...source.of.keys()]), cell);
     for (let k = 0; k < chances.length; k++) {
       this.#maps[k][cell] = chances[k];
       if (chances[k] > top[cell]) [top[cell], winner[cell]] = [chances[k], k];
     }
+  }
+
+  /** @param {Float64Array} ranks @param {number} cell those of the frame count half, its corners a quarter */
+  #addRanks(ranks, cell) {
+    const { side, shares } = this;
+    if (!shares) return;
+    const half = (/** @type {number} */ k) => (k % (side - 1) ? 1 : 0.5);
+    const weight = (half(cell % side) * half(Math.floor(cell / side))) / (side - 1) ** 2;
+    for (let k = 0; k < shares.length; k++) shares[k] += weight * ranks[k];
   }
 }

@@ -57,6 +57,8 @@ export class PredictionsModel extends ThresholdModel {
   problem = '';
   /** What they say at the point; null where they are not shown. @type {ModelCertainty | null} */
   certainty = null;
+  /** Of each model and rank the share of the Tile, drawn again; null: not found. @type {Float64Array | null} */
+  rankShares = null;
   /** The share of samples that is answered, of those of which a model is most sure. */
   share = 1;
   /** What the Tile shows: 'model' or 'threshold', of the selected model. */
@@ -71,7 +73,7 @@ export class PredictionsModel extends ThresholdModel {
   load(result, catalogue) {
     this.bands = null;
     this.moved = null;
-    [this.draws, this.problem] = [null, ''];
+    [this.draws, this.rankShares, this.problem] = [null, null, ''];
     this.own = result.models.map((model) => model.threshold);
     super.load(result, catalogue);
   }

@@ -70,6 +70,8 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
     assert_allclose(certainty["best"], uncertainty.best(drawn, point["a"], point["b"]), atol=1e-12)
     leader = certainty["leader"]
     assert_allclose(certainty["beaten"], uncertainty.beats(drawn, point["a"], point["b"])[leader], atol=1e-12)
+    spread = uncertainty.intervals(drawn, point["a"], point["b"], level)
+    assert_allclose(np.stack([certainty["low"], certainty["high"]], -1), spread, atol=1e-12)
     assert sets.first[leader] == 1
     assert (certainty["plausible"], certainty["ranked"]) == ((sets.first == 1).sum(), len(given.models))
     assert found["before"] is None
@@ -107,6 +109,30 @@ def test_the_map_of_the_best_models_says_what_the_points_say(scripts: Any, prior
         assert_allclose(mapped, point, atol=1e-6)
         assert point[first] == pytest.approx(max(point), abs=1e-6)
         assert most == pytest.approx(max(point), abs=1e-6)
+
+
+def test_shares_of_ranks_are_the_mean_over_the_tile(scripts: Any) -> None:
+    """Each rank is held by one model and each model holds one at every point, so that rows and columns sum to 1."""
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    told = answers.overview(given)
+    vertices = told["vertices"]
+    draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
+    script = (
+        MAP[: MAP.index("const map =")]
+        + """const map = new PairedMap(model, model.priorInUse, 51);
+      map.step();
+      const coarse = new PairedMap(model, model.priorInUse, 26);
+      return [map.shares, told.models.map((_, k) => map.probability(k)), coarse.shares]; }"""
+    )
+    shares, best, coarse = scripts.evaluate(script, [json.loads(json.dumps(told)), RECORDS, draws, None])
+    size = len(given.models)
+    found = np.reshape(shares, (size, size))
+    weight = np.outer(*[np.r_[0.5, np.ones(49), 0.5]] * 2).ravel() / 2500
+    assert_allclose(found[:, 0], np.array(best, float) @ weight, atol=1e-6)
+    assert_allclose(found.sum(0), 1, atol=1e-3)
+    assert_allclose(found.sum(1), 1, atol=1e-3)
+    assert coarse is None
 
 
 def test_models_without_a_score_are_in_no_rank_set(scripts: Any) -> None:
