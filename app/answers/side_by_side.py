@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from tile_core.correlation import extrema
 
 from ..requests.scores_request import Question
 from ..view.known import LEADERBOARD
-from .common import packed
+from .common import Cached, packed
 from .scores import about, family_performances, tau_map
 
 if TYPE_CHECKING:
@@ -35,12 +36,19 @@ def side_by_side(services: Services, question: Question, rows: FloatArray) -> _A
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
     moot = services.latest_requests.take(question.page + "s", question.turn)
+    return compared(services.cache.cached, question, rows, grid_of(len(rows)), moot)
+
+
+def compared(
+    cached: Cached, question: Question, rows: FloatArray, grid: int, cancel: Callable[[], bool] | None = None
+) -> _Answer:
+    """The same on `grid` points a side, with a cache of the caller's: `Cached`."""
     found = [
-        _map(services, question, text, at, moot) | {"prior": prior}
+        _map(partial(cached, tau_map, text, question.coefficient, grid, at, cancel=cancel), text, at) | {"prior": prior}
         for prior, at in _performances(question, rows)
         for text in question.compared
     ]
-    return {"kind": "side_by_side", "maps": found, "grid": grid_of(len(rows)), "n": min(len(rows), ROWS)}
+    return {"kind": "side_by_side", "maps": found, "grid": grid, "n": min(len(rows), ROWS)}
 
 
 def grid_of(n: int) -> int:
@@ -66,9 +74,8 @@ def _shifted(rows: FloatArray, prior: float) -> FloatArray:
     return symmetries.shift_prior(rows[np.asarray(symmetries.can_shift(rows))], prior)
 
 
-def _map(services: Services, question: Question, text: str, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:
-    score, coefficient = formulas.score(text), question.coefficient
-    values = services.cache.cached(tau_map, text, coefficient, grid_of(len(rows)), rows, cancel=moot)
+def _map(computed: Callable[[], FloatArray], text: str, rows: FloatArray) -> _Answer:
+    score, values = formulas.score(text), computed()
     largest = extrema.of_map(values).largest
     ends = None if np.isnan(largest.value) else {"value": largest.value, "a": largest.a, "b": largest.b}
     told = about(score, rows, score.function(rows))

@@ -2,45 +2,19 @@
  * Correlation Tiles of several scores, at several prevalences, side by side: one point on all of them. A score is a
  * row, a prevalence a column.
  */
-import { BesideControls, nameOf } from '#tile/correlations/beside_controls';
-import { MARGIN } from '#tile/draw/square';
-import { fixed, prevalence } from '#tile/draw/text';
-import { unpack } from '#tile/math/base64';
+import { BesideControls } from '#tile/correlations/beside_controls';
+import { BesideTiles } from '#tile/correlations/beside_tiles';
 import { LEADERBOARD } from '#tile/model/family_model';
-import { element, fill, make } from '#tile/parts/elements';
-import { CorrelationTile } from '#tile/scores/correlation_tile';
+import { element } from '#tile/parts/elements';
 
-/** @import { BesideAnswer, BesideMap, ScoresAnswer } from '#tile/model/answers' */
-/** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { BesideAnswer, ScoresAnswer } from '#tile/model/answers' */
 /** @import { Scores } from '#tile/scores/scores' */
-/**
- * A small Tile: its map, what it is called, and the model with its prior.
- *
- * @typedef {object} Small
- * @property {BesideMap} map
- * @property {Float32Array} values
- * @property {CorrelationTile} tile
- * @property {HTMLElement} node
- * @property {HTMLElement} title
- * @property {HTMLElement} value
- * @property {ScoresModel} model
- */
-
-// Pixels of a side: as many columns as have room.
-const SIDE = { least: 104, most: 220 };
-const LEFT = MARGIN.left;
-const GAP = 8;
-// Smaller Tiles have no room for the names of scores: those of the corners stand outside.
-const NAMED = 160;
 
 export class SideBySide {
   turn = 0;
   /** The question asked last, as text, and whether its answer is awaited. */
   asked = '';
   waiting = false;
-  grid = 0;
-  /** Scores in the order of the rows. @type {Small[]} */
-  tiles = [];
   host = element('scores-beside-plot');
   status = element('beside-note');
 
@@ -51,6 +25,7 @@ export class SideBySide {
   constructor(page, send) {
     this.page = page;
     this.send = send;
+    this.tiles = new BesideTiles(this.host, page.model);
     this.controls = new BesideControls(element('beside-controls'), page.model, (texts, priors, family) =>
       this.change(texts, priors, family),
     );
@@ -117,111 +92,29 @@ export class SideBySide {
   }
 
   /** @param {BesideAnswer} answer */
-  take({ maps, grid, n }) {
-    this.grid = grid;
-    const { compared } = this.page.model;
-    // Row by row: all prevalences of a score, then those of the next.
-    const rows = compared.flatMap((text) => maps.filter((map) => map.text === text));
-    this.tiles = rows.map((map) => this.small(map));
-    fill(this.host, ...this.tiles.map(({ node }) => node));
+  take(answer) {
+    this.tiles.take(answer);
+    const { n, grid } = answer;
     this.say(`${n} performances each · ${grid} × ${grid} points · click or drag: the point moves on all`);
     this.paintTiles();
   }
 
-  /**
-   * @param {BesideMap} map
-   * @returns {Small}
-   */
-  small(map) {
-    const { model } = this.page;
-    const title = make('h3', {}, ...nameOf(model, map.text), map.prior === null ? '' : `, ${prevalence(map.prior)}`);
-    const value = make('output');
-    const plot = make(
-      'div',
-      { className: 'tx-plot', role: 'img' },
-      make('canvas', { className: 'tx-heat' }),
-      make('div', { className: 'tx-overlay' }),
-    );
-    const node = make('div', { className: 'tx-beside-tile', 'data-tx-part': '' }, make('div', {}, title, value), plot);
-    const own = model.with({ shift: map.prior });
-    const values = unpack(map.values, Float32Array);
-    return { map, values, tile: new CorrelationTile(plot), node, title, value, model: own };
-  }
-
-  /** Pixels of a side: all prevalences of a score in one row, where they have room. */
-  side() {
-    const room = this.host.clientWidth / this.columns() - LEFT - 2 * GAP;
-    const side = room < NAMED ? room - MARGIN.right : room;
-    return Math.round(Math.max(SIDE.least, Math.min(SIDE.most, side)));
-  }
-
-  /** Scores are rows where there are several prevalences, as far as there is room. */
-  columns() {
-    const { compared, priors } = this.page.model;
-    const wanted = this.takesPriors && priors.length > 1 ? priors.length : Math.min(compared.length, 5);
-    const room = Math.floor(this.host.clientWidth / (LEFT + SIDE.least + MARGIN.right + 2 * GAP));
-    return Math.max(1, Math.min(wanted, room));
-  }
-
   paintTiles() {
-    const { model } = this.page;
-    if (!this.tiles.length || !this.host.clientWidth) return;
-    const side = this.side();
-    this.host.style.setProperty('--tx-columns', String(this.columns()));
-    this.host.classList.toggle('tx-stale', this.waiting);
-    const overlays = side < NAMED ? model.overlays.filter((key) => key !== 'places') : model.overlays;
-    for (const small of this.tiles) {
-      const { map, values, tile } = small;
-      tile.plot.style.width = `${LEFT + side + (side < NAMED ? MARGIN.right : GAP)}px`;
-      tile.plot.style.height = `${MARGIN.top + side + MARGIN.bottom}px`;
-      const marks = map.largest ? [{ kind: /** @type {const} */ ('largest'), a: map.largest.a, b: map.largest.b }] : [];
-      const shown = { values, grid: this.grid, reach: 1, marks, title: '', message: null, bare: true };
-      tile.paint(Object.assign(small.model, { point: model.point, overlays }), shown, LEFT, side);
-    }
-    this.move();
+    this.tiles.waiting = this.waiting;
+    this.tiles.paint();
   }
 
   /** The point moves on all of them. */
   move() {
-    const { point, symbol } = this.page.model;
-    for (const { tile, values, value, title, model } of this.tiles) {
-      Object.assign(model, { point });
-      tile.move(model);
-      const text = fixed(valueAt(values, this.grid, point));
-      value.textContent = text;
-      tile.plot.setAttribute('aria-label', `${title.textContent}: ${symbol} = ${text} at the point`);
-    }
+    this.tiles.move();
   }
 
   /** @param {PointerEvent} event */
   down(event) {
-    const small = this.tiles.find(({ tile }) => event.target instanceof Node && tile.plot.contains(event.target));
-    if (!small || event.button) return;
-    const box = small.tile.plot.getBoundingClientRect();
-    const side = this.side();
-    const at = (/** @type {PointerEvent} */ { clientX, clientY }) => ({
-      a: (clientX - box.left - LEFT) / side,
-      b: 1 - (clientY - box.top - MARGIN.top) / side,
-    });
-    this.page.pointer.drag.begin(event, at);
-    const { a, b } = at(event);
+    const read = this.tiles.reader(event);
+    if (!read) return;
+    this.page.pointer.drag.begin(event, read);
+    const { a, b } = read(event);
     this.page.setPoint(a, b, true);
   }
-}
-
-/**
- * The value of a map at a point, linear between the points of its grid; NaN where one of these is.
- *
- * @param {Float32Array} values
- * @param {number} grid
- * @param {{a: number, b: number}} point
- */
-export function valueAt(values, grid, { a, b }) {
-  const [u, v] = [a * (grid - 1), b * (grid - 1)];
-  const [k, l] = [Math.min(grid - 2, Math.floor(u)), Math.min(grid - 2, Math.floor(v))];
-  const [s, t] = [u - k, v - l];
-  const at = (/** @type {number} */ row, /** @type {number} */ column) => values[row * grid + column];
-  const below = (1 - s) * at(l, k) + (s && s * at(l, k + 1));
-  const above = t && (1 - s) * at(l + 1, k) + (s && s * at(l + 1, k + 1));
-  return (1 - t) * below + t * above;
 }

@@ -3,11 +3,14 @@
  * with their difference. The maps came with the file; what follows the point is computed here.
  */
 
+import { BesideTiles } from '#tile/correlations/beside_tiles';
 import { fixed, precise, prevalence } from '#tile/draw/text';
 import { head, note, square } from '#tile/handout/layout';
 import { scoresModel } from '#tile/handout/models';
 import { PointScene } from '#tile/handout/own_scene';
+import { inSquare } from '#tile/handout/square_pointer';
 import { PARAMETERS } from '#tile/model/family_model';
+import { Drag } from '#tile/parts/drag';
 import { make } from '#tile/parts/elements';
 import { symbolNodes } from '#tile/parts/symbols';
 import { AuditCard } from '#tile/scores/audit_card';
@@ -16,6 +19,7 @@ import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_
 import { Scatter } from '#tile/scores/scatter';
 import { ScoresWords } from '#tile/scores/words';
 
+/** @import { BesideAnswer } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { Square } from '#tile/handout/layout' */
 /** @import { SceneData, ScoresFigures } from '#tile/handout/types' */
@@ -26,6 +30,8 @@ export class ScoresScene extends PointScene {
   tiles = [];
   /** Of the two rankings, where there is one score. @type {Scatter | null} */
   scatter = null;
+  /** Maps of other scores, where there are any. @type {BesideTiles | null} */
+  beside = null;
   words = new ScoresWords(make('div', { className: 'tx-words' }), (a, b) => this.go({ a, b }, false));
   audit = new AuditCard(make('div', { className: 'tx-audit' }));
 
@@ -36,6 +42,7 @@ export class ScoresScene extends PointScene {
   constructor(article, data) {
     super(article, data.scene, scoresModel(data));
     this.audits = data.own.audits;
+    if (data.own.beside) this.compare(data.own.beside);
     this.build();
     this.paintNow();
   }
@@ -52,10 +59,33 @@ export class ScoresScene extends PointScene {
       ...(comparing ? this.compared(two, three) : [this.scattered(two)]),
       this.panel('tx-inspect', 'At this point', this.back, this.words.host),
       this.audits ? this.panel('tx-audits', 'Can it rank?', this.audit.host) : null,
+      this.beside ? this.panel('tx-several', 'Side by side', head('Side by side'), this.beside.host) : null,
     );
     this.tiles = (comparing ? [one, two, three] : [one]).map(({ plot }) => new CorrelationTile(plot));
     for (const { overlay } of this.tiles) this.pointer.onSquare(overlay, 'Point on the Tile');
     if (!comparing) this.scatterOn(two);
+  }
+
+  /**
+   * Maps of other scores side by side; a press on one moves the point of all.
+   *
+   * @param {BesideAnswer} answer
+   */
+  compare(answer) {
+    const beside = new BesideTiles(make('div', { className: 'tx-beside' }), this.model, true);
+    const drag = new Drag(
+      () => this.point(),
+      (point, live) => this.go(inSquare(point.a, point.b), live),
+    );
+    beside.take(answer);
+    beside.host.addEventListener('pointerdown', (event) => {
+      const read = beside.reader(event);
+      if (!read) return;
+      drag.begin(event, read);
+      const { a, b } = read(event);
+      this.go(inSquare(a, b), true);
+    });
+    this.beside = beside;
   }
 
   /** @param {number} k */
@@ -111,6 +141,8 @@ export class ScoresScene extends PointScene {
       for (const [k, tile] of tiles.entries()) tile.paint(model, shown[k], left, side);
     } else for (const tile of tiles) tile.move(model);
     this.scatter?.paint(model, left, side);
+    if (all) this.beside?.paint();
+    else this.beside?.move();
     this.words.paint(model);
     if (this.audits) this.audit.paint(this.audits);
   }

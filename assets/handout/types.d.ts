@@ -6,6 +6,7 @@ import type {
   ChoiceAnswer,
   Family,
   Leaderboard,
+  BesideAnswer,
   MapsAnswer,
   PairedAnswer,
   PredictionsAnswer,
@@ -77,6 +78,8 @@ export interface ScoresFigures {
     coefficient: string;
     parameter: number | null;
   };
+  /** Maps of other scores, and at other prevalences, side by side. */
+  beside: BesideAnswer | null;
   /** What is drawn over the maps. */
   overlays: string[];
   families: Record<string, Family>;

@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 
 from app import report
 from app.answers import audits as of_audits
-from app.answers import paired
+from app.answers import paired, side_by_side
 from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
+from app.answers.common import anew
 from app.figures.entity_lines import MOST_LINES
 from app.pages.predictions.files import answer as answer_of_file
 from app.report import page, route
@@ -182,6 +183,24 @@ def test_audits_are_those_of_the_leaderboard_of_the_scene() -> None:
 
 def vars_of(extremum: extrema.Extremum) -> dict[str, float]:
     return {"value": extremum.value, "a": extremum.a, "b": extremum.b}
+
+
+def test_maps_side_by_side_are_in_the_report_as_on_the_page(services: Services) -> None:
+    """Every score at every prevalence; many of them on fewer points. Without any there is nothing."""
+    beside = {"compared": ["npv", "tp/(tp+fp+fn)"], "priors": [0.2, 0.6]}
+    found, none = figures(BOARD, of("scores", **beside), of("scores"))
+    asked_for = found["question"] | beside | {"scores": ["mcc"], "grid": 41, "known": "", "page": "p", "turn": 0}
+    question = scores_request.read(asked_for | {"board": None})
+    rows = of_scores.family_performances(question)
+    told = side_by_side.compared(anew, question, rows, side_by_side.GRID)
+    assert found["beside"] == told
+    assert [(each["text"], each["prior"]) for each in told["maps"]] == [
+        (text, prior) for prior in beside["priors"] for text in beside["compared"]
+    ]
+    assert none["beside"] is None
+    many = ["npv", "ppv", "tpr", "tnr", "f1"]
+    [found] = figures(BOARD, of("scores", compared=many, priors=[0.2, 0.6], size=100))
+    assert (found["beside"]["grid"], len(found["beside"]["maps"])) == (side_by_side.COARSE, 10)
 
 
 def test_scores_are_looked_at_on_the_leaderboard_of_the_scene(services: Services) -> None:

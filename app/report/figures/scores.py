@@ -13,7 +13,7 @@ from tile_core.checks import FloatArray
 from tile_core.formulas import FormulaError
 from tile_core.importers import cells
 
-from ...answers import audits
+from ...answers import audits, side_by_side
 from ...answers import scores as answers
 from ...requests import scores_request
 from ...requests.scores_request import Question
@@ -23,6 +23,8 @@ from .sources import FigureRequest, LackError, Sources, alike
 
 # On more performances a map takes seconds.
 _MANY = 1_000
+# Maps side by side on a fine grid: half a megabyte.
+_MAPS = 9
 # How many letters of an invalid formula a message quotes.
 _LONGEST = 100
 
@@ -37,15 +39,20 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     family = populations.FAMILIES.get(scene.section["family"])
     settings = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
     settings["parameter"] = scene.parameter(None if family is None else family.parameter)
+    beside = {name: scene.section[name] for name in ("compared", "priors")}
+    for text in beside["compared"]:
+        _readable(text)
     question = _question(settings)
     rows = scene.performances if family is None else answers.family_performances(question)
-    found = partial(_find, sources, settings, rows, scene.performances)
+    found = partial(_find, sources, settings, beside, (rows, scene.performances))
     # Audits include the leaderboard even if the maps are of a family.
     overlays = scene.section["overlays"]
-    key = json.dumps(["scores", settings, overlays, scene.in_force])
+    key = json.dumps(["scores", settings, beside, overlays, scene.in_force])
     on = scene.in_force if family is None else None
     maps = [json.dumps(["map", {**settings, "texts": text}, on]) for text in settings["texts"] if text]
     costs = dict.fromkeys(maps, 3 if len(rows) > _MANY else 1)
+    if beside["compared"]:
+        costs |= {json.dumps(["beside", settings, beside, on]): max(1, len(beside["compared"]) // 3)}
     return FigureRequest(key, costs, alike(lambda: found() | {"overlays": overlays}))
 
 
@@ -57,11 +64,15 @@ def _readable(text: str) -> None:
         raise LackError(f"its formula “{cells.short(text, _LONGEST)}” cannot be read: {what}") from error
 
 
-def _find(sources: Sources, settings: dict[str, Any], rows: FloatArray, board: FloatArray) -> dict[str, Any]:
-    question = _question(settings, scores_request.finest(len(rows), settings["coefficient"]))
+def _find(
+    sources: Sources, settings: dict[str, Any], beside: dict[str, Any], on: tuple[FloatArray, FloatArray]
+) -> dict[str, Any]:
+    rows, board = on
+    question = _question(settings | beside, scores_request.finest(len(rows), settings["coefficient"]))
     return {
         "kind": "scores",
         "question": settings,
+        "beside": _beside(sources, question, rows) if question.compared else None,
         "families": {}
         if question.family == LEADERBOARD
         else {question.family: scores_request.FAMILIES[question.family]},
@@ -70,6 +81,13 @@ def _find(sources: Sources, settings: dict[str, Any], rows: FloatArray, board: F
         ),
         "audits": audits.audited(sources.cached, question, rows, board),
     }
+
+
+def _beside(sources: Sources, question: Question, rows: FloatArray) -> dict[str, Any]:
+    """Maps side by side; many of them on few points, so that the file stays small."""
+    many = len(question.compared) * max(1, len(question.priors)) > _MAPS
+    grid = side_by_side.COARSE if many else side_by_side.grid_of(len(rows))
+    return side_by_side.compared(sources.cached, question, rows, grid)
 
 
 def _question(settings: dict[str, Any], grid: int = scores_request.GRIDS[0]) -> Question:

@@ -1,0 +1,160 @@
+/** Small correlation Tiles side by side, with one point on all of them. A score is a row, a prevalence a column. */
+import { nameOf } from '#tile/correlations/beside_controls';
+import { MARGIN } from '#tile/draw/square';
+import { fixed, prevalence } from '#tile/draw/text';
+import { unpack } from '#tile/math/base64';
+import { fill, make } from '#tile/parts/elements';
+import { CorrelationTile } from '#tile/scores/correlation_tile';
+
+/** @import { BesideAnswer, BesideMap } from '#tile/model/answers' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { Point } from '#tile/parts/gestures' */
+/**
+ * A small Tile: its map, what it is called, and the model with its prior.
+ *
+ * @typedef {object} Small
+ * @property {BesideMap} map
+ * @property {Float32Array} values
+ * @property {CorrelationTile} tile
+ * @property {HTMLElement} node
+ * @property {HTMLElement} title
+ * @property {HTMLElement} value
+ * @property {ScoresModel} model
+ */
+
+// Pixels of a side: as many columns as have room.
+const SIDE = { least: 104, most: 220 };
+const LEFT = MARGIN.left;
+const GAP = 8;
+// Smaller Tiles have no room for the names of scores: those of the corners stand outside.
+const NAMED = 160;
+
+export class BesideTiles {
+  grid = 0;
+  /** Scores in the order of the rows. @type {Small[]} */
+  tiles = [];
+  /** Whether another answer is awaited. */
+  waiting = false;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {ScoresModel} model
+   * @param {boolean} [full] whether several scores stand in a row where there is room
+   */
+  constructor(host, model, full = false) {
+    this.host = host;
+    this.model = model;
+    this.full = full;
+  }
+
+  /** @param {BesideAnswer} answer */
+  take({ maps, grid }) {
+    this.grid = grid;
+    const { compared } = this.model;
+    // Row by row: all prevalences of a score, then those of the next.
+    const rows = compared.flatMap((text) => maps.filter((map) => map.text === text));
+    this.tiles = rows.map((map) => this.small(map));
+    fill(this.host, ...this.tiles.map(({ node }) => node));
+  }
+
+  /**
+   * @param {BesideMap} map
+   * @returns {Small}
+   */
+  small(map) {
+    const { model } = this;
+    const title = make('h3', {}, ...nameOf(model, map.text), map.prior === null ? '' : `, ${prevalence(map.prior)}`);
+    const value = make('output');
+    const plot = make(
+      'div',
+      { className: 'tx-plot', role: 'img' },
+      make('canvas', { className: 'tx-heat' }),
+      make('div', { className: 'tx-overlay' }),
+    );
+    const node = make('div', { className: 'tx-beside-tile', 'data-tx-part': '' }, make('div', {}, title, value), plot);
+    const own = model.with({ shift: map.prior });
+    const values = unpack(map.values, Float32Array);
+    return { map, values, tile: new CorrelationTile(plot), node, title, value, model: own };
+  }
+
+  /** Pixels of a side: all prevalences of a score in one row, where they have room. */
+  side() {
+    const room = this.host.clientWidth / this.columns() - LEFT - 2 * GAP;
+    const side = room < NAMED ? room - MARGIN.right : room;
+    return Math.round(Math.max(SIDE.least, Math.min(SIDE.most, side)));
+  }
+
+  /** Scores are rows where there are several prevalences, as far as there is room. */
+  columns() {
+    const { compared } = this.model;
+    const priors = new Set(this.tiles.map(({ map }) => map.prior)).size;
+    const room = Math.floor(this.host.clientWidth / (LEFT + SIDE.least + MARGIN.right + 2 * GAP));
+    if (this.full) return Math.max(1, Math.min(this.tiles.length, room < priors ? room : room - (room % priors)));
+    const wanted = priors > 1 ? priors : Math.min(compared.length, 5);
+    return Math.max(1, Math.min(wanted, room));
+  }
+
+  paint() {
+    const { model } = this;
+    if (!this.tiles.length || !this.host.clientWidth) return;
+    const side = this.side();
+    this.host.style.setProperty('--tx-columns', String(this.columns()));
+    this.host.classList.toggle('tx-stale', this.waiting);
+    const overlays = side < NAMED ? model.overlays.filter((key) => key !== 'places') : model.overlays;
+    for (const small of this.tiles) {
+      const { map, values, tile } = small;
+      tile.plot.style.width = `${LEFT + side + (side < NAMED ? MARGIN.right : GAP)}px`;
+      tile.plot.style.height = `${MARGIN.top + side + MARGIN.bottom}px`;
+      const marks = map.largest ? [{ kind: /** @type {const} */ ('largest'), a: map.largest.a, b: map.largest.b }] : [];
+      const shown = { values, grid: this.grid, reach: 1, marks, title: '', message: null, bare: true };
+      tile.paint(Object.assign(small.model, { point: model.point, overlays }), shown, LEFT, side);
+    }
+    this.move();
+  }
+
+  /** The point moves on all of them. */
+  move() {
+    const { point, symbol } = this.model;
+    for (const { tile, values, value, title, model } of this.tiles) {
+      Object.assign(model, { point });
+      tile.move(model);
+      const text = fixed(valueAt(values, this.grid, point));
+      value.textContent = text;
+      tile.plot.setAttribute('aria-label', `${title.textContent}: ${symbol} = ${text} at the point`);
+    }
+  }
+
+  /**
+   * Where an event is on the Tile that it hits, and what says so of later ones; null outside of all.
+   *
+   * @param {PointerEvent} event
+   * @returns {((event: PointerEvent) => Point) | null}
+   */
+  reader(event) {
+    const small = this.tiles.find(({ tile }) => event.target instanceof Node && tile.plot.contains(event.target));
+    if (!small || event.button) return null;
+    const box = small.tile.plot.getBoundingClientRect();
+    const side = this.side();
+    return ({ clientX, clientY }) => ({
+      a: (clientX - box.left - LEFT) / side,
+      b: 1 - (clientY - box.top - MARGIN.top) / side,
+    });
+  }
+}
+
+/**
+ * The value of a map at a point, linear between the points of its grid; NaN where one of these is.
+ *
+ * @param {Float32Array} values
+ * @param {number} grid
+ * @param {{a: number, b: number}} point
+ */
+export function valueAt(values, grid, { a, b }) {
+  const [u, v] = [a * (grid - 1), b * (grid - 1)];
+  const [k, l] = [Math.min(grid - 2, Math.floor(u)), Math.min(grid - 2, Math.floor(v))];
+  const [s, t] = [u - k, v - l];
+  const at = (/** @type {number} */ row, /** @type {number} */ column) => values[row * grid + column];
+  const below = (1 - s) * at(l, k) + (s && s * at(l, k + 1));
+  const above = t && (1 - s) * at(l + 1, k) + (s && s * at(l + 1, k + 1));
+  return (1 - t) * below + t * above;
+}
