@@ -173,10 +173,19 @@ def _beyond(numbers: Iterable[int], explore: View, rows: Rows, first: int = 0) -
     return (number for number in numbers if number >= count + first)
 
 
+def _hybrid(explore: View, rows: Rows) -> Iterable[int]:
+    """The rows of a hybrid, the first of which is an added one, that the leaderboard does not have."""
+    if explore["hybrid"] is None:
+        return ()
+    row, first, second, _ = explore["hybrid"]
+    return (row,) if row < len(rows.entities) else _beyond((row, first, second), explore, rows)
+
+
 # Fields that the leaderboard may lack, in this order.
 _MISFITS: dict[str, Callable[[View, Rows], Iterable[Any]]] = {
     "context": _context,
     "added": _added,
+    "hybrid": _hybrid,
     "edits": lambda explore, rows: _beyond((row for row, _ in explore["edits"]), explore, rows),
     "selected": lambda explore, rows: _beyond(
         [] if explore["selected"] is None else [explore["selected"]], explore, rows

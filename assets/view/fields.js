@@ -187,6 +187,7 @@ export const FIELDS = {
   "fit": {
     "context": "a context of the leaderboard, or a mean over several",
     "added": "names that no other row has",
+    "hybrid": "rows of the leaderboard, the first of them added",
     "edits": "rows of the leaderboard",
     "selected": "a row of the leaderboard",
     "rank": "a rank within the leaderboard"

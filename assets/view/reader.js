@@ -160,6 +160,11 @@ const MISFITS = {
     const names = [...entities, ...added.map(({ name }) => name)];
     return names.find((name, k) => k >= entities.length && names.indexOf(name) < k);
   },
+  hybrid(explore, rows) {
+    if (!explore.hybrid) return undefined;
+    const [row, first, second] = explore.hybrid;
+    return row < rows.entities.length ? row : [row, first, second].find((each) => each >= count(explore, rows));
+  },
   edits: (explore, rows) => explore.edits.map(([row]) => row).find((row) => row >= count(explore, rows)),
   selected: (explore, rows) =>
     explore.selected !== null && explore.selected >= count(explore, rows) ? explore.selected : undefined,
