@@ -66,6 +66,7 @@ def _items() -> list[Any]:
         controls.menu_title("Scenes"),
         controls.button("Add scene", "scene-add", className="tx-plain"),
         controls.button("Show scenes", "scenes", className="tx-plain"),
+        controls.button("Copy link with scenes", "share-scenes", className="tx-plain"),
         controls.menu_title("This page"),
         # Each plot has such a menu at its head; this opens the first.
         html.Button("Export figure", type="button", className="tx-button tx-plain", **{"data-tx-open": "export"}),

@@ -32,6 +32,7 @@ function openSession() {
 /** What a click on an element does, by its `data-tx-action`. @type {Record<string, () => unknown>} */
 const ACTIONS = {
   'share-link': () => session.files.copyLink(),
+  'share-scenes': () => session.files.copyLink({ scenes: true }),
   'session-save': () => session.files.save(),
   'session-open': openSession,
   'scene-add': () => theDrawer().add(),

@@ -7,6 +7,7 @@ import { addressOf, pageOf } from '#tile/page/prefix';
 import { leftOut, withoutChanges } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
 import * as packed from '#tile/session/packed';
+import { parted } from '#tile/view/deck';
 import { decode, encode, isView, LONGEST } from '#tile/view/link';
 import { fitView, startView } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
@@ -131,12 +132,17 @@ export class SessionAddress {
 
   /** Shows the view of a fragment, and says what could not be used. @param {string} text */
   async show(text) {
-    const { view, problems } = decode(text, shownPage(), knownViews());
+    const { rest, text: deck } = parted(text);
+    const { view, problems } = decode(rest, shownPage(), knownViews());
     if (this.lacks) problems.unshift(this.lacks);
     this.lacks = '';
     const whole = view && (await this.unpacked(view));
     const shown = whole ? await this.session.apply(whole) : false;
     if (whole && shown) problems.push(...fitView(whole, this.session.board()).problems);
+    if (shown && deck !== null) {
+      await this.session.sceneList.takeDeck(deck, problems);
+      return;
+    }
     // Where the leaderboard could not be loaded, a message has said why.
     if (problems.length && (shown || !view))
       this.session.tell(`The link was ${shown ? '' : 'not '}opened.${leftOut(problems)}`);

@@ -50,8 +50,11 @@ export class SessionFiles {
     return { how: /** @type {const} */ ('named'), ...bounded(view, url) };
   }
 
-  async copyLink() {
-    const { url, how, cut } = await this.link();
+  /** @param {{scenes?: boolean}} [whether] with the scenes of the leaderboard, or the view alone */
+  async copyLink({ scenes = false } = {}) {
+    const { url: plain, how, cut } = await this.link();
+    const url = scenes ? await this.session.sceneList.inLink(plain) : plain;
+    if (!url) return;
     const shown = this.shown();
     const said = {
       sample: `It opens this view of the sample “${shown.data.title}”.`,
@@ -67,10 +70,11 @@ export class SessionFiles {
     const more =
       file +
       (cut ? ' There are too many manual changes for a link, so they are left out; a session file contains them.' : '');
+    const deck = scenes ? ` It carries ${count(this.session.scenes.length, 'scene')}, without your private notes.` : '';
     const copied = await copy(url);
     const action = how === 'named' || cut ? { label: 'Save session', run: () => this.save() } : null;
     this.session.tell(
-      `${copied ? 'Link copied.' : 'The browser did not allow copying: copy the link from here.'} ${said}${more}`,
+      `${copied ? 'Link copied.' : 'The browser did not allow copying: copy the link from here.'} ${said}${deck}${more}`,
       { action, text: copied ? null : url },
     );
   }
@@ -151,7 +155,7 @@ export const leftOut = (problems) =>
 const more = (/** @type {number} */ n) => (n > 0 ? `; and ${n} more` : '');
 
 /** @type {(n: number, what: string) => string} */
-const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
+export const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /**
  * A link, without the manual changes where there are too many.

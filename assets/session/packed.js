@@ -31,9 +31,17 @@ export const content = ({ title, entities, contexts, performances, sizes, attrib
  * @param {Content} data
  * @param {number} longest
  */
-export async function pack(data, longest) {
+export const pack = (data, longest) => packJson(content(data), longest);
+
+/**
+ * The same of any value that JSON can hold.
+ *
+ * @param {unknown} value
+ * @param {number} longest
+ */
+export async function packJson(value, longest) {
   if (!window.CompressionStream) return null;
-  const stream = new Blob([JSON.stringify(content(data))]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   if (bytes.length > (3 * longest) / 4) return null;
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
@@ -46,8 +54,18 @@ export async function pack(data, longest) {
  *
  * @param {string} text
  */
-export async function unpack(text, most = EXPANDED) {
-  if (!window.DecompressionStream) throw new Error('This browser cannot open leaderboards in links.');
+export const unpack = async (text, most = EXPANDED) => board(await unpackJson(text, 'leaderboard', most));
+
+/**
+ * The value of a text, checked by nobody yet; an error says of which part of the link it is.
+ *
+ * @param {string} text
+ * @param {string} part
+ * @returns {Promise<unknown>}
+ */
+export async function unpackJson(text, part, most = EXPANDED) {
+  if (!window.DecompressionStream) throw new Error(`This browser cannot open a ${part} in a link.`);
+  const damaged = `The ${part} in this link is damaged.`;
   let expanded;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
@@ -55,17 +73,14 @@ export async function unpack(text, most = EXPANDED) {
     );
     expanded = await inflate(bytes, most);
   } catch {
-    throw new Error('The leaderboard in this link is damaged.');
+    throw new Error(damaged);
   }
-  if (expanded === null)
-    throw new Error(`The leaderboard in this link expands to more than ${most / 1e6} MB, the limit.`);
-  let data;
+  if (expanded === null) throw new Error(`The ${part} in this link expands to more than ${most / 1e6} MB, the limit.`);
   try {
-    data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(expanded));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(expanded));
   } catch {
-    throw new Error('The leaderboard in this link is damaged.');
+    throw new Error(damaged);
   }
-  return board(data);
 }
 
 /**

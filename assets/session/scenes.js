@@ -3,8 +3,11 @@
  * corrected file is another leaderboard, so scenes can be copied from one to the other. Works on its session.
  */
 import { referenceOf } from '#tile/session/boards';
-import { leftOut } from '#tile/session/files';
+import { count, leftOut } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
+import * as packed from '#tile/session/packed';
+import { deckOf, deckPart, scenesOf } from '#tile/view/deck';
+import { LONGEST } from '#tile/view/link';
 import { readScenes } from '#tile/view/scenes';
 import { cleaned, own } from '#tile/view/values';
 
@@ -106,10 +109,10 @@ export class SessionScenes {
    */
   offer({ place, title, names }) {
     const { key, entities } = this.session.board();
-    const count = scenesAt(place).length;
+    const found = scenesAt(place).length;
     const same = entities.filter((name) => names.has(name)).length;
-    if (!count || this.list.length || key || 2 * same < entities.length) return;
-    const stay = count === 1 ? '1 scene stays' : `${count} scenes stay`;
+    if (!found || this.list.length || key || 2 * same < entities.length) return;
+    const stay = `${count(found, 'scene')} ${found === 1 ? 'stays' : 'stay'}`;
     this.session.tell(`${stay} with the previous “${title}”.`, {
       action: { label: 'Copy here', run: () => this.take(place) },
       lasts: true,
@@ -133,6 +136,42 @@ export class SessionScenes {
         count: scenesAt(place).length,
       };
     });
+  }
+
+  /** A link with the scenes, or null where there are none or too many, about which a message is shown. @param {string} url */
+  async inLink(url) {
+    const { list: scenes } = this;
+    const room = LONGEST - url.slice(url.indexOf('#') + 1).length - deckPart('&').length;
+    const text = scenes.length ? await packed.packJson(deckOf(scenes), room) : null;
+    if (text) return `${url}&${deckPart(text)}`;
+    const action = { label: 'Save session', run: () => this.session.files.save() };
+    if (!scenes.length) this.session.tell('There is no scene yet that a link could carry: add one first.');
+    else
+      this.session.tell(`${count(scenes.length, 'scene')}: too much for a link. A session file contains them.`, {
+        action,
+      });
+    return null;
+  }
+
+  /**
+   * Takes the scenes of a link that was opened: at once where this browser has none, else if the user wants them.
+   *
+   * @param {string} text
+   * @param {string[]} problems what else is wrong with the link
+   */
+  async takeDeck(text, problems) {
+    const raw = await packed.unpackJson(text, 'list of scenes');
+    const { scenes, problems: wrong } = scenesOf(raw, referenceOf(this.session.board()), knownViews());
+    const { list: here } = this;
+    const same = JSON.stringify(deckOf(scenes)) === JSON.stringify(deckOf(here));
+    if (!here.length) this.set(scenes);
+    const add = () => this.set([...this.list, ...scenes]);
+    const action = here.length && !same && scenes.length ? { label: 'Add them', run: add } : null;
+    const others = action ? `; this browser has ${here.length} already` : '';
+    this.session.tell(
+      `The link was opened, with ${count(scenes.length, 'scene')}${others}.${leftOut([...problems, ...wrong])}`,
+      { action, lasts: Boolean(action) },
+    );
   }
 
   /** Adds copies of another leaderboard's scenes after those shown. @param {string | null} place */

@@ -175,6 +175,11 @@ def test_an_uploaded_leaderboard_travels_in_the_link(fresh: Any, tmp_path: Path)
     link = copied(one)
     assert "anyone with the link can see the data" in notice(one)
     assert len(link) < 1000
+    one.page.evaluate("() => document.querySelector('[data-tx-action=scene-add]').click()")
+    one.until(f"{SESSION}.scenes.length === 1")
+    one.page.evaluate("() => document.querySelector('[data-tx-action=share-scenes]').click()")
+    one.page.wait_for_selector(f"{NOTE} >> text=It carries 1 scene")
+    link = one.page.evaluate("() => navigator.clipboard.readText()")
     assert "data=" in link
     one.page.wait_for_timeout(500)
     assert "#id=" in one.page.url
@@ -183,6 +188,8 @@ def test_an_uploaded_leaderboard_travels_in_the_link(fresh: Any, tmp_path: Path)
     assert current(other)["explore"] == current(one)["explore"]
     assert other.state("model.performances[0].join()") == "890,10,20,80"
     assert other.state("model.names[2]") == "<b>bold</b>"
+    assert "opened, with 1 scene" in notice(other)
+    assert other.page.evaluate(f"() => {SESSION}.scenes") == one.page.evaluate(f"() => {SESSION}.scenes")
     assert other.page.locator(".tx-name-cell b").count() == 0
     assert not [url for url in other.requests if "data=" in url]
 

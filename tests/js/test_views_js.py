@@ -362,6 +362,40 @@ def test_scenes_are_bounded_and_of_one_leaderboard(page: Any) -> None:
     assert length == {"scenes": [], "problems": ["scenes: expected a list; found an object"]}
 
 
+def test_ten_scenes_come_back_from_a_link_without_private_notes(page: Any) -> None:
+    found = page.evaluate(
+        f"""(known) => {{
+          const {{ views }} = tileExplorer;
+          const random = ({RANDOM})(known);
+          const data = {{ sample: 'toy' }};
+          const raw = [...Array(10).keys()].map((seed) => ({{
+            title: `Scene ${{seed}}`, subtitle: 'for the room', notes: 'for me', minutes: seed, steps: [{{ rank: 2 }}],
+            view: {{ ...random(seed), data }},
+          }}));
+          const {{ scenes }} = views.readScenes(raw, data, known);
+          const link = `sample=toy&${{views.deckPart('packed_text')}}`;
+          return {{
+            scenes, back: views.scenesOf(JSON.parse(JSON.stringify(views.deckOf(scenes))), data, known),
+            parted: [views.parted(link), views.parted('a=0.5')],
+          }};
+        }}""",
+        KNOWN,
+    )
+    assert len(found["scenes"]) == 10
+    assert found["back"] == {"scenes": [{**each, "notes": ""} for each in found["scenes"]], "problems": []}
+    assert found["parted"] == [{"rest": "sample=toy", "text": "packed_text"}, {"rest": "a=0.5", "text": None}]
+
+
+def test_scenes_of_a_hostile_link_are_refused_one_by_one(page: Any) -> None:
+    raw = [None, 3, {"page": "/"}, {"page": "/", "link": "a=7", "title": "T"}, {"page": "/x", "link": 2}]
+    script = "([raw, known]) => tileExplorer.views.scenesOf(raw, { sample: 'toy' }, known)"
+    found = page.evaluate(script, [raw, KNOWN])
+    assert [each["title"] for each in found["scenes"]] == ["T"]
+    assert "scene 4: a: expected a number from 0 to 1; found 7" in found["problems"]
+    assert len(found["problems"]) == 5
+    assert page.evaluate("tileExplorer.views.scenesOf('no list', null)")["scenes"] == []
+
+
 def test_typed_names_are_cleaned_as_the_reader_expects(page: Any) -> None:
     script = "(text) => ['title', 'notes'].map((name) => tileExplorer.views.cleaned(name, text))"
     title, notes = page.evaluate(script, "a\u0000\n\tb\u202e" + "😀" * 20_000)

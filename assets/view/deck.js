@@ -1,0 +1,55 @@
+/**
+ * The scenes of a leaderboard as a link carries them: each view as the text of its own link, and no private notes. Knows
+ * nothing of how they are packed.
+ */
+import { decode, encode } from '#tile/view/link';
+import { readScenes } from '#tile/view/scenes';
+import { SCHEMA } from '#tile/view/schema';
+import { own } from '#tile/view/values';
+
+/** @import { Known, Reference, Scene } from '#tile/view/types' */
+
+const START = 'scenes=';
+
+/** The part of a link that carries packed scenes. @param {string} text */
+export const deckPart = (text) => START + text;
+
+/**
+ * A fragment without its scenes, and their text; null where it has none.
+ *
+ * @param {string} fragment
+ */
+export function parted(fragment) {
+  const parts = fragment.split('&');
+  const text = parts.find((part) => part.startsWith(START))?.slice(START.length) ?? null;
+  return { rest: parts.filter((part) => !part.startsWith(START)).join('&'), text };
+}
+
+/** What travels of scenes. @param {Scene[]} scenes */
+export const deckOf = (scenes) =>
+  scenes.map(({ view, notes, ...rest }) => ({ ...rest, page: view.page, link: encode({ ...view, data: null }) }));
+
+/**
+ * The scenes of what travelled, which may be anything, for the leaderboard `data`.
+ *
+ * @param {unknown} raw
+ * @param {Reference | null} data
+ * @param {Known} [known]
+ * @returns {{scenes: Scene[], problems: string[]}}
+ */
+export function scenesOf(raw, data, known = {}) {
+  /** @type {string[]} */
+  const problems = [];
+  const listed = Array.isArray(raw) ? raw.map((each, k) => sceneOf(each, k, known, problems)) : raw;
+  const { scenes, problems: wrong } = readScenes(listed, data, known);
+  return { scenes, problems: [...problems, ...wrong] };
+}
+
+/** @type {(raw: unknown, k: number, known: Known, problems: string[]) => unknown} */
+function sceneOf(raw, k, known, problems) {
+  const [page, link] = [own(raw, 'page'), own(raw, 'link')];
+  if (typeof page !== 'string' || typeof link !== 'string') return null;
+  const { view, problems: wrong } = decode(link, page, known);
+  problems.push(...wrong.map((each) => `scene ${k + 1}: ${each}`));
+  return { .../** @type {object} */ (raw), view: view && { ...view, v: SCHEMA.version } };
+}
