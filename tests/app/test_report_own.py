@@ -37,6 +37,7 @@ from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.leaderboards import payload
 from app.view import schema
+from app.view.known import known
 from tests.app.test_explore_maps import board
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import contents, scene
@@ -308,6 +309,8 @@ def test_a_path_is_embedded_as_the_page_gets_it(
 
 
 def test_a_score_without_a_place_at_the_prior_stands_at_precision(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Which scores may be ends is found once, and must not be found while one has lost its place.
+    assert "accuracy" in known()["places"]
     score = catalogue.CATALOGUE["accuracy"]
     for place in (None, (float("nan"), 0.5)):
         monkeypatch.setitem(catalogue.CATALOGUE, "accuracy", replace(score, placement=lambda _, place=place: place))
