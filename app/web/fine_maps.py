@@ -28,7 +28,7 @@ class FineMaps:
 
         def report(share: float) -> None:
             nonlocal written
-            if time.monotonic() - written >= _PATIENCE:
+            if share >= 1 or time.monotonic() - written >= _PATIENCE:
                 written = time.monotonic()
                 self._write(page, share)
 

@@ -17,6 +17,9 @@ import { scores } from '#tile/math/scores';
 const CELL_REST = 28;
 const LETTERS = 12;
 
+/** Of a leaderboard without attributes; cells whose attributes are this same object stay as they are. */
+const NONE = {};
+
 export class Board {
   /** @type {Row[]} */
   rows = [];
@@ -140,7 +143,7 @@ export class Board {
     const { names, compareRanks, hypothetical, colourOf, selected } = model;
     const { ranks, scores } = model.ranking;
     const { short } = this;
-    const attributes = model.board.attributes ?? {};
+    const attributes = model.board.attributes ?? NONE;
     const sure = surely(model);
     this.names = names;
     if (sure) this.showRange(sure.range);
