@@ -73,10 +73,8 @@ export class SessionFiles {
     const deck = scenes ? ` It carries ${count(this.session.scenes.length, 'scene')}, without your private notes.` : '';
     const copied = await copy(url);
     const action = how === 'named' || cut ? { label: 'Save session', run: () => this.save() } : null;
-    this.session.tell(
-      `${copied ? 'Link copied.' : 'The browser did not allow copying: copy the link from here.'} ${said}${deck}${more}`,
-      { action, text: copied ? null : url },
-    );
+    const done = copied ? 'Link copied.' : 'The browser did not allow copying: copy the link from here.';
+    this.session.tell(`${done} ${said}${deck}${more}`, { action, text: copied ? null : url });
   }
 
   // Session files -----------------------------------------------------------------------------------------------------

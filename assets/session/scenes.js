@@ -138,7 +138,11 @@ export class SessionScenes {
     });
   }
 
-  /** A link with the scenes, or null where there are none or too many, about which a message is shown. @param {string} url */
+  /**
+   * A link with the scenes, or null where there are none or too many, about which a message is shown.
+   *
+   * @param {string} url
+   */
   async inLink(url) {
     const { list: scenes } = this;
     const room = LONGEST - url.slice(url.indexOf('#') + 1).length - deckPart('&').length;

@@ -1,6 +1,6 @@
 /**
- * The scenes of a leaderboard as a link carries them: each view as the text of its own link, and no private notes. Knows
- * nothing of how they are packed.
+ * The scenes of a leaderboard as a link carries them: each view as the text of its own link, and no private notes.
+ * Knows nothing of how they are packed.
  */
 import { decode, encode } from '#tile/view/link';
 import { readScenes } from '#tile/view/scenes';
