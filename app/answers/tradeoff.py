@@ -128,7 +128,7 @@ def of_board(  # noqa: PLR0913 (options are keywords)
         return result._replace(curve=cached(rankings_by, *places, executor=executor))
 
     def in_turn(executor: Executor | None) -> Found:
-        # Where workers compute, nobody waits for the memory of this machine.
+        # Memory of this machine is reserved only where it computes, not for what workers of a scheduler do.
         here = executor is None and large(board, len(way.rows))
         return RECENT.get(keys.key(found, way, curve), lambda: compute(executor), moot, large=here)
 

@@ -16,7 +16,7 @@ _LARGE = 100_000
 
 
 def tell(topic: str, done: int, total: int) -> None:
-    """On a worker: how far it is, to whoever listens to this topic."""
+    """On a worker: reports how many parts of how many are done, under this topic of the scheduler."""
     from distributed import get_worker
 
     get_worker().log_event(topic, (done, total))
@@ -40,7 +40,7 @@ class Workers(Executor):
         self._topics: list[str] = []
 
     def listen(self, progress: Callable[[int, int], object]) -> str:
-        """A topic: what is told of it is handed to `progress`, until this is shut down."""
+        """A new topic; what is reported under it is passed to `progress` until this executor is shut down."""
         topic = secrets.token_hex(16)
         self._topics.append(topic)
         self._client.subscribe_topic(topic, lambda event: progress(*event[1]))

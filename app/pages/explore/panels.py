@@ -174,7 +174,7 @@ def _board() -> html.Section:
         columnDefs=[],
         getRowId="params.data.id",
         style={"height": None},
-        # Each row that is there follows the pointer in a drag: few are there that nobody sees.
+        # A drag rewrites every row of the buffer, so few rows out of sight are kept in it.
         dashGridOptions={"theme": {"function": "txGridTheme(themeQuartz)"}, "rowBuffer": 3},
     )
     foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
