@@ -159,6 +159,7 @@ def _choices(kind: _Type, values: Any) -> list[Any]:
 
 def _list(kind: _Type, values: Any) -> list[Any]:
     _refuse_unless(isinstance(values, list | tuple) and len(values) <= kind["most"], values)
+    _refuse_unless(not values or len(values) >= kind.get("fewest", 0), values)
     return [_read(type_named(kind["of"]), value) for value in values]
 
 
@@ -168,7 +169,15 @@ def _tuple(kind: _Type, values: Any) -> list[Any]:
     _refuse_unless(isinstance(values, list | tuple) and least <= len(values) <= len(parts), values)
     read_parts = [_read(type_named(part), value) for part, value in zip(parts, values, strict=False)]
     _refuse_unless(not kind.get("some") or any(part > 0 for part in read_parts), values)
+    if kind.get("ranges"):
+        _check_ranges(read_parts)
     return read_parts + [kind.get("fill")] * (len(parts) - len(read_parts))
+
+
+def _check_ranges(values: list[float]) -> None:
+    """Each two of the values are from and to."""
+    for low, high in zip(values[::2], values[1::2], strict=True):
+        _refuse_unless(low < high, f"{_numeral(low)} to {_numeral(high)}")
 
 
 def _record(kind: _Type, value: Any) -> dict[str, Any]:

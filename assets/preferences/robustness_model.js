@@ -76,8 +76,7 @@ export class RobustnessModel {
   /** The view again, as `readView` let it pass. @param {RobustnessView} view */
   restore({ region, rectangle, lasso, weight, highlight, pair }) {
     const [a0, a1, b0, b1] = rectangle;
-    const seen = a0 < a1 && b0 < b1;
     Object.assign(this, { region, weight, highlight, pair, live: false, lasso: lasso.map(([a, b]) => [a, b]) });
-    this.rectangle = seen ? [a0, a1, b0, b1] : [0.4, 0.8, 0.5, 0.9];
+    this.rectangle = [a0, a1, b0, b1];
   }
 }

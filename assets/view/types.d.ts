@@ -153,6 +153,10 @@ export type Type = {
   fill?: string;
   /** Whether one part at least is above 0. */
   some?: boolean;
+  /** Whether each two parts are from and to, the first less than the second. */
+  ranges?: boolean;
+  /** A list that is not empty has so many items at least. */
+  fewest?: number;
   /** Whether parts may be missing, and what is taken for those. */
   partial?: boolean;
   unset?: { [name: string]: number };

@@ -142,18 +142,21 @@ export const TYPES = {
   "rectangle": {
     "kind": "tuple",
     "of": ["share", "share", "share", "share"],
-    "expected": "four numbers from 0 to 1: a from, a to, b from, b to"
+    "ranges": true,
+    "expected": "four numbers from 0 to 1: a from, a to, b from, b to, each from less than its to"
   },
   "part": {
     "kind": "tuple",
     "of": ["share", "share", "share", "share"],
-    "expected": "four numbers from 0 to 1: a from, a to, b from, b to"
+    "ranges": true,
+    "expected": "four numbers from 0 to 1: a from, a to, b from, b to, each from less than its to"
   },
   "lasso": {
     "kind": "list",
     "of": "place",
+    "fewest": 3,
     "most": 60,
-    "expected": "a list of at most 60 points, each of two numbers from 0 to 1"
+    "expected": "an empty list, or 3 to 60 points, each of two numbers from 0 to 1"
   },
   "hybrid": {
     "kind": "tuple",

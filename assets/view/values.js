@@ -87,6 +87,7 @@ function readChoices(type, value, known) {
 /** @type {(type: Type, value: unknown, known: Known) => unknown} */
 function readList(type, value, known) {
   if (!Array.isArray(value) || value.length > (type.most ?? Infinity)) return refuse(value);
+  if (value.length && value.length < (type.fewest ?? 0)) return refuse(value);
   return value.map((each) => readValue(typeNamed(String(type.of)), each, known));
 }
 
@@ -96,7 +97,13 @@ function readTuple(type, value, known) {
   if (!Array.isArray(value) || value.length > parts.length || value.length < (type.least ?? parts.length))
     return refuse(value);
   const found = parts.map((part, k) => (k < value.length ? readValue(typeNamed(part), value[k], known) : type.fill));
+  if (type.ranges) checkRanges(found.map(Number));
   return type.some && !found.some((each) => Number(each) > 0) ? refuse(value) : found;
+}
+
+/** Each two of the values are from and to. @param {number[]} values */
+function checkRanges(values) {
+  for (let k = 0; k < values.length; k += 2) if (values[k] >= values[k + 1]) refuse(`${values[k]} to ${values[k + 1]}`);
 }
 
 /** Other names than those of the type are left out. @type {(type: Type, value: unknown, known: Known) => unknown} */

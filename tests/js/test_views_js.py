@@ -39,6 +39,10 @@ RANDOM = """(known) => {
   const unit = () => pick([next(), Math.round(next() * 100) / 100, next() * 1e-9, 0, 1]);
   const proper = () => pick([next() * 0.998 + 0.001, 0.2, 1e-7, 0.999999]);
   const times = (n, one) => Array.from({ length: n }, one);
+  const range = () => {
+    const [from, to] = times(2, unit).sort((p, q) => p - q);
+    return from < to ? [from, to] : [0, 1];
+  };
   const row = () => {
     const parts = times(4, next);
     return parts.map((x) => x / parts.reduce((p, q) => p + q));
@@ -67,7 +71,7 @@ RANDOM = """(known) => {
     added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),
     uncertain: next() < 0.5, level: pick(all.levels), contour: 0.05 + 0.9 * next(), congruence: unit(),
     design_effect: pick([1, 1 + 9 * next()]), tiers: pick(all.tiers), margin: 0.001 + 0.4 * next(),
-    zoom: maybe(() => times(4, unit), null), multiples: pick(all.multiples),
+    zoom: maybe(() => [...range(), ...range()], null), multiples: pick(all.multiples),
     panel_flavors: shuffled(some(all.flavors)), panel_priors: times(whole(5), proper),
     panel_contexts: times(whole(4), () => pick([0, -1, -2, 3])),
     panel_boards: times(whole(3), () => pick(['diabetes', 'a.b-c_1', hex()])),
@@ -84,7 +88,7 @@ RANDOM = """(known) => {
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
   const robustness = () => ({
-    region: pick(all.regions), rectangle: times(4, unit), lasso: times(whole(6), () => [unit(), unit()]),
+    region: pick(all.regions), rectangle: [...range(), ...range()], lasso: times(pick([0, 3, 4, 6]), () => [unit(), unit()]),
     weight: pick(all.weights), highlight: maybe(() => [whole(60), whole(6)], null),
     pair: maybe(() => [whole(9), whole(9)], null),
   });
@@ -265,7 +269,11 @@ def test_numbers_out_of_range_are_refused(page: Any) -> None:
         ("edits=" + ";".join(["0:1,1,1,1"] * 600), "edits=ok"),
         ("region=circle", "region"),
         ("rectangle=0,1,0", "rectangle"),
-        ("lasso=0.1,0.2;0.3,1.2", "lasso"),
+        ("rectangle=0.8,0.4,0,1", "rectangle"),
+        ("rectangle=0.4,0.8,0.5,0.5", "rectangle"),
+        ("zoom=0.2,0.2,0,1", "zoom"),
+        ("lasso=0.1,0.2;0.3,0.4;0.3,1.2", "lasso"),
+        ("lasso=0.1,0.2;0.3,0.2", "lasso"),
         ("lit=1", "highlight"),
         ("uncertain=1", "uncertain"),
         ("level=0.5", "level"),
