@@ -179,6 +179,11 @@ export class RankShares {
     return this.#draw >= this.parts.number;
   }
 
+  /** How much is done, 0 to 1. */
+  get done() {
+    return (this.#draw + this.#cell / (this.cells?.a.length ?? 1)) / this.parts.number;
+  }
+
   /** At [entity * size + rank - 1]; rows and columns of those with a score sum to 1. */
   get shares() {
     return this.sums.map((sum) => sum / this.#weight);
@@ -221,11 +226,7 @@ export class RankShares {
   }
 }
 
-/**
- * @param {Region} region no lasso
- * @param {number} prior of the Tile on which it is drawn, if not that of the measure
- * @returns {Sides}
- */
+/** @type {(region: Region, prior: number) => Sides} `region` no lasso; `prior` of the Tile on which it is drawn */
 function sidesOf(region, prior) {
   const { a0, a1, b0, b1 } = frameOf(region);
   const [left, right, bottom, top] = [a0, a1, b0, b1].map((z) => toBalanced(z, prior));

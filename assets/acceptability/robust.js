@@ -35,7 +35,7 @@ export function* robustnessSteps(measured, prior, region, weight, side = 40) {
   for (let k = 0; k < a.length; k++) {
     fillKeys(measured, priors, a[k], b[k], keys);
     addCell(found, keys, weights[k] || 1);
-    if (k % SLICE === SLICE - 1) yield;
+    if (k % SLICE === SLICE - 1) yield (k + 1) / a.length;
   }
   const total = weights.reduce((sum, each) => sum + each, 0) || 1;
   return { ...found, share: found.share.map((sum) => sum / total) };

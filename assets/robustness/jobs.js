@@ -22,6 +22,15 @@ import { beats, quantile } from '#tile/uncertainty/standings';
 const SLICE = 8;
 const OF_A_MEAN = 'A mean of contexts has no samples that could be decided otherwise: choose one context.';
 
+/** What the jobs find, in words. */
+export const JOBS = {
+  pairs: 'who beats whom',
+  needs: 'what it would take',
+  measured: 'ranks as measured',
+  shares: 'acceptability over the draws',
+  robust: 'the robust best over the draws',
+};
+
 /** Rates that are rounded give counts that are nearly whole. @param {number} value */
 const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
 
@@ -71,7 +80,7 @@ export function jobsOf(board, model, version, { pairs, needs }) {
 
 /** @param {RankShares} shares */
 function* counting(shares) {
-  while (!shares.step(SLICE)) yield;
+  while (!shares.step(SLICE)) yield shares.done;
   return shares.shares;
 }
 
@@ -116,7 +125,7 @@ function* robustSteps(draws, board, { shape, weight }, level) {
       ranks[i * number + d] = found.worstRank[i];
       regrets[i * number + d] = found.regret[i];
     }
-    yield;
+    yield (d + 1) / number;
   }
   const kept = (/** @type {Float64Array} */ values) =>
     Float64Array.from({ length: size }, (_, i) => quantile(values.slice(i * number, (i + 1) * number).sort(), level));

@@ -7,6 +7,7 @@ import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
 import { tileScene } from '#tile/model/tile_scene';
 import { Analysis } from '#tile/page/analysis';
+import { Computing } from '#tile/page/computing';
 import { handle, placeHandle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
 import { highlightOf } from '#tile/preferences/highlight';
@@ -15,7 +16,7 @@ import { ShapePainter } from '#tile/preferences/shape_painter';
 import { withSide } from '#tile/preferences/shapes';
 import { problemOf } from '#tile/robustness/board_draws';
 import { RobustControls, ShapeTools } from '#tile/robustness/controls';
-import { jobsOf } from '#tile/robustness/jobs';
+import { JOBS, jobsOf } from '#tile/robustness/jobs';
 import { RobustResults } from '#tile/robustness/results';
 import { litWords } from '#tile/robustness/words';
 
@@ -48,7 +49,11 @@ export class RobustnessPanels {
   frame = 0;
   /** The line that is being drawn. @type {Place[]} */
   trail = [];
-  analysis = new Analysis(() => this.ask());
+  analysis = new Analysis(
+    () => this.ask(),
+    () => this.computing.paint(),
+  );
+  computing = new Computing(this.analysis, JOBS);
   /** What the Tile shows. @type {ShapeScene | null} */
   tileScene = null;
 
@@ -79,6 +84,7 @@ export class RobustnessPanels {
       onWeight: (weight) => this.change({ weight }),
       onUncertainty: (changes) => this.setUncertainty(changes),
     });
+    hosts.bar.append(this.computing.node);
     this.tools = new ShapeTools(hosts.tools, (side, value) => this.setShape(withSide(model, side, value), false), {
       add: () => this.input.add(),
       remove: () => this.input.remove(),
@@ -202,6 +208,7 @@ export class RobustnessPanels {
     this.prior.paint(board);
     this.paintTile();
     this.results.paint(board, model, this.analysis, this.problem());
+    this.computing.paint();
     if (!board.live && !model.live) this.announce();
   }
 

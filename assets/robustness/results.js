@@ -87,7 +87,8 @@ export class RobustResults {
     const size = board.names.length;
     const measured = analysis.value('measured');
     if (board.rightOnly) return this.say(RIGHT_ONLY, true);
-    if (measured?.robust.share.length !== size) return this.say('Computing …', false);
+    if (measured?.robust.share.length !== size)
+      return this.say(analysis.progress?.cancelled ? 'Not computed.' : 'Computing …', false);
     const shares = uncertain && analysis.value('shares')?.length === size * size ? analysis.value('shares') : null;
     const robust = uncertain && analysis.value('robust')?.share.length === size ? analysis.value('robust') : null;
     this.shares.paint(board, shares ?? measured.shares, model.highlightOn(board));

@@ -21,7 +21,8 @@ import { drawsOf, fineness } from '#tile/robustness/board_draws';
 export function notesOf(board, model, analysis, problem) {
   const uncertain = board.uncertainty.uncertain && !problem;
   const where = model.region === 'tile' ? 'the Tile' : 'the region';
-  const busy = analysis.isOld(uncertain ? 'shares' : 'measured') ? ', computing …' : '';
+  const old = analysis.isOld(uncertain ? 'shares' : 'measured');
+  const busy = old ? (analysis.progress?.cancelled ? ', not up to date' : ', computing …') : '';
   return {
     tile: tileNote(board, model),
     shares: [`how much of ${where} each holds, by rank${uncertain ? '' : ', as measured'}${busy}`],

@@ -195,3 +195,81 @@ def test_the_highlight_is_where_the_rank_is_held(robust: Any) -> None:
     found = rates(np.array(ROWS, float))
     assert found.tpr[1] > 0
     assert area == pytest.approx(uncertainty.acceptability(ROWS)[1, 1], abs=0.01)
+
+
+SLICED = """(() => {
+  const board = new tileExplorer.ExploreModel(), model = new tile.RobustnessModel();
+  board.data = { id: '', title: '', contexts: ['all'], notes: [], entities: given.map((_, i) => `m${i}`),
+    performances: [given], sizes: [given.map((row) => row.reduce((x, y) => x + y))] };
+  board.derive();
+  board.uncertainty.uncertain = true;
+  board.look();
+  const analysis = new tile.Analysis(() => {});
+  analysis.ask(tile.jobsOf(board, model, '1', { pairs: 12, needs: 8 }));
+  clearTimeout(analysis.timer);
+  analysis.timer = 1;
+  const seen = [];
+  const work = (until) => { while (analysis.progress && !until()) {
+    analysis.work(0);
+    const { name, done } = analysis.progress ?? {};
+    if (name) seen.push([name, done]);
+  } };
+  BODY
+})()"""
+
+
+def test_every_long_job_says_how_much_of_it_is_done(robust: Any) -> None:
+    seen = robust(SLICED.replace("BODY", "work(() => false); return seen;"), ROWS)
+    for name in ("measured", "robust"):
+        done = [share for job, share in seen if job == name]
+        assert done == sorted(done)
+        assert 0 <= done[0] < 0.5 < done[-1] <= 1, name
+    draws = """(() => {
+      const rates = { fpr: Float64Array.of(0.1, 0.2, 0.15, 0.3), tpr: Float64Array.of(0.8, 0.9, 0.7, 0.9) };
+      const draws = { ...rates, number: 2, size: 2, priors: Float64Array.of(0.5, 0.5), measured: rates };
+      const measured = { fpr: Float64Array.of(0.1, 0.2), tpr: Float64Array.of(0.8, 0.9) };
+      const shares = new tileExplorer.uncertainty.RankShares(draws, measured, 0.5, given, 'ab', 3);
+      const done = [shares.done];
+      while (!shares.step(0)) done.push(shares.done);
+      return [...done, shares.done];
+    })()"""
+    for region in ({"kind": "tile"}, {"kind": "lasso", "points": [[0, 0], [1, 0], [1, 1], [0, 1]]}):
+        done = robust(draws, region)
+        assert (done[0], done[-1]) == (0, 1)
+        assert done == sorted(done)
+        assert len(done) > 2
+
+
+def test_what_is_cancelled_is_left_and_is_computed_when_asked_again(robust: Any) -> None:
+    body = """work(() => analysis.running?.job.name === 'robust');
+      analysis.cancel();
+      const before = [analysis.progress, analysis.isOld('robust'), analysis.isOld('shares'), analysis.work(50)];
+      analysis.finish();
+      const still = analysis.value('robust');
+      analysis.resume();
+      work(() => false);
+      return [before, still, analysis.value('robust') !== null, analysis.progress];"""
+    (progress, *states), still, there, after = robust(SLICED.replace("BODY", body), ROWS)
+    assert (progress["name"], progress["cancelled"]) == ("robust", True)
+    assert states == [True, False, False]
+    assert still is None
+    assert there
+    assert after is None
+
+
+def test_another_question_is_worked_on_though_one_was_cancelled(robust: Any) -> None:
+    body = """analysis.cancel();
+      model.region = 'rectangle';
+      analysis.ask(tile.jobsOf(board, model, '1', { pairs: 12, needs: 8 }));
+      return [analysis.pending.map(({ name }) => name), analysis.progress.cancelled];"""
+    pending, cancelled = robust(SLICED.replace("BODY", body), ROWS)
+    assert pending == ["measured", "shares", "robust"]
+    assert not cancelled
+
+
+def test_progress_is_said_after_a_second_with_what_is_computed(robust: Any) -> None:
+    given = {"name": "shares", "done": 0.379, "since": 100, "cancelled": False}
+    words = "[500, 1099, 1100].map((now) => tile.progressWords(given, { shares: 'the shares' }, now))"
+    assert robust(words, given) == ["", "", "Computing the shares: 37 %"]
+    assert robust(words, given | {"cancelled": True})[0] == "Cancelled: the shares"
+    assert robust("tile.progressWords(null, {}, 0)") == ""
