@@ -27,7 +27,8 @@ export class Computing {
   words = make('span', {});
   bar = make('progress', { max: 1, 'aria-label': 'Computed' });
   button = make('button', { type: 'button', className: 'tx-button' });
-  node = make('div', { className: 'tx-computing', hidden: '' }, this.words, this.bar, this.button);
+  /** It keeps its room where nothing is computed, so that nothing moves. */
+  node = make('div', { className: 'tx-computing tx-idle' }, this.words, this.bar, this.button);
 
   /**
    * @param {Analysis} analysis
@@ -45,7 +46,7 @@ export class Computing {
   paint() {
     const { progress } = this.analysis;
     const text = progressWords(progress, this.names, performance.now());
-    this.node.hidden = !text;
+    this.node.classList.toggle('tx-idle', !text);
     if (!progress || this.words.textContent === text) return;
     this.words.textContent = text;
     this.bar.hidden = progress.cancelled;

@@ -79,12 +79,12 @@ export class RobustnessPanels {
       select: (entity) => this.select(entity),
       again: () => this.ask(),
     });
+    hosts.shares.append(this.computing.node);
     this.controls = new RobustControls(hosts.bar, {
       onKind: (region) => this.setShape({ ...model, region }, false),
       onWeight: (weight) => this.change({ weight }),
       onUncertainty: (changes) => this.setUncertainty(changes),
     });
-    hosts.bar.append(this.computing.node);
     this.tools = new ShapeTools(hosts.tools, (side, value) => this.setShape(withSide(model, side, value), false), {
       add: () => this.input.add(),
       remove: () => this.input.remove(),
