@@ -1,5 +1,5 @@
 /** The appendix of a report: the scenes, and what they rank, as tables. Built when it is opened or printed. */
-import { count, fixed, precise, prevalence } from '#tile/draw/text';
+import { count, fixed, precise, prevalence, probability, rankSet } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { alike } from '#tile/session/travel';
 
@@ -94,16 +94,17 @@ function groupTables(frames, group) {
   return parts.map((scenes, k) => {
     const threshold = predictions ? [(/** @type {number} */ i) => saidOf(predictions, i)] : [];
     const first = k ? [] : performanceColumns(model);
-    const ranked = scenes.flatMap((at) => rankColumns(frames[at].model));
+    const ranked = scenes.flatMap((at) => rankColumns(frames[at]));
     const heads = [
       'Classifier',
       ...threshold.map(() => 'Threshold'),
       ...(k ? [] : ['TN', 'FP', 'FN', 'TP']),
-      ...scenes.flatMap((at) => [`Rank, scene ${at + 1}`, 'Score']),
+      ...scenes.flatMap((at) => rankHeads(frames[at], at + 1)),
     ];
     const cells = [(/** @type {number} */ i) => model.names[i], ...threshold, ...first, ...ranked];
     const rows = order.map((i) => cells.map((cell) => cell(i)));
-    return { caption: captionOf(frames[group[0]]), words: 1 + threshold.length, heads, rows, note };
+    const notes = [note, sureNote(scenes.map((at) => frames[at]))].filter(Boolean).join(' ');
+    return { caption: captionOf(frames[group[0]]), words: 1 + threshold.length, heads, rows, note: notes };
   });
 }
 
@@ -135,14 +136,38 @@ function performanceColumns({ performances }) {
 /** A count, or a share. @param {number} x */
 const amount = (x) => (Number.isInteger(x) ? count(x) : x > 1 ? fixed(x, 1) : precise(x));
 
-/** @param {ExploreModel} model @returns {((i: number) => string)[]} */
-function rankColumns({ ranking: { ranks, scores } }) {
+/** What draws say of the ranking of a scene; null where uncertainty is not shown. @param {Frame} frame */
+const sureOf = ({ model, predictions }) => (predictions ? predictions.certainty : model.here);
+
+/** @param {Frame} frame @param {number} scene */
+const rankHeads = (frame, scene) =>
+  sureOf(frame)
+    ? [`Rank (rank set), scene ${scene}`, 'Score (interval)', 'P(best)']
+    : [`Rank, scene ${scene}`, 'Score'];
+
+/** What the brackets mean. @param {Frame[]} frames */
+function sureNote(frames) {
+  const level = (/** @type {Frame} */ { model, predictions }) => predictions?.level ?? model.uncertainty.level;
+  const levels = [...new Set(frames.filter(sureOf).map((frame) => `${Math.round(100 * level(frame))} %`))];
+  if (!levels.length) return '';
+  return `Rank sets hold all at once at ${levels.join(' or ')}; each interval is of its classifier alone.`;
+}
+
+/** @param {Frame} frame @returns {((i: number) => string)[]} */
+function rankColumns(frame) {
+  const { ranks, scores } = frame.model.ranking;
+  const sure = sureOf(frame);
   /** @type {Map<number, number>} */
   const times = new Map();
   for (const rank of ranks) times.set(rank, (times.get(rank) ?? 0) + 1);
+  const rank = (/** @type {number} */ i) =>
+    Number.isFinite(ranks[i]) ? `${ranks[i]}${(times.get(ranks[i]) ?? 0) > 1 ? '=' : ''}` : '–';
+  if (!sure) return [rank, (i) => fixed(scores[i])];
+  const within = (/** @type {number} */ i, /** @type {string} */ text) => (sure.first[i] ? ` (${text})` : '');
   return [
-    (i) => (Number.isFinite(ranks[i]) ? `${ranks[i]}${(times.get(ranks[i]) ?? 0) > 1 ? '=' : ''}` : '–'),
-    (i) => fixed(scores[i]),
+    (i) => rank(i) + within(i, rankSet(sure.first[i], sure.last[i])),
+    (i) => fixed(scores[i]) + within(i, `${fixed(sure.low[i])}–${fixed(sure.high[i])}`),
+    (i) => (sure.first[i] ? probability(sure.best[i]) : '–'),
   ];
 }
 

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from app import report
+from app.predictions.library import PredictionSamples
 from app.upload import read_file
 from app.view import schema
 from tests.app.test_report import contents, scene
+from tests.app.test_report_own import given_by
 from tile_core import ranking, symmetries
 from tile_core.leaderboard import Leaderboard, leaderboard
 
@@ -158,3 +160,31 @@ def test_the_appendix_of_a_thousand_rows_says_what_it_leaves_out(reported: Any) 
     table = reported("return reports.tablesOf(source.frames())[1]", contents(report.build(board, [scene()])))
     assert len(table["rows"]) == 500
     assert table["note"] == "The first 500 of 700, by the ranking of its scene."
+
+
+def test_the_appendix_carries_the_uncertainty_of_its_scenes(reported: Any, diabetes: Leaderboard) -> None:
+    """Of a leaderboard and of predictions: rank sets, intervals and P(best), as the slide has them."""
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    sure = {"uncertain": True, "level": 0.9}
+    scenes = [scene("Plain"), scene("Sure", "", **sure), of_page("/predictions", "Models", source="mine", **sure)]
+    data = contents(report.build(diabetes, scenes, sources=given_by(given)))
+    script = """const frames = source.frames();
+      const known = ({ first, last, best, plausible, ranked }) => ({ first, last, best, plausible, ranked });
+      return [reports.tablesOf(frames), frames[1].model.here && known(frames[1].model.here),
+        known(frames[2].predictions.certainty), frames.map(({ model }) => model.names)];"""
+    tables, here, models, names = reported(script, data)
+    board, own = tables[1:]
+    heads = ["Rank (rank set), scene 2", "Score (interval)", "P(best)"]
+    assert board["heads"][5:] == ["Rank, scene 1", "Score", *heads]
+    assert own["heads"][6:] == [head.replace("2", "3") for head in heads]
+    for table, found, labels, at in ((board, here, names[1], 7), (own, models, names[2], 6)):
+        assert "90 %" in table["note"]
+        for row in table["rows"]:
+            i = labels.index(row[0])
+            first, last = found["first"][i], found["last"][i]
+            assert row[at].endswith(f"({first}–{last})" if first < last else f"({first})")
+            value, interval = row[at + 1].split(" ")
+            low, high = map(float, interval.strip("()").split("–"))
+            assert low <= float(value) <= high
+    assert models["plausible"] > 1
