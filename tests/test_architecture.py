@@ -46,6 +46,7 @@ FLOORS = (
     {"exports", "paths", "curves", "standings", "preferences", "overlays"},
     {"divisions"},
     {"confidence"},
+    {"paired"},
     {"inspector"},
     {"multiples"},
     {"explore", "uploads"},

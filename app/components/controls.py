@@ -75,6 +75,24 @@ def export_menu(which: str) -> dmc.Popover:
     return menu("Export", [html.Div(**{"data-tx-figure": which})], name=f"export-{which}", sign="download")
 
 
+_TABLE_FORMS = {
+    "csv": "CSV",
+    "latex": "LaTeX (booktabs)",
+    "longtable": "LaTeX, across pages (longtable)",
+    "markdown": "Markdown",
+}
+
+
+def table_menu(name: str, table: str) -> dmc.Popover:
+    """The menu that saves a table, by the key that `assets/dash/report.js` has for it."""
+    items = [
+        button(text, "save-table", className="tx-plain", **{"data-tx-key": key, "data-tx-table": table})
+        for key, text in _TABLE_FORMS.items()
+    ]
+    items.append(html.Div(className="tx-menu-field", **{"data-tx-field": "rows"}))
+    return menu("Export", items, name=f"export-{name}", sign="download")
+
+
 def help_button(key: str, what: str) -> html.Button:
     """A button next to a heading that opens the help text of this view; `key` as in `assets/help/help.json`."""
     named = {"aria-label": f"How to read: {what}", "aria-expanded": "false", "title": "How to read this"}

@@ -1,6 +1,10 @@
 /** Regions of ROC space in which a performance lies with some probability, given its draws. */
 /** @import { Place } from '#tile/math/kernel' */
-/** @import { Draws } from '#tile/uncertainty/draws' */
+/**
+ * Draws of rates, [draw * size + entity].
+ *
+ * @typedef {{size: number, number: number, fpr: ArrayLike<number>, tpr: ArrayLike<number>}} DrawnRates
+ */
 
 /** The shares of draws that the regions hold. */
 const SHARES = [0.95, 0.5];
@@ -12,7 +16,7 @@ const EDGE = 1e-6;
 /**
  * The regions of some entities, each once; null and undefined are left out.
  *
- * @param {Draws} draws
+ * @param {DrawnRates} draws
  * @param {(number | null | undefined)[]} entities
  */
 export const regionsOf = (draws, entities) =>
@@ -23,11 +27,11 @@ export const regionsOf = (draws, entities) =>
 /**
  * Outlines that were found, by entity: they follow neither the point nor the prevalence.
  *
- * @type {WeakMap<Draws, Map<number, Place[][]>>}
+ * @type {WeakMap<DrawnRates, Map<number, Place[][]>>}
  */
 const found = new WeakMap();
 
-/** @param {Draws} draws @param {number} entity @returns {Place[][]} */
+/** @param {DrawnRates} draws @param {number} entity @returns {Place[][]} */
 function known(draws, entity) {
   const own = found.get(draws) ?? new Map();
   found.set(draws, own);
@@ -39,7 +43,7 @@ function known(draws, entity) {
  * The outlines [FPR, TPR] of the smallest regions that hold shares of an entity's draws: where the product of two Beta
  * densities, with the means and variances of the draws, is highest.
  *
- * @param {Draws} draws
+ * @param {DrawnRates} draws
  * @param {number} i the entity
  * @param {number[]} shares
  * @returns {Place[][]} one for each share; none where the entity is missing
@@ -57,7 +61,7 @@ export function credible(draws, i, shares) {
   });
 }
 
-/** @type {(values: Float64Array, draws: Draws, i: number) => Float64Array} */
+/** @type {(values: ArrayLike<number>, draws: DrawnRates, i: number) => Float64Array} */
 const column = (values, { size, number }, i) => Float64Array.from({ length: number }, (_, d) => values[d * size + i]);
 
 /** The Beta distribution with the mean and the variance of values. @param {Float64Array} values */

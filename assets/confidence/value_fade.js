@@ -66,21 +66,21 @@ export function otherMaps({ flavor, selected, uncertainty: { level, margin } }) 
  */
 export function valuesOf(model, map) {
   if (map instanceof PlausibleMap) return plausibleMap(map);
-  return probabilityMap(model, map instanceof WithinMap ? map.values : map.probability(model.selected ?? 0), map.side);
+  const place = model.selected === null ? -1 : model.colourOf(model.selected);
+  return probabilityMap(place, map instanceof WithinMap ? map.values : map.probability(model.selected ?? 0), map.side);
 }
 
 /**
- * A probability of the selected entity, in its colour.
+ * A probability of one entity, in its colour.
  *
- * @param {ExploreModel} model
+ * @param {number} place of its mark
  * @param {Float32Array} probabilities
  * @param {number} side
  * @returns {ValueMap}
  */
-function probabilityMap(model, probabilities, side) {
+export function probabilityMap(place, probabilities, side) {
   const values = smoothed(probabilities, side);
   const most = probabilities.reduce((high, value) => Math.max(high, value), 0);
-  const place = model.selected === null ? -1 : model.colourOf(model.selected);
   const high = ENDS.find((end) => end >= most) ?? 1;
   const hue = (/** @type {'full' | 'tint'} */ kind) => marks.hue(place, kind, theme().ink2);
   const colour = (/** @type {number} */ share) => faint(0.05 + 0.9 * share, hue('full'), hue('tint'));
@@ -90,7 +90,7 @@ function probabilityMap(model, probabilities, side) {
 /**
  * The number of classifiers that cannot be told apart from the best; more is darker.
  *
- * @param {PlausibleMap} map
+ * @param {{number: Int32Array, side: number}} map
  * @returns {ValueMap}
  */
 export function plausibleMap({ number, side }) {
@@ -131,7 +131,8 @@ export function saidAt(model, map, a, b) {
 }
 
 /**
- * @param {ExploreModel} model
+ * @param {{flavor: string, selected: number | null, names: string[], uncertainty: {margin: number},
+ *   here: {plausible: number, best: Float64Array, near: Float64Array} | null}} model
  * @param {ValueMap} map
  * @returns {ValueScale}
  */

@@ -2,6 +2,7 @@
  * What ROC space shows of models at thresholds: the curve of each, in colour where the model matters at the point; dots
  * at best thresholds, squares at those compared; names and errors of those that matter.
  */
+import { regionsOf } from '#tile/certainty/credible';
 import { fixed } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
 import { lowered } from '#tile/thresholds/decisions';
@@ -40,11 +41,25 @@ export function curvesScene(model, scene) {
     strong: scene.strong.slice(0, 1).map((each) => ({ ...each, ink: true })),
     curves: drawn.sort((p, q) => rank(p) - rank(q)),
     squares: model.fixed ? matter.flatMap((k) => square(model.fixed?.rows[k] ?? null, colours[k])) : [],
+    credible: credibleOf(model),
     message: answer.oneClass ? 'ROC space needs both classes.' : '',
     remarks: matter.map((k) => remark(model, k)),
     others: others(answer.roc.filter((points, k) => points.length && !matter.includes(k)).length),
     score: model.scoreHere ? lowered(model.scoreHere) : '',
   };
+}
+
+/**
+ * Where the best and the selected model may lie at their best thresholds, by the draws of the samples; none where these
+ * are not shown.
+ *
+ * @param {PredictionsModel} model
+ * @returns {NonNullable<RocScene['credible']>}
+ */
+function credibleOf({ certainty, draws, best, ranked, selected, owner }) {
+  if (!certainty || !draws) return [];
+  const vertices = [ranked.winners[0] ?? null, selected].map((k) => (k === null ? null : best[k]));
+  return regionsOf(draws, vertices).map(({ entity, outlines }) => ({ entity: owner[entity], outlines }));
 }
 
 /**

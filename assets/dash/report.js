@@ -1,17 +1,18 @@
 /**
- * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex,
- * longtable or markdown; a field of the same menu says how many rows) and "export-report". The server writes the report
- * from what is sent.
+ * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-table` which one,
+ * `data-tx-key` csv, latex, longtable or markdown; a field of the same menu says how many rows) and "export-report".
+ * The server writes the report from what is sent.
  */
 import { tell } from '#tile/dash/common';
 import { saveFile } from '#tile/exports/files';
 import { leaderboard } from '#tile/exports/leaderboard';
 import { numberIn } from '#tile/exports/menus';
-import { tableName } from '#tile/exports/names';
+import { figureName, tableName } from '#tile/exports/names';
 import * as tables from '#tile/exports/tables';
 import { opened, pages } from '#tile/page/pages';
 import { addressOf } from '#tile/page/prefix';
 import { closest } from '#tile/parts/elements';
+import { modelsTable } from '#tile/predictions/models_file';
 import { session } from '#tile/session/session';
 
 /** How each form is written: by what, ending of the name, type, start of the file. */
@@ -35,15 +36,32 @@ function listed() {
   return found;
 }
 
+/** Tables by their menus, and the names of their files. */
+const TABLES = {
+  leaderboard() {
+    const { model } = opened('explore');
+    return { table: leaderboard(model, listed()), name: tableName(model) };
+  },
+  models() {
+    const { model } = opened('predictions');
+    return model.result && { table: modelsTable(model), name: figureName('predictions-models') };
+  },
+};
+
+/** @param {string} key @returns {key is keyof typeof TABLES} */
+const isTable = (key) => key in TABLES;
+
 /**
+ * @param {keyof typeof TABLES} which
  * @param {keyof typeof FORMS} form
  * @param {number} most rows
  */
-function saveTable(form, most) {
+function saveTable(which, form, most) {
   const { written, suffix, type, start } = FORMS[form];
-  const { model } = opened('explore');
-  const text = written(tables.first(leaderboard(model, listed()), most));
-  saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tableName(model)}.${suffix}`);
+  const found = TABLES[which]();
+  if (!found) return;
+  const text = written(tables.first(found.table, most));
+  saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${found.name}.${suffix}`);
 }
 
 /** The scenes; where there are none, the current view of any page. */
@@ -100,7 +118,9 @@ async function saveReport(button) {
 document.addEventListener('click', (event) => {
   const button = closest(event, '[data-tx-action]');
   if (!button || !pages.explore?.model.data) return;
-  const { txAction, txKey } = button.dataset;
-  if (txAction === 'save-table' && isForm(txKey)) saveTable(txKey, numberIn(button, 'rows') ?? Infinity);
+  const { txAction, txKey, txTable } = button.dataset;
+  const which = txTable ?? 'leaderboard';
+  if (txAction === 'save-table' && isForm(txKey) && isTable(which))
+    saveTable(which, txKey, numberIn(button, 'rows') ?? Infinity);
   if (txAction === 'export-report' && button instanceof HTMLButtonElement && !button.disabled) saveReport(button);
 });

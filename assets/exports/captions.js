@@ -7,6 +7,7 @@ import { placeHere } from '#tile/exports/leaderboard';
 import { boardTitle, pageOf, performances, scoreName } from '#tile/exports/names';
 import { opened } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
+import { drawnOf } from '#tile/thresholds/drawn_words';
 
 /** @import { ExploreModel, Point } from '#tile/model/explore_model' */
 /** A line of a caption: what it is about, and what it says, '' for nothing. @typedef {[string, string]} Fact */
@@ -69,6 +70,8 @@ const FACTS = {
       ['Prevalence', prevalence(own) + (model.prior === null ? '' : ' (set)')],
       ['Point', coordinates(model.point)],
       ['Coverage', model.share < 1 ? percent(model.share) : ''],
+      ['Selected', model.flavor === 'model' && model.selected === null ? '' : models[model.chosen].name],
+      ['Uncertainty', drawnOf(model)],
     ];
   },
   robustness: () => {

@@ -4,6 +4,7 @@
  * bands) is as it was when the report was written.
  */
 
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { head, note, square } from '#tile/handout/layout';
@@ -11,17 +12,17 @@ import { openAs, predictionsModel } from '#tile/handout/models';
 import { PointScene } from '#tile/handout/own_scene';
 import { PredictionsCharts } from '#tile/handout/predictions_charts';
 import { TilePainter } from '#tile/painters/tile_painter';
+import { ModelFade } from '#tile/paired/model_fade';
 import { fill, make } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
-import { ModelFade } from '#tile/predictions/model_fade';
 import * as words from '#tile/predictions/words';
 import { PredictionsTables } from '#tile/standings/tables';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { PredictionsFigures, SceneData } from '#tile/handout/types' */
 
-const FLAVORS = { model: 'Models', threshold: 'One model' };
+const FLAVORS = { model: 'Models', threshold: 'One model', best_probability: 'P(best)', plausible: 'Plausible' };
 const WHEN_LXCIM =
   'LxCIM asks how well confidence tells right decisions from wrong ones: it is the right score where the two classes ' +
   'could be exchanged sample by sample, as in choosing the better one of a pair, and says nothing of how costly ' +
@@ -139,8 +140,10 @@ export class PredictionsScene extends PointScene {
     nodes.note.textContent = nodes.note.title = words.tileNote(model);
     this.fade.paint(model, this.plot);
     fill(nodes.words, ...words.point(model, this.still, this.fade.clear(model)));
-    for (const button of this.buttons)
+    for (const button of this.buttons) {
+      button.hidden = OF_DRAWS.includes(String(button.dataset.flavor)) && !model.certainty;
       button.setAttribute('aria-pressed', String(button.dataset.flavor === model.flavor));
+    }
   }
 
   said() {

@@ -1,4 +1,5 @@
 /** How certain the ranking of models is: the switch of the page, and what it says in words. */
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { count } from '#tile/draw/text';
 import { LevelSelect, percent } from '#tile/page/level_select';
 import { make } from '#tile/parts/elements';
@@ -11,7 +12,7 @@ import { chance } from '#tile/standings/certainty_cells';
  * What the switch needs of its page.
  *
  * @typedef {{model: PredictionsModel, server: PredictionsQuestions, build: () => void,
- *   repaint: (all: boolean) => void}} Page
+ *   repaint: (all: boolean) => void, setFlavor: (flavor: string) => void}} Page
  */
 
 const NOT_DRAWN = 'The server could not draw the samples again: reload the page to try once more.';
@@ -44,10 +45,16 @@ export class UncertaintySwitch {
     Object.assign(model, { uncertain: on, level });
     this.level.paint(level);
     this.node.setAttribute('aria-checked', String(on));
+    if (!on && OF_DRAWS.includes(model.flavor)) this.page.setFlavor('model');
     model.look();
     this.ask();
     this.page.build();
     this.page.repaint(true);
+  }
+
+  /** Switches uncertainty on where the Tile shows what draws say. @param {string} flavor */
+  needed(flavor) {
+    if (OF_DRAWS.includes(flavor) && !this.page.model.uncertain) this.set(true);
   }
 
   /** Asks for the draws of the predictions on the page, if they are wanted and not there. */

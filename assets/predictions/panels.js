@@ -1,17 +1,18 @@
 /** The panels of the Predictions page: plots, tables, words and controls, painted from its model once a frame. */
 
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { ChartValues, valuesOf } from '#tile/curves/chart_values';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { ModelCharts } from '#tile/curves/model_charts';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { MARGIN } from '#tile/draw/square';
 import { TilePainter } from '#tile/painters/tile_painter';
+import { ModelFade } from '#tile/paired/model_fade';
 import { element, fill } from '#tile/parts/elements';
 import { handle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
 import { UncertaintySwitch } from '#tile/predictions/certainty';
 import { ShareControl } from '#tile/predictions/controls';
-import { ModelFade } from '#tile/predictions/model_fade';
 import { PointFields } from '#tile/predictions/point_fields';
 import * as words from '#tile/predictions/words';
 import { ConfusionMatrix, errorBars } from '#tile/standings/errors';
@@ -136,6 +137,7 @@ export class PredictionsPanels {
   /** @param {PredictionsModel} model */
   paintWords(model) {
     element('predictions-tile-title').textContent = words.tileTitle(model);
+    for (const key of OF_DRAWS) this.flavor(key)?.toggleAttribute('hidden', !model.uncertain);
     this.note('tile', words.tileNote(model));
     this.fade.paint(model, element('predictions-tile-plot'));
     this.note('roc', words.rocNote);
@@ -157,11 +159,12 @@ export class PredictionsPanels {
     button.textContent = `Only the ${common.toLocaleString('en')} samples that all models scored`;
   }
 
-  /**
-   * Marks the button of what the Tile shows.
-   *
-   * @param {string} flavor
-   */
+  /** The button for what the Tile may show. @param {string} key */
+  flavor(key) {
+    return this.page.main.querySelector(`[data-flavor="${key}"]`);
+  }
+
+  /** Marks the button of what the Tile shows. @param {string} flavor */
   press(flavor) {
     for (const button of this.page.main.querySelectorAll('[data-flavor]'))
       button.setAttribute('aria-pressed', String(button.getAttribute('data-flavor') === flavor));

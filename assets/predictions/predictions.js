@@ -17,8 +17,7 @@ import { Waiting } from '#tile/predictions/waiting';
 /** @import { Answer } from '#tile/predictions/questions' */
 /** @import { PredictionsUpload } from '#tile/uploads/upload' */
 
-/** @param {number} v */
-const clamp = (v) => Math.min(1, Math.max(0, v));
+const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
 
 export class Predictions {
   // What the adapter to Dash does for the page.
@@ -187,10 +186,11 @@ export class Predictions {
     this.repaint(true);
   }
 
-  /** @param {string} flavor */
+  /** @param {string} flavor one of draws switches uncertainty on */
   setFlavor(flavor) {
     this.model.flavor = flavor;
     this.panels.press(flavor);
+    this.panels.uncertainty.needed(flavor);
     this.repaint(true);
   }
 
@@ -239,8 +239,8 @@ export class Predictions {
     if (view.own.length) model.own = view.own;
     this.rule.pressed();
     this.setShare(view.share);
-    this.setFlavor(view.layer);
     this.panels.uncertainty.set(view.uncertain, view.level);
+    this.setFlavor(view.layer);
     this.onShow(view);
     this.setRule(view.rule);
     this.rule.restore(view.value);

@@ -1,4 +1,6 @@
 /** The Predictions page in words, from its model. */
+
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { count, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
@@ -11,12 +13,19 @@ const FLATTERS = 'Best thresholds are tuned on the evaluation samples, so result
 
 export const rocNote = 'dots: best threshold at this point';
 
+/** Headings of the Tile by what it shows. @type {Record<string, string>} */
+const TITLES = { threshold: 'Best threshold', best_probability: 'P(best)', plausible: 'Plausible winners' };
+
+/** What the Tile shows: what needs draws only where there are some. @param {PredictionsModel} model */
+const shownOn = ({ flavor, certainty }) => (OF_DRAWS.includes(flavor) && !certainty ? 'model' : flavor);
+
 /** @param {PredictionsModel} model */
-export const tileTitle = (model) => (model.flavor === 'model' ? 'Best model' : 'Best threshold');
+export const tileTitle = (model) => TITLES[shownOn(model)] ?? 'Best model';
 
 /** @param {PredictionsModel} model */
 export function tileNote(model) {
-  if (model.flavor === 'model') return '';
+  // Of P(best), the legend says whose it is.
+  if (shownOn(model) !== 'threshold') return '';
   return `of ${model.answer.models[model.thresholdScale().model].name}, low to high`;
 }
 

@@ -58,7 +58,8 @@ function tradeoffThere() {
 /** @param {{source: string | null}} wanted */
 function predictionsThere({ source }) {
   const model = pages.predictions?.model;
-  return Boolean(model?.result && (!source || model.loaded === source));
+  const drawn = !model?.uncertain || model.draws !== null || model.problem !== '';
+  return Boolean(model?.result && drawn && (!source || model.loaded === source));
 }
 
 /** Whether the audit of a score is there, in a view that has one. @param {View} view */

@@ -17,6 +17,12 @@ import { make } from '#tile/parts/elements';
  */
 
 /**
+ * The unit of type and the width; `sets`: the ranks that each may hold, null where ranks are as measured.
+ *
+ * @typedef {{unit: number, wide: number, sets: {first: Int32Array, last: Int32Array} | null}} Size
+ */
+
+/**
  * The rows of the leaderboard that have room: the first ones, and the selected in the last row if it would be missing.
  *
  * @param {Pick<Ranking, 'order'>} ranking
@@ -143,10 +149,10 @@ export class StageBoard {
    * @param {number[]} entities from the first row down
    * @param {number} step the height of a row
    * @param {string[]} names
-   * @param {{unit: number, wide: number}} size
+   * @param {Size} size
    */
   paint(model, entities, step, names, size) {
-    this.host.classList.toggle('tx-stage-sure', model.here !== null);
+    this.host.classList.toggle('tx-stage-sure', size.sets !== null);
     for (const [entity, row] of this.rows) {
       if (entities.includes(entity)) continue;
       row.node.remove();
@@ -167,18 +173,17 @@ export class StageBoard {
    * @param {ExploreModel} model
    * @param {number} entity
    * @param {string[]} names
-   * @param {{unit: number, wide: number}} size
+   * @param {Size} size
    */
-  write(row, model, entity, names, { unit, wide }) {
-    const { here } = model;
+  write(row, model, entity, names, { unit, wide, sets }) {
     const [rank, score] = [model.ranking.ranks[entity], model.ranking.scores[entity]];
     const place = model.colourOf(entity);
     const swatch = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
     row.mark.className = `tx-swatch${swatch}`;
     row.mark.style.background = marks.css(place);
-    const ranks = here ? rankSet(here.first[entity], here.last[entity]) : String(rank);
+    const ranks = sets ? rankSet(sets.first[entity], sets.last[entity]) : String(rank);
     row.rank.textContent = Number.isFinite(rank) ? ranks : '–';
-    row.name.textContent = cut(names[entity], wide - (here ? 280 : 234) * unit, 30 * unit, rank === 1, names);
+    row.name.textContent = cut(names[entity], wide - (sets ? 280 : 234) * unit, 30 * unit, rank === 1, names);
     row.score.textContent = fixed(score);
     row.bar.style.width = `${100 * (Number.isFinite(score) ? score : 0)}%`;
     row.bar.style.background = marks.hue(place, 'full', '');

@@ -9,11 +9,13 @@ import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { sideBySide } from '#tile/multiples/panel_pane';
 import { TilePainter } from '#tile/painters/tile_painter';
+import { ModelFade } from '#tile/paired/model_fade';
 import { make, part } from '#tile/parts/elements';
 import { exampleOf, MixtureChart, paintAudit } from '#tile/stage/audit';
 import { DegreeFigure, DRAWN, SixBest } from '#tile/stage/degree';
 import { pane } from '#tile/stage/plots';
 import { share, winnerWords } from '#tile/stage/words';
+import { apart } from '#tile/thresholds/drawn_words';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { Layout, View } from '#tile/stage/layout' */
@@ -81,6 +83,11 @@ export class Evidence {
   /** @type {Layout | null} */
   box = null;
   side = 1;
+
+  /** @param {() => void} ask for what follows the point */
+  constructor(ask) {
+    this.plots.fade = new ModelFade(ask);
+  }
 
   /**
    * Puts what is shown into its boxes.
@@ -184,16 +191,29 @@ export class Evidence {
  * @returns {WinnerWords}
  */
 export function modelWords(predictions, names) {
-  const { ranked, best } = predictions;
+  const { ranked, best, certainty } = predictions;
   const [entity, other] = ranked.winners;
   if (entity === undefined) return winnerWords(ranked, names);
   const own = best[entity];
   const decides = own === null ? '' : predictions.said(own).replace(/^≥/, 'threshold ≥');
   const area = predictions.shares()[entity];
   const tied = other === undefined ? '' : `tied with ${names[other]}`;
-  const parts = [tied, decides, area > 0 ? `best on ${share(area)} of all preferences` : ''];
+  const parts = certainty
+    ? [tied, apart(certainty), mapWords(predictions, names), decides]
+    : [tied, decides, area > 0 ? `best on ${share(area)} of all preferences` : ''];
   const second = parts.filter(Boolean).join(' · ');
   return { entity, name: names[entity], value: fixed(ranked.ranking.scores[entity]), second };
+}
+
+/**
+ * What the Tile shows where that is a map of one number.
+ *
+ * @param {PredictionsModel} predictions
+ * @param {string[]} names
+ */
+function mapWords({ flavor, chosen }, names) {
+  if (flavor === 'plausible') return 'Tile: how many are plausible winners';
+  return flavor === 'best_probability' ? `Tile: P(best) of ${names[chosen]}` : '';
 }
 
 /** The path with its slider at the point of a frame. @param {StageFrame} frame */

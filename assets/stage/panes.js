@@ -44,7 +44,7 @@ const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 const LIVE = ['tile', 'map', 'other', 'models', 'degree', 'panels'];
 
 export class StagePanes {
-  evidence = new Evidence();
+  evidence = new Evidence(() => this.ask());
   panels = new PanelPane(() => this.ask());
   /** @type {Record<PaneName, HTMLElement>} */
   nodes = {

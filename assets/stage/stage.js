@@ -155,6 +155,8 @@ export class Stage {
     const { board, unit } = this.box;
     if (this.view !== 'board' || !board || this.frame.ready === false) return;
     const { entities, height } = this.listed();
-    this.board.paint(this.frame.model, entities, height, this.names, { unit, wide: board.w });
+    const { model, predictions } = this.frame;
+    const sets = predictions ? predictions.certainty : model.here;
+    this.board.paint(model, entities, height, this.names, { unit, wide: board.w, sets });
   }
 }

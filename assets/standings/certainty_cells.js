@@ -1,8 +1,9 @@
 /** What the table of models says of certainty: rank sets, P(best), and whom the best one beats. */
 
-import { fixed, ordinal, percent } from '#tile/draw/text';
-import { make } from '#tile/parts/elements';
+import { count, fixed, ordinal, percent, rankSet as setText } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
 import { columnHead } from '#tile/standings/model_rows';
+import { LEVEL } from '#tile/uncertainty/rank_sets';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 
@@ -35,8 +36,7 @@ export function chance(probability) {
  * @param {number} k
  */
 export function rankSet({ first, last }, k) {
-  if (first[k] === 0) return '–';
-  return first[k] === last[k] ? String(first[k]) : `${first[k]}–${last[k]}`;
+  return first[k] === 0 ? '–' : setText(first[k], last[k]);
 }
 
 /**
@@ -56,6 +56,70 @@ export function certaintyTexts({ first, best, beaten, leader }, k) {
  * @param {number} k
  */
 export const intervalText = ({ first, low, high }, k) => (first[k] ? `${fixed(low[k], 2)}–${fixed(high[k], 2)}` : '');
+
+/** The range of intervals is so wide at least. */
+const LEAST = 0.02;
+
+/**
+ * The range that the intervals have in common: of the models that cannot be told apart from the best.
+ *
+ * @param {ModelCertainty} certainty
+ * @returns {[number, number]}
+ */
+export function intervalRange({ tier, low, high }) {
+  const level = [...tier.keys()].filter((k) => tier[k] === LEVEL);
+  const [from, to] = [Math.min(...level.map((k) => low[k])), Math.max(...level.map((k) => high[k]))];
+  return level.length ? [from, Math.max(to, from + LEAST)] : [0, 1];
+}
+
+/** The bar of an interval, with a dot at the score. */
+export const intervalBar = () =>
+  make('span', { className: 'tx-model-bar', 'aria-hidden': 'true' }, make('i', {}), make('u', {}));
+
+/**
+ * Puts the bar where the interval is on the range, as far as it is within.
+ *
+ * @param {HTMLElement} node
+ * @param {{low: number, high: number, score: number} | null} interval null hides it
+ * @param {[number, number]} range
+ */
+export function paintInterval(node, interval, [from, to]) {
+  const share = (/** @type {number} */ x) => (100 * (x - from)) / (to - from);
+  const [low, high, at] = interval ? [interval.low, interval.high, interval.score].map(share) : [NaN, NaN, NaN];
+  node.hidden = Number.isNaN(low + high);
+  if (node.hidden) return;
+  const [start, end] = [low, high].map((x) => Math.min(100, Math.max(0, x)));
+  const [bar, dot] = /** @type {HTMLCollectionOf<HTMLElement>} */ (node.children);
+  Object.assign(bar.style, { left: `${start}%`, width: `${end - start}%` });
+  dot.hidden = !(at >= 0 && at <= 100);
+  dot.style.left = `${at}%`;
+}
+
+/**
+ * How many models cannot be told apart from the best, and how many are surely not the best, in words.
+ *
+ * @param {ModelCertainty | null} certainty
+ * @returns {string[]} none where nothing is drawn
+ */
+export function tierWords(certainty) {
+  if (!certainty?.plausible) return [];
+  const { plausible, ranked } = certainty;
+  const level = plausible === 1 ? '1 is surely the best' : `${count(plausible)} cannot be told apart from the best`;
+  return ranked > plausible ? [level, `${count(ranked - plausible)} surely not the best`] : [level];
+}
+
+/** Below the table: how many models the first tier has. */
+export class ModelTiers {
+  node = make('p', { className: 'tx-tiers tx-model-tiers', hidden: '' });
+
+  /** @param {ModelCertainty | null} certainty */
+  paint(certainty) {
+    const [level, ...more] = tierWords(certainty);
+    this.node.hidden = !level;
+    if (level && this.node.textContent !== [level, ...more].join(''))
+      fill(this.node, make('i', {}), make('b', {}, level), ...more.map((text) => make('span', {}, text)));
+  }
+}
 
 /** So many ranks are said. */
 const SAID = 3;

@@ -8,14 +8,20 @@ import {
   certaintyCells,
   certaintyHeads,
   certaintyTexts,
+  intervalBar,
+  intervalRange,
   intervalText,
+  ModelTiers,
+  paintInterval,
   paintRanks,
   rankSet,
 } from '#tile/standings/certainty_cells';
 import { Dumbbell, rangeOf } from '#tile/standings/dumbbell';
 import { columnHead, focus, held, paintSwatch, rowHead } from '#tile/standings/model_rows';
 import { brief, shortNumber } from '#tile/thresholds/decisions';
+import { LEVEL } from '#tile/uncertainty/rank_sets';
 
+/** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 const COMPARED = 'Compared';
@@ -31,7 +37,7 @@ const HEADS = [
 
 /**
  * @typedef {{node: HTMLElement, cells: HTMLElement[], swatch: HTMLElement, compared: HTMLElement,
- *   dumbbell: Dumbbell, certainty: HTMLElement[], interval: HTMLElement, ranks: HTMLElement}} Row
+ *   dumbbell: Dumbbell, certainty: HTMLElement[], interval: HTMLElement, bar: HTMLElement, ranks: HTMLElement}} Row
  */
 /** Cells of a row that have something below their text while uncertainty is shown. */
 const [VALUE, TILE] = [2, 4];
@@ -43,6 +49,7 @@ export class ModelsTable {
   /** @type {Row[]} */
   rows = [];
   body = make('tbody', {});
+  tiers = new ModelTiers();
   /** The ends of the column that the dumbbells stand in. */
   ends = [make('span', {}), make('span', {})];
   /** Whether it says how certain the ranking is. */
@@ -76,7 +83,7 @@ export class ModelsTable {
     if (this.certain) heads.push(...certaintyHeads());
     const kinds = [this.sliders(model) ? 'tx-with-sliders' : '', this.certain ? 'tx-certain' : ''];
     const table = { className: `tx-counts tx-models ${kinds.join(' ')}` };
-    fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body));
+    fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body), this.tiers.node);
   }
 
   range() {
@@ -108,14 +115,15 @@ export class ModelsTable {
     const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1), ...certainty);
     const swatch = /** @type {HTMLElement} */ (head.querySelector('.tx-swatch'));
     const interval = make('small', { className: 'tx-model-interval' });
+    const bar = intervalBar();
     const ranks = make('span', { className: 'tx-model-ranks', role: 'img' });
     const texts = cells.map((cell, c) => {
       if (!this.certain || (c !== VALUE && c !== TILE)) return cell;
       const text = make('span');
-      cell.append(text, c === VALUE ? interval : ranks);
+      cell.append(text, ...(c === VALUE ? [interval, bar] : [ranks]));
       return text;
     });
-    return { node, cells: texts, swatch, compared, dumbbell, certainty, interval, ranks };
+    return { node, cells: texts, swatch, compared, dumbbell, certainty, interval, bar, ranks };
   }
 
   /**
@@ -155,6 +163,9 @@ export class ModelsTable {
     const compared = model.fixed?.ranking.scores ?? [];
     const range = rangeOf([...scores, ...compared]);
     for (const [k, end] of this.ends.entries()) setText(end, fixed(range[k], 2));
+    const intervals = certainty ? intervalRange(certainty) : range;
+    const last = certainty ? [...order].findLast((k) => certainty.tier[k] === LEVEL) : null;
+    this.tiers.paint(certainty);
     for (const k of order) {
       const row = this.rows[k];
       texts(model, k, shares[k]).forEach((text, c) => {
@@ -162,6 +173,7 @@ export class ModelsTable {
       });
       if (certainty) for (const [c, text] of certaintyTexts(certainty, k).entries()) setText(row.certainty[c], text);
       setText(row.interval, certainty ? intervalText(certainty, k) : '');
+      paintInterval(row.bar, certainty && intervalOf(certainty, k, scores[k]), intervals);
       setText(row.compared, comparedText(model, k));
       row.cells[3].title = row.compared.textContent ?? '';
       paintSwatch(row.swatch, model, k, matter);
@@ -170,7 +182,8 @@ export class ModelsTable {
       paintRanks(row.ranks, certainty && model.rankShares, k, colour);
       row.dumbbell.paint(compared[k] ?? NaN, scores[k], range, row.swatch.style.background);
       const best = model.ranked.winners.includes(k);
-      row.node.className = `${best ? 'tx-optimum' : ''} ${k === model.selected ? 'tx-picked' : ''}`;
+      const level = certainty?.tier[k] === LEVEL ? `tx-level-row${k === last ? ' tx-level-end' : ''}` : '';
+      row.node.className = `${best ? 'tx-optimum' : ''} ${k === model.selected ? 'tx-picked' : ''} ${level}`;
       row.node.style.setProperty('--tx-row', best ? marks.hue(model.colours[k], 'full') : 'transparent');
     }
     this.order(order);
@@ -216,6 +229,9 @@ function texts(model, k, share) {
     share ? percent(share) : '–',
   ];
 }
+
+/** @param {ModelCertainty} certainty @param {number} k @param {number} score */
+const intervalOf = ({ low, high }, k, score) => ({ low: low[k], high: high[k], score });
 
 /**
  * Threshold, value and rank of a model where it is compared; nothing where it is not.

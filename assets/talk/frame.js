@@ -173,7 +173,7 @@ export function ofTradeoff(board, shown) {
 export function ofPredictions(shown) {
   const predictions = shown.copy();
   predictions.ranked.data = { ...shown.ranked.board };
-  predictions.flavor = 'model';
+  if (shown.flavor === 'threshold') predictions.flavor = 'model';
   predictions.look();
   const model = predictions.ranked;
   return { kind: 'predictions', model, predictions, models: shown.answer.models.length, verdict: pointWords(model) };

@@ -21,10 +21,12 @@ const FINE = 51;
 /**
  * Of each model the first and last rank that it may hold (0 without a score), P(best), and the probability that the
  * leader, the first of the ranking (of tied ones the most probable), beats it (NaN without a score); `low`, `high`: the
- * interval of its score. `plausible`: how many cannot be told apart from the best, of `ranked`; `number`: of draws.
+ * interval of its score; `tier`: LEVEL where it cannot be told apart from the best, WORSE where it surely is worse.
+ * `plausible`: how many cannot be told apart from the best, of `ranked`; `number`: of draws.
  *
- * @typedef {{first: Int32Array, last: Int32Array, best: Float64Array, beaten: Float64Array, low: Float64Array,
- *   high: Float64Array, leader: number, plausible: number, ranked: number, number: number}} ModelCertainty
+ * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, beaten: Float64Array,
+ *   low: Float64Array, high: Float64Array, leader: number, plausible: number, ranked: number, number: number}}
+ *   ModelCertainty
  */
 
 /**
@@ -46,14 +48,13 @@ export function certaintyAt(model, drawn) {
   const { point, best, ranked, level } = model;
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
-  const { first, last } = rankSets(draws, point.a, point.b, prior, level);
+  const { first, last, tier } = rankSets(draws, point.a, point.b, prior, level);
   const { best: chances, low, high } = standings(draws, point.a, point.b, prior, level);
   const leader = ranked.winners.reduce((most, k) => (chances[k] > chances[most] ? k : most), ranked.winners[0] ?? 0);
   const wins = beats(draws, point.a, point.b, prior);
   const count = (/** @type {(k: number) => boolean} */ is) => best.filter((_, k) => is(k)).length;
   return {
-    first,
-    last,
+    ...{ first, last, tier },
     ...{ best: chances, low, high },
     beaten: wins.slice(leader * best.length, (leader + 1) * best.length),
     leader,
@@ -92,6 +93,19 @@ function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {
     clones: clonesOf(measured.map(({ fpr, tpr, prior }) => [fpr, tpr, prior])),
     independent: false,
   };
+}
+
+/**
+ * The draws of each model at its best threshold for (a, b).
+ *
+ * @param {{of: number[][], owner: number[], vertices: {performances: Performance[]}}} source
+ * @param {PairedDraws} drawn
+ * @param {number} a
+ * @param {number} b
+ */
+export function drawsAt(source, drawn, a, b) {
+  const best = source.of.map((own) => bestOf(own, source.vertices.performances, a, b));
+  return drawsOf({ ...source, best }, drawn);
 }
 
 /**
@@ -147,10 +161,9 @@ export class PairedMap {
   #find(cell) {
     const { side, source, prior, winner, top } = this;
     const [a, b] = [(cell % side) / (side - 1), Math.floor(cell / side) / (side - 1)];
-    const best = source.of.map((own) => bestOf(own, source.vertices.performances, a, b));
-    const draws = drawsOf({ ...source, best }, this.draws);
+    const draws = drawsAt(source, this.draws, a, b);
     const chances = chancesAt(draws, a, b, prior);
-    this.#addRanks(rankDistribution(draws, a, b, prior, [...source.of.keys()]), cell);
+    if (this.shares) this.#addRanks(rankDistribution(draws, a, b, prior, [...source.of.keys()]), cell);
     for (let k = 0; k < chances.length; k++) {
       this.#maps[k][cell] = chances[k];
       if (chances[k] > top[cell]) [top[cell], winner[cell]] = [chances[k], k];

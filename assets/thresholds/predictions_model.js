@@ -61,7 +61,10 @@ export class PredictionsModel extends ThresholdModel {
   rankShares = null;
   /** The share of samples that is answered, of those of which a model is most sure. */
   share = 1;
-  /** What the Tile shows: 'model' or 'threshold', of the selected model. */
+  /**
+   * What the Tile shows: 'model' or 'threshold', of the selected model; with uncertainty its 'best_probability', too,
+   * or how many are 'plausible' as the best.
+   */
   flavor = 'model';
 
   /**

@@ -84,7 +84,7 @@ export const FIELDS = {
     "sizes": [100, 1000, 10000],
     "coefficients": ["kendall", "spearman", "pearson"],
     "rules": ["fixed", "prevalence", "tpr", "fpr", "own"],
-    "layers": ["model", "threshold"],
+    "layers": ["model", "threshold", "best_probability", "plausible"],
     "regions": ["tile", "rectangle", "lasso"],
     "weights": ["ab", "balanced"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"]

@@ -111,6 +111,36 @@ def test_the_map_of_the_best_models_says_what_the_points_say(scripts: Any, prior
         assert most == pytest.approx(max(point), abs=1e-6)
 
 
+PLAUSIBLE = """([told, catalogue, draws, prior, level]) => {
+  const { PredictionsModel, PlausibleModels } = tileExplorer.thresholds;
+  const model = new PredictionsModel();
+  model.load(told, catalogue);
+  Object.assign(model, { uncertain: true, level });
+  model.setPrior(prior);
+  model.setDraws(draws);
+  const map = new PlausibleModels(model, model.priorInUse, 3);
+  while (!map.step(0));
+  const at = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => {
+    model.point = { a: (cell % 3) / 2, b: Math.floor(cell / 3) / 2 };
+    model.look();
+    return model.certainty.plausible;
+  });
+  return [at, [...map.number]];
+}"""
+
+
+@pytest.mark.parametrize(("prior", "level"), [(None, 0.95), (0.05, 0.8)])
+def test_the_map_of_plausible_models_says_what_the_points_say(scripts: Any, prior: float | None, level: float) -> None:
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    told = answers.overview(given)
+    vertices = told["vertices"]
+    draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
+    at, number = scripts.evaluate(PLAUSIBLE, [json.loads(json.dumps(told)), RECORDS, draws, prior, level])
+    assert number == at
+    assert max(number) > 1
+
+
 def test_shares_of_ranks_are_the_mean_over_the_tile(scripts: Any) -> None:
     """Each rank is held by one model and each model holds one at every point, so that rows and columns sum to 1."""
     given = PredictionSamples().load("tumours")
@@ -158,3 +188,108 @@ def test_what_cannot_be_drawn_is_said(scripts: Any) -> None:
 )
 def test_probabilities_claim_no_more_than_was_drawn(scripts: Any, probability: float, text: str) -> None:
     assert scripts.evaluate("(p) => tileExplorer.thresholds.chance(p)", probability) == text
+
+
+TABLE = """([told, catalogue, draws, level]) => {
+  const { PredictionsModel, modelsTable } = tileExplorer.thresholds;
+  const model = new PredictionsModel();
+  model.load(told, catalogue);
+  const before = modelsTable(model);
+  Object.assign(model, { uncertain: true, level });
+  model.setDraws(draws);
+  const { tables: files } = tileExplorer;
+  const table = modelsTable(model);
+  return { before, table, certainty: model.certainty, latex: files.latex(table), csv: files.csv(table) };
+}"""
+
+
+def test_tables_of_models_carry_what_the_draws_say(scripts: Any) -> None:
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    told = answers.overview(given)
+    vertices = told["vertices"]
+    draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
+    found = scripts.evaluate(TABLE, [json.loads(json.dumps(told)), RECORDS, draws, 0.9])
+    labels = [column["label"] for column in found["table"]["columns"]]
+    assert labels[4:10] == ["Ranks", "Low", "High", "P(best)", "P(beaten by the first)", "Tier"]
+    assert "Ranks" not in [column["label"] for column in found["before"]["columns"]]
+    names = [model["name"] for model in told["models"]]
+    certainty = found["certainty"]
+    tiers = []
+    for row in found["table"]["rows"]:
+        k = names.index(row[1])
+        first, last = certainty["first"][k], certainty["last"][k]
+        assert row[4] == (str(first) if first == last else f"{first}–{last}")
+        assert row[5:8] == [certainty["low"][k], certainty["high"][k], certainty["best"][k]]
+        assert row[9] == ("not separable" if first == 1 else "worse")
+        tiers.append(row[9])
+    assert set(tiers) == {"not separable", "worse"}
+    assert "uncertainty at 90 %, paired bootstrap of the samples, " in found["table"]["caption"]
+    assert "uncertainty" not in found["before"]["caption"]
+    assert "Ranks" in found["latex"]
+    assert found["csv"].count("not separable") == tiers.count("not separable")
+
+
+REGIONS = """([told, catalogue, draws, selected]) => {
+  const { PredictionsModel, curvesScene } = tileExplorer.thresholds;
+  const model = new PredictionsModel();
+  model.load(told, catalogue);
+  model.selected = selected;
+  model.uncertain = true;
+  model.look();
+  const scene = () => curvesScene(model, tileExplorer.rocScene(model.ranked, 300, 0)).credible;
+  const before = scene();
+  model.setDraws(draws);
+  const words = tileExplorer.thresholds.tierWords(model.certainty);
+  const range = tileExplorer.thresholds.intervalRange(model.certainty);
+  return { before, found: scene(), best: model.best, winners: model.ranked.winners, words, range,
+    certainty: model.certainty };
+}"""
+
+
+def test_roc_space_shows_where_the_best_and_the_selected_model_may_lie(scripts: Any) -> None:
+    """The wider region holds 95 % of the draws, the narrower one half of them."""
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    told = answers.overview(given)
+    vertices = told["vertices"]
+    draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
+    last = len(told["models"]) - 1
+    found = scripts.evaluate(REGIONS, [json.loads(json.dumps(told)), RECORDS, draws, last])
+    assert found["before"] == []
+    assert [region["entity"] for region in found["found"]] == [found["winners"][0], last]
+    rates = [np.frombuffer(base64.b64decode(draws[name]), "<f4") for name in ("fpr", "tpr")]
+    for region in found["found"]:
+        column = found["best"][region["entity"]]
+        points = np.stack([rate.reshape(draws["number"], -1)[:, column] for rate in rates], -1)
+        for outline, share in zip(region["outlines"], (0.95, 0.5), strict=True):
+            corners = np.array(outline)
+            inside = [is_inside(corners, *point) for point in points]
+            assert np.mean(inside) == pytest.approx(share, abs=0.08)
+    level = sum(first == 1 for first in found["certainty"]["first"])
+    assert found["words"] == [f"{level} cannot be told apart from the best", f"{last + 1 - level} surely not the best"]
+    tier = [k for k, first in enumerate(found["certainty"]["first"]) if first == 1]
+    assert found["range"] == [
+        min(found["certainty"]["low"][k] for k in tier),
+        max(found["certainty"]["high"][k] for k in tier),
+    ]
+
+
+def is_inside(corners: Any, x: float, y: float) -> bool:
+    """Whether a point lies within a polygon, or within a thousandth of its border: rates of few samples stand there."""
+    middle = corners.mean(0)
+    grown = middle + (corners - middle) * 1.02
+    following = np.roll(grown, -1, 0)
+    crosses = (grown[:, 1] > y) != (following[:, 1] > y)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = grown[:, 0] + (y - grown[:, 1]) / (following[:, 1] - grown[:, 1]) * (following[:, 0] - grown[:, 0])
+    return bool((crosses & (x < at)).sum() % 2)
+
+
+@pytest.mark.parametrize(
+    ("plausible", "words"),
+    [(4, "4 of 6 cannot be told apart here · P(best) 0.37"), (1, "surely the best here · P(best) 0.37")],
+)
+def test_a_slide_says_how_many_models_cannot_be_told_apart(scripts: Any, plausible: int, words: str) -> None:
+    certainty = {"plausible": plausible, "ranked": 6, "leader": 1, "best": [0.1, 0.37]}
+    assert scripts.evaluate("(each) => tileExplorer.thresholds.apart(each)", certainty) == words

@@ -88,7 +88,8 @@ RANDOM = """(known) => {
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
   const robustness = () => ({
-    region: pick(all.regions), rectangle: [...range(), ...range()], lasso: times(pick([0, 3, 4, 6]), () => [unit(), unit()]),
+    region: pick(all.regions), rectangle: [...range(), ...range()],
+    lasso: times(pick([0, 3, 4, 6]), () => [unit(), unit()]),
     weight: pick(all.weights), highlight: maybe(() => [whole(60), whole(6)], null),
     pair: maybe(() => [whole(9), whole(9)], null),
   });

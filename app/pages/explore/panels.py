@@ -164,7 +164,7 @@ def _board() -> html.Section:
             controls.help_button("explore.board", "Leaderboard"),
             html.Div(id="board-score", className="tx-ranked-by"),
             html.Div(id="board-filter", className="tx-filter"),
-            html.Div([_columns(), _export()], className="tx-panel-tools"),
+            html.Div([_columns(), controls.table_menu("table", "leaderboard")], className="tx-panel-tools"),
         ],
         className="tx-panel-head",
     )
@@ -191,20 +191,3 @@ def _columns() -> dmc.Popover:
     return controls.menu(
         "Columns", [attributes, controls.menu_title("Columns"), *items], name="columns", sign="columns"
     )
-
-
-TABLE_FORMS = {
-    "csv": "CSV",
-    "latex": "LaTeX (booktabs)",
-    "longtable": "LaTeX, across pages (longtable)",
-    "markdown": "Markdown",
-}
-
-
-def _export() -> dmc.Popover:
-    items = [
-        controls.button(text, "save-table", className="tx-plain", **{"data-tx-key": key})
-        for key, text in TABLE_FORMS.items()
-    ]
-    items.append(html.Div(className="tx-menu-field", **{"data-tx-field": "rows"}))
-    return controls.menu("Export", items, name="export-table", sign="download")

@@ -72,12 +72,24 @@ def _message(name: str) -> html.P:
     return html.P(id=f"predictions-{name}", className="tx-predictions-said", role="status", hidden=True)
 
 
-FLAVORS = (("model", "Models"), ("threshold", "One model"))
+# What the Tile shows; some of it while uncertainty is on.
+OF_DRAWS = ("best_probability", "plausible")
+FLAVORS = (
+    ("model", "Models"),
+    ("threshold", "One model"),
+    ("best_probability", "P(best)"),
+    ("plausible", "Plausible"),
+)
 
 
 def _flavors() -> html.Div:
     buttons = [
-        html.Button(text, type="button", **{"data-flavor": key, "aria-pressed": "true" if key == "model" else "false"})
+        html.Button(
+            text,
+            type="button",
+            hidden=key in OF_DRAWS or None,
+            **{"data-flavor": key, "aria-pressed": "true" if key == "model" else "false"},
+        )
         for key, text in FLAVORS
     ]
     return html.Div(buttons, className="tx-group", role="group", **{"aria-label": "What the Tile shows"})
@@ -102,7 +114,8 @@ def _plot(key: str, title: str, along: bool) -> list[html.Div | html.Details]:
 
 
 def _board() -> html.Section:
-    head = panels.head("predictions.board", "Models", names="predictions-models")
+    tools = [controls.table_menu("models", "models")]
+    head = panels.head("predictions.board", "Models", names="predictions-models", tools=tools)
     named = {"aria-label": "Models at the point"}
     table = html.Div(id="predictions-board", className="tx-table-scroll", tabIndex=0, role="region", **named)
     foot = html.Div(

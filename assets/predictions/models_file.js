@@ -1,0 +1,92 @@
+/** The models of Predictions at the point as a table for other programs: what the page says of each. */
+
+import { rankSet } from '#tile/draw/text';
+import { placeHere } from '#tile/exports/leaderboard';
+import { brief } from '#tile/thresholds/decisions';
+import { drawnOf } from '#tile/thresholds/drawn_words';
+import { LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
+
+/** @import { Cell, Column, Table } from '#tile/exports/tables' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+
+/** @type {Column[]} */
+const UNCERTAIN = [
+  { kind: 'text', label: 'Ranks' },
+  { kind: 'score', label: 'Low' },
+  { kind: 'score', label: 'High' },
+  { kind: 'score', label: 'P(best)', best: 'high' },
+  { kind: 'score', label: 'P(beaten by the first)' },
+  { kind: 'text', label: 'Tier' },
+];
+/** @type {Column[]} */
+const COMPARED = [
+  { kind: 'text', label: 'Compared threshold' },
+  { kind: 'score', label: 'Score there', best: 'high' },
+  { kind: 'rank', label: 'Rank there' },
+];
+/** @type {Record<number, string>} */
+const TIERS = { [LEVEL]: 'not separable', [WORSE]: 'worse' };
+
+/**
+ * The models in the order of their ranking, each at its best threshold for the point; with uncertainty, as it is shown.
+ *
+ * @param {PredictionsModel} model
+ * @returns {Table}
+ */
+export function modelsTable(model) {
+  const { ranking } = model.ranked;
+  /** @type {Column[]} */
+  const columns = [
+    { kind: 'rank', label: '#' },
+    { kind: 'text', label: 'Model' },
+    { kind: 'text', label: 'Threshold' },
+    { kind: 'score', label: 'Score', heading: model.scoreHere ?? '', best: 'high' },
+    ...(model.certainty ? UNCERTAIN : []),
+    { kind: 'score', label: 'Share of the Tile', best: 'high' },
+    ...(model.fixed ? COMPARED : []),
+  ];
+  const shares = model.shares();
+  const rows = [...ranking.order].map((k) => {
+    const best = model.best[k];
+    return [
+      ranking.ranks[k],
+      model.answer.models[k].name,
+      best === null ? '' : brief(model.said(best)),
+      ranking.scores[k],
+      ...uncertain(model, k),
+      shares[k],
+      ...compared(model, k),
+    ];
+  });
+  return { caption: caption(model), columns, rows };
+}
+
+/** @param {PredictionsModel} model @param {number} k @returns {Cell[]} */
+function uncertain({ certainty }, k) {
+  if (!certainty) return [];
+  const { first, last, low, high, best, beaten, tier, leader } = certainty;
+  if (!first[k]) return ['', NaN, NaN, NaN, NaN, 'undefined'];
+  return [rankSet(first[k], last[k]), low[k], high[k], best[k], k === leader ? NaN : beaten[k], TIERS[tier[k]]];
+}
+
+/** @param {PredictionsModel} model @param {number} k @returns {Cell[]} */
+function compared(model, k) {
+  if (!model.fixed) return [];
+  const { ranks, scores } = model.fixed.ranking;
+  return [brief(model.ruled(k)), scores[k], ranks[k]];
+}
+
+/** @param {PredictionsModel} model */
+function caption(model) {
+  const digits = (/** @type {number} */ x) => String(Number(x.toFixed(4)));
+  const { a, b } = model.point;
+  const place = placeHere(model.ranked);
+  const by = place ? `by ${place.name}, ` : '';
+  const parts = [
+    `${model.answer.title}: models at their best thresholds ${by}at a = ${digits(a)}, b = ${digits(b)}`,
+    `prior ${Number(model.priorInUse.toPrecision(4))}`,
+  ];
+  const drawn = drawnOf(model);
+  if (drawn) parts.push(`uncertainty ${drawn}`);
+  return parts.join(', ');
+}

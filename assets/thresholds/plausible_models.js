@@ -1,0 +1,44 @@
+/** How many models cannot be told apart from the best over the Tile, each at its best threshold for the point. */
+/** @import { PairedDraws } from '#tile/thresholds/model_certainty' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+import { drawsAt } from '#tile/thresholds/model_certainty';
+import { differences } from '#tile/uncertainty/differences';
+import { plausible } from '#tile/uncertainty/rank_sets';
+
+/** As `PlausibleMap` of a leaderboard: `number` is row-major, [row of b][column of a]; found slice by slice. */
+export class PlausibleModels {
+  #cell = 0;
+
+  /**
+   * @param {PredictionsModel} model as it is now; it may change afterwards
+   * @param {number} prior in use
+   * @param {number} side points in a row and in a column, at least 2
+   */
+  constructor({ of, owner, vertices, draws, level }, prior, side) {
+    if (!draws) throw new Error('expected draws, found none');
+    /** @type {PairedDraws} */
+    this.draws = draws;
+    this.prior = prior;
+    this.side = side;
+    this.level = level;
+    this.source = { of, owner, vertices: { performances: vertices.performances } };
+    this.number = new Int32Array(side * side);
+  }
+
+  /**
+   * Works on for about so many milliseconds.
+   *
+   * @param {number} [ms]
+   * @returns {boolean} whether all is done
+   */
+  step(ms = Infinity) {
+    const { side, number, source, prior, level } = this;
+    const end = performance.now() + ms;
+    while (this.#cell < number.length) {
+      const [a, b] = [(this.#cell % side) / (side - 1), Math.floor(this.#cell / side) / (side - 1)];
+      number[this.#cell++] = plausible(differences(drawsAt(source, this.draws, a, b), a, b, prior, level));
+      if (performance.now() >= end) break;
+    }
+    return this.#cell >= number.length;
+  }
+}
