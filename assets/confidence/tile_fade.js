@@ -4,6 +4,7 @@
  */
 
 import { priorIn } from '#tile/certainty/certainty';
+import { withoutNoise } from '#tile/certainty/clones';
 import { drawsWithoutTrivial } from '#tile/certainty/left_out';
 import { borders, equalLines, faded, largerPieces, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
@@ -157,7 +158,7 @@ export class TileFade {
     const { shown } = this.maps;
     if (!shown || !this.applies(model) || model.flavor !== 'entity') return null;
     if (this.found?.of !== shown) {
-      const map = faded(shown);
+      const map = faded(withoutNoise(shown, shown.draws.clones));
       this.found = { of: shown, map, borders: borders(map) };
     }
     return this.found;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytestmark = pytest.mark.node
@@ -222,6 +223,33 @@ def test_a_faded_map_has_the_best_case_of_each_region(scripts: Any) -> None:
     shown, most, whole, nothing, all_winners = said(scripts, script)
     assert shown == most
     assert (whole, nothing, all_winners) == (pytest.approx(1), 0, True)
+
+
+def test_clones_are_one_most_probable_winner(scripts: Any) -> None:
+    """Which of some rows with the same counts was drawn more often differs from point to point by chance alone."""
+    script = """(() => {
+      const rows = [[300, 52, 20, 70], [340, 12, 45, 45], [300, 52, 20, 70], [300, 52, 20, 70], [200, 152, 2, 88]];
+      const board = new tileExplorer.ExploreModel();
+      board.data = { id: 'clones', title: '', contexts: ['all'], notes: [], entities: ['a', 'b', 'c', 'd', 'e'],
+        performances: [rows], sizes: [rows.map(() => 442)] };
+      board.derive();
+      board.uncertainty.uncertain = true;
+      board.look();
+      const maps = new confidence.TileMaps();
+      maps.want(board.certainty.of(board), null, false);
+      while (maps.working) maps.step(Infinity);
+      const map = maps.shown, found = confidence.withoutNoise(map, map.draws.clones);
+      const other = confidence.withoutNoise(map, Int32Array.of(0, 1, 2, 3, 4));
+      return [map.winner, found.winner, [0, 2, 3].map((i) => map.probability(i)),
+        [0, 2, 3].map((i) => found.probability(i)), found.top, other === map];
+    })()"""
+    before, after, drawn, shown, top, same = said(scripts, script)
+    assert {0, 2, 3} <= set(before)
+    assert set(after) <= {0, 1, 4}
+    assert shown[0] == shown[1] == shown[2]
+    assert shown[0] == pytest.approx(np.mean(drawn, 0), abs=1e-6)
+    assert max(top) <= 1
+    assert same
 
 
 def test_opacity_is_none_at_a_twentieth_and_full_at_nineteen(scripts: Any) -> None:
