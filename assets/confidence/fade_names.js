@@ -5,6 +5,7 @@ import { overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
 import { drawLeader } from '#tile/painters/tile_names';
+import { isOutside } from '#tile/preferences/shapes';
 
 /** @import { Faded, Line } from '#tile/certainty/levels' */
 /** @import { Pen } from '#tile/draw/pen' */
@@ -131,7 +132,7 @@ function drawName(pen, drawing, map, entity, taken, crossed) {
     const box = { width: lines === 2 ? Math.max(wide, small) : wide + small, height: LINE * lines };
     const place = freePlace(drawing, map, sums, box, taken);
     if (!place) continue;
-    write(pen, drawing, { name, most: most.slice(lines === 2 ? 1 : 0), bold, lines, place, wide, box }, map);
+    write(pen, drawing, { name, most: most.slice(lines === 2 ? 1 : 0), bold, lines, place, wide, box });
     const half = box.width / 2 + 2;
     return {
       x0: place.x - half,
@@ -159,9 +160,8 @@ function drawName(pen, drawing, map, entity, taken, crossed) {
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {Words} words
- * @param {Faded} _map
  */
-function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, box }, _map) {
+function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, box }) {
   const { ink, ink2, dark } = theme();
   const full = place.p > FULL;
   const ground = full || dark ? {} : { ...halo(bg), 'stroke-opacity': 0.35 * (1 - opacity(place.p)) };
@@ -188,7 +188,7 @@ function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, b
  * @param {Box[]} taken
  * @returns {{x: number, y: number, p: number} | null}
  */
-function freePlace({ scale }, map, sums, { width: wide, height }, taken) {
+function freePlace({ scale, scene }, map, sums, { width: wide, height }, taken) {
   const cells = map.side - 1;
   const w = Math.ceil(((wide + 8) / (scale.x(1) - scale.x(0))) * cells);
   const h = Math.ceil((height / (scale.y(0) - scale.y(1))) * cells);
@@ -204,7 +204,7 @@ function freePlace({ scale }, map, sums, { width: wide, height }, taken) {
     const here = { x0: x - wide / 2, x1: x + wide / 2, y0: y - height / 2, y1: y + height / 2 };
     if (!overlap(here, scale.box) || taken.some((other) => overlap(other, here))) continue;
     const cost = Math.abs(x - scale.box.x0 - COLUMN * (scale.box.x1 - scale.box.x0));
-    const p = map.top[Math.round(b * cells) * map.side + Math.round(a * cells)];
+    const p = isOutside(scene, a, b) ? 0 : map.top[Math.round(b * cells) * map.side + Math.round(a * cells)];
     if (!found || cost < found.cost) found = { x, y, p, cost };
   }
   return found;

@@ -2,6 +2,7 @@
  * Parts of the Tile that a user draws: the whole, a rectangle, a lasso. Places are [a, b]. Plain numbers; knows no
  * document.
  */
+import { isInside } from '#tile/acceptability/acceptability';
 import { tidy } from '#tile/math/bilinear';
 
 /** @import { Place } from '#tile/math/kernel' */
@@ -60,6 +61,18 @@ export function cornersOf(drawn) {
     [a1, b1],
     [a0, b1],
   ];
+}
+
+/**
+ * Whether colours are fainter at a place, as it lies outside of the part of the Tile that a scene draws.
+ *
+ * @param {object} scene
+ * @param {number} a
+ * @param {number} b
+ */
+export function isOutside(scene, a, b) {
+  const { shape } = /** @type {{shape?: {corners: Place[]}}} */ (scene);
+  return Boolean(shape?.corners.length) && !isInside(shape?.corners ?? [], a, b);
 }
 
 /**

@@ -26,7 +26,7 @@ export function notesOf(board, model, analysis, problem) {
   return {
     tile: tileNote(board, model),
     shares: [`how much of ${where} each holds, by rank${uncertain ? '' : ', as measured'}${busy}`],
-    pairs: [uncertain ? 'P(row beats column) at the point, in %' : 'at the point, as measured'],
+    pairs: [uncertain ? 'P(row beats column) here, in %' : 'at the point, as measured'],
     foot: footOf(board, uncertain, problem),
   };
 }

@@ -74,6 +74,14 @@ def test_corners_of_a_lasso_are_added_and_taken_away_down_to_three(robust: Any) 
     assert robust(f"[...Array(20)].reduce((all) => tile.withoutPoint(all, 0), {DRAWN}).lasso.length") == 3
 
 
+def test_only_what_a_shape_leaves_out_is_fainter(robust: Any) -> None:
+    places = "[[0.3, 0.6], [0.5, 0.6], [0.5, 0.95]].map(([a, b]) => tile.isOutside(given, a, b))"
+    corners = [[0.4, 0.5], [0.8, 0.5], [0.8, 0.9], [0.4, 0.9]]
+    assert robust(places, {"shape": {"corners": corners}}) == [True, False, True]
+    assert robust(places, {"shape": {"corners": []}}) == [False] * 3
+    assert robust(places, {}) == [False] * 3
+
+
 def test_a_drawn_line_becomes_a_lasso_of_few_corners_that_holds_the_same(robust: Any) -> None:
     angles = np.linspace(0, 2 * np.pi, 400)
     trail = np.column_stack((0.5 + 0.3 * np.cos(angles), 0.5 + 0.2 * np.sin(angles)))
