@@ -1,6 +1,5 @@
 /** How sure the ranking is, in words. */
-import { count, cut, percent, probability } from '#tile/draw/text';
-import { BETTER, LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
+import { count, percent, probability } from '#tile/draw/text';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -45,33 +44,6 @@ export function nearly({ here, selected, names, uncertainty: { margin } }, first
 
 /** @param {number} p */
 export const probably = (p) => `is best with P = ${probability(p)}`;
-
-/** Pixels of a name between other words. */
-const NAME = 150;
-
-/**
- * The counts that the table is cut into: those around the best or the anchor, and the parts above and below; '' where
- * there is none.
- *
- * @param {ExploreModel} model
- * @returns {{better: string, level: string, worse: string} | null}
- */
-export function tiers({ here, names }) {
-  if (!here?.plausible) return null;
-  const { tier, anchor } = here;
-  const [better, level, worse] = [BETTER, LEVEL, WORSE].map((kind) => tier.filter((each) => each === kind).length);
-  if (anchor !== null) {
-    const name = cut(names[anchor], NAME, 11, true, names);
-    const others = level - 1;
-    return {
-      better: better ? `${count(better)} surely better` : '',
-      level: others ? `${count(others)} cannot be told apart from ${name}` : `${name} is told apart from all others`,
-      worse: worse ? `${count(worse)} surely worse` : '',
-    };
-  }
-  const said = level === 1 ? '1 is surely the best' : `${count(level)} cannot be told apart from the best`;
-  return { better: '', level: said, worse: worse ? `${count(worse)} surely not the best` : '' };
-}
 
 /**
  * What is drawn, for the foot of the table.

@@ -5,7 +5,7 @@ import * as marks from '#tile/draw/marks';
 import { cut, narrowing } from '#tile/draw/text';
 import { showRange } from '#tile/explore/cells';
 import { columns, shownOf } from '#tile/explore/columns';
-import { TierStrip } from '#tile/explore/tiers';
+import { BoardTiers } from '#tile/explore/tiers';
 import { orderOf } from '#tile/math/kernel';
 import { scores } from '#tile/math/scores';
 
@@ -45,7 +45,7 @@ export class Board {
    */
   constructor(api, onSelect, onTiers) {
     this.api = api;
-    this.tiers = new TierStrip(onTiers);
+    this.tiers = new BoardTiers(onTiers);
     api.addEventListener('cellClicked', ({ data }) => data && onSelect(data.entity));
     api.addEventListener('cellKeyDown', ({ data, event }) => {
       if (data && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);

@@ -60,8 +60,8 @@ export function scoresModel(data) {
  * @param {{a: number, b: number}} point
  */
 export function openAs(model, { view, choice, draws }, { a, b }) {
-  const { rule, value, half, layer, uncertain, level } = view;
-  Object.assign(model, { rule, value, half, flavor: layer, choice, uncertain, level });
+  const { rule, value, half, layer, uncertain, level, tiers } = view;
+  Object.assign(model, { rule, value, half, flavor: layer, choice, uncertain, level, tiers });
   if (uncertain && draws) model.setDraws(draws);
   model.point = { a, b };
   model.live = false;

@@ -192,6 +192,13 @@ export class PredictionsScene extends PointScene {
     this.ask('prior');
   }
 
+  /** @param {string} tiers */
+  setTiers(tiers) {
+    this.model.tiers = tiers;
+    this.model.look();
+    this.ask('all');
+  }
+
   /** @param {string} flavor */
   setFlavor(flavor) {
     this.model.flavor = flavor;

@@ -52,6 +52,13 @@ export class UncertaintySwitch {
     this.page.repaint(true);
   }
 
+  /** Puts tiers around the best or the selected model. @param {string} tiers */
+  around(tiers) {
+    this.page.model.tiers = tiers;
+    this.page.model.look();
+    this.page.repaint(true);
+  }
+
   /** Switches uncertainty on where the Tile shows what draws say. @param {string} flavor */
   needed(flavor) {
     if (OF_DRAWS.includes(flavor) && !this.page.model.uncertain) this.set(true);

@@ -57,7 +57,7 @@ export class PredictionsInput {
   clicked(event) {
     const flavor = closest(event, '#predictions [data-flavor]')?.dataset.flavor;
     if (flavor) this.page.setFlavor(flavor);
-    if (closest(event, '#predictions-common')) this.page.toggleCommon();
+    if (closest(event, '#predictions-common')) this.page.server.toggleCommon();
     const action = closest(event, '[data-tx-action^="predictions-"]')?.dataset.txAction;
     if (action) this.page.takeOver(action);
   }

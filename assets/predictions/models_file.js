@@ -4,7 +4,7 @@ import { rankSet } from '#tile/draw/text';
 import { placeHere } from '#tile/exports/leaderboard';
 import { brief } from '#tile/thresholds/decisions';
 import { drawnOf } from '#tile/thresholds/drawn_words';
-import { LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
+import { BETTER, LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
 
 /** @import { Cell, Column, Table } from '#tile/exports/tables' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -25,7 +25,7 @@ const COMPARED = [
   { kind: 'rank', label: 'Rank there' },
 ];
 /** @type {Record<number, string>} */
-const TIERS = { [LEVEL]: 'not separable', [WORSE]: 'worse' };
+const TIERS = { [BETTER]: 'better', [LEVEL]: 'not separable', [WORSE]: 'worse' };
 
 /**
  * The models in the order of their ranking, each at its best threshold for the point; with uncertainty, as it is shown.
@@ -88,5 +88,7 @@ function caption(model) {
   ];
   const drawn = drawnOf(model);
   if (drawn) parts.push(`uncertainty ${drawn}`);
+  const anchor = model.certainty?.anchor ?? null;
+  if (anchor !== null) parts.push(`tiers around ${model.answer.models[anchor].name}`);
   return parts.join(', ');
 }

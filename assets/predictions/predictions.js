@@ -203,9 +203,9 @@ export class Predictions {
     this.server.askBoard({ best: action.endsWith('-best'), download: action.includes('csv') });
   }
 
-  /** All models on the samples that all of them scored, as predictions of their own, or on all again. */
-  toggleCommon() {
-    this.server.toggleCommon();
+  /** @param {string} tiers around whom they are */
+  setTiers(tiers) {
+    this.panels.uncertainty.around(tiers);
   }
 
   /**
@@ -235,7 +235,7 @@ export class Predictions {
    */
   restore(view) {
     const { model } = this;
-    model.half = view.half;
+    Object.assign(model, { half: view.half, tiers: view.tiers });
     if (view.own.length) model.own = view.own;
     this.rule.pressed();
     this.setShare(view.share);

@@ -1,9 +1,9 @@
 /** What the table of models says of certainty: rank sets, P(best), and whom the best one beats. */
 
-import { count, fixed, ordinal, percent, rankSet as setText } from '#tile/draw/text';
-import { fill, make } from '#tile/parts/elements';
+import { fixed, ordinal, percent, rankSet as setText } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
 import { columnHead } from '#tile/standings/model_rows';
-import { LEVEL } from '#tile/uncertainty/rank_sets';
+import { BETTER, LEVEL } from '#tile/uncertainty/rank_sets';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 
@@ -61,13 +61,13 @@ export const intervalText = ({ first, low, high }, k) => (first[k] ? `${fixed(lo
 const LEAST = 0.02;
 
 /**
- * The range that the intervals have in common: of the models that cannot be told apart from the best.
+ * The range that the intervals have in common: of the models of the tier and of what is better.
  *
  * @param {ModelCertainty} certainty
  * @returns {[number, number]}
  */
 export function intervalRange({ tier, low, high }) {
-  const level = [...tier.keys()].filter((k) => tier[k] === LEVEL);
+  const level = [...tier.keys()].filter((k) => tier[k] === LEVEL || tier[k] === BETTER);
   const [from, to] = [Math.min(...level.map((k) => low[k])), Math.max(...level.map((k) => high[k]))];
   return level.length ? [from, Math.max(to, from + LEAST)] : [0, 1];
 }
@@ -93,32 +93,6 @@ export function paintInterval(node, interval, [from, to]) {
   Object.assign(bar.style, { left: `${start}%`, width: `${end - start}%` });
   dot.hidden = !(at >= 0 && at <= 100);
   dot.style.left = `${at}%`;
-}
-
-/**
- * How many models cannot be told apart from the best, and how many are surely not the best, in words.
- *
- * @param {ModelCertainty | null} certainty
- * @returns {string[]} none where nothing is drawn
- */
-export function tierWords(certainty) {
-  if (!certainty?.plausible) return [];
-  const { plausible, ranked } = certainty;
-  const level = plausible === 1 ? '1 is surely the best' : `${count(plausible)} cannot be told apart from the best`;
-  return ranked > plausible ? [level, `${count(ranked - plausible)} surely not the best`] : [level];
-}
-
-/** Below the table: how many models the first tier has. */
-export class ModelTiers {
-  node = make('p', { className: 'tx-tiers tx-model-tiers', hidden: '' });
-
-  /** @param {ModelCertainty | null} certainty */
-  paint(certainty) {
-    const [level, ...more] = tierWords(certainty);
-    this.node.hidden = !level;
-    if (level && this.node.textContent !== [level, ...more].join(''))
-      fill(this.node, make('i', {}), make('b', {}, level), ...more.map((text) => make('span', {}, text)));
-  }
 }
 
 /** So many ranks are said. */

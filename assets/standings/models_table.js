@@ -11,13 +11,13 @@ import {
   intervalBar,
   intervalRange,
   intervalText,
-  ModelTiers,
   paintInterval,
   paintRanks,
   rankSet,
 } from '#tile/standings/certainty_cells';
 import { Dumbbell, rangeOf } from '#tile/standings/dumbbell';
 import { columnHead, focus, held, paintSwatch, rowHead } from '#tile/standings/model_rows';
+import { TierStrip } from '#tile/standings/tier_strip';
 import { brief, shortNumber } from '#tile/thresholds/decisions';
 import { LEVEL } from '#tile/uncertainty/rank_sets';
 
@@ -49,7 +49,6 @@ export class ModelsTable {
   /** @type {Row[]} */
   rows = [];
   body = make('tbody', {});
-  tiers = new ModelTiers();
   /** The ends of the column that the dumbbells stand in. */
   ends = [make('span', {}), make('span', {})];
   /** Whether it says how certain the ranking is. */
@@ -61,10 +60,13 @@ export class ModelsTable {
    * @param {HTMLElement} host
    * @param {((model: number, cutoff: number) => void) | null} onOwn called with a threshold set by hand; null where
    *   thresholds cannot be set
+   * @param {((tiers: string) => void) | null} onTiers called with around whom tiers are
    */
-  constructor(host, onOwn) {
+  constructor(host, onOwn, onTiers) {
     this.host = host;
     this.onOwn = onOwn;
+    /** How many models the first tier has, below the table. */
+    this.tiers = new TierStrip(onTiers, { className: 'tx-tiers tx-model-tiers' }, 'model');
   }
 
   /**
@@ -83,7 +85,7 @@ export class ModelsTable {
     if (this.certain) heads.push(...certaintyHeads());
     const kinds = [this.sliders(model) ? 'tx-with-sliders' : '', this.certain ? 'tx-certain' : ''];
     const table = { className: `tx-counts tx-models ${kinds.join(' ')}` };
-    fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body), this.tiers.node);
+    fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body), this.tiers.root);
   }
 
   range() {
@@ -165,7 +167,7 @@ export class ModelsTable {
     for (const [k, end] of this.ends.entries()) setText(end, fixed(range[k], 2));
     const intervals = certainty ? intervalRange(certainty) : range;
     const last = certainty ? [...order].findLast((k) => certainty.tier[k] === LEVEL) : null;
-    this.tiers.paint(certainty);
+    this.tiers.show({ here: certainty, names: model.ranked.names }, model.selected, model.tiers);
     for (const k of order) {
       const row = this.rows[k];
       texts(model, k, shares[k]).forEach((text, c) => {

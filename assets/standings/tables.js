@@ -19,6 +19,7 @@ import { ScoresTable } from '#tile/standings/scores_table';
  * @property {{banding: number | null, askBands: () => void, cancelBands: () => void}} [server]
  * @property {(model: number) => void} select
  * @property {(model: number, cutoff: number) => void} [setOwn]
+ * @property {(tiers: string) => void} setTiers
  */
 
 export class PredictionsTables {
@@ -32,7 +33,8 @@ export class PredictionsTables {
   constructor({ board, scores, coverage }, page) {
     this.page = page;
     this.hosts = [board, scores, ...(coverage ? [coverage] : [])];
-    this.models = new ModelsTable(board, page.still ? null : (model, cutoff) => page.setOwn?.(model, cutoff));
+    const onOwn = page.still ? null : (/** @type {[number, number]} */ ...own) => page.setOwn?.(...own);
+    this.models = new ModelsTable(board, onOwn, (tiers) => page.setTiers(tiers));
     this.scores = new ScoresTable(scores);
     this.coverage = coverage ? new CoverageTable(coverage) : null;
     for (const host of [board, coverage]) host?.addEventListener('click', (event) => this.clicked(event));

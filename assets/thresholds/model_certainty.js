@@ -21,12 +21,12 @@ const FINE = 51;
 /**
  * Of each model the first and last rank that it may hold (0 without a score), P(best), and the probability that the
  * leader, the first of the ranking (of tied ones the most probable), beats it (NaN without a score); `low`, `high`: the
- * interval of its score; `tier`: LEVEL where it cannot be told apart from the best, WORSE where it surely is worse.
+ * interval of its score; `tier`: as in `RankSets`, around the `anchor`, null for the best.
  * `plausible`: how many cannot be told apart from the best, of `ranked`; `number`: of draws.
  *
  * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, beaten: Float64Array,
- *   low: Float64Array, high: Float64Array, leader: number, plausible: number, ranked: number, number: number}}
- *   ModelCertainty
+ *   low: Float64Array, high: Float64Array, anchor: number | null, leader: number, plausible: number,
+ *   ranked: number, number: number}} ModelCertainty
  */
 
 /**
@@ -45,16 +45,17 @@ export function unpacked({ number, fpr, tpr }) {
  * @returns {ModelCertainty}
  */
 export function certaintyAt(model, drawn) {
-  const { point, best, ranked, level } = model;
+  const { point, best, ranked, level, tiers, selected } = model;
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
-  const { first, last, tier } = rankSets(draws, point.a, point.b, prior, level);
+  const around = tiers === 'selected' ? selected : null;
+  const { first, last, tier } = rankSets(draws, point.a, point.b, prior, level, around);
   const { best: chances, low, high } = standings(draws, point.a, point.b, prior, level);
   const leader = ranked.winners.reduce((most, k) => (chances[k] > chances[most] ? k : most), ranked.winners[0] ?? 0);
   const wins = beats(draws, point.a, point.b, prior);
   const count = (/** @type {(k: number) => boolean} */ is) => best.filter((_, k) => is(k)).length;
   return {
-    ...{ first, last, tier },
+    ...{ first, last, tier, anchor: around !== null && first[around] ? around : null },
     ...{ best: chances, low, high },
     beaten: wins.slice(leader * best.length, (leader + 1) * best.length),
     leader,

@@ -27,6 +27,7 @@ import { ThresholdModel } from '#tile/thresholds/threshold_model';
  * @property {number | null} prior
  * @property {boolean} uncertain
  * @property {number} level
+ * @property {string} tiers
  */
 
 /** Rules whose thresholds are not chosen on any samples. */
@@ -51,6 +52,8 @@ export class PredictionsModel extends ThresholdModel {
   uncertain = false;
   /** Of rank sets and of bands. */
   level = 0.95;
+  /** Around whom tiers are: the 'best' or the 'selected' model. */
+  tiers = 'best';
   /** The draws of the file, once they are there. @type {PairedDraws | null} */
   draws = null;
   /** Why there are none. */
@@ -210,7 +213,7 @@ export class PredictionsModel extends ThresholdModel {
    * @returns {PredictionsView}
    */
   view() {
-    const { source, selected, rule, value, half, own, share, flavor, uncertain, level } = this;
+    const { source, selected, rule, value, half, own, share, flavor, uncertain, level, tiers } = this;
     return {
       source,
       selected,
@@ -223,6 +226,7 @@ export class PredictionsModel extends ThresholdModel {
       prior: this.prior,
       uncertain,
       level,
+      tiers,
     };
   }
 }

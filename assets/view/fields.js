@@ -170,7 +170,8 @@ export const FIELDS = {
         "layer": { "link": "layer", "type": "layer", "start": "model" },
         "prior": { "link": "predictions-prior", "type": "inside", "null": true, "start": null },
         "uncertain": { "link": "predictions-uncertain", "type": "flag", "start": false },
-        "level": { "link": "predictions-level", "type": "level", "start": 0.95 }
+        "level": { "link": "predictions-level", "type": "level", "start": 0.95 },
+        "tiers": { "link": "predictions-tiers", "type": "tiers", "start": "best" }
       }
     },
     "robustness": {

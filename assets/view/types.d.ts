@@ -82,6 +82,7 @@ export type PredictionsView = {
   prior: number | null;
   uncertain: boolean;
   level: number;
+  tiers: string;
 };
 export type RobustnessView = {
   region: string;

@@ -454,7 +454,7 @@ def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> No
     for points, expected in zip(found["result"]["roc"], shown["roc"], strict=True):
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "layer": "model", "prior": None}
-    starts["uncertain"], starts["level"] = False, 0.95
+    starts |= {"uncertain": False, "level": 0.95, "tiers": "best"}
     assert "draws" not in found
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
 
@@ -882,8 +882,9 @@ LEGAL = {
     ],
     "from": ["point", "ppv", "npv"], "to": ["point", "accuracy"], "pinned": [None, [0, 0], [1.0, 5e-324]],
     "source": [None, "mine", "gone"], "selected": [None, 0, 2], "rule": schema.choices("rules"), "value": [0, 1, -9e14],
-    "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "layer": ["model", "threshold"],
+    "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "layer": schema.choices("layers"),
     "prior": [None, 5e-324, 1 - 1e-16], "uncertain": [True, False], "level": schema.choices("levels"),
+    "tiers": schema.choices("tiers"),
 }  # fmt: skip
 
 

@@ -240,10 +240,14 @@ REGIONS = """([told, catalogue, draws, selected]) => {
   const scene = () => curvesScene(model, tileExplorer.rocScene(model.ranked, 300, 0)).credible;
   const before = scene();
   model.setDraws(draws);
-  const words = tileExplorer.thresholds.tierWords(model.certainty);
+  const shown = () => tileExplorer.thresholds.tiers({ here: model.certainty, names: model.ranked.names });
+  const words = shown();
   const range = tileExplorer.thresholds.intervalRange(model.certainty);
-  return { before, found: scene(), best: model.best, winners: model.ranked.winners, words, range,
-    certainty: model.certainty };
+  const { certainty } = model;
+  const found = { before, found: scene(), best: model.best, winners: model.ranked.winners, words, range, certainty };
+  model.tiers = 'selected';
+  model.look();
+  return { ...found, around: model.certainty, said: shown() };
 }"""
 
 
@@ -254,10 +258,10 @@ def test_roc_space_shows_where_the_best_and_the_selected_model_may_lie(scripts: 
     told = answers.overview(given)
     vertices = told["vertices"]
     draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
-    last = len(told["models"]) - 1
-    found = scripts.evaluate(REGIONS, [json.loads(json.dumps(told)), RECORDS, draws, last])
+    worst = [model["name"] for model in told["models"]].index("Stump")
+    found = scripts.evaluate(REGIONS, [json.loads(json.dumps(told)), RECORDS, draws, worst])
     assert found["before"] == []
-    assert [region["entity"] for region in found["found"]] == [found["winners"][0], last]
+    assert [region["entity"] for region in found["found"]] == [found["winners"][0], worst]
     rates = [np.frombuffer(base64.b64decode(draws[name]), "<f4") for name in ("fpr", "tpr")]
     for region in found["found"]:
         column = found["best"][region["entity"]]
@@ -267,7 +271,15 @@ def test_roc_space_shows_where_the_best_and_the_selected_model_may_lie(scripts: 
             inside = [is_inside(corners, *point) for point in points]
             assert np.mean(inside) == pytest.approx(share, abs=0.08)
     level = sum(first == 1 for first in found["certainty"]["first"])
-    assert found["words"] == [f"{level} cannot be told apart from the best", f"{last + 1 - level} surely not the best"]
+    said = f"{level} cannot be told apart from the best", f"{len(told['models']) - level} surely not the best"
+    assert tuple(found["words"].values()) == ("", *said)
+    assert (found["around"]["anchor"], found["certainty"]["anchor"]) == (worst, None)
+    assert found["around"]["first"] == found["certainty"]["first"]
+    better = found["certainty"]["first"][worst] - 1
+    assert better > 0
+    assert found["around"]["tier"].count(1) == better
+    assert found["said"]["better"] == f"{better} surely better"
+    assert told["models"][worst]["name"] in found["said"]["level"]
     tier = [k for k, first in enumerate(found["certainty"]["first"]) if first == 1]
     assert found["range"] == [
         min(found["certainty"]["low"][k] for k in tier),

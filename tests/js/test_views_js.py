@@ -98,11 +98,11 @@ RANDOM = """(known) => {
     rule: pick(all.rules), value: pick([0.5, next() * 1e-9, -3.25]), half: next() < 0.5,
     own: times(whole(4), () => pick([null, next(), -1e9 * next()])),
     share: unit(), layer: pick(all.layers), prior: maybe(proper, null), uncertain: next() < 0.5,
-    level: pick(all.levels),
+    level: pick(all.levels), tiers: pick(all.tiers),
   });
   const NOTHING = {
     source: null, selected: null, rule: 'fixed', value: 0.5, half: false, own: [], share: 1, layer: 'model',
-    prior: null, uncertain: false, level: 0.95,
+    prior: null, uncertain: false, level: 0.95, tiers: 'best',
   };
   return (seed) => {
     state = seed;

@@ -1,0 +1,58 @@
+/**
+ * Below a table while Uncertainty is on: how many cannot be told apart from the best, or from the selected one, how
+ * many are better and worse. The words are the list that says around whom tiers are, where that can be chosen.
+ */
+import { fill, make } from '#tile/parts/elements';
+import { tiers } from '#tile/standings/tier_words';
+
+export class TierStrip {
+  bar = make('i');
+  better = make('span');
+  level = make('b');
+  worse = make('span');
+  select = make('select', { 'aria-label': 'Tiers around' });
+  /** The name in the list. @type {string | null} */
+  named = null;
+
+  /**
+   * @param {((tiers: string) => void) | null} onChange null where nothing can be chosen
+   * @param {Record<string, string>} attributes
+   * @param {string} what is ranked
+   */
+  constructor(onChange, attributes, what) {
+    this.what = what;
+    const title = `Tiers around the best, or around the selected ${what}`;
+    const sign = make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' });
+    this.around = onChange
+      ? make('label', { className: 'tx-native', title }, this.level, sign, this.select)
+      : make('span', {}, this.level);
+    this.root = make('div', { ...attributes, hidden: '' }, this.bar, this.better, this.around, this.worse);
+    this.select.addEventListener('change', () => onChange?.(this.select.value));
+  }
+
+  /**
+   * @param {Parameters<typeof tiers>[0]} ranked
+   * @param {number | null} selected
+   * @param {string} around 'best' or 'selected'
+   */
+  show(ranked, selected, around) {
+    const found = tiers(ranked);
+    this.root.hidden = !found;
+    if (!found) return;
+    this.better.textContent = found.better;
+    this.level.textContent = found.level;
+    this.worse.textContent = found.worse;
+    for (const node of [this.better, this.worse]) node.hidden = !node.textContent;
+    this.list(selected === null ? `the selected ${this.what}` : ranked.names[selected], around);
+  }
+
+  /** The list, made anew where the selected one is another. @param {string} named @param {string} around */
+  list(named, around) {
+    if (named !== this.named) {
+      const options = [make('option', { value: 'best' }, 'the best'), make('option', { value: 'selected' }, named)];
+      fill(this.select, ...options);
+    }
+    this.named = named;
+    this.select.value = around;
+  }
+}
