@@ -28,6 +28,7 @@ export class DrawsMenu {
     'button',
     { type: 'button', className: 'tx-button', 'data-tx-menu': 'draws', 'aria-expanded': 'false' },
     make('span', { className: 'tx-draws-word' }, 'Draws'),
+    ' ',
     this.used,
     make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' }),
   );

@@ -12,6 +12,9 @@ import { drawnOf } from '#tile/thresholds/drawn_words';
 /** @import { ExploreModel, Point } from '#tile/model/explore_model' */
 /** A line of a caption: what it is about, and what it says, '' for nothing. @typedef {[string, string]} Fact */
 
+/** What the colours of a Tile mean, for figures, which have no legend. */
+const FADED = '; fainter colours are less sure: the opacity of the Tile is P(best)';
+
 /** @param {number} x */
 const digits = (x) => String(Number(x.toFixed(4)));
 /** @param {Point} point */
@@ -37,7 +40,7 @@ function boardFacts(model) {
     ['Point', coordinates(model.point) + (place ? ` (${[place.name, ...place.others].join('; ')})` : '')],
     ['Operations', model.operations.join(', ').replaceAll('_', ' ')],
     ['Selected', model.selected === null ? '' : model.names[model.selected]],
-    ['Uncertainty', uncertain ? `at ${Math.round(100 * level)} %` : ''],
+    ['Uncertainty', uncertain ? `at ${Math.round(100 * level)} %${model.flavor === 'entity' ? FADED : ''}` : ''],
   ];
 }
 
@@ -71,7 +74,7 @@ const FACTS = {
       ['Point', coordinates(model.point)],
       ['Coverage', model.share < 1 ? percent(model.share) : ''],
       ['Selected', model.flavor === 'model' && model.selected === null ? '' : models[model.chosen].name],
-      ['Uncertainty', drawnOf(model)],
+      ['Uncertainty', drawnOf(model) && drawnOf(model) + (model.flavor === 'model' ? FADED : '')],
     ];
   },
   robustness: () => {

@@ -180,6 +180,14 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     explorer.select("predictions-rule", "Per-model thresholds")
     reader.page.wait_for_selector(".tx-models input[type=range]")
     found["own thresholds"] = both_schemes(reader)
+    reader.go("/robustness")
+    robustness = "tileExplorer.robustnessPage"
+    explorer.until(f"{robustness}.analysis.progress === null", 60)
+    # What is not up to date any more is greyed, and stays so while it is not computed.
+    reader.page.evaluate(f"() => {{ {robustness}.change({{ weight: 'balanced' }}); {robustness}.paint(); }}")
+    reader.page.evaluate(f"() => {{ {robustness}.analysis.cancel(); {robustness}.paint(); }}")
+    assert reader.page.locator(".tx-old").count() > 1
+    found["old results"] = both_schemes(reader)
     assert {state: faults for state, faults in found.items() if faults} == {}
 
 
