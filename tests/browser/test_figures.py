@@ -67,7 +67,7 @@ def figures(explorer: Explorer) -> list[str]:
     """The plots of the page shown that have a menu to save them."""
     menus = "document.querySelectorAll('[data-tx-page]:not([hidden]) [data-tx-menu^=export-]')"
     names = f"[...{menus}].filter((each) => each.offsetParent).map((each) => each.dataset.txMenu.slice(7))"
-    return [name for name in explorer.page.evaluate(f"() => {names}") if name != "table"]
+    return [name for name in explorer.page.evaluate(f"() => {names}") if not name.startswith("table")]
 
 
 def sizes(node: ElementTree.Element, around: float = 16.0) -> list[tuple[float, str]]:

@@ -114,7 +114,7 @@ def _plot(key: str, title: str, along: bool) -> list[html.Div | html.Details]:
 
 
 def _board() -> html.Section:
-    tools = [controls.table_menu("models", "models")]
+    tools = [controls.table_menu("table-models", "models")]
     head = panels.head("predictions.board", "Models", names="predictions-models", tools=tools)
     named = {"aria-label": "Models at the point"}
     table = html.Div(id="predictions-board", className="tx-table-scroll", tabIndex=0, role="region", **named)
