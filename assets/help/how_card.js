@@ -61,6 +61,7 @@ export class HowCard {
     fill(this.text, ...paragraphs(panel.text));
     button.setAttribute('aria-expanded', 'true');
     this.node.hidden = false;
+    this.makeRoom(button);
     this.place();
     this.node.focus({ preventScroll: true });
   }
@@ -74,6 +75,18 @@ export class HowCard {
     const top = below ? at.bottom + GAP : Math.max(EDGE, at.top - height - GAP);
     this.node.style.left = `${Math.max(EDGE, Math.min(at.left - INWARDS, window.innerWidth - width - EDGE))}px`;
     this.node.style.top = `${top}px`;
+  }
+
+  /**
+   * Scrolls the page where the card has room neither above nor below its button, which it would cover.
+   *
+   * @param {HTMLElement} button
+   */
+  makeRoom(button) {
+    const { height } = this.node.getBoundingClientRect();
+    const { top, bottom } = button.getBoundingClientRect();
+    const fits = bottom + GAP + height <= window.innerHeight - EDGE || top - height - GAP >= EDGE;
+    if (!fits) window.scrollBy({ top: top - EDGE - GAP, behavior: 'instant' });
   }
 
   /** @param {boolean} back whether the focus goes back to the button */
