@@ -4,7 +4,7 @@ import { LEVEL } from '#tile/uncertainty/rank_sets';
 
 /** @import { DotCanvas } from '#tile/draw/dots' */
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
-/** @import { RocDrawing, RocPoint } from '#tile/painters/types' */
+/** @import { RocDrawing, RocPoint, RocScene } from '#tile/painters/types' */
 
 /** So many grey dots at most are nodes of the drawing; more are on a canvas below it. */
 const MOST_NODES = 500;
@@ -44,6 +44,14 @@ function told({ scene: { tier }, theme }, { entity }) {
 }
 
 /**
+ * Whether all but the best and the selected one are fainter: not where that is shown of the tier.
+ *
+ * @param {Pick<RocScene, 'selected' | 'winner' | 'plain' | 'tier'>} scene
+ */
+export const standsOut = ({ selected, winner, plain, tier }) =>
+  selected !== null && !plain && !tier && !winner.includes(selected);
+
+/**
  * Dots with a mark, then the best and the selected one, ringed.
  *
  * @param {Pen} pen
@@ -55,7 +63,7 @@ export function drawDots(pen, drawing) {
   const first = new Set(winner);
   const isChosen = (/** @type {RocPoint} */ { entity }) => first.has(entity) || entity === selected;
   const chosen = points.filter(isChosen);
-  const faint = selected !== null && !scene.plain && !first.has(selected) ? 0.45 : 1;
+  const faint = standsOut(scene) ? 0.45 : 1;
   for (const point of points)
     if (scene.colourOf(point.entity) >= 0 && !isChosen(point)) drawMarked(pen, drawing, point, { opacity: faint });
   for (const point of chosen) {

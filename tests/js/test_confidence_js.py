@@ -337,3 +337,14 @@ def test_a_frame_finds_only_what_it_shows(scripts: Any) -> None:
       const seen = [left()]; here.tier; seen.push(left()); here.best; seen.push(left());
       return [seen, here.near === model.here.near]; })()"""
     assert said(scripts, script) == [[["standings"], ["standings"], []], True]
+
+
+def test_a_selection_makes_nothing_fainter_while_the_tier_is_shown(scripts: Any) -> None:
+    scene = "({ selected: 3, winner: [0], plain: false, tier: null, ...given })"
+    for given, faint in (
+        ({}, True),
+        ({"tier": [0, 0, 0, -1]}, False),
+        ({"selected": 0}, False),
+        ({"plain": True}, False),
+    ):
+        assert scripts.evaluate(f"(given) => tileExplorer.confidence.standsOut({scene})", given) is faint
