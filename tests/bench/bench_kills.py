@@ -81,6 +81,8 @@ def on_redis(kills: int, pause: float = PAUSE, *, workers: bool = True) -> Losse
         crowd = Crowd(served[0], predictions=workers)
         crowd.start()
         for _ in range(kills):
+            # While each part dies every few seconds no file of predictions is ever read to its end.
+            crowd.wait_for_predictions()
             for part in ("web", "worker", "redis") if workers else ("web", "redis"):
                 time.sleep(pause)
                 crowd.wait_for_more()
@@ -182,6 +184,7 @@ class Crowd:
         self._known = self._dependencies()
         self._threads = [threading.Thread(target=self._upload, args=[k]) for k in range(CLIENTS)]
         self._threads += [threading.Thread(target=self._mutate, args=[k]) for k in range(CLIENTS)]
+        self._predicts = predictions
         self._threads += [threading.Thread(target=self._predict)] if predictions else []
 
     def start(self) -> None:
@@ -193,6 +196,12 @@ class Crowd:
         """Until so many more leaderboards are acknowledged, for half a minute at most."""
         until, goal = time.monotonic() + 30, len(self.kept) + more
         while len(self.kept) < goal and time.monotonic() < until:
+            time.sleep(0.05)
+
+    def wait_for_predictions(self, more: int = 1) -> None:
+        """Until so many more files of predictions are acknowledged, for a minute at most; with none sent, not at all."""
+        until, goal = time.monotonic() + 60 * self._predicts, len(self.read) + more
+        while len(self.read) < goal and time.monotonic() < until:
             time.sleep(0.05)
 
     def finish(self) -> None:
@@ -216,8 +225,15 @@ class Crowd:
             data = {"turn": 1, "payload": {**board, "performances": rows, "sizes": [[55.0, 98.0]]}}
             answer = self._once(self._request("session-answer", {"session-request.data": data}))
             if answer is not None and answer[0] == 200:
-                with self._lock:
-                    self.kept.append(json.loads(answer[1])["response"]["session-answer"]["data"]["data"]["id"])
+                self._acknowledged(json.loads(answer[1])["response"])
+
+    def _acknowledged(self, response: dict[str, Any]) -> None:
+        """While Redis is away a client is told so, and not of an id."""
+        if "session-answer" not in response:
+            time.sleep(0.2)
+            return
+        with self._lock:
+            self.kept.append(response["session-answer"]["data"]["data"]["id"])
 
     def _predict(self) -> None:
         """Files of predictions, each of its own."""
