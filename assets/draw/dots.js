@@ -5,13 +5,18 @@
 import { context2d } from '#tile/draw/context';
 
 /** @typedef {{r: number, fill: string, 'fill-opacity': number}} DotStyle */
+/** @typedef {{width: number, height: number}} Size in pixels */
 
 // Pixels around a dot that its soft edge needs.
 const EDGE = 1;
+// Dots that move by less pixels are where they were.
+const STILL = 1e-3;
 
 export class DotCanvas {
   /** @type {HTMLCanvasElement | null} null until dots are drawn */
   canvas = null;
+  /** How the dots were drawn, and where. */
+  drawn = { as: '', xs: /** @type {number[]} */ ([]), ys: /** @type {number[]} */ ([]) };
 
   /** @param {Element} host whose first element the canvas becomes */
   constructor(host) {
@@ -25,16 +30,20 @@ export class DotCanvas {
   }
 
   /**
-   * Draws the dots in place of those drawn before.
+   * Draws the dots in place of those drawn before; nothing where these are the same, as while the prevalence moves.
    *
-   * @param {ArrayLike<number>} xs pixels from the left of the host
-   * @param {ArrayLike<number>} ys pixels from its top
+   * @param {number[]} xs pixels from the left of the host
+   * @param {number[]} ys pixels from its top
    * @param {DotStyle} style
+   * @param {Size} size of the drawing: asked of the host, it would cost a layout in the middle of a frame
    */
-  draw(xs, ys, style) {
-    const { clientWidth, clientHeight } = this.host;
+  draw(xs, ys, style, size) {
     const scale = window.devicePixelRatio || 1;
-    const canvas = this.sized(clientWidth * scale, clientHeight * scale);
+    const as = JSON.stringify([size, scale, style]);
+    const { drawn } = this;
+    if (this.canvas && drawn.as === as && same(drawn.xs, xs) && same(drawn.ys, ys)) return;
+    this.drawn = { as, xs, ys };
+    const canvas = this.sized(size, scale);
     const dot = stamp(style, scale);
     const context = context2d(canvas);
     const half = dot.width / 2;
@@ -45,21 +54,29 @@ export class DotCanvas {
   /**
    * The empty canvas in a size.
    *
-   * @param {number} width
-   * @param {number} height
+   * @param {Size} size
+   * @param {number} scale pixels of the canvas in one of the page
    */
-  sized(width, height) {
+  sized({ width, height }, scale) {
     if (!this.canvas) {
       this.canvas = document.createElement('canvas');
       this.canvas.className = 'tx-dots';
       this.canvas.setAttribute('aria-hidden', 'true');
       this.host.prepend(this.canvas);
     }
-    this.canvas.width = Math.round(width);
-    this.canvas.height = Math.round(height);
+    Object.assign(this.canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
+    Object.assign(this.canvas.style, { width: `${width}px`, height: `${height}px` });
     return this.canvas;
   }
 }
+
+/**
+ * Whether dots stay where they are: a prior that is applied and taken back moves rates by a rounding.
+ *
+ * @param {number[]} before
+ * @param {number[]} now
+ */
+const same = (before, now) => before.length === now.length && now.every((z, i) => Math.abs(z - before[i]) < STILL);
 
 /**
  * One dot, to be copied: copying is several times faster than filling a circle for each.

@@ -42,7 +42,7 @@ const SHADES = 512;
 const tables = new Map();
 
 /**
- * SHADES colours from -1 to 1 as bytes r, g, b.
+ * SHADES colours from -1 to 1 as bytes r, g, b and 255: opaque pixels.
  *
  * @param {Scheme} scheme
  */
@@ -54,11 +54,11 @@ function table(scheme) {
 /** @param {string[]} colours evenly spaced from -1 to 1 */
 function shades(colours) {
   const stops = colours.map((hex) => [1, 3, 5].map((k) => Number.parseInt(hex.slice(k, k + 2), 16)));
-  const bytes = new Uint8Array(3 * SHADES);
+  const bytes = new Uint8Array(4 * SHADES).fill(255);
   for (let i = 0; i < SHADES; i++) {
     const at = (i / (SHADES - 1)) * (stops.length - 1);
     const k = Math.min(stops.length - 2, Math.floor(at));
-    for (let c = 0; c < 3; c++) bytes[3 * i + c] = Math.round(stops[k][c] + (at - k) * (stops[k + 1][c] - stops[k][c]));
+    for (let c = 0; c < 3; c++) bytes[4 * i + c] = Math.round(stops[k][c] + (at - k) * (stops[k + 1][c] - stops[k][c]));
   }
   return bytes;
 }
@@ -77,7 +77,7 @@ const shade = (value, reach) => Math.round(((Math.max(-1, Math.min(1, value / re
  */
 export function colour(value, reach = 1) {
   const bytes = table(scheme());
-  const i = 3 * shade(value, reach);
+  const i = 4 * shade(value, reach);
   return `rgb(${bytes[i]}, ${bytes[i + 1]}, ${bytes[i + 2]})`;
 }
 
@@ -91,18 +91,18 @@ export function colour(value, reach = 1) {
 function between(map, size, pixels) {
   const out = new Float32Array(pixels * pixels);
   const last = size - 1;
+  const at = Float64Array.from({ length: pixels }, (_, column) => ((column + 0.5) / pixels) * last);
+  const cells = Int32Array.from(at, (u) => Math.min(last - 1, Math.floor(u)));
   for (let row = 0; row < pixels; row++) {
     const v = (1 - (row + 0.5) / pixels) * last;
     const l = Math.min(last - 1, Math.floor(v));
     const t = v - l;
     for (let column = 0; column < pixels; column++) {
-      const u = ((column + 0.5) / pixels) * last;
-      const k = Math.min(last - 1, Math.floor(u));
-      const s = u - k;
-      const i = l * size + k;
+      const s = at[column] - cells[column];
+      const i = l * size + cells[column];
       const value =
         (1 - t) * ((1 - s) * map[i] + s * map[i + 1]) + t * ((1 - s) * map[i + size] + s * map[i + size + 1]);
-      out[row * pixels + column] = Number.isNaN(value) ? map[Math.round(v) * size + Math.round(u)] : value;
+      out[row * pixels + column] = Number.isNaN(value) ? map[Math.round(v) * size + Math.round(at[column])] : value;
     }
   }
   return out;
@@ -123,15 +123,12 @@ export function paint(canvas, map, size, pixels, style = {}) {
   if (canvas.width !== pixels || canvas.height !== pixels) Object.assign(canvas, { width: pixels, height: pixels });
   const context = context2d(canvas);
   const image = context.createImageData(pixels, pixels);
-  const bytes = table(scheme());
+  const colours = new Uint32Array(table(scheme()).buffer);
+  const drawn = new Uint32Array(image.data.buffer);
   const values = between(map, size, pixels);
   for (let i = 0; i < values.length; i++) {
-    if (Number.isNaN(values[i])) continue;
-    const at = 3 * shade(values[i], reach);
-    image.data[4 * i] = bytes[at];
-    image.data[4 * i + 1] = bytes[at + 1];
-    image.data[4 * i + 2] = bytes[at + 2];
-    image.data[4 * i + 3] = 255;
+    const value = values[i];
+    if (!Number.isNaN(value)) drawn[i] = colours[shade(value, reach)];
   }
   if (lines) equalLines(image.data, values, pixels, lines);
   context.putImageData(image, 0, 0);
@@ -146,19 +143,20 @@ export function paint(canvas, map, size, pixels, style = {}) {
  * @param {number} step
  */
 function equalLines(data, values, pixels, step) {
-  const dark = scheme() === 'dark';
-  const level = (/** @type {number} */ value) => Math.floor(value / step + 1e-9);
+  const ink = scheme() === 'dark' ? 245 : 20;
+  const levels = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) levels[i] = Math.floor(values[i] / step + 1e-9);
   for (let row = 0; row < pixels; row++) {
     for (let column = 0; column < pixels; column++) {
       const i = row * pixels + column;
-      const here = level(values[i]);
-      const right = column + 1 < pixels ? level(values[i + 1]) : here;
-      const below = row + 1 < pixels ? level(values[i + pixels]) : here;
+      const here = levels[i];
+      const right = column + 1 < pixels ? levels[i + 1] : here;
+      const below = row + 1 < pixels ? levels[i + pixels] : here;
       if (here === right && here === below) continue;
       if (Number.isNaN(here) || Number.isNaN(right) || Number.isNaN(below)) continue;
       const zero = Math.max(here, right, below) === 0;
       const share = zero ? 0.75 : 0.28;
-      for (let c = 0; c < 3; c++) data[4 * i + c] = (1 - share) * data[4 * i + c] + share * (dark ? 245 : 20);
+      for (let c = 0; c < 3; c++) data[4 * i + c] = (1 - share) * data[4 * i + c] + share * ink;
     }
   }
 }

@@ -36,7 +36,7 @@ const TP = 3;
  * @returns {number[]} the four entries as numbers, NaN where unknown.
  */
 export function entries(p) {
-  return [TN, FP, FN, TP].map((k) => p?.[k] ?? NaN);
+  return p ? [p[TN] ?? NaN, p[FP] ?? NaN, p[FN] ?? NaN, p[TP] ?? NaN] : [NaN, NaN, NaN, NaN];
 }
 
 /**

@@ -11,6 +11,8 @@ import { rates } from '#tile/math/performance';
 
 /** Points nearer than this in both coordinates are one point of ROC; lines shorter than it are not drawn. */
 const NEAR = 1e-12;
+/** Columns in which the highest point is looked for, before all are sorted. */
+const COLUMNS = 64;
 
 /**
  * @param {Performance} p
@@ -119,14 +121,24 @@ export function vertex(a, b, prior) {
   return [(b * (a * prior + (1 - a) * n)) / (n * (b - a)), ((1 - a) * (b * prior + (1 - b) * n)) / (prior * (b - a))];
 }
 
+/** @param {number} x */
+const column = (x) => Math.min(COLUMNS - 1, Math.max(0, Math.floor(x * COLUMNS)));
+
 /**
- * Indices of the finite points by x, then the higher first.
+ * Indices of the finite points that may be on the upper-left hull, by x, then the higher first. Left out, before the
+ * sort takes its time, are those clearly below a point of a column further left: none of them is on the hull, nor
+ * coincides with one that is.
  *
  * @param {number[][]} points
  */
 function sorted(points) {
   const indices = points.map((_, i) => i).filter((i) => Number.isFinite(points[i][0] - points[i][1]));
-  return indices.sort((i, j) => points[i][0] - points[j][0] || points[j][1] - points[i][1] || i - j);
+  const highest = new Float64Array(COLUMNS).fill(-Infinity);
+  for (const i of indices) highest[column(points[i][0])] = Math.max(highest[column(points[i][0])], points[i][1]);
+  for (let k = 1; k < COLUMNS; k++) highest[k] = Math.max(highest[k], highest[k - 1]);
+  return indices
+    .filter((i) => !(points[i][1] < (highest[column(points[i][0]) - 1] ?? -Infinity) - 2 * NEAR))
+    .sort((i, j) => points[i][0] - points[j][0] || points[j][1] - points[i][1] || i - j);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Entities and operating points in ROC space. */
 import * as marks from '#tile/draw/marks';
+import { MARGIN } from '#tile/draw/square';
 import { LEVEL } from '#tile/uncertainty/rank_sets';
 
 /** @import { DotCanvas } from '#tile/draw/dots' */
@@ -28,7 +29,8 @@ export function drawPlain(pen, drawing, canvas) {
   }
   const xs = plain.map(({ x }) => scale.x(x));
   const ys = plain.map(({ y }) => scale.y(y));
-  canvas.draw(xs, ys, style);
+  const { left, right, top, bottom } = { ...MARGIN, left: drawing.left };
+  canvas.draw(xs, ys, style, { width: left + scene.side + right, height: top + scene.side + bottom });
 }
 
 /**

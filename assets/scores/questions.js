@@ -67,8 +67,9 @@ export class Questions {
     return boardState(this.board);
   }
 
-  /** Another question. While a slider moves one is under way at a time; when it is let go the last one goes at once. */
+  /** Another question. While a slider moves one is under way at a time, what is shown waits, and the last goes at once. */
   change() {
+    if (!this.model.live) this.on.changed();
     this.model.turn++;
     this.#audited = null;
     this.#unaudited = false;

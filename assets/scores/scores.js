@@ -125,7 +125,6 @@ export class Scores {
   change(live) {
     this.model.live = live;
     writeProblem(null);
-    this.repaint(true);
     this.questions.change();
   }
 

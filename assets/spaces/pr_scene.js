@@ -1,7 +1,7 @@
 /** What stands in PR space: recall and precision of the entities, and the iso-score curves of the point. */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Sheet } from '#tile/spaces/types' */
-/** @import { Space } from '#tile/spaces/roc_scene' */
+/** @import { Followed, Space } from '#tile/spaces/roc_scene' */
 /** @import { Place } from '#tile/draw/types' */
 import * as pr from '#tile/geometry/pr';
 import { slideTo } from '#tile/model/hybrid';
@@ -24,10 +24,17 @@ export function prParts(model) {
     message: points.length ? '' : NOTHING,
     noSkill: prior > 0 && prior < 1 ? [0, 1, -prior] : null,
     zones: () => (prior > 0 && prior < 1 ? [pr.unreachable(prior)] : []),
-    line: (places, entity) => pr.prLine(places, model.rates[entity]?.prior ?? prior),
-    lines: prLines,
     ranges: (shown, rows) => zoomed(shown, rows, ({ y }) => !(y <= prior)),
   };
+}
+
+/**
+ * @param {ExploreModel} model
+ * @returns {Followed}
+ */
+export function prFollowed(model) {
+  const prior = model.linePrior();
+  return { line: (places, entity) => pr.prLine(places, model.rates[entity]?.prior ?? prior), lines: prLines };
 }
 
 /** Where nothing is predicted as positive there is no precision, so no place. @param {ExploreModel} model */

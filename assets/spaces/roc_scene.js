@@ -7,13 +7,20 @@ import { regionsOf } from '#tile/certainty/credible';
 import * as roc from '#tile/math/roc';
 import { isNine, nine } from '#tile/spaces/nine';
 import { vertexZones } from '#tile/spaces/pencils';
-import { prParts } from '#tile/spaces/pr_scene';
+import { prFollowed, prParts } from '#tile/spaces/pr_scene';
 import { isWide, rocRanges } from '#tile/spaces/ranges';
 import { rocLines } from '#tile/spaces/roc_lines';
 import { scoreLines } from '#tile/spaces/score_lines';
 
 export { isWide };
 
+/**
+ * What follows the point, by space. While the point is dragged nothing else of a space is made.
+ *
+ * @typedef {object} Followed
+ * @property {(points: Places, entity: number) => Places} line of ROC space, as it is here
+ * @property {typeof rocLines} lines
+ */
 /**
  * What differs between the spaces.
  *
@@ -22,8 +29,6 @@ export { isWide };
  * @property {string} message where there is nothing to see, why
  * @property {number[] | null} noSkill the line of classifiers without skill, as in `math/roc`
  * @property {(ranges: Ranges) => Places[]} zones that are grey
- * @property {(points: Places, entity: number) => Places} line of ROC space, as it is here
- * @property {typeof rocLines} lines
  * @property {typeof rocRanges} ranges
  */
 
@@ -36,7 +41,8 @@ export { isWide };
  * @returns {RocScene}
  */
 export function rocScene(model, side, left) {
-  const { points, message, noSkill, zones, line, ranges } = spaceOf(model);
+  const { points, message, noSkill, zones, ranges } = spaceOf(model);
+  const { line } = followedOf(model);
   const { x, y } = ranges(model, points);
   return rocLive(model, {
     side,
@@ -63,6 +69,9 @@ export function rocScene(model, side, left) {
  */
 const spaceOf = (model) => (model.roc.has('pr') ? prParts(model) : rocParts(model));
 
+/** @param {ExploreModel} model @returns {Followed} */
+const followedOf = (model) => (model.roc.has('pr') ? prFollowed(model) : { line: (places) => places, lines: rocLines });
+
 /**
  * @param {ExploreModel} model
  * @returns {Space}
@@ -76,8 +85,6 @@ function rocParts(model) {
     message: points.length || model.rocPoints().length ? '' : message(model),
     noSkill: there ? DIAGONAL : null,
     zones: (shown) => (model.roc.has('zones') ? vertexZones(shown) : []),
-    line: (places) => places,
-    lines: rocLines,
     ranges: rocRanges,
   };
 }
@@ -97,7 +104,7 @@ function hull({ hull, performances }) {
  * From one entity of the hybrid to the other, where there is one.
  *
  * @param {ExploreModel} model
- * @param {Space['line']} line
+ * @param {Followed['line']} line
  * @returns {Places}
  */
 function between({ hybrid, performances }, line) {
@@ -119,7 +126,7 @@ function message({ law, common, rightOnly }) {
  * Where the entities are models at a threshold: all that their other thresholds could reach, as long as it is theirs.
  *
  * @param {ExploreModel} model
- * @param {Space['line']} line
+ * @param {Followed['line']} line
  */
 function curves({ board, operations, edits, colourOf, selected }, line) {
   if (operations.length || !board.curves) return [];
@@ -139,7 +146,7 @@ function curves({ board, operations, edits, colourOf, selected }, line) {
  */
 export function rocLive(model, scene) {
   const { winners: winner, selected, colourOf, here } = model;
-  const { lines, line } = spaceOf(model);
+  const { lines, line } = followedOf(model);
   const found = lines(model, scene);
   const draws = here && model.certainty.of(model);
   const regions = draws ? regionsOf(draws, [winner[0], selected]) : [];
