@@ -3,18 +3,17 @@
  * row, a prevalence a column.
  */
 import { BesideControls } from '#tile/correlations/beside_controls';
+import { BesideQuestions } from '#tile/correlations/beside_questions';
 import { BesideTiles } from '#tile/correlations/beside_tiles';
+import { count } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
+import { Progress } from '#tile/page/progress';
 import { element } from '#tile/parts/elements';
 
 /** @import { BesideAnswer, ScoresAnswer } from '#tile/model/answers' */
 /** @import { Scores } from '#tile/scores/scores' */
 
 export class SideBySide {
-  turn = 0;
-  /** The question asked last, as text, and whether its answer is awaited. */
-  asked = '';
-  waiting = false;
   host = element('scores-beside-plot');
   status = element('beside-note');
 
@@ -24,8 +23,16 @@ export class SideBySide {
    */
   constructor(page, send) {
     this.page = page;
-    this.send = send;
     this.tiles = new BesideTiles(this.host, page.model);
+    this.questions = new BesideQuestions(send, {
+      took: (answer) => this.take(answer),
+      failed: (message) => this.say(message),
+    });
+    this.progress = new Progress('scores', () => {
+      this.questions.toggle();
+      this.paintTiles();
+    });
+    element('beside-tools').append(this.progress.node);
     this.controls = new BesideControls(element('beside-controls'), page.model, (texts, priors, family) =>
       this.change(texts, priors, family),
     );
@@ -60,18 +67,15 @@ export class SideBySide {
     const { compared, priors } = model;
     const { turn, known, ...question } = { ...model.question(41, questions.state()), scores: ['accuracy'] };
     const key = JSON.stringify({ ...question, compared, priors });
-    if (compared.length && model.maps.length && key !== this.asked) this.ask(key);
+    if (compared.length && model.maps.length && key !== this.questions.asked) this.ask(key);
     if (!compared.length) this.say('Add scores to compare their maps; one point moves on all of them.');
-    else this.paintTiles();
+    this.paintTiles();
   }
 
   /** @param {string} key */
   ask(key) {
-    this.asked = key;
-    this.turn++;
-    this.waiting = true;
-    this.say('Computing the maps …');
-    this.send('beside-request', { ...JSON.parse(key), known: '', turn: this.turn });
+    this.say('');
+    this.questions.ask(key);
   }
 
   /** @param {string} text */
@@ -81,27 +85,24 @@ export class SideBySide {
 
   /** @param {ScoresAnswer | null} answer */
   receive(answer) {
-    if (!answer || answer.turn !== this.turn) return;
-    if (answer.kind === 'warming') {
-      setTimeout(() => this.ask(this.asked), 300);
-      return;
-    }
-    this.waiting = false;
-    if (answer.kind === 'side_by_side') this.take(answer);
-    else if ('message' in answer) this.say(answer.message);
+    this.questions.receive(answer);
   }
 
   /** @param {BesideAnswer} answer */
   take(answer) {
     this.tiles.take(answer);
     const { n, grid } = answer;
-    this.say(`${n} performances each · ${grid} × ${grid} points · click or drag: the point moves on all`);
+    this.say(`${count(n)} performances each · ${grid} × ${grid} points · click or drag: the point moves on all`);
     this.paintTiles();
   }
 
   paintTiles() {
-    this.tiles.waiting = this.waiting;
-    this.tiles.paint();
+    const { questions, page } = this;
+    const some = page.model.compared.length > 0;
+    this.progress.paint(some ? questions.progress : null);
+    // Until the first of other maps is there, those before are shown pale.
+    this.tiles.waiting = questions.waiting && !questions.done;
+    if (some) this.tiles.paint();
   }
 
   /** The point moves on all of them. */

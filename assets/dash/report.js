@@ -11,7 +11,7 @@ import { figureName, tableName } from '#tile/exports/names';
 import * as tables from '#tile/exports/tables';
 import { opened, pages } from '#tile/page/pages';
 import { addressOf } from '#tile/page/prefix';
-import { closest } from '#tile/parts/elements';
+import { closest, fill } from '#tile/parts/elements';
 import { modelsTable } from '#tile/predictions/models_file';
 import { session } from '#tile/session/session';
 
@@ -88,31 +88,51 @@ const errorId = ({ headers }) => (headers.has('X-Request-Id') ? ` (Error ${heade
 /** Whether the author wants the private notes in the report. */
 const withNotes = () => document.querySelector('[data-tx-report-notes]:checked') !== null;
 
-/** Asks the server for the report. */
-async function requested() {
+/** @param {AbortSignal} signal asks the server for the report until then */
+async function requested(signal) {
   return fetch(addressOf('/report'), {
     method: 'POST',
+    signal,
     body: JSON.stringify({ data: session.payload(), scenes: scenes(), notes: withNotes() }),
     headers: { 'Content-Type': 'application/json' },
   });
 }
 
-/** @param {HTMLButtonElement} button what asks for it: busy until it is there */
+// The second click of a double click cancels nothing.
+const TWICE = 500;
+/** The report that is being written: what ends that, and since when. @type {{cancel: () => void, at: number} | null} */
+let writing = null;
+
+/** @param {HTMLButtonElement} button what asks for it, and cancels it until it is there */
 async function saveReport(button) {
-  button.disabled = true;
+  const ending = new AbortController();
+  writing = { cancel: () => ending.abort(), at: performance.now() };
+  const words = [...button.childNodes];
+  fill(button, 'Cancel report');
   button.setAttribute('aria-busy', 'true');
   try {
-    const answer = await requested();
+    const answer = await requested(ending.signal);
     const text = await answer.text();
     if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
     else if (answer.status === 429) tell(text);
     else tell(answer.status === 400 ? `No report was written: ${text}.` : `No report was written.${errorId(answer)}`);
   } catch {
-    tell('The server could not be reached, so there is no report.');
+    tell(
+      ending.signal.aborted
+        ? 'Cancelled: no report was written.'
+        : 'The server could not be reached, so there is no report.',
+    );
   } finally {
-    button.disabled = false;
+    writing = null;
+    fill(button, ...words);
     button.removeAttribute('aria-busy');
   }
+}
+
+/** @param {HTMLButtonElement} button */
+function report(button) {
+  if (!writing) saveReport(button);
+  else if (performance.now() - writing.at > TWICE) writing.cancel();
 }
 
 document.addEventListener('click', (event) => {
@@ -122,5 +142,5 @@ document.addEventListener('click', (event) => {
   const which = txTable ?? 'leaderboard';
   if (txAction === 'save-table' && isForm(txKey) && isTable(which))
     saveTable(which, txKey, numberIn(button, 'rows') ?? Infinity);
-  if (txAction === 'export-report' && button instanceof HTMLButtonElement && !button.disabled) saveReport(button);
+  if (txAction === 'export-report' && button instanceof HTMLButtonElement) report(button);
 });

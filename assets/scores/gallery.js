@@ -4,6 +4,7 @@ import * as heat from '#tile/draw/heat';
 import { fixed } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { byPart, byValue, PARTS } from '#tile/model/places';
+import { Progress } from '#tile/page/progress';
 import { closest, fill, make } from '#tile/parts/elements';
 import { pixelRatio } from '#tile/parts/square';
 import { signed, symbolNodes } from '#tile/parts/symbols';
@@ -11,7 +12,7 @@ import { signed, symbolNodes } from '#tile/parts/symbols';
 /** @import { GalleryAnswer as Answer, GalleryMap } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { TilePart } from '#tile/model/places' */
-/** @typedef {{done: number, of: number, running: boolean}} Hanging how many maps of all are there, whether more come */
+/** @import { Parts } from '#tile/page/progress' */
 
 const SIDE = 104;
 // The value of a byte where the correlation is undefined.
@@ -39,7 +40,6 @@ export class Gallery {
   items = new Map();
   /** The buttons of the maps that were drawn in this theme. @type {WeakMap<GalleryMap, HTMLButtonElement>} */
   drawn = new WeakMap();
-  progress = progressOf();
   /** Whether each part lists the scores by their agreement with the first, not as the catalogue does. */
   sorted = false;
 
@@ -52,13 +52,13 @@ export class Gallery {
    */
   constructor(host, tools, onScore, onOrder, onStop) {
     this.host = host;
+    this.progress = new Progress('maps', onStop, 'tx-gallery-progress');
     this.scale = make('span', { className: 'tx-gallery-scale', 'aria-hidden': 'true' });
     this.order = [false, true].map((sorted) =>
       make('button', { type: 'button', className: 'tx-toggle', 'data-sorted': String(sorted) }),
     );
     const label = { className: 'tx-group', role: 'group', 'aria-label': 'Order of the scores' };
     fill(tools, this.progress.node, this.scale, make('div', label, make('span', {}, 'Order'), ...this.order));
-    this.progress.button.addEventListener('click', onStop);
     tools.addEventListener('click', (event) => {
       const sorted = closest(event, '[data-sorted]')?.dataset.sorted;
       if (!sorted) return;
@@ -74,7 +74,7 @@ export class Gallery {
 
   /**
    * @param {ScoresModel} model
-   * @param {Hanging | null} hanging how much of it is there, null where nothing is missing
+   * @param {Parts | null} hanging how much of it is there, null where nothing is missing
    */
   paint(model, hanging) {
     this.progress.paint(hanging);
@@ -145,25 +145,6 @@ export class Gallery {
     if (!found) throw new Error(`no part ${part}`);
     return found;
   }
-}
-
-/** How far the gallery is, with a button that stops it or goes on. */
-function progressOf() {
-  const words = make('span', {});
-  const bar = make('progress', { 'aria-label': 'Maps done' });
-  const button = make('button', { type: 'button', className: 'tx-button', 'data-gallery-stop': '' });
-  const node = make('div', { className: 'tx-scores-progress tx-gallery-progress', hidden: '' }, words, bar, button);
-  /** @param {Hanging | null} hanging */
-  const paint = (hanging) => {
-    node.hidden = !hanging;
-    if (!hanging) return;
-    const { done, of, running } = hanging;
-    words.textContent = done ? `${done} of ${of} maps` : 'Computing the maps';
-    if (done) Object.assign(bar, { max: of, value: done });
-    bar.hidden = !running;
-    button.textContent = running ? 'Stop' : 'Go on';
-  };
-  return { node, button, paint };
 }
 
 /**

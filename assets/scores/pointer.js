@@ -46,6 +46,9 @@ export class Pointer {
     const scatter = element('scores-scatter-overlay');
     scatter.addEventListener('pointermove', (event) => this.overScatter(event, scatter));
     scatter.addEventListener('pointerleave', () => this.hover.hide());
+    // A finger is over nothing: it taps a dot, and the card stays until it does something else.
+    scatter.addEventListener('click', (event) => this.overScatter(event, scatter));
+    for (const kind of ['pointerdown', 'scroll']) document.addEventListener(kind, () => this.hover.hide(), true);
   }
 
   /** Whether a press on a Tile is under way. */
@@ -127,7 +130,8 @@ export class Pointer {
    */
   overScatter(event, overlay) {
     const { a, b } = this.at(event, overlay);
-    const found = event.pointerType === 'touch' ? null : this.page.scatter.near(a, b);
+    const scrolls = event.pointerType === 'touch' && event.type !== 'click';
+    const found = scrolls ? null : this.page.scatter.near(a, b);
     if (found === null) this.hover.hide();
     else this.hover.show(dotCard(this.page.model, found), event.clientX, event.clientY);
   }

@@ -67,7 +67,7 @@ export class Questions {
     return boardState(this.board);
   }
 
-  /** Another question. While a slider moves one is under way at a time, what is shown waits, and the last goes at once. */
+  /** Another question. While a slider moves one is under way at a time, and what is shown waits; the last goes soon. */
   change() {
     if (!this.model.live) this.on.changed();
     this.model.turn++;

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Explorer
+from tests.browser.reused import READY
 
 pytestmark = pytest.mark.browser
 
@@ -218,3 +219,53 @@ def test_a_press_that_becomes_a_scroll_changes_nothing(visit: Any, page: str) ->
     explorer.settle()
     assert explorer.page.evaluate(f"() => {state}") == before
     assert point(explorer) == [0.5, 0.5] if name == "tile" else True
+
+
+# What a finger moves on the plots of the other pages: the page, and each plot with the state that follows it.
+PLOTS = {
+    "/scores": {"scores-first-overlay": "scoresPage.model.point"},
+    "/tradeoff": {"tradeoff-path-overlay": "tradeoffPage.model.t", "tradeoff-strip-overlay": "tradeoffPage.model.t"},
+    "/predictions": {
+        "predictions-tile-overlay": "predictionsPage.model.point",
+        "predictions-accuracy": "predictionsPage.model.share",
+    },
+    "/robustness": {"robustness-tile-overlay": "page.model.point"},
+}
+
+
+def test_on_every_page_a_swipe_over_a_plot_scrolls_and_a_tap_is_taken(phone: Any) -> None:
+    explorer, finger = phone()
+    page = explorer.page
+    for path, plots in PLOTS.items():
+        page.evaluate("(path) => document.querySelector(`[data-tx-link='${path}']`).click()", path)
+        explorer.until(f"!document.querySelector(\"[data-tx-page='{path}']\").hidden && ({READY[path]})", 60)
+        for name, what in plots.items():
+            seen(explorer, name)
+            state = f"JSON.stringify(tileExplorer.{what})"
+            box, before, top = page.locator(f"#{name}").bounding_box(), explorer.state(state), scrolled(explorer)
+            x, y = box["x"] + 0.62 * box["width"], box["y"] + 0.6 * box["height"]
+            finger.swipe((x, y), (x + 4, y - 200))
+            assert scrolled(explorer) - top > 100, name
+            assert explorer.state(state) == before, name
+            seen(explorer, name)
+            box = page.locator(f"#{name}").bounding_box()
+            finger.press((box["x"] + 0.62 * box["width"], box["y"] + 0.6 * box["height"]))
+            finger.lift()
+            explorer.settle()
+            assert explorer.state(state) != before, name
+
+
+def test_a_tap_on_a_dot_of_two_rankings_names_it(phone: Any) -> None:
+    explorer, finger = phone()
+    page = explorer.page
+    page.evaluate("() => document.querySelector(`[data-tx-link='/scores']`).click()")
+    explorer.until(f"!document.querySelector(\"[data-tx-page='/scores']\").hidden && ({READY['/scores']})", 60)
+    seen(explorer, "scores-scatter-overlay")
+    x, y = page.evaluate(
+        """() => { const { scatter, left, side } = tileExplorer.scoresPage, [[u, v]] = scatter.points;
+          const box = document.querySelector('#scores-scatter-overlay').getBoundingClientRect();
+          return [box.left + left + u * side, box.top + 18 + (1 - v) * side]; }"""
+    )
+    finger.press((x, y))
+    finger.lift()
+    assert page.locator(".tx-card:not([hidden])").inner_text().startswith("TPR ")

@@ -1,0 +1,39 @@
+/** How far something is that comes part by part, with a button that asks for no more of it, or goes on. */
+import { make } from '#tile/parts/elements';
+
+/** @typedef {{done: number, of: number, running: boolean}} Parts how many of all are there, whether more come */
+
+export class Progress {
+  words = make('span', {});
+  button = make('button', { type: 'button', className: 'tx-button' });
+
+  /**
+   * @param {string} what comes, such as "maps"
+   * @param {() => void} onToggle no more is wanted, or the rest is
+   * @param {string} [className]
+   */
+  constructor(what, onToggle, className = '') {
+    this.what = what;
+    this.bar = make('progress', { 'aria-label': `${what[0].toUpperCase()}${what.slice(1)} done` });
+    this.node = make(
+      'div',
+      { className: `tx-scores-progress ${className}`.trim(), hidden: '' },
+      this.words,
+      this.bar,
+      this.button,
+    );
+    this.button.addEventListener('click', onToggle);
+  }
+
+  /** @param {Parts | null} parts null where nothing is missing */
+  paint(parts) {
+    this.node.hidden = !parts;
+    if (!parts) return;
+    const { done, of, running } = parts;
+    this.words.textContent = done ? `${done} of ${of} ${this.what}` : 'Computing the maps';
+    if (done) Object.assign(this.bar, { max: of, value: done });
+    else this.bar.removeAttribute('value');
+    this.bar.hidden = !running;
+    this.button.textContent = running ? 'Stop' : 'Go on';
+  }
+}
