@@ -9,7 +9,9 @@
  * @param {number} x
  */
 function valueAt(coefficients, x) {
-  return coefficients.reduceRight((sum, c) => sum * x + c, 0);
+  let sum = 0;
+  for (let k = coefficients.length - 1; k >= 0; k--) sum = sum * x + coefficients[k];
+  return sum;
 }
 
 /**
