@@ -35,6 +35,8 @@ export class CellMap {
   constructor(picture, host) {
     this.canvas = picture;
     this.pens = canvas(host, ['bar']);
+    // It stands over the handle of the point, which a finger has to reach.
+    this.pens.svg.style.pointerEvents = 'none';
   }
 
   /**

@@ -55,6 +55,7 @@ export class ShapeInput {
       (state, live) => this.moved(state, live),
     );
     overlay.addEventListener('pointerdown', (event) => this.down(event));
+    overlay.addEventListener('click', (event) => this.tapped(event));
     page.handle.addEventListener('keydown', (event) => this.keyOnPoint(event));
   }
 
@@ -103,6 +104,15 @@ export class ShapeInput {
     if (corner >= 0) this.pressCorner(event, corner);
     else if (onPoint || !page.model.corners.length) this.pressPoint(event);
     else this.pressShape(event);
+  }
+
+  /** A finger that was lifted where it came down: the point goes there. @param {PointerEvent} event */
+  tapped(event) {
+    const { page, corners } = this;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.pointerType !== 'touch' || target === page.handle || corners.includes(target)) return;
+    const [a, b] = this.placeOf(event);
+    page.setPoint(a, b, false);
   }
 
   /** @param {PointerEvent} event @param {number} k */
