@@ -252,7 +252,7 @@ def test_a_text_closes_by_its_button_by_a_click_elsewhere_and_by_tab(visit: Any)
     for _ in range(3):
         page.keyboard.press("Tab")
     assert not shown(explorer, "#how-card")
-    assert page.evaluate("() => document.activeElement.dataset.txAction") == "pin"
+    assert page.evaluate("() => document.activeElement.dataset.txAction") == "multiples"
 
 
 # The drawer -----------------------------------------------------------------------------------------------------------
