@@ -170,6 +170,15 @@ function ticksAlong({ x, y, a, b, box, bent }, axis) {
 }
 
 /**
+ * Where a tag begins: it stays in the drawing, lest its first digit be cut.
+ *
+ * @param {number} x
+ * @param {number} wide
+ * @param {'middle' | 'end'} anchor
+ */
+export const tagStart = (x, wide, anchor) => (anchor === 'end' ? Math.max(0, x - wide) : x - wide / 2);
+
+/**
  * A coordinate of the point on its axis.
  *
  * @param {Pen} pen
@@ -181,7 +190,7 @@ function ticksAlong({ x, y, a, b, box, bent }, axis) {
  */
 function drawTag(pen, { theme }, x, y, text, anchor) {
   const wide = width(text, 11, true) + 8;
-  const left = anchor === 'end' ? x - wide : x - wide / 2;
+  const left = tagStart(x, wide, anchor);
   pen.add('rect', { x: left, y: y - 8, width: wide, height: 16, rx: 3, fill: theme.ink });
   const style = { 'text-anchor': 'middle', 'font-size': 11, 'font-weight': 650, fill: theme.bg };
   pen.add('text', { x: left + wide / 2, y: y + 4, ...style }, text);

@@ -206,3 +206,12 @@ def test_scores_that_travel_together_are_named_together(zoom: Run) -> None:
     assert "this point" in balanced
     assert any(label == "A" for label in balanced)
     assert not any(label.startswith("BA") for label in balanced)
+
+
+@pytest.mark.parametrize("digits", [3, 4, 6])
+def test_the_tag_of_b_is_not_cut(scripts: Any, digits: int) -> None:
+    """The left margin has room for ticks; the point's coordinate is wider, the more the farther one zooms in."""
+    wide = 7 * (digits + 2) + 8
+    left = scripts.evaluate("(wide) => tileExplorer.zoom.tagStart(36, wide, 'end')", wide)
+    assert left >= 0
+    assert left == max(0, 36 - wide)
