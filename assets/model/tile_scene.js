@@ -10,7 +10,7 @@ import { shiftPoint, toPrior } from '#tile/math/priors';
 import { contour } from '#tile/regions/contours';
 import { frontier } from '#tile/regions/frontier';
 import { stableRegion } from '#tile/regions/stable';
-import { lociOf } from '#tile/zoom/loci';
+import { shownLoci } from '#tile/zoom/loci';
 import { framed } from '#tile/zoom/shown_regions';
 import { fitted } from '#tile/zoom/window';
 
@@ -147,7 +147,7 @@ export function tileLive(model, scene) {
     radius: wantsRadius ? model.winnerMoves().radius : NaN,
     gammaTau: overlays.has('gamma_tau') ? gammaTauOf(model) : null,
     stable: model.live && model.performances.length > MOST_STABLE_LIVE ? [] : stableRegions(model),
-    loci: overlays.has('loci') ? lociOf(model.catalogue, frameOf(model), point) : [],
+    loci: shownLoci(overlays, model.catalogue, frameOf(model), point),
     cohen: overlays.has('cohen') && Number.isFinite(model.common) ? correction(model) : null,
   };
 }

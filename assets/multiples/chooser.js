@@ -3,15 +3,15 @@ import { prevalence } from '#tile/draw/text';
 import { contextName } from '#tile/model/leaderboard';
 import { FLAVOR_NAMES } from '#tile/multiples/flavor_names';
 import { contextsOf, keyOf, MOST } from '#tile/multiples/panel_models';
-import { readPriors } from '#tile/multiples/prior_list';
 import { fill, make } from '#tile/parts/elements';
-import { PRIOR_EXPECTED } from '#tile/parts/priors';
+import { PRIOR_EXPECTED, readPriors } from '#tile/parts/priors';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Display } from '#tile/view/types' */
 /** @typedef {{key: string, title: string}} Option */
-/** @typedef {(changes: Partial<Display>) => void} Change */
+/** @typedef {(changes: Partial<Display>, balanced?: boolean) => void} Change */
 
+const COORDINATES = { usual: 'Usual coordinates', balanced: 'Balanced coordinates', both: 'Coordinates: both' };
 const KINDS = { prior: 'Prevalences', flavor: 'Maps', context: 'Contexts', leaderboard: 'Leaderboards' };
 /** The field of a view that lists what is shown. */
 const FIELDS = /** @type {const} */ ({
@@ -23,6 +23,8 @@ const FIELDS = /** @type {const} */ ({
 export class Chooser {
   kind = make('select', { 'aria-label': 'What differs between the Tiles' });
   native = make('span', { className: 'tx-native' });
+  coordinates = make('select', { 'aria-label': 'Coordinates of the Tiles' });
+  shownIn = make('span', { className: 'tx-native' });
   priors = make('input', {
     type: 'text',
     'aria-label': `Prevalences of the Tiles, at most ${MOST}`,
@@ -44,6 +46,8 @@ export class Chooser {
     this.change = change;
     this.boards = boards;
     for (const [value, words] of Object.entries(KINDS)) this.kind.append(make('option', { value }, words));
+    for (const [value, words] of Object.entries(COORDINATES)) this.coordinates.append(make('option', { value }, words));
+    this.coordinates.addEventListener('change', () => this.turned());
     this.kind.addEventListener('change', () => change({ multiples: this.kind.value }));
     this.priors.addEventListener('change', () => this.typed());
     this.list.addEventListener('change', () => this.ticked());
@@ -57,7 +61,15 @@ export class Chooser {
       if (target instanceof Node && !this.choice.contains(target)) this.choice.open = false;
     });
     const field = make('label', { className: 'tx-field tx-panel-priors' }, this.priors);
-    fill(host, make('span', { className: 'tx-label' }, 'of'), this.native, field, this.choice, this.problem);
+    const of = make('span', { className: 'tx-label' }, 'of');
+    fill(host, of, this.native, field, this.choice, this.shownIn, this.problem);
+  }
+
+  /** Usual or balanced coordinates, as the overlays have it, or both. */
+  turned() {
+    const { value } = this.coordinates;
+    if (value === 'both') this.change({ panel_both: true });
+    else this.change({ panel_both: false }, value === 'balanced');
   }
 
   /** The prevalences as they were typed. */
@@ -90,12 +102,22 @@ export class Chooser {
       option.disabled = option.value === 'context' && model.board.contexts.length < 2;
     this.kind.value = kind;
     fill(this.native, make('span', {}, KINDS[/** @type {keyof typeof KINDS} */ (kind)]), this.kind);
+    this.paintCoordinates(model);
     const prior = kind === 'prior';
     part(this.priors).hidden = !prior;
     this.choice.hidden = prior;
     if (prior && document.activeElement !== this.priors)
       this.priors.value = display.panel_priors.map((each) => prevalence(each)).join(', ');
     if (!prior) this.paintList(model, kind);
+  }
+
+  /** @param {ExploreModel} model */
+  paintCoordinates({ display, overlays, rightOnly }) {
+    const value = display.panel_both ? 'both' : overlays.has('balanced') ? 'balanced' : 'usual';
+    this.coordinates.disabled = rightOnly;
+    this.shownIn.title = rightOnly ? 'True negatives are unknown: there are usual coordinates only.' : '';
+    this.coordinates.value = value;
+    fill(this.shownIn, make('span', {}, COORDINATES[value]), this.coordinates);
   }
 
   /**

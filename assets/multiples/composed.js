@@ -8,6 +8,8 @@ import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
+import { groupsOf } from '#tile/multiples/coordinates';
+import { HEADING } from '#tile/multiples/panel_sizes';
 import { aside } from '#tile/multiples/words';
 
 /** @import { PanelGrid } from '#tile/multiples/panel_grid' */
@@ -33,16 +35,38 @@ const LEAST = 180;
  * @returns {{drawing: SVGSVGElement, width: number, height: number}}
  */
 export function composed(grid, wide) {
-  const columns = wide ? columnsIn(wide, grid.tiles.length) : Math.min(grid.columns, grid.tiles.length);
+  const groups = groupsOf(grid.panels);
+  const [{ n }] = groups;
+  const columns = wide ? columnsIn(wide, n) : Math.min(grid.columns, n);
   const side = wide ? Math.max(80, wide / columns - MARGIN.left - MARGIN.right) : grid.side;
   const [across, down] = [side + MARGIN.left + MARGIN.right, side + MARGIN.top + MARGIN.bottom + TITLE + FOOT];
   const drawing = document.createElementNS(SVG, 'svg');
   const pen = new Pen(drawing);
-  grid.tiles.forEach((tile, k) => {
-    const group = pen.add('g', { transform: `translate(${(k % columns) * across} ${Math.floor(k / columns) * down})` });
-    drawPanel(new Pen(group), tile, side);
-  });
-  return { drawing, width: columns * across, height: Math.ceil(grid.tiles.length / columns) * down };
+  let top = 0;
+  for (const { from, n: many, ...heading } of groups) {
+    if (heading.title) drawHeading(pen, heading, top);
+    top += heading.title ? HEADING : 0;
+    for (let k = 0; k < many; k++) {
+      const [x, y] = [(k % columns) * across, top + Math.floor(k / columns) * down];
+      drawPanel(new Pen(pen.add('g', { transform: `translate(${x} ${y})` })), grid.tiles[from + k], side);
+    }
+    top += Math.ceil(many / columns) * down;
+  }
+  return { drawing, width: columns * across, height: top };
+}
+
+/**
+ * What a group is called, and what one sees in it.
+ *
+ * @param {Pen} pen
+ * @param {{title: string, about: string}} heading
+ * @param {number} top
+ */
+function drawHeading(pen, { title, about }, top) {
+  const { ink, ink2 } = theme();
+  const at = { y: top + 16, 'font-size': LETTERS };
+  pen.add('text', { x: MARGIN.left, ...at, 'font-weight': 700, fill: ink }, title);
+  pen.add('text', { x: MARGIN.left + width(title, LETTERS, true) + 12, ...at, fill: ink2 }, about);
 }
 
 /**
@@ -78,7 +102,7 @@ function drawPanel(pen, { panel, tile, canvas }, side) {
       href: canvas.toDataURL('image/png'),
     });
   for (const child of tile.inSize(side, MARGIN.left).pens.svg.childNodes) square.group.append(child.cloneNode(true));
-  drawFoot(pen, panel.model, side);
+  if (panel.coordinates !== 'balanced') drawFoot(pen, panel.model, side);
 }
 
 /**

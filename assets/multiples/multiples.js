@@ -52,7 +52,7 @@ export class Multiples {
     });
     this.chooser = new Chooser(
       element('multiples-controls'),
-      (changes) => this.change(changes),
+      (changes, balanced) => this.change(changes, balanced),
       () => this.library.list(),
     );
     for (const axis of AXES) this.fields[axis].addEventListener('change', () => this.typed(axis));
@@ -72,10 +72,15 @@ export class Multiples {
     (this.on ? this.chooser.kind : element('tile-handle')).focus({ preventScroll: true });
   }
 
-  /** @param {Partial<Display>} changes */
-  change(changes) {
+  /**
+   * @param {Partial<Display>} changes
+   * @param {boolean} [balanced] whether all show balanced coordinates
+   */
+  change(changes, balanced) {
     const { model } = this.page;
     Object.assign(model.display, changes);
+    if (balanced) model.overlays.add('balanced');
+    else if (balanced === false) model.overlays.delete('balanced');
     const { multiples, panel_boards } = model.display;
     if (multiples === 'leaderboard' && !panel_boards.length) model.display.panel_boards = this.firstBoards(model);
     this.page.ask('all');

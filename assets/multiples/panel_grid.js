@@ -1,6 +1,7 @@
 /** Tiles side by side with one point: how large they are, which are painted, pointer and keys on all of them. */
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
 import { composed } from '#tile/multiples/composed';
+import { groupsOf, Headings } from '#tile/multiples/coordinates';
 import { sizes } from '#tile/multiples/panel_sizes';
 import { PanelTile } from '#tile/multiples/panel_tile';
 import { card } from '#tile/multiples/words';
@@ -26,6 +27,7 @@ export class PanelGrid {
   tiles = [];
   /** @type {Panel[]} */
   panels = [];
+  headings = new Headings();
   /** Names in place of those of a model: not all may be read. @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
   /** Made once it is wanted. @type {Card | null} */
@@ -59,7 +61,8 @@ export class PanelGrid {
     this.panels = panels;
     while (this.tiles.length < panels.length) this.add();
     for (const tile of this.tiles.splice(panels.length)) this.remove(tile);
-    const { columns, side } = sizes(panels.length, width, height, least);
+    const groups = groupsOf(panels);
+    const { columns, side } = sizes(groups[0].n, width, height, least, groups.length);
     Object.assign(this, { columns, side });
     this.root.style.setProperty('--tx-side', `${side}px`);
     this.root.style.setProperty('--tx-columns', String(columns));
@@ -67,6 +70,7 @@ export class PanelGrid {
       tile.readable = this.readable;
       tile.show(panels[k], side);
     });
+    this.headings.arrange(this.root, this.tiles, groups);
   }
 
   /** What follows the point. */

@@ -2,7 +2,6 @@
  * The models of Tiles side by side: the same leaderboard shown in several ways, at several priors or in several
  * contexts, or several leaderboards; one point for all. Knows no document.
  */
-/** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {NonNullable<Parameters<ExploreModel['with']>[0]>} Changes */
 import { Certainty } from '#tile/certainty/certainty';
@@ -10,12 +9,17 @@ import { prevalence } from '#tile/draw/text';
 import { noneShown } from '#tile/model/attributes';
 import { freeColour } from '#tile/model/entity_colours';
 import { BY_SIZE, contextName, MEAN } from '#tile/model/leaderboard';
+import { inBoth } from '#tile/multiples/coordinates';
 import { flavorName } from '#tile/multiples/flavor_names';
 
+/** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { Coordinates } from '#tile/multiples/coordinates' */
 /**
- * One of the Tiles. `model` is null where there is nothing to show, and `why` says why.
+ * One of the Tiles. `model` is null where there is nothing to show, and `why` says why. `about` is there where the
+ * prevalence differs, `coordinates` where all stand there in both.
  *
- * @typedef {{key: string, title: string, about?: string, model: ExploreModel | null, why: string}} Panel
+ * @typedef {{key: string, title: string, model: ExploreModel | null, why: string} & More} Panel
+ * @typedef {{about?: string, coordinates?: Coordinates}} More
  */
 
 /** Tiles at most. */
@@ -53,7 +57,7 @@ export class PanelModels {
    */
   of(model) {
     if (this.data !== model.data) this.forget(model);
-    const { multiples } = model.display;
+    const { multiples, panel_both } = model.display;
     /** @type {Record<string, () => Panel[]>} */
     const kinds = {
       flavor: () => this.ofFlavors(model),
@@ -61,7 +65,8 @@ export class PanelModels {
       context: () => this.ofContexts(model),
       leaderboard: () => this.ofBoards(model),
     };
-    this.panels = (kinds[multiples]?.() ?? []).slice(0, MOST);
+    const panels = (kinds[multiples]?.() ?? []).slice(0, MOST);
+    this.panels = panel_both ? inBoth(panels, multiples === 'prior') : panels;
     this.move(model);
     return this.panels;
   }
@@ -119,7 +124,10 @@ export class PanelModels {
       return {
         key: String(context),
         title: contextName(model.board, context),
-        model: shown(model, base, { selected: within(base, model.selected) }),
+        // An entity that was added by hand may be missing there.
+        model: shown(model, base, {
+          selected: (model.selected ?? Infinity) < base.names.length ? model.selected : null,
+        }),
         why: '',
       };
     });
@@ -218,14 +226,6 @@ export const keyOf = ({ key, id }) => (key && key !== 'file' ? key : id);
 function stateOf({ context, prior, operations, edits, added, compare, shown: attributes }) {
   return JSON.stringify([context, prior, operations, [...edits], added, compare, attributes]);
 }
-
-/**
- * An entity that is there; else null.
- *
- * @param {ExploreModel} base
- * @param {number | null} entity
- */
-const within = (base, entity) => (entity !== null && entity < base.names.length ? entity : null);
 
 /**
  * The performances of `base`, as `model` looks at its own.

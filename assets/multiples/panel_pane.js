@@ -18,6 +18,30 @@ const ENLARGED = 1.6;
  */
 export const sideBySide = ({ kind, model }) => kind === 'explore' && model.display.multiples !== 'none';
 
+/** @typedef {{unit: number, head: {y: number}}} StageBox what the layout of a stage says of its title */
+
+/**
+ * Puts an element where a layout has its plots, over the whole width, enlarged.
+ *
+ * @param {HTMLElement} node
+ * @param {StageBox} box
+ * @param {{width: number, height: number}} screen
+ * @param {number} [enlarged] at 1920 x 1080
+ * @returns {{width: number, height: number}} of the room, before it is enlarged
+ */
+export function layWide(node, { unit, head }, { width, height }, enlarged = ENLARGED) {
+  const scale = enlarged < ENLARGED ? enlarged * unit : Math.max(1, enlarged * unit);
+  const [side, top, foot] = [22 * unit, head.y + 110 * unit, 48 * unit];
+  const size = { width: (width - 2 * side) / scale, height: (height - top - foot) / scale };
+  Object.assign(node.style, {
+    width: `${size.width}px`,
+    height: `${size.height}px`,
+    transform: `translate(${side}px, ${top}px) scale(${scale})`,
+  });
+  node.hidden = false;
+  return size;
+}
+
 export class PanelPane {
   node = make('div', { className: 'tx-stage-pane', 'data-pane': 'panels', hidden: '' });
   models = new PanelModels();
@@ -30,34 +54,26 @@ export class PanelPane {
     this.grid = new PanelGrid(this.node, ask);
   }
 
-  /** What changes from Tile to Tile, in a sentence. @param {ExploreModel} model */
-  verdict({ display }) {
-    return verdict(display.multiples, this.models.panels);
+  /** What changes from Tile to Tile, in a sentence. @param {{model: ExploreModel}} frame */
+  words({ model: { display } }) {
+    return { entity: null, name: verdict(display.multiples, this.models.panels), value: '', second: '' };
   }
 
   /**
    * Puts the Tiles where a layout has its plots.
    *
-   * @param {{unit: number, head: {y: number}}} box
+   * @param {StageBox} box
    * @param {{width: number, height: number}} screen
    */
-  lay({ unit, head }, { width, height }) {
-    const scale = Math.max(1, ENLARGED * unit);
-    const [side, top, foot] = [22 * unit, head.y + 110 * unit, 48 * unit];
-    this.size = { width: (width - 2 * side) / scale, height: (height - top - foot) / scale };
-    Object.assign(this.node.style, {
-      width: `${this.size.width}px`,
-      height: `${this.size.height}px`,
-      transform: `translate(${side}px, ${top}px) scale(${scale})`,
-    });
-    this.node.hidden = false;
+  lay(box, screen) {
+    this.size = layWide(this.node, box, screen);
   }
 
   /**
-   * @param {ExploreModel} model
+   * @param {{model: ExploreModel}} frame
    * @param {string[]} names those that may be read
    */
-  paint(model, names) {
+  paint({ model }, names) {
     // The entities of other leaderboards are others: of those no name is read while some are hidden.
     const hidden = names !== model.names;
     this.grid.readable = hidden ? (shown) => (shown.data === model.data ? names : shown.names.map(() => '?')) : null;
@@ -65,8 +81,8 @@ export class PanelPane {
     this.grid.finish();
   }
 
-  /** @param {ExploreModel} model */
-  move(model) {
+  /** @param {{model: ExploreModel}} frame */
+  move({ model }) {
     this.models.move(model);
     this.grid.move();
   }

@@ -60,9 +60,12 @@ export class PanelTile {
     this.panel = panel;
     this.side = side;
     this.fresh = false;
-    const name = [panel.title, panel.about].filter(Boolean).join(' ');
+    const balanced = panel.coordinates === 'balanced' ? ', balanced coordinates' : '';
+    const name = [panel.title, panel.about].filter(Boolean).join(' ') + balanced;
     fill(this.title, make('b', {}, panel.title), panel.about ? ` ${panel.about}` : '');
     this.title.title = name;
+    // What is best at the point is said once, below the usual coordinates.
+    this.foot.hidden = panel.coordinates === 'balanced' && panel.model !== null;
     this.handle.setAttribute('aria-label', `Point on the Tile, ${name}. Arrow keys move it.`);
     if (this.seen) this.paint();
   }

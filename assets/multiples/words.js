@@ -7,6 +7,7 @@ import { hereWords } from '#tile/divisions/words';
 import { count, fixed, ordinal, percent, prevalence, unbroken } from '#tile/draw/text';
 import { comparison } from '#tile/inspector/ratios';
 import { rank } from '#tile/math/kernel';
+import { firstGroup } from '#tile/multiples/coordinates';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 import { divides, OF_RANKINGS } from '#tile/rankings/settings';
@@ -98,7 +99,7 @@ export function card({ title }, model, place, u, v) {
  * @param {Panel[]} panels
  */
 const winners = (panels) =>
-  panels.flatMap(({ title, model }) => {
+  firstGroup(panels).flatMap(({ title, model }) => {
     const [first] = model?.winners ?? [];
     return model && first !== undefined ? [{ title, name: model.names[first] }] : [];
   });
@@ -140,7 +141,7 @@ const listed = (names) => (names.length > 3 ? '' : `: ${names.join(' · ')}`);
  */
 export function preference({ point, common }, panels, kind) {
   const [one, several] = KINDS[kind] ?? ['', ''];
-  const n = panels.length;
+  const n = firstGroup(panels).length;
   const at = kind !== 'prior' && Number.isFinite(common) ? unbroken(`, at a prevalence of ${prevalence(common)}`) : '';
   return [
     `One preference, ${NUMBERS[n] ?? n} ${n === 1 ? one : several}${at}: `,

@@ -7,6 +7,7 @@ const { fields } = FIELDS.sections.explore;
 const NAMES = /** @type {const} */ ([
   'zoom',
   'multiples',
+  'panel_both',
   'panel_flavors',
   'panel_priors',
   'panel_contexts',

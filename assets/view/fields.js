@@ -123,6 +123,7 @@ export const FIELDS = {
         "margin": { "link": "margin", "type": "margin", "start": 0.01 },
         "zoom": { "link": "zoom", "type": "part", "null": true, "start": null },
         "multiples": { "link": "multiples", "type": "multiples", "start": "none" },
+        "panel_both": { "link": "panel-both", "type": "flag", "start": false },
         "panel_flavors": { "link": "panel-flavors", "type": "flavors", "start": ["entity", "last", "best", "worst"] },
         "panel_priors": { "link": "panel-prevalences", "type": "panel_priors", "start": [0.005, 0.05, 0.2, 0.5] },
         "panel_contexts": { "link": "panel-contexts", "type": "contexts", "start": [] },

@@ -45,6 +45,8 @@ export type Display = {
   zoom: [number, number, number, number] | null;
   /** What differs between them: 'none' where there is one Tile only. */
   multiples: string;
+  /** Whether they stand there in usual and again in balanced coordinates. */
+  panel_both: boolean;
   panel_flavors: string[];
   panel_priors: number[];
   /** Empty for the first ones. */

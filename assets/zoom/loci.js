@@ -90,6 +90,19 @@ export function lociOf(catalogue, frame, point = null) {
     .map(({ names, ...locus }) => ({ ...locus, label: names.join(', ') }));
 }
 
+/**
+ * The loci that overlays ask for: of scores and of the point ('loci'), or of the point alone ('path').
+ *
+ * @param {Set<string>} overlays
+ * @param {Named[]} catalogue
+ * @param {TileFrame} frame
+ * @param {{a: number, b: number}} point
+ */
+export function shownLoci(overlays, catalogue, frame, point) {
+  const all = overlays.has('loci');
+  return all || overlays.has('path') ? lociOf(all ? catalogue : [], frame, point) : [];
+}
+
 /** Scores without a prior in their formula. */
 const STILL = /^(A|F.*)$/;
 

@@ -120,6 +120,64 @@ def test_an_entity_keeps_its_colour_at_every_prevalence(panels: Run) -> None:
     assert len(set(colours.values())) == len(colours) > 1
 
 
+@pytest.mark.parametrize("n", range(1, 13))
+@pytest.mark.parametrize(("width", "height"), [(1408, 640), (1888, 900), (1848, 1400)])
+def test_both_coordinates_fit_their_box_or_can_be_read(scripts: Any, n: int, width: int, height: int) -> None:
+    found = scripts.evaluate("([n, w, h]) => tileExplorer.multiples.sizes(n, w, h, 200, 2)", [n, width, height])
+    columns, side = found["columns"], found["side"]
+    assert columns * (side + 76) <= width
+    rows = -(-n // columns)
+    # Titles and axes of all, words below the first group, two headings.
+    taken = 2 * rows * (side + 48 + 20) + rows * 34 + 2 * 24
+    assert side >= 200 or columns == 1
+    if taken > height:
+        most = max((height - 48 - (c := -(-n // each)) * 170) / (2 * c) for each in range(1, 1 + width // 276))
+        assert most < 200, "a smaller size would have fitted"
+
+
+def test_both_coordinates_show_the_point_on_one_path(panels: Run) -> None:
+    """In balanced coordinates regions and path are the same at every prevalence, and the point travels on it."""
+    priors, (a, b) = [0.005, 0.2, 0.5], (0.3, 0.8)
+    display = {"multiples": "prior", "panel_priors": priors, "panel_both": True}
+    body = """panels.map(({ title, coordinates, model }) => {
+      const scene = tile.tileScene(model, 200);
+      const { x, y } = tile.zoom.tileScale(200, 0, scene.frame);
+      const drawn = ([a, b]) => [x(a) / 200, 1 - (y(b) - 18) / 200];
+      return { title, coordinates, point: drawn([model.point.a, model.point.b]),
+        path: scene.loci.flatMap(({ places }) => places.map(drawn)),
+        regions: scene.regions.map(({ entities, outline }) => [entities, outline.map(drawn)]) };
+    })"""
+    view = {"display": display, "model": {"point": {"a": a, "b": b}}}
+    usual, balanced = (found := panels(body, view))[:3], found[3:]
+    assert [each["coordinates"] for each in found] == ["usual"] * 3 + ["balanced"] * 3
+    assert [each["title"] for each in balanced] == [each["title"] for each in usual]
+    assert all(each["point"] == pytest.approx([a, b]) and not each["path"] for each in usual)
+    path = np.array(balanced[0]["path"])
+    for prior, each in zip(priors, balanced, strict=True):
+        assert each["point"] == pytest.approx(np.ravel(symmetries.balanced_place(a, b, prior)))
+        assert np.array(each["path"]) == pytest.approx(path, abs=1e-9)
+        assert np.hypot(*(path - each["point"]).T).min() < 0.02
+        for (entities, outline), (others, there) in zip(each["regions"], balanced[0]["regions"], strict=True):
+            assert entities == others
+            assert len(outline) != len(there) or np.array(outline) == pytest.approx(np.array(there), abs=1e-6)
+    verdict = panels("tile.multiples.verdict('prior', panels)", view)
+    single = {"display": display | {"panel_both": False}, "model": view["model"]}
+    assert verdict == panels("tile.multiples.verdict('prior', panels)", single)
+
+
+def test_where_prevalences_differ_there_are_no_balanced_coordinates(panels: Run) -> None:
+    view = {"display": {"multiples": "flavor", "panel_flavors": ["entity", "best"], "panel_both": True}}
+    rows = [[60, 20, 5, 15], [50, 10, 20, 20]]
+    found = panels("panels.map(({ model, why }) => [Boolean(model), why])", view, [rows])
+    assert [there for there, _ in found] == [True, True, False, False]
+    assert all("prevalences differ" in why for _, why in found[2:])
+    groups = panels("tile.multiples.groupsOf(panels)", view, [rows])
+    assert [(group["from"], group["n"], group["title"]) for group in groups] == [
+        (0, 2, "Usual coordinates"),
+        (2, 2, "Balanced coordinates"),
+    ]
+
+
 def test_contexts_that_a_leaderboard_lacks_are_left_out(panels: Run) -> None:
     view = {"display": {"multiples": "context", "panel_contexts": [1, 7, -1]}}
     found = panels("panels.map(({ title, model }) => [title, model.performances])", view, [ROWS, [*OTHER, None]])

@@ -72,7 +72,7 @@ RANDOM = """(known) => {
     uncertain: next() < 0.5, level: pick(all.levels), contour: 0.05 + 0.9 * next(), congruence: unit(),
     design_effect: pick([1, 1 + 9 * next()]), tiers: pick(all.tiers), margin: 0.001 + 0.4 * next(),
     zoom: maybe(() => [...range(), ...range()], null), multiples: pick(all.multiples),
-    panel_flavors: shuffled(some(all.flavors)), panel_priors: times(whole(5), proper),
+    panel_both: next() < 0.5, panel_flavors: shuffled(some(all.flavors)), panel_priors: times(whole(5), proper),
     panel_contexts: times(whole(4), () => pick([0, -1, -2, 3])),
     panel_boards: times(whole(3), () => pick(['diabetes', 'a.b-c_1', hex()])),
   });
