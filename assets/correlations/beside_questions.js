@@ -67,7 +67,7 @@ export class BesideQuestions {
   /** @param {string} message */
   #fail(message) {
     this.texts = [];
-    if (message) this.on.failed(message);
+    this.on.failed(message);
   }
 
   /** Asks for no more, or goes on. */

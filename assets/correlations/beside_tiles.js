@@ -1,5 +1,6 @@
 /** Small correlation Tiles side by side, with one point on all of them. A score is a row, a prevalence a column. */
 import { nameOf } from '#tile/correlations/beside_controls';
+import { GAP, inBox, inWidth, LEFT, NAMED } from '#tile/correlations/beside_sizes';
 import { MARGIN } from '#tile/draw/square';
 import { fixed, prevalence } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
@@ -22,19 +23,16 @@ import { CorrelationTile } from '#tile/scores/correlation_tile';
  * @property {ScoresModel} model
  */
 
-// Pixels of a side: as many columns as have room.
-const SIDE = { least: 104, most: 220 };
-const LEFT = MARGIN.left;
-const GAP = 8;
-// Smaller Tiles have no room for the names of scores: those of the corners stand outside.
-const NAMED = 160;
-
 export class BesideTiles {
   grid = 0;
   /** Scores in the order of the rows. @type {Small[]} */
   tiles = [];
   /** Whether another answer is awaited. */
   waiting = false;
+  /** Pixels of a side, as painted. */
+  side = 0;
+  /** The room that all of them share where nothing scrolls. @type {{width: number, height: number} | null} */
+  box = null;
 
   /**
    * @param {HTMLElement} host
@@ -77,28 +75,20 @@ export class BesideTiles {
     return { map, values, tile: new CorrelationTile(plot), node, title, value, model: own };
   }
 
-  /** Pixels of a side: all prevalences of a score in one row, where they have room. */
-  side() {
-    const room = this.host.clientWidth / this.columns() - LEFT - 2 * GAP;
-    const side = room < NAMED ? room - MARGIN.right : room;
-    return Math.round(Math.max(SIDE.least, Math.min(SIDE.most, side)));
-  }
-
-  /** Scores are rows where there are several prevalences, as far as there is room. */
-  columns() {
-    const { compared } = this.model;
-    const priors = new Set(this.tiles.map(({ map }) => map.prior)).size;
-    const room = Math.floor(this.host.clientWidth / (LEFT + SIDE.least + MARGIN.right + 2 * GAP));
-    if (this.full) return Math.max(1, Math.min(this.tiles.length, room < priors ? room : room - (room % priors)));
-    const wanted = priors > 1 ? priors : Math.min(compared.length, 5);
-    return Math.max(1, Math.min(wanted, room));
+  /** In how many columns the Tiles stand, and how many pixels a side has. */
+  sizes() {
+    const { tiles, model, box, host } = this;
+    const priors = new Set(tiles.map(({ map }) => map.prior)).size;
+    const counts = { n: tiles.length, scores: model.compared.length, priors };
+    return box ? inBox(counts, box.width, box.height) : inWidth(counts, host.clientWidth, this.full);
   }
 
   paint() {
     const { model } = this;
-    if (!this.tiles.length || !this.host.clientWidth) return;
-    const side = this.side();
-    this.host.style.setProperty('--tx-columns', String(this.columns()));
+    if (!this.tiles.length || !(this.box?.width ?? this.host.clientWidth)) return;
+    const { columns, side } = this.sizes();
+    this.side = side;
+    this.host.style.setProperty('--tx-columns', String(columns));
     this.host.classList.toggle('tx-stale', this.waiting);
     const overlays = side < NAMED ? model.overlays.filter((key) => key !== 'places') : model.overlays;
     for (const small of this.tiles) {
@@ -127,18 +117,25 @@ export class BesideTiles {
   /**
    * Where an event is on the Tile that it hits, and what says so of later ones; null outside of all.
    *
-   * @param {PointerEvent} event
-   * @returns {((event: PointerEvent) => Point) | null}
+   * @param {MouseEvent} event
+   * @returns {((event: MouseEvent) => Point) | null}
    */
   reader(event) {
     const small = this.tiles.find(({ tile }) => event.target instanceof Node && tile.plot.contains(event.target));
     if (!small || event.button) return null;
-    const box = small.tile.plot.getBoundingClientRect();
-    const side = this.side();
+    const { plot } = small.tile;
+    const box = plot.getBoundingClientRect();
+    // A slide is drawn larger than it was laid out.
+    const scale = box.width / plot.offsetWidth || 1;
     return ({ clientX, clientY }) => ({
-      a: (clientX - box.left - LEFT) / side,
-      b: 1 - (clientY - box.top - MARGIN.top) / side,
+      a: ((clientX - box.left) / scale - LEFT) / this.side,
+      b: 1 - ((clientY - box.top) / scale - MARGIN.top) / this.side,
     });
+  }
+
+  /** The value of each Tile at the point, in words. */
+  words() {
+    return this.tiles.map(({ title, value }) => `${title.textContent} ${value.textContent}`).join(', ');
   }
 }
 

@@ -26,7 +26,7 @@ export class SideBySide {
     this.tiles = new BesideTiles(this.host, page.model);
     this.questions = new BesideQuestions(send, {
       took: (answer) => this.take(answer),
-      failed: (message) => this.say(message),
+      failed: (message) => this.fail(message),
     });
     this.progress = new Progress('scores', () => {
       this.questions.toggle();
@@ -74,6 +74,7 @@ export class SideBySide {
 
   /** @param {string} key */
   ask(key) {
+    this.page.model.beside = null;
     this.say('');
     this.questions.ask(key);
   }
@@ -90,10 +91,18 @@ export class SideBySide {
 
   /** @param {BesideAnswer} answer */
   take(answer) {
+    // A scene waits for all of them, or for those that came before the user stopped.
+    this.page.model.beside = this.questions.progress?.running ? null : answer;
     this.tiles.take(answer);
     const { n, grid } = answer;
     this.say(`${count(n)} performances each · ${grid} × ${grid} points · click or drag: the point moves on all`);
     this.paintTiles();
+  }
+
+  /** @param {string} message why the maps cannot be had */
+  fail(message) {
+    this.page.model.beside = { kind: 'side_by_side', turn: this.questions.turn, grid: 0, n: 0, maps: [] };
+    this.say(message);
   }
 
   paintTiles() {

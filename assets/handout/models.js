@@ -48,6 +48,7 @@ export function scoresModel(data) {
   model.point = { a: data.scene.view.a, b: data.scene.view.b };
   if (parameter !== null && model.needs) model.parameters = { [model.needs]: parameter };
   model.take(answer);
+  model.beside = data.own.beside;
   model.compared = [...new Set(data.own.beside?.maps.map(({ text }) => text))];
   return model;
 }

@@ -43,10 +43,12 @@ function mapThere(before, asked) {
   return request === 'null' || request === asked || (model.map !== null && model.map !== before);
 }
 
-/** @param {{texts: string[]}} wanted */
-function scoresThere({ texts }) {
+/** @param {{texts: string[], compared: string[]}} wanted */
+function scoresThere({ texts, compared }) {
   const page = pages.scores;
   if (!page?.model.maps.length || page.waiting) return false;
+  // Maps side by side come after those of the score.
+  if (compared.length && !page.model.beside) return false;
   return page.model.texts.join('\n') === texts.join('\n');
 }
 

@@ -2,7 +2,7 @@
 import { make } from '#tile/parts/elements';
 import { Stage } from '#tile/stage/stage';
 
-/** @import { StageFrame } from '#tile/stage/panes' */
+/** @import { StageFrame } from '#tile/stage/plots' */
 /** @import { View } from '#tile/stage/layout' */
 
 export class Slide {

@@ -8,7 +8,7 @@ import { dress } from '#tile/presenter/dress';
 import { PresenterLayout } from '#tile/presenter/layout';
 import { Slide } from '#tile/presenter/slide';
 
-/** @import { StageFrame } from '#tile/stage/panes' */
+/** @import { StageFrame } from '#tile/stage/plots' */
 /** @import { View } from '#tile/stage/layout' */
 /**
  * What the window shows of a presentation.

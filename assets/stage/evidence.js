@@ -3,6 +3,7 @@
  * counterexample, the degree of optimality along β with who is best there, models at their best thresholds.
  */
 
+import { hasBeside } from '#tile/correlations/beside_words';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { MARGIN } from '#tile/draw/square';
@@ -19,7 +20,8 @@ import { apart } from '#tile/thresholds/drawn_words';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { Layout, View } from '#tile/stage/layout' */
-/** @import { PaneName, StageFrame } from '#tile/stage/panes' */
+/** @import { PaneName, WholeName } from '#tile/stage/panes' */
+/** @import { StageFrame } from '#tile/stage/plots' */
 /** @import { WinnerWords } from '#tile/stage/words' */
 
 const SAME = 1e-9;
@@ -37,7 +39,8 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
  */
 export function evidenceOf({ scores, tradeoff, predictions }, view) {
   if (predictions) return ['models', 'curves'];
-  if (view !== 'pair') return null;
+  // Where maps stand side by side, the audit has the place of the leaderboard.
+  if (view !== (hasBeside(scores) ? 'board' : 'pair')) return null;
   if (scores?.audits?.length) return [exampleOf(scores.audits[0]) ? 'mixture' : 'map', 'audit'];
   return tradeoff && (tradeoff.answer.entities ?? 0) > 1 ? ['degree', 'best'] : null;
 }
@@ -52,12 +55,26 @@ export function evidenceOf({ scores, tradeoff, predictions }, view) {
 export function wanted(frame, view) {
   const { scores, ready } = frame;
   if (ready === false) return [];
-  if (sideBySide(frame)) return ['panels'];
+  const several = severalOf(frame, view);
+  if (several) return [several];
   const own = evidenceOf(frame, view);
-  if (own) return { pair: own, tile: own.slice(0, 1), roc: own.slice(1), board: own.slice(0, 1) }[view];
+  const both = hasBeside(scores) ? own : own?.slice(0, 1);
+  if (own && both) return { pair: own, tile: own.slice(0, 1), roc: own.slice(1), board: both }[view];
   /** @type {[PaneName, PaneName]} */
   const [one, other] = scores ? ['map', scores.comparing ? 'other' : 'scatter'] : ['tile', 'roc'];
   return { pair: [one, other], tile: [one], roc: [other], board: [one] }[view];
+}
+
+/**
+ * The Tiles that stand side by side; null in any other scene or view.
+ *
+ * @param {StageFrame} frame
+ * @param {View} view
+ * @returns {WholeName | null}
+ */
+export function severalOf(frame, view) {
+  if (sideBySide(frame)) return 'panels';
+  return view === 'pair' && frame.ready !== false && hasBeside(frame.scores) ? 'beside' : null;
 }
 
 /** Whether a scene stands in two boxes below a wide title. @param {StageFrame} frame @param {View} view */

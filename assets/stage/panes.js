@@ -1,5 +1,6 @@
 /** The plots of the stage in their places: which of them a view shows, painting them, and the point under a pointer. */
 import { TileFade } from '#tile/confidence/tile_fade';
+import { BesidePane } from '#tile/correlations/beside_pane';
 import { MARGIN, placeAt } from '#tile/draw/square';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { PanelPane } from '#tile/multiples/panel_pane';
@@ -10,45 +11,25 @@ import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, unfaded 
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
-/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 /** @import { RocScene, TileScene } from '#tile/painters/types' */
-/** @import { Shape } from '#tile/preferences/shape_painter' */
-/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { EvidenceName } from '#tile/stage/evidence' */
 /** @import { Layout, View } from '#tile/stage/layout' */
-/** @import { Picture } from '#tile/stage/plots' */
+/** @import { StageFrame } from '#tile/stage/plots' */
 
-/** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter' | 'panels' | EvidenceName} PaneName */
-
-/**
- * A scene as it stands on the stage.
- *
- * @typedef {object} StageFrame
- * @property {string} kind of page
- * @property {ExploreModel} model
- * @property {ScoresModel} [scores] in a scene of the Scores page
- * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
- * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model
- * @property {TileScene['way']} [way] the path of a trade-off on the Tile
- * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
- * @property {Picture | null} [picture] a map of values, drawn beforehand
- * @property {false} [ready] where the figures are on their way: the words stand alone
- * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one
- * @property {string} title
- * @property {string} subtitle
- * @property {string} about
- */
+/** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter' | WholeName | EvidenceName} PaneName */
+/** @typedef {'panels' | 'beside'} WholeName what has the whole stage: Tiles of a leaderboard, or of correlations */
 
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 /** The plots on which the point stands. @type {PaneName[]} */
-const LIVE = ['tile', 'map', 'other', 'models', 'degree', 'panels'];
+const LIVE = ['tile', 'map', 'other', 'models', 'degree'];
 
 export class StagePanes {
   evidence = new Evidence(() => this.ask());
-  panels = new PanelPane(() => this.ask());
+  whole = { panels: new PanelPane(() => this.ask()), beside: new BesidePane() };
   /** @type {Record<PaneName, HTMLElement>} */
   nodes = {
-    panels: this.panels.node,
+    panels: this.whole.panels.node,
+    beside: this.whole.beside.node,
     tile: pane('tile', false),
     roc: pane('roc', false),
     map: pane('map', true),
@@ -89,6 +70,12 @@ export class StagePanes {
   /** Words stand elsewhere. */
   notes() {}
 
+  /** The Tiles that stand side by side, if any do. */
+  get several() {
+    const [name] = this.shown;
+    return name === 'panels' || name === 'beside' ? this.whole[name] : null;
+  }
+
   /**
    * Puts the plots of a view into their places, and hides the others.
    *
@@ -105,7 +92,7 @@ export class StagePanes {
     this.slots = slots;
     this.shown = wanted(frame, view);
     for (const node of Object.values(this.nodes)) node.hidden = true;
-    if (this.shown[0] === 'panels') return this.panels.lay(box, screen);
+    if (this.several) return this.several.lay(box, screen);
     this.evidence.lay(this.shown, box);
     this.shown.forEach((name, k) => {
       const node = this.nodes[name];
@@ -128,10 +115,10 @@ export class StagePanes {
   paint(frame, names) {
     this.names = names;
     const { model, scores } = frame;
+    if (this.several) return this.several.paint(frame, names);
     for (const name of this.shown) {
       if (name === 'tile') this.paintTile(frame);
       if (name === 'roc') this.paintRoc(model);
-      if (name === 'panels') this.panels.paint(model, names);
       if (scores) this.paintScores(name, scores);
       this.evidence.paint(name, frame, names);
     }
@@ -179,10 +166,10 @@ export class StagePanes {
    */
   move(frame) {
     const { model, scores } = frame;
+    if (this.several) return this.several.move(frame);
     for (const name of this.shown) {
       if (name === 'tile') this.moveTile(model);
       if (name === 'roc') this.moveRoc(model);
-      if (name === 'panels') this.panels.move(model);
       if (scores && (name === 'map' || name === 'other')) this[name].move(scores);
       if (scores && name === 'scatter') this.scatter.paint(scores, MARGIN.left, this.side);
       this.evidence.move(name, frame, this.names);
@@ -211,8 +198,8 @@ export class StagePanes {
    * @param {MouseEvent} event
    */
   under(event) {
-    const place = this.panels.under(event);
-    if (this.shown[0] === 'panels') return place && { pane: /** @type {PaneName} */ ('panels'), ...place };
+    const place = this.several?.under(event);
+    if (this.several) return place ? { pane: this.shown[0], ...place } : null;
     const slack = 14 / this.side;
     /** @param {number} v */
     const inside = (v) => v >= -slack && v <= 1 + slack;
@@ -231,7 +218,7 @@ export class StagePanes {
    */
   at(event, name) {
     if (name === 'degree' && this.frame) return this.evidence.at(event, this.frame);
-    if (name === 'panels') return this.panels.at(event);
+    if (this.several) return this.several.at(event);
     const { a, b } = this.shares(event, name);
     return name === 'tile' && this.tile.drawing ? placeAt(this.tile.drawing.scale, a, b) : { a, b };
   }

@@ -13,6 +13,9 @@ import { Scatter } from '#tile/scores/scatter';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TileScene } from '#tile/painters/types' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+/** @import { Shape } from '#tile/preferences/shape_painter' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
  * A map of cells: as Plotly drew it with its margins, `side` is that of its square; or its square alone, with what its
@@ -20,6 +23,25 @@ import { Scatter } from '#tile/scores/scatter';
  *
  * @typedef {{side: number, url: string} | {side: null, url: string, scale: {flavor: string, entities: number} | null}}
  *   Picture
+ */
+
+/**
+ * A scene as it stands on the stage.
+ *
+ * @typedef {object} StageFrame
+ * @property {string} kind of page
+ * @property {ExploreModel} model
+ * @property {ScoresModel} [scores] in a scene of the Scores page
+ * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
+ * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model
+ * @property {TileScene['way']} [way] the path of a trade-off on the Tile
+ * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
+ * @property {Picture | null} [picture] a map of values, drawn beforehand
+ * @property {false} [ready] where the figures are on their way: the words stand alone
+ * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one
+ * @property {string} title
+ * @property {string} subtitle
+ * @property {string} about
  */
 
 const SVG = 'http://www.w3.org/2000/svg';

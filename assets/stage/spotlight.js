@@ -6,7 +6,8 @@ import { FONT, width } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 
 /** @import { Place } from '#tile/draw/types' */
-/** @import { StageFrame, StagePanes } from '#tile/stage/panes' */
+/** @import { StagePanes } from '#tile/stage/panes' */
+/** @import { StageFrame } from '#tile/stage/plots' */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const DIM = 0.8;
@@ -52,7 +53,8 @@ export class Spotlight {
    */
   paint(frame, panes, words, room) {
     const { text, pen, svg } = this;
-    const shown = text !== null && frame.ready !== false && panes.shown.length > 0;
+    // Of several Tiles none is meant.
+    const shown = text !== null && frame.ready !== false && panes.shown.length > 0 && !panes.several;
     svg.toggleAttribute('hidden', !shown);
     pen.start();
     if (shown) this.draw(text || words, lit(frame, panes), panes, room);

@@ -4,10 +4,9 @@
  */
 import { tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
-import { sideBySide } from '#tile/multiples/panel_pane';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
-import { isWide, modelWords } from '#tile/stage/evidence';
+import { isWide, modelWords, severalOf } from '#tile/stage/evidence';
 import { Headline, SECOND_SIZE, stand, WIDE } from '#tile/stage/headline';
 import { layout } from '#tile/stage/layout';
 import { StagePanes } from '#tile/stage/panes';
@@ -15,7 +14,9 @@ import { Spotlight } from '#tile/stage/spotlight';
 import { agreementWords, compromiseWords, winnerWords } from '#tile/stage/words';
 
 /** @import { Layout, View } from '#tile/stage/layout' */
-/** @import { StageFrame } from '#tile/stage/panes' */
+/** @import { StageFrame } from '#tile/stage/plots' */
+
+const NO_WORDS = { entity: null, name: '', value: '', second: '' };
 
 export class Stage {
   headline = new Headline();
@@ -61,7 +62,7 @@ export class Stage {
 
   /** Whether Tiles stand side by side. */
   get several() {
-    return sideBySide(this.frame);
+    return severalOf(this.frame, this.view) !== null;
   }
 
   /** What follows the point. */
@@ -116,9 +117,9 @@ export class Stage {
   /** The winner, how well two rankings agree, or how good a compromise is. */
   words() {
     const { model, scores, tradeoff, predictions, ready } = this.frame;
-    if (ready === false) return { entity: null, name: '', value: '', second: '' };
+    if (ready === false) return NO_WORDS;
     if (predictions) return modelWords(predictions, this.names);
-    if (this.several) return { entity: null, name: this.panes.panels.verdict(model), value: '', second: '' };
+    if (this.several) return this.panes.several?.words(this.frame) ?? NO_WORDS;
     if (tradeoff && model.law) return compromiseWords(model, tradeoff);
     return scores ? agreementWords(scores) : winnerWords(model, this.names);
   }
@@ -138,7 +139,8 @@ export class Stage {
 
   write() {
     const { title, about, model } = this.frame;
-    const subtitle = this.frame.subtitle || (this.several ? `${this.panes.panels.verdict(model)}.` : '');
+    const verdict = this.panes.shown[0] === 'panels' ? `${this.words().name}.` : '';
+    const subtitle = this.frame.subtitle || verdict;
     const frame = { title: this.readable(title), subtitle: this.readable(subtitle), about, model };
     this.headline.write(frame, this.words(), this.box);
   }

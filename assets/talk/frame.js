@@ -2,6 +2,7 @@
  * Frames: what a scene shows, as models of their own, so that whatever lies behind a talk stays as it is. Knows neither
  * the page nor the session: a report has frames, too.
  */
+import { besideTitle, hasBeside } from '#tile/correlations/beside_words';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { onWay } from '#tile/paths/on_path';
 import { auditWords } from '#tile/stage/audit';
@@ -14,7 +15,7 @@ import { countWords, dataWords, pointWords } from '#tile/stage/words';
 /** @import { Shape } from '#tile/preferences/shape_painter' */
 /** @import { RobustnessView } from '#tile/view/types' */
 /** @import { TileScene } from '#tile/painters/types' */
-/** @import { StageFrame } from '#tile/stage/panes' */
+/** @import { StageFrame } from '#tile/stage/plots' */
 /** @import { Picture } from '#tile/stage/plots' */
 
 /**
@@ -127,7 +128,7 @@ export function ofScores(model, shown) {
   scores.board = model;
   model.point = { ...scores.point };
   showWinners(model);
-  const [audit] = scores.audits ?? [];
+  const [audit] = hasBeside(scores) ? [] : (scores.audits ?? []);
   const verdict = audit ? auditWords(audit) : 'Rank correlation with each score of the Tile';
   return { kind: 'scores', model, scores, verdict };
 }
@@ -190,6 +191,10 @@ export function showWinners(model) {
   model.look();
 }
 
+/** @param {ScoresModel} scores */
+const scoresTitle = (scores) =>
+  hasBeside(scores) ? besideTitle(scores) : scores.maps.map((map) => map.name).join(' and ');
+
 /** The first two sentences of a text: what to do, and why. @param {string} text */
 const begin = (text) =>
   text
@@ -209,7 +214,7 @@ export function named(captured, { title, subtitle }) {
   const { kind, model, scores, models, verdict } = captured;
   return {
     ...captured,
-    title: title || (scores ? scores.maps.map((map) => map.name).join(' and ') : model.board.title),
+    title: title || (scores ? scoresTitle(scores) : model.board.title),
     subtitle: subtitle || (title && !SAID.includes(kind) ? '' : verdict),
     about: scores ? countWords(scores) : dataWords(model, models),
   };

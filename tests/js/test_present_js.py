@@ -293,3 +293,32 @@ def test_a_line_below_the_title_is_never_cut(logic: Any) -> None:
         needed = logic("wrapped", found["text"], room, 12, False) if found["by"] == 1 else []
         assert len(needed) <= lines
     assert logic("fitted", long, 400, 1, 12)["text"] == "37 of 60 cannot be told apart here · is best with P = 0.35"
+
+
+@pytest.mark.parametrize(("n", "priors"), [(1, 1), (2, 1), (9, 1), (9, 3), (10, 5), (45, 5)])
+@pytest.mark.parametrize(("width", "height"), [(1148, 520), (1148, 400), (700, 500)])
+def test_correlation_tiles_share_a_slide(logic: Any, n: int, priors: int, width: int, height: int) -> None:
+    """All have room; the prevalences of a score stand next to each other."""
+    found = logic("inBox", {"n": n, "scores": n // priors, "priors": priors}, width, height)
+    columns, side = found["columns"], found["side"]
+    assert columns % priors == 0
+    rows = -(-n // columns)
+    assert side == 24 or columns * (side + 40 + 8) <= width
+    assert side == 24 or rows * (side + MARGINS["top"] + MARGINS["bottom"] + 16) <= height
+    assert n > 9 or side > 60
+
+
+def test_a_scene_of_several_scores_is_called_by_their_number(scripts: Any) -> None:
+    script = """(maps) => {
+      const scores = new tileExplorer.ScoresModel();
+      Object.assign(scores, { compared: [...new Set(maps.map(({ text }) => text))], texts: ['mcc', ''] });
+      scores.maps = [{ name: 'Matthews', symbol: 'MCC', largest: null }];
+      scores.beside = maps.length ? { kind: 'side_by_side', turn: 1, grid: 41, n: 9, maps } : null;
+      const { presenting } = tileExplorer;
+      const frame = presenting.named({ kind: 'scores', model: {}, scores, verdict: '' }, {});
+      return [presenting.hasBeside(scores), frame.title];
+    }"""
+    several = [{"text": text, "prior": prior} for text in ("f1", "kappa") for prior in (0.1, 0.5, 0.9)]
+    assert scripts.evaluate(script, several) == [True, "Kendall's τ of 2 scores at 3 prevalences"]
+    assert scripts.evaluate(script, several[:1]) == [True, "Kendall's τ of 1 score"]
+    assert scripts.evaluate(script, []) == [False, "Matthews"]

@@ -1,0 +1,83 @@
+/** Correlation Tiles side by side on the stage, in place of the audit and of the two plots. */
+import { BesideTiles } from '#tile/correlations/beside_tiles';
+import { layWide } from '#tile/multiples/panel_pane';
+import { make } from '#tile/parts/elements';
+
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { StageBox } from '#tile/multiples/panel_pane' */
+/** @import { Point } from '#tile/parts/gestures' */
+
+/** @typedef {{width: number, height: number}} Room */
+// A press so near to a Tile, as a share of its side, is on it.
+const SLACK = 0.1;
+// Where Tiles would be smaller than this, all of them are enlarged less.
+const LEAST = 90;
+const ENLARGED = [undefined, 1.2, 0.9, 0.7];
+
+export class BesidePane {
+  host = make('div', { className: 'tx-beside' });
+  node = make('div', { className: 'tx-stage-pane', 'data-pane': 'beside', hidden: '' }, this.host);
+  /** Null before a scene has some. @type {BesideTiles | null} */
+  tiles = null;
+  /** What reads a and b on the Tile on which the last press began. @type {((event: MouseEvent) => Point) | null} */
+  read = null;
+  /** Lays out the room, enlarged as usual or so much. @type {((enlarged?: number) => Room) | null} */
+  place = null;
+
+  /**
+   * Puts the Tiles where a layout has its plots.
+   *
+   * @param {StageBox} box
+   * @param {{width: number, height: number}} screen
+   */
+  lay(box, screen) {
+    this.place = (enlarged) => layWide(this.node, box, screen, enlarged);
+    this.place();
+  }
+
+  /** @param {{scores?: ScoresModel}} frame */
+  paint({ scores }) {
+    if (!scores?.beside || !this.place) return;
+    if (this.tiles?.model !== scores) {
+      this.tiles = new BesideTiles(this.host, scores);
+      this.tiles.take(scores.beside);
+    }
+    for (const enlarged of ENLARGED) {
+      this.tiles.box = this.place(enlarged);
+      if (this.tiles.sizes().side >= LEAST) break;
+    }
+    this.tiles.paint();
+  }
+
+  /** The point moves on all of them. */
+  move() {
+    this.tiles?.move();
+  }
+
+  /** The value of each at the point, for those who do not see them. */
+  words() {
+    return { entity: null, name: this.tiles?.words() ?? '', value: '', second: '' };
+  }
+
+  /**
+   * a and b under a pointer; null outside of all Tiles. The Tile is remembered for `at`.
+   *
+   * @param {MouseEvent} event
+   * @returns {Point | null}
+   */
+  under(event) {
+    this.read = this.tiles?.reader(event) ?? null;
+    const found = this.read?.(event);
+    return found && [found.a, found.b].every((z) => z > -SLACK && z < 1 + SLACK) ? found : null;
+  }
+
+  /**
+   * a and b of a pointer on the Tile on which its press began.
+   *
+   * @param {MouseEvent} event
+   * @returns {Point}
+   */
+  at(event) {
+    return this.read?.(event) ?? { a: NaN, b: NaN };
+  }
+}

@@ -1,0 +1,22 @@
+/** Correlation Tiles side by side, in words. Knows no document. */
+import { count } from '#tile/draw/text';
+
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+
+/**
+ * Whether a scene of Scores has maps of several scores, or of one at several prevalences.
+ *
+ * @param {ScoresModel | undefined} scores
+ */
+export const hasBeside = (scores) => Boolean(scores?.compared.length && scores.beside?.maps.length);
+
+/**
+ * What such a scene is called where it has no title: how many scores there are, at how many prevalences.
+ *
+ * @param {ScoresModel} scores
+ */
+export function besideTitle({ coefficientName, compared, beside }) {
+  const priors = new Set(beside?.maps.map(({ prior }) => prior)).size;
+  const at = priors > 1 ? ` at ${count(priors)} prevalences` : '';
+  return `${coefficientName} of ${count(compared.length)} ${compared.length === 1 ? 'score' : 'scores'}${at}`;
+}
