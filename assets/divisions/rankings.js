@@ -1,10 +1,10 @@
 /** The rankings of what is shown: found once for the performances in force, and which of them is that of the point. */
 import { rank } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
-import { mostRankings } from '#tile/rankings/bound';
+import { mostAtAll, mostRankings } from '#tile/rankings/bound';
 import { partOf } from '#tile/rankings/levels';
 import { divided, rankingRegions } from '#tile/rankings/ranking_regions';
-import { divides, MOST, MOST_ROWS, placesOf, WHOLE } from '#tile/rankings/settings';
+import { divides, MOST_ROWS, mostRegions, placesOf, WHOLE } from '#tile/rankings/settings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -104,8 +104,9 @@ export function insideOf({ regions, division, places, place }, whole) {
  * @param {number} places
  * @returns {Rankings}
  */
-function rankings({ coloured, common, stuck }, division, places) {
-  const parts = partsOf(coloured, Number.isFinite(common) && !stuck.length, division, places);
+function rankings(model, division, places) {
+  const { coloured, common } = model;
+  const parts = partsOf(coloured, isShared(model), division, places);
   const prior = Number.isFinite(parts.prior) ? common : NaN;
   const regions = parts.found && rankingRegions(parts, prior);
   return {
@@ -113,7 +114,7 @@ function rankings({ coloured, common, stuck }, division, places) {
     places,
     prior: parts.prior,
     regions,
-    most: mostRankings(parts),
+    most: coloured.length > MOST_ROWS ? mostAtAll(coloured.length, isShared(model)) : mostRankings(parts),
     leads: (regions ?? []).map(({ places: [[first]], centre }) =>
       division === 'set' ? rank(coloured, ...centre).order[0] : first,
     ),
@@ -122,35 +123,71 @@ function rankings({ coloured, common, stuck }, division, places) {
   };
 }
 
+/** Whether the performances have a common prior, which all of them take. @param {ExploreModel} model */
+const isShared = ({ common, stuck }) => Number.isFinite(common) && !stuck.length;
+
 /**
  * @param {Performance[]} performances
  * @param {boolean} shared whether they have a common prior
  * @param {Division} division
  * @param {number} places
+ * @returns {Divided}
  */
 function partsOf(performances, shared, division, places) {
-  const most = performances.length > MOST_ROWS ? 0 : MOST;
-  if (!shared) return divided(performances, division, places, most);
-  // Rounded, for a shift of the prior changes the last digit.
-  const points = performances.map((p) => {
-    const { fpr, tpr } = p ? rates(p) : { fpr: NaN, tpr: NaN };
-    return `${fpr.toFixed(13)} ${tpr.toFixed(13)}`;
-  });
+  const n = performances.length;
+  if (n > MOST_ROWS) return { rows: [], groups: [], prior: NaN, found: null };
+  if (!shared) return divided(performances, division, places, mostRegions(n));
   const by = `${division} ${places}`;
-  const of = points.join();
+  const of = pointsOf(performances);
   const before = last.get(by);
   if (before?.of === of) return before.parts;
-  const parts = divided(performances, division, places, most);
+  const parts = divided(performances, division, places, mostRegions(n));
   last.set(by, { of, parts });
   return parts;
 }
 
 /**
- * A bound on the number of whole rankings.
+ * The points in ROC space, which stay while the prior moves. Rounded, for a shift of the prior changes the last digit.
+ *
+ * @param {Performance[]} performances
+ */
+function pointsOf(performances) {
+  const points = performances.map((p) => {
+    const { fpr, tpr } = p ? rates(p) : { fpr: NaN, tpr: NaN };
+    return `${fpr.toFixed(13)} ${tpr.toFixed(13)}`;
+  });
+  return points.join();
+}
+
+/** The bounds that were found, of performances and of the last points in ROC space. @type {WeakMap<Performance[], number>} */
+const bounds = new WeakMap();
+let counted = { of: '', most: NaN };
+
+/**
+ * A bound on the number of whole rankings, found once.
  *
  * @param {ExploreModel} model
  */
-export const mostOf = ({ performances }) => mostRankings(divided(performances, 'ranking', 1, 0));
+export function mostOf(model) {
+  const { performances } = model;
+  const known = bounds.get(performances);
+  if (known !== undefined) return known;
+  const n = performances.length;
+  const of = isShared(model) && n <= MOST_ROWS ? pointsOf(performances) : '';
+  const most = of && of === counted.of ? counted.most : boundOf(performances, isShared(model));
+  if (of) counted = { of, most };
+  bounds.set(performances, most);
+  return most;
+}
+
+/**
+ * @param {Performance[]} performances
+ * @param {boolean} shared
+ */
+const boundOf = (performances, shared) =>
+  performances.length > MOST_ROWS
+    ? mostAtAll(performances.length, shared)
+    : mostRankings(divided(performances, 'ranking', 1, 0));
 
 /**
  * The place of the point's part in the list; -1 where it is none of them, on the frame or on a frontier.

@@ -2,7 +2,7 @@
 
 import { herePlace, mostOf, rankingsOf, wholeOf } from '#tile/divisions/rankings';
 import { count, percent } from '#tile/draw/text';
-import { MOST, MOST_ROWS } from '#tile/rankings/settings';
+import { MOST_ROWS, mostRegions } from '#tile/rankings/settings';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -10,6 +10,25 @@ import { MOST, MOST_ROWS } from '#tile/rankings/settings';
 
 /** What maps about whole rankings show. @type {Record<string, string>} */
 const MAPS = { tau: 'τ to ranking here', swap: 'distance to the next swap' };
+
+const SEE = ['See “τ to ranking here”', 'and “Distance to swap”.'];
+// From so many on a number is said in two digits.
+const LARGE = 1e7;
+const POWERS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/**
+ * A bound as people read it: a large one as a power of ten, rounded up.
+ *
+ * @param {number} n
+ */
+export function large(n) {
+  if (!(n >= LARGE)) return count(n);
+  const power = Math.floor(Math.log10(n));
+  const digits = Math.ceil(n / 10 ** (power - 1)) / 10;
+  const [shown, by] = digits >= 10 ? [digits / 10, power + 1] : [digits, power];
+  const raised = [...String(by)].map((digit) => POWERS[Number(digit)]).join('');
+  return `${shown.toFixed(1)} × 10${raised}`;
+}
 
 /**
  * What one part is called.
@@ -30,14 +49,14 @@ export function noun({ division, places }, many = true) {
  */
 export function countNote(model) {
   const found = rankingsOf(model);
-  if (!found) return MAPS[model.flavor] ? `at most ${count(mostOf(model))} whole rankings` : '';
+  if (!found) return MAPS[model.flavor] ? `at most ${large(mostOf(model))} whole rankings` : '';
   if (!found.regions) return tooMany(model, found).join(' ');
   const n = found.regions.length;
   const named = `${count(n)} ${n === 1 ? noun(found, false) : noun(found)}`;
   if (found.division === 'ranking') return named;
   const inside = wholeOf(model)?.regions?.length;
   const drawn = `${count(inside ?? 0)} whole rankings (thin lines)`;
-  return `${named} · ${inside ? drawn : `at most ${count(found.most)} whole rankings, not drawn`}`;
+  return `${named} · ${inside ? drawn : `at most ${large(found.most)} whole rankings, not drawn`}`;
 }
 
 /**
@@ -47,10 +66,12 @@ export function countNote(model) {
  * @param {Rankings} found
  */
 export function tooMany({ names }, found) {
-  if (names.length > MOST_ROWS)
-    return [`${count(names.length)} classifiers: regions are drawn`, `for ${count(MOST_ROWS)} at most.`];
-  const bound = found.division === 'ranking' ? [`(at most ${count(found.most)}):`] : [];
-  return [`More than ${count(MOST)} ${noun(found)}`, ...bound, 'too many to draw. See “τ to ranking here”.'];
+  const n = names.length;
+  const rankings = found.division === 'ranking' ? '' : ' whole rankings';
+  const most = `(at most ${large(found.most)}${rankings}):`;
+  if (n > MOST_ROWS)
+    return [`${count(n)} classifiers`, `(at most ${large(found.most)} whole rankings):`, 'too many to draw.', ...SEE];
+  return [`More than ${count(mostRegions(n))} ${noun(found)}`, most, 'too many to draw.', ...SEE];
 }
 
 /**

@@ -2,23 +2,53 @@
 
 /** @import { Rows } from '#tile/rankings/levels' */
 
+/** Of more frontiers crossings are not counted, as they would take long and much room. */
+const MOST_COUNTED = 400_000;
+/** @type {WeakMap<Rows, number>} */
+const bounds = new WeakMap();
+
 /**
  * A bound on the number of whole rankings: one for each frontier, one for each crossing of two, and one more (Euler).
- * At a common prior it is their number, unless frontiers coincide or three meet in a point.
+ * At a common prior it is their number, unless frontiers coincide, three meet in a point, or they are so many that each
+ * is taken to cross all others.
  *
  * @param {{rows: Rows, prior: number}} parts `prior` is NaN where it is not common
  */
 export function mostRankings({ rows, prior }) {
-  if (!Number.isFinite(prior)) {
-    const frontiers = (rows.length * (rows.length - 1)) / 2;
-    return 1 + frontiers + frontiers * frontiers;
+  const known = bounds.get(rows);
+  if (known !== undefined) return known;
+  const most = Number.isFinite(prior) ? straightBound(rows) : mostAtAll(rows.length, false);
+  bounds.set(rows, most);
+  return most;
+}
+
+/**
+ * The same for so many entities, whatever they are.
+ *
+ * @param {number} n
+ * @param {boolean} shared whether they have a common prior
+ */
+export function mostAtAll(n, shared) {
+  const frontiers = (n * (n - 1)) / 2;
+  return 1 + frontiers + (shared ? (frontiers * (frontiers - 1)) / 2 : frontiers * frontiers);
+}
+
+/** @param {Rows} rows */
+function straightBound(rows) {
+  let count = 0;
+  for (const [, x, , y] of rows) for (const other of rows) if (x < other[1] && y < other[3]) count++;
+  if (count > MOST_COUNTED) return 1 + count + (count * (count - 1)) / 2;
+  const [starts, stops] = [new Float64Array(count), new Float64Array(count)];
+  let k = 0;
+  for (const one of rows) {
+    for (const other of rows) {
+      if (!(one[1] < other[1] && one[3] < other[3])) continue;
+      [starts[k], stops[k]] = endsOf(one, other);
+      k++;
+    }
   }
-  /** @type {number[][]} */
-  const ends = [];
-  for (const one of rows)
-    for (const other of rows) if (one[1] < other[1] && one[3] < other[3]) ends.push(endsOf(one, other));
-  ends.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  return 1 + ends.length + inversions(Float64Array.from(ends, ([, end]) => end));
+  const order = Uint32Array.from(starts, (_, i) => i).sort((i, j) => starts[i] - starts[j] || stops[i] - stops[j]);
+  return 1 + count + inversions(Float64Array.from(order, (i) => stops[i]));
 }
 
 /**
@@ -26,6 +56,7 @@ export function mostRankings({ rows, prior }) {
  *
  * @param {number[]} near the one with less FPR and less TPR
  * @param {number[]} far
+ * @returns {number[]}
  */
 function endsOf([tnr, x, miss, y], [tnr2, x2, miss2, y2]) {
   const [start, end] = [x2 - x, y2 - y];

@@ -81,8 +81,8 @@ export function divided(performances, division, places, most) {
   const divide = (/** @type {number[]} */ order) => partOf(order, division, places);
   const parts = { rows, groups, prior: shared ? common : NaN, found: new Map() };
   // Not begun at all: ties cannot reduce so large a bound to so few rankings, or so many have been seen.
-  const hopeless = shared ? mostRankings(parts) > HOPELESS * most : rows.length > MANY && hasMore(rows, most);
-  if (division === 'ranking' && hopeless) return { ...parts, found: null };
+  const hopeless = () => (shared ? mostRankings(parts) > HOPELESS * most : rows.length > MANY && hasMore(rows, most));
+  if (division === 'ranking' && hopeless()) return { ...parts, found: null };
   return groups.length ? { ...parts, found: walk(rows, divide, border, most) } : parts;
 }
 

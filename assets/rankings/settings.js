@@ -7,8 +7,11 @@
 export const DIVIDING = ['podium', 'set', 'ranking'];
 /** Flavors about whole rankings, all found in the browser. */
 export const OF_RANKINGS = [...DIVIDING, 'tau', 'swap'];
-/** So many regions can be drawn, and followed when something moves. */
-export const MOST = 2000;
+/** So many regions can be drawn, and followed when something moves; of so many classifiers fewer can be found in time. */
+const MOST = 2000;
+const MOST_WORK = 600_000;
+/** How many regions are drawn of so many classifiers. @param {number} n */
+export const mostRegions = (n) => Math.min(MOST, Math.ceil(MOST_WORK / n));
 /** Classifiers beyond which not even podiums are looked for. */
 export const MOST_ROWS = 2000;
 /** Places of a whole ranking, of which the number plays no part. */

@@ -96,6 +96,47 @@ def test_too_many_rankings_are_said_with_their_bound(divisions: Run) -> None:
     assert note.startswith("More than 2,000 whole rankings (at most ")
 
 
+@pytest.mark.parametrize("n", [60, 300, 1000])
+@pytest.mark.parametrize("flavor", ["podium", "set"])
+def test_podiums_of_many_classifiers_are_drawn(divisions: Run, flavor: str, n: int) -> None:
+    """Spread over ROC space hundreds of classifiers have few podiums; the bound on whole rankings is said in short."""
+    rows = performance.from_rates(*np.random.default_rng(n).random((2, n)), 0.3).tolist()
+    note, parts, area = divisions(
+        rows,
+        """const { regions } = d.rankingsOf(model);
+        return [d.countNote(model), regions.length, regions.reduce((sum, { area }) => sum + area, 0)]""",
+        flavor=flavor,
+    )
+    assert 1 < parts < 200
+    assert area == pytest.approx(1, abs=1e-6)
+    assert note.endswith("whole rankings, not drawn")
+    assert ("× 10" in note) == (n > 60)
+
+
+def test_many_classifiers_on_the_hull_have_too_many_podiums(divisions: Run) -> None:
+    """The thresholds of one model, for instance: the words say the limit for so many, and bound the whole rankings."""
+    angle = np.sort(np.random.default_rng(1).random(1000)) * np.pi / 2
+    rows = performance.from_rates(np.sin(angle), 1 - np.cos(angle), 0.3).tolist()
+    note, regions = divisions(rows, "return [d.countNote(model), d.rankingsOf(model).regions]", flavor="podium")
+    assert regions is None
+    assert note.startswith("More than 600 podiums (at most 1.3 × 10¹¹ whole rankings): too many to draw.")
+
+
+@pytest.mark.parametrize("flavor", ["podium", "tau"])
+def test_thousands_of_classifiers_have_a_bound_at_once(divisions: Run, flavor: str) -> None:
+    rows = performance.from_rates(*np.random.default_rng(1).random((2, 5000)), 0.3).tolist()
+    note = divisions(rows, "return d.countNote(model)", flavor=flavor)
+    assert "at most 7.9 × 10¹³ whole rankings" in note
+
+
+@pytest.mark.parametrize(
+    ("n", "words"),
+    [(8, "8"), (9_999_999, "9,999,999"), (1e7, "1.0 × 10⁷"), (1.21e9, "1.3 × 10⁹"), (9.97e12, "1.0 × 10¹³")],
+)
+def test_a_bound_is_never_rounded_down(scripts: Any, n: float, words: str) -> None:
+    assert scripts.evaluate("(n) => tileExplorer.divisions.large(n)", n) == words
+
+
 def test_other_flavors_and_half_known_leaderboards_are_not_divided(divisions: Run) -> None:
     assert divisions(ROWS, "return d.rankingsOf(model)") is None
     half = [[None, 1, 2, 3], [None, 2, 1, 4]]
