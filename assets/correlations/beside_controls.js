@@ -143,5 +143,8 @@ export class BesideControls {
  */
 export function nameOf({ catalogue }, text) {
   const record = catalogue.find(({ key }) => key === text);
-  return record ? symbolNodes(record.symbol) : [text];
+  if (record) return symbolNodes(record.symbol);
+  // A long formula is broken at its signs.
+  const parts = text.split(/(?<=[-+*/])/);
+  return parts.flatMap((part, k) => (k ? [make('wbr'), part] : [part]));
 }

@@ -1,7 +1,8 @@
 /** Correlation Tiles side by side on the stage, in place of the audit and of the two plots. */
 import { BesideTiles } from '#tile/correlations/beside_tiles';
+import { colour } from '#tile/draw/heat';
 import { layWide } from '#tile/multiples/panel_pane';
-import { make } from '#tile/parts/elements';
+import { fill, make } from '#tile/parts/elements';
 
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { StageBox } from '#tile/multiples/panel_pane' */
@@ -12,11 +13,15 @@ import { make } from '#tile/parts/elements';
 const SLACK = 0.1;
 // Where Tiles would be smaller than this, all of them are enlarged less.
 const LEAST = 90;
+// Pixels of the line below them, and the values of its colours.
+const SCALE = 20;
+const STOPS = Array.from({ length: 11 }, (_, k) => k / 5 - 1);
 const ENLARGED = [undefined, 1.2, 0.9, 0.7];
 
 export class BesidePane {
   host = make('div', { className: 'tx-beside' });
-  node = make('div', { className: 'tx-stage-pane', 'data-pane': 'beside', hidden: '' }, this.host);
+  scale = make('p', { className: 'tx-beside-scale' });
+  node = make('div', { className: 'tx-stage-pane', 'data-pane': 'beside', hidden: '' }, this.host, this.scale);
   /** Null before a scene has some. @type {BesideTiles | null} */
   tiles = null;
   /** What reads a and b on the Tile on which the last press began. @type {((event: MouseEvent) => Point) | null} */
@@ -43,10 +48,19 @@ export class BesidePane {
       this.tiles.take(scores.beside);
     }
     for (const enlarged of ENLARGED) {
-      this.tiles.box = this.place(enlarged);
+      const { width, height } = this.place(enlarged);
+      this.tiles.box = { width, height: height - SCALE };
       if (this.tiles.sizes().side >= LEAST) break;
     }
     this.tiles.paint();
+    this.legend(scores);
+  }
+
+  /** What the colours mean. @param {ScoresModel} scores */
+  legend({ coefficientName }) {
+    const bar = make('i', {});
+    bar.style.background = `linear-gradient(90deg, ${STOPS.map((value) => colour(value)).join()})`;
+    fill(this.scale, `${coefficientName}  −1`, bar, '1');
   }
 
   /** The point moves on all of them. */

@@ -7,8 +7,8 @@ export const LEFT = MARGIN.left;
 export const GAP = 8;
 /** Smaller Tiles have no room for the names of scores: those of the corners stand outside. */
 export const NAMED = 160;
-/** What a Tile takes beyond its square: its title and the axis below it. */
-const DOWN = MARGIN.top + MARGIN.bottom + 24;
+/** What a Tile takes beyond its square: its title, of two lines at most, and the axis below it. */
+const DOWN = MARGIN.top + MARGIN.bottom + 40;
 
 /** @typedef {{columns: number, side: number}} Sizes */
 /** @typedef {{n: number, scores: number, priors: number}} Counts Tiles, scores and prevalences */

@@ -69,8 +69,8 @@ function drawPlaces(pen, drawing) {
   const ring = ringOf(drawing);
   const taken = [around(drawing, scene.point, HANDLE), ...drawing.names];
   for (const place of named) taken.push(around(drawing, place, DOT));
-  for (const place of named)
-    if (!inside.includes(place)) taken.push(drawName(pen, drawing, place, boxesOf(scale, place, false)[0]));
+  const beyond = named.filter((place) => !inside.includes(place));
+  for (const { place, box } of outside(beyond, scale)) taken.push(drawName(pen, drawing, place, box));
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
     const within = boxesOf(scale, place, true, ring?.r).filter((box) => box.x1 < scale.box.x1);
@@ -80,6 +80,22 @@ function drawPlaces(pen, drawing) {
     drawPlate(pen, drawing, free);
     taken.push(drawName(pen, drawing, place, free));
   }
+}
+
+/**
+ * Where names outside of the Tile stand: in balanced coordinates some may be so near that only the corner's has room.
+ *
+ * @param {ScorePlace[]} places
+ * @param {TileDrawing['scale']} scale
+ */
+export function outside(places, scale) {
+  const isCorner = (/** @type {ScorePlace} */ { a, b }) => Number((a === 0 || a === 1) && (b === 0 || b === 1));
+  const found = /** @type {{place: ScorePlace, box: Box}[]} */ ([]);
+  for (const place of [...places].sort((p, q) => isCorner(q) - isCorner(p))) {
+    const [box] = boxesOf(scale, place, false);
+    if (!found.some((other) => overlap(other.box, box))) found.push({ place, box });
+  }
+  return found;
 }
 
 /**

@@ -21,7 +21,7 @@ export const TYPES = {
   "design_effect": { "kind": "number", "from": 1, "to": 1000000, "expected": "a number from 1 to 1000000" },
   "tiers": { "kind": "choice", "of": "tiers" },
   "margin": { "kind": "number", "from": 0.001, "to": 0.5, "expected": "a number from 0.001 to 0.5" },
-  "flag": { "kind": "flag", "expected": "true or false" },
+  "flag": { "kind": "flag", "expected": "true or false, in a link yes or no" },
   "index": { "kind": "whole", "from": 0, "to": 1000000, "expected": "a whole number from 0 to 1000000" },
   "rank": { "kind": "whole", "from": 1, "to": 1000000, "expected": "a whole number from 1 to 1000000" },
   "seed": { "kind": "whole", "from": 1, "to": 9999, "expected": "a whole number from 1 to 9999" },

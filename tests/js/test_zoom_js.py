@@ -215,3 +215,17 @@ def test_the_tag_of_b_is_not_cut(scripts: Any, digits: int) -> None:
     left = scripts.evaluate("(wide) => tileExplorer.zoom.tagStart(36, wide, 'end')", wide)
     assert left >= 0
     assert left == max(0, 36 - wide)
+
+
+def test_names_of_scores_outside_of_the_tile_do_not_cover_each_other(scripts: Any) -> None:
+    """In balanced coordinates the F-scores crowd at the corner of PPV where one class is rare; the corner comes first."""
+    script = """(prior) => {
+      const { tileScale, outside } = tileExplorer.zoom;
+      const place = (symbol, a, b) => ({ symbol, name: symbol, others: [], a, b, kind: a ? 'right' : 'left' });
+      const places = [place('F1', 1, 0.5), place('F2', 1, 0.8), place('F0.5', 1, 0.2), place('PPV', 1, 0),
+        place('TPR', 1, 1), place('NPV', 0, 1)];
+      return outside(places, tileScale(240, 40, { window: null, prior })).map(({ place }) => place.symbol);
+    }"""
+    assert set(scripts.evaluate(script, 0.005)) == {"PPV", "TPR", "NPV"}
+    assert len(scripts.evaluate(script, 0.5)) == 6
+    assert len(scripts.evaluate(script, None)) == 6
