@@ -374,3 +374,13 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
     page.click("[aria-label='Remove MCC']")
     page.wait_for_selector(".tx-beside-tile:nth-child(3)", state="detached")
     assert of(explorer, "[m.compared, m.priors]") == [["kappa"], [0.2, 0.5]]
+    # On a slide they are all there is, with the same point.
+    page.click("[data-tx-present]")
+    pane = page.locator("#present [data-pane=beside]")
+    pane.locator(".tx-beside-tile canvas").nth(1).wait_for()
+    assert page.locator("#present h1").inner_text() == "Kendall's τ of 1 score at 2 prevalences"
+    box = pane.locator("canvas").first.bounding_box()
+    page.mouse.click(box["x"] + 0.25 * box["width"], box["y"] + 0.25 * box["height"])
+    point = page.evaluate("() => tileExplorer.present.talk.frame.model.point")
+    assert (point["a"], point["b"]) == pytest.approx((0.25, 0.75), abs=0.02)
+    page.keyboard.press("Escape")
