@@ -218,7 +218,7 @@ def test_the_tag_of_b_is_not_cut(scripts: Any, digits: int) -> None:
 
 
 def test_names_of_scores_outside_of_the_tile_do_not_cover_each_other(scripts: Any) -> None:
-    """In balanced coordinates the F-scores crowd at the corner of PPV where one class is rare; the corner comes first."""
+    """In balanced coordinates the F-scores crowd at PPV where one class is rare; the corner comes first."""
     script = """(prior) => {
       const { tileScale, outside } = tileExplorer.zoom;
       const place = (symbol, a, b) => ({ symbol, name: symbol, others: [], a, b, kind: a ? 'right' : 'left' });
