@@ -159,8 +159,9 @@ function pointsOf(performances) {
   return points.join();
 }
 
-/** The bounds that were found, of performances and of the last points in ROC space. @type {WeakMap<Performance[], number>} */
+/** The bounds that were found, of performances. @type {WeakMap<Performance[], number>} */
 const bounds = new WeakMap();
+/** The last one, of points in ROC space. */
 let counted = { of: '', most: NaN };
 
 /**

@@ -7,7 +7,7 @@
 export const DIVIDING = ['podium', 'set', 'ranking'];
 /** Flavors about whole rankings, all found in the browser. */
 export const OF_RANKINGS = [...DIVIDING, 'tau', 'swap'];
-/** So many regions can be drawn, and followed when something moves; of so many classifiers fewer can be found in time. */
+/** So many regions can be drawn, and followed when something moves; of many classifiers fewer are found in time. */
 const MOST = 2000;
 const MOST_WORK = 600_000;
 /** How many regions are drawn of so many classifiers. @param {number} n */
