@@ -108,7 +108,10 @@ def _example(found: Audit, number: int, example: Counterexample) -> _Answer:
         for (name, row), value in zip(listed, values, strict=True)
     ]
     weight = None if example.weight is None else 1 - example.weight
-    return {"rows": rows, "weight": weight, "curve": _curve(found.score, example), "words": _words(number, values)}
+    # Of a leaderboard: which of its classifiers they are, -1 for a mixture of two.
+    entities = None if example.rows is None else list(example.rows)
+    shown = {"weight": weight, "entities": entities, "curve": _curve(found.score, example)}
+    return {"rows": rows, "words": _words(number, values)} | shown
 
 
 def _curve(score: Score, example: Counterexample) -> list[list[float | None]] | None:

@@ -144,7 +144,7 @@ export class ScoresScene extends PointScene {
     if (all) this.beside?.paint();
     else this.beside?.move();
     this.words.paint(model);
-    if (this.audits) this.audit.paint(this.audits);
+    if (this.audits) this.audit.paint(this.audits, this.model.names ?? []);
   }
 
   said() {

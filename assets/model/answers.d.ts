@@ -167,6 +167,8 @@ export interface AuditRow {
 export interface Counterexample {
   rows: AuditRow[];
   weight: number | null;
+  /** Which classifiers of the leaderboard they are, -1 for a mixture of two; null where they are of no leaderboard. */
+  entities?: number[] | null;
   curve: [number, number | null][] | null;
   words: string;
 }

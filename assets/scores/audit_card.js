@@ -29,6 +29,8 @@ const STATES = {
 export class AuditCard {
   /** @type {Audit[] | null} */
   audits = null;
+  /** Those of the leaderboard of the audits. @type {string[]} */
+  names = [];
   /** Which audit is shown. */
   at = 0;
   /** @type {{column: number, row: number} | null} the cell of the test whose counterexample is shown */
@@ -62,13 +64,15 @@ export class AuditCard {
 
   /**
    * @param {Audit[] | null} audits null while they are awaited
+   * @param {string[]} names of the leaderboard
    * @param {boolean} [stopped] whether they are awaited no longer
    */
-  paint(audits, stopped = false) {
+  paint(audits, names, stopped = false) {
     const { dark } = theme();
     if (this.painted && audits === this.audits && this.dark === dark && this.stopped === stopped) return;
     if (audits !== this.audits) this.show(0);
     this.audits = audits;
+    this.names = names;
     this.dark = dark;
     this.stopped = stopped;
     this.painted = true;
@@ -108,7 +112,7 @@ export class AuditCard {
   example(audit) {
     const example = this.test(audit)?.example;
     if (!this.chosen || !example) return null;
-    return counterexample(audit.constraints[this.chosen.column].label, example);
+    return counterexample(audit.constraints[this.chosen.column].label, example, this.names);
   }
 
   /** @param {Audit} audit */

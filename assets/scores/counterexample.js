@@ -22,8 +22,10 @@ const SMALL = { 'font-size': 11 };
 /**
  * @param {string} where the test was made
  * @param {Counterexample} example
+ * @param {string[]} names of the leaderboard
  */
-export function counterexample(where, example) {
+export function counterexample(where, example, names) {
+  const own = ownWords(example, names);
   const lacking = example.rows.map(lacks).filter((words) => words !== null);
   const host =
     example.curve || lacking.length < example.rows.length ? make('div', { className: 'tx-example-plot' }) : null;
@@ -32,11 +34,23 @@ export function counterexample(where, example) {
     'div',
     { className: 'tx-example' },
     make('h3', {}, `Counterexample, ${where.toLowerCase()}`),
+    own === '' ? null : make('p', { className: 'tx-example-own' }, own),
     make('p', {}, example.words),
     lacking.length ? make('p', { className: 'tx-example-lacks' }, `${listed(lacking)}: no place in ROC space.`) : null,
     host,
     countsTable(example),
   );
+}
+
+/**
+ * Which classifiers of the leaderboard the two are; '' where they are of none.
+ *
+ * @param {Counterexample} example
+ * @param {string[]} names
+ */
+export function ownWords({ entities }, names) {
+  const [one, other] = (entities ?? []).map((entity) => names[entity] ?? 'a mixture of two classifiers');
+  return entities ? `First: ${one}. Second: ${other}.` : '';
 }
 
 /** @param {Counterexample} example */

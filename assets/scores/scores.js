@@ -165,7 +165,7 @@ export class Scores {
     for (const [k, map] of shown.entries()) this.tiles[k].paint(model, map, this.left, this.side);
     writeHeadings(model, note, unaudited);
     writeProgress(this.questions.progress);
-    this.card.paint(model.audits, unaudited);
+    this.card.paint(model.audits, model.names ?? [], unaudited);
     this.gallery.paint(model, this.questions.hanging);
     for (const extra of this.extras) extra.paint();
   }

@@ -3,6 +3,7 @@
  * counterexample, the degree of optimality along β with who is best there, models at their best thresholds.
  */
 
+import { MixtureChart } from '#tile/charts/mixture_chart';
 import { hasBeside } from '#tile/correlations/beside_words';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
@@ -12,7 +13,7 @@ import { sideBySide } from '#tile/multiples/panel_pane';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { ModelFade } from '#tile/paired/model_fade';
 import { make, part } from '#tile/parts/elements';
-import { exampleOf, MixtureChart, paintAudit } from '#tile/stage/audit';
+import { exampleOf, mixturesOf, paintAudit } from '#tile/stage/audit';
 import { DegreeFigure, DRAWN, SixBest } from '#tile/stage/degree';
 import { pane } from '#tile/stage/plots';
 import { share, winnerWords } from '#tile/stage/words';
@@ -153,7 +154,7 @@ export class Evidence {
       this.degree.show(model, sliderOf(frame));
     }
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size(1));
-    if (name === 'mixture' && audits) this.mixture.paint(audits[0], this.size(0));
+    if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size(0));
     if (name === 'audit' && audits) paintAudit(this.nodes.audit, audits);
     if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
   }

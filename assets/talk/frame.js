@@ -129,7 +129,7 @@ export function ofScores(model, shown) {
   model.point = { ...scores.point };
   showWinners(model);
   const [audit] = hasBeside(scores) ? [] : (scores.audits ?? []);
-  const verdict = audit ? auditWords(audit) : 'Rank correlation with each score of the Tile';
+  const verdict = audit ? auditWords(audit, model.names) : 'Rank correlation with each score of the Tile';
   return { kind: 'scores', model, scores, verdict };
 }
 

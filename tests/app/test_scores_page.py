@@ -323,6 +323,21 @@ def test_the_audit_shows_a_counterexample_for_each_failure(
             np.testing.assert_allclose((1 - weight) * first + weight * second, mixture, atol=1e-12)
 
 
+def test_a_counterexample_of_the_leaderboard_says_which_classifiers_it_is_of(services: Services) -> None:
+    rows = board(30)
+    asked = request(id=services.store.save(rows), flavor="best")
+    told = ask(services, audits.audits, scores=["mcc"], board=asked)["audits"][0]["constraints"]
+    assert [one["label"] for one in told][-1] == "This leaderboard"
+    failing = [test["example"] for test in told[-1]["tests"] if test["number"] > 1 and test["example"]]
+    assert failing
+    for example in failing:
+        for entity, row in zip(example["entities"], example["rows"], strict=False):
+            own = np.asarray(rows.at(0)[entity], dtype=float)
+            np.testing.assert_allclose(row["row"], own / own.sum(), atol=1e-12)
+    examples = [test["example"] for one in told[:-1] for test in one["tests"]]
+    assert {example["entities"] for example in examples if example} == {None}
+
+
 @pytest.mark.parametrize("score", ["abs(acc - 0.3)", "min(acc, 1 - acc)", "mcc"])
 def test_a_counterexample_is_described_as_it_is(services: Services, score: str) -> None:
     [audit] = ask(services, audits.audits, scores=[score])["audits"]

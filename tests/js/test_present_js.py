@@ -322,3 +322,38 @@ def test_a_scene_of_several_scores_is_called_by_their_number(scripts: Any) -> No
     assert scripts.evaluate(script, several) == [True, "Kendall's τ of 2 scores at 3 prevalences"]
     assert scripts.evaluate(script, several[:1]) == [True, "Kendall's τ of 1 score"]
     assert scripts.evaluate(script, []) == [False, "Matthews"]
+
+
+def example(values: list[float], entities: list[int] | None) -> dict[str, Any]:
+    rows = [
+        {"name": name, "row": [1, 0, 0, 1], "value": value}
+        for name, value in zip(("first", "second", "mixture"), values, strict=True)
+    ]
+    curve = [[0, values[0]], [0.5, values[2]], [1, values[1]]]
+    return {"rows": rows, "weight": 0.5, "entities": entities, "curve": curve, "words": ""}
+
+
+def audit_of(*examples: dict[str, Any]) -> dict[str, Any]:
+    tests = [{"number": 2 + k, "state": "fail", "tries": 1, "example": one} for k, one in enumerate(examples)]
+    words = {"symbol": "MCC", "predicate": "is unfit for ranking", "reason": "Tests fail."}
+    return words | {"constraints": [{"label": "all", "tests": tests}]}
+
+
+def test_a_counterexample_of_the_leaderboard_comes_before_one_that_is_further_outside(logic: Any) -> None:
+    made, own = example([0.5, 0.5, 0.1], None), example([0.424, 0.427, 0.334], [2, 0])
+    names = ["QDA", "Tree", "50-NN"]
+    assert logic("exampleOf", audit_of(made, own)) == own
+    assert logic("exampleOf", audit_of(made, example([0.5, 0.5, 0.4], [-1, 2]))) == made
+    assert logic("auditWords", audit_of(made, own), names) == (
+        "MCC is unfit for ranking: a random choice between 50-NN and QDA takes it from 0.424 to 0.334"
+    )
+    shown = logic("mixturesOf", audit_of(made, own), names)
+    assert (shown["two"], shown["names"], shown["values"]) == (["50-NN", "QDA"], names, [0.424, 0.427, 0.334])
+
+
+def test_a_counterexample_of_made_up_performances_says_so(logic: Any) -> None:
+    audit = audit_of(example([0.5, 0.5, 0.1], None))
+    assert "two possible performances, none of the leaderboard," in logic("auditWords", audit, ["QDA"])
+    shown = logic("mixturesOf", audit, ["QDA"])
+    assert (shown["two"], shown["names"]) == (["first", "second"], None)
+    assert shown["title"].endswith("of two possible performances")

@@ -1,0 +1,163 @@
+/** A score along the mixtures of two classifiers, where it leaves the range between theirs: large, for a slide. */
+import { ticks } from '#tile/charts/lines';
+import { theme } from '#tile/draw/colours';
+import { Pen, path, SVG } from '#tile/draw/pen';
+import { cut, FONT, fixed, width as wide } from '#tile/draw/text';
+
+/**
+ * @typedef {object} Mixtures
+ * @property {string} title
+ * @property {string[]} two the names of both
+ * @property {string[] | null} names of all, from which a name that is cut stays different; null where the two have none
+ * @property {number[]} values of both, and of the mixture that was found
+ * @property {number | null} weight of the second in that
+ * @property {number[][]} curve the share of the second, and the score there
+ */
+/**
+ * @typedef {object} Drawing
+ * @property {Pen} pen
+ * @property {number} unit
+ * @property {(share: number) => number} x of the second in a mixture
+ * @property {(value: number) => number} y of a score
+ * @property {{left: number, right: number, bottom: number}} edges
+ * @property {boolean} below whether the mixture is worse than both
+ */
+
+/** The score along the mixtures of two classifiers. */
+export class MixtureChart {
+  svg = document.createElementNS(SVG, 'svg');
+  pen = new Pen(this.svg);
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.svg.setAttribute('font-family', FONT);
+    host.append(this.svg);
+  }
+
+  /**
+   * @param {Mixtures | null} mixtures
+   * @param {{width: number, height: number, unit: number}} size
+   */
+  paint(mixtures, { width, height, unit }) {
+    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    this.svg.setAttribute('width', String(width));
+    this.svg.setAttribute('height', String(height));
+    this.pen.start();
+    if (mixtures) this.draw(mixtures, { width, height, unit });
+    this.pen.stop();
+  }
+
+  /**
+   * @param {Mixtures} mixtures
+   * @param {{width: number, height: number, unit: number}} size
+   */
+  draw({ title, two, names, values, weight, curve }, { width, height, unit }) {
+    const { pen } = this;
+    const heights = curve.map(([, value]) => value);
+    const [low, high] = [Math.min(...heights), Math.max(...heights)];
+    const [left, right, top, bottom] = [120 * unit, width - 30 * unit, 130 * unit, height - 120 * unit];
+    const x = (/** @type {number} */ share) => left + share * (right - left);
+    const y = (/** @type {number} */ value) =>
+      bottom - ((value - low) / (high - low || 1)) * (bottom - top) * 0.8 - 0.17 * (bottom - top);
+    const [one, other, mixture] = values;
+    const below = mixture < Math.min(one, other);
+    // The mixture that is furthest outside, which the one of the audit need not be.
+    const worst = curve.find(([, value]) => value === (below ? low : high)) ?? [weight ?? 0.5, mixture];
+    const drawing = { pen, unit, x, y, edges: { left, right, bottom }, below };
+    const size = 32 * unit;
+    pen.add('text', { x: 0, y: 36 * unit, 'font-size': size, fill: theme().ink2 }, cut(title, width, size));
+    paintScale(drawing, [low, high]);
+    paintCurve(drawing, curve, [one, other], worst);
+    paintEnds(drawing, two, [one, other], names);
+    paintMixture(drawing, worst);
+  }
+}
+
+/**
+ * Round scores.
+ *
+ * @param {Drawing} drawing
+ * @param {[number, number]} range
+ */
+function paintScale({ pen, unit, y, edges: { left, right, bottom } }, range) {
+  const { ink, ink2, line } = theme();
+  for (const value of ticks(range)) {
+    pen.add('line', { x1: left, x2: right, y1: y(value), y2: y(value), stroke: line, 'stroke-width': 2 * unit });
+    const place = { x: left - 18 * unit, y: y(value) + 10 * unit, 'text-anchor': 'end' };
+    pen.add('text', { ...place, 'font-size': 30 * unit, fill: ink2 }, String(value).replace('-', '−'));
+  }
+  pen.add('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: ink, 'stroke-width': 2 * unit });
+}
+
+/**
+ * Where a ranking score would stay, the curve, and how far the worst mixture is from there.
+ *
+ * @param {Drawing} drawing
+ * @param {number[][]} known
+ * @param {number[]} ends
+ * @param {number[]} worst its share and its score
+ */
+function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, ends, [share, value]) {
+  const { ink, bar, full, bg } = theme();
+  const [y0, y1] = [y(Math.max(...ends)), y(Math.min(...ends))];
+  pen.add('rect', { x: left, y: y0 - 6 * unit, width: right - left, height: y1 - y0 + 12 * unit, fill: bar });
+  pen.add('path', {
+    d: path(/** @type {[number, number][]} */ (known), x, y),
+    fill: 'none',
+    stroke: full[4],
+    'stroke-width': 6 * unit,
+  });
+  const from = below ? y1 + 6 * unit : y0 - 6 * unit;
+  const to = y(value) + (below ? -18 : 18) * unit;
+  const barb = (below ? -1 : 1) * 16 * unit;
+  const arrow = `M${x(share)} ${from}V${to}m${-10 * unit} ${barb}l${10 * unit} ${-barb}l${10 * unit} ${barb}`;
+  pen.add('path', { d: arrow, fill: 'none', stroke: ink, 'stroke-width': 4 * unit });
+  const dots = [
+    [left, y(ends[0]), ink],
+    [right, y(ends[1]), ink],
+    [x(share), y(value), full[4]],
+  ];
+  for (const [cx, cy, fill] of dots)
+    pen.add('circle', { cx, cy, r: 14 * unit, fill, stroke: bg, 'stroke-width': 3 * unit });
+}
+
+/**
+ * The two with their scores, and below the axis who decides.
+ *
+ * @param {Drawing} drawing
+ * @param {string[]} two
+ * @param {number[]} values
+ * @param {string[] | null} names of the leaderboard: what is cut stays different from all of them
+ */
+function paintEnds({ pen, unit, y, edges: { left, right, bottom }, below }, two, values, names) {
+  const { ink, ink2 } = theme();
+  const room = (right - left) / 2 - 30 * unit;
+  const anchors = ['start', 'end'];
+  for (const [k, value] of values.entries()) {
+    const score = wide(fixed(value), 36 * unit, true) + 20 * unit;
+    const place = { x: k ? right : left, y: y(value) + (below ? -30 : 50) * unit, 'text-anchor': anchors[k] };
+    pen.add('text', { ...place, 'font-size': 36 * unit, fill: ink }, [
+      { text: `${cut(two[k], room - score, 36 * unit, false, names)}  ` },
+      { text: fixed(value), bold: true },
+    ]);
+    const always = cut(two[k], room - wide('always ', 30 * unit), 30 * unit, false, names);
+    const foot = { x: k ? right : left, y: bottom + 46 * unit, 'text-anchor': anchors[k] };
+    pen.add('text', { ...foot, 'font-size': 30 * unit, fill: ink2 }, `always ${always}`);
+  }
+  const share = cut(two[1], room, 30 * unit, false, names);
+  const middle = { x: (left + right) / 2, y: bottom + 92 * unit, 'text-anchor': 'middle' };
+  pen.add('text', { ...middle, 'font-size': 30 * unit, fill: ink2 }, `how often ${share} decides →`);
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {number[]} worst its share and its score
+ */
+function paintMixture({ pen, unit, x, y, below }, [share, value]) {
+  const anchor = share > 0.75 ? 'end' : share < 0.25 ? 'start' : 'middle';
+  const place = { x: x(share), y: y(value) + (below ? 56 : -30) * unit, 'text-anchor': anchor };
+  pen.add('text', { ...place, 'font-size': 36 * unit, fill: theme().ink }, [
+    { text: 'mixture  ' },
+    { text: fixed(value), bold: true },
+  ]);
+}
