@@ -5,10 +5,12 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Found, Here } from '#tile/certainty/here' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
+/** @import { Drawing } from '#tile/certainty/drawings' */
 /** @import { Source } from '#tile/certainty/sources' */
+import { drawingOf, drawMany, keyOf, sameKey, sourceKey } from '#tile/certainty/drawings';
 import { foundAt, hereOf } from '#tile/certainty/here';
+import { TileMaps } from '#tile/certainty/maps';
 import { countsIn } from '#tile/certainty/sources';
-import { DRAWS, drawn, meanOf } from '#tile/uncertainty/draws';
 import { within } from '#tile/uncertainty/near';
 import { rankDistribution } from '#tile/uncertainty/standings';
 
@@ -16,25 +18,16 @@ import { rankDistribution } from '#tile/uncertainty/standings';
  * @typedef {Source & {uncertainty: Uncertainty, common: number, point: {a: number, b: number}, live: boolean,
  *   selected: number | null}} State
  */
-/** Draws and classifiers that are few enough for a slider, and so many draws at least. */
-const NUMBERS = 60000;
-const FEWEST = 100;
-/** So many draws are there when nothing moves: a probability of 0.34 has a standard error of 0.01. */
-const MANY = 2000;
-const MANY_NUMBERS = 200000;
-
 /** The prior for all, null where each has its own. @param {{common: number}} state */
 export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null);
 
 export class Certainty {
-  /** What the draws are of. @type {unknown[]} */
-  key = [];
-  /** @type {Draws | null} */
-  draws = null;
-  /** Many draws in place of those. @type {{of: Draws | null, draws: Draws | null}} */
-  many = { of: null, draws: null };
-  /** Where and of what the many draws are shown. @type {unknown[]} */
-  settled = [];
+  /** The draws, and of what they are. @type {Drawing} */
+  drawing = { key: [], draws: null, many: null };
+  /** Where and of what the many draws are shown, and what they say there. @type {{key: unknown[], found: Found | null}} */
+  settled = { key: [], found: null };
+  /** P(best) over the Tile. */
+  maps = new TileMaps();
   /** Why there are none, by the agreement. @type {{key: unknown[], problems: Map<number, string | null>}} */
   asked = { key: [], problems: new Map() };
   /** @type {{key: unknown[], found: Found | null}} */
@@ -64,20 +57,14 @@ export class Certainty {
    * @param {State} state
    */
   of(state) {
-    const { congruence, design_effect } = state.uncertainty;
-    const key = [...sourceKey(state), congruence, design_effect];
-    if (sameKey(key, this.key)) return this.draws;
-    const { parts, problem } = countsIn(state, congruence);
-    const number = numberOf(parts, DRAWS, NUMBERS);
-    this.key = key;
-    this.draws = problem ? null : meanOf(parts.map((counts, k) => drawn(counts, options(state, number, k))));
-    return this.draws;
+    if (!sameKey(keyOf(state), this.drawing.key)) this.drawing = drawingOf(state);
+    return this.drawing.draws;
   }
 
   /** As many draws as there are yet, for maps. @param {State} state */
   most(state) {
     const draws = this.of(state);
-    return draws && this.many.of === draws ? this.many.draws : draws;
+    return this.drawing.many ?? draws;
   }
 
   /** The draws of which the numbers at the point are. @param {State} state */
@@ -87,7 +74,7 @@ export class Certainty {
 
   /** Whether nothing moves, and many draws are there for this point. @param {State} state */
   isSettled(state) {
-    return !state.live && sameKey(this.pointKey(state), this.settled);
+    return !state.live && sameKey(this.pointKey(state), this.settled.key);
   }
 
   /** @param {State} state */
@@ -102,31 +89,19 @@ export class Certainty {
    * @returns {Generator<void, void>} in steps of some 50 ms
    */
   *settling(state) {
-    const quick = this.of(state);
-    if (!quick) return;
+    if (!this.of(state)) return;
     const key = this.pointKey(state);
     const [, a, b, , level] = /** @type {[unknown, number, number, unknown, number]} */ (key);
     const prior = priorIn(state);
-    if (this.many.of !== quick) {
-      const { parts } = countsIn(state, state.uncertainty.congruence);
-      const number = numberOf(parts, MANY, MANY_NUMBERS);
-      /** @type {Draws[]} */
-      const drawings = [];
-      for (const [k, counts] of parts.entries()) {
-        drawings.push(drawn(counts, options(state, number, k)));
-        yield;
-      }
-      this.many = { of: quick, draws: number > quick.number ? meanOf(drawings) : quick };
-    }
-    const { draws } = this.many;
+    yield* drawMany(state);
+    const draws = this.most(state);
     if (!draws) return;
     const found = foundAt(draws, a, b, prior, level);
     for (const part of /** @type {const} */ (['family', 'standings'])) {
       // To be there, it is asked for.
       if (found[part]) yield;
     }
-    this.found = { key: [draws, a, b, prior, level], found };
-    this.settled = key;
+    this.settled = { key, found };
   }
 
   /**
@@ -143,7 +118,9 @@ export class Certainty {
     } = state;
     const prior = priorIn(state);
     const key = [draws, a, b, prior, level];
-    if (!sameKey(key, this.found.key)) this.found = { key, found: draws && foundAt(draws, a, b, prior, level) };
+    // What was found where nothing moves is kept: a journey ends there.
+    if (this.isSettled(state)) this.found = { key, found: this.settled.found };
+    else if (!sameKey(key, this.found.key)) this.found = { key, found: draws && foundAt(draws, a, b, prior, level) };
     const { found } = this.found;
     const saying = [found, anchorIn(state), margin];
     if (sameKey(saying, this.said.key)) return this.said.here;
@@ -170,32 +147,6 @@ export class Certainty {
     return this.places.ranks;
   }
 }
-
-/** @param {State} state */
-const sourceKey = ({ data, context, edits, added, operations }) => [
-  data,
-  context,
-  JSON.stringify([[...edits], added, operations]),
-];
-
-/** @type {(key: unknown[], other: unknown[]) => boolean} */
-const sameKey = (key, other) => key.length === other.length && key.every((part, k) => Object.is(part, other[k]));
-
-/**
- * How many draws of so many classifiers.
- *
- * @param {unknown[][]} parts
- * @param {number} wanted
- * @param {number} most numbers
- */
-const numberOf = (parts, wanted, most) =>
-  Math.max(FEWEST, Math.min(wanted, Math.floor(most / (parts[0]?.length || 1))));
-
-/** @type {(state: State, number: number, k: number) => import('#tile/uncertainty/draws').Options} of context k */
-const options = ({ uncertainty: { congruence, design_effect } }, number, k) => ({
-  ...{ number, congruence, designEffect: design_effect },
-  seed: k + 1,
-});
 
 /** Around whom tiers are wanted; null is the best. @param {State} state */
 const anchorIn = ({ uncertainty: { tiers }, selected }) => (tiers === 'selected' ? selected : null);

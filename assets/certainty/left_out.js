@@ -26,3 +26,12 @@ export function drawsWithoutTrivial(draws, performances) {
   known.set(draws, { of, draws: rest });
   return rest;
 }
+
+/**
+ * The draws of which the colours of a Tile are.
+ *
+ * @param {Draws | null} draws
+ * @param {{overlays: Set<string>, performances: Performance[]}} model
+ */
+export const coloured = (draws, { overlays, performances }) =>
+  draws && overlays.has('nontrivial') ? drawsWithoutTrivial(draws, performances) : draws;

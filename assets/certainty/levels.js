@@ -1,4 +1,7 @@
 /** What is drawn of maps of probabilities: smoothed values, lines of equal value, and who is shown where. */
+/** @import { Best } from '#tile/certainty/clones' */
+import { withoutNoise } from '#tile/certainty/clones';
+
 /** @typedef {[number, number, number, number]} Line from (a, b) to (a, b) */
 /**
  * A map to be drawn: the entities that are the most probable winners somewhere, with their smoothed P(best), the
@@ -176,4 +179,24 @@ export function largerPieces(lines, least) {
     if (Math.max(...heights) - Math.min(...heights) >= least) kept.push(...piece);
   }
   return kept;
+}
+
+/** @typedef {{map: Faded, borders: Line[]}} Shapes */
+
+/** @type {WeakMap<object, Shapes>} */
+const shapes = new WeakMap();
+
+/**
+ * What is drawn of a map of P(best) that is whole, found once.
+ *
+ * @param {Best & {draws: {clones: Int32Array}}} map
+ * @returns {Shapes}
+ */
+export function shapesOf(map) {
+  const known = shapes.get(map);
+  if (known) return known;
+  const drawn = faded(withoutNoise(map, map.draws.clones));
+  const found = { map: drawn, borders: borders(drawn) };
+  shapes.set(map, found);
+  return found;
 }

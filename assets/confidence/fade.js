@@ -70,12 +70,28 @@ function mix(full, tint) {
   return bytes;
 }
 
+/** The last picture of a map, and in which colours it is. @type {WeakMap<Faded, {key: string, url: string}>} */
+const pictures = new WeakMap();
+
 /**
  * @param {Faded} map
  * @param {(entity: number) => number} colourOf the place of the mark of an entity
  * @returns {string} the address of a picture, row b = 1 at its top
  */
 export function picture(map, colourOf) {
+  const key = JSON.stringify([map.entities.map(colourOf), theme().bg]);
+  const known = pictures.get(map);
+  if (known?.key === key) return known.url;
+  const url = painted(map, colourOf);
+  pictures.set(map, { key, url });
+  return url;
+}
+
+/**
+ * @param {Faded} map
+ * @param {(entity: number) => number} colourOf
+ */
+function painted(map, colourOf) {
   const cells = map.side - 1;
   const by = Math.max(CELL, Math.round(PIXELS / cells));
   const size = by * cells;

@@ -4,10 +4,8 @@
  */
 
 import { priorIn } from '#tile/certainty/certainty';
-import { withoutNoise } from '#tile/certainty/clones';
-import { drawsWithoutTrivial } from '#tile/certainty/left_out';
-import { borders, equalLines, faded, largerPieces, shareAbove } from '#tile/certainty/levels';
-import { TileMaps } from '#tile/certainty/maps';
+import { coloured } from '#tile/certainty/left_out';
+import { equalLines, largerPieces, shapesOf, shareAbove } from '#tile/certainty/levels';
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { Settling } from '#tile/certainty/settling';
 import { drawFaded, picture } from '#tile/confidence/fade';
@@ -27,6 +25,7 @@ import { frameOf } from '#tile/model/tile_scene';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading, TileDrawing, TileScene } from '#tile/painters/types' */
 
+/** @import { TileMaps } from '#tile/certainty/maps' */
 /** @typedef {TileMaps<PlausibleMap> | TileMaps<WithinMap>} OtherMaps */
 /**
  * @typedef {object} Panels
@@ -47,12 +46,9 @@ const SLIVER = 4;
 let drawings = 0;
 
 export class TileFade {
-  maps = new TileMaps();
   legend = new FadeLegend();
   /** Those of another number than P(best), and what they are of. @type {{of: string, maps: OtherMaps}} */
   other = { of: '', maps: plausibleMaps(0.95) };
-  /** @type {{of: unknown, map: Faded, borders: Line[]} | null} */
-  found = null;
   frame = 0;
   /** What was asked for last. @type {ExploreModel | null} */
   model = null;
@@ -115,7 +111,7 @@ export class TileFade {
   /** The maps of what is shown. @param {ExploreModel} model @returns {TileMaps<BestMap> | OtherMaps} */
   mapsOf(model) {
     const other = otherMaps(model);
-    if (!other) return this.maps;
+    if (!other) return model.certainty.maps;
     if (this.other.of !== other.of) this.other = { of: other.of, maps: other.make() };
     return this.other.maps;
   }
@@ -144,24 +140,13 @@ export class TileFade {
 
   /** Whether the Tile shows what draws say. @param {ExploreModel} model */
   applies(model) {
-    const { here, flavor, rank, rightOnly, selected } = model;
-    // A picture of probabilities has the coordinates of its own prior.
-    if (here === null || rightOnly || frameOf(model).prior !== null) return false;
-    return (
-      (flavor === 'entity' && rank === 1) ||
-      (OF_DRAWS.includes(flavor) && (flavor === 'plausible' || selected !== null))
-    );
+    return fades(model);
   }
 
   /** @param {ExploreModel} model */
   map(model) {
-    const { shown } = this.maps;
-    if (!shown || !this.applies(model) || model.flavor !== 'entity') return null;
-    if (this.found?.of !== shown) {
-      const map = faded(withoutNoise(shown, shown.draws.clones));
-      this.found = { of: shown, map, borders: borders(map) };
-    }
-    return this.found;
+    const { shown } = model.certainty.maps;
+    return shown && this.applies(model) && model.flavor === 'entity' ? shapesOf(shown) : null;
   }
 
   /**
@@ -179,11 +164,11 @@ export class TileFade {
 
   /** Few while the prior is dragged, for the map has to follow. @param {ExploreModel} model */
   draws(model) {
-    const { shown } = this.maps;
     const { certainty, live } = model;
+    const { shown } = certainty.maps;
     if (otherMaps(model)) return certainty.of(model);
     const draws = live && shown?.prior !== priorIn(model) ? certainty.of(model) : certainty.most(model);
-    return draws && model.overlays.has('nontrivial') ? drawsWithoutTrivial(draws, model.performances) : draws;
+    return coloured(draws, model);
   }
 
   work() {
@@ -246,3 +231,13 @@ export class TileFade {
  * @param {number} [spent] milliseconds that the frame before took
  */
 export const sliceOf = (spent = 0) => Math.max(LEAST, LIVE - spent);
+
+/** Whether the Tile of a model shows what draws say. @param {ExploreModel} model */
+export function fades(model) {
+  const { here, flavor, rank, rightOnly, selected } = model;
+  // A picture of probabilities has the coordinates of its own prior.
+  if (here === null || rightOnly || frameOf(model).prior !== null) return false;
+  return (
+    (flavor === 'entity' && rank === 1) || (OF_DRAWS.includes(flavor) && (flavor === 'plausible' || selected !== null))
+  );
+}

@@ -1,15 +1,7 @@
 /** What a page of the app shows now, as a frame of a presentation. */
 import { opened, pages } from '#tile/page/pages';
 import { tilePicture } from '#tile/stage/plots';
-import {
-  copyExplore,
-  ofExplore,
-  ofPredictions,
-  ofRobustness,
-  ofScores,
-  ofTradeoff,
-  showWinners,
-} from '#tile/talk/frame';
+import { copyApart, ofExplore, ofPredictions, ofRobustness, ofScores, ofTradeoff, showWinners } from '#tile/talk/frame';
 
 /** @import { Captured } from '#tile/talk/frame' */
 
@@ -28,7 +20,7 @@ function shownPage() {
  * @returns {Promise<Captured>}
  */
 export async function capture(path = shownPage()) {
-  const model = copyExplore(opened('explore').model);
+  const model = copyApart(opened('explore').model);
   const [scores, tradeoff, predictions] = [pages.scores?.model, pages.tradeoff?.model, pages.predictions?.model];
   if (path === '/scores' && scores?.maps.length) return ofScores(model, scores);
   if (path === '/tradeoff' && tradeoff?.result) return ofTradeoff(model, tradeoff);

@@ -11,7 +11,7 @@ import { opened } from '#tile/page/pages';
 import { isAudited, isServed, isThere, ownThere } from '#tile/present/answered';
 import { capture } from '#tile/present/capture';
 import { session } from '#tile/session/session';
-import { copyExplore, ofExplore, ofRobustness } from '#tile/talk/frame';
+import { copyApart, copyExplore, ofExplore, ofRobustness } from '#tile/talk/frame';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ExploreView, Scene, View } from '#tile/view/types' */
@@ -34,7 +34,7 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
  * @param {ExploreView} view
  */
 function inView(base, view) {
-  const model = copyExplore(base);
+  const model = copyApart(base);
   const { contexts, entities } = model.board;
   const context = view.context < contexts.length ? view.context : 0;
   const known = view.selected !== null && view.selected < entities.length + view.added.length;

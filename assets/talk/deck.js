@@ -3,6 +3,7 @@
  * moves on the stage, those that come next first. What the server had to send is kept for the next presentation.
  */
 import { named, unready } from '#tile/talk/frame';
+import { settling } from '#tile/talk/settle';
 import { stepped } from '#tile/talk/steps';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -25,6 +26,8 @@ import { stepped } from '#tile/talk/steps';
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const MOMENT = 30;
+/** Of more frames what draws say is found when they are shown: each takes some memory. */
+const MOST_SETTLED = 60;
 
 /** Finds the regions of a scene while it is not on the stage yet: copies of it have them then. @param {Frame} frame */
 function warm({ model, predictions }) {
@@ -46,6 +49,8 @@ export class Deck {
   positions = [];
   /** Views of steps that only the server can draw, with the number of their scene. @type {{k: number, view: View}[]} */
   later = [];
+  /** Whether what draws say is found for all scenes that show uncertainty. */
+  settled = false;
   /** The scene on the stage. */
   front = 0;
 
@@ -132,9 +137,14 @@ export class Deck {
 
   /** The next scene to be prepared: that on the stage, those after it, those before it. */
   next() {
+    return this.inOrder([...this.waiting])[0];
+  }
+
+  /** The scene on the stage, those after it, those before it. @param {number[]} scenes */
+  inOrder(scenes) {
     const { front, count } = this;
     const far = (/** @type {number} */ k) => (k - front + count) % count;
-    return [...this.waiting].sort((one, other) => far(one) - far(other))[0];
+    return scenes.sort((one, other) => far(one) - far(other));
   }
 
   /**
@@ -152,7 +162,26 @@ export class Deck {
         if (!this.take(k)) await this.open(k, wanted);
       }
       await this.complete(wanted, still);
+      await this.settle(wanted, still);
     });
+  }
+
+  /**
+   * Finds what draws say in the scenes with uncertainty, step by step.
+   *
+   * @param {() => boolean} wanted
+   * @param {() => boolean} still
+   */
+  async settle(wanted, still) {
+    const frames = this.inOrder([...this.frames.keys()]).flatMap((k) => this.positions[k].map(({ frame }) => frame));
+    for (const frame of [...new Set(frames)].slice(0, MOST_SETTLED)) {
+      for (const _ of settling(frame)) {
+        do await pause(MOMENT);
+        while (wanted() && !still());
+        if (!wanted()) return;
+      }
+    }
+    this.settled = true;
   }
 
   /**

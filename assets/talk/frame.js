@@ -2,6 +2,7 @@
  * Frames: what a scene shows, as models of their own, so that whatever lies behind a talk stays as it is. Knows neither
  * the page nor the session: a report has frames, too.
  */
+import { Certainty } from '#tile/certainty/certainty';
 import { besideTitle, hasBeside } from '#tile/correlations/beside_words';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { onWay } from '#tile/paths/on_path';
@@ -58,6 +59,13 @@ export function copyExplore(model) {
     live: false,
   });
 }
+
+/**
+ * The same at another point or prior: what its draws say there is its own, and the draws are those of the leaderboard.
+ *
+ * @param {ExploreModel} model
+ */
+export const copyApart = (model) => Object.assign(copyExplore(model), { certainty: new Certainty() });
 
 /**
  * The same of a model of Scores: what the server sent is shared, the point is its own.

@@ -1,4 +1,5 @@
 /** The steps of a scene: how it opens, and what changes with each click of a clicker, both ways. */
+import { Certainty } from '#tile/certainty/certainty';
 import { precise, prevalence } from '#tile/draw/text';
 import { revealed } from '#tile/stage/board';
 import { copyFrame, place } from '#tile/talk/frame';
@@ -104,6 +105,7 @@ function needsServer({ rank, prior }, { kind, model }) {
 function changed(before, step) {
   const frame = copyFrame(before);
   const { model } = frame;
+  model.certainty = new Certainty();
   const { a, b, prior, rank, selected } = step;
   if (rank === 1) Object.assign(model, { rank, flavor: 'entity', map: null });
   if (selected !== undefined && selected < model.names.length) select(frame, selected);

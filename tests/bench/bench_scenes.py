@@ -90,7 +90,7 @@ def _measure(page: Any, what: str, present: str) -> None:
     first = page.evaluate(TIMED, ["p", f"1 / {count}"])
     print(f"  {what}: first on the screen after {first:.0f} ms, at most {FIRST} ms wanted", flush=True)
     began = page.evaluate("() => performance.now()")
-    until(page, f"{present}.talk.deck.waiting.size === 0 && {present}.talk.deck.later.length === 0")
+    until(page, f"{present}.talk.deck.settled")
     ready = page.evaluate("() => performance.now()") - began
     print(f"    all prepared after {ready / 1000:.1f} s more")
     times = []

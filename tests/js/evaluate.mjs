@@ -28,6 +28,7 @@ const page = {
   // Colours are told from each other by the style sheet's, all letters are as wide; of the document no more is needed.
   document: {
     getElementById: () => null,
+    documentElement: { getAttribute: () => 'light' },
     createElement: () => ({
       setAttribute() {},
       remove() {},

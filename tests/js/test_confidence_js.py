@@ -64,7 +64,7 @@ def test_different_sizes_have_no_agreement(scripts: Any) -> None:
 
 
 def test_off_nothing_is_drawn(scripts: Any) -> None:
-    found = said(scripts, "[model.here, model.certainty.draws]", uncertainty={"uncertain": False})
+    found = said(scripts, "[model.here, model.certainty.drawing.draws]", uncertainty={"uncertain": False})
     assert found == [None, None]
 
 
@@ -113,7 +113,7 @@ def test_one_and_two_entities(scripts: Any, n: int) -> None:
 
 def test_many_entities_get_fewer_draws(scripts: Any) -> None:
     rows = [[300 - i % 50, 52 + i % 50, 20 + i % 31, 70 - i % 31] for i in range(400)]
-    assert said(scripts, "[model.here !== null, model.certainty.draws.number]", rows) == [True, 150]
+    assert said(scripts, "[model.here !== null, model.certainty.drawing.draws.number]", rows) == [True, 150]
 
 
 def test_clones_share_rank_sets_and_intervals(scripts: Any) -> None:
@@ -211,6 +211,51 @@ def test_many_draws_take_over_where_nothing_moves(scripts: Any) -> None:
     assert many != few
     assert many == pytest.approx(few, abs=0.15)
     assert sum(many) == pytest.approx(1, abs=1e-12)
+
+
+# A canvas of no letters and no paper.
+CANVAS = """document.createElement = () => ({ setAttribute() {}, remove() {}, toDataURL: () => '', getContext: () => ({
+  measureText: () => ({ width: 1 }), putImageData() {},
+  createImageData: (width, height) => ({ data: new Uint8ClampedArray(4 * width * height) }) }) });"""
+
+
+def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of_a_journey(scripts: Any) -> None:
+    """The point travels to the scene from elsewhere; when it arrives, nothing is drawn and no map is made again."""
+    script = f"""(() => {{ const made = document.createElement; {CANVAS}
+      const {{ settling, copyFrame, copyApart, place }} = tileExplorer.talk;
+      const frame = {{ kind: 'explore', model: copyApart(model) }};
+      const steps = [...settling(frame)].length;
+      const shown = copyFrame(frame).model;
+      const before = [shown.certainty.settled.found, shown.certainty.maps.shown];
+      const journey = {{ kind: 'explore', model: shown }};
+      shown.live = true;
+      place(journey, 0.1, 0.9);
+      const moving = shown.here.best;
+      shown.live = false;
+      place(journey, model.point.a, model.point.b);
+      const still = shown.here.best;
+      document.createElement = made;
+      const after = [shown.certainty.settled.found, shown.certainty.maps.shown];
+      const kept = before.every((each, k) => each !== null && each === after[k]);
+      const same = shown.certainty.of(shown) === model.certainty.of(model);
+      return [steps > 3, kept, same, still === before[0].standings.best, moving !== still,
+        shown.certainty.maps.shown.side, shown.certainty.maps.shown.draws.number]; }})()"""
+    assert said(scripts, script) == [True, True, True, True, True, 101, 2000]
+
+
+def test_nothing_is_drawn_for_a_scene_without_uncertainty(scripts: Any) -> None:
+    script = """(() => { const steps = [...tileExplorer.talk.settling({ kind: 'explore', model })].length;
+      return [steps, model.certainty.drawing.draws]; })()"""
+    assert said(scripts, script, uncertainty={"uncertain": False}) == [0, None]
+
+
+def test_models_on_one_leaderboard_share_their_draws(scripts: Any) -> None:
+    script = """(() => { const { copyApart } = tileExplorer.talk, other = copyApart(model);
+      const [one, two] = [model.certainty.of(model), other.certainty.of(other)];
+      other.uncertainty = { ...other.uncertainty, design_effect: 4 };
+      return [one === two, model.certainty !== other.certainty, other.certainty.of(other) !== one,
+        model.certainty.of(model) === one]; })()"""
+    assert said(scripts, script) == [True] * 4
 
 
 def test_a_faded_map_has_the_best_case_of_each_region(scripts: Any) -> None:

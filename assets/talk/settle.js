@@ -1,0 +1,30 @@
+/** What a frame with uncertainty shows, found before it is on the stage: draws, what they say, P(best) over the Tile. */
+import { priorIn } from '#tile/certainty/certainty';
+import { coloured } from '#tile/certainty/left_out';
+import { shapesOf } from '#tile/certainty/levels';
+import { picture } from '#tile/confidence/fade';
+import { fades } from '#tile/confidence/tile_fade';
+import { otherMaps } from '#tile/confidence/value_fade';
+
+/** @import { Frame } from '#tile/talk/frame' */
+
+/** Milliseconds of work at once. */
+const SLICE = 30;
+
+/**
+ * @param {Frame} frame
+ * @returns {Generator<void, void>} in short steps; none where nothing is uncertain
+ */
+export function* settling({ model, predictions, ready }) {
+  if (predictions || ready === false || !model.uncertainty.uncertain) return;
+  const { certainty } = model;
+  if (!certainty.isSettled(model)) yield* certainty.settling(model);
+  if (!fades(model) || otherMaps(model)) return;
+  const { maps } = certainty;
+  maps.want(coloured(certainty.most(model), model), priorIn(model), false);
+  while (maps.working) {
+    yield;
+    maps.step(SLICE);
+  }
+  if (maps.shown && model.flavor === 'entity') picture(shapesOf(maps.shown).map, model.colourOf);
+}
