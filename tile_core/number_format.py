@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from decimal import ROUND_HALF_UP, Decimal
 
 # What differs from 0 or 1 by less is a rounding of it.
 _NOTHING = 1e-12
 _MOST_DECIMALS = 7
+_COMPARED = re.compile(r" ([=≈≠<>≤≥]) (?=[<>]?[.\d−∞])")
 
 
 def fixed(value: float, digits: int = 3) -> str:
@@ -51,6 +53,11 @@ def prevalence(prior: float | None) -> str:
 def count(number: float) -> str:
     """A whole number with a separator of thousands."""
     return f"{math.floor(number + 0.5):,}"
+
+
+def unbroken(text: str) -> str:
+    """A sentence whose percentages and comparisons with a number are not torn apart at the end of a line."""
+    return _COMPARED.sub("\u00a0\\1\u00a0", text.replace(" %", "\u00a0%"))
 
 
 def _decimals(value: float, digits: int) -> str:

@@ -21,6 +21,7 @@ from tile_core import catalogue
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
+from tile_core.number_format import unbroken
 
 from ..settings import resources
 from ..view import schema, values
@@ -245,4 +246,4 @@ def _blocks(text: str, style: str) -> str:
 
 
 def _escaped(words: str) -> str:
-    return html.escape(words.replace("\x00", ""))
+    return html.escape(unbroken(words.replace("\x00", "")))

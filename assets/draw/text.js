@@ -114,11 +114,13 @@ export const percent = (share) => {
 };
 
 /**
- * A sentence whose percentages and equations with a number are not torn apart at the end of a line.
+ * A sentence whose percentages and comparisons with a number are not torn apart at the end of a line; as
+ * `tile_core.number_format.unbroken`.
  *
  * @param {string} text
  */
-export const unbroken = (text) => text.replaceAll(' %', '\u00a0%').replaceAll(/ = (?=[\d−∞])/g, '\u00a0=\u00a0');
+export const unbroken = (text) =>
+  text.replaceAll(' %', '\u00a0%').replaceAll(/ ([=≈≠<>≤≥]) (?=[<>]?[.\d−∞])/g, '\u00a0$1\u00a0');
 
 /**
  * A probability from draws: two decimals, "<.01" for less, 0 where it was never drawn.

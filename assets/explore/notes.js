@@ -4,7 +4,7 @@ import { countNote } from '#tile/divisions/words';
 import { count } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
 import { frameOf, priorNote } from '#tile/model/tile_scene';
-import { element, fill, make } from '#tile/parts/elements';
+import { element, fill, make, say } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
 import { isNine } from '#tile/spaces/nine';
 import { showSpace } from '#tile/spaces/panel';
@@ -21,8 +21,8 @@ import { chosenScore } from '#tile/spaces/score_lines';
  * @param {string} sure on how much of the Tile the best is clear
  */
 export function showNotes(model, left, sure) {
-  element('tile-note').textContent = sure || tileNote(model);
-  element('roc-note').textContent = rocNote(model);
+  say(element('tile-note'), sure || tileNote(model));
+  say(element('roc-note'), rocNote(model));
   showSpace(model);
   element('explore').style.setProperty('--tx-rows', String(model.names.length));
   element('undo').hidden = !model.hypothetical.size;

@@ -13,7 +13,7 @@ import { PointScene } from '#tile/handout/own_scene';
 import { PredictionsCharts } from '#tile/handout/predictions_charts';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { ModelFade } from '#tile/paired/model_fade';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, say } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
 import * as words from '#tile/predictions/words';
@@ -137,7 +137,8 @@ export class PredictionsScene extends PointScene {
   drawWords() {
     const { model, nodes } = this;
     nodes.title.textContent = words.tileTitle(model);
-    nodes.note.textContent = nodes.note.title = words.tileNote(model);
+    nodes.note.title = words.tileNote(model);
+    say(nodes.note, nodes.note.title);
     this.fade.paint(model, this.plot);
     fill(nodes.words, ...words.point(model, this.still, this.fade.clear(model)));
     for (const button of this.buttons) {

@@ -10,7 +10,7 @@ import { head, lay, note, panel, resetButton, square } from '#tile/handout/layou
 import { SceneModel } from '#tile/handout/scene_model';
 import { frameOf } from '#tile/model/tile_scene';
 import { ScenePanels } from '#tile/multiples/scene_panels';
-import { closest, make } from '#tile/parts/elements';
+import { closest, make, say } from '#tile/parts/elements';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { spaceName } from '#tile/spaces/panel';
 import { RankTable } from '#tile/standings/rank_table';
@@ -76,8 +76,8 @@ export class Scene extends ExplorePanels {
   notes() {
     const { model } = this;
     const context = (model.data?.contexts.length ?? 0) > 1 ? model.contextName : '';
-    this.notesOf.tile.textContent = [context, this.fade.note(model) || tileNote(model)].filter(Boolean).join(' · ');
-    this.notesOf.roc.textContent = rocNote(model);
+    say(this.notesOf.tile, [context, this.fade.note(model) || tileNote(model)].filter(Boolean).join(' · '));
+    say(this.notesOf.roc, rocNote(model));
   }
 
   deselect() {

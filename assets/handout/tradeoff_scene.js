@@ -12,7 +12,7 @@ import { SceneModel } from '#tile/handout/scene_model';
 import { inSquare, SquarePointer } from '#tile/handout/square_pointer';
 import { TradeoffCharts } from '#tile/handout/tradeoff_charts';
 import { TilePainter } from '#tile/painters/tile_painter';
-import { closest, make } from '#tile/parts/elements';
+import { closest, make, say } from '#tile/parts/elements';
 import { onWay } from '#tile/paths/on_path';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { RankTable } from '#tile/standings/rank_table';
@@ -123,7 +123,7 @@ export class TradeoffScene extends OwnScene {
       this.way.build(model);
       this.words.build(model);
       this.path.paint(this.board, model, view, isOnPaper());
-      this.notes.path.textContent = model.answer.entities ? this.path.note() : '';
+      say(this.notes.path, model.answer.entities ? this.path.note() : '');
       this.plots.paint();
     } else {
       this.path.move(model, view);
@@ -134,8 +134,8 @@ export class TradeoffScene extends OwnScene {
     this.both.paint(view, this.result, all, this);
     this.table.paint(view);
     const { tile, roc } = squareNotes(view);
-    this.notes.tile.textContent = tile;
-    this.notes.roc.textContent = roc;
+    say(this.notes.tile, tile);
+    say(this.notes.roc, roc);
     this.pointer.place();
   }
 

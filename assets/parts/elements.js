@@ -1,10 +1,23 @@
 /** Elements of the document: created, filled and found, never from markup. */
 
+import { unbroken } from '#tile/draw/text';
+
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 /** @typedef {Node | string | null | undefined} Child */
 
-/** @param {Child[]} children */
-const present = (children) => children.filter((child) => child !== null && child !== undefined);
+/** Elements of sentences, in which a number stays with its unit or its symbol at the end of a line. */
+const SENTENCES = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'LI', 'DD', 'FIGCAPTION', 'CAPTION', 'SUMMARY', 'B', 'SMALL']);
+
+/**
+ * The children of an element that are there.
+ *
+ * @param {Element} host
+ * @param {Child[]} children
+ */
+const present = ({ tagName }, children) =>
+  children
+    .filter((child) => child !== null && child !== undefined)
+    .map((child) => (typeof child === 'string' && SENTENCES.has(tagName) ? unbroken(child) : child));
 
 /**
  * An element with attributes and children; strings are text, never markup. What is null or undefined is left out.
@@ -21,7 +34,7 @@ export function make(tag, attributes = {}, ...children) {
     if (name === 'className') node.className = String(value);
     else if (value !== null && value !== undefined) node.setAttribute(name, String(value));
   }
-  node.append(...present(children));
+  node.append(...present(node, children));
   return node;
 }
 
@@ -31,7 +44,18 @@ export function make(tag, attributes = {}, ...children) {
  * @param {Element} host
  * @param {...Child} children
  */
-export const fill = (host, ...children) => host.replaceChildren(...present(children));
+export const fill = (host, ...children) => host.replaceChildren(...present(host, children));
+
+/**
+ * Gives `host` a sentence, where it has another one.
+ *
+ * @param {Element} host
+ * @param {string} text
+ */
+export function say(host, text) {
+  const sentence = unbroken(text);
+  if (host.textContent !== sentence) host.textContent = sentence;
+}
 
 /**
  * The element with this id; throws where there is none, or none of this kind.

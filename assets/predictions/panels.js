@@ -8,7 +8,7 @@ import { PredictionsPlots } from '#tile/curves/plots';
 import { MARGIN } from '#tile/draw/square';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { ModelFade } from '#tile/paired/model_fade';
-import { element, fill } from '#tile/parts/elements';
+import { element, fill, say } from '#tile/parts/elements';
 import { handle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
 import { UncertaintySwitch } from '#tile/predictions/certainty';
@@ -178,7 +178,7 @@ export class PredictionsPanels {
    */
   note(name, text) {
     const node = element(`predictions-${name}-note`);
-    node.textContent = text;
+    say(node, text);
     node.title = text;
   }
 }

@@ -1,5 +1,5 @@
 /** What the Predictions page asks of the server about files, rules and bands, and what becomes of the answers. */
-import { element } from '#tile/parts/elements';
+import { element, say } from '#tile/parts/elements';
 
 /** @import { BandsAnswer, ChoiceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -239,6 +239,6 @@ export class PredictionsQuestions {
     this.saying = of;
     const node = element('predictions-said');
     node.hidden = !text;
-    node.textContent = text;
+    say(node, text);
   }
 }

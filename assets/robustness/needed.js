@@ -1,6 +1,6 @@
 /** What it would take to be best: the fewest samples that make each classifier the best at the point. */
 import { count } from '#tile/draw/text';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, say } from '#tile/parts/elements';
 import { entityCell, Roving } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -62,7 +62,7 @@ export class Needed {
    */
   paint(board, needs, problem, ranked) {
     this.roving.keep(() => fill(this.body, ...needs.map((need) => this.row(board, need))));
-    this.note.textContent = problem || (needs.length ? '' : 'No classifier ranks below the best here.');
+    say(this.note, problem || (needs.length ? '' : 'No classifier ranks below the best here.'));
     this.toggle.hidden = !needs.length || ranked <= FEW;
     this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;
   }

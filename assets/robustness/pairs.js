@@ -1,7 +1,7 @@
 /** Pairwise comparisons at the point: a matrix of P(row beats column) in the order of the ranking; a pair in words. */
 import { blackOrWhite, fade, theme } from '#tile/draw/colours';
 import { fixed, percent } from '#tile/draw/text';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, say } from '#tile/parts/elements';
 import { pairCells } from '#tile/preferences/pair_cells';
 import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
 
@@ -162,8 +162,7 @@ export class PairMatrix {
       for (let j = 0; j < i; j++) if (Math.max(beats[i * n + j], beats[j * n + i]) >= level) sure++;
     const all = (n * (n - 1)) / 2;
     const verb = sure === 1 ? 'is' : 'are';
-    this.note.textContent = drawn
-      ? `Of ${all} pairs, ${sure} ${verb} sure at ${percent(level).replace('.0', '')}, each taken alone`
-      : 'As measured: 100 where the score of the row is higher, 50 where both tie';
+    const alone = `Of ${all} pairs, ${sure} ${verb} sure at ${percent(level).replace('.0', '')}, each taken alone`;
+    say(this.note, drawn ? alone : 'As measured: 100 where the score of the row is higher, 50 where both tie');
   }
 }

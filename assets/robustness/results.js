@@ -1,7 +1,7 @@
 /** What was found about the part of the Tile and about the point, in its panels; old results are dimmed. */
 
 import { fitShrunk } from '#tile/page/fitted_names';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, say } from '#tile/parts/elements';
 import { Acceptability } from '#tile/robustness/acceptability';
 import { Needed } from '#tile/robustness/needed';
 import { PairMatrix } from '#tile/robustness/pairs';
@@ -53,7 +53,7 @@ export class RobustResults {
     const { hosts } = this;
     const notes = notesOf(board, model, analysis, problem);
     for (const name of /** @type {const} */ (['tile', 'shares', 'pairs'])) fill(hosts.notes[name], ...notes[name]);
-    hosts.foot.textContent = notes.foot;
+    say(hosts.foot, notes.foot);
     this.dim(analysis, board.uncertainty.uncertain && !problem);
     this.paintPart(board, model, analysis, board.uncertainty.uncertain && !problem);
     this.paintPoint(board, model, analysis);

@@ -1,7 +1,7 @@
 /** What stands above the plots of the Scores page: the verdict, titles and notes, and what is wrong with a formula. */
 import { count, fixed, precise, prevalence } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
-import { element, fill, make } from '#tile/parts/elements';
+import { element, fill, make, say } from '#tile/parts/elements';
 import { signed, symbolNodes } from '#tile/parts/symbols';
 
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores_model' */
@@ -39,8 +39,7 @@ const performances = (n) => `${count(n)} ${n === 1 ? 'performance' : 'performanc
  * @param {string} text
  */
 function write(id, text) {
-  const node = element(id);
-  if (node.textContent !== text) node.textContent = text;
+  say(element(id), text);
 }
 
 /** @param {ScoresModel} model */

@@ -3,7 +3,7 @@
 /** @import { Page } from '#tile/spaces/panel' */
 import { count, fixed, ordinal } from '#tile/draw/text';
 import { addHybrid } from '#tile/model/hybrid';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, say } from '#tile/parts/elements';
 
 /** @type {(label: string) => HTMLSelectElement} */
 const chooser = (label) => make('select', { 'aria-label': label });
@@ -90,5 +90,5 @@ function showSaid({ hybrid, names, base, ranking }) {
   const place = Number.isFinite(rank)
     ? `${ordinal(rank)} of ${count(names.length)}, ${fixed(ranking.scores[row])}`
     : 'undefined here';
-  said.textContent = `${Math.round(100 * share)} % of ${names[j]}. TN ${tn}, FP ${fp}, FN ${fn}, TP ${tp}. ${place}.`;
+  say(said, `${Math.round(100 * share)} % of ${names[j]}. TN ${tn}, FP ${fp}, FN ${fn}, TP ${tp}. ${place}.`);
 }

@@ -1,6 +1,6 @@
 /** The words on the stage: title and subtitle of the scene, the winner with its value, the small line at the foot. */
-import { cut, width } from '#tile/draw/text';
-import { fill, make } from '#tile/parts/elements';
+import { cut, unbroken, width } from '#tile/draw/text';
+import { fill, make, say } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 import { wrapped } from '#tile/stage/spotlight';
 
@@ -117,7 +117,7 @@ export class Headline {
     this.writeTitle(frame.title, box);
     this.writeBelow(this.subtitle, frame.subtitle, box.head.w, box);
     this.writeBelow(this.second, words.second, box.said.w, box);
-    this.about.textContent = frame.about;
+    say(this.about, frame.about);
     this.writeWinner(frame.model, words, box);
     this.follow(box);
   }
@@ -130,8 +130,8 @@ export class Headline {
    */
   writeBelow(node, text, room, { unit, lines, boxes }) {
     const size = SECOND_SIZE * unit * (boxes ? WIDE : 1);
-    const found = fitted(text, room, lines, size);
-    node.textContent = found.text;
+    const found = fitted(unbroken(text), room, lines, size);
+    say(node, found.text);
     node.style.fontSize = found.by < 1 ? `${size * found.by}px` : '';
   }
 
@@ -146,7 +146,7 @@ export class Headline {
     const share = head.w / width(text, SIZE * unit, true);
     const two = !column && share < 0.66;
     const enlarged = column ? (share < 0.4 ? 0.7 : 0.85) : two ? 0.6 : Math.min(1, share);
-    this.title.textContent = text;
+    say(this.title, text);
     this.title.classList.toggle('tx-two', two);
     this.title.style.fontSize = `${SIZE * unit * enlarged}px`;
   }

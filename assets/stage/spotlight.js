@@ -2,7 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import { FONT, width } from '#tile/draw/text';
+import { FONT, unbroken, width } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 
 /** @import { Place } from '#tile/draw/types' */
@@ -26,7 +26,7 @@ const SIZE = 28;
 export function wrapped(text, most, size, bold = true) {
   /** @type {string[]} */
   const lines = [];
-  for (const word of text.replaceAll(' %', '\u00a0%').split(/[ \n\t]+/)) {
+  for (const word of unbroken(text).split(/[ \n\t]+/)) {
     const last = lines[lines.length - 1];
     if (last !== undefined && width(`${last} ${word}`, size, bold) <= most) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);

@@ -2,7 +2,7 @@
 
 import { MARGIN } from '#tile/draw/square';
 import { TilePainter } from '#tile/painters/tile_painter';
-import { element, fill } from '#tile/parts/elements';
+import { element, fill, say } from '#tile/parts/elements';
 import { onWay } from '#tile/paths/on_path';
 import { endNames } from '#tile/paths/scene';
 import { Strip } from '#tile/paths/strip';
@@ -54,14 +54,14 @@ export class Painting {
     showContexts(model.answer.contexts);
     element('tradeoff-open-contexts').hidden = model.answer.contexts.length < 2;
     fill(element('tradeoff-verdict'), ...verdictWords(model.answer));
-    element('tradeoff-counts').textContent = countWords(model.answer);
+    say(element('tradeoff-counts'), countWords(model.answer));
     element('tradeoff').classList.toggle('tx-law', model.answer.entities === null);
     element('tradeoff').classList.remove('tx-waiting');
     const title = model.classic ? 'Ranks as β varies' : 'Ranks along the path';
     element('tradeoff-bump-title').textContent = title;
     const ends = model.classic ? 'precision or recall' : 'either end';
-    element('tradeoff-degree-note').textContent =
-      `share of the discordant pairs ordered as by the optimum; ${ends} alone: 50 %`;
+    const degree = `share of the discordant pairs ordered as by the optimum; ${ends} alone: 50 %`;
+    say(element('tradeoff-degree-note'), degree);
   }
 
   /**
@@ -112,8 +112,8 @@ export class Painting {
     if (all) this.measure();
     this.both.paint(view, model.answer, all, this);
     const { tile, roc } = squareNotes(view);
-    element('tradeoff-tile-note').textContent = tile;
-    element('tradeoff-roc-note').textContent = roc;
+    say(element('tradeoff-tile-note'), tile);
+    say(element('tradeoff-roc-note'), roc);
   }
 
   measure() {

@@ -1,4 +1,5 @@
 /** The main figure of the page: its headings, its handle, and its pointer. */
+import { say } from '#tile/parts/elements';
 import { onRightSide } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
 import { many } from '#tile/paths/numbers';
@@ -67,7 +68,7 @@ export class PathView {
     taus.style.top = `${layout.taus.top - (layout.narrow ? 27 : 2)}px`;
     ranks.hidden = !layout.ranks;
     if (layout.ranks) ranks.style.top = `${layout.ranks.top - TITLE_ABOVE}px`;
-    note.textContent = this.note();
+    say(note, this.note());
   }
 
   /** How many classifiers the panel of ranks has, and which of them have a colour. */

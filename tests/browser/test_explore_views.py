@@ -157,7 +157,7 @@ def test_a_prevalence_has_the_same_digits_everywhere(visit: Any) -> None:
     assert page.locator("#prior .tx-data").inner_text() == "data 20.4 %"
     page.mouse.move(*explorer.pixel(*explorer.state("[model.rates[3].fpr, model.rates[3].tpr]"), "roc"))
     explorer.settle()
-    assert "prevalence 0.5 %" in page.locator(".tx-card").inner_text()
+    assert "prevalence 0.5 %" in page.locator(".tx-card").inner_text().replace("\xa0", " ")
 
 
 def test_at_a_rare_class_the_inspector_has_the_digits_it_needs(visit: Any) -> None:

@@ -86,13 +86,13 @@ def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
     own = "at the samples’ own prevalence, 37.3 %"
     parts = ("coverage caption", "scores caption", "accuracy-plot", "cumulative-plot")
     for part in parts:
-        assert own not in explorer.page.locator(f"#predictions-{part}").inner_text().lower()
+        assert own not in explorer.page.locator(f"#predictions-{part}").inner_text().lower().replace("\xa0", " ")
     # While the prevalence is dragged they do not follow, and say at which one they are.
     explorer.page.evaluate(f"() => {PAGE}.setPrior(0.3, true)")
     explorer.settle()
     for part in parts:
-        assert own in explorer.page.locator(f"#predictions-{part}").inner_text().lower()
-    assert own not in explorer.page.locator("#predictions-recall-plot").inner_text()
+        assert own in explorer.page.locator(f"#predictions-{part}").inner_text().lower().replace("\xa0", " ")
+    assert own not in explorer.page.locator("#predictions-recall-plot").inner_text().replace("\xa0", " ")
 
 
 def test_uncertainty_fades_the_tile_and_has_a_level(visit: Any) -> None:
@@ -107,7 +107,7 @@ def test_uncertainty_fades_the_tile_and_has_a_level(visit: Any) -> None:
     ranks = "[...m.certainty.last].map((last, k) => last - m.certainty.first[k])"
     narrow = of(explorer, ranks)
     page.select_option(".tx-predictions-bar .tx-level select", "0.99")
-    explorer.until("document.getElementById('predictions-words').textContent.includes('at 99 %')")
+    explorer.until("document.getElementById('predictions-words').textContent.includes('at 99\u00a0%')")
     assert all(wide >= less for wide, less in zip(of(explorer, ranks), narrow, strict=True))
     page.click("#predictions-uncertain")
     explorer.until(f"{faded} === 0")

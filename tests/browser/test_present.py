@@ -167,7 +167,7 @@ def test_without_scenes_the_present_view_is_shown(shared: Any) -> None:
     assert talk.counter == ""
     assert talk.winner == explorer.state("model.names[model.winners[0]]")
     assert talk.point == pytest.approx(explorer.state("[model.point.a, model.point.b]"))
-    assert "prevalence 20.4 %" in talk.page.locator(".tx-stage-head p").inner_text()
+    assert "prevalence 20.4\xa0%" in talk.page.locator(".tx-stage-head p").inner_text()
 
 
 def test_keys_and_a_clicker_step_through_the_scenes(present: Any) -> None:
@@ -604,7 +604,7 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     assert talk.title == "Way"
     assert talk.point == pytest.approx([1, 0.3], abs=1e-6)
     assert talk.page.evaluate(PANES) == ["degree", "best"]
-    assert talk.page.locator(".tx-stage-head p").inner_text().startswith("Use β = 0.936 instead of 1")
+    assert talk.page.locator(".tx-stage-head p").inner_text().startswith("Use β\xa0=\xa00.936 instead of 1")
     # The handle of β is the slider, and the ranking follows it.
     box = talk.page.locator("[data-pane=degree] [data-layer=live] circle").last.bounding_box()
     talk.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -662,6 +662,6 @@ def test_predictions_are_presented_as_their_page_shows_them(visit: Any) -> None:
     models = page.evaluate("() => tileExplorer.predictionsPage.model.result.models.map((each) => each.name)")
     assert page.evaluate(f"() => {frame}.names") == models
     assert page.evaluate(PANES) == ["models", "curves"]
-    assert "score ≥ " in page.locator(".tx-stage-said p").inner_text()
+    assert "score\xa0≥\xa0" in page.locator(".tx-stage-said p").inner_text()
     assert "SVM, RBF" in page.locator(".tx-stage-winner").inner_text()
     assert "Tumours" in page.locator(".tx-stage-about").inner_text()

@@ -154,7 +154,7 @@ def test_a_scene_of_tradeoff_has_its_path_and_ranking_follows_the_slider(opened:
     values = scores.canonical_score(rows, 1.0, t)
     assert found.table(1)[0][2] == f"{np.nanmax(values):.3f}"
     tau = path.swaps.tau_to_start(np.array([t]))[0]
-    assert f"τ = {tau:.3f}" in found.page.inner_text("#scene-2 .tx-way-words").replace("−", "-")
+    assert f"τ = {tau:.3f}" in found.page.inner_text("#scene-2 .tx-way-words").replace("−", "-").replace("\xa0", " ")
     assert found.page.locator("#scene-2 .tx-path-plot [data-layer=lines] path").count() > 50
     # The other scene has a point of its own.
     assert found.evaluate("[model.point.a, model.point.b]", 0) == [0.5, 0.5]

@@ -497,7 +497,7 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     grid = explorer.page.evaluate(f"() => {PAGE}.painting.both.scenes[0].grid")
     assert grid[4] == pytest.approx(0.7)
     assert explorer.page.evaluate(f"() => {PAGE}.painting.both.scenes[1].rounds.length") > 5
-    assert "prevalence 30 %" in explorer.page.locator("#tradeoff-tile-note").inner_text()
+    assert "prevalence 30\xa0%" in explorer.page.locator("#tradeoff-tile-note").inner_text()
     # What is best at other prevalences stands where the strip of the leaderboard was, and the optimum has its name.
     below = explorer.page.locator("#tradeoff-detail-priors .js-plotly-plot").bounding_box()
     above = explorer.page.locator("#tradeoff-words").bounding_box()
@@ -537,7 +537,7 @@ def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: A
     assert [name for name in names if name in shown] == []
     assert "degree of optimality" in shown
     assert "100.0 %" in shown
-    assert "One prior · prevalence 30 %" in shown
+    assert "One prior · prevalence 30\xa0%" in shown
     assert "rows" not in shown
     explorer.page.keyboard.press("Escape")
 

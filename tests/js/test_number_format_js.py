@@ -94,7 +94,16 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
     assert dict(zip(given, found, strict=True)) == {x: getattr(number_format, write.__name__)(x) for x in given}
 
 
-def test_percentages_and_equations_stay_on_one_line(scripts: Any) -> None:
-    text = "37.3 % positive, β = 0.936 and τ = −0.3; a = b"
-    found = scripts.evaluate("(text) => tileExplorer.draw.unbroken(text)", text)
-    assert found == "37.3\xa0% positive, β\xa0=\xa00.936 and τ\xa0=\xa0−0.3; a = b"
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("37.3 % positive, β = 0.936 and τ = −0.3; a = b", "37.3_% positive, β_=_0.936 and τ_=_−0.3; a = b"),
+        ("nobody is best with P ≥ 0.5", "nobody is best with P_≥_0.5"),
+        ("is best with P = <.01, or score ≥ .4", "is best with P_=_<.01, or score_≥_.4"),
+        ("β = ∞ and n = 12, 1 < 2", "β_=_∞ and n_=_12, 1_<_2"),
+        ("A > B > C", "A > B > C"),
+    ],
+)
+def test_percentages_and_comparisons_stay_on_one_line(scripts: Any, text: str, expected: str) -> None:
+    assert scripts.evaluate("(text) => tileExplorer.draw.unbroken(text)", text) == expected.replace("_", "\xa0")
+    assert number_format.unbroken(text) == expected.replace("_", "\xa0")
