@@ -242,8 +242,8 @@ def _scene(scene: Scene, kind: str, lack: str, number: int) -> str:
 def _blocks(text: str, style: str) -> str:
     """The paragraphs of a text."""
     blocks = [block.strip() for block in re.split(r"\n\s*\n", text) if block.strip()]
-    return "".join(f'<p class="{style}">{_escaped(block)}</p>\n' for block in blocks)
+    return "".join(f'<p class="{style}">{_escaped(unbroken(block))}</p>\n' for block in blocks)
 
 
 def _escaped(words: str) -> str:
-    return html.escape(unbroken(words.replace("\x00", "")))
+    return html.escape(words.replace("\x00", ""))

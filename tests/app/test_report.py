@@ -117,8 +117,9 @@ def test_hostile_names_stay_text() -> None:
 
 
 def test_notes_are_paragraphs() -> None:
-    text = report.build(board(3), [scene(subtitle="One\nline & <b>\n\n  Two  \n\n\n")])
-    assert re.findall(r'<p class="tx-report-notes">(.*?)</p>', text, re.DOTALL) == ["One\nline &amp; &lt;b&gt;", "Two"]
+    text = report.build(board(3), [scene(subtitle="One\nline & <b>\n\n  Two at 20 %  \n\n\n")])
+    found = re.findall(r'<p class="tx-report-notes">(.*?)</p>', text, re.DOTALL)
+    assert found == ["One\nline &amp; &lt;b&gt;", "Two at 20\xa0%"]
 
 
 def test_a_scene_without_its_predictions_says_what_is_shown_instead() -> None:
