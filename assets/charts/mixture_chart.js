@@ -101,6 +101,10 @@ function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, e
   const { ink, bar, full, bg } = theme();
   const [y0, y1] = [y(Math.max(...ends)), y(Math.min(...ends))];
   pen.add('rect', { x: left, y: y0 - 6 * unit, width: right - left, height: y1 - y0 + 12 * unit, fill: bar });
+  if (y1 - y0 > 28 * unit) {
+    const place = { x: (left + right) / 2, y: (y0 + y1) / 2 + 9 * unit, 'text-anchor': 'middle' };
+    pen.add('text', { ...place, 'font-size': 28 * unit, fill: ink }, 'a ranking score stays here');
+  }
   pen.add('path', {
     d: path(/** @type {[number, number][]} */ (known), x, y),
     fill: 'none',
@@ -122,7 +126,7 @@ function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, e
 }
 
 /**
- * The two with their scores, and below the axis who decides.
+ * The two with their scores, outside of where a ranking score stays, and below the axis who decides.
  *
  * @param {Drawing} drawing
  * @param {string[]} two
@@ -131,22 +135,36 @@ function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, e
  */
 function paintEnds({ pen, unit, y, edges: { left, right, bottom }, below }, two, values, names) {
   const { ink, ink2 } = theme();
-  const room = (right - left) / 2 - 30 * unit;
   const anchors = ['start', 'end'];
+  const [large, small] = [36 * unit, 30 * unit];
+  const scores = values.map((value) => wide(fixed(value), large, true) + 20 * unit);
+  const above = sideBySide(two, right - left - scores[0] - scores[1] - 40 * unit, large, names);
+  const under = sideBySide(two, right - left - 2 * wide('always ', small) - 40 * unit, small, names);
+  const high = below ? y(Math.max(...values)) - 30 * unit : y(Math.min(...values)) + 56 * unit;
   for (const [k, value] of values.entries()) {
-    const score = wide(fixed(value), 36 * unit, true) + 20 * unit;
-    const place = { x: k ? right : left, y: y(value) + (below ? -30 : 50) * unit, 'text-anchor': anchors[k] };
-    pen.add('text', { ...place, 'font-size': 36 * unit, fill: ink }, [
-      { text: `${cut(two[k], room - score, 36 * unit, false, names)}  ` },
+    const place = { x: k ? right : left, 'text-anchor': anchors[k] };
+    pen.add('text', { ...place, y: high, 'font-size': large, fill: ink }, [
+      { text: `${above[k]}\u00a0 ` },
       { text: fixed(value), bold: true },
     ]);
-    const always = cut(two[k], room - wide('always ', 30 * unit), 30 * unit, false, names);
-    const foot = { x: k ? right : left, y: bottom + 46 * unit, 'text-anchor': anchors[k] };
-    pen.add('text', { ...foot, 'font-size': 30 * unit, fill: ink2 }, `always ${always}`);
+    pen.add('text', { ...place, y: bottom + 46 * unit, 'font-size': small, fill: ink2 }, `always ${under[k]}`);
   }
-  const share = cut(two[1], room, 30 * unit, false, names);
+  const share = cut(two[1], right - left - wide('how often  decides →', small), small, false, names);
   const middle = { x: (left + right) / 2, y: bottom + 92 * unit, 'text-anchor': 'middle' };
-  pen.add('text', { ...middle, 'font-size': 30 * unit, fill: ink2 }, `how often ${share} decides →`);
+  pen.add('text', { ...middle, 'font-size': small, fill: ink2 }, `how often ${share} decides →`);
+}
+
+/**
+ * Two names on one line: whole where both have room, else the longer one is cut, or both.
+ *
+ * @param {string[]} two
+ * @param {number} room
+ * @param {number} size
+ * @param {string[] | null} names
+ */
+function sideBySide(two, room, size, names) {
+  const widths = two.map((name) => wide(name, size));
+  return two.map((name, k) => cut(name, Math.max(room / 2, room - widths[1 - k]), size, false, names));
 }
 
 /**

@@ -5,6 +5,7 @@ import { symbolNodes } from '#tile/parts/symbols';
 
 /** @import { Mixtures } from '#tile/charts/mixture_chart' */
 /** @import { Audit, Counterexample } from '#tile/model/answers' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
 
 const TESTS = [
   'Perfect ranks first, all wrong ranks last',
@@ -95,20 +96,40 @@ export function mixturesOf(audit, names) {
 }
 
 /**
- * The tests of the audits as a table, a column a score.
+ * The tests of the audits as a table, a column a score; below it where on the Tile the ranking is nearest to that of the
+ * first score.
  *
  * @param {HTMLElement} host
  * @param {Audit[]} audits
+ * @param {ScoresModel} scores
  */
-export function paintAudit(host, audits) {
+export function paintAudit(host, audits, scores) {
   const symbols = audits.map(({ symbol }) => make('th', { scope: 'col' }, ...symbolNodes(symbol)));
   const rows = TESTS.map((name, row) => {
     const cells = audits.map((audit) => make('td', {}, stateOf(audit, row)));
     return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
   });
   const head = make('tr', {}, make('th', { scope: 'col' }, 'Audit'), ...symbols);
-  fill(host, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows)));
+  fill(host, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows)), ...nearest(audits[0], scores));
 }
+
+/**
+ * Where on the Tile the ranking is nearest to that of a score, among the performances of its map.
+ *
+ * @param {Audit} audit
+ * @param {ScoresModel} scores
+ */
+function nearest({ symbol, verdict }, { maps: [map], symbol: coefficient }) {
+  const { place, largest } = map ?? {};
+  if (verdict === 'fit' && place) return [make('p', {}, `Its place on the Tile: ${placeWords(place[0], place[1])}`)];
+  if (!largest) return [];
+  const never = verdict === 'unfit' ? make('b', {}, `No point of the Tile ranks like ${symbol}.`) : null;
+  const where = `Closest: ${placeWords(largest.a, largest.b)} (${coefficient} = ${fixed(largest.value, 2)})`;
+  return [make('p', {}, never, never && make('br'), where)];
+}
+
+/** @type {(a: number, b: number) => string} */
+const placeWords = (a, b) => `a = ${fixed(a, 2)}, b = ${fixed(b, 2)}`;
 
 /**
  * The result of a test: that it fails where it does under any constraint, else the weakest.

@@ -155,7 +155,7 @@ export class Evidence {
     }
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size(1));
     if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size(0));
-    if (name === 'audit' && audits) paintAudit(this.nodes.audit, audits);
+    if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
     if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
   }
 

@@ -57,10 +57,12 @@ export class Deck {
   /**
    * @param {Source} source
    * @param {(k: number) => void} onReady a scene that was waited for is there
+   * @param {{show: (frame: Frame) => void, end: () => void}} rehearsal paints scenes that are not on the stage yet
    */
-  constructor(source, onReady) {
+  constructor(source, onReady, rehearsal) {
     this.source = source;
     this.onReady = onReady;
+    this.rehearsal = rehearsal;
     /** None where what is shown now is presented. @type {Scene[]} */
     this.scenes = source.scenes();
   }
@@ -167,20 +169,24 @@ export class Deck {
   }
 
   /**
-   * Finds what draws say in the scenes with uncertainty, step by step.
+   * Finds what draws say in the scenes with uncertainty, step by step, and rehearses all scenes.
    *
    * @param {() => boolean} wanted
    * @param {() => boolean} still
    */
   async settle(wanted, still) {
+    const quiet = async () => {
+      do await pause(MOMENT);
+      while (wanted() && !still());
+      return wanted();
+    };
     const frames = this.inOrder([...this.frames.keys()]).flatMap((k) => this.positions[k].map(({ frame }) => frame));
     for (const frame of [...new Set(frames)].slice(0, MOST_SETTLED)) {
-      for (const _ of settling(frame)) {
-        do await pause(MOMENT);
-        while (wanted() && !still());
-        if (!wanted()) return;
-      }
+      for (const _ of settling(frame)) if (!(await quiet())) return;
+      if (!(await quiet())) return;
+      this.rehearsal.show(frame);
     }
+    this.rehearsal.end();
     this.settled = true;
   }
 

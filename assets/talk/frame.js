@@ -224,6 +224,6 @@ export function named(captured, { title, subtitle }) {
     ...captured,
     title: title || (scores ? scoresTitle(scores) : model.board.title),
     subtitle: subtitle || (title && !SAID.includes(kind) ? '' : verdict),
-    about: scores ? countWords(scores) : dataWords(model, models),
+    about: scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models),
   };
 }

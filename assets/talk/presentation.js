@@ -8,6 +8,7 @@ import { PresenterWindow } from '#tile/presenter/window';
 import { Deck } from '#tile/talk/deck';
 import { commandOf } from '#tile/talk/keys';
 import { PresentPointer } from '#tile/talk/pointer';
+import { Rehearsal } from '#tile/talk/rehearsal';
 import { PresentShell } from '#tile/talk/shell';
 import { Talk } from '#tile/talk/talk';
 
@@ -76,7 +77,7 @@ export class Presentation {
     this.shell = shell;
     this.pointer = new PresentPointer(shell, (action) => this.act(action));
     shell.open();
-    const deck = new Deck(this.source, (k) => this.talk?.refresh(k));
+    const deck = new Deck(this.source, (k) => this.talk?.refresh(k), new Rehearsal(shell.stage));
     await deck.begin(at);
     if (this.shell !== shell) return;
     this.talk = new Talk(shell, deck, at);

@@ -1,0 +1,38 @@
+/**
+ * Scenes painted once where nobody sees them, so that what a painter finds only once (widths of letters, pictures,
+ * shapes of regions) is there when they come on the stage. In a shadow tree: nothing of them is in the document.
+ */
+import { make } from '#tile/parts/elements';
+import { Slide } from '#tile/presenter/slide';
+
+/** @import { Frame } from '#tile/talk/frame' */
+
+const HIDDEN = { position: 'absolute', width: '0', height: '0', overflow: 'hidden', visibility: 'hidden' };
+
+export class Rehearsal {
+  node = make('div', { 'aria-hidden': 'true', inert: '' });
+  slide = new Slide();
+
+  /** @param {HTMLElement} stage as large as which scenes are painted */
+  constructor(stage) {
+    this.stage = stage;
+    Object.assign(this.node.style, HIDDEN);
+    // The style sheets of the page do not reach in here.
+    this.slide.room.style.position = 'relative';
+    Object.assign(this.slide.host.style, { position: 'absolute', inset: '0' });
+    this.node.attachShadow({ mode: 'closed' }).append(this.slide.node);
+  }
+
+  /** @param {Frame} frame */
+  show(frame) {
+    const { stage, node, slide } = this;
+    if (frame.ready === false || !stage.parentElement) return;
+    if (!node.isConnected) stage.parentElement.append(node);
+    const size = { width: stage.clientWidth, height: stage.clientHeight };
+    slide.show(frame, 'pair', frame.model.names, (text) => text, size);
+  }
+
+  end() {
+    this.node.remove();
+  }
+}
