@@ -24,7 +24,7 @@ export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null)
 export class Certainty {
   /** The draws, and of what they are. @type {Drawing} */
   drawing = { key: [], draws: null, many: null };
-  /** Where and of what the many draws are shown, and what they say there. @type {{key: unknown[], found: Found | null}} */
+  /** Where and of what many draws are shown, and what they say. @type {{key: unknown[], found: Found | null}} */
   settled = { key: [], found: null };
   /** P(best) over the Tile. */
   maps = new TileMaps();

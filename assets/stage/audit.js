@@ -21,8 +21,8 @@ const STATES = {
 };
 
 /**
- * The counterexample whose mixture is furthest outside of the two scores, among the classifiers of the leaderboard where
- * there is one; null where no test fails with a curve.
+ * The counterexample whose mixture is furthest outside of the two scores, of classifiers of the leaderboard where there
+ * is one; null where no test fails with a curve.
  *
  * @param {Audit} audit
  * @returns {Counterexample | null}
@@ -96,8 +96,8 @@ export function mixturesOf(audit, names) {
 }
 
 /**
- * The tests of the audits as a table, a column a score; below it where on the Tile the ranking is nearest to that of the
- * first score.
+ * The tests of the audits as a table, a column a score; below it where on the Tile the ranking is nearest to that of
+ * the first score.
  *
  * @param {HTMLElement} host
  * @param {Audit[]} audits

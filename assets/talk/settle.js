@@ -1,4 +1,4 @@
-/** What a frame with uncertainty shows, found before it is on the stage: draws, what they say, P(best) over the Tile. */
+/** What a frame with uncertainty shows, found before it is on the stage: draws, what they say, P(best). */
 import { priorIn } from '#tile/certainty/certainty';
 import { coloured } from '#tile/certainty/left_out';
 import { shapesOf } from '#tile/certainty/levels';
