@@ -198,8 +198,20 @@ function drawLevel(pen, { scale, theme, scene }, level, contour) {
   pen.add('text', { x, y: y - up - 3, ...style }, `P = ${contour.toFixed(2).replace(/0$/, '')}`);
 }
 
-/** @type {(lines: Line[], drawing: TileDrawing) => string} */
+/** The last path of lines, and on which square. @type {WeakMap<Line[], {key: string, path: string}>} */
+const paths = new WeakMap();
+
+/**
+ * Lines as a path, found once while the square stays: there are thousands of them.
+ *
+ * @type {(lines: Line[], drawing: TileDrawing) => string}
+ */
 function pathOf(lines, { scale: { x, y } }) {
+  const key = [x(0), x(1), y(0), y(1)].join();
+  const known = paths.get(lines);
+  if (known?.key === key) return known.path;
   const text = (/** @type {number} */ value) => value.toFixed(1);
-  return lines.map(([a, b, c, d]) => `M${text(x(a))} ${text(y(b))}L${text(x(c))} ${text(y(d))}`).join('');
+  const path = lines.map(([a, b, c, d]) => `M${text(x(a))} ${text(y(b))}L${text(x(c))} ${text(y(d))}`).join('');
+  paths.set(lines, { key, path });
+  return path;
 }

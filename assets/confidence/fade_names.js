@@ -1,4 +1,5 @@
 /** Names on the regions of a faded Tile, each with its best case: reading opacity is hard, reading a number is not. */
+import { freeOf, isFull } from '#tile/certainty/free';
 import { opacity } from '#tile/confidence/fade';
 import { theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
@@ -40,10 +41,10 @@ export function drawNames(pen, drawing, map, lines) {
   const places = drawing.scene.overlays.has('places') ? drawing.scene.places : [];
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
-  const crossed = crossedBy(lines, map.side);
+  const free = freeOf(map, lines);
   const thin = [];
   for (const entity of map.entities) {
-    const hit = drawName(pen, drawing, map, entity, taken, crossed);
+    const hit = drawName(pen, drawing, map, entity, taken, free);
     if (!hit) {
       thin.push(entity);
       continue;
@@ -112,16 +113,16 @@ function reached({ winner, side }, entity, size) {
  * @param {Faded} map
  * @param {number} entity
  * @param {Box[]} taken
- * @param {Uint8Array} crossed
+ * @param {(entity: number) => Int32Array} free see `filled`
  * @returns {Hit | null}
  */
-function drawName(pen, drawing, map, entity, taken, crossed) {
+function drawName(pen, drawing, map, entity, taken, free) {
   const { names, selected } = drawing.scene;
   const bold = entity === selected;
   const name = cut(names[entity], ROOM, 12, bold, names);
   const said = ` at most ${probability(map.most.get(entity) ?? 0)}`;
   const wide = width(name, 12, bold);
-  const sums = filled(map, entity, crossed);
+  const sums = free(entity);
   // Below the name, after it, or not at all.
   for (const [lines, most] of /** @type {[number, string][]} */ ([
     [2, said],
@@ -208,43 +209,4 @@ function freePlace({ scale, scene }, map, sums, { width: wide, height }, taken) 
     if (!found || cost < found.cost) found = { x, y, p, cost };
   }
   return found;
-}
-
-/**
- * The points at the lower left of cells in which a line is.
- *
- * @param {Line[]} lines
- * @param {number} side
- */
-function crossedBy(lines, side) {
-  const crossed = new Uint8Array(side * side);
-  const cell = (/** @type {number} */ from, /** @type {number} */ to) => Math.floor(((from + to) / 2) * (side - 1));
-  for (const [a, b, c, d] of lines) crossed[cell(b, d) * side + cell(a, c)] = 1;
-  return crossed;
-}
-
-/**
- * How many points below and left of each one are of an entity, without those that are crossed.
- *
- * @param {Faded} map
- * @param {number} entity
- * @param {Uint8Array} crossed
- */
-function filled({ winner, side }, entity, crossed) {
-  const sums = new Int32Array((side + 1) ** 2);
-  for (let r = 0; r < side; r++) {
-    let row = 0;
-    for (let k = 0; k < side; k++) {
-      row += Number(winner[r * side + k] === entity && !crossed[r * side + k]);
-      sums[(r + 1) * (side + 1) + k + 1] = sums[r * (side + 1) + k + 1] + row;
-    }
-  }
-  return sums;
-}
-
-/** @type {(sums: Int32Array, side: number, r: number, k: number, w: number, h: number) => boolean} */
-function isFull(sums, side, r, k, w, h) {
-  const at = (/** @type {number} */ row, /** @type {number} */ column) => sums[row * (side + 1) + column];
-  const [bottom, top, left, right] = [r, r + h + 1, k, k + w + 1];
-  return at(top, right) - at(bottom, right) - at(top, left) + at(bottom, left) === (w + 1) * (h + 1);
 }

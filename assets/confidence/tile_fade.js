@@ -44,6 +44,8 @@ const STILL = 14;
 /** Pixels: lower pieces of a contour are left out. */
 const SLIVER = 4;
 let drawings = 0;
+/** How maps were drawn last, by whichever Tile, and of what. @type {WeakMap<Faded, {of: string, fading: Fading}>} */
+const fadings = new WeakMap();
 
 export class TileFade {
   legend = new FadeLegend();
@@ -53,7 +55,7 @@ export class TileFade {
   /** What was asked for last. @type {ExploreModel | null} */
   model = null;
 
-  /** How the Tile is drawn, and of what. @type {{of: string, map: unknown, fading: Fading} | null} */
+  /** How a map of one number is drawn. @type {{map: ValueMap, fading: Fading} | null} */
   drawn = null;
   /** The map of one number. @type {{of: string, map: unknown, values: ValueMap} | null} */
   values = null;
@@ -77,16 +79,18 @@ export class TileFade {
     if (!map) return this.ofValues(model);
     const { contour } = model.uncertainty;
     const of = JSON.stringify([map.map.entities.map(model.colourOf), contour, theme().dark]);
-    if (this.drawn?.map !== map.map || this.drawn.of !== of)
-      this.drawn = { of, map: map.map, fading: this.fading(model, map, contour) };
-    return this.drawn.fading;
+    const known = fadings.get(map.map);
+    if (known?.of === of) return known.fading;
+    const fading = this.fading(model, map, contour);
+    fadings.set(map.map, { of, fading });
+    return fading;
   }
 
   /** A map of one number, where that is shown. @param {ExploreModel} model */
   ofValues(model) {
     const values = this.valueMap(model);
     if (!values) return null;
-    if (this.drawn?.map !== values) this.drawn = { of: '', map: values, fading: valueFading(values, `${++drawings}`) };
+    if (this.drawn?.map !== values) this.drawn = { map: values, fading: valueFading(values, `${++drawings}`) };
     return this.drawn.fading;
   }
 
@@ -94,11 +98,8 @@ export class TileFade {
   valueMap(model) {
     const map = this.mapsOf(model).shown;
     if (!map || !this.applies(model) || model.flavor === 'entity') return null;
-    const of = JSON.stringify([
-      model.selected,
-      model.selected !== null && model.colourOf(model.selected),
-      theme().dark,
-    ]);
+    const { selected } = model;
+    const of = JSON.stringify([selected, selected !== null && model.colourOf(selected), theme().dark]);
     if (this.values?.map !== map || this.values.of !== of)
       this.values = {
         of,
@@ -125,7 +126,12 @@ export class TileFade {
   fading(model, { map, borders: lines }, contour) {
     const url = picture(map, model.colourOf);
     const all = equalLines(map.top, map.side, contour);
-    const level = (/** @type {TileDrawing} */ { scene: { side } }) => largerPieces(all, SLIVER / side);
+    /** @type {{side: number, lines: Line[]}} */
+    let larger = { side: NaN, lines: [] };
+    const level = (/** @type {TileDrawing} */ { scene: { side } }) => {
+      if (larger.side !== side) larger = { side, lines: largerPieces(all, SLIVER / side) };
+      return larger.lines;
+    };
     return {
       key: `${++drawings}`,
       regions: (pen, drawing) => drawFaded(pen, drawing, url, map, lines, level(drawing), contour),

@@ -62,6 +62,7 @@ export class Journey {
     ];
     const shifts = priorMoves(here.prior, there.prior);
     const stays = here.a === there.a && here.b === there.b;
+    let begun = false;
     this.travel.start(shifts && stays ? SWEEP : SCENE, (share) => {
       const last = share === 1;
       if (shifts) {
@@ -73,7 +74,8 @@ export class Journey {
       // The point of a scene may be off the path of its trade-off.
       if (last && frame.tradeoff) this.set(there);
       else place(frame, mix(here.a, there.a, share), mix(here.b, there.b, share));
-      this.onChange(shifts || share === 0 ? 'all' : 'point');
+      this.onChange(shifts || !begun ? 'all' : 'point');
+      begun = true;
       if (last) this.onEnd(true);
     });
   }

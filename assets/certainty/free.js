@@ -1,0 +1,67 @@
+/** Where on a map of P(best) a name may stand: in the region of its entity, on no line. */
+/** @import { Faded, Line } from '#tile/certainty/levels' */
+
+/**
+ * The points at the lower left of cells in which a line is.
+ *
+ * @param {Line[]} lines
+ * @param {number} side
+ */
+function crossedBy(lines, side) {
+  const crossed = new Uint8Array(side * side);
+  const cell = (/** @type {number} */ from, /** @type {number} */ to) => Math.floor(((from + to) / 2) * (side - 1));
+  for (const [a, b, c, d] of lines) crossed[cell(b, d) * side + cell(a, c)] = 1;
+  return crossed;
+}
+
+/** What is free for each entity, by the lines that no name may stand on. @type {WeakMap<Line[], FreeOf>} */
+const known = new WeakMap();
+/** @typedef {{map: Faded, sums: Map<number, Int32Array>}} FreeOf */
+
+/**
+ * Where no line is in the region of an entity, found once for a map and its lines.
+ *
+ * @param {Faded} map
+ * @param {Line[]} lines
+ * @returns {(entity: number) => Int32Array} see `filled`
+ */
+export function freeOf(map, lines) {
+  const before = known.get(lines);
+  const own = before?.map === map ? before : { map, sums: new Map() };
+  known.set(lines, own);
+  /** @type {Uint8Array | undefined} */
+  let crossed;
+  return (entity) => {
+    crossed ??= own.sums.has(entity) ? undefined : crossedBy(lines, map.side);
+    const sums = own.sums.get(entity) ?? filled(map, entity, crossed ?? new Uint8Array(0));
+    own.sums.set(entity, sums);
+    return sums;
+  };
+}
+
+/**
+ * How many points below and left of each one are of an entity, without those that are crossed.
+ *
+ * @param {Faded} map
+ * @param {number} entity
+ * @param {Uint8Array} crossed
+ */
+function filled({ winner, side }, entity, crossed) {
+  const sums = new Int32Array((side + 1) ** 2);
+  for (let r = 0; r < side; r++) {
+    let row = 0;
+    for (let k = 0; k < side; k++) {
+      row += Number(winner[r * side + k] === entity && !crossed[r * side + k]);
+      sums[(r + 1) * (side + 1) + k + 1] = sums[r * (side + 1) + k + 1] + row;
+    }
+  }
+  return sums;
+}
+
+/** Whether a block of cells is free. */
+/** @type {(sums: Int32Array, side: number, r: number, k: number, w: number, h: number) => boolean} */
+export function isFull(sums, side, r, k, w, h) {
+  const at = (/** @type {number} */ row, /** @type {number} */ column) => sums[row * (side + 1) + column];
+  const [bottom, top, left, right] = [r, r + h + 1, k, k + w + 1];
+  return at(top, right) - at(bottom, right) - at(top, left) + at(bottom, left) === (w + 1) * (h + 1);
+}
