@@ -263,6 +263,17 @@ def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> N
         pdf = found.page.pdf(format=form, margin=margins, landscape=across, print_background=True)
         # The contents are on the sheet of the first.
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 4, (form, margin)
+    # A trade-off fills its sheet, upright A4 within margins of 12 mm, and alone it stands below the title of the report.
+    found.page.emulate_media(media="print")
+    found.page.set_viewport_size({"width": 703, "height": 1032})
+    found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    filled = "() => document.querySelector('#scene-3').getBoundingClientRect().height"
+    assert 0.9 * 1032 < found.page.evaluate(filled) < 1032
+    alone = opened(report.build(diabetes, [own("tradeoff", selected=3)]))
+    alone.without_appendix(True)
+    margins = dict.fromkeys(("top", "right", "bottom", "left"), "12mm")
+    pdf = alone.page.pdf(format="A4", margin=margins, landscape=True, print_background=True)
+    assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
 
 
 def test_a_distribution_and_another_path_are_drawn(opened: Any, diabetes: Leaderboard) -> None:
