@@ -199,7 +199,7 @@ class Crowd:
             time.sleep(0.05)
 
     def wait_for_predictions(self, more: int = 1) -> None:
-        """Until so many more files of predictions are acknowledged, for a minute at most; with none sent, not at all."""
+        """Until so many more files of predictions are acknowledged, for a minute at most; not where none is sent."""
         until, goal = time.monotonic() + 60 * self._predicts, len(self.read) + more
         while len(self.read) < goal and time.monotonic() < until:
             time.sleep(0.05)

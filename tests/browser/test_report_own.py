@@ -263,7 +263,7 @@ def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> N
         pdf = found.page.pdf(format=form, margin=margins, landscape=across, print_background=True)
         # The contents are on the sheet of the first.
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 4, (form, margin)
-    # A trade-off fills its sheet, upright A4 within margins of 12 mm, and alone it stands below the title of the report.
+    # A trade-off fills its sheet, upright A4 within margins of 12 mm; alone it stands below the report's title.
     found.page.emulate_media(media="print")
     found.page.set_viewport_size({"width": 703, "height": 1032})
     found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
