@@ -46,7 +46,7 @@ def board(name: str) -> Leaderboard:
 
 
 def first_at(rows: np.ndarray, score: str) -> int:
-    prior = regions.common_prior(rows)
+    prior = performance.common_prior(rows)
     assert prior is not None
     place = catalogue.CATALOGUE[score].placement(prior)
     assert place is not None

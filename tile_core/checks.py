@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 FloatArray = NDArray[np.float64]
+# Numbers whose relative difference is at most this are equal: they differ by rounding alone.
+TOLERANCE = 1e-12
 
 
 class InvalidInputError(ValueError):

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tile_core import checks, gridmaps, performance, regions, tile
+from tile_core import checks, gridmaps, performance, tile
 from tile_core.checks import FloatArray, InvalidInputError
 
 
@@ -68,7 +68,7 @@ def default_prior(performances: ArrayLike) -> float | None:
     >>> default_prior([[60, 20, 5, 15], [40, 40, 2, 18]])
     0.2
     """
-    common = regions.common_prior(performances)
+    common = performance.common_prior(performances)
     known = performance.prior(performances)
     known = known[~np.isnan(known)]
     return common if common is not None else (float(known.mean()) if known.size else None)

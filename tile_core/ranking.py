@@ -23,7 +23,7 @@ from tile_core.scores import ordering_key
 
 IntArray = NDArray[np.int64]
 
-TOLERANCE = 1e-12
+TOLERANCE = checks.TOLERANCE
 NOBODY = -1
 
 

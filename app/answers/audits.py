@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tile_core import formulas, regions
+from tile_core import formulas, performance
 from tile_core.audit import verdicts as core
 from tile_core.audit.counterexamples import Counterexample, TestResult
 from tile_core.audit.verdicts import Audit, Constraint
@@ -54,7 +54,7 @@ def audits(services: Services, question: Question, rows: FloatArray) -> _Answer:
 
 def audited(cached: Cached, question: Question, rows: FloatArray, board: FloatArray | None) -> list[_Answer]:
     """The same for a leaderboard that is at hand."""
-    prior = regions.common_prior(rows)
+    prior = performance.common_prior(rows)
     priors = core.PRIORS if prior is None or not 0 < prior < 1 else (prior,)
     return [dict(cached(audit_of, text, priors, board)) for text in question.scores]
 

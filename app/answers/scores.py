@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from tile_core import catalogue, correlation, formulas, populations, regions, tile
+from tile_core import catalogue, correlation, formulas, performance, populations, tile
 from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.correlation import extrema
@@ -183,7 +183,7 @@ def search(text: str, coefficient: str, rows: FloatArray, **how: Unpack[Running]
 def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:
     """What the page says of a score with these values: its names, and its place at the prior of the performances."""
     named = {name: getattr(score, name) for name in ("key", "name", "symbol", "formula", "order")}
-    prior = regions.common_prior(rows)
+    prior = performance.common_prior(rows)
     place = None
     # A score without a value on any of them does not rank them.
     if not np.isnan(x).all() and not (score.fixed_prior_only and prior is None):

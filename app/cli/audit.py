@@ -98,10 +98,10 @@ def _board(arguments: argparse.Namespace) -> tuple[Leaderboard | None, bool]:
 
 
 def _correlations(score: Score, performances: FloatArray) -> tuple[Extremum | None, Extremum | None]:
-    from tile_core import regions
+    from tile_core import performance
     from tile_core.correlation import extrema
 
-    x, prior = score.function(performances), regions.common_prior(performances)
+    x, prior = score.function(performances), performance.common_prior(performances)
     # A search may stop before the known place of the score.
     place = None if score.fixed_prior_only and prior is None else score.placement(0.5 if prior is None else prior)
     found = extrema.with_places(extrema.extrema(x, performances), x, performances, [] if place is None else [place])

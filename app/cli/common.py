@@ -188,12 +188,12 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
 
     The message names the `option` that was given; `advice`: what helps a score that needs a common prior.
     """
-    from tile_core import regions
+    from tile_core import performance
 
     score = named(text)
     if score is None:
         return _point(text, option)
-    prior = regions.common_prior(rows)
+    prior = performance.common_prior(rows)
     if score.fixed_prior_only and prior is None:
         raise MisusedError(
             f"{option} {text}: it has a place only at a common prior, and the rows differ in theirs; {advice}"

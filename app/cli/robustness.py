@@ -85,10 +85,10 @@ def robustness(
     """
     import numpy as np
 
-    from tile_core import regions, uncertainty
+    from tile_core import performance, uncertainty
 
     where = in_context(board, arguments.context, arguments.prior)
-    common = regions.common_prior(where.rows)
+    common = performance.common_prior(where.rows)
     points = preferences.points(part, arguments.weight, common)
     measured = uncertainty.rank_shares(where.rows, *points)
     drawn = _drawn(board, where, arguments, points, executor) if arguments.level else None

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tile_core import catalogue, ranking, regions
+from tile_core import catalogue, performance, ranking, regions
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import percent
@@ -67,7 +67,7 @@ def _at(place: tuple[float, float]) -> dict[str, float]:
 
 
 def _at_scores(rows: FloatArray) -> list[_Stop]:
-    common = regions.common_prior(rows)
+    common = performance.common_prior(rows)
     found = []
     for key, (name, notes) in _SCORES.items():
         score = catalogue.CATALOGUE[key]

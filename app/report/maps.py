@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tile_core import performance
 from tile_core import regions as exact
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
@@ -34,7 +35,8 @@ def key(scene: Scene) -> str:
 
 def costly(scene: Scene) -> bool:
     """Whether the scene shows an r-th place at different priors, of which there are most regions."""
-    return _place(scene) > 1 and len(scene.performances) <= EXACT and exact.common_prior(scene.performances) is None
+    few = len(scene.performances) <= EXACT
+    return _place(scene) > 1 and few and performance.common_prior(scene.performances) is None
 
 
 def regions(scene: Scene, *, place: bool = True) -> dict[str, Any]:
@@ -61,7 +63,7 @@ def _place(scene: Scene) -> int:
 
 
 def _of_place(rows: FloatArray, place: int) -> dict[str, Any]:
-    if exact.common_prior(rows) is None:
+    if performance.common_prior(rows) is None:
         return {"balanced": False, "regions": listed(exact.regions(rows, place))}
     found = [{"entities": list(group), "polygons": outlines} for group, outlines in exact.polygons(rows, place)]
     return {"balanced": True, "regions": found}

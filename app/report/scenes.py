@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tile_core import regions, symmetries
+from tile_core import performance, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
@@ -69,7 +69,7 @@ class Scene:
         if self.view["prior"] is not None:
             given = request({**self.view, "prior": None, "operations": []})
             rows = rows[symmetries.can_shift(explore_request.performances_of(self.board, given))]
-        return regions.common_prior(rows)
+        return performance.common_prior(rows)
 
     def parameter(self, needs: str | None) -> float | None:
         """What the page takes for the parameter of a family: as set there, else the common prior, else the start."""

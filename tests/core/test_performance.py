@@ -207,3 +207,10 @@ def test_a_missing_context_counts_only_when_it_weighs():
 def test_weights_that_do_not_fit_are_refused(weights):
     with pytest.raises(InvalidInputError, match=r"^weights"):
         performance.mean(np.ones((2, 4)), weights)
+
+
+def test_common_prior():
+    assert performance.common_prior([[7, 1, 1, 1], [70, 10, 5, 15], [np.nan] * 4]) == pytest.approx(0.2)
+    assert performance.common_prior([[7, 1, 1, 1], [7, 1, 1, 2]]) is None
+    assert performance.common_prior([[7, 1, 0, 0], [6, 2, 0, 0]]) is None
+    assert performance.common_prior(np.empty((0, 4))) is None

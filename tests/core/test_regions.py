@@ -5,7 +5,7 @@ import pytest
 
 from tile_core import gridmaps, performance, ranking
 from tile_core.checks import InvalidInputError
-from tile_core.regions import common_prior, hyperbola_arcs, line_arrangement, polygons, regions, shares
+from tile_core.regions import hyperbola_arcs, line_arrangement, polygons, regions, shares
 
 PLACES = (1, -1, 2, 3, -2, 5)
 
@@ -149,7 +149,7 @@ def test_areas_of_figure_5_of_paper_b(prior, areas):
     assert shares(regions(rows), 4) == pytest.approx(areas, abs=1e-12)
     # The same by the way of different priors, where every entity has its own chart.
     alone = np.concatenate([rows, [[0.0, 1, 0, 0]]])
-    assert common_prior(alone) is None
+    assert performance.common_prior(alone) is None
     assert shares(regions(alone), 4) == pytest.approx(areas, abs=1e-12)
 
 
@@ -228,13 +228,6 @@ def test_outlines_are_counter_clockwise_and_end_where_they_start():
         for line in hyperbola_arcs.outline(region, 5):
             assert (line[0] == line[-1]).all()
         assert all(len(points) == len(bends) for points, bends in zip(region.outlines, region.bends, strict=True))
-
-
-def test_common_prior():
-    assert common_prior([[7, 1, 1, 1], [70, 10, 5, 15], [np.nan] * 4]) == pytest.approx(0.2)
-    assert common_prior([[7, 1, 1, 1], [7, 1, 1, 2]]) is None
-    assert common_prior([[7, 1, 0, 0], [6, 2, 0, 0]]) is None
-    assert common_prior(np.empty((0, 4))) is None
 
 
 def test_what_cannot_be_used_is_refused():

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from tile_core import formulas, populations, regions
+from tile_core import formulas, performance, populations
 from tile_core.audit.counterexamples import MARGIN, TestResult, Three
 from tile_core.audit.mixtures import Values
 from tile_core.audit.performance_search import search
@@ -107,7 +107,7 @@ def _constraint(score: Score, down: bool, values: Values, generator: Generator, 
 def _rows(score: Score, down: bool, values: Values, generator: Generator, performances: ArrayLike) -> Constraint:
     """The tests on a leaderboard: what holds for all performances, or for all those of its prior, holds there."""
     tests = search_rows(values, performances, generator)
-    common = regions.common_prior(performances)
+    common = performance.common_prior(performances)
     sets = [prior for prior in {None, common} if formulas.defined(score.function, prior) >= formulas.LEAST]
     proofs = [_proof(score, down, prior)[0] for prior in sets]
     first, second, third = (_with(test, any(proven)) for test, *proven in zip(tests, *proofs, strict=True))

@@ -88,6 +88,24 @@ def prior(performances: ArrayLike) -> FloatArray:
     return ratio(fn + tp, tn + fp + fn + tp)
 
 
+def common_prior(performances: ArrayLike) -> float | None:
+    """The prior of all entities with known counts, if they share one strictly between 0 and 1; otherwise `None`.
+
+    `performances`: shape (n, 4). Priors are equal within a relative `checks.TOLERANCE`. Raises `InvalidInputError` for
+    entries below 0.
+
+    >>> common_prior([[60, 20, 5, 15], [70, 10, 10, 10]])
+    0.2
+    """
+    share = normalized(performances)
+    share = share[~np.isnan(share).any(-1)]
+    negatives, positives = share[:, :2].sum(-1), share[:, 2:].sum(-1)
+    if not len(share) or positives[0] == 0 or negatives[0] == 0:
+        return None
+    same = np.abs(positives - positives[0]) <= checks.TOLERANCE * np.minimum(positives[0], negatives[0])
+    return float(positives[0]) if same.all() else None
+
+
 def prediction_rate(performances: ArrayLike) -> FloatArray:
     """Rate of positive predictions (fp + tp) / (tn + fp + fn + tp), in [0, 1], shape (...), for performances (..., 4).
 

@@ -4,7 +4,7 @@
 the best one is, `unchanged` how far the whole ranking stays, `ranking_regions` which rankings there are, and where.
 """
 
-from tile_core.regions.exact import common_prior, polygons, regions, shares
+from tile_core.regions.exact import polygons, regions, shares
 from tile_core.regions.frontiers import Frontier, coefficients, frontier, frontiers_of
 from tile_core.regions.hyperbola_arcs import Region, outline
 from tile_core.regions.ranking_regions import RankingRegion, most_rankings, ranking_regions
@@ -17,7 +17,6 @@ __all__ = [
     "RankingRegion",
     "Region",
     "coefficients",
-    "common_prior",
     "frontier",
     "frontiers_of",
     "most_rankings",

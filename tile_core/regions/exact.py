@@ -16,28 +16,10 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks, ranking, roc
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.performance import normalized
+from tile_core.performance import common_prior
 from tile_core.regions import hyperbola_arcs, line_arrangement, projective, shared_prior
 from tile_core.regions.hyperbola_arcs import IntArray, Loops, Region
 from tile_core.symmetries import OPERATIONS
-
-
-def common_prior(performances: ArrayLike) -> float | None:
-    """The prior of all entities with known counts, if they share one strictly between 0 and 1; otherwise `None`.
-
-    `performances`: shape (n, 4). Equal means within a relative `ranking.TOLERANCE`. Raises `InvalidInputError` for
-    entries below 0.
-
-    >>> common_prior([[60, 20, 5, 15], [70, 10, 10, 10]])
-    0.2
-    """
-    share = normalized(performances)
-    share = share[~np.isnan(share).any(-1)]
-    negatives, positives = share[:, :2].sum(-1), share[:, 2:].sum(-1)
-    if not len(share) or positives[0] == 0 or negatives[0] == 0:
-        return None
-    same = np.abs(positives - positives[0]) <= ranking.TOLERANCE * np.minimum(positives[0], negatives[0])
-    return float(positives[0]) if same.all() else None
 
 
 def regions(performances: ArrayLike, place: int = 1, prior: float | None = None) -> list[Region]:

@@ -15,10 +15,10 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.performance import common_prior
 from tile_core.regions import chains, divisions, hyperbola_arcs, shared_prior, stability
 from tile_core.regions.chains import Outline, Pair
 from tile_core.regions.divisions import Levels, Part, Rows, Shape
-from tile_core.regions.exact import common_prior
 from tile_core.regions.hyperbola_arcs import IntArray, Region
 
 Group = tuple[int, ...]

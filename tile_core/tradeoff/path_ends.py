@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tile_core import catalogue, checks, performance, regions, scores, symmetries
+from tile_core import catalogue, checks, performance, scores, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import FN, FP, TN, TP
 
@@ -32,7 +32,7 @@ def _named(score: str, name: str, rows: FloatArray) -> Place:
     found = catalogue.recognised(score)
     if found is None:
         raise InvalidInputError(f"{name}: expected a place (a, b) or the name of a score, found {score!r}")
-    prior = regions.common_prior(rows) if found.fixed_prior_only else 0.5
+    prior = performance.common_prior(rows) if found.fixed_prior_only else 0.5
     place = None if prior is None else found.placement(prior)
     if place is None:
         why = "it has none" if prior is not None else "its place depends on the prior, and the rows differ in theirs"
@@ -44,7 +44,7 @@ def straightness(rows: FloatArray, start: Place, end: Place) -> tuple[float, boo
     """The prior whose balanced Tile the path is straight on, and whether all pairs cross at most once for certain."""
     if start[0] == end[0] or start[1] == end[1]:
         return 0.5, True
-    common = regions.common_prior(rows)
+    common = performance.common_prior(rows)
     if common is not None:
         return common, True
     mean = float(performance.prior(rows).mean()) if len(rows) else 0.5

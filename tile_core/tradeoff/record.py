@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tile_core import checks, ranking, regions
+from tile_core import checks, performance, ranking
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
 from tile_core.performance import FN, FP, TN, TP, normalized, ratio
@@ -214,7 +214,7 @@ def context_row(name: str, found: Tradeoff) -> ContextRow:
 
 
 def _prior(rows: FloatArray) -> float:
-    common = None if np.isnan(rows[:, TN]).any() else regions.common_prior(rows)
+    common = None if np.isnan(rows[:, TN]).any() else performance.common_prior(rows)
     return np.nan if common is None else common
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tile_core import checks, ranking, regions, roc
+from tile_core import checks, performance, ranking, roc
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import rates
 
@@ -46,7 +46,7 @@ def acceptability(
             f" and {sides.tolist()}"
         )
     rows = rows[None] if rows.ndim == 2 else rows
-    at = regions.common_prior(rows.reshape(-1, 4)) if prior is None else float(roc.inner_prior(prior))
+    at = performance.common_prior(rows.reshape(-1, 4)) if prior is None else float(roc.inner_prior(prior))
     if at is None:
         raise InvalidInputError("performances: expected one prior, found several; give one, or use rank_shares")
     known = ~np.isnan(rates(rows).tpr + rates(rows).fpr).any(0)

@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 from dash import Dash, Input, NoUpdate, Output, State, dcc, no_update
 from numpy.typing import NDArray
 
-from tile_core import flavors, regions
+from tile_core import flavors, performance, regions
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.regions import hyperbola_arcs
 
@@ -81,7 +81,7 @@ def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
     """
     if abs(place) > max(1, len(rows)):
         return {"balanced": False, "regions": []}
-    if regions.common_prior(rows) is not None:
+    if performance.common_prior(rows) is not None:
         listed = [{"entities": list(group), "polygons": outlines} for group, outlines in regions.polygons(rows, place)]
         return {"balanced": True, "regions": listed}
     listed = []
