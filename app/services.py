@@ -54,7 +54,7 @@ def open_services(settings: Settings) -> Services:
     library = Library(PredictionSamples(), open_intake(settings, backend, engine))
     secret = backend.secret(settings.datasets / "secret", settings.secret)
     readers = Readers(slots=Slots(settings.shared("readers"), READERS))
-    cache = Cache(settings.cache, secret, settings.limits.cache_entries, backend)
+    cache = Cache(backend.answers(settings.cache, secret, settings.limits.cache_entries))
     questions = backend.notes(settings.shared("questions"))
     fine_maps = FineMaps(backend.notes(settings.shared("fine-maps")))
     places = Slots(settings.shared("fine-places"), 1)

@@ -31,7 +31,7 @@ class Engine:
     """The scheduler at an address such as tcp://host:8786, or none."""
 
     def __init__(self, address: str = "") -> None:
-        self._address = address
+        self.address = address
         self._client: Any = None
         self._lock, self._resting_until = threading.Lock(), 0.0
 
@@ -52,7 +52,7 @@ class Engine:
 
     def problems(self) -> list[str]:
         """Why nothing is computed by workers though it should be."""
-        if not self._address:
+        if not self.address:
             return []
         client = self._reached()
         threads = None if client is None else _threads(client)
@@ -61,7 +61,7 @@ class Engine:
     def require(self) -> None:
         """Raise `OSError` where there is a scheduler that cannot compute."""
         for problem in self.problems():
-            raise OSError(f"{problem} ({self._address})")
+            raise OSError(f"{problem} ({self.address})")
 
     def close(self) -> None:
         """Leave the scheduler."""
@@ -72,7 +72,7 @@ class Engine:
 
     def _reached(self) -> Any:
         """The client, connected; `None` where there is no scheduler, or it cannot be reached."""
-        if not self._address:
+        if not self.address:
             return None
         with self._lock:
             if self._client is not None and self._client.status != "running":
@@ -88,7 +88,7 @@ class Engine:
         except ImportError as error:
             raise InvalidInputError(MISSING) from error
         try:
-            return Client(self._address, timeout=_PATIENCE, set_as_default=False, name="tile-explorer")
+            return Client(self.address, timeout=_PATIENCE, set_as_default=False, name="tile-explorer")
         except (OSError, TimeoutError):
             _LOG.warning("the scheduler cannot be reached: computed here for %g s", _REST)
             self._resting_until = time.monotonic() + _REST

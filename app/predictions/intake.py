@@ -23,7 +23,7 @@ from ..storage.slots import Slots
 from ..storage.staged import BusyError, Staged
 from ..tables.limited_process import Progress
 from ..web import incidents
-from . import elsewhere, process
+from . import process
 from .parse.options import Choices
 
 _LOG = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ class Intake:
 
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         staged.delete_result()
-        found = self._ask(process.read, staged, choices, tell)
+        found = self._ask(process.Request("read", self.limits, choices), staged, tell)
         if found["result"]:
             staged.save_result(found["result"])
         return {"inspection": found["inspection"]}
@@ -177,13 +177,19 @@ class Intake:
                 with contextlib.suppress(FileNotFoundError):  # removed in the meantime, to make room
                     return self._keep(staged, result)
             staged.delete_result()
-            return self._keep(staged, self._ask(process.convert, staged, choices, tell))
+            result = self._ask(process.Request("convert", self.limits, choices), staged, tell)
+            return self._keep(staged, result)
         finally:
             staged.delete_result()
 
-    def _ask(self, read: elsewhere.Read, staged: Staged, choices: Choices, tell: Progress) -> State:
+    def _ask(self, request: process.Request, staged: Staged, tell: Progress) -> State:
+        """The answer to a request about an upload, from a worker of the scheduler if there is one."""
+        if not self._engine.address:
+            return request(staged.path, staged.name, staged.out, tell)
+        from . import remote_reading
+
         try:
-            return self._engine.run(lambda pool: elsewhere.ask(read, staged, self.limits, choices, tell, pool))
+            return self._engine.run(lambda executor: remote_reading.read(request, staged, tell, executor))
         except execution.CancelledError as error:
             raise CancelledError from error
 

@@ -1,7 +1,7 @@
 """Files of predictions read in a separate process, within limits: the request of the server, and the answer.
 
-The question: `task`, `path`, `filename`, `choices` and `limits`. The result is written next to the file, without
-pickle; the answer says the rest.
+The process gets a question in JSON: `task`, `path`, `filename`, `out`, `choices` and `limits`. It writes arrays to the
+file `out`, without pickle, and answers in JSON.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from tile_core.checks import InvalidInputError
 
@@ -26,47 +26,44 @@ from .parse.options import Choices
 _LOG = logging.getLogger(__name__)
 MODULE = f"{__package__}.process"
 MEMORY = 1_500_000_000
-# Wall time may be this many times the limit of processor time, because a busy server makes a process wait.
+# A process may take so many times its limit of processor time, because it has to wait while the server is busy.
 PATIENCE = 2
 _DIED = "reading it takes too much memory or time. Leave out columns or rows, or save it as parquet."
+# Seconds between two reports of progress, at least.
 _EVERY = 0.1
 
 
-def read(  # noqa: PLR0913 (the file, its limits, and where its result goes)
-    path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress, out: Path
-) -> dict[str, Any]:
-    """`reading.read` elsewhere: `inspection`, as `Inspection.as_json` gives it, and `made`, as `convert` gives it.
+Read = Callable[[Path, str, Path, Progress], dict[str, Any]]
 
-    `made` is `None` where nothing could be made yet, and else also has `choices`: all that lead to it. Raises what
-    `reading.read` raises.
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A task for the reading process, which is called with the file, its name, a new file for arrays, and `progress`.
+
+    "read" answers with `inspection`, as `Inspection.as_json` gives it, and `result`: what "convert" would answer, and
+    in `choices` all those that lead to it, or `None` if a person has to choose first. "convert" answers with `summary`,
+    as `Conversion.summary` gives it, and the `digest` of the predictions that were written, `None` for none. A call
+    raises what `reading.read` or `reading.convert` raises.
     """
-    question = {"task": "read", "path": str(path), "filename": filename, "out": str(out)}
-    return _ask(question, limits, choices, progress)
 
+    task: Literal["read", "convert"]
+    limits: Limits
+    choices: Choices
 
-def convert(  # noqa: PLR0913 (as `read`)
-    path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress, out: Path
-) -> dict[str, Any]:
-    """`reading.convert` elsewhere: `summary`, as `Conversion.summary` gives it, and the `digest` of the predictions.
-
-    They are in the new file `out`; where there are none, `digest` is `None`. Raises what `reading.convert` raises.
-    """
-    question = {"task": "convert", "path": str(path), "filename": filename, "out": str(out)}
-    return _ask(question, limits, choices, progress)
-
-
-def _ask(task_question: Mapping[str, str], limits: Limits, choices: Choices, progress: Progress) -> dict[str, Any]:
-    question = {**task_question, "limits": asdict(limits), "choices": choices.as_json()}
-    task = limited_process.Task(MODULE, question, MEMORY, limits.prediction_seconds, PATIENCE)
-    answer = limited_process.run(task, progress)
-    if "log" in answer:
-        _LOG.error("a file of predictions could not be read: %s", answer["log"])
-    if "error" in answer:
-        raise InvalidInputError(str(answer["error"]))
-    result = answer.get("result")
-    if not isinstance(result, dict):
-        raise InvalidInputError(f"{display_name(task_question['filename'])}: {_DIED}")
-    return result
+    def __call__(self, path: Path, filename: str, out: Path, progress: Progress) -> dict[str, Any]:
+        """The answer of the process."""
+        files = {"path": str(path), "filename": filename, "out": str(out)}
+        options = {"task": self.task, "limits": asdict(self.limits), "choices": self.choices.as_json()}
+        seconds = self.limits.prediction_seconds
+        answer = limited_process.run(limited_process.Task(MODULE, files | options, MEMORY, seconds, PATIENCE), progress)
+        if "log" in answer:
+            _LOG.error("a file of predictions could not be read: %s", answer["log"])
+        if "error" in answer:
+            raise InvalidInputError(str(answer["error"]))
+        result = answer.get("result")
+        if not isinstance(result, dict):
+            raise InvalidInputError(f"{display_name(filename)}: {_DIED}")
+        return result
 
 
 def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
@@ -79,13 +76,13 @@ def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
 
 def _result(question: dict[str, Any]) -> dict[str, Any]:
     limits, choices = Limits(**question["limits"]), Choices.from_json(question["choices"])
-    given = Path(question["path"]), question["filename"], limits, choices, _Telling()
+    given = Path(question["path"]), question["filename"], limits, choices, _Reporting()
     out = Path(question["out"])
     if question["task"] == "convert":
         return _written(reading.convert(*given), out)
     found, conversion = reading.read(*given)
     answer: dict[str, Any] = {"inspection": found.as_json(), "result": None}
-    with contextlib.suppress(InvalidInputError, MemoryError):  # it is made again when it is asked for
+    with contextlib.suppress(InvalidInputError, MemoryError):  # "convert" raises it again
         same = [choices.as_json(), found.choices.as_json()]
         answer["result"] = conversion and _written(conversion, out) | {"choices": same}
     return answer
@@ -107,7 +104,7 @@ def _written(conversion: reading.Conversion, out: Path) -> dict[str, Any]:
     return {"summary": conversion.summary(), "digest": digest}
 
 
-class _Telling:
+class _Reporting:
     """Reports progress, at most ten times a second."""
 
     def __init__(self) -> None:

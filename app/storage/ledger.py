@@ -1,8 +1,9 @@
-"""How much a folder holds, counted in one small file that all processes read and change under a lock.
+"""The size and the time of a folder, in one small file that all processes read and change under a lock.
 
-The ledger also keeps the time of the folder. It follows the clock of the machine, but never goes back, never stands
-still, and never leaps: when the clock is set to another year, what is kept does not grow old by it, and what was used
-later is still known to have been used later.
+The time of a folder follows the clock of the machine but always increases, and by a day at most between two readings.
+So when the clock is set to another year, no file expires early and the order in which files were used is kept.
+
+`Clock` tells whether the clock of the machine was set.
 """
 
 from __future__ import annotations
@@ -19,16 +20,18 @@ from pathlib import Path
 from .files import locked
 
 SECOND = 1_000_000_000
-# Between two looks at the clock, the time of a folder goes on by at most this.
+# The time of a folder increases by at most this between two readings of the clock, in ns.
 LEAP = 86_400 * SECOND
 _FORM = struct.Struct("<6q")
 _CHECK = struct.Struct("<I")
+# Seconds: a larger difference than drift explains, so the clock of the machine was set.
+JUMP = 60
 
 
 @dataclass(slots=True)
 class Counts:
-    """What a ledger says. Times in ns; `oldest`: no file was last used before; `changes`: files since they were
-    counted one by one, negative where they never were.
+    """The numbers of a ledger. Times in ns; no file was last used before `oldest`; `changes`: how many files were
+    written since all were counted one by one, negative if they never were.
     """
 
     time: int = 0
@@ -39,14 +42,14 @@ class Counts:
     changes: int = -1
 
     def tick(self) -> None:
-        """Go on to the present."""
+        """Advance the time of the folder to the present."""
         clock = time.time_ns()
         self.time = clock if not self.time else self.time + min(max(clock - self.clock, 1), LEAP)
         self.clock = clock
 
 
 class Ledger:
-    """The ledger of a folder, a hidden file in it. One that is damaged or lost is begun anew."""
+    """The ledger of a folder, a hidden file in it. If it is damaged or missing, a new one is started."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / ".ledger"
@@ -80,3 +83,19 @@ def _read(number: int) -> Counts:
     if len(numbers) < _FORM.size or check != _CHECK.pack(zlib.crc32(numbers)):
         return Counts()
     return Counts(*_FORM.unpack(numbers))
+
+
+class Clock:
+    """Compares the clock of the machine with the time since its start, which nobody can set."""
+
+    def __init__(self) -> None:
+        self._ahead = _ahead()
+
+    def was_set(self) -> bool:
+        """Whether the clock was set, ahead or back, since the last call."""
+        before, self._ahead = self._ahead, _ahead()
+        return abs(self._ahead - before) > JUMP
+
+
+def _ahead() -> float:
+    return time.time() - time.monotonic()

@@ -22,8 +22,8 @@ from tile_core.checks import InvalidInputError
 
 from ..settings import Limits
 from .blobs import is_key
-from .clock import JUMP, Clock
 from .files import private_folder
+from .ledger import JUMP, Clock
 from .staged import Staged, about, digest, last_used, use, write_new
 
 CHUNK = 1 << 20

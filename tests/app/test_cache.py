@@ -24,7 +24,7 @@ from app.answers.common import anew
 from app.pages.explore import maps as explore_maps
 from app.requests import explore_request, scores_request, tradeoff_request
 from app.storage import result_cache as module
-from app.storage.result_cache import Cache
+from app.storage.result_cache import Cache, SealedFiles
 from tile_core import populations
 from tile_core.leaderboard import Leaderboard, leaderboard
 
@@ -78,7 +78,7 @@ def test_equal_arguments_are_computed_once_by_any_process(tmp_path: Path) -> Non
     arguments = ("text", 0.25, 3, None, True, ("a", 1), Request(rows=np.eye(2)), {"x": 1, "y": 2})
     again = ("text", np.float64(0.25), np.int64(3), None, True, ["a", 1], Request(rows=np.eye(2)), {"y": 2, "x": 1})
     for given in (arguments, again, arguments):
-        np.testing.assert_array_equal(Cache(tmp_path, SECRET).cached(answer, *given), [1, 2, 3])
+        np.testing.assert_array_equal(Cache(SealedFiles(tmp_path, SECRET)).cached(answer, *given), [1, 2, 3])
     assert len(CALLS) == 1
 
 
@@ -218,19 +218,19 @@ def test_every_module_counts(sources: tuple[Path, Path], monkeypatch: pytest.Mon
 
 
 def test_other_code_computes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Cache(tmp_path, SECRET).cached(answer, 1)
+    Cache(SealedFiles(tmp_path, SECRET)).cached(answer, 1)
     monkeypatch.setattr(keys, "_running", lambda: "newer")
-    Cache(tmp_path, SECRET).cached(answer, 1)
+    Cache(SealedFiles(tmp_path, SECRET)).cached(answer, 1)
     assert len(CALLS) == 2
 
 
 def test_a_handle_is_replaced_by_its_large_value(tmp_path: Path) -> None:
-    Cache(tmp_path, SECRET).cached(answer, keys.Digested("large", "its digest"), 1)
+    Cache(SealedFiles(tmp_path, SECRET)).cached(answer, keys.Digested("large", "its digest"), 1)
     assert CALLS == [("large", 1)]
 
 
 def test_a_cancel_function_is_not_part_of_the_key(tmp_path: Path) -> None:
-    cache = Cache(tmp_path, SECRET)
+    cache = Cache(SealedFiles(tmp_path, SECRET))
     with pytest.raises(RuntimeError, match="cancelled"):
         cache.cached(cancelled, 3, cancel=lambda: True)
     assert cache.cached(cancelled, 3, cancel=lambda: False) == 3
@@ -239,14 +239,14 @@ def test_a_cancel_function_is_not_part_of_the_key(tmp_path: Path) -> None:
 
 def test_none_is_cached_as_a_result(tmp_path: Path) -> None:
     for _ in range(2):
-        assert Cache(tmp_path, SECRET).cached(nothing) is None
+        assert Cache(SealedFiles(tmp_path, SECRET)).cached(nothing) is None
     assert len(CALLS) == 1
 
 
 def test_errors_are_not_cached(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="no"):
-            Cache(tmp_path, SECRET).cached(fails)
+            Cache(SealedFiles(tmp_path, SECRET)).cached(fails)
     assert len(CALLS) == 2
 
 
@@ -254,7 +254,7 @@ def test_errors_are_not_cached(tmp_path: Path) -> None:
 def stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> tuple[Cache, list[Path]]:
     """A cache with one answer, and its files."""
     caplog.set_level(logging.CRITICAL)
-    cache = Cache(tmp_path, SECRET)
+    cache = Cache(SealedFiles(tmp_path, SECRET))
     cache.cached(answer, 1)
     return cache, [path for path in tmp_path.iterdir() if path.is_file()]
 
@@ -320,7 +320,7 @@ def test_a_file_under_the_key_of_another_result_is_ignored(stored: tuple[Cache, 
 
 
 def test_a_file_written_with_another_secret_is_ignored(stored: tuple[Cache, list[Path]], tmp_path: Path) -> None:
-    Cache(tmp_path, b"another").cached(answer, 1)
+    Cache(SealedFiles(tmp_path, b"another")).cached(answer, 1)
     assert len(CALLS) == 2
 
 
@@ -330,7 +330,7 @@ def test_a_cache_that_cannot_be_written_is_no_cache(stored: tuple[Cache, list[Pa
 
 
 def test_only_this_user_can_read_and_the_number_is_bounded(tmp_path: Path) -> None:
-    cache = Cache(tmp_path / "cache", SECRET, entries=5)
+    cache = Cache(SealedFiles(tmp_path / "cache", SECRET, entries=5))
     for index in range(20):
         cache.cached(answer, index)
     files = list((tmp_path / "cache").iterdir())
@@ -342,10 +342,10 @@ def test_only_this_user_can_read_and_the_number_is_bounded(tmp_path: Path) -> No
 def test_answers_are_reached_by_the_cache_alone() -> None:
     """No other module makes a key of its own for the folder."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(module.__file__).parents[1].rglob("*.py")}
-    assert [name for name, text in texts.items() if "FileSystemCache" in text] == ["answers.py"]
+    assert [name for name, text in texts.items() if "FileSystemCache" in text] == ["result_cache.py"]
     sealed = {name for name, text in texts.items() if re.search(r"Sealed(?:Files|OnRedis)\(\w", text)}
-    assert sealed == {"answers.py", "folders.py", "shared.py"}
-    assert [name for name, text in texts.items() if ".answers(" in text] == ["result_cache.py"]
+    assert sealed == {"result_cache.py", "folders.py", "shared.py"}
+    assert [name for name, text in texts.items() if ".answers(" in text] == ["services.py"]
 
 
 def plainly(answers: list[Any]) -> list[str]:
@@ -369,7 +369,7 @@ def test_maps_of_other_formulas_coefficients_grids_and_performances_are_never_sh
         replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), family="fixed_prior", parameter=0.2),
         replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), family="fixed_prior", parameter=0.3),
     ]
-    cache = Cache(tmp_path, SECRET)
+    cache = Cache(SealedFiles(tmp_path, SECRET))
     for _ in range(2):
         found = [of_scores.mapped(cache.cached, one, of_scores.family_performances(one)) for one in asked]
         assert plainly(found) == plainly(
@@ -385,7 +385,7 @@ def test_audits_of_other_formulas_priors_and_leaderboards_are_never_shared(tmp_p
         ("tp*tn", populations.fixed_prior(9, 0.3, np.random.default_rng(1)), BOARD.at(1)),
         ("tp*tn", populations.fixed_prior(9, 0.3, np.random.default_rng(1)), None),
     ]
-    cache = Cache(tmp_path, SECRET)
+    cache = Cache(SealedFiles(tmp_path, SECRET))
     for _ in range(2):
         found, again = (
             [of_audits.audited(each, replace(QUESTION, scores=(text,)), rows, board) for text, rows, board in asked]
@@ -410,7 +410,7 @@ def test_paths_with_another_start_end_or_leaderboard_are_never_shared(
         (leaderboard(BOARD.entities, BOARD.performances, contexts=["x", "z"]), way),
         (leaderboard(BOARD.entities, BOARD.at(0)), way),
     ]
-    cache = Cache(tmp_path, SECRET)
+    cache = Cache(SealedFiles(tmp_path, SECRET))
     for _ in range(2):
         found = [of_tradeoff.of_board(cache.cached, board, question) for board, question in asked]
         again = []
@@ -421,7 +421,7 @@ def test_paths_with_another_start_end_or_leaderboard_are_never_shared(
 
 
 def test_regions_and_cells_of_other_places_and_entities_are_never_shared(tmp_path: Path) -> None:
-    rows, cache = BOARD.at(0), Cache(tmp_path, SECRET)
+    rows, cache = BOARD.at(0), Cache(SealedFiles(tmp_path, SECRET))
     regions = [(rows, 1), (rows, 2), (rows, -1), (BOARD.at(1), 1)]
     maps = [(rows, "rank", 0, 1), (rows, "rank", 1, 1), (rows, "best", None, 1), (BOARD.at(1), "best", None, 1)]
     for _ in range(2):

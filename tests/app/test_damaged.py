@@ -120,7 +120,6 @@ def test_an_unexpected_error_names_the_file_and_is_logged(
 
     monkeypatch.setattr(reading, "read", fail)
     monkeypatch.setattr(limited_process, "run", here)
-    given: dict[str, Any] = {"choices": Choices(), "progress": lambda *_: None, "out": tmp_path / "out"}
     with pytest.raises(InvalidInputError, match=r"^p\.csv: it cannot be read and may be damaged\. Save it again"):
-        process.read(tmp_path / "p.csv", "p.csv", Limits(), **given)
+        process.Request("read", Limits(), Choices())(tmp_path / "p.csv", "p.csv", tmp_path / "out", lambda *_: None)
     assert "negative seek value" in caplog.text

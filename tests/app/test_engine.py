@@ -247,13 +247,13 @@ def test_a_report_is_the_same_with_workers(cluster: str, tmp_path: Path) -> None
 
 @pytest.mark.skipif(bool(REASON), reason=REASON)
 def test_a_file_of_predictions_is_read_by_a_worker(cluster: str, tmp_path: Path, monkeypatch: Any) -> None:
-    from app.predictions import elsewhere
+    from app.predictions import remote_reading
 
     redis = RedisServer(tmp_path)
     settings = Settings(folder=tmp_path / "here", redis_url=redis.url, scheduler=cluster)
     asked: list[Any] = []
-    true = elsewhere.ask
-    monkeypatch.setattr(elsewhere, "ask", lambda *given: asked.append(given[5]) or true(*given))
+    true = remote_reading.read
+    monkeypatch.setattr(remote_reading, "read", lambda *given: asked.append(given[3]) or true(*given))
     try:
         services = open_services(settings)
         client = server.create_app(settings, services).server.test_client()
@@ -269,7 +269,7 @@ def test_a_file_of_predictions_is_read_by_a_worker(cluster: str, tmp_path: Path,
         assert found.size == 200
         assert len(asked) == 2
         assert all(isinstance(each, Workers) for each in asked)
-        assert not any(path.name.startswith("made-") for path in (tmp_path / "here" / "blobs").rglob("*"))
+        assert not any(path.name.startswith("result-") for path in (tmp_path / "here" / "blobs").rglob("*"))
         services.engine.close()
     finally:
         redis.kill()

@@ -730,9 +730,7 @@ def test_the_child_process_limits_its_memory(write: Write) -> None:
     path = write(out.getvalue(), "p.parquet")
     chosen = Choices(columns=(Column("label", "label"), Column("score", "score", "s")))
     with pytest.raises(InvalidInputError, match="memory"):
-        process.convert(
-            path, "p.parquet", Limits(), choices=chosen, progress=lambda done, total: None, out=path.with_name("out")
-        )
+        process.Request("convert", Limits(), chosen)(path, "p.parquet", path.with_name("out"), lambda *_: None)
     assert not path.with_name("out").exists()
 
 
@@ -740,13 +738,12 @@ def test_the_child_process_reports_problems_and_results(write: Write) -> None:
     path, limits = write("label,score\nx,0.5\ny,0.25\n"), Limits()
     seen: list[tuple[int, int]] = []
     out = path.with_name("out")
+    request = process.Request("convert", limits, Choices(positive="z"))
     with pytest.raises(InvalidInputError, match=r"^p\.csv: label: no “z” among “x”"):
-        process.convert(
-            path, path.name, limits, choices=Choices(positive="z"), progress=lambda *at: seen.append(at), out=out
-        )
+        request(path, path.name, out, lambda *at: seen.append(at))
     assert seen == [(path.stat().st_size, path.stat().st_size)]
     assert not out.exists()
-    found = process.read(path, path.name, limits, choices=Choices(), progress=lambda *at: None, out=out)
+    found = process.Request("read", limits, Choices())(path, path.name, out, lambda *_: None)
     assert found["inspection"] == look(path).as_json()
     assert found["result"]["summary"] == read(path).summary()
     assert found["result"]["choices"] == [Choices().as_json(), look(path).choices.as_json()]

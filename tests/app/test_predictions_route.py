@@ -669,9 +669,9 @@ def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: py
         ("print('{\"done\": 1, \"total\": 2}', flush=True); print('{\"result\": ', end='')", Limits()),
     ):
         script.write_text(code)
-        given: dict[str, Any] = {"choices": Choices(), "progress": lambda *at: seen.append(at), "out": tmp_path / "out"}
+        request = process.Request("read", limits, Choices())
         with pytest.raises(InvalidInputError, match="too much memory or time"):
-            process.read(path, "p.csv", limits, **given)
+            request(path, "p.csv", tmp_path / "out", lambda *at: seen.append(at))
     assert seen == [(1, 2)]
 
 

@@ -18,8 +18,7 @@ import pytest
 
 from app.storage import files, health
 from app.storage.blobs import Blobs
-from app.storage.clock import JUMP, Clock
-from app.storage.ledger import LEAP, SECOND, Ledger
+from app.storage.ledger import JUMP, LEAP, SECOND, Clock, Ledger
 
 ROOT = Path(__file__).resolve().parents[2]
 DAY = 86_400
@@ -99,7 +98,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from app.storage.blobs import Blobs
-from app.storage.clock import JUMP, Clock
+from app.storage.ledger import JUMP, Clock
 blobs = Blobs(Path(sys.argv[1]), int(sys.argv[4]))
 import hashlib
 for number in range(int(sys.argv[2]), int(sys.argv[3])):

@@ -25,6 +25,10 @@ from tile_core.curves.rows import Ranking, blocks, shares, sums
 from tile_core.performance import ratio
 from tile_core.ranking import TOLERANCE
 
+# Points (x, then y) of the lines that the cumulative accuracy is compared with (L figure 1).
+IDEAL = ((0.0, 1.0), (0.0, 1.0))
+RANDOM = ((0.0, 1.0), (0.0, 0.5))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decisions:

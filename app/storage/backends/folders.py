@@ -6,11 +6,10 @@ from pathlib import Path
 
 from ...settings import Limits
 from ..blobs import Blobs
-from ..files import private_folder
+from ..result_cache import SealedFiles
 from ..secret import secret_of
 from ..staging import Staging
 from .allowance import Allowance
-from .answers import SealedFiles
 from .notes import FolderNotes
 
 
@@ -35,7 +34,7 @@ class Folders:
 
     def answers(self, folder: Path, secret: bytes, entries: int) -> SealedFiles:
         """Files of this folder."""
-        return SealedFiles(private_folder(folder), secret, entries)
+        return SealedFiles(folder, secret, entries)
 
     def notes(self, folder: Path | None) -> FolderNotes | None:
         """Files of this folder."""

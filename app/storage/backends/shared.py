@@ -9,16 +9,30 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from flask_caching.backends import RedisCache
+
 from ...settings import Limits
 from ..blobs import Blobs
 from ..files import private_folder
+from ..result_cache import Sealed
 from ..staging import Staging
 from . import connection
-from .answers import SealedOnRedis
 from .connection import reaching
 from .files import COPIES, ObjectFiles, Objects
 from .records import Index, RedisAllowance, RedisNotes, RedisRecords
 from .remote_staging import RemoteStaging
+
+# How long a result stays on Redis after it was stored, in seconds: a week.
+_RESULTS = 7 * 86_400
+
+
+# Flask-Caching has no types, so mypy knows nothing of the base class.
+class SealedOnRedis(RedisCache):  # type: ignore[misc]
+    """Results on Redis for a week; as they expire, Redis may remove them first when its memory is full."""
+
+    def __init__(self, client: Any, name: str, secret: bytes) -> None:
+        super().__init__(client, key_prefix=f"{name}:", default_timeout=_RESULTS)
+        self.serializer = Sealed(secret)
 
 
 class Shared:

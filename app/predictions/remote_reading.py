@@ -1,0 +1,64 @@
+"""Files of predictions read by a worker of the scheduler, which fetches the file from the store that machines share,
+and sends the result there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import tempfile
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+from tile_core.execution import Desk
+
+from .. import engine
+from ..engine import Workers
+from ..storage.staged import Staged
+from ..tables.limited_process import Progress
+from .process import Read
+
+
+def read(task: Read, staged: Staged, progress: Progress, executor: Executor | None) -> dict[str, Any]:
+    """What `task` says of an upload, whose arrays are then in `staged.out`.
+
+    A worker reads the file if there are workers and the file is in a store that they reach, otherwise this machine.
+    Raises what `task` raises, and `CancelledError` of `tile_core.execution` when the upload was removed.
+    """
+    source = staged.source
+    if source is None or not isinstance(executor, Workers):
+        return task(staged.path, staged.name, staged.out, progress)
+    store, name = source
+
+    def report(done: int, total: int) -> None:
+        # The progress of an upload that was removed cannot be stored; `cancel` then stops the task.
+        with contextlib.suppress(Exception):
+            progress(done, total)
+
+    arguments = task, store, name, staged.name, executor.listen(report)
+    ((_, (answer, result)),) = Desk(executor, cancel=lambda: staged.forgotten).run([("read", _on_worker, arguments)])
+    if result:
+        with staged.out.open("wb") as file:
+            store.fetch(result, file)
+        store.remove([result])
+    return dict(answer)
+
+
+def _on_worker(task: Read, store: Any, name: str, filename: str, topic: str) -> tuple[dict[str, Any], str]:
+    """The answer, and the name of the result in the store, "" if there is none."""
+
+    def progress(done: int, total: int) -> None:
+        if engine.stopped():
+            raise InterruptedError
+        engine.tell(topic, done, total)
+
+    with tempfile.TemporaryDirectory() as folder:
+        path, out, result = Path(folder) / "file", Path(folder) / "out", ""
+        with path.open("wb") as file:
+            store.fetch(name, file)
+        answer = task(path, filename, out, progress)
+        if out.exists():
+            result = f"result-{secrets.token_hex(16)}"
+            store.send(out, result)
+        return answer, result
