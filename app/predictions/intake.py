@@ -8,19 +8,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 from tile_core import execution
 from tile_core.checks import InvalidInputError
 
 from ..engine import Engine
-from ..settings import Limits, Settings
-from ..storage.backends import Backend, Folders
+from ..settings import Settings
+from ..storage.backends import Backend
 from ..storage.files import message
 from ..storage.prediction_files import PredictionFiles
 from ..storage.slots import Slots
 from ..storage.staged import BusyError, Staged
+from ..storage.staging import Staging
 from ..tables.limited_process import Progress
 from ..web import incidents
 from . import process
@@ -30,7 +30,7 @@ _LOG = logging.getLogger(__name__)
 READERS = 2
 WAITING = 8
 _SLACK = 30
-# How long a reader that has told its result may take to leave, in seconds.
+# Seconds that a reader may take to unlock an upload after it has stored its result.
 _LEAVING = 2.0
 _ROUNDS = 1 + (READERS + WAITING) // READERS
 FAILED = "The server could not read this file; what went wrong is in its log. Please try again."
@@ -51,26 +51,18 @@ class CancelledError(InvalidInputError):
 class Intake:
     """Receives files of predictions. At most two are read at a time, each in its own process."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 (what all of a server shares)
-        self,
-        folder: Path,
-        secret: str | None = None,
-        limits: Limits | None = None,
-        slots: Slots | None = None,
-        backend: Backend | None = None,
-        engine: Engine | None = None,
+    def __init__(
+        self, files: PredictionFiles, staging: Staging, slots: Slots | None = None, engine: Engine | None = None
     ) -> None:
+        self.files, self.staging, self.limits = files, staging, files.limits
         self._slots, self._engine = slots or Slots(None, READERS), engine or Engine()
-        self.limits = limits or Limits()
-        self.files = PredictionFiles(folder, secret, self.limits, backend)
-        self.staging = (backend or Folders()).staging(folder, self.limits)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="predictions")
         self._waiting = threading.BoundedSemaphore(READERS + WAITING)
         self._lock, self._under_way = threading.Lock(), 0
         self._watcher: Callable[[int], object] = lambda _: None
 
     def watch(self, watcher: Callable[[int], object]) -> None:
-        """Tell how many files wait or are read, whenever that changes."""
+        """Call `watcher` with the number of files that wait or are read, now and whenever it changes."""
         self._watcher = watcher
         watcher(self._under_way)
 
@@ -80,10 +72,10 @@ class Intake:
             self._watcher(self._under_way)
 
     def inspect(self, staged: Staged, choices: Choices, wait: float) -> State:
-        """Begin to look what an upload holds, and its state after `wait` seconds at most.
+        """Start inspecting an upload; its state after `wait` seconds at most.
 
-        When it is done, `inspection` in the state is as `Inspection.as_json` gives it. Raises `InvalidInputError` for
-        what turns out in that time not to be readable, `BusyError` while it is being read, `CrowdedError`.
+        When it is done, `inspection` in the state is as `Inspection.as_json` gives it. Raises `InvalidInputError` if it
+        is found to be unreadable in that time, `BusyError` while it is being read, and `CrowdedError`.
         """
         read = self._turn(staged, lambda tell: self._inspect(staged, choices, tell))
         with contextlib.suppress(TimeoutError):
@@ -91,7 +83,7 @@ class Intake:
         return staged.state()
 
     def convert(self, staged: Staged, choices: Choices, wait: float) -> State:
-        """Begin to convert an upload, and its state after `wait` seconds at most, as `state` gives it later.
+        """Start converting an upload; its state after `wait` seconds at most, as `state` gives it later.
 
         Raises `BusyError` while it is being read, `CrowdedError`.
         """
@@ -118,8 +110,8 @@ class Intake:
 
     @contextlib.contextmanager
     def _alone(self, staged: Staged) -> Iterator[None]:
-        """As `staged.alone`, but waits for a reader that has told its result and is just leaving."""
-        # It reports no progress while other files are read, and perhaps none while it is read itself.
+        """As `staged.alone`, but waits for a reader that has stored its result and is about to unlock the upload."""
+        # An upload has no progress while others are read, and perhaps none while it is read itself.
         seconds = _ROUNDS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)
         until = time.monotonic() + _LEAVING
         with contextlib.ExitStack() as held:
@@ -134,18 +126,9 @@ class Intake:
             yield
 
     def _read(self, staged: Staged, read: Callable[[Progress], State], alone: contextlib.ExitStack) -> State:
-        def tell(done: int, total: int) -> None:
-            if staged.forgotten:
-                raise CancelledError
-            staged.tell({"stage": "reading", "done": done, "total": total})
-
-        result: State = {}
+        """What `read` says of an upload, also stored as its state; raises `InvalidInputError` for why it failed."""
         try:
-            with self._slots.one(lambda: staged.forgotten) as mine:
-                if not mine:
-                    raise CancelledError
-                tell(0, 1)
-                result = read(tell)
+            result = self._read_in_slot(staged, read)
             staged.tell({"stage": "done", **result})
         except InvalidInputError as error:
             staged.tell({"stage": "failed", "error": str(error)})
@@ -162,6 +145,20 @@ class Intake:
             self._count(-1)
         return result
 
+    def _read_in_slot(self, staged: Staged, read: Callable[[Progress], State]) -> State:
+        """Wait for a free reader, then read; raises `CancelledError` when the upload was removed."""
+
+        def tell(done: int, total: int) -> None:
+            if staged.forgotten:
+                raise CancelledError
+            staged.tell({"stage": "reading", "done": done, "total": total})
+
+        with self._slots.one(lambda: staged.forgotten) as free:
+            if not free:
+                raise CancelledError
+            tell(0, 1)
+            return read(tell)
+
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         staged.delete_result()
         found = self._ask(process.Request("read", self.limits, choices), staged, tell)
@@ -170,7 +167,7 @@ class Intake:
         return {"inspection": found["inspection"]}
 
     def _convert(self, staged: Staged, choices: Choices, tell: Progress) -> State:
-        """Store what the inspection of the upload made, or convert it again where other choices are made."""
+        """Store the conversion that the inspection of the upload made, or convert it again for other choices."""
         try:
             result = staged.result()
             if result and choices.as_json() in result["choices"]:
@@ -203,8 +200,10 @@ class Intake:
 
 def open_intake(settings: Settings, backend: Backend, engine: Engine) -> Intake:
     """The intake of a server with these settings; raises `OSError` when its folder cannot be used."""
+    folder, limits = settings.predictions, settings.limits
+    files = PredictionFiles(folder, settings.secret, limits, backend)
     slots = Slots(settings.shared("prediction-readers"), READERS)
-    return Intake(settings.predictions, settings.secret, settings.limits, slots, backend, engine)
+    return Intake(files, backend.staging(folder, limits), slots, engine)
 
 
 __all__ = ["BusyError", "CancelledError", "CrowdedError", "Intake", "open_intake"]

@@ -12,7 +12,7 @@ what the page calls its own that the scene is of. It comes from a browser or a s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
@@ -25,9 +25,10 @@ from .figures.sources import Figures, Sources, alone
 from .route import register
 from .scenes import Scene, read
 
-__all__ = ["Report", "build", "compose", "register"]
+__all__ = ["Options", "Report", "build", "compose", "register"]
 
-# How many exact r-th places at different priors: each may take a second and megabytes. Further ones are maps of cells.
+# How many scenes may show exact regions of an r-th place at different priors, each of which may take a second and
+# megabytes; further scenes show a map of cells instead.
 _COSTLY = 12
 
 
@@ -38,49 +39,46 @@ class Report(NamedTuple):
     text: str
 
 
-def build(  # noqa: PLR0913 (options are keywords)
-    board: Leaderboard,
-    scenes: Sequence[Any],
-    *,
-    title: str | None = None,
-    others: Mapping[str, Leaderboard] | None = None,
-    sources: Sources | None = None,
-    notes: bool = False,
-) -> str:
+class Options(TypedDict, total=False):
+    """The options of a report, each with a default.
+
+    `title`: by default that of the leaderboard, or of the predictions where no scene shows anything else. `others`:
+    leaderboards by the key of a scene's data (`scenes.key`). `sources`: where the figures of pages other than Explore
+    come from; by default only the bundled predictions are available. `notes`: whether the presenter's private notes are
+    in the file, for the presenter's window and on paper; by default they are not.
+    """
+
+    title: str | None
+    others: Mapping[str, Leaderboard]
+    sources: Sources
+    notes: bool
+
+
+def build(board: Leaderboard, scenes: Sequence[Any], **options: Unpack[Options]) -> str:
     """The text of the HTML file that `compose` gives; raises what `compose` raises."""
-    return compose(board, scenes, title=title, others=others, sources=sources, notes=notes).text
+    return compose(board, scenes, **options).text
 
 
-def compose(  # noqa: PLR0913 (options are keywords)
-    board: Leaderboard,
-    scenes: Sequence[Any],
-    *,
-    title: str | None = None,
-    others: Mapping[str, Leaderboard] | None = None,
-    sources: Sources | None = None,
-    notes: bool = False,
-) -> Report:
-    """The report of some scenes, in this order; `title` is by default the leaderboard's, or that of the predictions
-    where no scene shows anything else.
+def compose(board: Leaderboard, scenes: Sequence[Any], **options: Unpack[Options]) -> Report:
+    """The report of some scenes, in this order.
 
-    A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
-    come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. A scene
-    whose figures cannot be had is shown as one of Explore, and says why. `notes`: whether the presenter's private notes
-    are in the file, for the presenter's window and on paper.
+    A scene shows `board`, unless the key of its data is in `others`. A scene whose figures are not available is shown
+    as one of Explore, and says why.
 
-    Raises `InvalidInputError`, with the number of the scene, for anything malformed, and for figures that take too long
-    together: at most `collection.MOST` different ones, of which each score of Scores is one, or three on more than a
-    thousand performances, a way of Trade-off on more than a thousand rows is one, and so are every eight models of a
-    file of Predictions, and each choice of thresholds for a large one.
+    Raises `InvalidInputError`, with the number of the scene, for anything malformed, and for figures that together take
+    too long: at most `collection.MOST` different ones. A score of Scores counts as one, or as three on more than 1,000
+    performances; a path of Trade-off on more than 1,000 rows as one; every eight models of a file of Predictions as
+    one; and each choice of thresholds for a large file as one.
     """
     most = schema.most_scenes()
     if not 0 < len(scenes) <= most:
         raise InvalidInputError(f"report: expected 1 to {most} scenes, found {len(scenes)}")
-    read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
-    results, own_of = collection.figures(read_scenes, sources or alone())
-    if not notes:
+    read_scenes = [read(data, number, board, options.get("others", {})) for number, data in enumerate(scenes, start=1)]
+    results, own_of = collection.figures(read_scenes, options.get("sources") or alone())
+    if not options.get("notes"):
         read_scenes = [scene.without_notes() for scene in read_scenes]
     contents = _contents(read_scenes, results, own_of)
+    title = options.get("title")
     heading = page.heading(page.titled(board, contents) if title is None else title)
     return Report(heading, page.write(heading, read_scenes, contents, [each.lack for each in own_of]))
 

@@ -60,15 +60,8 @@ def _read(data: dict[str, Any]) -> MapRequest:
     operations = _operations(data["operations"])
     if data["flavor"] not in flavors.FLAVORS:
         raise ValueError("no such flavor")
-    changes = list(data["edits"])
-    added = [entity["performance"] for entity in data["added"]]
-    if len(changes) > schema.most("edits") or len(added) > schema.most("added"):
-        raise ValueError("too many changes")
     if abs(int(data["rank"])) > _MOST_RANKS:
         raise ValueError("no such rank")
-    edits = tuple((_entity(entity), four(row)) for entity, row in changes)
-    # Added entities stand at the end, so they are counted from there.
-    fresh = tuple((k - len(added), four(row)) for k, row in enumerate(added))
     return MapRequest(
         id=str(data["id"]),
         flavor=str(data["flavor"]),
@@ -77,12 +70,20 @@ def _read(data: dict[str, Any]) -> MapRequest:
         context=int(data["context"]),
         prior=prior,
         operations=operations,
-        edits=fresh + edits,
-        added=len(added),
+        edits=_edits(data["edits"], data["added"]),
+        added=len(data["added"]),
         colours=tuple(min(max(int(place), -1), _PALETTE) for place in data["colours"]),
         scheme="dark" if data["scheme"] == "dark" else "light",
         nontrivial=bool(data.get("nontrivial")),
     )
+
+
+def _edits(edits: Any, added: Any) -> tuple[tuple[int, tuple[float, ...]], ...]:
+    """Changed and added performances with their entities; added ones come last, so their numbers are negative."""
+    if len(edits) > schema.most("edits") or len(added) > schema.most("added"):
+        raise ValueError("too many changes")
+    fresh = [(k - len(added), four(entity["performance"])) for k, entity in enumerate(added)]
+    return (*fresh, *((_entity(entity), four(row)) for entity, row in edits))
 
 
 def _operations(listed: Any) -> tuple[str, ...]:

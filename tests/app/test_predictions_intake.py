@@ -16,6 +16,7 @@ from app.predictions.intake import READERS, WAITING, CrowdedError, Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import staging
+from app.storage.prediction_files import PredictionFiles
 from app.storage.staged import BusyError, Staged
 from app.storage.staging import Staging
 from app.tables import limited_process
@@ -23,6 +24,12 @@ from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_score\n1,0.5\n0,0.25\n"
 MADE = {"summary": {}, "digest": None}
+
+
+def intake_in(folder: Path, limits: Limits | None = None) -> Intake:
+    """An intake whose files are in this folder."""
+    bounds = limits or Limits()
+    return Intake(PredictionFiles(folder, "word", bounds), Staging(folder, bounds))
 
 
 def upload(receiver: Staging, owner: str) -> Staged:
@@ -74,7 +81,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 
 @pytest.fixture
 def receiver(tmp_path: Path, slow: Slow) -> Intake:
-    return Intake(tmp_path, "word")
+    return intake_in(tmp_path)
 
 
 # Threads
@@ -132,7 +139,7 @@ def test_a_removed_upload_is_read_no_further(
         return {"result": MADE | {"inspection": {}, "result": None}}
 
     monkeypatch.setattr(limited_process, "run", run)
-    receiver = Intake(tmp_path, "word")
+    receiver = intake_in(tmp_path)
     file = upload(receiver.staging, "owner")
     assert receiver.inspect(file, Choices(), 0.1)["total"] == 3_000
     receiver.staging.forget(file)

@@ -32,6 +32,7 @@ from app.settings import Limits
 from app.storage import prediction_files, staging
 from app.storage.staged import BUSY, Staged
 from app.tables import child, limited_process
+from tests.app.test_predictions_intake import intake_in
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
@@ -62,7 +63,7 @@ def elsewhere() -> None:
 
 
 def open_one(folder: Path, limits: Limits | None = None) -> tuple[Intake, Callable[[], FlaskClient]]:
-    server, made = flask.Flask(__name__), Intake(folder, "word", limits)
+    server, made = flask.Flask(__name__), intake_in(folder, limits)
     server.config["MAX_CONTENT_LENGTH"] = 1_000
     route.register(server, made)
     return made, server.test_client
@@ -366,7 +367,7 @@ def test_uploads_expire(opened: Any, client: FlaskClient, tmp_path: Path) -> Non
     # Nobody need ask: the next upload, the next start, or a timer removes it.
     token = send(client).get_json()["token"]
     os.utime(tmp_path / "staged" / token, (old, old))
-    Intake(tmp_path, "word")
+    intake_in(tmp_path)
     assert staged_files(tmp_path) == []
 
 
@@ -389,7 +390,7 @@ def test_a_clock_that_is_set_removes_no_upload(
 def test_an_upload_from_the_future_does_not_outlive_all_others(client: FlaskClient, tmp_path: Path) -> None:
     folder = tmp_path / "staged" / send(client).get_json()["token"]
     os.utime(folder, (time.time() + 1e9,) * 2)
-    Intake(tmp_path, "word")
+    intake_in(tmp_path)
     assert folder.stat().st_mtime < time.time() + 60
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.random import Generator
@@ -93,19 +93,12 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         raise InvalidInputError(
             f"bootstrap: expected samples and a level between 0 and 1, found {rows.size} and {level:g}"
         )
-    ranking = by_confidence(rows)
-    label = None if groups is None else _labels(rows, groups)
-    kind = _kinds(rows, label) if stratified else np.zeros(rows.size if label is None else label.max() + 1, np.int8)
-    strata = [np.flatnonzero(kind == each) for each in np.unique(kind)]
-    scores, lines = _measured(rows, ranking, np.ones(rows.size))
+    sampled = _sampled(rows, groups, stratified=stratified)
+    scores, lines = _measured(rows, sampled.ranking, np.ones(rows.size))
     samples, drawn = np.empty((replicates, len(SCORES))), np.empty((replicates, len(CURVES), STEPS + 1))
-    each = max(1, min(_MOST_REPLICATES, _BLOCK // rows.size))
-    starts = range(0, replicates, each)
-    seeds = generator.integers(0, 2**63, len(starts)).tolist()
-    blocks = [(at, (seed, min(each, replicates - at))) for at, seed in zip(starts, seeds, strict=True)]
     desk = Desk(executor, progress, cancel)
     desk.total = replicates
-    for at, measured in _replicates(desk, (rows, ranking, label, len(kind), strata), blocks):
+    for at, measured in _replicates(desk, sampled, _blocks(replicates, rows.size, generator)):
         samples[at], drawn[at] = measured
         desk.step()
     low, high = _band(samples, level)
@@ -126,31 +119,53 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     )
 
 
-_Sampled = tuple[Rows, Ranking, IntArray | None, int, Sequence[IntArray]]
+class _Sampled(NamedTuple):
+    """What is drawn: `size` groups, or single samples without a `label`, each stratum of their indices by itself."""
+
+    rows: Rows
+    ranking: Ranking
+    label: IntArray | None
+    size: int
+    strata: list[IntArray]
 
 
-def _replicates(
-    desk: Desk, sampled: _Sampled, blocks: Sequence[tuple[int, tuple[int, int]]]
-) -> Iterator[tuple[int, _Measured]]:
-    """The place and the values of each replicate: here, one after the other, or in blocks on an executor."""
+def _sampled(rows: Rows, groups: ArrayLike | None, *, stratified: bool) -> _Sampled:
+    label = None if groups is None else _labels(rows, groups)
+    size = rows.size if label is None else int(label.max()) + 1
+    kind = _kinds(rows, label) if stratified else np.zeros(size, np.int8)
+    return _Sampled(rows, by_confidence(rows), label, size, [np.flatnonzero(kind == each) for each in np.unique(kind)])
+
+
+_Blocks = Sequence[tuple[int, tuple[int, int]]]
+
+
+def _blocks(replicates: int, samples: int, generator: Generator) -> _Blocks:
+    """The first replicate of each block, with the seed of the block and its number of replicates."""
+    each = max(1, min(_MOST_REPLICATES, _BLOCK // samples))
+    starts = range(0, replicates, each)
+    seeds = generator.integers(0, 2**63, len(starts)).tolist()
+    return [(at, (seed, min(each, replicates - at))) for at, seed in zip(starts, seeds, strict=True)]
+
+
+def _replicates(desk: Desk, sampled: _Sampled, blocks: _Blocks) -> Iterator[tuple[int, _Measured]]:
+    """The place and the values of each replicate: in this thread one after the other, or in blocks on an executor."""
     if desk.executor is None:
         desk.look()
         for at, (seed, many) in blocks:
-            yield from enumerate(_block(*sampled, seed, many), start=at)
+            yield from enumerate(_block(sampled, seed, many), start=at)
         return
-    tasks = [(at, _listed, (*sampled, *block)) for at, block in blocks]
+    tasks = [(at, _listed, (sampled, *block)) for at, block in blocks]
     for at, listed in Desk(desk.executor, cancel=desk.cancel).run(tasks):
         yield from enumerate(listed, start=at)
 
 
-def _listed(*given: Any) -> list[_Measured]:
-    return list(_block(*given))
+def _listed(sampled: _Sampled, seed: int, many: int) -> list[_Measured]:
+    return list(_block(sampled, seed, many))
 
 
-def _block(  # noqa: PLR0913, PLR0917 (what a task of an executor needs)
-    rows: Rows, ranking: Ranking, label: IntArray | None, size: int, strata: Sequence[IntArray], seed: int, many: int
-) -> Iterator[_Measured]:
+def _block(sampled: _Sampled, seed: int, many: int) -> Iterator[_Measured]:
     """Scores and curves of so many replicates."""
+    rows, ranking, label, size, strata = sampled
     generator = np.random.default_rng(seed)
     for _ in range(many):
         times = _drawn(size, generator, strata)

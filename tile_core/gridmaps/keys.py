@@ -23,6 +23,8 @@ from tile_core.ranking import TOLERANCE
 IntArray = NDArray[np.int64]
 
 _PLAIN, _WHOLE = 2**26, 2**31
+# Numbers in one temporary array, at most: 2 MB of doubles, about the size of a second-level cache.
+AT_ONCE = 2**18
 
 
 @dataclass(frozen=True, slots=True, eq=False)

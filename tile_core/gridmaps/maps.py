@@ -5,8 +5,8 @@ of ties, places and undefined scores are those of `ranking`; which entities are 
 that are equal, of probabilities those within `ranking.TOLERANCE`.
 
 No array grows with entities x cells. Best classifier is found by subdivision: "i is ahead of j" is bilinear in (a, b),
-so a rectangle whose four corners have the same first entity has it throughout. The rank of one entity is counted by
-crossings: along a row, another one is ahead of it on one side of at most one place. On the frame, where scores can be
+so a rectangle whose four corners have the same first entity has it throughout. The rank of one entity is counted in
+`crossings`. On the frame, where scores can be
 undefined and entities with unknown counts come in, every score is evaluated.
 """
 
@@ -20,12 +20,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking, scores, tile
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.gridmaps.keys import Cells, Field, IntArray, field
-from tile_core.ranking import NOBODY, TOLERANCE
+from tile_core.gridmaps.crossings import count_crossings
+from tile_core.gridmaps.keys import AT_ONCE, Cells, Field, IntArray, field
+from tile_core.ranking import NOBODY
 from tile_core.symmetries import OPERATIONS
 
-# Numbers held at once in one temporary array: 2 MB of doubles, about a second-level cache.
-_AT_ONCE = 2**18
 _FIRST_STEP = 32
 
 
@@ -71,7 +70,7 @@ def rank_map(performances: ArrayLike, entity: int, size: int) -> FloatArray:
     grid = field(rows, size)
     result = np.full((size, size), np.nan)
     if entity in grid.whole:
-        doubtful = _count_crossings(grid, entity, result)
+        doubtful = count_crossings(grid, entity, result)
         kb, ka = np.nonzero(doubtful)
         result[kb, ka] = _in_parts(grid, ka, kb, lambda cells: _rank(cells, entity))
     ka, kb = _frame(grid.steps)
@@ -128,7 +127,7 @@ def _frame(steps: int) -> tuple[IntArray, IntArray]:
 
 def _in_parts(grid: Field, ka: IntArray, kb: IntArray, reduce: Callable[[Cells], Any]) -> Any:
     """`reduce` of the keys of all entities at each cell, shape (cells,), a bounded number of cells at a time."""
-    step = max(1, _AT_ONCE // max(1, len(grid.rows)))
+    step = max(1, AT_ONCE // max(1, len(grid.rows)))
     parts = [reduce(Cells(grid, ka[m : m + step], kb[m : m + step])) for m in range(0, len(ka), step)]
     return np.concatenate(parts) if parts else np.zeros(0)
 
@@ -187,7 +186,7 @@ def _evaluate(grid: Field, result: IntArray, known: NDArray[np.bool_], ka: IntAr
     """Who is first at these cells, as far as not yet known."""
     cell = np.unique((kb * len(result) + ka)[~known[kb, ka]])
     kb, ka = np.divmod(cell, len(result))
-    step = max(1, _AT_ONCE // len(grid.whole))
+    step = max(1, AT_ONCE // len(grid.whole))
     for m in range(0, len(cell), step):
         part = slice(m, m + step)
         result[kb[part], ka[part]] = grid.whole[_held(Cells(grid, ka[part], kb[part], grid.whole), 1)]
@@ -201,50 +200,3 @@ def _quarters(a0: IntArray, a1: IntArray, b0: IntArray, b1: IntArray) -> tuple[I
     parts = [((a0, am, b0, bm), left & low), ((am, a1, b0, bm), low), ((a0, am, bm, b1), left)]
     quarters = [np.stack(part)[:, there] for part, there in parts]
     return tuple(np.concatenate([*quarters, np.stack([am, a1, bm, b1])], axis=1))
-
-
-def _count_crossings(grid: Field, entity: int, result: FloatArray) -> NDArray[np.bool_]:
-    """Ranks inside, written into `result`; returns the cells where rounding leaves a tie in doubt."""
-    own = ranking.representatives(grid.rows)
-    others = grid.whole[own[grid.whole] != own[entity]]
-    doubtful = np.zeros(result.shape, bool)
-    step = max(1, _AT_ONCE // max(1, len(others)))
-    for start in range(1, grid.steps, step):
-        kb = np.arange(start, min(start + step, grid.steps))
-        ahead, unsure = _ahead(grid, entity, others, kb)
-        result[kb, 1:-1] = 1 + ahead
-        doubtful[kb, 1:-1] = unsure
-    return doubtful
-
-
-def _ahead(grid: Field, entity: int, others: IntArray, kb: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
-    """How many of `others` are ahead of the entity in rows kb of the grid, inside, shape (rows, steps - 1); and doubts.
-
-    Along a row, j is ahead of i where (K - k) left + k right > 0.
-    """
-    steps = grid.steps
-    (tn, fp, fn, tp), rows = grid.rows[entity], grid.rows[others]
-    own_bad = ((steps - kb) * fp + kb * fn)[:, None]
-    bad = np.stack([steps - kb, kb], -1).astype(np.float64) @ rows[:, [1, 2]].T
-    left, right = rows[:, 0] * own_bad - tn * bad, rows[:, 3] * own_bad - tp * bad
-    row, column = np.nonzero(left * right < 0)
-    from_left, to_right = left[row, column], right[row, column]
-    place = steps * from_left / (from_left - to_right)
-    # Where the number of entities ahead changes; entities ahead along the whole row count from 0.
-    falling, width = from_left > 0, steps + 2
-    up = np.where(falling, 0, np.floor(place).astype(np.int64) + 1)
-    down = np.ceil(place[falling]).astype(np.int64)
-    change = np.bincount(row * width + up, minlength=len(kb) * width)
-    change -= np.bincount(row[falling] * width + down, minlength=len(kb) * width)
-    change = change.reshape(len(kb), width)
-    change[:, 0] += ((left >= 0) & (right >= 0) & (left + right > 0)).sum(1)
-    unsure = np.zeros((len(kb), steps + 1), bool)
-    if not grid.plain:
-        nearest = np.rint(place).astype(np.int64)
-        margin = 8 * TOLERANCE * ((steps - nearest) * tn + nearest * tp) * bad[row, column]
-        tied = np.abs((steps - nearest) * from_left + nearest * to_right) <= margin
-        unsure[row[tied], nearest[tied]] = True
-        # Almost tied all along the row: let the keys decide everywhere.
-        scale = (rows[:, 0] + rows[:, 3]) * own_bad + (tn + tp) * bad
-        unsure[(np.abs(left) + np.abs(right) <= 1e-7 * scale).any(1)] = True
-    return np.cumsum(change, axis=1)[:, 1:steps], unsure[:, 1:steps]

@@ -64,6 +64,19 @@ def undecided_columns(columns: dict[str, list[str]], mapping: Mapping, decimal: 
     return found
 
 
+def ambiguity(found: Sequence[Quantity]) -> str:
+    """A sentence about two columns that hold the same quantity, "" if none do; a matrix holds all four counts."""
+    seen: dict[str, Quantity] = {}
+    for quantity in found:
+        if quantity.kind == "check":
+            continue
+        other = seen.setdefault(quantity.key, quantity)
+        if other is not quantity:
+            pair = f"“{cells.short(other.column)}” and “{cells.short(quantity.column)}”"
+            return f"Two columns are {quantity.symbol}: {pair}. Ignore one of them."
+    return ""
+
+
 def with_first(mapping: Mapping, several: Iterable[Several]) -> Mapping:
     """The mapping with the first of each of these columns in use."""
     return Mapping(mapping.roles | {each.columns[0]: each.role for each in several}, mapping.remarks)

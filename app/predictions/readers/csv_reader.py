@@ -99,14 +99,7 @@ def _batches(
     import pyarrow as pa
     from pyarrow import csv as arrow
 
-    # Cells beyond the last named column need a name that no column can have.
-    names = [*form.names, *(f"\0{at}" for at in range(form.width - len(form.names)))]
-    convert = arrow.ConvertOptions(column_types=dict.fromkeys(used, pa.string()), include_columns=list(used))
-    convert.strings_can_be_null, convert.null_values = True, [""]
-    parse = arrow.ParseOptions(delimiter=form.delimiter, newlines_in_values=True, ignore_empty_lines=False)
-    parse.invalid_row_handler = _Ragged(problems).handle
-    read = arrow.ReadOptions(use_threads=False, block_size=BLOCK, column_names=names)
-    options = {"read_options": read, "parse_options": parse, "convert_options": convert}
+    options = _options(form, used, problems)
     try:
         with (
             contextlib.closing(Utf8(file, form.encoding, form.skip, progress)) as source,
@@ -120,6 +113,21 @@ def _batches(
                 _refuse_unclosed(file, form, problems.numbering.first)
     except pa.ArrowInvalid as error:
         raise _refusal(error, problems) from error
+
+
+def _options(form: _Format, used: Sequence[str], problems: Problems) -> dict[str, Any]:
+    """How Arrow reads the `used` columns as texts, missing where a cell is empty."""
+    import pyarrow as pa
+    from pyarrow import csv as arrow
+
+    # Cells beyond the last named column need a name that no column can have.
+    names = [*form.names, *(f"\0{at}" for at in range(form.width - len(form.names)))]
+    convert = arrow.ConvertOptions(column_types=dict.fromkeys(used, pa.string()), include_columns=list(used))
+    convert.strings_can_be_null, convert.null_values = True, [""]
+    parse = arrow.ParseOptions(delimiter=form.delimiter, newlines_in_values=True, ignore_empty_lines=False)
+    parse.invalid_row_handler = _Ragged(problems).handle
+    read = arrow.ReadOptions(use_threads=False, block_size=BLOCK, column_names=names)
+    return {"read_options": read, "parse_options": parse, "convert_options": convert}
 
 
 def _refuse_unclosed(file: File, form: _Format, first: int) -> None:

@@ -23,6 +23,7 @@ from tile_core.importers.problems import Problem, Rows
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.result import Import, assemble, sample_size_notes
 from tile_core.importers.roles import choices
+from tile_core.leaderboard import Leaderboard
 
 __all__ = ["build"]
 
@@ -63,7 +64,7 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     share = None if prior is None else float(checks.unit(prior, "prior"))
     meant = decisions.meaning_of_points(point, likely=thousands)
     table = _read(_rows(columns, mapping, numbers, decimal), mapping, meant)
-    ambiguity = _ambiguous_columns(table.found)
+    ambiguity = decisions.ambiguity(table.found)
     if ambiguity:
         return _refused(table.rows, ambiguity)
     known, computation, open_rows = _decided(table.found, share)
@@ -199,17 +200,15 @@ def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int
     return Rows(row_numbers, columns, decimal or cells.decimal_mark(columns.values()))
 
 
-def _ambiguous_columns(all_quantities: Sequence[Quantity]) -> str:
-    """What two columns say at once, if any do; a matrix says all four counts."""
-    seen: dict[str, Quantity] = {}
-    for quantity in all_quantities:
-        if quantity.kind == "check":
-            continue
-        other = seen.setdefault(quantity.key, quantity)
-        if other is not quantity:
-            pair = f"“{cells.short(other.column)}” and “{cells.short(quantity.column)}”"
-            return f"Two columns are {quantity.symbol}: {pair}. Ignore one of them."
-    return ""
+def _described(
+    board: Leaderboard, table: _Table, computation: Computation, check: RowCheck, attributes: dict[str, list[str]]
+) -> tuple[Leaderboard, list[str]]:
+    """The leaderboard with the attributes of its entities, and the notes on what was done to its rows."""
+    rows, mapping = table.rows, table.mapping
+    texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, attributes)
+    described = replace(board, attributes=texts)
+    done = [*repeats.notes(check.repeated), *check.notes, *verdicts.notes(described, mapping, computation)]
+    return described, [*done, *sample_size_notes(described), *attribute_notes]
 
 
 def _import(table: _Table, title: str, computation: Computation, check: RowCheck) -> Import:
@@ -223,10 +222,8 @@ def _import(table: _Table, title: str, computation: Computation, check: RowCheck
         problems, result = [result, *problems], None
     if result is not None:
         attributes = check.repeated.attributes | printed.attributes
-        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, attributes)
-        result = replace(result, attributes=texts)
-        notes += [*repeats.notes(check.repeated), *check.notes, *verdicts.notes(result, mapping, computation)]
-        notes += [*sample_size_notes(result), *attribute_notes]
+        result, more_notes = _described(result, table, computation, check, attributes)
+        notes += more_notes
     has_sizes = result is not None and bool(np.isfinite(result.sizes).any())
     return Import(
         leaderboard=result,

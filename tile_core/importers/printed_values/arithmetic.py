@@ -84,16 +84,13 @@ def wrong_sums(
             wrong = usable & (np.abs(quantity.values - total) > _TOLERANCE * (1 + np.abs(total)))
         if 2 * wrong.sum() > usable.sum() > 2:
             continue
-        counts, name = sources(computation.used), cells.short(quantity.column)
-        problems += [
-            Problem(
-                rows.numbers[row],
-                (quantity.column,),
-                rows.cell(quantity, row),
-                f"{rows.write(total[row], quantity)}, as {counts} give (set “{name}” to Ignore to keep the row)",
-                DROP_ROW,
-                "error",
-            )
-            for row in row_indices(wrong)
-        ]
+        counts = sources(computation.used)
+        problems += [_wrong_sum(rows, quantity, row, float(total[row]), counts) for row in row_indices(wrong)]
     return problems
+
+
+def _wrong_sum(rows: Rows, quantity: Quantity, row: int, total: float, counts: str) -> Problem:
+    """A stated sum with the `total` that the counts of its row give."""
+    keep = f"set “{cells.short(quantity.column)}” to Ignore to keep the row"
+    expected = f"{rows.write(total, quantity)}, as {counts} give ({keep})"
+    return Problem(rows.numbers[row], (quantity.column,), rows.cell(quantity, row), expected, DROP_ROW, "error")
