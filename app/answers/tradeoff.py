@@ -102,7 +102,7 @@ def _of_board(
     return path_answer(result, names), _charts(result, _shown(result.used.tolist(), names, question))
 
 
-def of_board(  # noqa: PLR0913 (options are keywords)
+def of_board(  # noqa: PLR0913 (two of the six are options, passed by name)
     cached: Cached,
     board: Leaderboard,
     question: TradeoffQuestion,

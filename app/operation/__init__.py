@@ -57,5 +57,5 @@ def _answer_failures(server: flask.Flask) -> None:
         text = flask.g.get("failure") or incidents.report(_LOG, "a request failed", FAILED)
         return flask.Response(text, 500, mimetype="text/plain")
 
-    server.log_exception = log  # type: ignore[method-assign,assignment]  # Flask's would log the address
+    server.log_exception = log  # type: ignore[method-assign,assignment]  # Flask's own logs the address
     server.register_error_handler(InternalServerError, answer)

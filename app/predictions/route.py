@@ -62,7 +62,7 @@ def register(server: flask.Flask, intake: Intake, *, framed: bool = False) -> No
         server.add_url_rule(PATH + path, f"predictions-{number}", _answering(answer, framed=framed), methods=[method])
 
 
-class _Refusal(Exception):  # noqa: N818  (an answer, no error of the program)
+class _Refusal(Exception):  # noqa: N818 (an answer to the browser, not an error)
     """An error response."""
 
     def __init__(self, status: int, error: str) -> None:

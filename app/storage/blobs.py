@@ -11,6 +11,8 @@ there are files, at the latest.
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import hmac
 import os
 import re
 import time
@@ -30,6 +32,16 @@ _FEW = 16
 def is_key(key: object) -> bool:
     """Whether this has the form of an id or a token: 64 hexadecimal digits."""
     return isinstance(key, str) and _KEY.fullmatch(key) is not None
+
+
+def deletion_right(secret: bytes, key: str) -> str:
+    """The right to delete what is under a key, for the browser that uploads it: an HMAC, so nobody can guess it."""
+    return hmac.new(secret, b"deletion" + key.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+
+
+def may_delete(secret: bytes, key: str, right: str) -> bool:
+    """Whether `right` is the right to delete what is under this key."""
+    return is_key(key) and is_key(right) and hmac.compare_digest(deletion_right(secret, key), right)
 
 
 class Blobs:

@@ -29,7 +29,7 @@ from tile_core.leaderboard import Leaderboard
 
 from ..settings import Limits
 from .backends import Backend, Folders
-from .blobs import is_key
+from .blobs import deletion_right, may_delete
 from .files import private_folder
 
 # 1 had no attributes and did not say its number.
@@ -87,11 +87,11 @@ class Store:
 
     def deletion_of(self, key: str) -> str:
         """The right to delete the leaderboard of a public id, for the browser that uploads it."""
-        return hmac.new(self._secret, b"deletion" + key.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+        return deletion_right(self._secret, key)
 
     def delete(self, key: str, right: str) -> bool:
         """Delete a leaderboard, if there is one; False without the right to."""
-        if not is_key(key) or not is_key(right) or not hmac.compare_digest(self.deletion_of(key), right):
+        if not may_delete(self._secret, key, right):
             return False
         self._boards.discard(key)
         return True

@@ -25,7 +25,7 @@ from tile_core.predictions import Predictions, predictions
 
 from ..settings import Limits
 from .backends import Backend, Folders
-from .blobs import is_key
+from .blobs import deletion_right, may_delete
 from .files import private_folder
 
 DAY = 86_400
@@ -136,11 +136,11 @@ class PredictionFiles:
 
     def deletion_of(self, key: str) -> str:
         """The right to delete the predictions of a public id, for the browser that uploads them."""
-        return hmac.new(self._secret, b"deletion" + key.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+        return deletion_right(self._secret, key)
 
     def delete(self, key: str, right: str) -> bool:
         """Delete predictions, if there are any; False without the right to."""
-        if not is_key(key) or not is_key(right) or not hmac.compare_digest(self.deletion_of(key), right):
+        if not may_delete(self._secret, key, right):
             return False
         self._files.discard(key)
         with self._lock:

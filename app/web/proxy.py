@@ -31,7 +31,7 @@ def install(server: flask.Flask, settings: Settings, below: Callable[[str], WSGI
     if settings.proxies:
         count = settings.proxies
         application = ProxyFix(application, x_for=count, x_proto=count, x_host=count, x_prefix=count)
-    server.wsgi_app = application  # type: ignore[method-assign,assignment]  # as Flask documents it
+    server.wsgi_app = application  # type: ignore[method-assign,assignment]  # Flask documents this assignment
 
 
 class _Prefixes:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 from unittest import mock
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from flask.testing import FlaskClient
@@ -156,13 +157,15 @@ def valid(board: str) -> dict[str, Any]:
     }
 
 
+_CALLBACKS: WeakKeyDictionary[FlaskClient, list[dict[str, Any]]] = WeakKeyDictionary()
+
+
 def known(client: FlaskClient) -> list[dict[str, Any]]:
-    """The callbacks that the server answers."""
-    if not hasattr(client, "known"):
+    """The callbacks that the server answers, which a client is asked for once."""
+    if client not in _CALLBACKS:
         listed = client.get("/_dash-dependencies").get_json()
-        client.known = [each for each in listed if each["clientside_function"] is None]  # type: ignore[attr-defined]
-    found: list[dict[str, Any]] = client.known  # type: ignore[attr-defined]
-    return found
+        _CALLBACKS[client] = [each for each in listed if each["clientside_function"] is None]
+    return _CALLBACKS[client]
 
 
 def body(listed: list[dict[str, Any]], output: str, values: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from app.services import open_services
 from app.settings import Settings
 from tests.app import hostile
 
+Send = Callable[[FlaskClient, int, int], Counter[int]]
+
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
@@ -21,8 +25,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
 
 
 @pytest.mark.parametrize("kind", [hostile.uploads, hostile.predictions, hostile.callbacks], ids=lambda k: k.__name__)
-def test_no_mutated_request_is_an_error_of_the_server(client: FlaskClient, kind: object) -> None:
-    statuses, incidents = hostile.watched(lambda: kind(client, 200, 7))  # type: ignore[operator]
+def test_no_mutated_request_is_an_error_of_the_server(client: FlaskClient, kind: Send) -> None:
+    statuses, incidents = hostile.watched(lambda: kind(client, 200, 7))
     assert incidents == []
     assert {status for status in statuses if status >= 500} == set()
     assert sum(statuses.values()) >= 200
@@ -34,6 +38,6 @@ def test_an_error_of_the_server_would_be_seen(client: FlaskClient, monkeypatch: 
         raise RuntimeError("broken")
 
     monkeypatch.setattr(client.application, "dispatch_request", broken)
-    statuses, incidents = hostile.watched(lambda: hostile.Counter([client.get("/").status_code]))
+    statuses, incidents = hostile.watched(lambda: Counter([client.get("/").status_code]))
     assert statuses == {500: 1}
     assert "broken" in incidents[0]

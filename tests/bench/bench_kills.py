@@ -27,6 +27,7 @@ from typing import Any
 
 from app.services import open_services
 from app.settings import Settings
+from tests.app import hostile
 from tests.app.redis_server import REASON, RedisServer
 
 KILLS, CLIENTS, PAUSE = 20, 3, 1.0
@@ -212,7 +213,8 @@ class Crowd:
 
     def opens(self, key: str) -> bool:
         """Whether the server has the leaderboard of an id."""
-        answer = self._insist(self._request("session-answer", {"session-request.data": {"turn": 1, "id": key}}))
+        asked = {"session-request.data": {"turn": 1, "id": key}}
+        answer = self._insist(hostile.body(self._known, "session-answer", asked))
         return answer is not None and "data" in answer["response"]["session-answer"]["data"]
 
     def _upload(self, client: int) -> None:
@@ -223,7 +225,7 @@ class Crowd:
             rows = [[[10.0 + number, 2.0 + client, 3.0, 40.0], [5.0, 6.0, 7.0, 80.0]]]
             board = {"title": f"{client} {number}", "entities": ["one", "two"], "contexts": ["all"]}
             data = {"turn": 1, "payload": {**board, "performances": rows, "sizes": [[55.0, 98.0]]}}
-            answer = self._once(self._request("session-answer", {"session-request.data": data}))
+            answer = self._once(hostile.body(self._known, "session-answer", {"session-request.data": data}))
             if answer is not None and answer[0] == 200:
                 self._acknowledged(json.loads(answer[1])["response"])
 
@@ -279,7 +281,7 @@ class Crowd:
     def _mutate(self, seed: int) -> None:
         rng = random.Random(seed)
         while not self._stopped.is_set():
-            body = json.dumps(self._request(rng.choice(self._known)["output"], {}))
+            body = json.dumps(hostile.body(self._known, rng.choice(self._known)["output"], {}))
             for _ in range(rng.randint(1, 4)):
                 at = rng.randrange(len(body))
                 body = body[:at] + rng.choice(_PIECES) + body[at + 1 :]
@@ -287,22 +289,6 @@ class Crowd:
             if answer is not None:
                 with self._lock:
                     self.statuses[answer[0]] = self.statuses.get(answer[0], 0) + 1
-
-    def _request(self, output: str, values: dict[str, Any]) -> dict[str, Any]:
-        known = next(each for each in self._known if output in each["output"])
-        names = [part.rsplit(".", 1) for part in known["output"].strip(".").split("...")]
-        outputs = [{"id": name, "property": prop} for name, prop in names]
-
-        def filled(each: dict[str, Any]) -> dict[str, Any]:
-            return {**each, "value": values.get(f"{each['id']}.{each['property']}")}
-
-        return {
-            "output": known["output"],
-            "outputs": outputs if known["output"].startswith("..") else outputs[0],
-            "inputs": list(map(filled, known["inputs"])),
-            "state": list(map(filled, known["state"])),
-            "changedPropIds": list(values),
-        }
 
     def _dependencies(self) -> list[dict[str, Any]]:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)

@@ -150,13 +150,13 @@ def test_p_makes_the_report_a_talk(opened: Any, diabetes: Leaderboard) -> None:
     values = scene("How good?", flavor="value", selected=3)
     found = opened(report.build(diabetes, [first, values, scene("The end")], notes=True))
     page = found.page
-    on = lambda: page.locator(".tx-present-counter").inner_text()  # noqa: E731
+    counter = page.locator(".tx-present-counter")
     page.keyboard.press("p")
     page.wait_for_selector(".tx-stage [data-pane=tile] [data-layer=regions] path")
-    assert (on(), page.inner_text(".tx-stage h1")) == ("1 / 3", "Who is best?")
+    assert (counter.inner_text(), page.inner_text(".tx-stage h1")) == ("1 / 3", "Who is best?")
     page.keyboard.press("PageDown")
     page.wait_for_selector(".tx-stage [data-pane=tile] image[href^='data:image/png']")
-    assert (on(), page.inner_text(".tx-stage .tx-stage-said").split(",")[0].split()[-3:]) == (
+    assert (counter.inner_text(), page.inner_text(".tx-stage .tx-stage-said").split(",")[0].split()[-3:]) == (
         "1 / 3",
         ["2nd", "of", "60"],
     )
@@ -170,7 +170,7 @@ def test_p_makes_the_report_a_talk(opened: Any, diabetes: Leaderboard) -> None:
     page.keyboard.press("PageUp")
     page.keyboard.press("PageUp")
     page.wait_for_selector(".tx-stage [data-pane=tile] [data-layer=regions] path")
-    assert on() == "1 / 3"
+    assert counter.inner_text() == "1 / 3"
     page.keyboard.press("Escape")
     assert page.locator("#present").count() == 0
     page.click("text=Present")

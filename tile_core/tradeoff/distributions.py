@@ -14,13 +14,15 @@ missing parameter and a superfluous one raise `InvalidInputError`.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from tile_core.checks import FloatArray
 from tile_core.populations import FAMILIES
 from tile_core.tradeoff import closed_forms
 from tile_core.tradeoff.closed_forms import inverse
-from tile_core.tradeoff.law import Law, OfBoth, OfParameter, Pairs, squared
+from tile_core.tradeoff.law import Law, OfParameter, Pairs, squared
 
 __all__ = ["LAWS", "Law", "Pairs"]
 
@@ -34,9 +36,9 @@ def _root_of_odds(prior: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(1 - prior) / np.sqrt(prior))
 
 
-def _law(key: str, source: str, **formulas: OfParameter | OfBoth) -> Law:
+def _law(key: str, source: str, **formulas: Any) -> Law:
     family = FAMILIES[key]
-    return Law(key=key, label=family.label, needs=family.parameter, source=source, **formulas)  # type: ignore[arg-type]  # fields of two types
+    return Law(key=key, label=family.label, needs=family.parameter, source=source, **formulas)
 
 
 def _without_prior(key: str, source: str, sivf: OfParameter) -> Law:

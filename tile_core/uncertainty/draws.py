@@ -156,7 +156,7 @@ def averaged(values: FloatArray, measured: FloatArray) -> FloatArray:
     return np.asarray((result / times)[clone.ravel()])
 
 
-def _posteriors(  # noqa: PLR0913, PLR0917 (the options of both)
+def _posteriors(  # noqa: PLR0913, PLR0917 (all options of both public functions)
     rows: FloatArray, generator: Generator, draws: int, pseudo_counts: float, congruence: float, design_effect: float
 ) -> Draws:
     number, agreement = checks.whole(draws, "draws", 1), float(checks.unit(congruence, "congruence"))

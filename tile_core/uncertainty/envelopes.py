@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0912, PLR0913, PLR0917  loops that are one kernel, and arrays in hand that are passed on
+# ruff: noqa: PLR0912, PLR0913, PLR0917  numba compiles whole loops and functions of single arrays
 """Compiled: who is best along the rows of a grid, draw by draw, from upper envelopes.
 
 For a fixed b the key good / bad of an entity is linear in a, at any prior: a row of the grid is an upper envelope of

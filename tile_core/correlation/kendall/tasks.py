@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0913, PLR0917  arrays in hand are passed on, not made anew in each call
+# ruff: noqa: PLR0913, PLR0917  tasks pass single arrays on to compiled kernels
 """Parts of a map as plain functions of plain arrays, so that any executor can run them, in another process too."""
 
 from __future__ import annotations
