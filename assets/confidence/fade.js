@@ -1,5 +1,5 @@
 /** The picture of a map whose colours fade with the probability of being best: opacity means that and nothing else. */
-import { borderOf } from '#tile/certainty/levels';
+import { borderOf, equalLines, largerPieces } from '#tile/certainty/levels';
 import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
@@ -17,6 +17,8 @@ const SHADES = 128;
 /** Pixels of a picture, at least and at most, and of a cell. */
 const PIXELS = 200;
 const CELL = 4;
+/** Lower pieces of a contour are left out, in pixels. */
+const SLIVER = 4;
 
 /**
  * How much of a colour a probability shows, 0 to 1.
@@ -155,6 +157,30 @@ function dot(image, size, table, place, p, x, y) {
 }
 
 /**
+ * How a Tile whose colours fade is drawn: its regions, and the line at the probability `contour`, in pieces.
+ *
+ * @param {Faded} map
+ * @param {Line[]} lines the borders between the most probable winners
+ * @param {(entity: number) => number} colourOf the place of the mark of an entity
+ * @param {number} contour
+ */
+export function fadedTile(map, lines, colourOf, contour) {
+  const url = picture(map, colourOf);
+  const all = equalLines(map.top, map.side, contour);
+  /** @type {{side: number, lines: Line[]}} */
+  let larger = { side: NaN, lines: [] };
+  const level = (/** @type {TileDrawing} */ { scene: { side } }) => {
+    if (larger.side !== side) larger = { side, lines: largerPieces(all, SLIVER / side) };
+    return larger.lines;
+  };
+  return {
+    level,
+    regions: (/** @type {Pen} */ pen, /** @type {TileDrawing} */ drawing) =>
+      drawFaded(pen, drawing, url, map, lines, level(drawing), contour),
+  };
+}
+
+/**
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {string} url
@@ -163,7 +189,7 @@ function dot(image, size, table, place, p, x, y) {
  * @param {Line[]} level
  * @param {number} contour
  */
-export function drawFaded(pen, drawing, url, map, lines, level, contour) {
+function drawFaded(pen, drawing, url, map, lines, level, contour) {
   const { scene, scale, theme, clip } = drawing;
   const [x, y] = [scale.x(0), scale.y(1)];
   const box = { x, y, width: scale.x(1) - x, height: scale.y(0) - y };

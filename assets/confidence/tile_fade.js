@@ -5,10 +5,10 @@
 
 import { priorIn } from '#tile/certainty/certainty';
 import { coloured } from '#tile/certainty/left_out';
-import { equalLines, largerPieces, shapesOf, shareAbove } from '#tile/certainty/levels';
+import { shapesOf, shareAbove } from '#tile/certainty/levels';
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { Settling } from '#tile/certainty/settling';
-import { drawFaded, picture } from '#tile/confidence/fade';
+import { fadedTile } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
 import { otherMaps, plausibleMaps, saidAt, scaleOf, valueFading, valuesOf } from '#tile/confidence/value_fade';
@@ -23,7 +23,7 @@ import { frameOf } from '#tile/model/tile_scene';
 /** @import { ValueMap } from '#tile/confidence/value_fade' */
 /** @import { Faded, Line } from '#tile/certainty/levels' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-/** @import { Fading, TileDrawing, TileScene } from '#tile/painters/types' */
+/** @import { Fading, TileScene } from '#tile/painters/types' */
 
 /** @import { TileMaps } from '#tile/certainty/maps' */
 /** @typedef {TileMaps<PlausibleMap> | TileMaps<WithinMap>} OtherMaps */
@@ -41,8 +41,6 @@ import { frameOf } from '#tile/model/tile_scene';
 const LIVE = 14;
 const LEAST = 3;
 const STILL = 14;
-/** Pixels: lower pieces of a contour are left out. */
-const SLIVER = 4;
 let drawings = 0;
 /** How maps were drawn last, by whichever Tile, and of what. @type {WeakMap<Faded, {of: string, fading: Fading}>} */
 const fadings = new WeakMap();
@@ -124,17 +122,10 @@ export class TileFade {
    * @returns {Fading}
    */
   fading(model, { map, borders: lines }, contour) {
-    const url = picture(map, model.colourOf);
-    const all = equalLines(map.top, map.side, contour);
-    /** @type {{side: number, lines: Line[]}} */
-    let larger = { side: NaN, lines: [] };
-    const level = (/** @type {TileDrawing} */ { scene: { side } }) => {
-      if (larger.side !== side) larger = { side, lines: largerPieces(all, SLIVER / side) };
-      return larger.lines;
-    };
+    const { regions, level } = fadedTile(map, lines, model.colourOf, contour);
     return {
       key: `${++drawings}`,
-      regions: (pen, drawing) => drawFaded(pen, drawing, url, map, lines, level(drawing), contour),
+      regions,
       names: (pen, drawing) => drawNames(pen, drawing, map, level(drawing)),
     };
   }

@@ -3,10 +3,10 @@
  * its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model, or how many cannot be
  * told apart from the best. Maps are found a few milliseconds a frame; until one is there, the one before stays.
  */
-import { borders, equalLines, faded, largerPieces, shareAbove } from '#tile/certainty/levels';
+import { borders, faded, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
 import { OF_DRAWS } from '#tile/certainty/settings';
-import { drawFaded, picture } from '#tile/confidence/fade';
+import { fadedTile } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
 import { plausibleMap, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
@@ -27,8 +27,6 @@ const FINE = 51;
 const OF_PLAUSIBLE = [11, 26];
 /** Milliseconds of work a frame. */
 const SLICE = 10;
-/** Pixels: lower pieces of the line are left out. */
-const SLIVER = 4;
 let drawings = 0;
 
 export class ModelFade {
@@ -168,19 +166,16 @@ export class ModelFade {
  */
 function fadingOf({ answer, colours, selected, level: contour }, found) {
   const map = faded(found);
-  const lines = borders(map);
-  const url = picture(map, (k) => colours[k]);
-  const all = equalLines(map.top, map.side, contour);
+  const { regions, level } = fadedTile(map, borders(map), (k) => colours[k], contour);
   const names = answer.models.map(({ name }) => name);
   /** The same Tile, of models in place of their thresholds. @type {(drawing: TileDrawing) => TileDrawing} */
   const own = (drawing) => ({
     ...drawing,
     scene: { ...drawing.scene, names, selected, colourOf: (k) => colours[k] },
   });
-  const level = (/** @type {TileDrawing} */ { scene: { side } }) => largerPieces(all, SLIVER / side);
   return {
     key: `${++drawings}`,
-    regions: (pen, drawing) => drawFaded(pen, own(drawing), url, map, lines, level(drawing), contour),
+    regions: (pen, drawing) => regions(pen, own(drawing)),
     names: (pen, drawing) => drawNames(pen, own(drawing), map, level(drawing)),
   };
 }

@@ -1,6 +1,7 @@
 /** Who is near the best: the probability of a score at most so far below, at a point and as a map over the Tile. */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { scoresAt } from '#tile/uncertainty/keys';
+import { SlicedMap } from '#tile/uncertainty/sliced_map';
 
 /**
  * The probability that the score of each entity is at most delta below the best one, as `tile_core.uncertainty.within`:
@@ -25,10 +26,8 @@ export function within(draws, a, b, prior, delta) {
   return counts.map((count) => count / number);
 }
 
-/** The same for one entity over a grid of the Tile, as in `BestMap`; found slice by slice. */
-export class WithinMap {
-  #cell = 0;
-
+/** The same for one entity over a grid of the Tile, as in `BestMap`. */
+export class WithinMap extends SlicedMap {
   /**
    * @param {Draws} draws
    * @param {number | null} prior for all; null is each its own
@@ -37,28 +36,12 @@ export class WithinMap {
    * @param {number} [side] points in a row and in a column, at least 2
    */
   constructor(draws, prior, entity, delta, side = 26) {
+    const values = new Float32Array(side * side);
+    super(values, side, (a, b) => within(draws, a, b, prior, delta)[entity]);
     this.draws = draws;
     this.prior = prior;
     this.entity = entity;
     this.delta = delta;
-    this.side = side;
-    this.values = new Float32Array(side * side);
-  }
-
-  /**
-   * Works on for about so many milliseconds.
-   *
-   * @param {number} [ms]
-   * @returns {boolean} whether all is done
-   */
-  step(ms = Infinity) {
-    const { draws, prior, entity, delta, side, values } = this;
-    const end = performance.now() + ms;
-    while (this.#cell < values.length) {
-      const [row, column] = [Math.floor(this.#cell / side), this.#cell % side];
-      values[this.#cell++] = within(draws, column / (side - 1), row / (side - 1), prior, delta)[entity];
-      if (performance.now() >= end) break;
-    }
-    return this.#cell >= values.length;
+    this.values = values;
   }
 }

@@ -5,6 +5,7 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Family } from '#tile/uncertainty/differences' */
 import { byVariance, differences } from '#tile/uncertainty/differences';
+import { SlicedMap } from '#tile/uncertainty/sliced_map';
 
 /** Tiers: compared with the anchor surely better, not separable, surely worse, without a score. */
 export const BETTER = 1;
@@ -130,10 +131,8 @@ function plausibleOfPairs(family) {
   return count;
 }
 
-/** The number of entities whose rank set holds 1, over a grid of the Tile as in `BestMap`; found slice by slice. */
-export class PlausibleMap {
-  #cell = 0;
-
+/** The number of entities whose rank set holds 1, over a grid of the Tile as in `BestMap`. */
+export class PlausibleMap extends SlicedMap {
   /**
    * @param {Draws} draws
    * @param {number | null} prior for all; null is each its own
@@ -141,28 +140,10 @@ export class PlausibleMap {
    * @param {number} [side] points in a row and in a column, at least 2
    */
   constructor(draws, prior, level, side = 26) {
+    const number = new Int32Array(side * side);
+    super(number, side, (a, b) => plausible(differences(draws, a, b, prior, level)));
     this.draws = draws;
     this.prior = prior;
-    this.level = level;
-    this.side = side;
-    this.number = new Int32Array(side * side);
-  }
-
-  /**
-   * Works on for about so many milliseconds.
-   *
-   * @param {number} [ms]
-   * @returns {boolean} whether all is done
-   */
-  step(ms = Infinity) {
-    const { draws, prior, level, side, number } = this;
-    const end = performance.now() + ms;
-    while (this.#cell < number.length) {
-      const [row, column] = [Math.floor(this.#cell / side), this.#cell % side];
-      const family = differences(draws, column / (side - 1), row / (side - 1), prior, level);
-      number[this.#cell++] = plausible(family);
-      if (performance.now() >= end) break;
-    }
-    return this.#cell >= number.length;
+    this.number = number;
   }
 }
