@@ -27,7 +27,7 @@ _SITE = re.compile(r"'self'|'none'|https?://(?:\*\.)?[A-Za-z0-9.-]+(?::\d+)?")
 
 
 def user_cache(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder where programs of this user keep what can be made again."""
+    """The cache folder of this user's programs, for files that can be computed again."""
     if environ.get("XDG_CACHE_HOME"):
         return Path(environ["XDG_CACHE_HOME"])
     if sys.platform == "win32":
@@ -44,15 +44,16 @@ def resources(name: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits on an upload. Sizes in bytes; `expanded` is what a compressed file may hold, `upload_hours`
-    how long a file waits for its visitor to decide, `seconds` how much processor time reading it may take.
+    """The limits on uploads and clients; sizes in bytes.
 
-    Names that begin with `prediction` hold files of predictions: bytes sent and bytes unpacked, cells of the columns
-    that are read, columns of the file, models; what all uploads in progress and all kept predictions may take of the
-    disk, and for how long after they were last used. `store_days`: how long a leaderboard stays after it was last used.
+    `expanded`: the size of an unpacked file; `upload_hours`: how long an upload waits to be imported; `seconds`:
+    processor time to read a file; `store_days`: how long a leaderboard stays after its last use. Names that begin with
+    `prediction` are limits on files of predictions: size sent and unpacked, cells of the columns in use, columns,
+    models; the disk space of all uploads in progress (`prediction_staged`) and of all stored predictions
+    (`prediction_store`), and how long they stay after their last use.
 
-    One client of another machine may make so many requests that compute or store in a minute (`requests_minute`), so
-    many at once in one process (`at_once`), and send so many bytes a day (`bytes_day`).
+    For each client on another machine: `requests_minute`, requests a minute that compute or store; `at_once`, such
+    requests at the same time in one process; `bytes_day`, bytes sent a day.
     """
 
     upload: int = 5_000_000
@@ -80,7 +81,7 @@ class Limits:
     bytes_day: int = 2_000_000_000
 
     def __str__(self) -> str:
-        """As printed on the drop zone."""
+        """The limits as a text, which the drop zone shows."""
         return f"{self.upload / 1e6:g} MB, {self.rows:,} rows, {self.columns} columns"
 
 
@@ -89,13 +90,13 @@ class Settings:
     """`folder` holds datasets, cache and secret; `secret` replaces the one kept there; `dataset` is opened at start.
 
     `allowed_hosts` are the names the server answers to besides 127.0.0.1, localhost, ::1 and `host`; `frame_ancestors`
-    the sites that may show the page in a frame, as the Content-Security-Policy names them. Logged is from `log_level`
-    on, as `log_format`. `prefix` is the path below which a proxy shows the pages, and `proxies` how many proxies, one
-    after the other, are trusted to tell who asks, and for what. `workers` is the number of processes that serve.
-    `identity_header` is where a trusted proxy names the person who asks; where leaderboards are `private`, each opens
-    for the person who uploaded it alone. `redis_url`: the Redis that the machines of a server share; `blobs`:
-    where they share large files, as fsspec names it. `scheduler`: the address of the dask scheduler whose workers
-    compute what takes long.
+    the sites that may show the page in a frame, as the Content-Security-Policy names them. `log_level` is the lowest
+    level that is logged, and `log_format` the format. `prefix` is the path below which a proxy shows the pages, and
+    `proxies` how many trusted proxies follow each other; their headers give the client's address and the host.
+    `workers` is the number of processes that serve. `identity_header` is the header in which a trusted proxy names the
+    person; if leaderboards are `private`, only the person who uploaded one can open it. `redis_url`: the Redis that the
+    machines of a server share; `blobs`: the address, for fsspec, of the store of large files that they share.
+    `scheduler`: the address of the dask scheduler whose workers do long computations.
     """
 
     host: str = "127.0.0.1"
@@ -118,7 +119,7 @@ class Settings:
     scheduler: str = ""
 
     def shared(self, name: str) -> Path | None:
-        """The folder of what the processes of this server agree on; `None` where there is one process."""
+        """A folder that the processes of this server share; `None` if there is only one process."""
         return self.folder / "shared" / name if self.workers > 1 else None
 
     @property
@@ -128,22 +129,22 @@ class Settings:
 
     @property
     def datasets(self) -> Path:
-        """Where uploaded leaderboards are kept."""
+        """The folder of uploaded leaderboards."""
         return self.folder / "datasets"
 
     @property
     def cache(self) -> Path:
-        """Where computed maps are kept."""
+        """The folder of cached results."""
         return self.folder / "cache"
 
     @property
     def predictions(self) -> Path:
-        """Where aligned predictions are kept, and files of predictions while they are uploaded."""
+        """The folder of aligned predictions, and of files of predictions while they are uploaded."""
         return self.folder / "predictions"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
-        """Settings from environment variables; what is `given` is stronger."""
+        """Settings from environment variables; those in `given` take precedence."""
         source = _in_a_space(os.environ if environ is None else environ)
         read: dict[str, Any] = {"folder": user_cache(source) / "tile-explorer", "limits": _limits(source)}
         for name, convert in (("host", str), ("port", _port), ("secret", str), ("folder", Path), ("dataset", Path)):
@@ -161,17 +162,17 @@ class Settings:
             read["workers"] = _positive(source["TILE_WORKERS"], "TILE_WORKERS")
         read["identity_header"] = source.get("TILE_IDENTITY_HEADER", "").strip()
         if read["identity_header"] and not read.get("proxies"):
-            wrong = "expected TILE_PROXIES, too: without a trusted proxy anybody could name anybody"
+            wrong = "expected TILE_PROXIES, too: without a trusted proxy anyone could pose as anyone"
             raise InvalidInputError(f"TILE_IDENTITY_HEADER: {wrong}")
         read["private"] = source.get("TILE_PRIVATE", "").lower() in ("1", "yes", "true")
         if read["private"] and not read["identity_header"]:
-            raise InvalidInputError("TILE_PRIVATE: expected TILE_IDENTITY_HEADER, too, by which people are known")
+            raise InvalidInputError("TILE_PRIVATE: expected TILE_IDENTITY_HEADER, too, which names the person")
         read |= _log(source) | _frames(source) | _services(source)
         return cls(**read | given)
 
 
 def _in_a_space(source: Mapping[str, str]) -> Mapping[str, str]:
-    """On Hugging Face, a Space is shown in a frame of theirs, by way of a proxy, and is told its name."""
+    """The variables with defaults for a Space on Hugging Face, which shows it in a frame, through a proxy."""
     if not source.get("SPACE_ID"):
         return source
     known = {"TILE_ALLOWED_HOSTS": source.get("SPACE_HOST", ""), "TILE_PROXIES": "1"}
@@ -199,7 +200,7 @@ def _log(source: Mapping[str, str]) -> dict[str, str]:
 def _services(source: Mapping[str, str]) -> dict[str, str]:
     url, blobs = source.get("TILE_REDIS_URL", "").strip(), source.get("TILE_BLOBS", "").strip()
     if blobs and not url:
-        raise InvalidInputError("TILE_BLOBS: expected TILE_REDIS_URL, too, which knows the files that are there")
+        raise InvalidInputError("TILE_BLOBS: expected TILE_REDIS_URL, too: Redis lists the files of the store")
     return {"redis_url": url, "blobs": blobs, "scheduler": source.get("TILE_SCHEDULER", "").strip()}
 
 

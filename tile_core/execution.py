@@ -1,4 +1,4 @@
-"""Tasks on any executor: so many at a time, results as they come, progress, cancellation."""
+"""Runs tasks on any executor, a bounded number at a time; gives results as they come, reports progress, can cancel."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _PATIENCE = 0.05
 
 
 class CancelledError(Exception):
-    """The caller's `cancel` said so: nothing was returned, and what had not begun will not begin."""
+    """The caller's `cancel` returned True: no result was returned, and tasks that had not begun do not begin."""
 
 
 class Running(TypedDict, total=False):
-    """The options of a call that takes long, as keywords: what `Desk` knows of them, each `None` by default."""
+    """The options of a long call, as keywords: those of `Desk`, each `None` by default."""
 
     executor: Executor | None
     progress: Progress | None
@@ -44,7 +44,7 @@ def given(how: Running) -> Running:
 
 @dataclass(slots=True)
 class Desk:
-    """The desk that hands the tasks of one call to an executor, reports progress and asks whether to go on.
+    """Gives the tasks of one call to an executor, reports their progress and checks whether to go on.
 
     `executor`: any `concurrent.futures.Executor`, `None` for threads of our own. `progress(done, total)` is called
     after each task; `cancel()` is asked between tasks, and when true `CancelledError` is raised.

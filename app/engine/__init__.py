@@ -1,7 +1,7 @@
-"""Where long computations run: in a bounded pool of this machine, or on the workers of a dask scheduler.
+"""Runs long computations on the workers of a dask scheduler, or in a bounded pool of this machine.
 
-Workers are started with `dask worker tcp://...`; they have the same version of this program installed. While the
-scheduler cannot be reached, has no worker, or loses a computation, this machine computes as it does without one.
+Workers are started with `dask worker tcp://...`; they need the same version of this program. While the scheduler cannot
+be reached, has no workers, or loses a computation, this machine computes.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from .workers import Workers, stopped, tell
 
 _LOG = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
-# How long the scheduler may take to answer, and for how long it is left alone when it does not, in seconds.
+# Seconds that the scheduler has to answer, and seconds until it is tried again if it does not.
 _PATIENCE, _REST = 3.0, 10.0
 MISSING = "a scheduler needs packages that are not installed: pip install 'tile-explorer[server]'"
 AWAY, IDLE = "scheduler: cannot be reached", "scheduler: it has no workers"
 
 
 class Engine:
-    """The scheduler at an address such as tcp://host:8786, or none."""
+    """A dask scheduler at an address such as tcp://host:8786; with "", this machine computes."""
 
     def __init__(self, address: str = "") -> None:
         self.address = address
@@ -36,9 +36,9 @@ class Engine:
         self._lock, self._resting_until = threading.Lock(), 0.0
 
     def run(self, compute: Callable[[Executor | None], _Result]) -> _Result:
-        """What `compute` gives, given an executor of the scheduler's workers, or `None` for the pool of this machine.
+        """The result of `compute(executor)`, with an executor of the scheduler's workers or `None` for this machine.
 
-        It is called again, with `None`, where the workers lost it. Raises what `compute` raises.
+        If the workers lose the computation, it is called again with `None`. Raises what `compute` raises.
         """
         client = self._reached()
         if client is None or not _threads(client):
@@ -51,7 +51,7 @@ class Engine:
         return compute(None)
 
     def problems(self) -> list[str]:
-        """Why nothing is computed by workers though it should be."""
+        """Why the workers of the scheduler cannot compute, in sentences; empty if they can, or without a scheduler."""
         if not self.address:
             return []
         client = self._reached()
@@ -59,19 +59,19 @@ class Engine:
         return [] if threads else [IDLE] if threads == 0 else [AWAY]
 
     def require(self) -> None:
-        """Raise `OSError` where there is a scheduler that cannot compute."""
+        """Raise `OSError` if there is a scheduler whose workers cannot compute."""
         for problem in self.problems():
             raise OSError(f"{problem} ({self.address})")
 
     def close(self) -> None:
-        """Leave the scheduler."""
+        """Disconnect from the scheduler."""
         with self._lock:
             if self._client is not None:
                 self._client.close(timeout=_PATIENCE)
             self._client = None
 
     def _reached(self) -> Any:
-        """The client, connected; `None` where there is no scheduler, or it cannot be reached."""
+        """A connected client; `None` without a scheduler, or while it cannot be reached."""
         if not self.address:
             return None
         with self._lock:
@@ -98,10 +98,10 @@ class Engine:
 
 
 def _threads(client: Any) -> int | None:
-    """How many threads the workers have; `None` where the scheduler does not say."""
+    """The number of threads of all workers; `None` if the scheduler does not answer."""
     try:
         return sum(map(int, client.nthreads().values()))
-    except Exception:  # whatever a connection that breaks just now raises
+    except Exception:  # a connection that breaks can raise many kinds of errors
         return None
 
 

@@ -11,19 +11,19 @@ from typing import Any
 
 import numpy as np
 
-# What is larger is sent to the workers once, and not with each task.
+# Arguments of more bytes are sent to the workers once instead of with each task.
 _LARGE = 100_000
 
 
 def tell(topic: str, done: int, total: int) -> None:
-    """On a worker: reports how many parts of how many are done, under this topic of the scheduler."""
+    """On a worker: report under a topic of the scheduler how many parts of the total are done."""
     from distributed import get_worker
 
     get_worker().log_event(topic, (done, total))
 
 
 def stopped() -> bool:
-    """On a worker: whether what it computes now was cancelled by who asked for it."""
+    """On a worker: whether the current task was cancelled."""
     from distributed import get_worker
 
     worker = get_worker()
@@ -32,7 +32,7 @@ def stopped() -> bool:
 
 
 class Workers(Executor):
-    """Tasks on workers; large arguments that several tasks have in common are sent once."""
+    """An executor whose tasks run on workers; large arguments that several tasks share are sent once."""
 
     def __init__(self, client: Any) -> None:
         self._client, self._executor = client, client.get_executor(pure=False)
@@ -40,14 +40,14 @@ class Workers(Executor):
         self._topics: list[str] = []
 
     def listen(self, progress: Callable[[int, int], object]) -> str:
-        """A new topic; what is reported under it is passed to `progress` until this executor is shut down."""
+        """A new topic for `tell`, whose reports are passed to `progress` until this executor is shut down."""
         topic = secrets.token_hex(16)
         self._topics.append(topic)
         self._client.subscribe_topic(topic, lambda event: progress(*event[1]))
         return topic
 
     def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """A task of this function."""
+        """Run a function on a worker; returns its future."""
         found: Future[Any] = self._executor.submit(fn, *map(self._there, given), **named)
         return found
 
@@ -55,13 +55,13 @@ class Workers(Executor):
         if _size(value) <= _LARGE:
             return value
         if id(value) not in self._sent:
-            # The value is held, so that no other gets its id meanwhile.
+            # The value stays in memory, so that no other object gets the same id.
             self._sent[id(value)] = value, self._client.scatter(value, hash=False)
         return self._sent[id(value)][1]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Nothing more is computed for it."""
-        with contextlib.suppress(Exception):  # a scheduler that is gone has nothing to cancel
+        """Cancel the tasks of this executor and end its topics."""
+        with contextlib.suppress(Exception):  # if the scheduler cannot be reached, its tasks are lost anyway
             for topic in self._topics:
                 self._client.unsubscribe_topic(topic)
             self._executor.shutdown(wait=wait and not cancel_futures)

@@ -1,11 +1,11 @@
-"""A folder of files by key, for any number of processes: what is acknowledged stays, what is damaged is written anew.
+"""A folder of files by key, for any number of processes: stored files survive crashes, damaged ones are written again.
 
-A file is written aside, synced and renamed, so that under a key there is all of it or nothing, whenever the power
-fails. Each use sets its time of change to that of the ledger. One rule says what goes: what was not used for too long,
-then, when all together exceed their share of the disk, what was not used for longest, down to nine tenths of the share,
-so that the folder is read whole once in many writes. The ledger counts in between. What another program removed, or a
-process that died had not yet counted, is put right when the folder is read again: after a quarter as many writes as
-there are files, at the latest.
+A file is written under another name, synced and renamed, so a key has a whole file or none, even after a power failure.
+Each use sets the file's time of change to the time of the ledger. One rule decides what is deleted: first what was not
+used for too long; then, if all files together exceed their share of the disk, the least recently used ones, down to
+nine tenths of the share, so that the whole folder is read only once in many writes. In between, the ledger counts.
+Files that another program deleted, or that a process wrote but did not count before it died, are noticed when the
+folder is read again: at the latest after a quarter as many writes as there are files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .files import private_folder, sync_file, sync_folder, write_aside
 from .ledger import SECOND, Counts, Ledger
 
 _KEY = re.compile(r"[0-9a-f]{64}")
-# No write of one file takes longer.
+# Writing one file never takes longer, so an older file under another name was left by a process that died.
 _ABANDONED = 3_600 * SECOND
 _FEW = 16
 
@@ -45,7 +45,7 @@ def may_delete(secret: bytes, key: str, right: str) -> bool:
 
 
 class Blobs:
-    """Files of at most `most` bytes together; `seconds`: how long each stays after its last use."""
+    """Files of at most `most` bytes in total; `seconds`: how long each stays after its last use."""
 
     def __init__(self, folder: Path, most: int, seconds: float | None = None) -> None:
         self._folder = private_folder(folder)
@@ -54,7 +54,7 @@ class Blobs:
         self._ledger = Ledger(folder)
 
     def find(self, key: object) -> Path | None:
-        """The file of a key, marked as used now; `None` for what is no key, was never put here, or is gone."""
+        """The file under a key, marked as used now; `None` for an invalid key, and one never stored or deleted."""
         path = self._folder / str(key) if is_key(key) else None
         try:
             if path is None or not path.exists():
@@ -69,7 +69,7 @@ class Blobs:
         return path
 
     def read(self, key: object) -> bytes | None:
-        """The bytes of a key, as `find`."""
+        """The bytes under a key; `None` where `find` gives `None`."""
         path = self.find(key)
         try:
             return None if path is None else path.read_bytes()
@@ -77,17 +77,17 @@ class Blobs:
             return None
 
     def put(self, key: str, data: bytes) -> None:
-        """Keep these bytes under their key, unless they are there already; what else is there is replaced.
+        """Store bytes under a key, in place of any other content; nothing is written if they are there already.
 
-        Raises `OSError` when they cannot be kept for good.
+        Raises `OSError` when they cannot be stored safely.
         """
         if self.read(key) != data:
             self.write(key, lambda file: file.write(data))
 
     def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
-        """Keep what is written to the file, whatever is there under its key.
+        """Store what `write` writes to a file under a key, in place of any other content.
 
-        Raises `OSError` when it cannot be kept for good.
+        Raises `OSError` when it cannot be stored safely.
         """
         aside = write_aside(self._folder, write)
         try:
@@ -96,9 +96,9 @@ class Blobs:
             aside.unlink(missing_ok=True)
 
     def adopt(self, key: str, path: Path) -> None:
-        """Keep a file of this disk, which is moved, whatever is there under its key.
+        """Move a file of this disk under a key, in place of any other content.
 
-        Raises `OSError` when it cannot be kept for good.
+        Raises `OSError` when it cannot be stored safely.
         """
         sync_file(path)
         self._keep(path, key)
@@ -111,19 +111,19 @@ class Blobs:
         sync_folder(self._folder)
 
     def discard(self, key: object) -> None:
-        """Remove what is under this key."""
+        """Delete the file under this key."""
         if is_key(key) and (self._folder / str(key)).exists():
-            # Where nothing can be written, it goes when it expires.
+            # In a folder that cannot be written, the file is deleted once it expires.
             with contextlib.suppress(OSError), self._ledger.open() as counts:
                 _remove(self._folder / str(key), counts)
 
     def sweep(self) -> None:
-        """Remove now what has expired and what exceeds the limit."""
+        """Delete now what has expired and what exceeds the limit."""
         with self._ledger.open() as counts:
             self._tidy(counts)
 
     def held(self) -> tuple[int, int]:
-        """Bytes and number of the files; (0, 0) where the folder cannot be counted."""
+        """Total bytes and number of the files; (0, 0) if the folder cannot be read."""
         with contextlib.suppress(OSError), self._ledger.open() as counts:
             if counts.changes < 0:
                 self._tidy(counts)
@@ -149,7 +149,7 @@ class Blobs:
         return many or expired or counts.size > self._most
 
     def _tidy(self, counts: Counts, newest: str = "") -> None:
-        """Count the files one by one, and remove what exceeds the limits; the newest file always stays."""
+        """Count the files one by one, and delete those beyond the limits; the newest file always stays."""
         found = self._found(counts)
         counts.size, counts.files, counts.changes = sum(size for _, size, _ in found), len(found), 0
         goal = self._most if counts.size <= self._most else self._most * 9 // 10
@@ -163,7 +163,7 @@ class Blobs:
                 counts.size, counts.files = counts.size - size, counts.files - 1
 
     def _found(self, counts: Counts) -> list[tuple[int, int, str]]:
-        """When each was used, its size and its name, the least recently used first."""
+        """Time of last use, size and name of each file, the least recently used first."""
         found = []
         with os.scandir(self._folder) as entries:
             for entry in entries:
@@ -176,7 +176,7 @@ class Blobs:
         return self._without_future(sorted(found), counts)
 
     def _without_future(self, found: list[tuple[int, int, str]], counts: Counts) -> list[tuple[int, int, str]]:
-        """What seems to be used later than now, by another clock, is used now, in the same order."""
+        """Give files whose time is in the future, set by another clock, the present time, in the same order."""
         for place, (used, size, name) in enumerate(found):
             if used > counts.time:
                 counts.time += 1

@@ -1,4 +1,4 @@
-"""Files on disk: private folders, files written completely or not at all, locks, errors of the disk."""
+"""Files on disk: private folders, files that are written completely or not at all, locks, and errors of the disk."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _TROUBLES = {
 
 
 def trouble(error: BaseException) -> str | None:
-    """The error of the disk in words; `None` where the error is of another kind."""
+    """A sentence about an error of the disk; `None` for other errors."""
     return _TROUBLES.get(error.errno or 0) if isinstance(error, OSError) else None
 
 
 def message(error: BaseException) -> str | None:
-    """The message for visitors when an error of the disk stops a request; `None` where the error is of another kind."""
+    """The message for visitors when an error of the disk stops a request; `None` for other errors."""
     found = trouble(error)
     return found and (
         f"{found}, so nothing new can be stored. What you see is as it was. "
@@ -42,7 +42,7 @@ def message(error: BaseException) -> str | None:
 
 
 def private_folder(folder: Path) -> Path:
-    """The folder, made if need be, which only this user can enter."""
+    """Create the folder if it is missing, let only this user enter it, and return it."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if folder.stat().st_mode & 0o777 != 0o700:
         folder.chmod(0o700)
@@ -50,7 +50,7 @@ def private_folder(folder: Path) -> Path:
 
 
 def write_aside(folder: Path, write: Callable[[BinaryIO], object]) -> Path:
-    """A new file of a hidden name, on the disk for good, to be renamed; nothing is left where writing fails."""
+    """Write a new file under a hidden name, to be renamed, and sync it; nothing is left if writing fails."""
     aside = folder / f".{secrets.token_hex(8)}"
     number = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -65,13 +65,13 @@ def write_aside(folder: Path, write: Callable[[BinaryIO], object]) -> Path:
 
 
 def sync_file(path: Path) -> None:
-    """Make sure that what was written to this file outlasts a power failure."""
+    """Make sure that the content of a file survives a power failure."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Make sure that names given in this folder outlast a power failure."""
+    """Make sure that new names in a folder survive a power failure."""
     if sys.platform == "win32":  # which cannot open a folder
         return
     number = os.open(folder, os.O_RDONLY)
@@ -83,7 +83,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[int]:
-    """The file of this path, made if need be, open for reading and writing by no other thread or process meanwhile."""
+    """Open a file for reading and writing, created if missing, and lock it against other threads and processes."""
     number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
     try:
         _lock(number)
@@ -93,7 +93,7 @@ def locked(path: Path) -> Iterator[int]:
 
 
 def try_lock(path: Path) -> int | None:
-    """An open file that holds the lock of this path until it is closed; `None` where another one holds it."""
+    """An open file that locks this path until it is closed; `None` if the path is already locked."""
     number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
     try:
         if sys.platform == "win32":

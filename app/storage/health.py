@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .files import trouble, write_aside
 
-# Anyone may request the status, so the disk is probed at most this often.
+# Anyone may request the status, so the disk is tested at most once in so many seconds.
 _SECONDS = 2.0
 _BLOCK = bytes(4096)
 
@@ -35,7 +35,7 @@ def watch(folders: Mapping[str, Path], others: Callable[[], list[str]] = list) -
 
 
 def probe(folder: Path) -> str | None:
-    """Why this folder cannot be written, in words; `None` where it can."""
+    """Why this folder cannot be written, in a sentence; `None` if it can."""
     try:
         write_aside(folder, lambda file: file.write(_BLOCK)).unlink()
     except OSError as error:

@@ -1,10 +1,10 @@
-"""Leaderboards kept on disk by content, and what the browser gets of them and may send back.
+"""Leaderboards stored on disk by content, and their form in the browser, which may send one back.
 
-A leaderboard's public id is the HMAC-SHA256 of its content digest under the server's secret: equal content has one
-id, and an id cannot be guessed. Files are JSON, whose `format` grows when older programs could not read it, in a folder
-that only this user can enter; nothing is pickled. When they exceed their share of the disk, those not used for
-longest go; then the browser, which has the rows, sends them again (`from_payload`). Files in the middle of an upload
-are kept for some hours, under random tokens, so that no two visitors ever see each other's.
+A leaderboard's public id is the HMAC-SHA256 of its content digest under the server's secret: equal content has one id,
+and an id cannot be guessed. Files are JSON, in a folder that only this user can enter; nothing is pickled. The number
+`format` increases when older programs could not read a file. When the files exceed their share of the disk, the least
+recently used ones are deleted; the browser, which has the rows, then sends them again (`from_payload`). Uploads that
+are not yet imported are stored for some hours under random tokens, so no visitor can see another's.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from .backends import Backend, Folders
 from .blobs import deletion_right, may_delete
 from .files import private_folder
 
-# 1 had no attributes and did not say its number.
+# Format 1 had no attributes and no entry `format`.
 FORMAT = 2
 
 
 class Store:
     """Leaderboards and uploads in progress, in a folder or another backend; any number of processes may share it.
 
-    `person` gives whose leaderboard is saved or loaded: of equal content, each person's has an id of its own, which
-    opens it for that person alone. Nobody's, "", opens for everybody who has the id.
+    `person()` names the owner of the leaderboard that is saved or loaded. Equal content has a different id for each
+    owner, and only the owner can open it. Without an owner, "", everybody who has the id can open it.
     """
 
     def __init__(
@@ -65,16 +65,16 @@ class Store:
         return hmac.new(self._secret, f"{board.digest}{whose}".encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
     def save(self, board: Leaderboard, *, for_all: bool = False) -> str:
-        """Keep a leaderboard; its public id. Raises `OSError` when the disk does not take it.
+        """Store a leaderboard and return its public id. Raises `OSError` when it cannot be stored.
 
-        `for_all`: it is nobody's, as a sample is.
+        `for_all`: store it without an owner, as a sample.
         """
         key = self.id_of(board, "" if for_all else self._person())
         self._boards.put(key, json.dumps(payload(board, key)).encode())
         return key
 
     def load(self, key: object) -> Leaderboard | None:
-        """The leaderboard of a public id; `None` for what is no id, was never saved here, or is gone."""
+        """The leaderboard of a public id; `None` for an invalid, unknown or deleted id, and for another owner's."""
         data = self._boards.read(key)
         if data is None:
             return None
@@ -90,36 +90,36 @@ class Store:
         return deletion_right(self._secret, key)
 
     def delete(self, key: str, right: str) -> bool:
-        """Delete a leaderboard, if there is one; False without the right to."""
+        """Delete a leaderboard, if it exists; returns False if `right` is not the right to delete it."""
         if not may_delete(self._secret, key, right):
             return False
         self._boards.discard(key)
         return True
 
     def held(self) -> dict[str, tuple[int, int]]:
-        """Bytes and number of what is kept, by what it is."""
+        """Total bytes and number of leaderboards and of uploads."""
         return {"leaderboards": self._boards.held(), "uploads": self._uploads.held()}
 
     def stage(self, data: bytes, filename: str) -> str:
-        """Store the bytes of an upload until the visitor decides; returns a token that cannot be guessed."""
+        """Store the bytes of an upload until the visitor imports it; returns a token that cannot be guessed."""
         token = secrets.token_hex(32)
         self._uploads.put(token, json.dumps(filename[:1000]).encode() + b"\n" + data)
         return token
 
     def staged(self, token: object) -> tuple[bytes, str] | None:
-        """The bytes and file name of an upload in progress, `None` when it is gone."""
+        """The bytes and the file name of an upload in progress; `None` for an unknown or expired one."""
         filename, line, data = (self._uploads.read(token) or b"").partition(b"\n")
         return (data, str(json.loads(filename))) if line else None
 
     def unstage(self, token: object) -> None:
-        """Forget an upload."""
+        """Delete an upload."""
         self._uploads.discard(token)
 
 
 def payload(board: Leaderboard, key: str, notes: Sequence[str] = ()) -> dict[str, Any]:
-    """What the browser gets; `performances` by context and entity, `null` for what is missing or unknown.
+    """The JSON of a leaderboard for the browser; `performances` by context and entity, `null` for missing or unknown.
 
-    `attributes` is left out where there are none.
+    Without attributes there is no entry `attributes`.
     """
     optional_entries = (
         {"attributes": {name: list(texts) for name, texts in board.attributes.items()}} if board.attributes else {}
@@ -142,9 +142,9 @@ def _row(row: FloatArray) -> list[float | None] | None:
 
 
 def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
-    """The leaderboard that a browser sends back, held to everything that an upload is held to.
+    """The leaderboard that a browser sends back, with the same checks as an upload.
 
-    Raises `InvalidInputError` for whatever does not have the shape, the types and the size of a payload.
+    Raises `InvalidInputError` for data of another shape, type or size than `payload` makes.
     """
     bounds = limits or Limits()
     if not isinstance(data, dict):
@@ -169,7 +169,7 @@ def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
 
 
 def _attributes(attributes: object, entities: int) -> dict[str, list[str]]:
-    """Texts of the entities by the name of the attribute; `None` stands for no attribute."""
+    """The texts of all entities by the name of the attribute; `None` means that there are no attributes."""
     if attributes is None:
         return {}
     if not isinstance(attributes, dict) or len(attributes) * entities > MAX_TEXTS:
@@ -192,7 +192,7 @@ def _names(names: object, most: int) -> list[str]:
 
 
 def _numbers(values: object, shape: tuple[int, ...]) -> FloatArray:
-    """Nested lists of numbers as an array; `None` is `nan`, and stands for a whole row where it is one."""
+    """Nested lists of numbers as an array; `None` becomes `nan`, in place of a list a whole row of it."""
     return np.array(_flat(values, shape), dtype=np.float64).reshape(shape)
 
 

@@ -1,9 +1,9 @@
-"""Aligned predictions kept on disk by content: labels, weights, confidence, groups and scores, and no more of a file.
+"""Aligned predictions stored on disk by content: labels, weights, confidence, groups and scores, and no other column.
 
 The id is the HMAC-SHA256 of the content digest under the server's secret, like that of a leaderboard: a client that has
 the id can read the predictions, and an id cannot be guessed. Files are npz, uncompressed and without pickle, in a
-folder that only this user can enter. They are deleted some days after their last use; where all together exceed their
-share of the disk, those unused for longest are deleted first.
+folder that only this user can enter. They are deleted some days after their last use; when all together exceed their
+share of the disk, the least recently used ones are deleted first.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _write(file: BinaryIO, record: Predictions) -> None:
 def read(path: Path, limits: Limits) -> Predictions:
     """The predictions of a file, held to the limits before memory is taken.
 
-    Raises `InvalidInputError` for whatever is no file that `write` wrote.
+    Raises `InvalidInputError` for files that `write` did not write.
     """
     try:
         _refuse_other(path, limits)
@@ -80,8 +80,8 @@ def _refuse_other(path: Path, limits: Limits) -> None:
 
 
 class PredictionFiles:
-    """A folder of predictions, or another backend; any number of processes may share it. The last few are also held
-    in memory.
+    """Predictions in a folder or another backend, which any number of processes may share; the latest ones also stay in
+    memory.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class PredictionFiles:
         return hmac.new(self._secret, b"predictions" + digest.encode(), hashlib.sha256).hexdigest()
 
     def save(self, record: Predictions) -> str:
-        """Keep predictions; their public id. Raises `OSError` when the disk does not take them."""
+        """Store predictions and return their public id. Raises `OSError` when they cannot be stored."""
         key = self.id_of(record)
         path = self._files.find(key)
         if path is None or self._read(path) is None:
@@ -112,17 +112,17 @@ class PredictionFiles:
         return key
 
     def adopt(self, path: Path, digest: str) -> str:
-        """Keep the predictions of a file that `write` wrote, which is moved; their public id.
+        """Move a file that `write` wrote here, and return the public id of its predictions.
 
-        They are read when they are opened; a file with another digest than its id is not loaded. Raises `OSError` when
-        they cannot be stored.
+        The file is read when it is first opened; one whose content does not match its id is not loaded. Raises
+        `OSError` when it cannot be stored.
         """
         key = self._id(digest)
         self._files.adopt(key, path)
         return key
 
     def load(self, key: object) -> Predictions | None:
-        """The predictions of a public id; `None` for what is no id, was never saved here, or is gone."""
+        """The predictions of a public id; `None` for an invalid id, and one never stored or deleted."""
         path = self._files.find(key)
         if path is None:
             return None
@@ -139,7 +139,7 @@ class PredictionFiles:
         return deletion_right(self._secret, key)
 
     def delete(self, key: str, right: str) -> bool:
-        """Delete predictions, if there are any; False without the right to."""
+        """Delete predictions, if they exist; returns False if `right` is not the right to delete them."""
         if not may_delete(self._secret, key, right):
             return False
         self._files.discard(key)
@@ -148,7 +148,7 @@ class PredictionFiles:
         return True
 
     def held(self) -> tuple[int, int]:
-        """Bytes and number of the files."""
+        """Total bytes and number of the files."""
         return self._files.held()
 
     def _read(self, path: Path) -> Predictions | None:
@@ -159,7 +159,7 @@ class PredictionFiles:
         return found if hmac.compare_digest(self.id_of(found), path.name) else None
 
     def _remember(self, key: str, record: Predictions) -> None:
-        """In memory are at most as many scores as one file may have cells."""
+        """Hold predictions in memory, with at most as many scores in total as one file may have cells."""
         with self._lock:
             self._memory[key] = record
             self._memory.move_to_end(key)
@@ -169,5 +169,5 @@ class PredictionFiles:
                 self._memory.popitem(last=False)
 
     def sweep(self) -> None:
-        """Remove at once what has expired, then what was not used for longest until the rest fits."""
+        """Delete now what has expired, then the least recently used files until the rest fits."""
         self._files.sweep()

@@ -1,4 +1,4 @@
-"""The secret under which ids are made, so that an id cannot be guessed."""
+"""The server's secret, from which ids are made so that nobody can guess one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _BYTES = 32
 
 
 def secret_of(path: Path, given: str | None = None) -> bytes:
-    """The secret that was given, else that of this file, made by whichever process comes first.
+    """The secret that was given, else the one in this file, which the first process creates.
 
-    An empty file, as a power failure leaves it, holds no secret: a new one is made.
-    Raises `InvalidInputError` for an empty one that was given, with which anyone could make ids.
+    A power failure may leave an empty file; a new secret is then written to it. Raises `InvalidInputError` for a given
+    secret that is empty, as anyone could then make ids.
     """
     if given is not None:
         if not given.strip():
@@ -35,7 +35,7 @@ def _read(path: Path) -> bytes:
 
 def _create(path: Path) -> bytes:
     with locked(path) as number:
-        kept = _read(path)  # by another process, meanwhile
+        kept = _read(path)  # another process may have written it while this one waited
         if kept:
             return kept
         secret = secrets.token_bytes(_BYTES)

@@ -1,6 +1,6 @@
-"""So many at a time, on one machine: places that threads and processes take in turn.
+"""A semaphore for the threads and processes of one machine: at most so many work at the same time.
 
-Each place is a file that is locked while it is taken; the system unlocks it when a process dies, however that happens.
+Each slot is a file that is locked while the slot is taken; the system unlocks it when the process ends or crashes.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 
 from .files import private_folder, try_lock
 
-# How often a free place is looked for, in seconds.
+# Seconds between two attempts to take a slot.
 _PATIENCE = 0.05
 
 
 class Slots:
-    """Places in a folder that all processes of a server name alike; without a folder, those of this process."""
+    """`count` slots in a folder that all processes of a server share; without a folder, slots of this process only."""
 
     def __init__(self, folder: Path | None, count: int) -> None:
         self._paths = [] if folder is None else [private_folder(folder) / f"slot-{k}" for k in range(count)]
@@ -28,7 +28,7 @@ class Slots:
 
     @contextlib.contextmanager
     def one(self, unless: Callable[[], bool] = lambda: False) -> Iterator[bool]:
-        """Wait for a place and hold it; False, without one, where `unless` has become true meanwhile."""
+        """Wait for a slot and hold it: True; or False, without a slot, as soon as `unless()` is true."""
         while not self._own.acquire(timeout=_PATIENCE):
             if unless():
                 yield False
@@ -46,7 +46,7 @@ class Slots:
         for path in random.sample(self._paths, len(self._paths)):
             try:
                 number = try_lock(path)
-            except OSError:  # a disk that cannot be written limits nobody
+            except OSError:  # without a disk to lock on, nobody is made to wait
                 return True
             if number is not None:
                 held.callback(os.close, number)

@@ -1,4 +1,4 @@
-"""One upload in progress: its folder, its progress, and the lock of its reader."""
+"""One upload in progress: its folder, its progress, and the lock that a reader holds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Staged:
 
     @property
     def source(self) -> tuple[Any, str] | None:
-        """Where other machines find the file: a store of large files, and its name there; `None` where nowhere."""
+        """The store of large files in which other machines find the file, and its name there; `None` if they cannot."""
         return None
 
     @property
@@ -49,7 +49,7 @@ class Staged:
         return not self.folder.exists()
 
     def tell(self, state: dict[str, Any]) -> None:
-        """Write down the progress, which also marks the reader as alive. Call it only while `alone`."""
+        """Store the progress, which also shows that the reader is alive. Call it only while `alone` holds the lock."""
         aside = self.folder / f".{secrets.token_hex(8)}"
         with contextlib.suppress(OSError):  # it was removed meanwhile
             os.utime(self._busy)
@@ -66,9 +66,9 @@ class Staged:
         return dict(found)
 
     def save_result(self, result: dict[str, Any]) -> None:
-        """Write down the result, whose arrays are in `out`. Call it only while `alone`."""
+        """Store the result, whose arrays are in `out`. Call it only while `alone` holds the lock."""
         aside = self.folder / f".{secrets.token_hex(8)}"
-        with contextlib.suppress(OSError):  # it is made again
+        with contextlib.suppress(OSError):  # without a stored result, the file is read again
             write_new(aside, json.dumps(result).encode())
             aside.replace(self.folder / "result")
 
@@ -87,9 +87,9 @@ class Staged:
 
     @contextlib.contextmanager
     def alone(self, seconds: float) -> Iterator[None]:
-        """Lock this upload against other readers; one without progress for `seconds` counts as dead.
+        """Lock this upload against other readers; a lock without progress for `seconds` is removed first.
 
-        Raises `BusyError`.
+        Raises `BusyError` while another reader holds the lock.
         """
         mine = secrets.token_bytes(8)
         with contextlib.suppress(OSError):
@@ -103,7 +103,7 @@ class Staged:
             yield
         finally:
             with contextlib.suppress(OSError):
-                if self._busy.read_bytes() == mine:  # another process may have judged this one dead and taken over
+                if self._busy.read_bytes() == mine:  # another reader may have replaced a lock without progress
                     self._busy.unlink()
 
     @property
@@ -112,7 +112,7 @@ class Staged:
 
 
 def last_used(folder: Path) -> float:
-    """When an upload was last used: found, or read."""
+    """When an upload was last requested or read, as a time stamp."""
     used = 0.0
     for path in (folder, folder / "busy"):
         with contextlib.suppress(OSError):
@@ -121,7 +121,7 @@ def last_used(folder: Path) -> float:
 
 
 def use(folder: Path) -> None:
-    """Mark an upload and its reader as alive now."""
+    """Mark an upload as used now, and its reader as alive."""
     for path in (folder, folder / "busy"):
         with contextlib.suppress(OSError):
             os.utime(path)
@@ -137,12 +137,12 @@ def about(folder: Path) -> dict[str, str] | None:
 
 
 def digest(owner: str) -> str:
-    """The stored digest of an owner: enough to recognise them, but no secret."""
+    """The digest of an owner that is stored: it recognises an owner without storing the secret of their browser."""
     return hashlib.sha256(owner.encode("utf-8", "replace")).hexdigest()
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """A new file; none where the disk is full, for half a lock would last."""
+    """Write a new file, or none when the disk is full: a half-written lock would never be released."""
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(number, "wb") as file:

@@ -1,8 +1,8 @@
-"""Uploads in progress: a folder for each, under a token that cannot be guessed, for one browser.
+"""Uploads in progress: one folder each, named by a token that cannot be guessed, for one browser only.
 
-The browser shows the token and its own secret (a cookie); without both there is nothing. What was not used for some
-minutes is removed, and all uploads together take no more than their share of the disk: beyond it new ones are refused.
-Any number of processes may share the folder.
+The browser must send the token and its own secret (a cookie) to open an upload. Uploads are deleted some minutes after
+their last use; together they take at most their share of the disk, and beyond it new ones are refused. Any number of
+processes may share the folder.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .staged import Staged, about, digest, last_used, use, write_new
 
 CHUNK = 1 << 20
 OF_ONE_OWNER = 2
-SOON = 5  # seconds that the sweeper rests at least
+SOON = 5  # seconds between two sweeps, at least
 FULL = "The server holds too many uploads at the moment. Try again in a few minutes."
 
 
@@ -56,9 +56,9 @@ class Staging:
         return 60 * self._limits.prediction_minutes
 
     def take(self, chunks: Callable[[int], bytes], size: int, name: str, owner: str) -> Staged:
-        """Keep what `chunks` reads, at most `size` bytes or the limit, as an upload of this owner.
+        """Store what `chunks` reads, up to `size` bytes and the limit, as an upload of this owner.
 
-        Raises `InvalidInputError` for too much or nothing, `NoRoomError` where all uploads take what they may.
+        Raises `InvalidInputError` for an empty or too large file, `NoRoomError` when all uploads exceed their share.
         """
         most = min(size, self._limits.predictions)
         with self._room(most):
@@ -90,7 +90,7 @@ class Staging:
                 self._coming -= size
 
     def _delete_results(self) -> None:
-        """Make room by deleting results of uploads that are not being read; they can be made again."""
+        """Make room by deleting the results of uploads that are not being read; they can be computed again."""
         for folder in self._all():
             if not (folder / "busy").exists():
                 Staged(folder.name, folder, "").delete_result()
@@ -108,7 +108,7 @@ class Staging:
             raise InvalidInputError("The file is empty, or did not arrive.")
 
     def find(self, token: object, owner: str) -> Staged | None:
-        """The upload of this token, if it is the owner's; finding it keeps it for longer."""
+        """The upload with this token, if it is the owner's; finding it marks it as used now."""
         self._follow_clock()
         folder = self._folder / str(token) if is_key(token) else None
         record = about(folder) if folder else None
@@ -123,7 +123,7 @@ class Staging:
 
     def forget(self, staged: Staged) -> None:
         """Remove an upload."""
-        # Under another name, nothing can be added to it while it is removed.
+        # Renamed first, so that nothing can be added while it is deleted.
         gone = staged.folder.with_name(f".{staged.folder.name}")
         with contextlib.suppress(OSError):
             staged.folder.rename(gone)
@@ -131,7 +131,7 @@ class Staging:
             shutil.rmtree(folder, ignore_errors=True)
 
     def sweep(self) -> None:
-        """Remove what was not used for too long; a clock that was set makes nothing old, or new for ever."""
+        """Delete expired uploads; setting the clock neither expires uploads nor keeps them for ever."""
         self._follow_clock()
         oldest = time.time() - self.seconds
         for folder in self._all():
@@ -142,15 +142,15 @@ class Staging:
                 use(folder)
 
     def _follow_clock(self) -> None:
-        """When the clock was set since the last look, count all uploads as used just now."""
+        """Mark all uploads as used now if the clock was set since the last call."""
         if self._clock.was_set():
             for folder in self._all():
                 use(folder)
 
     def _watch(self) -> None:
-        """Sweep whenever an upload expires, without waiting for a request; one thread for all uploads."""
+        """Start the thread that sweeps whenever an upload expires, even if no request comes."""
         with self._lock:
-            if self._sweeper is None or not self._sweeper.is_alive():  # no thread outlives a fork
+            if self._sweeper is None or not self._sweeper.is_alive():  # a forked process does not have the thread
                 self._sweeper = threading.Thread(target=self._keep_sweeping, name="predictions-sweeper", daemon=True)
                 self._sweeper.start()
 
@@ -160,13 +160,14 @@ class Staging:
             self.sweep()
 
     def _until_due(self) -> float | None:
-        """Seconds until the next upload may have to go; `None` when there is none, and the sweeper ends."""
+        """Seconds until the next upload may expire; `None` when there is none, so that the thread ends."""
         with self._lock:
             used = [last_used(folder) for folder in self._all()]
             if not used:
                 self._sweeper = None
                 return None
-        # Not 0, as some folders cannot be removed; at most as for a new upload, whatever the clock of the disk says.
+        # More than 0, as some folders cannot be deleted; and no longer than a new upload stays, even if the clock of
+        # the disk is wrong.
         return max(SOON, min(min(used) + self.seconds - time.time(), self.seconds))
 
     def _all(self) -> list[Path]:

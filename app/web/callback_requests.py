@@ -1,5 +1,4 @@
-"""Requests to Dash's callbacks, held at the door to what the pages register.
-
+"""Requests to Dash's callbacks, checked against the callbacks that the pages register.
 A request names a callback, its outputs, and the values of its inputs and states, each by id and property. Dash takes
 all of that as it comes, and ends in an error of the server where it does not fit; here it is answered 400 with a
 sentence. What a store holds is for the callback to check: `InvalidInputError` is answered the same way.
@@ -24,7 +23,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 
 def register(app: Dash) -> None:
-    """Refuse what is no request of a callback, before Dash sees it."""
+    """Refuse requests that do not fit a registered callback, before Dash handles them."""
 
     def refuse() -> flask.Response | None:
         if flask.request.path != PATH or flask.request.method != "POST":
@@ -45,19 +44,19 @@ def register(app: Dash) -> None:
 
 
 def refusal(problem: str) -> flask.Response:
-    """The answer to a request that cannot be meant, noted in one line."""
+    """The answer to a malformed request, which is logged in one line."""
     text = f"This is not a request of the page: {problem[:300]}."
     _LOG.warning("refused a request: %s", text.encode("unicode_escape").decode())
     return flask.Response(text, 400, mimetype="text/plain")
 
 
 def bad_request(problem: str) -> BadRequest:
-    """The same, raised from inside a callback."""
+    """The same answer as an exception, for use inside a callback."""
     return BadRequest(response=refusal(problem))
 
 
 def _problem(body: Any, callbacks: dict[str, Any]) -> str:
-    """What is wrong with a request, "" for nothing."""
+    """What is wrong with a request, or ""."""
     if not isinstance(body, dict) or not isinstance(body.get("output"), str) or body["output"] not in callbacks:
         return "expected the name of a callback"
     known, changed = callbacks[body["output"]], body.get("changedPropIds", [])

@@ -23,15 +23,15 @@ def options() -> dict[str, Any]:
         "threads": 16,
         "connection_limit": most,
         "backlog": 1024,
-        "channel_timeout": 60,  # a browser opens another when it needs one
+        "channel_timeout": 60,  # closes idle connections; a browser opens new ones as needed
         "cleanup_interval": 15,
-        "clear_untrusted_proxy_headers": False,  # `web.proxy` reads those of trusted proxies, and no others
+        "clear_untrusted_proxy_headers": False,  # `web.proxy` reads them, if the proxy is trusted
         "asyncore_use_poll": poll,  # select() fails at the 1024th file
     }
 
 
 def _open_files(wanted: int) -> int:
-    """How many files this process may have open, after asking the system for as many as wanted."""
+    """How many files this process may have open, after asking the system for `wanted`."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

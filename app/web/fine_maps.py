@@ -1,4 +1,4 @@
-"""How far fine maps are: notes that all processes of a server read."""
+"""The progress of fine maps, as notes that all processes of a server can read."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 from .supersede import Notes
 
-# How often a share is written at most, in seconds; and of how many pages one is remembered.
+# Seconds between two notes on one map, at least; and the number of pages whose progress is remembered.
 _PATIENCE, _PAGES = 0.1, 1_000
 
 
 class FineMaps:
-    """Notes that all processes share; without them, those of this process."""
+    """The progress of the latest fine map of each page; without shared `notes`, of this process only."""
 
     def __init__(self, notes: Notes | None = None) -> None:
         self._notes = notes
@@ -22,7 +22,7 @@ class FineMaps:
         self._lock = threading.Lock()
 
     def note(self, page: str) -> Callable[[float], None]:
-        """A function that notes how much of the map of a page is there, 0 to 1; 0 from now on."""
+        """Set the progress of a page to 0, and return a function that notes it, from 0 to 1."""
         written = time.monotonic()
         self._write(page, 0.0)
 
@@ -35,7 +35,7 @@ class FineMaps:
         return report
 
     def done(self, page: str) -> float:
-        """How much of the latest map of a page is there; 0 where nothing is known of one."""
+        """The progress of the latest map of a page, from 0 to 1; 0 for an unknown page."""
         if self._notes is None:
             return self._shares.get(page, 0.0)
         return self._notes.read(page) or 0.0

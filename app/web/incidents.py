@@ -1,4 +1,4 @@
-"""The id of an error: the same one for the visitor, in the header of the response and in the log."""
+"""The id of an error, which is the same in the visitor's message, in the header of the response and in the log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def identifier() -> str:
 
 
 def report(log: logging.Logger, what: str, text: str, error: BaseException | None = None) -> str:
-    """Log an error of the server with its traceback, and the text for the visitor with the id of both."""
+    """Log an error of the server with its traceback and an id, and return the text for the visitor with the same id."""
     name = identifier()
     log.error("%s (error %s)", what, name, exc_info=error, extra={"fields": {"id": name}})
     return f"{text} (Error {name})"

@@ -1,4 +1,4 @@
-"""The modules of the browser's code: which there are, what each imports, and how a file of HTML carries them.
+"""The modules of the browser's code: their names, what each imports, and how an HTML file includes them.
 
 A module is a file `assets/FOLDER/NAME.js`; other modules, Node and the type checker call it `#tile/FOLDER/NAME`. An
 import map says where that is: in the page one file that holds them all (`bundle`), in a file of HTML the module itself.
@@ -45,7 +45,7 @@ def source(module: str) -> str:
 
 @cache
 def needed(*entries: str) -> tuple[str, ...]:
-    """These modules and all that they import, each after what it imports."""
+    """These modules and all that they import; each comes after the modules that it imports."""
     found: dict[str, None] = {}
 
     def visit(module: str) -> None:

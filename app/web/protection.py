@@ -30,7 +30,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-_NOBODY = "This server serves people whom its proxy names, and it has named nobody. Log in first."
+_NOBODY = "This server is for people who are logged in at its proxy, which named nobody. Log in first."
 _OTHER_NAME = "This server does not serve this host name. TILE_ALLOWED_HOSTS lists the names that it serves."
 
 
@@ -57,7 +57,7 @@ def policy(app: Dash, inline: Sequence[str], frames: Sequence[str]) -> str:
 
 
 def protect(app: Dash, settings: Settings, inline: Sequence[str]) -> None:
-    """Refuse what comes from elsewhere, and say in each answer what the browser may do with it."""
+    """Refuse requests from other sites, and set the headers that say what the browser may do with each response."""
     hosts = {"127.0.0.1", "localhost", "::1", settings.host.lower(), *map(str.lower, settings.allowed_hosts)}
     headers = {"Content-Security-Policy": policy(app, inline, settings.frame_ancestors), **_HEADERS}
 
@@ -96,7 +96,7 @@ def compress(server: flask.Flask) -> None:
 
 
 def _cache_control(request: flask.Request) -> str | None:
-    """How long the response to a request may be used again; `None` where nothing is said of it."""
+    """How long a browser may cache the response to a request; `None` where the response itself says it."""
     if request.path.startswith("/_dash") and "component-suites" not in request.path:
         return _NEVER
     if request.path.startswith("/assets/") and "m" in request.args:

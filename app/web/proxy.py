@@ -1,9 +1,8 @@
-"""Behind a proxy: what it says of the visitor, and the path below which it shows the pages.
+"""Serving behind a proxy: the visitor's address, and the path prefix below which the proxy shows the pages.
 
-A proxy that is trusted (`TILE_PROXIES`, how many there are one after the other) tells scheme, host, address and prefix
-by X-Forwarded headers; without the setting these headers mean nothing. It may pass the prefix on in the path or take it
-off: both are understood. Addresses that the pages hold are made for one prefix, so each prefix that
-X-Forwarded-Prefix names gets an application of its own, when it is first asked for.
+Trusted proxies (`TILE_PROXIES` says how many follow each other) send scheme, host, address and prefix in X-Forwarded
+headers; without the setting these headers are ignored. A proxy may leave the prefix in the path or strip it. The links
+in a page are made for one prefix, so each prefix in X-Forwarded-Prefix gets its own application at its first request.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from werkzeug.wrappers import Response
 from ..settings import PREFIX, Settings
 from .protection import PROBES
 
-# An application takes memory; a proxy has few prefixes, and none that a visitor chooses.
+# An application takes memory; a proxy has few prefixes, and visitors cannot choose one.
 _PREFIXES = 8
 _UNKNOWN = "This server has no pages below the path that the proxy names. Check X-Forwarded-Prefix."
 
 
 def install(server: flask.Flask, settings: Settings, below: Callable[[str], WSGIApplication]) -> None:
-    """Let a server stand behind a proxy; `below` makes the application of another prefix than that of the settings."""
+    """Make a server work behind a proxy; `below` creates the application for a prefix that is not in the settings."""
     application: WSGIApplication = _Prefixes(server.wsgi_app, settings, below)
     if settings.proxies:
         count = settings.proxies
@@ -35,7 +34,7 @@ def install(server: flask.Flask, settings: Settings, below: Callable[[str], WSGI
 
 
 class _Prefixes:
-    """Hands a request to the application of its prefix."""
+    """Passes each request to the application of its prefix."""
 
     def __init__(self, first: WSGIApplication, settings: Settings, below: Callable[[str], WSGIApplication]) -> None:
         self._prefix, self._below = settings.prefix, below
@@ -55,7 +54,7 @@ class _Prefixes:
 
     def _of(self, prefix: str) -> WSGIApplication | None:
         if prefix not in self._known:
-            with self._lock:  # Dash keeps the settings of the application that was made last
+            with self._lock:  # Dash has the settings of the application created last
                 if prefix not in self._known:
                     if not PREFIX.fullmatch(prefix) or len(self._known) == _PREFIXES:
                         return None
@@ -64,5 +63,5 @@ class _Prefixes:
 
 
 def root() -> str:
-    """The prefix of the present request, without a slash at its end; empty at the root, or without a request."""
+    """The prefix of the current request, without a slash at its end; "" at the root and outside a request."""
     return flask.request.script_root if flask.has_request_context() else ""

@@ -9,7 +9,7 @@ import flask
 
 
 def hostname(address: str) -> str:
-    """The host that an address names, in small letters; empty where it names none or is malformed."""
+    """The host in an address, in lower case; "" if the address has none or is malformed."""
     try:
         return (urlsplit(address).hostname or "").lower()
     except ValueError:
@@ -17,18 +17,18 @@ def hostname(address: str) -> str:
 
 
 def own_name(request: flask.Request) -> str:
-    """The name by which this server was asked for."""
+    """The host name to which the browser sent the request."""
     return hostname(f"//{request.host}")
 
 
 def foreign(request: flask.Request) -> bool:
-    """Whether a page of another host sends this."""
+    """Whether a page of another host sent the request."""
     origin = request.headers.get("Origin")
     return origin is not None and hostname(origin) != own_name(request)
 
 
 def near(request: flask.Request) -> bool:
-    """Whether this comes from the machine that serves, or from a proxy on it."""
+    """Whether the request comes from the server's own machine, or from a proxy on it."""
     try:
         return ip_address((request.remote_addr or "").partition("%")[0]).is_loopback
     except ValueError:  # a socket of this machine has no address

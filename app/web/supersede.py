@@ -1,4 +1,4 @@
-"""Superseded questions: a newer question of a page cancels its older ones, whose answers would not be shown."""
+"""Superseded requests: a newer request of a page cancels its older ones, whose answers would not be shown."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from collections.abc import Callable
 from typing import Protocol
 
 _PAGES = 1_000
-# How often another process's questions are looked for while one is answered, in seconds.
+# Seconds between two looks for newer requests that another process received.
 _PATIENCE = 0.1
 
 
 class Notes(Protocol):
-    """Numbers by name that all processes read and write."""
+    """Numbers by name that all processes can read and write."""
 
     def write(self, name: str, number: float) -> None:
-        """Note a number."""
+        """Note a number under a name."""
         ...
 
     def raise_to(self, name: str, number: float) -> None:
-        """Note a number, unless a greater one is noted."""
+        """Note a number, unless a greater one is already noted."""
         ...
 
     def read(self, name: str) -> float | None:
-        """The number noted, if there is one."""
+        """The noted number, or `None`."""
         ...
 
 
 class LatestRequests:
-    """The newest turn of each page that asks. Pages not heard of for longest are forgotten."""
+    """The number of the newest request of each page; the pages that have been silent for longest are forgotten."""
 
     def __init__(self) -> None:
         self._newest: OrderedDict[str, int] = OrderedDict()
         self._lock = threading.Lock()
 
     def take(self, page: str, turn: int) -> Callable[[], bool]:
-        """Note the turn; the function returned tells whether a newer one has come meanwhile."""
+        """Note request number `turn` of a page; returns a function that says whether a newer one has come since."""
         with self._lock:
             self._newest[page] = max(turn, self._newest.pop(page, turn))
             while len(self._newest) > _PAGES:
@@ -46,14 +46,14 @@ class LatestRequests:
 
 
 class SharedRequests(LatestRequests):
-    """The same for several processes, which note the newest turn of each page where all of them read it."""
+    """The same for several processes, which share the numbers as notes."""
 
     def __init__(self, notes: Notes) -> None:
         super().__init__()
         self._notes = notes
 
     def take(self, page: str, turn: int) -> Callable[[], bool]:
-        """Note the turn for all processes; the function returned tells whether any of them has a newer one."""
+        """As `LatestRequests.take`, with the requests that other processes receive."""
         here = super().take(page, turn)
         self._notes.raise_to(page, turn)
         asked_at, newer = time.monotonic(), False

@@ -1,4 +1,4 @@
-"""The person who makes a request, as named by a trusted proxy in a header that it sets or removes every time."""
+"""The person who makes a request, whom a trusted proxy names in a header that it sets or removes in every request."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import flask
 
 
 def named(request: flask.Request, header: str) -> str:
-    """The person who asks; empty where no header is agreed on, or it is missing."""
+    """The person in the header; "" if no header is set up, or if it is missing."""
     return request.headers.get(header, "").strip() if header else ""
 
 
 def present(header: str) -> Callable[[], str]:
-    """What gives the person of the present request; empty where there is no request, as at the start."""
+    """A function that returns the person of the current request, and "" outside a request."""
     return lambda: named(flask.request, header) if flask.has_request_context() else ""

@@ -1,4 +1,4 @@
-"""Compiling the correlation kernels in the background before they are needed; later they come from a cache."""
+"""Compiles the correlation kernels in the background before they are needed; later starts read them from a cache."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ _LOG = logging.getLogger(__name__)
 
 
 class Warming:
-    """Compiles in a thread of its own, once a process. `done` tells how far: 0 to 1; 1 as well when it failed,
-    because the next map then compiles in the foreground and reports the error.
+    """Compiles in its own thread, once per process.
+
+    `done`: the progress, from 0 to 1. It is 1 also after a failure: the next map then compiles while the user waits,
+    and reports the error.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Where a server keeps what its processes share: in folders, or on Redis and in a store of large files."""
+"""The storage that the processes of a server share: folders of one machine, or Redis and a store of large files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .protocol import Backend
 def open_backend(settings: Settings) -> Backend:
     """The backend that the settings ask for.
 
-    Raises `InvalidInputError` where packages are missing or an address is none, `OSError` where Redis is away.
+    Raises `InvalidInputError` for missing packages and an invalid address, `OSError` when Redis cannot be reached.
     """
     if not settings.redis_url:
         return Folders()

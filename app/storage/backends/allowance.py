@@ -1,7 +1,7 @@
 """How much each client may still request: allowances that refill with time, in one small file for all processes.
 
-A client has a row of the file: what is left of its allowance, and since when. A row is found by a hash and belongs to
-one client; where the file is crowded, the client with the fullest allowance is forgotten, which costs it nothing.
+Each client has a row of the file, found by a hash: what was left of its allowance, and at what time. Where all places
+for a hash are taken, the row of the client with the fullest allowance is replaced, as that client loses the least.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _ROWS, _PLACES = 16_384, 8
 
 
 class Allowance:
-    """At most `amount` at once, and as much again in so many seconds."""
+    """A client may take at most `amount` at once; an empty allowance is full again after `seconds`."""
 
     def __init__(self, path: Path, amount: float, seconds: float) -> None:
         private_folder(path.parent)
         self._path, self._amount, self._rate = path, float(amount), amount / seconds
 
     def take(self, client: str, cost: float = 1.0) -> float:
-        """Take so much of a client's allowance: 0, or the seconds until there is enough, and nothing is taken.
+        """Take `cost` from a client's allowance and return 0; if too little is left, the seconds until there is enough.
 
-        A request that costs more than a full allowance is granted to a client whose allowance is full. Where the file
+        A request that costs more than a full allowance is granted to a client whose allowance is full. While the file
         cannot be written, no client is limited.
         """
         digest = hashlib.sha256(client.encode("utf-8", "replace")).digest()
@@ -46,7 +46,7 @@ class Allowance:
         return max(0.0, missing / self._rate)
 
     def _row(self, file: int, key: bytes, first: int) -> tuple[int, float]:
-        """The row of a client, or the one that it may take, and what is left of its allowance."""
+        """The row of a client, or the one that a new client gets, and what is left of its allowance."""
         os.lseek(file, first * _ROW.size, os.SEEK_SET)
         data = os.read(file, _PLACES * _ROW.size).ljust(_PLACES * _ROW.size, b"\0")
         rows = [_ROW.unpack_from(data, k * _ROW.size) for k in range(_PLACES)]
@@ -58,5 +58,5 @@ class Allowance:
         return first + fullest, self._amount
 
     def _filled(self, level: float, since: float) -> float:
-        # After the clock was set back, nothing refills until it has caught up; set ahead, everything refills at once.
+        # A clock that was set back stops the refilling until it is where it was; one set ahead refills everything.
         return min(self._amount, level + self._rate * max(0.0, time.time() - since))

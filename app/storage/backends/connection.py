@@ -1,4 +1,4 @@
-"""The connection to Redis: tries again while Redis is away for a moment, then raises what a broken disk raises."""
+"""The connection to Redis: retries while Redis restarts, then raises `OSError`, as for a disk that fails."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
-# A restart of Redis takes a second or two: so long a request waits for it, in eight tries.
+# A restart of Redis takes a second or two; in eight tries a request waits that long.
 _TRIES, _SHORTEST, _LONGEST = 8, 0.05, 0.5
 _SECONDS = 5.0
 MISSING = "{} needs packages that are not installed: pip install 'tile-explorer[server]'"
 
 
 def connect(url: str) -> Any:
-    """A client of the Redis at this address; raises `InvalidInputError` for what is none."""
+    """A client of the Redis at this address; raises `InvalidInputError` for an invalid address."""
     try:
         import redis
         from redis.backoff import ExponentialBackoff
@@ -35,7 +35,7 @@ def connect(url: str) -> Any:
 
 @contextlib.contextmanager
 def reaching() -> Iterator[None]:
-    """What Redis cannot do raises `OSError`, as a disk does."""
+    """Turn the errors of Redis into `OSError`, which callers handle as errors of a disk."""
     import redis
 
     try:

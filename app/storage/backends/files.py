@@ -1,7 +1,7 @@
 """Large files in a folder that machines share, or in an object store, through fsspec; Redis knows which there are.
 
-A file has a name of its own each time it is written, so that removing what had to go never removes what came since. A
-machine reads from a copy of its own, which is checked against the id when it is opened.
+Each write of a file gets a new name, so removing an old file never removes one that was written since. A machine reads
+from its own copy, which is checked against the id when it is opened.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..files import sync_file, sync_folder, trouble
 from .connection import MISSING
 from .records import Index
 
-# How long a copy stays after its last use, in seconds; and after how long a file that nobody knows of is removed.
+# Seconds that a copy stays after its last use, and after which a file that the index does not list is deleted.
 COPIES, _ABANDONED = 3_600.0, 3_600.0
 
 
@@ -42,7 +42,7 @@ class Objects:
             self._system.makedirs(self._root, exist_ok=True)
 
     def send(self, path: Path, name: str) -> None:
-        """Keep a copy of a file under a new name, for good. Raises `OSError`."""
+        """Store a copy of a file under a new name. Raises `OSError`."""
         with _reaching():
             self._system.put_file(str(path), f"{self._root}/{name}")
             if self._local:
@@ -56,13 +56,13 @@ class Objects:
                 file.write(chunk)
 
     def remove(self, names: Iterable[str]) -> None:
-        """Remove files; one that cannot be removed now is removed when it is found to be abandoned."""
+        """Delete files; one that cannot be deleted now is deleted later, by `abandoned`."""
         for name in names:
             with contextlib.suppress(OSError), _reaching():
                 self._system.rm_file(f"{self._root}/{name}")
 
     def problems(self) -> list[str]:
-        """Why nothing can be kept, if so."""
+        """Why files cannot be stored, in sentences; empty when they can."""
         name = f"{self._root}/{secrets.token_hex(8)}"
         try:
             with _reaching():
@@ -73,7 +73,7 @@ class Objects:
         return []
 
     def abandoned(self, known: set[str]) -> list[str]:
-        """Names of files of which nobody knows and that were not written just now. Raises `OSError`."""
+        """Names of files that are not `known` and were not written within the last hour. Raises `OSError`."""
         with _reaching():
             listed = [str(path).rpartition("/")[2] for path in self._system.ls(self._root, detail=False)]
             return [name for name in listed if name not in known and self._old(name)]
@@ -91,8 +91,8 @@ class ObjectFiles:
         self._index, self._objects, self._copies = index, objects, copies
 
     def find(self, key: object) -> Path | None:
-        """A copy on this machine, fetched if need be; `None` for what is no key or is not there."""
-        for _ in range(2):  # it may be replaced by another of the same content while it is fetched
+        """A copy on this machine, fetched if need be; `None` for an invalid or unknown key."""
+        for _ in range(2):  # while a file is fetched, another one of the same content may replace it
             found = self._index.touch(key)
             if found is None:
                 self._copies.discard(key)
@@ -109,17 +109,17 @@ class ObjectFiles:
         return self._copies.find(key)
 
     def source(self, key: str) -> tuple[Objects, str] | None:
-        """The store that other machines reach, and the name of the file of a key in it."""
+        """The store that other machines can reach, and the name in it of the file under a key."""
         found = self._index.touch(key)
         return None if found is None else (self._objects, found[0])
 
     def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
-        """Keep what is written to the file. Raises `OSError` when it cannot be kept for good."""
+        """Store what `write` writes to a file. Raises `OSError` when it cannot be stored safely."""
         self._copies.write(key, write)
         self._publish(key)
 
     def adopt(self, key: str, path: Path) -> None:
-        """Keep a file of this machine, which is moved. Raises `OSError` when it cannot be kept for good."""
+        """Move a file of this machine here. Raises `OSError` when it cannot be stored safely."""
         self._copies.adopt(key, path)
         self._publish(key)
 
@@ -132,26 +132,26 @@ class ObjectFiles:
         self._objects.remove(self._index.enter(key, size, name))
 
     def discard(self, key: object) -> None:
-        """Remove what is under this key."""
+        """Delete the file under this key."""
         if is_key(key):
             self._copies.discard(key)
             with contextlib.suppress(OSError):
                 self._objects.remove(self._index.drop(key))
 
     def sweep(self) -> None:
-        """Remove what has expired, what exceeds the limit, and what processes that died have left."""
+        """Delete expired files, files beyond the limit, and those that processes left behind when they died."""
         self._objects.remove(self._index.tidy())
         self._objects.remove(self._objects.abandoned(self._index.files()))
         self._copies.sweep()
 
     def held(self) -> tuple[int, int]:
-        """Bytes and number of the files."""
+        """Total bytes and number of the files."""
         return self._index.held()
 
 
 @contextlib.contextmanager
 def _reaching() -> Iterator[None]:
-    """Object stores raise errors of their own where a disk raises `OSError`."""
+    """Turn the errors of an object store into `OSError`, which callers handle as errors of a disk."""
     try:
         yield
     except OSError:

@@ -1,4 +1,4 @@
-"""Everything in folders of one machine, as long as no other service is wanted: the default."""
+"""The default backend: all files in folders of one machine, without another service."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from .notes import FolderNotes
 
 
 class Folders:
-    """The backend without a service; any number of processes of a machine may share the folders."""
+    """Stores everything in folders, which any number of processes of one machine may share."""
 
     def secret(self, path: Path, given: str | None) -> bytes:
-        """That of a file."""
+        """The secret that was given, else the one in this file."""
         return secret_of(path, given)
 
     def records(self, folder: Path, most: int, seconds: float | None = None) -> Blobs:
-        """Files of this folder."""
+        """Each record as a file in this folder."""
         return Blobs(folder, most, seconds)
 
     def files(self, folder: Path, most: int, seconds: float | None = None) -> Blobs:
-        """Files of this folder."""
+        """The files in this folder."""
         return Blobs(folder, most, seconds)
 
     def staging(self, folder: Path, limits: Limits) -> Staging:
-        """Folders below this one."""
+        """Each upload as a folder inside this one."""
         return Staging(folder, limits)
 
     def answers(self, folder: Path, secret: bytes, entries: int) -> SealedFiles:
-        """Files of this folder."""
+        """Each answer as a sealed file in this folder."""
         return SealedFiles(folder, secret, entries)
 
     def notes(self, folder: Path | None) -> FolderNotes | None:
-        """Files of this folder."""
+        """Each note as a file in this folder; `None` without a folder."""
         return None if folder is None else FolderNotes(folder)
 
     def share(self, path: Path, amount: float, seconds: float) -> Allowance:
-        """One file."""
+        """The allowances of all clients in one file."""
         return Allowance(path, amount, seconds)
 
     def problems(self) -> list[str]:
-        """None: folders are watched by `storage.health`."""
+        """No problems of its own: `storage.health` checks the folders."""
         return []

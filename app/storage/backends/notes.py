@@ -9,19 +9,19 @@ import threading
 import time
 from pathlib import Path
 
-# How long a note is kept, in seconds, and after how many writes old ones are looked for.
+# Seconds that a note is kept, and the number of writes after which old notes are deleted.
 KEPT, _WRITES = 3_600, 1_000
 
 
 class FolderNotes:
-    """A file for each note. A folder that cannot be written has none."""
+    """A file for each note; in a folder that cannot be written, nothing is noted."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._folder, self._written = folder, 0
 
     def write(self, name: str, number: float) -> None:
-        """Note a number."""
+        """Note a number under a name."""
         path = self._path(name)
         aside = path.with_name(f".{os.getpid()}-{threading.get_ident()}")
         with contextlib.suppress(OSError):
@@ -32,13 +32,13 @@ class FolderNotes:
                 self.sweep()
 
     def raise_to(self, name: str, number: float) -> None:
-        """Note a number, unless a greater one is noted."""
+        """Note a number, unless a greater one is already noted."""
         before = self.read(name)
         if before is None or before < number:
             self.write(name, number)
 
     def read(self, name: str) -> float | None:
-        """The number noted, if there is one."""
+        """The noted number, or `None`."""
         try:
             return float(self._path(name).read_text())
         except (OSError, ValueError):

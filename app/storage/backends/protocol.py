@@ -1,4 +1,4 @@
-"""What a backend of storage offers. A folder names what is kept: it is where a backend of folders keeps it."""
+"""What every backend of storage offers. A folder names a kind of data; a backend of folders stores it there."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 
 class Keyed(Protocol):
-    """What is kept by key: 64 hexadecimal digits. It is found until it expires or has to make room."""
+    """Data under keys of 64 hexadecimal digits, until it expires or is deleted to make room."""
 
     def discard(self, key: object) -> None:
-        """Remove what is under this key."""
+        """Delete what is under this key."""
         ...
 
     def sweep(self) -> None:
-        """Remove now what has expired and what exceeds the limit."""
+        """Delete now what has expired and what exceeds the limit."""
         ...
 
     def held(self) -> tuple[int, int]:
-        """Bytes and number of what is kept."""
+        """Total bytes, and the number of keys."""
         ...
 
 
@@ -31,11 +31,11 @@ class Records(Keyed, Protocol):
     """Bytes, a few megabytes each at most."""
 
     def read(self, key: object) -> bytes | None:
-        """The bytes of a key, used now; `None` for what is no key, was never put here, or is gone."""
+        """The bytes under a key, marked as used now; `None` for an invalid key, and one never stored or deleted."""
         ...
 
     def put(self, key: str, data: bytes) -> None:
-        """Keep these bytes; raises `OSError` when they cannot be kept for good."""
+        """Store bytes under a key; raises `OSError` when they cannot be stored safely."""
         ...
 
 
@@ -43,55 +43,55 @@ class LargeFiles(Keyed, Protocol):
     """Files of any size."""
 
     def find(self, key: object) -> Path | None:
-        """A file of this machine with what is under the key, used now; `None` as `Records.read`."""
+        """A file of this machine with the data under a key, marked as used now; `None` as in `Records.read`."""
         ...
 
     def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
-        """Keep what is written to the file; raises `OSError` when it cannot be kept for good."""
+        """Store what `write` writes to a file; raises `OSError` when it cannot be stored safely."""
         ...
 
     def adopt(self, key: str, path: Path) -> None:
-        """Keep a file of this machine, which is moved; raises `OSError` when it cannot be kept for good."""
+        """Move a file of this machine here; raises `OSError` when it cannot be stored safely."""
         ...
 
 
 class Notes(Protocol):
-    """Numbers by name that all processes read, for an hour or so. They help; without them all works, too."""
+    """Numbers by name that all processes can read for about an hour. They save work; everything works without them."""
 
     def write(self, name: str, number: float) -> None:
-        """Note a number."""
+        """Note a number under a name."""
         ...
 
     def raise_to(self, name: str, number: float) -> None:
-        """Note a number, unless a greater one is noted."""
+        """Note a number, unless a greater one is already noted."""
         ...
 
     def read(self, name: str) -> float | None:
-        """The number noted, if there is one."""
+        """The noted number, or `None`."""
         ...
 
 
 class Share(Protocol):
-    """What each client may still ask for."""
+    """How much each client may still request."""
 
     def take(self, client: str, cost: float = 1.0) -> float:
-        """Take so much of a client's allowance: 0, or the seconds until there is enough, and nothing is taken."""
+        """Take `cost` from a client's allowance: 0, or the seconds until there is enough, and then nothing is taken."""
         ...
 
 
 class Backend(Protocol):
-    """Where a server keeps what its processes share."""
+    """The storage that all processes of a server share."""
 
     def secret(self, path: Path, given: str | None) -> bytes:
-        """The secret that was given, else one that is made once."""
+        """The secret that was given, else one that is generated once and stored."""
         ...
 
     def records(self, folder: Path, most: int, seconds: float | None = None) -> Records:
-        """Bytes by key, of at most `most` bytes together, for so many seconds after their last use."""
+        """Bytes by key, at most `most` in total, each for `seconds` after its last use."""
         ...
 
     def files(self, folder: Path, most: int, seconds: float | None = None) -> LargeFiles:
-        """Files by key, likewise."""
+        """Files by key, within the same two limits."""
         ...
 
     def staging(self, folder: Path, limits: Limits) -> Staging:
@@ -103,13 +103,13 @@ class Backend(Protocol):
         ...
 
     def notes(self, folder: Path | None) -> Notes | None:
-        """Notes of a folder; `None` where there is but one process."""
+        """Notes in a folder; `None` where the server has only one process."""
         ...
 
     def share(self, path: Path, amount: float, seconds: float) -> Share:
-        """At most `amount` of a client at once, and as much again in so many seconds."""
+        """Allowances of `amount` for each client, each full again after `seconds`."""
         ...
 
     def problems(self) -> list[str]:
-        """What cannot be reached, a line each."""
+        """What cannot be reached, in one line each."""
         ...

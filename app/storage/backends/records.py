@@ -1,4 +1,4 @@
-"""What Redis keeps itself: leaderboards and other records, notes, and the allowances of clients."""
+"""The data that Redis itself holds: leaderboards and other records, notes, and the allowances of clients."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Index:
         self._drop, self._tidy = client.register_script(scripts.DROP), client.register_script(scripts.TIDY)
 
     def enter(self, key: str, size: int, file: str = "", data: bytes | None = None) -> list[str]:
-        """Note a key, used now, and its bytes if they are given; the files that must go. Raises `OSError`."""
+        """Enter a key, marked as used now, with its bytes if given; returns the files to delete. Raises `OSError`."""
         given = [key, size, file, self._most, self._age, 0 if data is None else 1, data or b""]
         with reaching():
             return _names(self._enter([self._name], given))
 
     def touch(self, key: object) -> tuple[str, bytes | None] | None:
-        """The file and the bytes of a key, used now; `None` for what is no key or is not there. Raises `OSError`."""
+        """File and bytes of a key, marked as used now; `None` for an invalid or unknown key. Raises `OSError`."""
         if not is_key(key):
             return None
         with reaching():
@@ -39,14 +39,14 @@ class Index:
         return None if found is None else (found[0].decode(), found[1] if len(found) > 1 else None)
 
     def drop(self, key: object) -> list[str]:
-        """Forget a key; the files that must go. Raises `OSError`."""
+        """Delete a key; returns the files to delete. Raises `OSError`."""
         if not is_key(key):
             return []
         with reaching():
             return _names(self._drop([self._name], [key]))
 
     def tidy(self) -> list[str]:
-        """Forget what has expired or exceeds the limit; the files that must go. Raises `OSError`."""
+        """Delete keys that have expired or exceed the limit; returns the files to delete. Raises `OSError`."""
         with reaching():
             return _names(self._tidy([self._name], [self._most, self._age]))
 
@@ -56,7 +56,7 @@ class Index:
             return {entry.decode().partition(" ")[2] for entry in self._client.hvals(f"{self._name}:kept")}
 
     def held(self) -> tuple[int, int]:
-        """Bytes and number of keys; (0, 0) where Redis is away."""
+        """Total bytes and number of keys; (0, 0) while Redis cannot be reached."""
         with contextlib.suppress(OSError), reaching():
             size, count = self._client.get(f"{self._name}:bytes"), self._client.hlen(f"{self._name}:kept")
             return int(size or 0), int(count)
@@ -68,52 +68,52 @@ def _names(listed: list[bytes]) -> list[str]:
 
 
 class RedisRecords:
-    """Bytes by key; what Redis has confirmed is kept as safely as Redis is told to keep it."""
+    """Bytes by key, stored as safely as the settings of Redis say."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
 
     def read(self, key: object) -> bytes | None:
-        """The bytes of a key, used now. Raises `OSError` where Redis is away."""
+        """The bytes under a key, marked as used now. Raises `OSError` while Redis cannot be reached."""
         found = self._index.touch(key)
         return None if found is None else found[1]
 
     def put(self, key: str, data: bytes) -> None:
-        """Keep these bytes; raises `OSError` when Redis does not confirm it."""
+        """Store bytes under a key; raises `OSError` when Redis does not confirm it."""
         self._index.enter(key, len(data), data=data)
 
     def discard(self, key: object) -> None:
-        """Remove what is under this key."""
+        """Delete what is under this key."""
         with contextlib.suppress(OSError):
             self._index.drop(key)
 
     def sweep(self) -> None:
-        """Remove now what has expired and what exceeds the limit."""
+        """Delete now what has expired and what exceeds the limit."""
         self._index.tidy()
 
     def held(self) -> tuple[int, int]:
-        """Bytes and number of records."""
+        """Total bytes and number of the records."""
         return self._index.held()
 
 
 class RedisNotes:
-    """Numbers by name, for an hour; none where Redis is away."""
+    """Numbers by name, for an hour; while Redis cannot be reached, nothing is noted."""
 
     def __init__(self, client: Any, name: str) -> None:
         self._client, self._name, self._raise = client, name, client.register_script(scripts.RAISE)
 
     def write(self, name: str, number: float) -> None:
-        """Note a number."""
+        """Note a number under a name."""
         with contextlib.suppress(OSError), reaching():
             self._client.set(self._key(name), str(number), ex=KEPT)
 
     def raise_to(self, name: str, number: float) -> None:
-        """Note a number, unless a greater one is noted."""
+        """Note a number, unless a greater one is already noted."""
         with contextlib.suppress(OSError), reaching():
             self._raise([self._key(name)], [str(number), KEPT])
 
     def read(self, name: str) -> float | None:
-        """The number noted, if there is one."""
+        """The noted number, or `None`."""
         with contextlib.suppress(OSError), reaching():
             found = self._client.get(self._key(name))
             return None if found is None else float(found)
@@ -124,14 +124,14 @@ class RedisNotes:
 
 
 class RedisAllowance:
-    """At most `amount` at once, and as much again in so many seconds; where Redis is away, nobody is limited."""
+    """Allowances as in `Allowance`; while Redis cannot be reached, no client is limited."""
 
     def __init__(self, client: Any, name: str, amount: float, seconds: float) -> None:
         self._name, self._amount, self._rate = name, float(amount), amount / seconds
         self._take = client.register_script(scripts.TAKE)
 
     def take(self, client: str, cost: float = 1.0) -> float:
-        """Take so much of a client's allowance: 0, or the seconds until there is enough, and nothing is taken."""
+        """Take `cost` from a client's allowance: 0, or the seconds until there is enough, and then nothing is taken."""
         key = f"{self._name}:{hashlib.sha256(client.encode('utf-8', 'replace')).hexdigest()[:32]}"
         with contextlib.suppress(OSError), reaching():
             return float(self._take([key], [cost, self._amount, self._rate]))

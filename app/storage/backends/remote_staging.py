@@ -1,6 +1,6 @@
-"""Uploads in progress that any machine may go on with: Redis holds what is known of each, its file lies with others.
+"""Uploads in progress that any machine can continue: their state is on Redis, their files in the store of large files.
 
-The machine that receives an upload has its file at once; another fetches it when it is asked to read it.
+The machine that receives an upload has its file at once; another one fetches it when it is asked to read it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MINE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', 
 
 @dataclass(frozen=True, slots=True)
 class RemoteStaged(Staged):
-    """An upload whose state is on Redis; its folder on this machine holds what this machine makes of it."""
+    """An upload whose state is on Redis; its folder on this machine holds what this machine computes from it."""
 
     client: Any
     files: ObjectFiles
@@ -50,18 +50,18 @@ class RemoteStaged(Staged):
 
     @property
     def source(self) -> tuple[Any, str] | None:
-        """Where any machine finds the file."""
+        """The store in which every machine finds the file, and its name there."""
         return self.files.source(_key(self.token))
 
     @property
     def forgotten(self) -> bool:
-        """Whether the upload was removed, on whichever machine; not while nobody can tell."""
+        """Whether the upload was removed, on any machine; False while Redis cannot be reached."""
         with contextlib.suppress(OSError), reaching():
             return not self.client.exists(_name(self.token))
         return False
 
     def tell(self, state: dict[str, Any]) -> None:
-        """Write down the progress, which also marks upload and reader as alive."""
+        """Store the progress, which also shows that the upload is in use and its reader alive."""
         with contextlib.suppress(OSError), reaching():
             if self.client.exists(_name(self.token)):
                 self.client.hset(_name(self.token), "state", json.dumps(state))
@@ -75,7 +75,7 @@ class RemoteStaged(Staged):
 
     @contextlib.contextmanager
     def alone(self, seconds: float) -> Iterator[None]:
-        """Lock this upload against readers of all machines, for so many seconds at most. Raises `BusyError`."""
+        """Lock this upload against readers on all machines, for at most `seconds`. Raises `BusyError`."""
         mine, name = secrets.token_hex(8), f"{_name(self.token)}:busy"
         with reaching():
             if not self.client.set(name, mine, nx=True, ex=max(1, int(seconds))):
@@ -95,7 +95,7 @@ class RemoteStaging(Staging):
         self._client, self._files = client, files
 
     def take(self, chunks: Callable[[int], bytes], size: int, name: str, owner: str) -> Staged:
-        """As on one machine; the share of the disk is that of all machines together."""
+        """As `Staging.take`; the share of the disk is for the uploads of all machines together."""
         if self._files.held()[0] + min(size, self._limits.predictions) > self._limits.prediction_staged:
             self._files.sweep()
             if self._files.held()[0] + min(size, self._limits.predictions) > self._limits.prediction_staged:
@@ -115,7 +115,7 @@ class RemoteStaging(Staging):
         return found
 
     def find(self, token: object, owner: str) -> Staged | None:
-        """The upload of this token, if it is the owner's, on whichever machine it is. Raises `OSError`."""
+        """The upload with this token, if it is the owner's, on any machine. Raises `OSError`."""
         if not is_key(token):
             return None
         with reaching():
@@ -130,7 +130,7 @@ class RemoteStaging(Staging):
         return self._staged(str(token), self._folder / str(token), about["name"])
 
     def forget(self, staged: Staged) -> None:
-        """Remove an upload everywhere: other machines remove their copies when they next sweep."""
+        """Delete an upload; other machines delete their copies at their next sweep."""
         with contextlib.suppress(OSError), reaching():
             self._client.delete(_name(staged.token))
         self._files.discard(_key(staged.token))
@@ -140,7 +140,7 @@ class RemoteStaging(Staging):
         return RemoteStaged(token, folder, name, self._client, self._files, self.seconds)
 
     def _keep_newest(self, staged: RemoteStaged, owner: str) -> None:
-        """Forget all but the newest few uploads of one owner."""
+        """Delete all but the newest few uploads of one owner."""
         listed = f"tile:staged-of:{digest(owner)}"
         with reaching():
             self._client.lpush(listed, staged.token)
@@ -153,7 +153,7 @@ class RemoteStaging(Staging):
 
 
 def _name(token: str) -> str:
-    # Who reads Redis does not learn tokens.
+    # hashed, so that tokens cannot be read from Redis
     return f"tile:staged:{_key(token)}"
 
 

@@ -1,4 +1,4 @@
-"""What Redis does in one step, as scripts that it runs: no other client sees the half of it.
+"""Scripts that Redis runs in one step each, so that no other client sees a part of their work.
 
 The first key of each is a name, such as `tile:{boards}`; what is kept under it has keys that begin with it.
 """

@@ -1,6 +1,6 @@
-"""What several machines share: records and numbers on Redis, large files wherever fsspec reaches.
+"""The backend of several machines: records and numbers on Redis, large files in a store that fsspec can open.
 
-Folders name what is kept, and hold a machine's copies of large files.
+Folders name the kinds of data, and hold a machine's copies of large files.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SealedOnRedis(RedisCache):  # type: ignore[misc]
 
 
 class Shared:
-    """The backend of several machines. `blobs`: the address of the large files."""
+    """The backend of several machines. `blobs`: the address of the store of large files."""
 
     def __init__(self, url: str, blobs: str) -> None:
         self._client: Any = connection.connect(url)
@@ -44,7 +44,7 @@ class Shared:
         self._probe = Objects(blobs, "probe")
 
     def secret(self, path: Path, given: str | None) -> bytes:
-        """The secret that was given, else that of Redis, made by whichever machine comes first. Raises `OSError`."""
+        """The secret that was given, else the one on Redis, which the first machine generates. Raises `OSError`."""
         if given is not None:
             return given.encode()
         with reaching():
@@ -52,11 +52,11 @@ class Shared:
             return bytes(self._client.get("tile:secret"))
 
     def records(self, folder: Path, most: int, seconds: float | None = None) -> RedisRecords:
-        """On Redis, by the name of the folder."""
+        """Records on Redis, under the name of the folder."""
         return RedisRecords(self._index(folder, most, seconds))
 
     def files(self, folder: Path, most: int, seconds: float | None = None) -> ObjectFiles:
-        """Below the address of large files, by the name of the folder."""
+        """Files below the address of large files, under the name of the folder."""
         copies = Blobs(private_folder(folder), most, COPIES)
         return ObjectFiles(self._index(folder, most, seconds), Objects(self._blobs, folder.name), copies)
 
@@ -64,24 +64,24 @@ class Shared:
         return Index(self._client, f"tile:{{{folder.name}}}", most, seconds)
 
     def staging(self, folder: Path, limits: Limits) -> Staging:
-        """Known to Redis, and the files below the address of large files."""
+        """Their state on Redis, their files below the address of large files."""
         files = self.files(folder / "received", limits.prediction_staged, 60 * limits.prediction_minutes)
         return RemoteStaging(folder, limits, self._client, files)
 
     def answers(self, folder: Path, secret: bytes, entries: int) -> SealedOnRedis:
-        """On Redis, for a week."""
+        """Answers on Redis, for a week."""
         return SealedOnRedis(self._client, "tile:answers", secret)
 
     def notes(self, folder: Path | None) -> RedisNotes:
-        """On Redis, by the name of the folder."""
+        """Notes on Redis, under the name of the folder."""
         return RedisNotes(self._client, f"tile:notes:{folder.name if folder else ''}")
 
     def share(self, path: Path, amount: float, seconds: float) -> RedisAllowance:
-        """On Redis, by the name of the path."""
+        """Allowances on Redis, under the name of the path."""
         return RedisAllowance(self._client, f"tile:share:{path.name}", amount, seconds)
 
     def problems(self) -> list[str]:
-        """What cannot be reached."""
+        """What cannot be reached: Redis, or the store of large files."""
         try:
             with reaching():
                 self._client.ping()
