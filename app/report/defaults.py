@@ -1,4 +1,4 @@
-"""Scenes for a leaderboard that comes without any: the best-known scores, and the largest region."""
+"""Default scenes for a leaderboard: at the best-known scores, and in the largest region."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..requests import explore_request
 from ..view import schema
 from ..view.reader import MEAN
 
-# A name, notes and a place of the Tile.
+# Name, notes, and a and b of each default scene.
 _Stop = tuple[str, str, tuple[float, float]]
 _SCORES = {
     "accuracy": ("Accuracy", "Every error counts the same, and every correct answer."),
@@ -78,7 +78,7 @@ def _at_scores(rows: FloatArray) -> list[_Stop]:
 
 
 def _in_region(board: Leaderboard, rows: FloatArray) -> list[_Stop]:
-    """A stop inside the largest region, if there is any."""
+    """A scene inside the largest region, if there is a region."""
     largest = max(regions.regions(rows), key=lambda region: region.area, default=None)
     if largest is None:
         return []
@@ -87,7 +87,10 @@ def _in_region(board: Leaderboard, rows: FloatArray) -> list[_Stop]:
 
 
 def _inner_point(rows: FloatArray, region: Region) -> tuple[float, float]:
-    """Near the middle, on round numbers where these are inside too: verticals cut a region of the first once."""
+    """A point near the middle of a region, with round coordinates if that point is inside too.
+
+    The middle lies between the two crossings of a vertical line, of which a region of the best has only two.
+    """
     a = region.centroid[0]
     outline = hyperbola_arcs.outline(region)[0]
     before, after = outline[:-1], outline[1:]

@@ -1,5 +1,4 @@
-"""What a scene opens with, computed here once instead of in every reader's browser: exact regions.
-
+"""The exact regions with which a scene opens, computed once for the file instead of in every reader's browser.
 A region of the best (or the last, or the r-th) classifiers travels as its corners and the bends of its sides, from
 which the browser makes what it would have found itself. The r-th place at a common prior travels as polygons of the
 balanced Tile, which the browser carries to any prior. Above `EXACT` entities, and after a dozen of the costly ones, the
@@ -24,17 +23,17 @@ EXACT, MANY = 100, 1_000
 
 
 def board(shown: Leaderboard) -> dict[str, Any]:
-    """The leaderboard as the page's scripts take it."""
+    """The leaderboard in the form that the page's scripts read."""
     return leaderboards.payload(shown, "")
 
 
 def key(scene: Scene) -> str:
-    """Scenes with the same key open with the same regions."""
+    """A key of the regions of a scene: scenes with equal keys have the same regions."""
     return keys.key(regions, _place(scene), scene.in_force)
 
 
 def costly(scene: Scene) -> bool:
-    """Whether the scene shows an r-th place at different priors, of which there are most regions."""
+    """Whether the scene shows an r-th place at different priors, which has the most regions."""
     few = len(scene.performances) <= EXACT
     return _place(scene) > 1 and few and performance.common_prior(scene.performances) is None
 
@@ -56,7 +55,7 @@ def regions(scene: Scene, *, place: bool = True) -> dict[str, Any]:
 
 
 def _place(scene: Scene) -> int:
-    """Which place the Tile shows: 1 where it shows the first, or a map of values."""
+    """The place that the Tile shows; 1 also where it shows a map of values."""
     if scene.view["flavor"] == "last":
         return -1
     return int(scene.view["rank"]) if scene.view["flavor"] == "entity" else 1

@@ -1,5 +1,4 @@
-"""The file itself: words as HTML, data as JSON, style and scripts of the page, and a policy that allows nothing else.
-
+"""The HTML file of a report: its texts, its data as JSON, the page's styles and scripts, and a policy for these only.
 Scripts and style are the page's own: modules as addresses in an import map, style sheets one after the other. The
 policy names their hashes, so that nothing else runs or loads, wherever the file is opened. Whatever came from outside
 is text: escaped in HTML, and in JSON without any character that could end the element that holds it.
@@ -29,7 +28,7 @@ from ..view.known import LEADERBOARD
 from ..web import modules
 from .scenes import Scene
 
-# The scenes of other pages: what shows them, and in which module it is.
+# The scenes of pages other than Explore: the class that shows each, and its module.
 _SCENES = {
     "scores": ("ScoresScene", "handout/scores_scene"),
     "tradeoff": ("TradeoffScene", "handout/tradeoff_scene"),
@@ -102,7 +101,7 @@ def heading(title: object) -> str:
 
 
 def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: Sequence[str]) -> str:
-    """The file; `lacks`: for each scene why figures are missing, or ""."""
+    """The text of the file; `lacks`: why the figures of each scene are missing, or ""."""
     records = [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
     kinds = frozenset(own["kind"] for own in contents["own"])
     style, script, imports = _style(kinds), _script(kinds), _imports(kinds)
@@ -136,7 +135,7 @@ def policy(scripts: Sequence[str], style: str) -> str:
 
 
 def embedded(value: Any) -> str:
-    """JSON that can stand in a script element: nothing in it ends the element or begins a comment."""
+    """JSON for a script element, without characters that could end the element or begin a comment."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False).translate(_UNSAFE)
 
 
@@ -177,7 +176,7 @@ def _style(kinds: frozenset[str]) -> str:
 
 
 def embeddable(source: str) -> str:
-    """A script or style that can be embedded; raises `InvalidInputError` if its text would end its element."""
+    """A script or style, unchanged; raises `InvalidInputError` if its text would end the element that holds it."""
     found = _ENDS.search(source)
     if found:
         raise InvalidInputError(f"report: expected scripts and styles that can be embedded, found {found[0]!r}")
@@ -185,7 +184,7 @@ def embeddable(source: str) -> str:
 
 
 def titled(board: Leaderboard, contents: Mapping[str, Any]) -> str:
-    """The title of a report that was given none: the leaderboard's, or that of the predictions if they are all."""
+    """The default title: that of the leaderboard, or of the predictions if all scenes show them."""
     files = {each["result"]["title"]: None for each in contents["own"] if each["kind"] == "predictions"}
     only = files and set(_kinds(contents)) == {"predictions"}
     return cells.short("; ".join(files), schema.most("title")) if only else board.title
@@ -202,7 +201,7 @@ def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
 
 
 def _subject(scene: Scene, kind: str, results: Sequence[Mapping[str, Any]], own: Any) -> str:
-    """The leaderboard that a scene shows, in words; "" where it is of Scores on a distribution."""
+    """Title and size of the leaderboard that a scene shows; "" for Scores on a distribution."""
     if kind == "predictions":
         file = results[own]["result"]
         counts = _counted(len(file["models"]), "model", "models"), _counted(file["samples"], "sample", "samples")
@@ -224,7 +223,7 @@ def _list(scenes: Sequence[Scene]) -> str:
 
 
 def _kinds(contents: Mapping[str, Any]) -> list[str]:
-    """Of which page the figures of each scene are, "" where they are Explore's."""
+    """The page whose figures each scene shows, "" for Explore."""
     own = contents["own"]
     return ["" if scene["own"] is None else own[scene["own"]]["kind"] for scene in contents["scenes"]]
 

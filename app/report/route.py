@@ -1,5 +1,4 @@
-"""The page asks for its report: a POST of the leaderboard it shows and its scenes, answered with the file.
-
+"""The route POST /report: a page sends its leaderboard and its scenes, and gets the file of the report.
 Scenes may be about other leaderboards than the one shown; those are the server's samples or stored there, and a scene
 whose leaderboard is gone is refused by its number. Mistakes are answered with a sentence and status 400.
 """
@@ -29,20 +28,20 @@ PATH = "report"
 
 
 def register(app: Dash, services: Services) -> None:
-    """Answer POST /report with the services of the server."""
+    """Add the route POST /report to the server."""
     prefix = app.config.routes_pathname_prefix or "/"
     app.server.add_url_rule(f"{prefix}{PATH}", "tile-report", lambda: answer(services), methods=["POST"])
 
 
 def answer(services: Services) -> flask.Response:
-    """The report that the present request asks for."""
+    """The response with the report for the current request."""
     import flask
 
     try:
         name, text = respond(services, flask.request.get_data(cache=False))
     except InvalidInputError as error:
         return flask.Response(str(error), 400, mimetype="text/plain")
-    # Never shown as a page of this server: saved, and opened from there.
+    # The browser saves the file; as a page of this server it could read what belongs to the server.
     disposition = f"attachment; filename*=UTF-8''{urllib.parse.quote(name)}.html"
     headers = {"Content-Disposition": disposition, "Cache-Control": "no-store"}
     return flask.Response(text, mimetype="text/html", headers=headers)
@@ -71,12 +70,12 @@ def respond(services: Services, body: bytes) -> tuple[str, str]:
 
 
 def _others(services: Services, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:
-    """The leaderboards of scenes that are not about the one shown."""
+    """The leaderboards of scenes that show another one than the page, by key."""
     found: dict[str, Leaderboard] = {}
     for number, scene in enumerate(scenes, start=1):
         view = scene.get("view") if isinstance(scene, Mapping) else None
         named = key(view.get("data")) if isinstance(view, Mapping) else ""
-        # What travels in a link itself is what the page then shows.
+        # A link that holds its leaderboard shows that one on the page.
         if not named or named in shown or named in found or named.startswith("packed "):
             continue
         board = _board(services, named)
@@ -105,5 +104,5 @@ def _board(services: Services, named: str) -> Leaderboard | None:
 
 
 def _file_name(title: str) -> str:
-    """Letters and digits of any script, dashes between: nothing that has a meaning to a file system."""
+    """A file name of letters and digits of any script and dashes, which are safe in every file system."""
     return re.sub(r"[\W_]+", "-", title).strip("-")[:60] or "report"

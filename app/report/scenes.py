@@ -1,7 +1,7 @@
-"""A scene from outside: a title, a subtitle, and a view of a leaderboard that has what the view names.
+"""Reads scenes from a browser or a file: each has a title, a subtitle, and a view of a leaderboard.
 
-Nothing of what comes is kept but what the schema of views describes (`view.schema`). The presenter's notes are private:
-a report has them only where its author asks for them.
+Only what the schema of views describes is used (`view.schema`), and the view must fit its leaderboard. The presenter's
+notes are private: a report has them only if its author asks for them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PAGES = {
     "/predictions": ("Predictions", "predictions"),
     "/robustness": ("Robustness", "robustness"),
 }
-# What a scene has for its presenter.
+# The fields of a scene that its presenter uses.
 _TALK = ("subtitle", "notes", "minutes", "steps")
 # How many problems of a scene a message lists.
 _MOST_PROBLEMS = 3
@@ -59,12 +59,12 @@ class Scene:
 
     @property
     def in_force(self) -> str:
-        """A key of the performances in force and their leaderboard."""
+        """A key of the performances in use and their leaderboard: equal keys mean equal data."""
         return keys.digest(self.board, self.view["added"], self.performances)
 
     @property
     def common(self) -> float | None:
-        """The prior that the performances in force share; after a shift, that of those that could be shifted."""
+        """The prior that the performances in use share; after a shift, the one of all rows that can be shifted."""
         rows = self.performances
         if self.view["prior"] is not None:
             given = request({**self.view, "prior": None, "operations": []})
@@ -72,7 +72,7 @@ class Scene:
         return performance.common_prior(rows)
 
     def parameter(self, needs: str | None) -> float | None:
-        """What the page takes for the parameter of a family: as set there, else the common prior, else the start."""
+        """The parameter of a family on the page: the one set there, else the common prior, else the default."""
         if needs is None:
             return None
         common = self.common if needs == "prior" else None
@@ -80,7 +80,7 @@ class Scene:
 
 
 def key(data: object) -> str:
-    """Which leaderboard the data of a view name: "sample KEY", "id ID", "packed DATA", or "" where none."""
+    """The leaderboard that a view names: "sample KEY", "id ID", "packed DATA", or "" for none."""
     if not isinstance(data, Mapping):
         return ""
     return next((f"{name} {data[name]}" for name in ("sample", "id", "packed") if isinstance(data.get(name), str)), "")
@@ -126,7 +126,7 @@ def _named(name: str) -> str:
 
 
 def _panels(view: Mapping[str, Any], shown: Leaderboard, others: Mapping[str, Leaderboard]) -> dict[str, Leaderboard]:
-    """The leaderboards side by side as far as they are at hand; a panel says where one is not."""
+    """The leaderboards side by side that are available; the panel of another one says that it is not."""
     names = view["explore"]["panel_boards"] if view["explore"]["multiples"] == "leaderboard" else []
     own = key(view["data"])
     found = {name: shown if _named(name) == own else others.get(_named(name)) for name in names}
@@ -140,5 +140,5 @@ def _refuse(problems: Sequence[str]) -> None:
 
 
 def request(view: Mapping[str, Any]) -> MapRequest:
-    """The same as the server's own state, which checks performances, prior and operations."""
+    """The same request as the Explore page sends, which checks performances, prior and operations."""
     return explore_request.read({**view, "id": "", "flavor": "entity", "colours": [], "scheme": "light"})

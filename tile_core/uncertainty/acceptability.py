@@ -17,7 +17,7 @@ from tile_core import checks, performance, ranking, roc
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import rates
 
-_SERIES = 0.01  # bends nearer to 0 than this are summed as a series of so many terms
+_SERIES = 0.01  # A `bend` nearer to 0 than this is summed as a series of so many terms.
 _TERMS = 9
 
 
@@ -61,9 +61,10 @@ def acceptability(
 
 
 def _strips(x: FloatArray, y: FloatArray, sides: FloatArray, prior: float) -> FloatArray:
-    """Shares of one draw, shape (n, n)."""
+    """The share of each rank for each entity in one draw, shape (n, n), indexed [entity, rank - 1]."""
     n, below = len(x), _below(x, y, sides, prior)
-    near, far = (x[:, None] < x) & (y[:, None] < y), (x[:, None] > x) & (y[:, None] > y)  # [j, i]: j as seen from i
+    # Entry [j, i] compares j with i.
+    near, far = (x[:, None] < x) & (y[:, None] < y), (x[:, None] > x) & (y[:, None] > y)
     same = (x[:, None] == x) & (y[:, None] == y)
     ahead = (x[:, None] <= x) & (y[:, None] >= y) & ~same
     order = np.argsort(below, axis=0, kind="stable")

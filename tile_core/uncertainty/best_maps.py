@@ -1,5 +1,4 @@
-"""Who is best over the Tile, and how certain that is: one probability for each entity and each point of a grid.
-
+"""The best entity over the Tile, and how certain it is: one probability for each entity and each point of a grid.
 Maps have shape (len(b), len(a), ...) and are indexed [b, a], as those of `tile`. They are compiled by numba, which is
 imported here when a map is asked for; rows of the grid are shared out to threads, and no digit depends on how.
 """
@@ -21,11 +20,11 @@ from tile_core.uncertainty.differences import differences_by
 from tile_core.uncertainty.draws import Draws
 
 IntArray = NDArray[np.int64]
-_BAND = 8  # rows of a grid in one task
+_BAND = 8  # Rows of the grid in one task.
 
 
 class Winners(NamedTuple):
-    """The most probable winner of each point, an index or -1 where nobody has a score, and its P(best)."""
+    """The most probable winner at each point, an index or -1 where no entity has a score, and its P(best)."""
 
     entity: IntArray
     probability: FloatArray
@@ -145,7 +144,7 @@ def _places(values: ArrayLike, name: str) -> FloatArray:
 
 
 def _prepared(draws: Draws, a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArray, IntArray, FloatArray]:
-    """The axes, who is not missing, and their draws in shape (draws, 4, known)."""
+    """The axes, the indices of the entities that are not missing, and their draws in shape (draws, 4, known)."""
     known = np.flatnonzero(~np.isnan(draws.performances).any((0, 2)))
     rows = np.ascontiguousarray(draws.performances[:, known].swapaxes(1, 2))
     return _places(a, "a"), _places(b, "b"), known, rows
@@ -178,7 +177,7 @@ def _largest(off: FloatArray, weight: FloatArray) -> FloatArray:
 def _by_bands(
     band: Callable[[FloatArray], FloatArray], b: FloatArray, shape: tuple[int, int, int], known: IntArray, desk: Desk
 ) -> FloatArray:
-    """The maps of all bands together; 0 for the missing."""
+    """The maps of all bands of rows as one map; 0 for missing entities."""
     result = np.zeros(shape)
     starts = range(0, len(b), _BAND)
     tasks: list[Any] = [(start, band, (b[start : start + _BAND],)) for start in starts]

@@ -28,7 +28,7 @@ from tile_core.performance import ratio
 from tile_core.uncertainty.draws import DRAWS, Draws
 
 IntArray = NDArray[np.int64]
-_CELLS = 2_000_000  # numbers of times that are in memory at once
+_CELLS = 2_000_000  # How many counts of samples are in memory at once.
 _BLOCKS = 2000
 
 
@@ -114,7 +114,7 @@ def bootstrap_cutoffs(  # noqa: PLR0913 (options are keywords, as in scikit-lear
 
 
 def _blocks(truth: NDArray[np.bool_], generator: Generator) -> IntArray:
-    """A block for each sample: its own in a small class, else one of `_BLOCKS` at random."""
+    """The block of each sample: one of its own in a small class, else one of `_BLOCKS` at random."""
     label, first = np.zeros(len(truth), np.int64), 0
     for index in (np.flatnonzero(~truth), np.flatnonzero(truth)):
         blocks = min(len(index), _BLOCKS)
@@ -148,7 +148,7 @@ def _weights_and_groups(
 
 
 def _decision_sums(samples: _Samples, scores: FloatArray, owner: IntArray, cutoffs: FloatArray) -> FloatArray:
-    """Of each block the negatives and positives; then of all decisions fp and tp; of all models those it scored."""
+    """For each block: negatives and positives, then fp and tp of all decisions, then the samples each model scored."""
     truth, mass, label = samples
     blocks = int(label.max()) + 1
     columns = np.zeros((blocks, 2, 1 + len(owner) + len(scores)))
@@ -186,7 +186,7 @@ def _truth_values(values: ArrayLike, name: str, dimensions: int) -> NDArray[np.b
 
 
 def _columns(truth: NDArray[np.bool_], decided: NDArray[np.bool_], mass: FloatArray) -> FloatArray:
-    """What each sample adds to the negatives, the positives, and the fp and tp of each model."""
+    """For each sample, what it adds to the negatives, the positives, and the fp and tp of each model."""
     positive = np.where(truth, mass, 0.0)
     negative = mass - positive
     return np.concatenate([[negative, positive], decided * negative, decided * positive]).T
@@ -207,7 +207,7 @@ def _groups(
 
 
 def _sums(values: FloatArray, times: IntArray, draws: int, generator: Generator) -> Iterator[FloatArray]:
-    """What all that was drawn adds up to, some draws at a time; those in which a class is absent are drawn again."""
+    """The sums over the drawn samples, some draws at a time; draws in which a class is absent are repeated."""
     stratum = (values[:, 0] > 0) + 2 * (values[:, 1] > 0)
     members = [np.flatnonzero(stratum == kind) for kind in (0, 1, 2, 3) if (stratum == kind).any()]
     left, at_once = draws, max(1, _CELLS // len(values))

@@ -29,8 +29,8 @@ BoolArray = NDArray[np.bool_]
 class Differences:
     """Simultaneous intervals of R_i - R_j: `means` - `widths` to `means` + `widths`, both of shape (n, n).
 
-    `level`: that of the whole family; `factor`: the c of the module; `defined`: who has a score here, shape (n,). `nan`
-    for the others.
+    `level`: that of the whole family; `factor`: c in the module's formula; `defined`: whether each entity has a score
+    here, shape (n,). `nan` for entities without a score.
     """
 
     means: FloatArray
@@ -41,11 +41,11 @@ class Differences:
 
     @property
     def surely_better(self) -> BoolArray:
-        """Whether i is better than j by all of its interval, shape (n, n), indexed [i, j]; never for the undefined."""
+        """Whether the whole interval of R_i - R_j is above 0, shape (n, n), indexed [i, j]; False where undefined."""
         return np.asarray(self.means > self.widths)
 
 
-# From draws, shape (draws, n), and weights of pairs, shape (n, n), the largest of each draw, shape (draws,).
+# A function of draws, shape (draws, n), and weights of pairs, shape (n, n): the maximum in each draw, shape (draws,).
 Largest = Callable[[FloatArray, FloatArray], FloatArray]
 
 
@@ -99,7 +99,7 @@ def largest(off: FloatArray, weight: FloatArray) -> FloatArray:
 
 
 def _moments(scores: FloatArray, measured: FloatArray, independent: bool) -> tuple[FloatArray, FloatArray]:
-    """Means, shape (n,), and scales of the differences, shape (n, n); those who tie by their counts have the same."""
+    """Means, shape (n,), and scales of the differences, shape (n, n); entities with equal counts have equal ones."""
     some = np.isnan(scores)
     center = np.nan_to_num(_mean(scores, some))
     off = np.where(some, 0.0, scores - center)

@@ -1,4 +1,4 @@
-"""Draws of performances: what else the performances could be, given the size of the test set.
+"""Draws of performances: other values that the performances could have, given the size of the test set.
 
 Each classifier has two posteriors that do not depend on each other: its TPR given the positives, its TNR given the
 negatives. With tp detections among P positives and prior parameters (c, c) the posterior of TPR is
@@ -35,7 +35,7 @@ _ROUNDING = 1e-12
 class Draws:
     """Performances drawn again, shape (draws, n, 4), and `measured`, shape (n, 4); entries are on any scale.
 
-    `independent`: whether the draws of two entities have nothing in common. Entities that are missing are `nan`.
+    `independent`: whether the draws of any two entities are independent. Entities that are missing are `nan`.
     """
 
     performances: FloatArray
@@ -144,7 +144,7 @@ def mean(parts: list[Draws]) -> Draws:
 def averaged(values: FloatArray, measured: FloatArray) -> FloatArray:
     """Values along the first axis, shape (n, ...), as means over the entities whose measured counts are the same.
 
-    What is true of one of them is true of all; what differs between them comes from the order of the draws alone.
+    Entities with equal counts have equal true values; their results differ only by the random order of their draws.
 
     >>> averaged(np.array([1.0, 3.0, 5.0]), np.array([[1.0, 2, 3, 4], [1, 2, 3, 4], [2, 1, 3, 4]]))
     array([2., 2., 5.])

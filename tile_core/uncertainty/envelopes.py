@@ -1,5 +1,5 @@
 # ruff: noqa: PLR0912, PLR0913, PLR0917  numba compiles whole loops and functions of single arrays
-"""Compiled: who is best along the rows of a grid, draw by draw, from upper envelopes.
+"""Compiled loops that find the best entities along the rows of a grid, draw by draw, from upper envelopes.
 
 For a fixed b the key good / bad of an entity is linear in a, at any prior: a row of the grid is an upper envelope of
 straight lines. It is walked from column to column where the best one changes; between two such columns the same one is
@@ -15,13 +15,13 @@ import numpy as np
 
 from tile_core.compiling import helper, kernel
 
-# A place is cut into so many parts, that 1 to 16 tied entities get whole numbers of them: 16 and all below divide it.
+# A place is counted as so many parts, a multiple of 1 to 16, so that up to 16 tied entities share it in whole numbers.
 PARTS = 720_720
 
 
 @helper
 def _tied(values: Any, top: float, tolerance: float, tied: Any) -> int:
-    """How many are tied with the top, in chains; their indices go to `tied`."""
+    """The number of entities tied with the top, directly or in a chain; their indices are written to `tied`."""
     low, before = top, 0
     while True:
         number, least = 0, low
@@ -37,7 +37,7 @@ def _tied(values: Any, top: float, tolerance: float, tied: Any) -> int:
 
 @helper
 def _cell(rows: Any, weights: Any, tolerance: float, values: Any, tied: Any, counts: Any, end: Any) -> None:
-    """Count the best of one cell as the plain evaluation does, with scores that are infinite or undefined."""
+    """Count the best of one cell by evaluating every score, where scores are infinite or undefined."""
     wtn, wtp, wfp, wfn = weights
     top = -1.0
     for e in range(rows.shape[1]):

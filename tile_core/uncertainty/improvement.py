@@ -1,4 +1,4 @@
-"""What it would take to be best at a point, in samples: so many more detections, or so many fewer false alarms."""
+"""The smallest change that makes an entity best at a point: more detections, or fewer false alarms, in samples."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def improvement(counts: ArrayLike, entity: int, a: float, b: float, prior: float
 
 
 def _fewest(enough: Callable[[int], bool], most: int) -> int | None:
-    """The least number up to `most` that is enough, by bisection; more is never worse."""
+    """The smallest number up to `most` for which `enough` is true, by bisection, as larger numbers are enough too."""
     if not enough(most):
         return None
     low, high = -1, most

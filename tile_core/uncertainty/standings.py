@@ -1,4 +1,4 @@
-"""What draws say at one point of the Tile: intervals of scores, who is best, who beats whom, who holds which rank.
+"""Results of draws at one point of the Tile: intervals of scores, P(best), pairwise wins and probabilities of ranks.
 
 Ties are those of `ranking`: tied entities share a place, each with the same part of it. Entities whose measured score
 is undefined at the point have no part.

@@ -1,1 +1,1 @@
-"""The figures of Scores, Trade-off and Predictions that the scenes of a report take along."""
+"""The figures of Scores, Trade-off, Predictions and Robustness that the scenes of a report include."""

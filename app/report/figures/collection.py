@@ -1,5 +1,4 @@
-"""The figures of the pages Scores, Trade-off, Predictions and Robustness, as their scenes take them along.
-
+"""The figures of the pages Scores, Trade-off, Predictions and Robustness that the scenes of a report include.
 Scenes that need the same figure of the same data share it. All requests are collected before any is computed, so that a
 report with too many of them is refused at once.
 """
@@ -27,9 +26,9 @@ _KINDS: dict[str, Callable[[Scene, Sources], FigureRequest]] = {
 
 
 class Own(NamedTuple):
-    """What a scene has of the figures of its page: which they are, and its look at them if scenes look differently.
+    """The figures of a scene: their index, and the scene's settings for them if scenes differ in these.
 
-    Nothing, for a scene of Explore; with `lack`, why there is nothing, for one of another page.
+    Without figures: a scene of Explore, or with `lack` a scene of another page, and the reason.
     """
 
     at: int | None = None
@@ -38,10 +37,10 @@ class Own(NamedTuple):
 
 
 def figures(scenes: Sequence[Scene], sources: Sources) -> tuple[list[Figures], list[Own]]:
-    """Each set of figures once, and what each scene has of them.
+    """Each set of figures once, and the figures of each scene.
 
-    A question without an answer costs its scene the figures and no other scene anything. Raises `InvalidInputError`
-    with the number of the scene that is the first of those too many.
+    A scene whose question has no answer has no figures; other scenes are not affected. Raises `InvalidInputError` with
+    the number of the first scene beyond the limit.
     """
     own = [Own()] * len(scenes)
     requests: dict[int, FigureRequest] = {}
@@ -60,7 +59,7 @@ def figures(scenes: Sequence[Scene], sources: Sources) -> tuple[list[Figures], l
 
 
 def _together(requests: dict[int, FigureRequest]) -> dict[str, dict[int, FigureRequest]]:
-    """Scenes by the figures they share."""
+    """The scenes grouped by the figures that they share."""
     groups: dict[str, dict[int, FigureRequest]] = {}
     for number, each in requests.items():
         groups.setdefault(each.key, {})[number] = each
@@ -68,7 +67,7 @@ def _together(requests: dict[int, FigureRequest]) -> dict[str, dict[int, FigureR
 
 
 def _figures_of_group(group: dict[int, FigureRequest], results: list[Figures]) -> list[tuple[int, Own]]:
-    """What the scenes of a group have; their figures are added to the others."""
+    """The figures of the scenes of a group, which are added to those of other groups."""
     find = next(iter(group.values())).find
     try:
         figures, looks = find([each.view for each in group.values()])
@@ -79,7 +78,7 @@ def _figures_of_group(group: dict[int, FigureRequest], results: list[Figures]) -
 
 
 def _why(error: InvalidInputError) -> str:
-    """Why a figure is missing, for the reader of the report."""
+    """Why a figure is missing, in words for the reader of the report."""
     return str(error) if isinstance(error, LackError) else f"its question cannot be answered ({error})"
 
 

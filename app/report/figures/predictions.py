@@ -1,5 +1,4 @@
-"""The figures of scenes of Predictions: what the page shows of a file and its curves, once for all its scenes.
-
+"""The figures of scenes of Predictions: the summary of a file and its curves, once for all scenes of that file.
 What scenes look at differently is there once for each way of looking: thresholds by their rule, regions by the prior.
 A scene's look is {"view": what the page says of itself, "choice" and "regions": which of those in the figures}.
 """
@@ -25,8 +24,8 @@ from .sources import FigureRequest, Figures, LackError, Look, Sources
 
 # Sorting this many scores takes a second or more; the curves of this many models are a megabyte.
 _SCORES, _MODELS = 1_000_000, 8
-# Of the points of a curve: finer than a screen, and a third of the bytes. Accuracies are read from decisions, which are
-# therefore as on the page.
+# Digits of the points of a curve: finer than a screen, and a third of the bytes. Accuracies are computed from the
+# decisions, which are as on the page.
 _DIGITS = 6
 _MISSING = "its predictions were not on the server when the report was written"
 # The rules that have a number as parameter.
@@ -35,7 +34,7 @@ _View = dict[str, Any]
 
 
 def ask(scene: Scene, sources: Sources) -> FigureRequest:
-    """The models on their predictions; raises `LackError` where these are not at hand."""
+    """The figures of the models on their predictions; raises `LackError` if these are not available."""
     source = scene.section["source"] or sources.first
     given = sources.load(source)
     if given is None:
@@ -83,7 +82,7 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
 
 
 def _requested_view(view: _View) -> _View:
-    """What a choice of thresholds needs of a view: what its rule asks for."""
+    """The fields of a view on which its choice of thresholds depends."""
     rule = view["rule"]
     return {
         "rule": rule,
@@ -94,7 +93,7 @@ def _requested_view(view: _View) -> _View:
 
 
 def _rule(view: _View) -> str:
-    """Views with the same have the same choice of thresholds."""
+    """A key of the choice of thresholds: views with equal keys have the same one."""
     return json.dumps(_requested_view(view))
 
 

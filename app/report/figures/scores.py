@@ -91,6 +91,6 @@ def _beside(sources: Sources, question: Question, rows: FloatArray) -> dict[str,
 
 
 def _question(settings: dict[str, Any], grid: int = scores_request.GRIDS[0]) -> Question:
-    """As the page puts it, by the same door."""
+    """The question in the form that the page sends, checked in the same way."""
     texts = {"scores": [text for text in settings["texts"] if text], "grid": grid, "board": None}
     return scores_request.read({**settings, **texts, "known": "", "page": "report", "turn": 0})

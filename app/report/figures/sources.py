@@ -1,4 +1,4 @@
-"""What a scene asks for its own figures, and where a report gets what is in no leaderboard."""
+"""Requests of scenes for figures, and the sources of data that are in no leaderboard."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ class Sources:
 
 
 class LackError(InvalidInputError):
-    """A scene has no figures of its own: why, in words for the reader of the report, after "... of the page X, and"."""
+    """Why a scene has no figures of its page: words for the reader that continue "... of the page X, and"."""
 
 
 Figures = dict[str, Any]
-# The part of the figures that a scene shows, where scenes with one key differ in it.
+# The settings with which a scene shows its figures, if scenes with the same key differ in them.
 Look = dict[str, Any]
 
 
 class FigureRequest(NamedTuple):
-    """What a scene asks; scenes with the same `key` have one set of figures.
+    """A scene's request for figures; scenes with the same `key` share one set of figures.
 
-    `costs`: how much it takes of what one report may take, by what takes it, so that what scenes share is charged once.
-    `view`: what of the figures this scene looks at. `find`: the figures for the views of all scenes with this key, and
-    the look of each, or `None` where there is but one way to look at them; raises `LackError`, or `InvalidInputError`,
-    for what has no answer.
+    `costs`: the cost of each computation, by its name, so that one that scenes share is counted once. `view`: the
+    settings with which this scene shows the figures. `find`: takes the views of all scenes with this key and gives the
+    figures, and for each scene its settings, or `None` if there is only one way to show them; raises `LackError` or
+    `InvalidInputError` for a request without an answer.
     """
 
     key: str
@@ -59,12 +59,12 @@ class FigureRequest(NamedTuple):
 
 
 def alike(find: Callable[[], Figures]) -> Callable[[Sequence[Any]], tuple[Figures, list[Look | None]]]:
-    """Figures that all scenes with the same key look at in the same way."""
+    """Figures that all scenes with the same key show with the same settings."""
     return lambda views: (find(), [None] * len(views))
 
 
 def alone(engine: Engine | None = None) -> Sources:
-    """Without a server: the bundled predictions, and nothing is known but what was computed for the same report."""
+    """The sources without a server: the bundled predictions, and results cached within one report only."""
     samples = PredictionSamples()
     return Sources(_once(), samples.load, lambda _, found: found.digest, samples.keys()[0], engine or Engine())
 
@@ -82,6 +82,6 @@ def _once() -> Cached:
 
 
 def served(services: Services) -> Sources:
-    """Those of a server: its samples and uploads, and its cache."""
+    """The sources of a server: its samples and uploads, and its cache."""
     library = services.predictions
     return Sources(services.cache.cached, library.load, library.digest, library.samples.keys()[0], services.engine)

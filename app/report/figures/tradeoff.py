@@ -27,9 +27,9 @@ _DIGITS = 6
 
 
 def ask(scene: Scene, sources: Sources) -> FigureRequest:
-    """The way between two scores on the leaderboard in force, or from precision to recall on a distribution.
+    """The path between two scores on the leaderboard in use, or from precision to recall on a distribution.
 
-    Raises `LackError` where there is no way.
+    Raises `LackError` where there is no path.
     """
     question = _question(scene)
     if question.family != LEADERBOARD:
@@ -50,7 +50,7 @@ def _question(scene: Scene) -> TradeoffQuestion:
 
 
 def _place(scene: Scene, key: str) -> Place:
-    """Of a score, that at the prior in force; or the point that Explore had when the way was chosen."""
+    """The place of a score at the prior in use; or the point that Explore had when the path was chosen."""
     if key == POINT:
         a, b = scene.section["pinned"] or (scene.view["a"], scene.view["b"])
         return a, b
