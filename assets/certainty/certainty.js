@@ -1,15 +1,15 @@
 /**
- * How sure the ranking of a leaderboard is: its draws, and what they say at a point. Found when asked, and only when
- * something has changed on which it depends.
+ * How certain the ranking of a leaderboard is: draws of its performances, and the results of the draws at a point.
+ * Everything is computed at the first request, and again only after a change in what it depends on.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
-/** @import { Found, Here } from '#tile/certainty/here' */
+/** @import { Found, Here } from '#tile/certainty/point_results' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { Drawing } from '#tile/certainty/drawings' */
 /** @import { Source } from '#tile/certainty/sources' */
 import { drawingOf, drawMany, keyOf, sameKey, sourceKey } from '#tile/certainty/drawings';
-import { foundAt, hereOf } from '#tile/certainty/here';
 import { TileMaps } from '#tile/certainty/maps';
+import { foundAt, hereOf } from '#tile/certainty/point_results';
 import { countsIn } from '#tile/certainty/sources';
 import { within } from '#tile/uncertainty/near';
 import { rankDistribution } from '#tile/uncertainty/standings';
@@ -18,17 +18,17 @@ import { rankDistribution } from '#tile/uncertainty/standings';
  * @typedef {Source & {uncertainty: Uncertainty, common: number, point: {a: number, b: number}, live: boolean,
  *   selected: number | null}} State
  */
-/** The prior for all, null where each has its own. @param {{common: number}} state */
+/** The prior of all rows; null if each row has its own. @param {{common: number}} state */
 export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null);
 
 export class Certainty {
-  /** The draws, and of what they are. @type {Drawing} */
+  /** The draws, and what they depend on. @type {Drawing} */
   drawing = { key: [], draws: null, many: null };
-  /** Where and of what many draws are shown, and what they say. @type {{key: unknown[], found: Found | null}} */
+  /** The point and the draws for which many draws are shown (`pointKey`). @type {{key: unknown[], found: Found | null}} */
   settled = { key: [], found: null };
   /** P(best) over the Tile. */
   maps = new TileMaps();
-  /** Why there are none, by the agreement. @type {{key: unknown[], problems: Map<number, string | null>}} */
+  /** Why there can be no draws, by `congruence`. @type {{key: unknown[], problems: Map<number, string | null>}} */
   asked = { key: [], problems: new Map() };
   /** @type {{key: unknown[], found: Found | null}} */
   found = { key: [], found: null };
@@ -38,7 +38,7 @@ export class Certainty {
   places = { key: [], ranks: [] };
 
   /**
-   * Why nothing can be drawn; null where it can. Draws nothing.
+   * Why there can be no draws; null if there can. Does not compute any.
    *
    * @param {State} state
    * @param {number} [congruence]
@@ -52,7 +52,7 @@ export class Certainty {
   }
 
   /**
-   * The draws; null where nothing can be drawn, and `why` says why.
+   * The draws; null if there can be none, for the reason that `why` gives.
    *
    * @param {State} state
    */
@@ -61,18 +61,18 @@ export class Certainty {
     return this.drawing.draws;
   }
 
-  /** As many draws as there are yet, for maps. @param {State} state */
+  /** The many draws if they are computed already, else the few; for maps. @param {State} state */
   most(state) {
     const draws = this.of(state);
     return this.drawing.many ?? draws;
   }
 
-  /** The draws of which the numbers at the point are. @param {State} state */
+  /** The draws from which the numbers at the point are computed. @param {State} state */
   shown(state) {
     return this.isSettled(state) ? this.most(state) : this.of(state);
   }
 
-  /** Whether nothing moves, and many draws are there for this point. @param {State} state */
+  /** Whether nothing moves, and many draws are computed for this point. @param {State} state */
   isSettled(state) {
     return !state.live && sameKey(this.pointKey(state), this.settled.key);
   }
@@ -83,7 +83,7 @@ export class Certainty {
   }
 
   /**
-   * Draws many times, and finds what they say at the point; shown after the last step.
+   * Computes many draws and their results at the point, which are shown after the last step.
    *
    * @param {State} state
    * @returns {Generator<void, void>} in steps of some 50 ms
@@ -98,14 +98,14 @@ export class Certainty {
     if (!draws) return;
     const found = foundAt(draws, a, b, prior, level);
     for (const part of /** @type {const} */ (['family', 'standings'])) {
-      // To be there, it is asked for.
+      // Reading the property computes it.
       if (found[part]) yield;
     }
     this.settled = { key, found };
   }
 
   /**
-   * What the draws say at the point; null where there are none.
+   * The results of the draws at the point; null without draws.
    *
    * @param {State} state
    * @returns {Here | null}
@@ -130,7 +130,7 @@ export class Certainty {
   }
 
   /**
-   * The probability of each rank at the point, of some entities.
+   * For some entities, the probability of each rank at the point.
    *
    * @param {State} state
    * @param {number[]} entities
@@ -148,5 +148,5 @@ export class Certainty {
   }
 }
 
-/** Around whom tiers are wanted; null is the best. @param {State} state */
+/** The entity with which tiers compare the others; null for the best one. @param {State} state */
 const anchorIn = ({ uncertainty: { tiers }, selected }) => (tiers === 'selected' ? selected : null);

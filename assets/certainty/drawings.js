@@ -1,6 +1,6 @@
 /**
- * The draws of leaderboards: those that were asked for last are kept, so that models on one leaderboard share them,
- * whatever point each of them is at.
+ * Draws of leaderboards. The most recent ones are kept, so that several models of one leaderboard share them, each at
+ * its own point.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
@@ -10,25 +10,25 @@ import { DRAWS, drawn, meanOf } from '#tile/uncertainty/draws';
 
 /** @typedef {Source & {uncertainty: Uncertainty}} Drawable */
 /**
- * `draws`: null where nothing can be drawn; `many`: many draws in place of those, null until they were looked for.
+ * `draws`: null if nothing can be drawn; `many`: more draws in their place, null until they are computed.
  *
  * @typedef {{key: unknown[], draws: Draws | null, many: Draws | null}} Drawing
  */
 
-/** Draws and classifiers that are few enough for a slider, and so many draws at least. */
+/** While a slider moves: at most so many draws times classifiers, and at least so many draws. */
 const NUMBERS = 60000;
 const FEWEST = 100;
-/** So many draws are there when nothing moves: a probability of 0.34 has a standard error of 0.01. */
+/** Draws once nothing moves, at most: the standard error of a probability of 0.34 is then 0.01. */
 const MANY = 2000;
 const MANY_NUMBERS = 200000;
-/** Of a leaderboard, as a slider asks for others at each of its steps. */
+/** The most drawings kept for a leaderboard: each step of a slider asks for another. */
 const MOST_KEPT = 4;
 
-/** By the data of the leaderboard, the last ones first. @type {WeakMap<object, Drawing[]>} */
+/** By the data of the leaderboard, the most recent first. @type {WeakMap<object, Drawing[]>} */
 const kept = new WeakMap();
 
 /**
- * The draws of a state, which are looked for where they are not kept.
+ * The draws of a state, computed if they are not kept.
  *
  * @param {Drawable} state
  * @returns {Drawing}
@@ -88,11 +88,11 @@ export const sourceKey = ({ data, context, edits, added, operations }) => [
 export const sameKey = (key, other) => key.length === other.length && key.every((part, k) => Object.is(part, other[k]));
 
 /**
- * How many draws of so many classifiers.
+ * The number of draws: `wanted`, or fewer so that draws times classifiers are at most `most`.
  *
  * @param {unknown[][]} parts
  * @param {number} wanted
- * @param {number} most numbers
+ * @param {number} most
  */
 const numberOf = (parts, wanted, most) =>
   Math.max(FEWEST, Math.min(wanted, Math.floor(most / (parts[0]?.length || 1))));

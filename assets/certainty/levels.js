@@ -1,4 +1,4 @@
-/** What is drawn of maps of probabilities: smoothed values, lines of equal value, and who is shown where. */
+/** What is drawn of a map of probabilities: smoothed values, lines of equal value, borders between the best. */
 /** @import { Best } from '#tile/certainty/clones' */
 import { withoutNoise } from '#tile/certainty/clones';
 

@@ -1,8 +1,8 @@
-/** Maps of draws over the Tile, found in slices: the one that is shown, and the one that will be. */
+/** Maps of draws over the Tile, computed in slices: the one that is shown, and the next one. */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { BestMap } from '#tile/uncertainty/best_map';
 
-/** Points a side while something is dragged, and afterwards. */
+/** Points of a side of the grid: while something is dragged, and afterwards. */
 const COARSE = 26;
 const FINE = 101;
 

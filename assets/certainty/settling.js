@@ -1,7 +1,7 @@
-/** When nothing has moved for a while, many draws take the place of the few that follow a slider. */
+/** Computes many draws once nothing has moved for a while; during a drag a few draws have to do. */
 /** @import { Certainty, State } from '#tile/certainty/certainty' */
 
-/** Milliseconds without a change, after which they are looked for. */
+/** Milliseconds without a change before many draws are computed. */
 const PAUSE = 150;
 
 export class Settling {
@@ -13,7 +13,7 @@ export class Settling {
   }
 
   /**
-   * Something is shown: looks for many draws of it, unless it moves on.
+   * The model is shown: computes many draws for it after a pause, unless it changes before.
    *
    * @param {State & {certainty: Certainty}} model
    * @param {boolean} on whether uncertainty is shown
@@ -24,7 +24,7 @@ export class Settling {
     this.timer = window.setTimeout(() => this.work(model.certainty.settling(model)), PAUSE);
   }
 
-  /** One step, and then the next ones, with room for others between them. @param {Generator<void, void>} steps */
+  /** Takes one step, then the next ones in later tasks of the browser. @param {Generator<void, void>} steps */
   work(steps) {
     if (steps.next().done) this.onSettled();
     else this.timer = window.setTimeout(() => this.work(steps));

@@ -1,10 +1,10 @@
-/** The counts from which a leaderboard is drawn again, in each context that counts; or why nothing can be drawn. */
+/** The counts of a leaderboard from which draws are made, for each context in use; or why there can be no draws. */
 /** @import { Performance } from '#tile/math/performance' */
 import { operations as all } from '#tile/math/performance';
 import { boardProblem, countsOf } from '#tile/uncertainty/draws';
 
 /**
- * The leaderboard as it is looked at: one of its contexts, -1 for their mean or -2 for the mean weighted by size, with
+ * A leaderboard as the page shows it: one of its contexts, -1 for their mean or -2 for the mean weighted by size, with
  * rows that were changed or added by hand.
  *
  * @typedef {object} Source
@@ -14,7 +14,7 @@ import { boardProblem, countsOf } from '#tile/uncertainty/draws';
  * @property {{performance: number[]}[]} added
  * @property {string[]} operations
  */
-/** @typedef {{parts: Performance[][], problem: string | null}} Counts of each context; `problem`: why there are none */
+/** @typedef {{parts: Performance[][], problem: string | null}} Counts by context, or why there are none */
 
 /** More classifiers would take longer than a slider may wait. */
 export const MOST = 1000;

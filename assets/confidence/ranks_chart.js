@@ -6,7 +6,7 @@ import { rankSet } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 
-/** @import { Here } from '#tile/certainty/here' */
+/** @import { Here } from '#tile/certainty/point_results' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** The chart in units of its own; it is as wide as its place. */

@@ -9,7 +9,7 @@ import { make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { swatch } from '#tile/parts/legend';
 
-/** @import { Here } from '#tile/certainty/here' */
+/** @import { Here } from '#tile/certainty/point_results' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** Parts of the bar that have a number below them, and those that are drawn at all. */

@@ -1,6 +1,6 @@
 /** What draws say of the rows of the leaderboard, on a range that all share. Knows no Dash. */
 
-/** @import { Here } from '#tile/certainty/here' */
+/** @import { Here } from '#tile/certainty/point_results' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 import { BETTER, LEVEL } from '#tile/uncertainty/rank_sets';
 

@@ -4,10 +4,10 @@
  */
 
 import { priorIn } from '#tile/certainty/certainty';
-import { coloured } from '#tile/certainty/left_out';
 import { shapesOf, shareAbove } from '#tile/certainty/levels';
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { Settling } from '#tile/certainty/settling';
+import { coloured } from '#tile/certainty/without_trivial';
 import { fadedTile } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';

@@ -9,8 +9,8 @@ import { call, library } from '#tile/imports/library';
 import * as recent from '#tile/imports/recent';
 import { ExploreModel } from '#tile/model/explore_model';
 import { BY_SIZE, MEAN } from '#tile/model/leaderboard';
-import { arrival } from '#tile/page/arrival';
 import { dash } from '#tile/page/dash';
+import { arrival } from '#tile/page/leaderboard_title';
 import { pages } from '#tile/page/pages';
 import { session } from '#tile/session/session';
 

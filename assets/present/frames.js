@@ -8,8 +8,8 @@ import { library } from '#tile/imports/library';
 import { drawnHere } from '#tile/model/requests';
 import { keyOf } from '#tile/multiples/panel_models';
 import { opened } from '#tile/page/pages';
-import { isAudited, isServed, isThere, ownThere } from '#tile/present/answered';
 import { capture } from '#tile/present/capture';
+import { isAudited, isServed, isThere, ownThere } from '#tile/present/page_answers';
 import { session } from '#tile/session/session';
 import { copyApart, copyExplore, ofExplore, ofRobustness } from '#tile/talk/frame';
 

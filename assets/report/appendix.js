@@ -1,7 +1,7 @@
 /** The appendix of a report: the scenes, and what they rank, as tables. Built when it is opened or printed. */
 import { count, fixed, precise, prevalence, probability, rankSet } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
-import { alike } from '#tile/session/travel';
+import { alike } from '#tile/session/transition';
 
 /** @import { Frame } from '#tile/talk/frame' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -2,10 +2,10 @@
  * The address of the page says which view is shown. It follows what the user does in place, so that Back goes to the
  * previous page and not through points; a link, Back and Forward are followed.
  */
-import { arrival } from '#tile/page/arrival';
+import { arrival } from '#tile/page/leaderboard_title';
 import { addressOf, pageOf } from '#tile/page/prefix';
 import { leftOut, withoutChanges } from '#tile/session/files';
-import { knownViews } from '#tile/session/known';
+import { knownViews } from '#tile/session/known_views';
 import * as packed from '#tile/session/packed';
 import { parted } from '#tile/view/deck';
 import { decode, encode, isView, LONGEST } from '#tile/view/link';

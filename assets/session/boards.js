@@ -2,8 +2,9 @@
  * How a session comes by leaderboards: samples by their key, others by their id, from this browser or from the server,
  * which is asked one question after the other. Works on its session.
  */
-import { arrival as title } from '#tile/page/arrival';
+
 import { dash } from '#tile/page/dash';
+import { arrival as title } from '#tile/page/leaderboard_title';
 import { element } from '#tile/parts/elements';
 import { same } from '#tile/view/reader';
 import { own } from '#tile/view/values';

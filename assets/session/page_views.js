@@ -2,7 +2,7 @@
 import { bring } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
 import { opened, pages } from '#tile/page/pages';
-import { knownViews } from '#tile/session/known';
+import { knownViews } from '#tile/session/known_views';
 import { readView, same, startView } from '#tile/view/reader';
 
 /** @import { PredictionsView, View } from '#tile/view/types' */

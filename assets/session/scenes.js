@@ -4,7 +4,7 @@
  */
 import { referenceOf } from '#tile/session/boards';
 import { count, leftOut } from '#tile/session/files';
-import { knownViews } from '#tile/session/known';
+import { knownViews } from '#tile/session/known_views';
 import * as packed from '#tile/session/packed';
 import { deckOf, deckPart, scenesOf } from '#tile/view/deck';
 import { LONGEST } from '#tile/view/link';

@@ -3,13 +3,13 @@
  * carry. Its parts: `address`, `boards` (leaderboards), `files` (links and files), `sceneList` (scenes), `note` (the
  * notice).
  */
-import { arrival } from '#tile/page/arrival';
+import { arrival } from '#tile/page/leaderboard_title';
 import { opened, pages } from '#tile/page/pages';
 import { SessionAddress, shownPage } from '#tile/session/address';
 import { referenceOf, SessionBoards } from '#tile/session/boards';
 import { SessionFiles } from '#tile/session/files';
 import { glide } from '#tile/session/glide';
-import { knownViews } from '#tile/session/known';
+import { knownViews } from '#tile/session/known_views';
 import { SessionNote } from '#tile/session/note';
 import { restorePages } from '#tile/session/page_views';
 import { SessionScenes } from '#tile/session/scenes';

@@ -3,7 +3,7 @@
  */
 
 import { mix, mixPrior } from '#tile/session/easing';
-import { priorMoves, Travel } from '#tile/session/travel';
+import { priorMoves, Travel } from '#tile/session/transition';
 import { place } from '#tile/talk/frame';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

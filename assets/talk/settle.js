@@ -1,7 +1,7 @@
 /** What a frame with uncertainty shows, found before it is on the stage: draws, what they say, P(best). */
 import { priorIn } from '#tile/certainty/certainty';
-import { coloured } from '#tile/certainty/left_out';
 import { shapesOf } from '#tile/certainty/levels';
+import { coloured } from '#tile/certainty/without_trivial';
 import { picture } from '#tile/confidence/fade';
 import { fades } from '#tile/confidence/tile_fade';
 import { otherMaps } from '#tile/confidence/value_fade';

@@ -3,16 +3,16 @@
  * the next.
  */
 
-import { alike } from '#tile/session/travel';
+import { alike } from '#tile/session/transition';
 import { isView, TypedNumber } from '#tile/talk/keys';
-import { Shown, still } from '#tile/talk/shown';
+import { StagedScene, still } from '#tile/talk/staged_scene';
 
 /** @import { Deck } from '#tile/talk/deck' */
 /** @import { PresentShell } from '#tile/talk/shell' */
 
 const FADE = { duration: 300, easing: 'ease-in-out' };
 
-export class Talk extends Shown {
+export class Talk extends StagedScene {
   /** Which of the scenes is on the stage, and after how many of its steps. */
   at = 0;
   step = 0;

@@ -1,14 +1,14 @@
-/** Draws of a leaderboard without those that always answer the same, where they are left out of the colours. */
+/** Draws of a leaderboard without its trivial classifiers, for maps whose colours leave these out. */
 import { isTrivial } from '#tile/math/performance';
 
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Performance } from '#tile/math/performance' */
 
-/** What was left out of draws last. @type {WeakMap<Draws, {of: string, draws: Draws}>} */
+/** The last result for some draws; `of` lists the classifiers left out. @type {WeakMap<Draws, {of: string, draws: Draws}>} */
 const known = new WeakMap();
 
 /**
- * The same draws, in which the left out are missing; the same object as long as these are the same ones.
+ * The draws with trivial classifiers marked as missing; the same object as long as the same ones are left out.
  *
  * @param {Draws} draws
  * @param {Performance[]} performances

@@ -1,4 +1,4 @@
-/** What draws say at a point, each part found when it is asked for: a frame of a drag shows only some of it. */
+/** The results of draws at a point. Each part is computed when it is first read, as a frame of a drag shows only some. */
 /** @import { Family } from '#tile/uncertainty/differences' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { RankSets } from '#tile/uncertainty/rank_sets' */
@@ -7,10 +7,10 @@ import { differences } from '#tile/uncertainty/differences';
 import { setsOf } from '#tile/uncertainty/rank_sets';
 import { standings } from '#tile/uncertainty/standings';
 
-/** What needs no anchor and no margin. @typedef {{size: number, standings: Standings, family: Family}} Found */
+/** Results without an anchor or a margin. @typedef {{size: number, standings: Standings, family: Family}} Found */
 /**
- * `plausible`: how many cannot be told apart from the best; `near`: of each the probability that its score is within
- * the margin of the best; `anchor`: around whom the tiers are, null for the best.
+ * `plausible`: how many entities cannot be told apart from the best; `near`: for each entity, the probability that its
+ * score is within the margin of the best; `anchor`: the entity with which tiers compare the others, null for the best.
  *
  * @typedef {Standings & RankSets & {plausible: number, near: Float64Array, anchor: number | null}} Here
  */
@@ -27,7 +27,7 @@ export const foundAt = (draws, a, b, prior, level) => ({
 });
 
 /**
- * Puts a value in the place of what finds it: what no frame of a drag asks for is not found.
+ * Replaces a getter by its value, so that it is computed once.
  *
  * @template V
  * @param {object} host

@@ -11,7 +11,7 @@ import { Journey } from '#tile/talk/journey';
 
 export const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export class Shown {
+export class StagedScene {
   /** A copy of the scene. @type {Frame} */
   frame;
   /** @type {Journey} */
