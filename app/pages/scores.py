@@ -58,7 +58,7 @@ def layout(services: Services) -> html.Main:
                 **{"aria-label": "Audit"},
             ),
             html.Section(id="scores-words", className="tx-words", **{"aria-label": "What the map says"}),
-            _beside(),
+            _side_by_side(),
             _gallery(),
         ],
         className="tx-scores",
@@ -74,7 +74,7 @@ def register(app: Dash, services: Services) -> None:
         (ids.AUDIT_REQUEST, ids.AUDIT_ANSWER, audits.audits, "receive"),
         (ids.FINE_REQUEST, ids.FINE_ANSWER, answers.fine, "fine"),
         (ids.PROGRESS_REQUEST, ids.PROGRESS_ANSWER, answers.progress, "fine"),
-        (ids.BESIDE_REQUEST, ids.BESIDE_ANSWER, side_by_side.side_by_side, "beside"),
+        (ids.SIDE_BY_SIDE_REQUEST, ids.SIDE_BY_SIDE_ANSWER, side_by_side.side_by_side, "sideBySide"),
     ):
         app.callback(Output(answer, "data"), Input(question, "data"), prevent_initial_call=True)(
             partial(_answer, services, respond)
@@ -172,12 +172,12 @@ def _scatter() -> html.Section:
     return panels.panel("Two rankings", "tx-scores-scatter", head, plot)
 
 
-def _beside() -> html.Section:
+def _side_by_side() -> html.Section:
     """Filled by the browser: maps of several scores, at several priors."""
-    tools: list[Any] = [html.Div(id="beside-tools"), controls.export_menu("scores-beside")]
-    head = panels.head("scores.beside", "Side by side", names="beside", tools=tools)
-    body = html.Div(id="scores-beside-plot", className="tx-beside")
-    return panels.panel("Side by side", "tx-scores-beside", head, html.Div(id="beside-controls"), body)
+    tools: list[Any] = [html.Div(id="side-by-side-tools"), controls.export_menu("scores-side-by-side")]
+    head = panels.head("scores.side_by_side", "Side by side", names="side-by-side", tools=tools)
+    body = html.Div(id="scores-side-by-side-plot", className="tx-side-by-side")
+    return panels.panel("Side by side", "tx-scores-side-by-side", head, html.Div(id="side-by-side-controls"), body)
 
 
 def _gallery() -> html.Section:

@@ -2,20 +2,20 @@
  * Correlation Tiles of several scores, at several prevalences, side by side: one point on all of them. A score is a
  * row, a prevalence a column.
  */
-import { BesideControls } from '#tile/correlations/beside_controls';
-import { BesideQuestions } from '#tile/correlations/beside_questions';
-import { BesideTiles } from '#tile/correlations/beside_tiles';
+import { SideBySideControls } from '#tile/correlations/side_by_side_controls';
+import { SideBySideQuestions } from '#tile/correlations/side_by_side_questions';
+import { SideBySideTiles } from '#tile/correlations/side_by_side_tiles';
 import { count } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { Progress } from '#tile/page/progress';
 import { element } from '#tile/parts/elements';
 
-/** @import { BesideAnswer, ScoresAnswer } from '#tile/model/answers' */
+/** @import { SideBySideAnswer, ScoresAnswer } from '#tile/model/answers' */
 /** @import { Scores } from '#tile/scores/scores' */
 
 export class SideBySide {
-  host = element('scores-beside-plot');
-  status = element('beside-note');
+  host = element('scores-side-by-side-plot');
+  status = element('side-by-side-note');
 
   /**
    * @param {Scores} page
@@ -23,8 +23,8 @@ export class SideBySide {
    */
   constructor(page, send) {
     this.page = page;
-    this.tiles = new BesideTiles(this.host, page.model);
-    this.questions = new BesideQuestions(send, {
+    this.tiles = new SideBySideTiles(this.host, page.model);
+    this.questions = new SideBySideQuestions(send, {
       took: (answer) => this.take(answer),
       failed: (message) => this.fail(message),
     });
@@ -32,8 +32,8 @@ export class SideBySide {
       this.questions.toggle();
       this.paintTiles();
     });
-    element('beside-tools').append(this.progress.node);
-    this.controls = new BesideControls(element('beside-controls'), page.model, (texts, priors, family) =>
+    element('side-by-side-tools').append(this.progress.node);
+    this.controls = new SideBySideControls(element('side-by-side-controls'), page.model, (texts, priors, family) =>
       this.change(texts, priors, family),
     );
     this.host.addEventListener('pointerdown', (event) => this.down(event));
@@ -74,7 +74,7 @@ export class SideBySide {
 
   /** @param {string} key */
   ask(key) {
-    this.page.model.beside = null;
+    this.page.model.sideBySide = null;
     this.say('');
     this.questions.ask(key);
   }
@@ -89,10 +89,10 @@ export class SideBySide {
     this.questions.receive(answer);
   }
 
-  /** @param {BesideAnswer} answer */
+  /** @param {SideBySideAnswer} answer */
   take(answer) {
     // A scene waits for all of them, or for those that came before the user stopped.
-    this.page.model.beside = this.questions.progress?.running ? null : answer;
+    this.page.model.sideBySide = this.questions.progress?.running ? null : answer;
     this.tiles.take(answer);
     const { n, grid } = answer;
     this.say(`${count(n)} performances each · ${grid} × ${grid} points · click or drag: the point moves on all`);
@@ -101,7 +101,7 @@ export class SideBySide {
 
   /** @param {string} message why the maps cannot be had */
   fail(message) {
-    this.page.model.beside = { kind: 'side_by_side', turn: this.questions.turn, grid: 0, n: 0, maps: [] };
+    this.page.model.sideBySide = { kind: 'side_by_side', turn: this.questions.turn, grid: 0, n: 0, maps: [] };
     this.say(message);
   }
 

@@ -15,7 +15,7 @@ import { Scores } from '#tile/scores/scores';
 /** Finer maps on demand; null before the page is there. @type {FineMap | null} */
 let fine = null;
 /** Maps side by side. @type {SideBySide | null} */
-let beside = null;
+let sideBySide = null;
 
 /** The controller; null before its page and Explore are there. */
 function controller() {
@@ -30,8 +30,8 @@ function controller() {
     page.model.families = familiesOf('scores');
     pages.scores = page;
     fine = new FineMap(page, putting(''));
-    beside = new SideBySide(page, putting(''));
-    page.extras = [new ScoreOverlays(page), fine, beside];
+    sideBySide = new SideBySide(page, putting(''));
+    page.extras = [new ScoreOverlays(page), fine, sideBySide];
   }
   return pages.scores;
 }
@@ -83,8 +83,8 @@ dash.scores = {
   },
 
   /** @param {Parameters<Scores['receive']>[0]} answer */
-  beside(answer) {
-    beside?.receive(answer);
+  sideBySide(answer) {
+    sideBySide?.receive(answer);
     return still();
   },
 

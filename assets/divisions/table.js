@@ -32,7 +32,7 @@ export class RankingTable {
   save = button({ title: 'Save all rankings as CSV' }, 'CSV');
   toggle = button({ className: 'tx-button tx-all-rankings' });
   host = make('div', { className: 'tx-rankings-list', tabindex: 0, role: 'region', 'aria-label': 'Distinct rankings' });
-  beside = make('div', { className: 'tx-rankings-next' });
+  around = make('div', { className: 'tx-rankings-next' });
   root = make(
     'section',
     { className: 'tx-rankings', hidden: '', 'aria-label': 'Rankings on the Tile' },
@@ -50,7 +50,7 @@ export class RankingTable {
       this.host,
       this.toggle,
     ),
-    this.beside,
+    this.around,
   );
 
   /** @param {(a: number, b: number) => void} onTravel */
@@ -118,7 +118,7 @@ export class RankingTable {
     this.toggle.textContent = this.all ? `First ${TOP}` : `All ${count(regions.length)}`;
     const held = this.held();
     fill(this.host, listed(model, found, regions, shown, here));
-    fill(this.beside, ...(here < 0 ? [] : neighbours(model, found, regions, here)));
+    fill(this.around, ...(here < 0 ? [] : neighbours(model, found, regions, here)));
     // Who goes on by keys stays at the row.
     /** @type {HTMLElement | null} */
     const row = held ? this.host.querySelector(`[data-ranking="${held}"] button`) : null;

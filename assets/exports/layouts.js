@@ -15,7 +15,7 @@ import { pages } from '#tile/page/pages';
 /** Height of a line chart in a file, as a share of its width, at least. */
 export const LOWEST = 0.6;
 /** How much wider than its side a square with its margins is. */
-const BESIDE = MARGIN.left + MARGIN.right;
+const SIDES = MARGIN.left + MARGIN.right;
 const BELOW = MARGIN.top + MARGIN.bottom;
 
 /**
@@ -69,7 +69,7 @@ function lineChart(chart, width, height) {
  * @returns {Laid | null}
  */
 function square(drawing, width) {
-  const side = width - BESIDE;
+  const side = width - SIDES;
   const size = { width, height: side + BELOW };
   const mapped = maps().find((each) => each.side && each.svg === drawing);
   if (mapped) return { ...mapped.inSize(side), ...size };

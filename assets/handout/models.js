@@ -48,8 +48,8 @@ export function scoresModel(data) {
   model.point = { a: data.scene.view.a, b: data.scene.view.b };
   if (parameter !== null && model.needs) model.parameters = { [model.needs]: parameter };
   model.take(answer);
-  model.beside = data.own.beside;
-  model.compared = [...new Set(data.own.beside?.maps.map(({ text }) => text))];
+  model.sideBySide = data.own.side_by_side;
+  model.compared = [...new Set(data.own.side_by_side?.maps.map(({ text }) => text))];
   return model;
 }
 

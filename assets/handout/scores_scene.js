@@ -3,7 +3,7 @@
  * with their difference. The maps came with the file; what follows the point is computed here.
  */
 
-import { BesideTiles } from '#tile/correlations/beside_tiles';
+import { SideBySideTiles } from '#tile/correlations/side_by_side_tiles';
 import { fixed, precise, prevalence } from '#tile/draw/text';
 import { head, note, square } from '#tile/handout/layout';
 import { scoresModel } from '#tile/handout/models';
@@ -19,7 +19,7 @@ import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_
 import { Scatter } from '#tile/scores/scatter';
 import { ScoresWords } from '#tile/scores/words';
 
-/** @import { BesideAnswer } from '#tile/model/answers' */
+/** @import { SideBySideAnswer } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { Square } from '#tile/handout/layout' */
 /** @import { SceneData, ScoresFigures } from '#tile/handout/types' */
@@ -30,8 +30,8 @@ export class ScoresScene extends PointScene {
   tiles = [];
   /** Of the two rankings, where there is one score. @type {Scatter | null} */
   scatter = null;
-  /** Maps of other scores, where there are any. @type {BesideTiles | null} */
-  beside = null;
+  /** Maps of other scores, where there are any. @type {SideBySideTiles | null} */
+  sideBySide = null;
   words = new ScoresWords(make('div', { className: 'tx-words' }), (a, b) => this.go({ a, b }, false));
   audit = new AuditCard(make('div', { className: 'tx-audit' }));
 
@@ -42,7 +42,7 @@ export class ScoresScene extends PointScene {
   constructor(article, data) {
     super(article, data.scene, scoresModel(data));
     this.audits = data.own.audits;
-    if (data.own.beside) this.compare(data.own.beside);
+    if (data.own.side_by_side) this.compare(data.own.side_by_side);
     this.build();
     this.paintNow();
   }
@@ -59,7 +59,7 @@ export class ScoresScene extends PointScene {
       ...(comparing ? this.compared(two, three) : [this.scattered(two)]),
       this.panel('tx-inspect', 'At this point', this.back, this.words.host),
       this.audits ? this.panel('tx-audits', 'Can it rank?', this.audit.host) : null,
-      this.beside ? this.panel('tx-several', 'Side by side', head('Side by side'), this.beside.host) : null,
+      this.sideBySide ? this.panel('tx-several', 'Side by side', head('Side by side'), this.sideBySide.host) : null,
     );
     this.tiles = (comparing ? [one, two, three] : [one]).map(({ plot }) => new CorrelationTile(plot));
     for (const { overlay } of this.tiles) this.pointer.onSquare(overlay, 'Point on the Tile');
@@ -69,23 +69,23 @@ export class ScoresScene extends PointScene {
   /**
    * Maps of other scores side by side; a press on one moves the point of all.
    *
-   * @param {BesideAnswer} answer
+   * @param {SideBySideAnswer} answer
    */
   compare(answer) {
-    const beside = new BesideTiles(make('div', { className: 'tx-beside' }), this.model, true);
+    const tiles = new SideBySideTiles(make('div', { className: 'tx-side-by-side' }), this.model, true);
     const drag = new Drag(
       () => this.point(),
       (point, live) => this.go(inSquare(point.a, point.b), live),
     );
-    beside.take(answer);
-    beside.host.addEventListener('pointerdown', (event) => {
-      const read = beside.reader(event);
+    tiles.take(answer);
+    tiles.host.addEventListener('pointerdown', (event) => {
+      const read = tiles.reader(event);
       if (!read) return;
       drag.begin(event, read);
       const { a, b } = read(event);
       this.go(inSquare(a, b), true);
     });
-    this.beside = beside;
+    this.sideBySide = tiles;
   }
 
   /** @param {number} k */
@@ -141,8 +141,8 @@ export class ScoresScene extends PointScene {
       for (const [k, tile] of tiles.entries()) tile.paint(model, shown[k], left, side);
     } else for (const tile of tiles) tile.move(model);
     this.scatter?.paint(model, left, side);
-    if (all) this.beside?.paint();
-    else this.beside?.move();
+    if (all) this.sideBySide?.paint();
+    else this.sideBySide?.move();
     this.words.paint(model);
     if (this.audits) this.audit.paint(this.audits, this.model.names ?? []);
   }

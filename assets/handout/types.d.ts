@@ -6,7 +6,7 @@ import type {
   ChoiceAnswer,
   Family,
   Leaderboard,
-  BesideAnswer,
+  SideBySideAnswer,
   MapsAnswer,
   PairedAnswer,
   PredictionsAnswer,
@@ -79,7 +79,7 @@ export interface ScoresFigures {
     parameter: number | null;
   };
   /** Maps of other scores, and at other prevalences, side by side. */
-  beside: BesideAnswer | null;
+  side_by_side: SideBySideAnswer | null;
   /** What is drawn over the maps. */
   overlays: string[];
   families: Record<string, Family>;

@@ -110,13 +110,13 @@ export interface GalleryAnswer {
 export type GalleryMap = MapOfScore;
 
 /** A map that stands side by side with others; `text`: its key or formula, `prior`: null for the question's own. */
-export type BesideMap = MapOfScore & { text: string; prior: number | null };
-export interface BesideAnswer {
+export type SideBySideMap = MapOfScore & { text: string; prior: number | null };
+export interface SideBySideAnswer {
   kind: 'side_by_side';
   turn: number;
   grid: number;
   n: number;
-  maps: BesideMap[];
+  maps: SideBySideMap[];
 }
 
 /** Any answer to the Scores page: a formula that is wrong comes with the place of the mistake. */
@@ -126,7 +126,7 @@ export type ScoresAnswer = { turn: number } & (
   | { kind: 'audits'; audits: Audit[] }
   | { kind: 'warming'; done: number }
   | { kind: 'refining'; done: number }
-  | BesideAnswer
+  | SideBySideAnswer
   | { kind: 'nothing' }
   | { kind: 'moot' }
   | { kind: 'gone' }

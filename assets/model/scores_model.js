@@ -3,7 +3,7 @@
  * server sent, how well two rankings agree at the point. Plain numbers; knows no Dash and paints nothing.
  */
 /** @import { Comparison } from '#tile/math/rank_correlation' */
-/** @import { Audit, BesideAnswer, GalleryAnswer, MapOfScore, MapsAnswer, ScoreRecord } from '#tile/model/answers' */
+/** @import { Audit, SideBySideAnswer, GalleryAnswer, MapOfScore, MapsAnswer, ScoreRecord } from '#tile/model/answers' */
 /** @import { Ranked } from '#tile/model/places' */
 /** @import { ExploreModel, Point } from '#tile/model/explore_model' */
 import { unpack } from '#tile/math/base64';
@@ -43,8 +43,8 @@ export class ScoresModel extends FamilyModel {
   /** Scores, as keys or formulas, whose maps stand side by side, and the priors at which. @type {string[]} */
   compared = [];
   priors = /** @type {number[]} */ ([]);
-  /** Their maps once they are there; none where they cannot be had. @type {BesideAnswer | null} */
-  beside = null;
+  /** Their maps once they are there; none where they cannot be had. @type {SideBySideAnswer | null} */
+  sideBySide = null;
   /** The prior of a Tile that is not at that of the performances. @type {number | null} */
   shift = null;
   /** Whose regions, and whose rate of positive predictions, may be drawn over the maps. @type {ExploreModel | null} */

@@ -216,8 +216,8 @@ export function paintTitles(figure) {
   const style = { 'font-weight': 650, 'font-size': 12, fill: theme().ink };
   // In a low panel, as on paper, the numbers stand where the title would.
   const low = taus.bottom - taus.top < LOW;
-  const beside = narrow ? { x: left, y: taus.top - 8 } : { x: 0, y: taus.top + (low ? -5 : 14) };
+  const place = narrow ? { x: left, y: taus.top - 8 } : { x: 0, y: taus.top + (low ? -5 : 14) };
   figure.pens.grid.add('text', { x: 0, y: degree.top - 18, ...style }, 'Degree of optimality');
-  figure.pens.grid.add('text', { ...beside, ...style }, 'Rank correlation τ');
+  figure.pens.grid.add('text', { ...place, ...style }, 'Rank correlation τ');
   if (ranks) figure.pens.grid.add('text', { x: 0, y: ranks.top - 14, ...style }, 'Ranks');
 }

@@ -48,7 +48,7 @@ function scoresThere({ texts, compared }) {
   const page = pages.scores;
   if (!page?.model.maps.length || page.waiting) return false;
   // Maps side by side come after those of the score.
-  if (compared.length && !page.model.beside) return false;
+  if (compared.length && !page.model.sideBySide) return false;
   return page.model.texts.join('\n') === texts.join('\n');
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { MixtureChart } from '#tile/charts/mixture_chart';
-import { hasBeside } from '#tile/correlations/beside_words';
+import { hasSideBySide } from '#tile/correlations/side_by_side_words';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { MARGIN } from '#tile/draw/square';
@@ -41,7 +41,7 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
 export function evidenceOf({ scores, tradeoff, predictions }, view) {
   if (predictions) return ['models', 'curves'];
   // Where maps stand side by side, the audit has the place of the leaderboard.
-  if (view !== (hasBeside(scores) ? 'board' : 'pair')) return null;
+  if (view !== (hasSideBySide(scores) ? 'board' : 'pair')) return null;
   if (scores?.audits?.length) return [exampleOf(scores.audits[0]) ? 'mixture' : 'map', 'audit'];
   return tradeoff && (tradeoff.answer.entities ?? 0) > 1 ? ['degree', 'best'] : null;
 }
@@ -59,7 +59,7 @@ export function wanted(frame, view) {
   const several = severalOf(frame, view);
   if (several) return [several];
   const own = evidenceOf(frame, view);
-  const both = hasBeside(scores) ? own : own?.slice(0, 1);
+  const both = hasSideBySide(scores) ? own : own?.slice(0, 1);
   if (own && both) return { pair: own, tile: own.slice(0, 1), roc: own.slice(1), board: both }[view];
   /** @type {[PaneName, PaneName]} */
   const [one, other] = scores ? ['map', scores.comparing ? 'other' : 'scatter'] : ['tile', 'roc'];
@@ -75,7 +75,7 @@ export function wanted(frame, view) {
  */
 export function severalOf(frame, view) {
   if (sideBySide(frame)) return 'panels';
-  return view === 'pair' && frame.ready !== false && hasBeside(frame.scores) ? 'beside' : null;
+  return view === 'pair' && frame.ready !== false && hasSideBySide(frame.scores) ? 'side-by-side' : null;
 }
 
 /** Whether a scene stands in two boxes below a wide title. @param {StageFrame} frame @param {View} view */

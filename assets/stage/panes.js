@@ -1,6 +1,6 @@
 /** The plots of the stage in their places: which of them a view shows, painting them, and the point under a pointer. */
 import { TileFade } from '#tile/confidence/tile_fade';
-import { BesidePane } from '#tile/correlations/beside_pane';
+import { SideBySidePane } from '#tile/correlations/side_by_side_pane';
 import { MARGIN, placeAt } from '#tile/draw/square';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { PanelPane } from '#tile/multiples/panel_pane';
@@ -17,7 +17,7 @@ import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, unfaded 
 /** @import { StageFrame } from '#tile/stage/plots' */
 
 /** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter' | WholeName | EvidenceName} PaneName */
-/** @typedef {'panels' | 'beside'} WholeName what has the whole stage: Tiles of a leaderboard, or of correlations */
+/** @typedef {'panels' | 'side-by-side'} WholeName what has the whole stage: Tiles of a leaderboard, or of correlations */
 
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 /** The plots on which the point stands. @type {PaneName[]} */
@@ -25,11 +25,11 @@ const LIVE = ['tile', 'map', 'other', 'models', 'degree'];
 
 export class StagePanes {
   evidence = new Evidence(() => this.ask());
-  whole = { panels: new PanelPane(() => this.ask()), beside: new BesidePane() };
+  whole = { panels: new PanelPane(() => this.ask()), 'side-by-side': new SideBySidePane() };
   /** @type {Record<PaneName, HTMLElement>} */
   nodes = {
     panels: this.whole.panels.node,
-    beside: this.whole.beside.node,
+    'side-by-side': this.whole['side-by-side'].node,
     tile: pane('tile', false),
     roc: pane('roc', false),
     map: pane('map', true),
@@ -73,7 +73,7 @@ export class StagePanes {
   /** The Tiles that stand side by side, if any do. */
   get several() {
     const [name] = this.shown;
-    return name === 'panels' || name === 'beside' ? this.whole[name] : null;
+    return name === 'panels' || name === 'side-by-side' ? this.whole[name] : null;
   }
 
   /**

@@ -78,7 +78,7 @@ export class Deck {
    * @param {number} from
    * @param {number} by 1 or -1
    */
-  beside(from, by) {
+  neighbour(from, by) {
     let next = from + by;
     while (this.lost.has(next)) next += by;
     return next >= 0 && next < this.count ? next : null;

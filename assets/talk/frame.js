@@ -3,7 +3,7 @@
  * the page nor the session: a report has frames, too.
  */
 import { Certainty } from '#tile/certainty/certainty';
-import { besideTitle, hasBeside } from '#tile/correlations/beside_words';
+import { hasSideBySide, sideBySideTitle } from '#tile/correlations/side_by_side_words';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { onWay } from '#tile/paths/on_path';
 import { auditWords } from '#tile/stage/audit';
@@ -136,7 +136,7 @@ export function ofScores(model, shown) {
   scores.board = model;
   model.point = { ...scores.point };
   showWinners(model);
-  const [audit] = hasBeside(scores) ? [] : (scores.audits ?? []);
+  const [audit] = hasSideBySide(scores) ? [] : (scores.audits ?? []);
   const verdict = audit ? auditWords(audit, model.names) : 'Rank correlation with each score of the Tile';
   return { kind: 'scores', model, scores, verdict };
 }
@@ -201,7 +201,7 @@ export function showWinners(model) {
 
 /** @param {ScoresModel} scores */
 const scoresTitle = (scores) =>
-  hasBeside(scores) ? besideTitle(scores) : scores.maps.map((map) => map.name).join(' and ');
+  hasSideBySide(scores) ? sideBySideTitle(scores) : scores.maps.map((map) => map.name).join(' and ');
 
 /** The first two sentences of a text: what to do, and why. @param {string} text */
 const begin = (text) =>

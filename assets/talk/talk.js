@@ -102,7 +102,7 @@ export class Talk extends StagedScene {
    * @param {boolean} [ended] whether with all its steps
    */
   skip(by, ended = false) {
-    const next = this.deck.beside(this.at, by);
+    const next = this.deck.neighbour(this.at, by);
     if (next === null) this.shell.blank.hidden = true;
     else this.show(next, ended ? this.deck.positions[next].length - 1 : 0, true);
   }
@@ -125,7 +125,7 @@ export class Talk extends StagedScene {
     this.onChange('scene');
     if (at !== this.at) return;
     if (!this.deck.lost.has(at)) return this.show(at, Math.min(this.step, this.steps), true);
-    const next = this.deck.beside(at, 1) ?? this.deck.beside(at, -1);
+    const next = this.deck.neighbour(at, 1) ?? this.deck.neighbour(at, -1);
     if (next !== null) this.show(next, 0, true);
   }
 

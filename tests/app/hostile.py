@@ -137,7 +137,7 @@ def valid(board: str) -> dict[str, Any]:
         "audit-request.data": score | of_board,
         "fine-request.data": score,
         "fine-progress-request.data": score,
-        "beside-request.data": score | {"compared": ["f1"], "priors": [0.1]},
+        "side-by-side-request.data": score | {"compared": ["f1"], "priors": [0.1]},
         "tradeoff-request.data": test_tradeoff_page.question(board=request, page="p"),
         "tradeoff-axes.data": {"scheme": "light"},
         "axes.data": {"scheme": "light"},

@@ -188,20 +188,20 @@ def vars_of(extremum: extrema.Extremum) -> dict[str, float]:
 
 def test_maps_side_by_side_are_in_the_report_as_on_the_page(services: Services) -> None:
     """Every score at every prevalence; many of them on fewer points. Without any there is nothing."""
-    beside = {"compared": ["npv", "tp/(tp+fp+fn)"], "priors": [0.2, 0.6]}
-    found, none = figures(BOARD, of("scores", **beside), of("scores"))
-    asked_for = found["question"] | beside | {"scores": ["mcc"], "grid": 41, "known": "", "page": "p", "turn": 0}
+    several = {"compared": ["npv", "tp/(tp+fp+fn)"], "priors": [0.2, 0.6]}
+    found, none = figures(BOARD, of("scores", **several), of("scores"))
+    asked_for = found["question"] | several | {"scores": ["mcc"], "grid": 41, "known": "", "page": "p", "turn": 0}
     question = scores_request.read(asked_for | {"board": None})
     rows = of_scores.family_performances(question)
     told = side_by_side.compared(anew, question, rows, side_by_side.GRID)
-    assert found["beside"] == told
+    assert found["side_by_side"] == told
     assert [(each["text"], each["prior"]) for each in told["maps"]] == [
-        (text, prior) for prior in beside["priors"] for text in beside["compared"]
+        (text, prior) for prior in several["priors"] for text in several["compared"]
     ]
-    assert none["beside"] is None
+    assert none["side_by_side"] is None
     many = ["npv", "ppv", "tpr", "tnr", "f1"]
     [found] = figures(BOARD, of("scores", compared=many, priors=[0.2, 0.6], size=100))
-    assert (found["beside"]["grid"], len(found["beside"]["maps"])) == (side_by_side.COARSE, 10)
+    assert (found["side_by_side"]["grid"], len(found["side_by_side"]["maps"])) == (side_by_side.COARSE, 10)
 
 
 def test_scores_are_looked_at_on_the_leaderboard_of_the_scene(services: Services) -> None:

@@ -43,7 +43,7 @@ def run() -> None:
             f"{ours:8.1f} ms, {ranking:.1f} to rank; {found.explained.sum():.2%} explained, peak {peak:.0f} MB"
         )
         for name, time in (("exact", full), ("by default", default)):
-            print(f"  its components beside PCA of scikit-learn, {name:12s}{time:8.1f} ms, {time / alone:5.1f} times")
+            print(f"  its components against scikit-learn's PCA, {name:12s}{time:8.1f} ms, {time / alone:5.1f} times")
     priors = np.linspace(0.001, 0.999, 400)
     for law in LAWS.values():
         at = None if law.needs is None else priors

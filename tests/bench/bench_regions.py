@@ -32,7 +32,7 @@ def run() -> None:
 
 
 def divided(rng: np.random.Generator) -> None:
-    """Rankings as regions, beside the rankings at each point of a grid, which see only what is wider than its steps."""
+    """Rankings as regions, against rankings at the points of a grid, which miss regions narrower than its steps."""
     cases = [
         ("podiums, common prior, 60 entities", performance.from_rates(*rng.random((2, 60)), 0.3), "podium"),
         ("sets of the first 3, common prior, 60", performance.from_rates(*rng.random((2, 60)), 0.3), "set"),
@@ -48,7 +48,7 @@ def divided(rng: np.random.Generator) -> None:
         off, seen = abs(sum(part.region.area for part in found) - 1), on_grid(rows, divide, 101)
         print(
             f"{name:46s}{time:8.2f} ms  goal  100 ms  {len(found):6d} rankings, |sum - 1| {off:.0e}"
-            f"   beside 101 x 101 points: {brute:8.2f} ms, {seen:6d} seen"
+            f"   against 101 x 101 points: {brute:8.2f} ms, {seen:6d} seen"
         )
 
 

@@ -21,17 +21,17 @@ PARTS = {
     "b1": ("#tile-plot, #roc-overlay", 1440),
     "b2": ("#tile-plot, #roc-overlay", 1440),
     "b3": ("#tile-plot", 1440),
-    "b4": ("#scores-beside-plot .tx-beside-tile", 1280),
+    "b4": ("#scores-side-by-side-plot .tx-side-by-side-tile", 1280),
     "b5": ("#multiples-words, #multiples-plot .tx-panel", 1280),
     "b6": ("#tile-plot", 1440),
-    "b7": ("#scores-beside-plot .tx-beside-tile", 1440),
+    "b7": ("#scores-side-by-side-plot .tx-side-by-side-tile", 1440),
     "b8": ("#multiples-plot .tx-panel", 1440),
     "b9": ("#multiples-plot .tx-panel", 1280),
     "a1": (".tx-audit", 1440),
     "a71": ("#inspect", 1440),
 }
 # What is there once the picture is complete, where that takes longer than the part itself.
-READY = {"b4": ".tx-beside-tile", "a1": ".tx-audit td"}
+READY = {"b4": ".tx-side-by-side-tile", "a1": ".tx-audit td"}
 # Pixels of a window that has room for all of each part, and around a part.
 HIGH, AROUND = 1000, 2
 BOX = """(selector) => {

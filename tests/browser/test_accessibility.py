@@ -172,7 +172,7 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     reader.go("/scores")
     reader.page.fill("#score-second", "tp - 2 * fp")
     explorer.until("tileExplorer.scoresPage.model.maps.length === 2", 60)
-    found["beside"] = both_schemes(reader)
+    found["side by side"] = both_schemes(reader)
     reader.page.fill("#score", "tp +* fp")
     explorer.until("!document.getElementById('scores-problem').hidden", 60)
     found["formula"] = both_schemes(reader)

@@ -364,20 +364,20 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
     for prior in ("20%", "0.5"):
         page.get_by_label("Add a prevalence").fill(prior)
         page.keyboard.press("Enter")
-    page.wait_for_selector(".tx-beside-tile:nth-child(4) canvas")
-    titles = page.locator(".tx-beside-tile h3").all_inner_texts()
+    page.wait_for_selector(".tx-side-by-side-tile:nth-child(4) canvas")
+    titles = page.locator(".tx-side-by-side-tile h3").all_inner_texts()
     assert titles == ["MCC, 20 %", "MCC, 50 %", "κ, 20 %", "κ, 50 %"]
     explorer.page.evaluate(f"() => {PAGE}.setPoint(0.5, 0.5, false)")
     explorer.settle()
     # At equal priors kappa ranks as accuracy does.
-    assert page.locator(".tx-beside-tile output").all_inner_texts()[3] == "1.000"
+    assert page.locator(".tx-side-by-side-tile output").all_inner_texts()[3] == "1.000"
     page.click("[aria-label='Remove MCC']")
-    page.wait_for_selector(".tx-beside-tile:nth-child(3)", state="detached")
+    page.wait_for_selector(".tx-side-by-side-tile:nth-child(3)", state="detached")
     assert of(explorer, "[m.compared, m.priors]") == [["kappa"], [0.2, 0.5]]
     # On a slide they are all there is, with the same point.
     page.click("[data-tx-present]")
-    pane = page.locator("#present [data-pane=beside]")
-    pane.locator(".tx-beside-tile canvas").nth(1).wait_for()
+    pane = page.locator("#present [data-pane="side-by-side"]")
+    pane.locator(".tx-side-by-side-tile canvas").nth(1).wait_for()
     assert page.locator("#present h1").inner_text() == "Kendall's τ of 1 score at 2 prevalences"
     box = pane.locator("canvas").first.bounding_box()
     page.mouse.click(box["x"] + 0.25 * box["width"], box["y"] + 0.25 * box["height"])

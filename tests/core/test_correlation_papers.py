@@ -197,8 +197,8 @@ def test_placements_of_b_are_perfectly_correlated(key):
     sign = {"same": 1, "dual": -1}[score.order]
     for coefficient in ("kendall", "spearman"):
         assert_allclose(correlation.at(x, rows, a, b, coefficient=coefficient), sign, rtol=0, atol=1e-12)
-    beside = correlation.at(x, rows, abs(a - 0.1), abs(b - 0.1))
-    assert abs(beside) < 0.99
+    nearby = correlation.at(x, rows, abs(a - 0.1), abs(b - 0.1))
+    assert abs(nearby) < 0.99
 
 
 def test_every_placed_score_is_held_to_its_place():

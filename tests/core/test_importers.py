@@ -187,7 +187,7 @@ def test_a_size_that_is_missing_somewhere_is_said_at_import() -> None:
     assert note.endswith("it needs a sample size in every row; found none in 1 of 2 rows.")
 
 
-def test_rows_without_a_class_beside_others_are_counted() -> None:
+def test_rows_without_a_class_among_others_are_counted() -> None:
     made = load({"m": ["a", "b"], "tp": ["0", "3"], "fp": ["3", "5"], "fn": ["0", "1"], "tn": ["50", "48"]})
     assert (made.missing_class, made.headline) == ("", "Ready: full Tile and ROC.")
     assert made.notes == (

@@ -155,7 +155,7 @@ def test_moves_of_special_leaderboards(browser: Run) -> None:
     assert browser(body, [perfect, alone, same]) == [nothing] * 3
 
 
-def ahead_beside(rows: np.ndarray, winner: int, place: tuple[int, int]) -> bool:
+def ahead_nearby(rows: np.ndarray, winner: int, place: tuple[int, int]) -> bool:
     """Whether anybody is ahead of `winner` next to a place on the frame, in whole numbers: far beyond all counts."""
     near = 10**12
     for shift in ((near, near), (1, near), (near, 1), (near, near**2), (near**2, near), (1, near**2), (near**2, 1)):
@@ -187,10 +187,10 @@ def test_on_the_frame_the_winner_just_inside_has_no_margin(browser: Run, seed: i
         if moves is None:
             continue
         winner, level = winner_and_level(rows, *place)
-        beside = ahead_beside(rows, winner, tuple(place))
-        alone += beside and not level
-        assert (moves["radius"] < 1e-12) == (beside or level), (rows.tolist(), place, moves)
-        if beside and not level:
+        nearby = ahead_nearby(rows, winner, tuple(place))
+        alone += nearby and not level
+        assert (moves["radius"] < 1e-12) == (nearby or level), (rows.tolist(), place, moves)
+        if nearby and not level:
             assert moves["at"] == pytest.approx(place, abs=1e-12)
             expected = robustness.nearest_change(rows.astype(float), *place)
             assert expected is not None

@@ -313,10 +313,10 @@ def test_a_scene_of_several_scores_is_called_by_their_number(scripts: Any) -> No
       const scores = new tileExplorer.ScoresModel();
       Object.assign(scores, { compared: [...new Set(maps.map(({ text }) => text))], texts: ['mcc', ''] });
       scores.maps = [{ name: 'Matthews', symbol: 'MCC', largest: null }];
-      scores.beside = maps.length ? { kind: 'side_by_side', turn: 1, grid: 41, n: 9, maps } : null;
+      scores.sideBySide = maps.length ? { kind: 'side_by_side', turn: 1, grid: 41, n: 9, maps } : null;
       const { presenting } = tileExplorer;
       const frame = presenting.named({ kind: 'scores', model: {}, scores, verdict: '' }, {});
-      return [presenting.hasBeside(scores), frame.title];
+      return [presenting.hasSideBySide(scores), frame.title];
     }"""
     several = [{"text": text, "prior": prior} for text in ("f1", "kappa") for prior in (0.1, 0.5, 0.9)]
     assert scripts.evaluate(script, several) == [True, "Kendall's τ of 2 scores at 3 prevalences"]

@@ -39,20 +39,20 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     family = populations.FAMILIES.get(scene.section["family"])
     settings = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
     settings["parameter"] = scene.parameter(None if family is None else family.parameter)
-    beside = {name: scene.section[name] for name in ("compared", "priors")}
-    for text in beside["compared"]:
+    several = {name: scene.section[name] for name in ("compared", "priors")}
+    for text in several["compared"]:
         _readable(text)
     question = _question(settings)
     rows = scene.performances if family is None else answers.family_performances(question)
-    found = partial(_find, sources, settings, beside, (rows, scene.performances))
+    found = partial(_find, sources, settings, several, (rows, scene.performances))
     # Audits include the leaderboard even if the maps are of a family.
     overlays = scene.section["overlays"]
-    key = json.dumps(["scores", settings, beside, overlays, scene.in_force])
+    key = json.dumps(["scores", settings, several, overlays, scene.in_force])
     on = scene.in_force if family is None else None
     maps = [json.dumps(["map", {**settings, "texts": text}, on]) for text in settings["texts"] if text]
     costs = dict.fromkeys(maps, 3 if len(rows) > _MANY else 1)
-    if beside["compared"]:
-        costs |= {json.dumps(["beside", settings, beside, on]): max(1, len(beside["compared"]) // 3)}
+    if several["compared"]:
+        costs |= {json.dumps(["side by side", settings, several, on]): max(1, len(several["compared"]) // 3)}
     return FigureRequest(key, costs, alike(lambda: found() | {"overlays": overlays}))
 
 
@@ -65,14 +65,14 @@ def _readable(text: str) -> None:
 
 
 def _find(
-    sources: Sources, settings: dict[str, Any], beside: dict[str, Any], on: tuple[FloatArray, FloatArray]
+    sources: Sources, settings: dict[str, Any], several: dict[str, Any], on: tuple[FloatArray, FloatArray]
 ) -> dict[str, Any]:
     rows, board = on
-    question = _question(settings | beside, scores_request.finest(len(rows), settings["coefficient"]))
+    question = _question(settings | several, scores_request.finest(len(rows), settings["coefficient"]))
     return {
         "kind": "scores",
         "question": settings,
-        "beside": _beside(sources, question, rows) if question.compared else None,
+        "side_by_side": _several(sources, question, rows) if question.compared else None,
         "families": {}
         if question.family == LEADERBOARD
         else {question.family: scores_request.FAMILIES[question.family]},
@@ -83,7 +83,7 @@ def _find(
     }
 
 
-def _beside(sources: Sources, question: Question, rows: FloatArray) -> dict[str, Any]:
+def _several(sources: Sources, question: Question, rows: FloatArray) -> dict[str, Any]:
     """Maps side by side; many of them on few points, so that the file stays small."""
     many = len(question.compared) * max(1, len(question.priors)) > _MAPS
     grid = side_by_side.COARSE if many else side_by_side.grid_of(len(rows))

@@ -12,9 +12,9 @@ pytestmark = pytest.mark.node
 SETUP = """() => { const asked = [], took = [], said = [];
   const send = (store, { compared, turn }) => asked.push([compared.join(), turn]);
   const on = { took: ({ maps }) => took.push(maps.map(({ text }) => text).join()), failed: (text) => said.push(text) };
-  const beside = new tileExplorer.asking.BesideQuestions(send, on);
-  const ask = (...compared) => beside.ask(JSON.stringify({ compared }));
-  const answer = (turn, text) => beside.receive({ kind: 'side_by_side', turn, grid: 41, n: 5, maps: [{ text }] });
+  const questions = new tileExplorer.asking.SideBySideQuestions(send, on);
+  const ask = (...compared) => questions.ask(JSON.stringify({ compared }));
+  const answer = (turn, text) => questions.receive({ kind: 'side_by_side', turn, grid: 41, n: 5, maps: [{ text }] });
 """
 
 
@@ -26,8 +26,8 @@ def test_one_score_after_the_other_is_asked_for_and_shown(scripts: Any) -> None:
     found = run(
         scripts,
         """const seen = []; ask('mcc', 'f1', 'kappa');
-        for (const text of ['mcc', 'f1', 'kappa']) { seen.push(beside.progress); answer(1, text); }
-        return [asked, took, seen.map(({ done, of, running }) => [done, of, running]), beside.progress];""",
+        for (const text of ['mcc', 'f1', 'kappa']) { seen.push(questions.progress); answer(1, text); }
+        return [asked, took, seen.map(({ done, of, running }) => [done, of, running]), questions.progress];""",
     )
     assert found == [
         [["mcc", 1], ["f1", 1], ["kappa", 1]],
@@ -40,15 +40,15 @@ def test_one_score_after_the_other_is_asked_for_and_shown(scripts: Any) -> None:
 def test_no_more_is_asked_for_once_stopped_until_it_goes_on(scripts: Any) -> None:
     found = run(
         scripts,
-        """ask('mcc', 'f1', 'kappa'); answer(1, 'mcc'); beside.toggle(); answer(1, 'f1');
-        const stopped = [asked.length, took.length, beside.progress]; beside.toggle();
-        return [...stopped, asked.length, beside.progress.running];""",
+        """ask('mcc', 'f1', 'kappa'); answer(1, 'mcc'); questions.toggle(); answer(1, 'f1');
+        const stopped = [asked.length, took.length, questions.progress]; questions.toggle();
+        return [...stopped, asked.length, questions.progress.running];""",
     )
     assert found == [2, 2, {"done": 2, "of": 3, "running": False}, 3, True]
 
 
 def test_stopping_and_going_on_at_once_asks_for_nothing_twice(scripts: Any) -> None:
-    assert run(scripts, "ask('mcc', 'f1'); beside.toggle(); beside.toggle(); return asked;") == [["mcc", 1]]
+    assert run(scripts, "ask('mcc', 'f1'); questions.toggle(); questions.toggle(); return asked;") == [["mcc", 1]]
 
 
 def test_another_question_forgets_the_one_before(scripts: Any) -> None:
@@ -63,7 +63,7 @@ def test_another_question_forgets_the_one_before(scripts: Any) -> None:
 def test_a_formula_that_is_wrong_is_said_and_awaits_nothing(scripts: Any) -> None:
     found = run(
         scripts,
-        """ask('mcc', 'tp +'); answer(1, 'mcc'); beside.receive({ kind: 'formula', turn: 1, message: 'ends early' });
-        return [said, beside.progress, beside.waiting];""",
+        """ask('mcc', 'tp +'); answer(1, 'mcc'); questions.receive({ kind: 'formula', turn: 1, message: 'ends early' });
+        return [said, questions.progress, questions.waiting];""",
     )
     assert found == [["ends early"], None, False]

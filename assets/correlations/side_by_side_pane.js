@@ -1,5 +1,5 @@
 /** Correlation Tiles side by side on the stage, in place of the audit and of the two plots. */
-import { BesideTiles } from '#tile/correlations/beside_tiles';
+import { SideBySideTiles } from '#tile/correlations/side_by_side_tiles';
 import { colour } from '#tile/draw/heat';
 import { layWide } from '#tile/multiples/panel_pane';
 import { fill, make } from '#tile/parts/elements';
@@ -18,11 +18,11 @@ const SCALE = 20;
 const STOPS = Array.from({ length: 11 }, (_, k) => k / 5 - 1);
 const ENLARGED = [undefined, 1.2, 0.9, 0.7];
 
-export class BesidePane {
-  host = make('div', { className: 'tx-beside' });
-  scale = make('p', { className: 'tx-beside-scale' });
-  node = make('div', { className: 'tx-stage-pane', 'data-pane': 'beside', hidden: '' }, this.host, this.scale);
-  /** Null before a scene has some. @type {BesideTiles | null} */
+export class SideBySidePane {
+  host = make('div', { className: 'tx-side-by-side' });
+  scale = make('p', { className: 'tx-side-by-side-scale' });
+  node = make('div', { className: 'tx-stage-pane', 'data-pane': 'side-by-side', hidden: '' }, this.host, this.scale);
+  /** Null before a scene has some. @type {SideBySideTiles | null} */
   tiles = null;
   /** What reads a and b on the Tile on which the last press began. @type {((event: MouseEvent) => Point) | null} */
   read = null;
@@ -42,10 +42,10 @@ export class BesidePane {
 
   /** @param {{scores?: ScoresModel}} frame */
   paint({ scores }) {
-    if (!scores?.beside || !this.place) return;
+    if (!scores?.sideBySide || !this.place) return;
     if (this.tiles?.model !== scores) {
-      this.tiles = new BesideTiles(this.host, scores);
-      this.tiles.take(scores.beside);
+      this.tiles = new SideBySideTiles(this.host, scores);
+      this.tiles.take(scores.sideBySide);
     }
     for (const enlarged of ENLARGED) {
       const { width, height } = this.place(enlarged);

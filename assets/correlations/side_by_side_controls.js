@@ -24,7 +24,7 @@ export const PRESETS = [
   { label: 'Figure 7: BA and κ at 30 %', texts: ['balanced_accuracy', 'kappa'], priors: [0.3], family: 'fixed_prior' },
 ];
 
-export class BesideControls {
+export class SideBySideControls {
   scores = make('span', { className: 'tx-chips' });
   priors = make('span', { className: 'tx-chips' });
   choice = make('select', { 'aria-label': 'Add a score' });
@@ -49,7 +49,7 @@ export class BesideControls {
     const named = (/** @type {string} */ words) => make('span', { className: 'tx-label' }, words);
     const scores = make('div', {}, named('Scores'), this.scores, this.choice, this.own);
     const priors = make('div', {}, named('Prevalences'), this.priors, this.prior, this.preset, this.problem);
-    host.className = 'tx-beside-controls';
+    host.className = 'tx-side-by-side-controls';
     fill(host, scores, priors);
     this.choice.addEventListener('change', () => this.add(this.choice.value));
     this.own.addEventListener('click', () => this.add(model.texts[0]));

@@ -8,15 +8,15 @@ import { count } from '#tile/draw/text';
  *
  * @param {ScoresModel | undefined} scores
  */
-export const hasBeside = (scores) => Boolean(scores?.compared.length && scores.beside?.maps.length);
+export const hasSideBySide = (scores) => Boolean(scores?.compared.length && scores.sideBySide?.maps.length);
 
 /**
  * What such a scene is called where it has no title: how many scores there are, at how many prevalences.
  *
  * @param {ScoresModel} scores
  */
-export function besideTitle({ coefficientName, compared, beside }) {
-  const priors = new Set(beside?.maps.map(({ prior }) => prior)).size;
+export function sideBySideTitle({ coefficientName, compared, sideBySide }) {
+  const priors = new Set(sideBySide?.maps.map(({ prior }) => prior)).size;
   const at = priors > 1 ? ` at ${count(priors)} prevalences` : '';
   return `${coefficientName} of ${count(compared.length)} ${compared.length === 1 ? 'score' : 'scores'}${at}`;
 }

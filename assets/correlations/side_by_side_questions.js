@@ -3,18 +3,18 @@
  * can be stopped. Knows no document.
  */
 
-/** @import { BesideAnswer, BesideMap, ScoresAnswer } from '#tile/model/answers' */
+/** @import { SideBySideAnswer, SideBySideMap, ScoresAnswer } from '#tile/model/answers' */
 
 // After so many milliseconds a server that compiles is asked again.
 const LATER = 300;
 
-export class BesideQuestions {
+export class SideBySideQuestions {
   turn = 0;
   /** The question asked last, as text; `compared` in it are the scores. */
   asked = '';
   /** @type {string[]} */
   texts = [];
-  /** The maps of the scores that were answered, and of how many of them. @type {BesideMap[]} */
+  /** The maps of the scores that were answered, and of how many of them. @type {SideBySideMap[]} */
   maps = [];
   done = 0;
   /** Whether an answer is awaited, and whether the user wants no more. */
@@ -23,7 +23,7 @@ export class BesideQuestions {
 
   /**
    * @param {(store: string, question: object) => void} send
-   * @param {{took: (answer: BesideAnswer) => void, failed: (message: string) => void}} on
+   * @param {{took: (answer: SideBySideAnswer) => void, failed: (message: string) => void}} on
    */
   constructor(send, on) {
     this.send = send;
@@ -40,7 +40,7 @@ export class BesideQuestions {
   #next() {
     this.waiting = true;
     const { asked, texts, done, turn } = this;
-    this.send('beside-request', { ...JSON.parse(asked), compared: [texts[done]], known: '', turn });
+    this.send('side-by-side-request', { ...JSON.parse(asked), compared: [texts[done]], known: '', turn });
   }
 
   /** @param {ScoresAnswer | null} answer that of an older turn says nothing */
@@ -56,7 +56,7 @@ export class BesideQuestions {
     else this.#fail('message' in answer ? answer.message : '');
   }
 
-  /** @param {BesideAnswer} answer */
+  /** @param {SideBySideAnswer} answer */
   #take(answer) {
     this.maps = [...this.maps, ...answer.maps];
     this.done++;

@@ -1,20 +1,20 @@
 /** Small correlation Tiles side by side, with one point on all of them. A score is a row, a prevalence a column. */
-import { nameOf } from '#tile/correlations/beside_controls';
-import { GAP, inBox, inWidth, LEFT, NAMED } from '#tile/correlations/beside_sizes';
+import { nameOf } from '#tile/correlations/side_by_side_controls';
+import { GAP, inBox, inWidth, LEFT, NAMED } from '#tile/correlations/side_by_side_sizes';
 import { MARGIN } from '#tile/draw/square';
 import { fixed, prevalence } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { fill, make } from '#tile/parts/elements';
 import { CorrelationTile } from '#tile/scores/correlation_tile';
 
-/** @import { BesideAnswer, BesideMap } from '#tile/model/answers' */
+/** @import { SideBySideAnswer, SideBySideMap } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { Point } from '#tile/parts/gestures' */
 /**
  * A small Tile: its map, what it is called, and the model with its prior.
  *
  * @typedef {object} Small
- * @property {BesideMap} map
+ * @property {SideBySideMap} map
  * @property {Float32Array} values
  * @property {CorrelationTile} tile
  * @property {HTMLElement} node
@@ -23,7 +23,7 @@ import { CorrelationTile } from '#tile/scores/correlation_tile';
  * @property {ScoresModel} model
  */
 
-export class BesideTiles {
+export class SideBySideTiles {
   grid = 0;
   /** Scores in the order of the rows. @type {Small[]} */
   tiles = [];
@@ -45,7 +45,7 @@ export class BesideTiles {
     this.full = full;
   }
 
-  /** @param {BesideAnswer} answer */
+  /** @param {SideBySideAnswer} answer */
   take({ maps, grid }) {
     this.grid = grid;
     const { compared } = this.model;
@@ -56,7 +56,7 @@ export class BesideTiles {
   }
 
   /**
-   * @param {BesideMap} map
+   * @param {SideBySideMap} map
    * @returns {Small}
    */
   small(map) {
@@ -69,7 +69,12 @@ export class BesideTiles {
       make('canvas', { className: 'tx-heat' }),
       make('div', { className: 'tx-overlay' }),
     );
-    const node = make('div', { className: 'tx-beside-tile', 'data-tx-part': '' }, make('div', {}, title, value), plot);
+    const node = make(
+      'div',
+      { className: 'tx-side-by-side-tile', 'data-tx-part': '' },
+      make('div', {}, title, value),
+      plot,
+    );
     const own = model.with({ shift: map.prior });
     const values = unpack(map.values, Float32Array);
     return { map, values, tile: new CorrelationTile(plot), node, title, value, model: own };
