@@ -1,4 +1,4 @@
-/** The results of draws at a point. Each part is computed when it is first read, as a frame of a drag shows only some. */
+/** The results of draws at a point. Each is computed when it is first read: a frame of a drag shows only some. */
 /** @import { Family } from '#tile/uncertainty/differences' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { RankSets } from '#tile/uncertainty/rank_sets' */

@@ -4,7 +4,7 @@ import { isTrivial } from '#tile/math/performance';
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Performance } from '#tile/math/performance' */
 
-/** The last result for some draws; `of` lists the classifiers left out. @type {WeakMap<Draws, {of: string, draws: Draws}>} */
+/** The last result by draws; `of` lists those left out. @type {WeakMap<Draws, {of: string, draws: Draws}>} */
 const known = new WeakMap();
 
 /**
