@@ -376,7 +376,7 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
     assert of(explorer, "[m.compared, m.priors]") == [["kappa"], [0.2, 0.5]]
     # On a slide they are all there is, with the same point.
     page.click("[data-tx-present]")
-    pane = page.locator("#present [data-pane="side-by-side"]")
+    pane = page.locator("#present [data-pane=side-by-side]")
     pane.locator(".tx-side-by-side-tile canvas").nth(1).wait_for()
     assert page.locator("#present h1").inner_text() == "Kendall's τ of 1 score at 2 prevalences"
     box = pane.locator("canvas").first.bounding_box()
