@@ -24,7 +24,7 @@ export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null)
 export class Certainty {
   /** The draws, and what they depend on. @type {Drawing} */
   drawing = { key: [], draws: null, many: null };
-  /** The point and the draws for which many draws are shown (`pointKey`). @type {{key: unknown[], found: Found | null}} */
+  /** The point and draws for which many draws are shown (`pointKey`). @type {{key: unknown[], found: Found | null}} */
   settled = { key: [], found: null };
   /** P(best) over the Tile. */
   maps = new TileMaps();

@@ -3,7 +3,8 @@
  * server sent, how well two rankings agree at the point. Plain numbers; knows no Dash and paints nothing.
  */
 /** @import { Comparison } from '#tile/math/rank_correlation' */
-/** @import { Audit, SideBySideAnswer, GalleryAnswer, MapOfScore, MapsAnswer, ScoreRecord } from '#tile/model/answers' */
+/** @import { Audit, GalleryAnswer, MapOfScore, MapsAnswer } from '#tile/model/answers' */
+/** @import { ScoreRecord, SideBySideAnswer } from '#tile/model/answers' */
 /** @import { Ranked } from '#tile/model/places' */
 /** @import { ExploreModel, Point } from '#tile/model/explore_model' */
 import { unpack } from '#tile/math/base64';
@@ -20,11 +21,7 @@ import { mapLines } from '#tile/model/tile_scene';
  * @typedef {Omit<MapOfScore, 'values'> & {packed: string, x: Float64Array, dense: Int32Array, values: Float32Array}}
  *   ScoreMap
  */
-/**
- * How well the ranking at the point agrees with that of a score.
- *
- * @typedef {Comparison & {value: number}} Agreement
- */
+/** How well the ranking at the point agrees with that of a score. @typedef {Comparison & {value: number}} Agreement */
 
 /** @type {Record<string, string>} */
 const SYMBOLS = { kendall: 'τ', spearman: 'ρ', pearson: 'r' };

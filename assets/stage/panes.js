@@ -17,7 +17,7 @@ import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, unfaded 
 /** @import { StageFrame } from '#tile/stage/plots' */
 
 /** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter' | WholeName | EvidenceName} PaneName */
-/** @typedef {'panels' | 'side-by-side'} WholeName what has the whole stage: Tiles of a leaderboard, or of correlations */
+/** @typedef {'panels' | 'side-by-side'} WholeName what has the whole stage: Tiles of ranks, or of correlations */
 
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 /** The plots on which the point stands. @type {PaneName[]} */

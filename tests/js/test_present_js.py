@@ -315,7 +315,7 @@ def test_a_scene_of_several_scores_is_called_by_their_number(scripts: Any) -> No
       scores.maps = [{ name: 'Matthews', symbol: 'MCC', largest: null }];
       scores.sideBySide = maps.length ? { kind: 'side_by_side', turn: 1, grid: 41, n: 9, maps } : null;
       const { presenting } = tileExplorer;
-      const frame = presenting.named({ kind: 'scores', model: {}, scores, verdict: '' }, {});
+      const frame = presenting.named({ kind: 'scores', model: { board: { title: '' } }, scores, verdict: '' }, {});
       return [presenting.hasSideBySide(scores), frame.title];
     }"""
     several = [{"text": text, "prior": prior} for text in ("f1", "kappa") for prior in (0.1, 0.5, 0.9)]
