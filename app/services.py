@@ -18,7 +18,7 @@ from .storage.result_cache import Cache
 from .storage.slots import Slots
 from .upload.readers import READERS, Readers
 from .web import visitor
-from .web.fine_maps import FineMaps
+from .web.progress_notes import ProgressNotes
 from .web.supersede import LatestRequests, SharedRequests
 from .web.warmup import Warming
 
@@ -37,7 +37,7 @@ class Services:
     engine: Engine = field(default_factory=Engine)
     latest_requests: LatestRequests = field(default_factory=LatestRequests)
     warming: Warming = field(default_factory=Warming)
-    fine_maps: FineMaps = field(default_factory=FineMaps)
+    progress: ProgressNotes = field(default_factory=ProgressNotes)
     fine_places: Slots = field(default_factory=lambda: Slots(None, 1))
 
 
@@ -56,8 +56,8 @@ def open_services(settings: Settings) -> Services:
     readers = Readers(slots=Slots(settings.shared("readers"), READERS))
     cache = Cache(backend.answers(settings.cache, secret, settings.limits.cache_entries))
     questions = backend.notes(settings.shared("questions"))
-    fine_maps = FineMaps(backend.notes(settings.shared("fine-maps")))
+    progress = ProgressNotes(backend.notes(settings.shared("progress")))
     places = Slots(settings.shared("fine-places"), 1)
     latest = LatestRequests() if questions is None else SharedRequests(questions)
-    shared: dict[str, Any] = {"latest_requests": latest, "fine_maps": fine_maps, "fine_places": places}
+    shared: dict[str, Any] = {"latest_requests": latest, "progress": progress, "fine_places": places}
     return Services(settings, store, cache, samples, library, readers, backend, engine, **shared)

@@ -106,7 +106,7 @@ def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
     if services.warming.done < 1:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
-    report = _shared(services.fine_maps.note(_fine_page(question)), len(question.scores))
+    report = _shared(services.progress.note(_fine_page(question)), len(question.scores))
     cached = partial(_with_progress, services.cache.cached, report)
 
     def compute(executor: Executor | None) -> _Answer:
@@ -118,7 +118,7 @@ def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
 
 def progress(services: Services, question: Question, rows: FloatArray) -> _Answer:
     """How much of the fine maps is there that the page asked for last, 0 to 1."""
-    return {"kind": "refining", "done": services.fine_maps.done(_fine_page(question))}
+    return {"kind": "refining", "done": services.progress.done(_fine_page(question))}
 
 
 def _fine_page(question: Question) -> str:

@@ -5,7 +5,8 @@ import { LevelSelect, percent } from '#tile/page/level_select';
 import { make } from '#tile/parts/elements';
 import { chance } from '#tile/standings/certainty_cells';
 
-/** @import { Answer, PredictionsQuestions } from '#tile/predictions/questions' */
+/** @import { Answer } from '#tile/predictions/types' */
+/** @import { PredictionsQuestions } from '#tile/predictions/questions' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**

@@ -14,7 +14,7 @@ import { Waiting } from '#tile/predictions/waiting';
 /** @import { Explore } from '#tile/explore/explore' */
 /** @import { PredictionsAnswer } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
-/** @import { Answer } from '#tile/predictions/questions' */
+/** @import { Answer } from '#tile/predictions/types' */
 /** @import { PredictionsUpload } from '#tile/uploads/upload' */
 
 const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));

@@ -1,42 +1,9 @@
 /** What the Predictions page asks of the server about files, rules and bands, and what becomes of the answers. */
+import { Polling } from '#tile/page/polling';
 import { element, say } from '#tile/parts/elements';
 
-/** @import { BandsAnswer, ChoiceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer } from '#tile/model/answers' */
-/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
-/** @import { Waiting } from '#tile/predictions/waiting' */
-
-/**
- * What a question is about; of each only the newest is answered.
- *
- * @typedef {'file' | 'rule' | 'prior' | 'board' | 'draws'} Subject
- */
-
-/**
- * An answer of the server; what else it holds depends on its kind.
- *
- * @typedef {{of: Subject, turn: number, source: string, message?: string} & (
- *   PredictionsAnswer | BandsAnswer | ChoiceAnswer | PairedAnswer | PriorAnswer
- *   | {kind: 'board' | 'gone' | 'wrong' | 'moot'}
- *   | {kind: 'common', id: string, title: string}
- * )} Answer
- */
-
-/**
- * What the questions need of their page.
- *
- * @typedef {object} Asker
- * @property {PredictionsModel} model
- * @property {(result: PredictionsAnswer, source: string) => void} load other predictions are there
- * @property {(text: string) => void} ruled the thresholds of the rule are there, or none
- * @property {() => void} build the tables are to be made anew
- * @property {(all: boolean) => void} repaint
- * @property {() => void} onExplore the models are the leaderboard of Explore now
- * @property {(id: string, title: string) => void} onOpen predictions of their own were made
- * @property {(view: {source: string | null, rule: string}) => void} onShow other predictions are to be shown
- * @property {boolean} shown
- * @property {{uncertainty: {receive: (answer: Answer) => void}}} panels
- * @property {Waiting} waiting
- */
+/** @import { Answer, Asker, Subject } from '#tile/predictions/types' */
+/** @import { PriorAnswer } from '#tile/model/answers' */
 
 const GONE = 'The server no longer has these predictions: please upload the file again.';
 
@@ -62,6 +29,7 @@ export class PredictionsQuestions {
   constructor(asker, send) {
     this.asker = asker;
     this.send = send;
+    this.polling = new Polling(() => this.put('progress', { source: asker.model.loaded, page: this.page }));
     // Where no answer will come, nobody should wait for one.
     window.addEventListener('tx-lost', () => this.lost());
   }
@@ -69,6 +37,7 @@ export class PredictionsQuestions {
   lost() {
     if (this.banding === null && !this.pending) return;
     this.banding = null;
+    this.polling.next(false);
     this.wait(false);
     this.asker.build();
     this.asker.repaint(false);
@@ -95,6 +64,8 @@ export class PredictionsQuestions {
     this.banding = band;
     this.wait(band === null && model.source !== model.loaded);
     this.gone = false;
+    if (band !== null) this.asker.panels.table.banded(null);
+    this.polling.next(band !== null);
     this.put('file', {
       source: band === null ? model.source : model.loaded,
       page: this.page,
@@ -173,6 +144,7 @@ export class PredictionsQuestions {
     if (!answer) return;
     const question = this.newest[answer.of];
     if (!question || question.turn !== answer.turn || question.source !== answer.source) return;
+    if (answer.kind === 'progress') return this.progressed(answer);
     this.say(answer.of, answer.kind === 'gone' ? GONE : answer.message || '');
     if (answer.of === 'file') this.arrived(answer);
     else if (answer.of === 'rule') this.ruled(answer);
@@ -183,10 +155,17 @@ export class PredictionsQuestions {
     this.asker.repaint(true);
   }
 
+  /** @param {{done: number}} answer */
+  progressed({ done }) {
+    if (this.banding !== null) this.asker.panels.table.banded(done);
+    this.polling.next(this.banding !== null);
+  }
+
   /** @param {Answer} answer */
   arrived(answer) {
     const { model } = this.asker;
     this.banding = null;
+    this.polling.next(false);
     this.gone = answer.kind === 'gone';
     if (answer.kind === 'bands') model.bands = answer;
     if (answer.kind === 'predictions' && model.loaded !== answer.source) this.asker.load(answer, answer.source);

@@ -30,6 +30,8 @@ export class ScoresTable {
   /** The cells with the accuracy among what is answered, by model. @type {Map<number, HTMLElement>} */
   answers = new Map();
   caption = make('caption', { className: 'tx-note' });
+  /** How far the bands are that are on their way. */
+  progress = make('progress', { max: 1, 'aria-label': 'Bootstrap samples drawn' });
 
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -61,7 +63,7 @@ export class ScoresTable {
     fill(
       this.host,
       make('div', { className: 'tx-table-scroll' }, table),
-      ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', model.level, busy)),
+      ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', model.level, busy && this.progress)),
       chosen && !model.shifted ? symmetrised(chosen) : null,
     );
     this.paint(model);
@@ -117,13 +119,15 @@ function symmetrised({ name, mirrored, scores }) {
 /**
  * @param {string} name
  * @param {number} level
- * @param {boolean} busy
+ * @param {HTMLProgressElement | false} busy how far the bands are that are on their way
  */
 function bandsButtons(name, level, busy) {
   const attributes = { type: /** @type {const} */ ('button'), className: 'tx-button' };
   const words = busy ? 'Drawing bootstrap samples …' : `${Math.round(100 * level)} % bootstrap bands for ${name}`;
   const draw = make('button', { ...attributes, 'data-bands': '', disabled: busy ? '' : null }, words);
-  return busy ? [draw, make('button', { ...attributes, 'data-bands-cancel': '' }, 'Cancel')] : [draw];
+  if (!busy) return [draw];
+  const cancel = make('button', { ...attributes, 'data-bands-cancel': '' }, 'Cancel');
+  return [make('div', { className: 'tx-computing' }, draw, busy, cancel)];
 }
 
 /**

@@ -60,6 +60,12 @@ export class PredictionsTables {
     this.scores.build(model, this.page.still ? null : typeof this.page.server?.banding === 'number');
   }
 
+  /** @param {number | null} done the share of the bands that is there; null where that is unknown yet */
+  banded(done) {
+    if (done === null) this.scores.progress.removeAttribute('value');
+    else this.scores.progress.value = done;
+  }
+
   /**
    * @param {PredictionsModel} model
    * @param {boolean} [all] whether their widths may be others

@@ -199,7 +199,7 @@ def test_the_page_gets_fine_maps_from_workers(services: Services, monkeypatch: p
     assert found["kind"] == "maps"
     assert isinstance(pools[0], Workers)
     assert pools[1] is None
-    assert services.fine_maps.done("abc123f") > 0
+    assert services.progress.done("abc123f") > 0
 
 
 def test_a_large_trade_off_is_computed_by_workers(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

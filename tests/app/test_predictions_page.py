@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -295,6 +296,24 @@ def test_bands_are_told_of_their_model(services: Services) -> None:
     assert files.answer(services, asked(model=None))["kind"] == "predictions"
     assert files.answer(services, asked(model=99))["kind"] == "wrong"
     assert files.answer(services, None) is no_update
+
+
+def test_a_page_is_told_how_far_its_bands_are(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[float] = []
+    before = answers.bands
+
+    def watched(*given: Any, progress: Callable[[int, int], None], **how: Any) -> Any:
+        progress(1, 4)
+        said.append(files.progress(services, asked(page="p8"))["done"])
+        return before(*given, progress=progress, **how)
+
+    monkeypatch.setattr(answers, "bands", watched)
+    monkeypatch.setattr("app.web.progress_notes._PATIENCE", 0)
+    files.answer(services, asked(model=2, page="p8"))
+    assert said == [0.25]
+    told = files.progress(services, asked(page="p8", turn=9))
+    assert (told["of"], told["turn"], told["done"]) == ("progress", 9, 1)
+    assert files.progress(services, asked(page="p9"))["done"] == 0
 
 
 def test_draws_are_those_of_the_decisions_on_the_page(services: Services, given: Predictions) -> None:

@@ -19,7 +19,7 @@ from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.backends.notes import FolderNotes
 from app.storage.leaderboards import payload
-from app.web import fine_maps
+from app.web.progress_notes import ProgressNotes
 from app.web.supersede import LatestRequests
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
@@ -113,8 +113,8 @@ def test_a_fine_map_says_how_far_it_is_and_a_newer_question_cancels_it(services:
     assert told == [{"kind": "moot", "turn": 3}] * 2
 
 
-def test_processes_share_what_they_know_of_fine_maps(tmp_path: Path) -> None:
-    one, other = (fine_maps.FineMaps(FolderNotes(tmp_path / "shared")) for _ in range(2))
+def test_processes_share_the_progress_of_computations(tmp_path: Path) -> None:
+    one, other = (ProgressNotes(FolderNotes(tmp_path / "shared")) for _ in range(2))
     report = one.note("page")
     assert other.done("page") == 0
     time.sleep(0.12)

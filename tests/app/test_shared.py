@@ -30,7 +30,7 @@ from app.storage.result_cache import Cache
 from app.storage.staged import BusyError
 from app.storage.staging import NoRoomError
 from app.tables import limited_process
-from app.web.fine_maps import FineMaps
+from app.web.progress_notes import ProgressNotes
 from app.web.supersede import SharedRequests
 from tests.app.redis_server import REASON, RedisServer
 from tests.app.test_predictions_route import answer_here
@@ -283,7 +283,7 @@ def test_a_newer_question_and_progress_are_known_everywhere(machine: Callable[..
     there.take("page", 2)
     time.sleep(0.11)
     assert moot()
-    maps = FineMaps(notes[0]), FineMaps(notes[1])
+    maps = ProgressNotes(notes[0]), ProgressNotes(notes[1])
     report = maps[0].note("pagef")
     time.sleep(0.11)
     report(0.5)

@@ -6,7 +6,7 @@ from dash import ClientsideFunction, Dash, Input, Output
 
 from ...components import ids
 from ...services import Services
-from .files import answer, at_prior, draws
+from .files import answer, at_prior, draws, progress
 from .leaderboards import board, rule
 from .toolbar import RULE, SAMPLE
 
@@ -31,6 +31,11 @@ def register(app: Dash, services: Services) -> None:
         prevent_initial_call=True,
     )(lambda data: draws(services, data))
     app.callback(
+        Output("predictions-progress-answer", "data"),
+        Input("predictions-progress-request", "data"),
+        prevent_initial_call=True,
+    )(lambda data: progress(services, data))
+    app.callback(
         Output(ids.DATASET, "data", allow_duplicate=True),
         Output("predictions-download", "data"),
         Output("predictions-board-answer", "data"),
@@ -41,7 +46,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _connect_controller(app: Dash) -> None:
-    for store in ("file-answer", "rule-answer", "prior-answer", "board-answer", "draws-answer"):
+    for store in ("file-answer", "rule-answer", "prior-answer", "board-answer", "draws-answer", "progress-answer"):
         app.clientside_callback(
             ClientsideFunction("predictions", "receive"),
             Output(f"predictions-{store}", "clear_data"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from dash import no_update, set_props
@@ -14,7 +15,7 @@ from ...answers import paired
 from ...answers import predictions as answers
 from ...services import Services
 from ...view.schema import choices
-from .questions import about_file, read, reply, shown_of, turn
+from .questions import about_file, page_of_bands, read, reply, shown_of, turn
 
 
 def answer(services: Services, data: Any) -> Any:
@@ -51,12 +52,22 @@ def banded(services: Services, data: Any) -> Any:
     key = services.predictions.digest(data["source"], given)
     try:
         asked = answers.band_of, keys.Digested(given, key), model, _level(data)
-        found = services.engine.run(lambda pool: services.cache.cached(*asked, cancel=moot, executor=pool))
+        note = services.progress.note(page_of_bands(data))
+        cached = partial(services.cache.cached, *asked, cancel=moot, progress=lambda done, total: note(done / total))
+        found = services.engine.run(lambda pool: cached(executor=pool))
     except answers.CancelledError:
         return no_update
     except InvalidInputError as error:
         return reply(data, "file", "wrong", message=str(error))
     return no_update if moot() else reply(data, "file", "bands", **answers.bands_answer(model, found))
+
+
+def progress(services: Services, data: Any) -> Any:
+    """How many of the bootstrap samples are drawn for the bands that the page asked for last, as a share."""
+    if not data:
+        return no_update
+    read(data)
+    return reply(data, "progress", "progress", done=services.progress.done(page_of_bands(data)))
 
 
 def _level(data: Any) -> float:

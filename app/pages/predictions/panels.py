@@ -22,7 +22,7 @@ CHARTS = (
 
 STORES = tuple(
     f"predictions-{about}-{way}"
-    for about in ("file", "rule", "prior", "board", "draws")
+    for about in ("file", "rule", "prior", "board", "draws", "progress")
     for way in ("request", "answer")
 )
 

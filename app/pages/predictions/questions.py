@@ -50,8 +50,13 @@ def about_file(
 
 def turn(services: Services, data: Any) -> Callable[[], bool]:
     """Whether the page has asked for other charts meanwhile."""
-    moot: Callable[[], bool] = services.latest_requests.take(f"{data.get('page', '')[:32]}b", int(data["turn"]))
+    moot: Callable[[], bool] = services.latest_requests.take(page_of_bands(data), int(data["turn"]))
     return moot
+
+
+def page_of_bands(data: Any) -> str:
+    """The name under which the bands of a page are known: which question is the latest, how far it is."""
+    return f"{data.get('page', '')[:32]}b"
 
 
 def shown_of(services: Services, data: Any) -> dict[str, Any] | None:

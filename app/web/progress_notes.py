@@ -1,4 +1,4 @@
-"""The progress of fine maps, as notes that all processes of a server can read."""
+"""The progress of long computations, as notes that all processes of a server can read."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from collections.abc import Callable
 
 from .supersede import Notes
 
-# Seconds between two notes on one map, at least; and the number of pages whose progress is remembered.
+# Seconds between two notes on one computation, at least; and the number of pages whose progress is remembered.
 _PATIENCE, _PAGES = 0.1, 1_000
 
 
-class FineMaps:
-    """The progress of the latest fine map of each page; without shared `notes`, of this process only."""
+class ProgressNotes:
+    """The progress of the latest computation of each page, such as a fine map; without shared `notes`, of this process
+    only. A page that has several kinds of them has a name for each.
+    """
 
     def __init__(self, notes: Notes | None = None) -> None:
         self._notes = notes
@@ -35,7 +37,7 @@ class FineMaps:
         return report
 
     def done(self, page: str) -> float:
-        """The progress of the latest map of a page, from 0 to 1; 0 for an unknown page."""
+        """The progress of the latest computation of a page, from 0 to 1; 0 for an unknown page."""
         if self._notes is None:
             return self._shares.get(page, 0.0)
         return self._notes.read(page) or 0.0
