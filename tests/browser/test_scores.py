@@ -366,7 +366,7 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
         page.keyboard.press("Enter")
     page.wait_for_selector(".tx-side-by-side-tile:nth-child(4) canvas")
     titles = page.locator(".tx-side-by-side-tile h3").all_inner_texts()
-    assert titles == ["MCC, 20 %", "MCC, 50 %", "κ, 20 %", "κ, 50 %"]
+    assert titles == ["MCC, 20\u00a0%", "MCC, 50\u00a0%", "κ, 20\u00a0%", "κ, 50\u00a0%"]
     explorer.page.evaluate(f"() => {PAGE}.setPoint(0.5, 0.5, false)")
     explorer.settle()
     # At equal priors kappa ranks as accuracy does.
