@@ -31,17 +31,19 @@ export function partOf(order, division, places) {
   return { key: top.join(), levels: rest.length ? [...levels, rest] : levels };
 }
 
+/** Keys of entities at a place, and how they grow in a direction: made once for all places. */
+let keys = new Float64Array(64);
+let slopes = new Float64Array(64);
+
 /**
- * Entities from first to last just beyond a place in a direction: those that tie there go by how their keys grow.
- *
  * @param {Rows} rows
  * @param {number} a
  * @param {number} b
  * @param {number[]} direction
  */
-export function orderBeyond(rows, a, b, [da, db] = POINT) {
-  const keys = new Float64Array(rows.length);
-  const slopes = new Float64Array(rows.length);
+function fillKeys(rows, a, b, [da, db]) {
+  if (keys.length < rows.length)
+    [keys, slopes] = [new Float64Array(2 * rows.length), new Float64Array(2 * rows.length)];
   for (let i = 0; i < rows.length; i++) {
     const [tn, fp, fn, tp] = rows[i];
     const right = (1 - a) * tn + a * tp;
@@ -49,13 +51,66 @@ export function orderBeyond(rows, a, b, [da, db] = POINT) {
     keys[i] = right / wrong;
     slopes[i] = right && wrong ? ((tp - tn) * da) / right - ((fn - fp) * db) / wrong : 0;
   }
-  const order = rows.map((_, i) => i).sort((i, j) => (keys[i] === keys[j] ? 0 : keys[j] > keys[i] ? 1 : -1));
+}
+
+/**
+ * Entities from first to last just beyond a place in a direction: those that tie there go by how their keys grow.
+ *
+ * @param {Rows} rows
+ * @param {number} a
+ * @param {number} b
+ * @param {number[]} direction
+ * @param {number[] | null} near an order of which few have to be moved
+ */
+export function orderBeyond(rows, a, b, direction = POINT, near = null) {
+  fillKeys(rows, a, b, direction);
+  const order = near ? inserted(near.slice()) : rows.map((_, i) => i).sort(byKey);
   for (let start = 0, k = 1; k <= order.length; k++) {
     if (k < order.length && keys[order[k - 1]] * (1 - TOLERANCE) <= keys[order[k]]) continue;
     if (k - start > 1) order.splice(start, k - start, ...order.slice(start, k).sort((i, j) => slopes[j] - slopes[i]));
     start = k;
   }
   return order;
+}
+
+/** @param {number} i @param {number} j */
+const byKey = (i, j) => (keys[i] === keys[j] ? 0 : keys[j] > keys[i] ? 1 : -1);
+
+/**
+ * Sorts by falling keys, fast where few have to be moved.
+ *
+ * @param {number[]} order
+ */
+function inserted(order) {
+  for (let k = 1; k < order.length; k++) {
+    const one = order[k];
+    let to = k;
+    for (; to > 0 && keys[order[to - 1]] < keys[one]; to--) order[to] = order[to - 1];
+    order[to] = one;
+  }
+  return order;
+}
+
+/**
+ * Whether none of a level is behind one of the next at a place.
+ *
+ * @param {Rows} rows
+ * @param {number[][]} levels
+ * @param {number} a
+ * @param {number} b
+ */
+export function inOrder(rows, levels, a, b) {
+  fillKeys(rows, a, b, POINT);
+  let lowest = Infinity;
+  for (const level of levels) {
+    let next = Infinity;
+    for (const i of level) {
+      if (keys[i] > lowest) return false;
+      if (keys[i] < next) next = keys[i];
+    }
+    lowest = next;
+  }
+  return true;
 }
 
 /**

@@ -6,7 +6,7 @@ import { TOLERANCE } from '#tile/math/kernel';
 import { entries, known } from '#tile/math/performance';
 import { commonPrior } from '#tile/math/priors';
 import { mostRankings } from '#tile/rankings/bound';
-import { orderBeyond, partOf, swaps } from '#tile/rankings/levels';
+import { inOrder, orderBeyond, partOf, swaps } from '#tile/rankings/levels';
 import { straightBorder } from '#tile/rankings/straight';
 import { walk } from '#tile/rankings/walk';
 import { heightIn, measure, outlineOf, vanishing } from '#tile/regions/arcs';
@@ -95,7 +95,7 @@ export function divided(performances, division, places, most) {
 function hasMore(rows, most) {
   const seen = new Set();
   for (let k = 0; k < 2 * most && seen.size <= most; k++)
-    seen.add(orderBeyond(rows, (k + 0.5) / (2 * most), (k * GOLDEN) % 1, [0, 0]).join());
+    seen.add(orderBeyond(rows, (k + 0.5) / (2 * most), (k * GOLDEN) % 1).join());
   return seen.size > most;
 }
 
@@ -111,9 +111,7 @@ function bentBorder(rows, levels, a) {
   const border = keptInOrder(rows, levels, a);
   if (border.length < 2) return null;
   const [x, y] = centreOf([border], measure(border).centroid[0]);
-  const place = new Map(levels.flatMap((level, k) => level.map((i) => [i, k])));
-  const order = orderBeyond(rows, x, y, [0, 0]).map((i) => place.get(i) ?? NaN);
-  return order.every((k, m) => m === 0 || order[m - 1] <= k) ? border : null;
+  return inOrder(rows, levels, x, y) ? border : null;
 }
 
 /**

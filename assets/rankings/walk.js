@@ -48,7 +48,7 @@ export function walk(rows, divide, border, most) {
   for (let round = 0; round < ROUNDS && starts.length; round++) {
     const before = pieces(found).length;
     for (const [a, b] of starts) {
-      const way = { part: divide(orderBeyond(rows, a, b, [0, 0])), column: a };
+      const way = { part: divide(orderBeyond(rows, a, b)), column: a };
       if (!follow(rows, divide, border, most, way, found)) return null;
     }
     if (pieces(found).length === before) break;
@@ -100,6 +100,8 @@ function follow(rows, divide, border, most, first, found) {
 function ways(rows, divide, border, here, found) {
   /** @type {Way[]} */
   const result = [];
+  // Beyond a side of a whole ranking mostly two have changed places.
+  const near = here.levels.length === rows.length ? here.levels.map(([i]) => i) : null;
   for (const side of border) {
     const pair = side.label;
     if (!pair) continue;
@@ -107,7 +109,7 @@ function ways(rows, divide, border, here, found) {
     if (length < SHORTEST || inner({ a, b }) <= TOLERANCE) continue;
     const [i, j] = pair;
     const direction = across(rows[i], rows[j], a, b);
-    const part = seenFrom(here, pair, found) ?? divide(orderBeyond(rows, a, b, direction));
+    const part = seenFrom(here, pair, found) ?? divide(orderBeyond(rows, a, b, direction, near));
     if (part.key === here.key) continue;
     if (!here.neighbours.has(part.key)) here.neighbours.set(part.key, pair);
     const upright = Math.abs(direction[1]) <= TOLERANCE * Math.abs(direction[0]);
@@ -160,10 +162,20 @@ const at = ({ a0, b0, a1, b1, k }, u) => ({
 /** How far a point is from the frame of the Tile. @param {{a: number, b: number}} point */
 const inner = ({ a, b }) => Math.min(a, b, 1 - a, 1 - b);
 
+/** The columns of borders, found once. @type {WeakMap<Border, {low: number, high: number}>} */
+const spans = new WeakMap();
+
 /** The columns of a border. @param {Border} border */
 function span(border) {
-  const columns = border.map(({ a0 }) => a0);
-  return { low: Math.min(...columns), high: Math.max(...columns) };
+  const known = spans.get(border);
+  if (known) return known;
+  const found = { low: Infinity, high: -Infinity };
+  for (const { a0 } of border) {
+    if (a0 < found.low) found.low = a0;
+    if (a0 > found.high) found.high = a0;
+  }
+  spans.set(border, found);
+  return found;
 }
 
 /**
@@ -172,7 +184,11 @@ function span(border) {
  * @param {Border[]} borders
  * @param {number} a
  */
-const reaches = (borders, a) => borders.map(span).some(({ low, high }) => low <= a && a <= high);
+const reaches = (borders, a) =>
+  borders.some((border) => {
+    const { low, high } = span(border);
+    return low <= a && a <= high;
+  });
 
 /**
  * Whether a piece is there already: rounding may have put its end before a column in it.

@@ -25,7 +25,7 @@ import { ahead, FRAME, quarter } from '#tile/regions/inequalities';
 /**
  * Orders of pairs, found once for the performances that are walked over.
  *
- * @type {WeakMap<number[][], Map<number, Order>>}
+ * @type {WeakMap<number[][], Map<number, Order | null>>}
  */
 const orders = new WeakMap();
 /** Of a curve as steep as this one pixel is no step of `a` that a number can tell. */
@@ -194,15 +194,6 @@ function tiersTaking(tiers, k) {
 }
 
 /**
- * Pairs whose order keeps the ranking: each in a tier before each in the next.
- *
- * @param {number[][]} tiers
- */
-function keepingPairs(tiers) {
-  return tiers.slice(1).flatMap((tier, m) => tiers[m].flatMap((i) => tier.map((j) => [i, j])));
-}
-
-/**
  * The connected region around (a, b) in which no order of the ranking, or of its first k places, is reversed.
  *
  * Those tied at (a, b) are free to go either way: a point on a frontier lies inside. Entities undefined here or not
@@ -237,12 +228,19 @@ export function stableRegion(performances, a, b, k = null) {
 export function keptInOrder(counts, levels, a) {
   const found = orders.get(counts) ?? new Map();
   orders.set(counts, found);
-  const keeping = keepingPairs(levels).map(([i, j]) => {
-    const key = i * counts.length + j;
-    const one = found.get(key) ?? ahead(counts, i, j);
-    found.set(key, one);
-    return one;
-  });
-  const inequalities = [...FRAME, ...keeping];
+  const inequalities = [...FRAME];
+  for (let k = 1; k < levels.length; k++) {
+    for (const i of levels[k - 1]) {
+      for (const j of levels[k]) {
+        const key = i * counts.length + j;
+        let one = found.get(key);
+        if (one === undefined) {
+          one = ahead(counts, i, j);
+          found.set(key, one);
+        }
+        if (one) inequalities.push(one);
+      }
+    }
+  }
   return around(counts, inequalities, a);
 }

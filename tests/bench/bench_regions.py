@@ -1,8 +1,12 @@
 """Exact regions: time of each goal, and that the areas add up."""
 
+import subprocess
+from pathlib import Path
+
 import numpy as np
 
 from tests.bench.timing import milliseconds
+from tests.node import node_path
 from tile_core import performance, ranking
 from tile_core.regions import ranking_regions, regions
 
@@ -29,6 +33,8 @@ def run() -> None:
         limit = f"goal {goal:4d} ms" if goal else 12 * " "
         print(f"{name:46s}{time:8.2f} ms  {limit}  {len(found):6d} regions, {pieces:6d} pieces, |sum - 1| {off:.0e}")
     divided(rng)
+    print("browser's modules in Node, goal 100 ms each:", flush=True)
+    subprocess.run([node_path(), str(Path(__file__).with_name("rankings.mjs"))], check=True)
 
 
 def divided(rng: np.random.Generator) -> None:

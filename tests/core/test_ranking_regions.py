@@ -10,7 +10,7 @@ from tests.core.test_regions import KINDS, draw
 from tile_core import performance, ranking
 from tile_core.checks import InvalidInputError
 from tile_core.regions import exact, stability
-from tile_core.regions.ranking_regions import centre, most_rankings, ranking_regions
+from tile_core.regions.ranking_regions import centres, most_rankings, ranking_regions
 
 SQUARE = [(Fraction(a), Fraction(b)) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1))]
 
@@ -227,5 +227,5 @@ def test_regions_are_listed_by_area_and_limited():
 def test_the_centre_of_a_bent_band_lies_in_it():
     rows = performance.from_rates([0.1, 0.1001], [0.8, 0.8002], 0.02)
     for region in exact.regions(rows):
-        x, y = centre(region)
+        ((x, y),) = centres([region])
         assert ranking.tiers(rows, x, y)[0] == region.entities

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tile_core.checks import FloatArray
 from tile_core.regions import hyperbola_arcs
 from tile_core.regions.hyperbola_arcs import Loops
 
@@ -35,25 +36,28 @@ def columns(outline: Outline) -> tuple[float, float]:
     return min(outline.points)[0], max(outline.points)[0]
 
 
-def middle(outline: Outline, side: int) -> tuple[Point, float]:
-    """A point on a side, in its middle unless that is on the frame, and how long the side is along its longer axis."""
-    (a, b), (a1, b1) = outline.points[side], outline.points[(side + 1) % len(outline.points)]
-    bend, length = outline.bends[side], max(abs(a1 - a), abs(b1 - b))
+def middles(loops: Loops) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """A point (m, 2) on each side, in its middle unless that is on the frame; how long the side is along its longer
+    axis; and how far the point is from the frame of the Tile.
+    """
+    start, end = loops.points, hyperbola_arcs.ends(loops, loops.points)
+    bend = loops.bends
+    # The middle, then halfway along, and halfway up.
+    choices = [_at(start, end, bend, share) for share in (1 / (1 + np.sqrt(bend)), 0 * bend + 0.5, 1 / (1 + bend))]
+    points, inner = np.stack(choices, 1), np.stack([_inner(place) for place in choices], 1)
+    best = np.where(inner[:, 0] > _CLOSE, 0, inner.argmax(1))
+    side = np.arange(len(bend))
+    return points[side, best], np.abs(end - start).max(1), inner[side, best]
 
-    def at(u: float) -> Point:
-        return a + u * (a1 - a), b + (b1 - b) * bend * u / (1 + (bend - 1) * u)
 
-    there = at(1 / (1 + bend**0.5))
-    if inner(there) > _CLOSE:
-        return there, length
-    # Halfway along, and halfway up.
-    return max(at(0.5), at(1 / (1 + bend)), there, key=inner), length
+def _at(start: FloatArray, end: FloatArray, bend: FloatArray, share: FloatArray) -> FloatArray:
+    up = bend * share / (1 + (bend - 1) * share)
+    return start + (end - start) * np.stack([share, up], -1)
 
 
-def inner(point: Point) -> float:
-    """How far a point is from the frame of the Tile."""
-    a, b = point
-    return min(a, b, 1 - a, 1 - b)
+def _inner(points: FloatArray) -> FloatArray:
+    """How far points are from the frame of the Tile."""
+    return np.asarray(np.minimum(points, 1 - points).min(1))
 
 
 def loops(outlines: Sequence[tuple[int, Outline]]) -> Loops:

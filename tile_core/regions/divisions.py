@@ -3,27 +3,29 @@
 A part is given by `Levels`, tuples of entities such that each one of a level is ahead of each one of the next. All
 its conditions are frontiers of pairs, so that at a common prior, in the coordinates of the balanced Tile
 (`symmetries.deformed`), it is a convex polygon; at different priors it may fall into several pieces with arcs as sides.
-The walk begins at a few points and goes on across every side, so that no part is found twice and none is sampled.
+The walk begins at a few points and goes on across every side, so that no part is found twice and none is sampled. It
+goes to all neighbours of what it has found at once, so that numpy works on many parts in one step.
 
-Rows are performances, (n, 4) as lists, of entities no two of which are tied everywhere; at a common prior TNR, FPR,
-FNR, TPR.
+Rows are performances, shape (n, 4), of entities no two of which are tied everywhere; at a common prior TNR, FPR, FNR,
+TPR.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
-from math import inf
 from typing import NamedTuple
 
-from tile_core.checks import InvalidInputError
+import numpy as np
+
+from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.ranking import TOLERANCE
-from tile_core.regions import chains
-from tile_core.regions.chains import Outline, Pair
+from tile_core.regions import chains, projective
+from tile_core.regions.chains import Outline, Pair, Point
+from tile_core.regions.hyperbola_arcs import IntArray
+from tile_core.scores import good_and_bad
 
 DIVISIONS = ("ranking", "podium", "set")
 Levels = tuple[tuple[int, ...], ...]
-Rows = list[list[float]]
 Divide = Callable[[Sequence[int]], Levels]
 Way = tuple[Levels, float]
 """To a part that lies in a column."""
@@ -38,8 +40,8 @@ _SHIFT = 0.0130213
 _SHORTEST = 1e-9
 
 
-Shape = Callable[[Levels, float], Outline | None]
-"""The outline of a part in a column a of the Tile, `None` where there is nothing."""
+Shape = Callable[[Sequence[Way]], Sequence[Outline | None]]
+"""The outlines of parts, each in a column a of the Tile, `None` where there is nothing."""
 
 
 class Part(NamedTuple):
@@ -52,26 +54,23 @@ class Part(NamedTuple):
 def levels(order: Sequence[int], division: str, places: int) -> Levels:
     """The part of the Tile with this order of all entities."""
     if division == "ranking":
-        return tuple((i,) for i in order)
+        return tuple(zip(order))
     first, rest = order[:places], tuple(sorted(order[places:]))
-    top = tuple((i,) for i in first) if division == "podium" else (tuple(sorted(first)),)
+    top = tuple(zip(first)) if division == "podium" else (tuple(sorted(first)),)
     return (*top, rest) if rest else top
 
 
-def walk(rows: Rows, divide: Divide, shape: Shape, most: int) -> dict[Levels, Part]:
+def walk(rows: FloatArray, divide: Divide, shape: Shape, most: int) -> dict[Levels, Part]:
     """All parts by their levels, which `divide` makes of an order; raises `InvalidInputError` for more than `most`."""
     parts: dict[Levels, Part] = {}
     steps = [(k + 0.5) / _STEPS + _SHIFT for k in range(_STEPS)]
-    middle = [steps[_STEPS // 2]]
-    starts = [(a, b) for axis in (middle, steps) for a in axis for b in axis]
-
-    def ways(outline: Outline, own: Levels) -> list[Way]:
-        return _ways(rows, divide, outline, own, parts)
-
+    starts: list[Point] = [(a, b) for a in steps for b in steps]
     for _ in range(_ROUNDS):
         before = len(_outlines(parts))
-        for a, b in starts:
-            _follow((divide(order_at(rows, a, b, 0, 0)), a), shape, ways, parts, most)
+        waiting = _starting(rows, divide, starts)
+        while waiting:
+            found, waiting = _found(waiting, shape, parts, most)
+            waiting += _ways(rows, divide, found, parts)
         if len(_outlines(parts)) == before:
             break
         starts = chains.gaps(_outlines(parts))
@@ -82,57 +81,61 @@ def _outlines(parts: dict[Levels, Part]) -> list[Outline]:
     return [outline for part in parts.values() for outline in part.outlines]
 
 
-def _follow(
-    way: Way, shape: Shape, ways: Callable[[Outline, Levels], list[Way]], parts: dict[Levels, Part], most: int
-) -> None:
-    """Add all that one way leads to."""
-    waiting = [way]
-    while waiting:
-        key, column = waiting.pop()
+def _starting(rows: FloatArray, divide: Divide, starts: Sequence[Point]) -> list[Way]:
+    places = np.array(starts).reshape(-1, 2)
+    orders = orders_beyond(rows, places, np.zeros(places.shape)).tolist()
+    return [(divide(order), a) for order, (a, _) in zip(orders, starts, strict=True)]
+
+
+def _found(
+    waiting: Sequence[Way], shape: Shape, parts: dict[Levels, Part], most: int
+) -> tuple[list[tuple[Levels, Outline]], list[Way]]:
+    """The outlines to which ways lead that are not there yet, added to the parts; and the ways that wait for them."""
+    now: dict[Levels, float] = {}
+    later: list[Way] = []
+    for key, column in waiting:
         if key in parts and _reaches(parts[key].outlines, column):
             continue
-        outline = shape(key, column)
+        if now.setdefault(key, column) != column:
+            later.append((key, column))
+    found = []
+    for key, outline in zip(now, shape(list(now.items())), strict=True):
         if outline is None or (key in parts and _overlaps(outline, parts[key].outlines)):
             continue
-        part = parts.setdefault(key, Part([], {}))
-        part.outlines.append(outline)
+        parts.setdefault(key, Part([], {})).outlines.append(outline)
+        found.append((key, outline))
         if len(parts) > most:
             raise InvalidInputError(f"ranking regions: expected at most {most:,}, found more")
-        waiting += ways(outline, key)
+    return found, later
 
 
-def _ways(rows: Rows, divide: Divide, outline: Outline, own: Levels, parts: dict[Levels, Part]) -> list[Way]:
-    """Where the sides of an outline lead.
+def _ways(
+    rows: FloatArray, divide: Divide, found: Sequence[tuple[Levels, Outline]], parts: dict[Levels, Part]
+) -> list[Way]:
+    """Where the sides of outlines lead.
 
     Frontiers on the frame of the Tile lead nowhere.
     """
+    if not found:
+        return []
+    loops = chains.loops([(k, outline) for k, (_, outline) in enumerate(found)])
+    places, length, inner = chains.middles(loops)
+    side = np.flatnonzero((loops.pairs[:, 0] >= 0) & (length >= _SHORTEST) & (inner > TOLERANCE))
+    pairs, places = loops.pairs[side], places[side]
+    directions = _across(rows[pairs], places)
+    # An upright side leads into the columns next to its own.
+    upright = np.abs(directions[:, 1]) <= TOLERANCE * np.abs(directions[:, 0])
+    columns = places[:, 0] + np.where(directions[:, 0] > 0, _SHORTEST, -_SHORTEST) * upright
+    home = np.repeat(np.arange(len(found)), np.diff(np.append(loops.starts, len(loops.points))))[side]
     ways = []
-    neighbours = parts[own].neighbours
-    for side, pair in enumerate(outline.pairs):
-        if pair is None:
-            continue
-        (a, b), length = chains.middle(outline, side)
-        if length < _SHORTEST or chains.inner((a, b)) <= TOLERANCE:
-            continue
-        da, db = _across(rows, pair, a, b)
-        key = _swapped(own, pair)
-        if key not in parts or parts[key].neighbours.get(own) != pair[::-1]:
-            key = divide(order_at(rows, a, b, da, db))
-        if key == own:
-            continue
-        neighbours.setdefault(key, pair)
-        # An upright side leads into the columns next to its own.
-        ways.append((key, a + (_SHORTEST if da > 0 else -_SHORTEST) * (abs(db) <= TOLERANCE * abs(da))))
+    for own, pair, order, column in zip(
+        home.tolist(), pairs.tolist(), orders_beyond(rows, places, directions).tolist(), columns.tolist(), strict=True
+    ):
+        here, key = found[own][0], divide(order)
+        if key != here:
+            parts[here].neighbours.setdefault(key, (pair[0], pair[1]))
+            ways.append((key, column))
     return ways
-
-
-def _swapped(key: Levels, pair: Pair) -> Levels:
-    """The levels once two entities have changed places, in most cases what lies across their frontier."""
-    i, j = pair
-    other = {i: j, j: i}
-    return tuple(
-        level if other.keys().isdisjoint(level) else tuple(sorted(other.get(e, e) for e in level)) for level in key
-    )
 
 
 def _reaches(outlines: list[Outline], a: float) -> bool:
@@ -147,89 +150,40 @@ def _overlaps(outline: Outline, others: list[Outline]) -> bool:
     return any(min(high, end) - max(low, start) > min(high - low, end - start) / 2 for start, end in ends)
 
 
-def _across(rows: Rows, pair: Pair, a: float, b: float) -> tuple[float, float]:
-    """The direction in which the second of a pair gets ahead of the first at a place where they tie."""
-    (tn, fp, fn, tp), (tn2, fp2, fn2, tp2) = rows[pair[0]], rows[pair[1]]
-    good, bad = (1 - a) * tn + a * tp, (1 - b) * fp + b * fn
-    good2, bad2 = (1 - a) * tn2 + a * tp2, (1 - b) * fp2 + b * fn2
-    return (tp2 - tn2) * bad - (tp - tn) * bad2, good2 * (fn - fp) - good * (fn2 - fp2)
+def _across(tied: FloatArray, places: FloatArray) -> FloatArray:
+    """The directions (m, 2) in which the second of each pair gets ahead of the first at a place where they tie.
+
+    `tied`: rows of the pairs, shape (m, 2, 4); `places`: (m, 2).
+    """
+    (good, good2), (bad, bad2) = (value.T for value in good_and_bad(tied, places[:, :1], places[:, 1:]))
+    tn, fp, fn, tp = np.moveaxis(tied, -1, 0)
+    (rise, rise2), (fall, fall2) = (tp - tn).T, (fn - fp).T
+    return np.stack([rise2 * bad - rise * bad2, good2 * fall - good * fall2], -1)
 
 
-def order_at(rows: Rows, a: float, b: float, da: float, db: float) -> list[int]:
-    """Entities from first to last just beyond (a, b) in a direction."""
-    keys, slopes = [], []
-    for tn, fp, fn, tp in rows:
-        good, bad = (1 - a) * tn + a * tp, (1 - b) * fp + b * fn
-        keys.append(good / bad if bad else inf)
-        slopes.append((tp - tn) * da / good - (fn - fp) * db / bad if good and bad else 0.0)
-    order = sorted(range(len(rows)), key=lambda i: -keys[i])
-    starts = [0, *(k + 1 for k, (i, j) in enumerate(pairwise(order)) if keys[i] * (1 - TOLERANCE) > keys[j])]
-    for start, stop in pairwise([*starts, len(order)]):
-        if stop - start > 1:
-            order[start:stop] = sorted(order[start:stop], key=lambda i: -slopes[i])
-    return order
+def orders_beyond(rows: FloatArray, places: FloatArray, directions: FloatArray) -> IntArray:
+    """Entities from first to last just beyond each of m places in its direction, shape (m, n): those that tie there go
+    by how their keys grow.
+    """
+    (good, bad), (tn, fp, fn, tp) = good_and_bad(rows, places[:, :1], places[:, 1:]), rows.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        key = np.where(bad > 0, good / bad, np.inf)
+        slope = (tp - tn) * directions[:, :1] / good - (fn - fp) * directions[:, 1:] / bad
+    slope = np.where((good > 0) & (bad > 0), slope, 0.0)
+    order = np.argsort(-key, axis=1, kind="stable")
+    key, slope = np.take_along_axis(key, order, 1), np.take_along_axis(slope, order, 1)
+    tie = np.cumsum(np.pad(key[:, :-1] * (1 - TOLERANCE) > key[:, 1:], ((0, 0), (1, 0))), axis=1)
+    return np.take_along_axis(order, np.lexsort((-slope, tie), axis=1), 1)
 
 
-def straight(rows: Rows) -> Shape:
-    """Outlines at a common prior, in the balanced Tile: what is left of the square when every pair has cut it."""
-    leads = [[_lead(one, other) for other in rows] for one in rows]
+def straight(rows: FloatArray, pairs: IntArray) -> tuple[FloatArray, IntArray]:
+    """What keeps each pair (m, 2) in order in the balanced Tile, as `frontiers.constraints` has it: c + p a + q b >= 0.
 
-    def shape(key: Levels, _: float) -> Outline | None:
-        polygon: list[tuple[float, float, Pair | None]] = [
-            (0.0, 0.0, None),
-            (1.0, 0.0, None),
-            (1.0, 1.0, None),
-            (0.0, 1.0, None),
-        ]
-        for up, down in pairwise(key):
-            for i in up:
-                for j in down:
-                    polygon = _cut(polygon, leads[i][j], (i, j))
-                    if not polygon:
-                        return None
-        if _area(polygon) <= TOLERANCE:
-            return None
-        return Outline([(a, b) for a, b, _ in polygon], [1.0] * len(polygon), [pair for _, _, pair in polygon])
-
-    return shape
-
-
-def _lead(one: list[float], other: list[float]) -> tuple[float, float, float]:
-    """c, p, q such that one rate is ahead of the other where c + p a + q b > 0; the largest of them is 1."""
-    (tnr, fpr, _, tpr), (tnr2, fpr2, _, tpr2) = one, other
-    slope, slope2 = tpr - tnr, tpr2 - tnr2
-    line = fpr2 - fpr, slope * fpr2 - slope2 * fpr, tnr2 * slope - tnr * slope2
-    size = max(map(abs, line)) or 1.0
-    return line[0] / size, line[1] / size, line[2] / size
-
-
-def _cut(
-    polygon: list[tuple[float, float, Pair | None]], line: tuple[float, float, float], pair: Pair
-) -> list[tuple[float, float, Pair | None]]:
-    """The part of a convex polygon where c + p a + q b >= 0; vertices on the line stay."""
-    c, p, q = line
-    values = [c + p * a + q * b for a, b, _ in polygon]
-    if min(values) >= -TOLERANCE:
-        return polygon
-    if max(values) <= TOLERANCE:
-        return []
-    values = [0.0 if abs(value) <= TOLERANCE else value for value in values]
-    kept: list[tuple[float, float, Pair | None]] = []
-    for k, (a, b, label) in enumerate(polygon):
-        after = (k + 1) % len(polygon)
-        here, there = values[k], values[after]
-        if here >= 0:
-            kept.append((a, b, pair if here == 0 and there < 0 else label))
-        if here * there < 0:
-            share = here / (here - there)
-            a1, b1, _ = polygon[after]
-            kept.append((a + share * (a1 - a), b + share * (b1 - b), pair if there < 0 else label))
-    return kept
-
-
-def _area(polygon: list[tuple[float, float, Pair | None]]) -> float:
-    a0, b0, _ = polygon[0]
-    return sum(
-        ((a - a0) * (b1 - b0) - (a1 - a0) * (b - b0)) / 2
-        for (a, b, _), (a1, b1, _) in pairwise([*polygon, polygon[0]])
-    )  # fmt: skip
+    `rows`: TNR, FPR, FNR, TPR, shape (n, 4).
+    """
+    (tnr, fpr, _, tpr), (tnr2, fpr2, _, tpr2) = rows[pairs[:, 0]].T, rows[pairs[:, 1]].T
+    rise, rise2 = tpr - tnr, tpr2 - tnr2
+    lines = np.stack([0 * rise, rise * fpr2 - rise2 * fpr, tnr2 * rise - tnr * rise2, fpr2 - fpr], -1)
+    lines /= np.abs(lines).max(1, keepdims=True)
+    lines[np.abs(lines) <= projective.NOISE] = 0.0
+    return lines, np.sign(lines[:, 2]).astype(np.int64)

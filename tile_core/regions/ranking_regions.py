@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import common_prior
-from tile_core.regions import chains, divisions, hyperbola_arcs, shared_prior, stability
+from tile_core.regions import chains, divisions, frontiers, hyperbola_arcs, projective, shared_prior, stability
 from tile_core.regions.chains import Outline, Pair
-from tile_core.regions.divisions import Levels, Part, Rows, Shape
-from tile_core.regions.hyperbola_arcs import IntArray, Region
+from tile_core.regions.divisions import Levels, Part, Shape, Way
+from tile_core.regions.hyperbola_arcs import IntArray, Loops, Region
 
 Group = tuple[int, ...]
+
+# So many conditions of parts are followed at once.
+_ROOM = 50_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,25 +82,47 @@ def ranking_regions(
     )
 
 
-def _shape(rows: FloatArray) -> tuple[Rows, Shape, float | None]:
+def _shape(rows: FloatArray) -> tuple[FloatArray, Shape, float | None]:
     """The rows to walk on, how outlines are found, and the prior to which they are brought at last."""
     common = common_prior(rows)
     if common is None:
-        return rows.tolist(), lambda key, a: _bent(rows, key, a), None
-    rates: Rows = shared_prior.balanced_rates(rows).tolist()
-    return rates, divisions.straight(rates), common
+        return rows, lambda ways: _in_parts(ways, lambda some: _outlines(rows, some, False)), None
+    rates = shared_prior.balanced_rates(rows)
+    return rates, lambda ways: _in_parts(ways, lambda some: _outlines(rates, some, True)), common
 
 
-def _bent(rows: FloatArray, key: Levels, a: float) -> Outline | None:
-    loops = stability.kept_in_order(rows, key, a)
-    loops = replace(loops, owner=np.zeros(1, np.int64))
-    found = hyperbola_arcs.regions(np.zeros(1, np.int64), loops)
-    if not found or found[0].area <= ranking.TOLERANCE:
-        return None
-    region = found[0]
-    keys = ranking.keys(rows, *np.clip(centre(region), 0, 1))
-    if any(keys[list(up)].min() < keys[list(down)].max() for up, down in pairwise(key)):
-        return None
+def _in_parts(ways: Sequence[Way], shape: Shape) -> list[Outline | None]:
+    """Outlines of so many parts at once that their conditions have room."""
+    conditions = max(1, len(stability.pairs_of(ways[0][0]))) if ways else 1
+    many = max(1, _ROOM // conditions)
+    return [outline for k in range(0, len(ways), many) for outline in shape(ways[k : k + many])]
+
+
+def _outlines(rows: FloatArray, ways: Sequence[Way], straight: bool) -> list[Outline | None]:
+    pairs = np.stack([stability.pairs_of(key) for key, _ in ways])
+    columns = np.array([column for _, column in ways])
+    given = (divisions.straight if straight else frontiers.constraints)(rows, pairs.reshape(-1, 2))
+    loops = stability.kept_in_order(*given, pairs, columns)
+    loops = loops if straight else projective.bent(rows, loops)
+    found = [part for part in hyperbola_arcs.regions(np.arange(len(ways)), loops) if part.area > ranking.TOLERANCE]
+    number = [part.entities[0] for part in found]
+    # Rounding may have led out of a part that is bent.
+    right = np.ones(len(found), bool) if straight else _in_order(rows, pairs[number], centres(found))
+    result: list[Outline | None] = [None] * len(ways)
+    for k, part, holds in zip(number, found, right.tolist(), strict=True):
+        if holds:
+            result[k] = _outline(part)
+    return result
+
+
+def _in_order(rows: FloatArray, pairs: IntArray, places: FloatArray) -> NDArray[np.bool_]:
+    """Whether the first of each pair is not behind the second one: of k times m pairs, at k places."""
+    keys = ranking.keys(rows, *np.clip(places, 0, 1).T)
+    first, second = (np.take_along_axis(keys, pairs[..., k], 1) for k in (0, 1))
+    return np.asarray((first >= second).all(1))
+
+
+def _outline(region: Region) -> Outline:
     pairs: list[Pair | None] = [None if i < 0 else (i, j) for i, j in region.pairs[0].tolist()]
     return Outline([(x, y) for x, y in region.outlines[0].tolist()], region.bends[0].tolist(), pairs)
 
@@ -110,7 +134,7 @@ def _listed(
     ordered = sorted(found, key=lambda region: -region.area)
     number = {parts[region.entities[0]][0]: k for k, region in enumerate(ordered)}
     result = []
-    for region in ordered:
+    for region, (a, b) in zip(ordered, centres(ordered).tolist(), strict=True):
         key, part = parts[region.entities[0]]
         ways = [
             (number[to], _swaps(key, to, pair)) for to, pair in part.neighbours.items() if to in number and to != key
@@ -118,51 +142,60 @@ def _listed(
         neighbours = [(k, tuple([(groups[i][0], groups[j][0]) for i, j in swaps])) for k, swaps in sorted(ways)]
         held = [groups[i] for level in key for i in level][:places]
         own = replace(region, entities=held[0])
-        result.append(RankingRegion(tuple(held), own, centre(region), tuple(neighbours)))
+        result.append(RankingRegion(tuple(held), own, (a, b), tuple(neighbours)))
     return result
 
 
 def _swaps(here: Levels, there: Levels, pair: Pair) -> tuple[Pair, ...]:
     """The pairs that are in another order on the other side: mostly the one, more where frontiers coincide."""
-    one, other = ({i: k for k, level in enumerate(key) for i in level} for key in (here, there))
-    moved = [k for i, k in one.items() if k != other[i]]
-    if max(moved) - min(moved) == 1:
+    moved = [k for k, (own, other) in enumerate(zip(here, there, strict=True)) if own != other]
+    if moved[-1] - moved[0] == 1:
         return (pair,)
-    near = [i for i, k in one.items() if min(moved) <= k <= max(moved)]
+    one, other = ({i: k for k, level in enumerate(key) for i in level} for key in (here, there))
+    near = [i for i, k in one.items() if moved[0] <= k <= moved[-1]]
     return tuple((i, j) for i in near for j in near if one[i] < one[j] and other[i] > other[j])
 
 
-def centre(region: Region) -> tuple[float, float]:
-    """A point (a, b) inside a region whose columns are intervals: the middle of the column of its centroid.
+def centres(regions: Sequence[Region]) -> FloatArray:
+    """Points (a, b), shape (k, 2), each inside a region whose columns are intervals: the middle of the column of its
+    centroid.
 
     Of several pieces, in the one that reaches farthest there.
 
     >>> from tile_core.regions import regions
-    >>> [round(z, 6) for z in centre(regions([[35, 15, 15, 35], [50, 0, 50, 0]])[0])]
-    [0.545455, 0.597403]
+    >>> centres(regions([[35, 15, 15, 35], [50, 0, 50, 0]])[:1]).round(6)
+    array([[0.545455, 0.597403]])
     """
-    pieces = list(zip(region.outlines, region.bends, strict=True))
-    a = region.centroid[0]
-    spans = [span for points, bends in pieces if (span := _span(points, bends, a)) is not None]
-    if not spans:  # between the pieces
-        points, bends = max(pieces, key=lambda piece: float(np.ptp(piece[0][:, 0]) * np.ptp(piece[0][:, 1])))
-        a = float(points[:, 0].min() + points[:, 0].max()) / 2
-        spans = [span for span in [_span(points, bends, a)] if span is not None]
-    low, high = max(spans, key=lambda span: span[1] - span[0])
-    return a, (low + high) / 2
+    if not regions:
+        return np.zeros((0, 2))
+    column = np.array([region.centroid[0] for region in regions])
+    low, high = _spans(regions, column)
+    for k in np.flatnonzero(~(low <= high)).tolist():  # between the pieces
+        points = max(regions[k].outlines, key=lambda points: float(np.ptp(points[:, 0]) * np.ptp(points[:, 1])))
+        column[k] = float(points[:, 0].min() + points[:, 0].max()) / 2
+        low[k : k + 1], high[k : k + 1] = _spans(regions[k : k + 1], column[k : k + 1])
+    return np.stack([column, (low + high) / 2], -1)
 
 
-def _span(points: FloatArray, bends: FloatArray, a: float) -> tuple[float, float] | None:
-    """Where an outline is in a column."""
-    after = np.roll(points, -1, axis=0)
-    met = (np.minimum(points[:, 0], after[:, 0]) <= a) & (a <= np.maximum(points[:, 0], after[:, 0]))
-    met &= points[:, 0] != after[:, 0]
-    if not met.any():
-        return None
-    (start, low), (end, high), bend = points[met].T, after[met].T, bends[met]
-    u = (a - start) / (end - start)
-    b = low + (high - low) * bend * u / (1 + (bend - 1) * u)
-    return float(b.min()), float(b.max())
+def _spans(regions: Sequence[Region], column: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Where the piece of each region that reaches farthest in its column begins and ends; `nan` where none does."""
+    pieces = [line for region in regions for line in region.outlines]
+    owner = np.repeat(np.arange(len(regions)), [len(region.outlines) for region in regions])
+    size = np.array([len(line) for line in pieces])
+    nothing = np.zeros((int(size.sum()), 2), np.int64)
+    bends = np.concatenate([bend for region in regions for bend in region.bends])
+    loops = Loops(np.concatenate(pieces), bends, nothing, np.cumsum(size) - size, owner)
+    (start, low), (end, high) = loops.points.T, hyperbola_arcs.ends(loops, loops.points).T
+    a = np.repeat(column[owner], size)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        u = (a - start) / (end - start)
+        b = low + (high - low) * bends * u / (1 + (bends - 1) * u)
+    met = (np.minimum(start, end) <= a) & (a <= np.maximum(start, end)) & (start != end)
+    least = np.minimum.reduceat(np.where(met, b, np.inf), loops.starts)
+    most = np.maximum.reduceat(np.where(met, b, -np.inf), loops.starts)
+    first = np.lexsort((least - most, owner))[np.searchsorted(owner, np.arange(len(regions)))]
+    there = least[first] <= most[first]
+    return np.where(there, least[first], np.nan), np.where(there, most[first], np.nan)
 
 
 def most_rankings(performances: ArrayLike) -> int:

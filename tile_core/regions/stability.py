@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
@@ -23,12 +24,12 @@ from tile_core.regions.hyperbola_arcs import IntArray, Loops, Region
 
 # Constraints (A, B, C, D) of the frame, positive inside: b >= 0, b <= 1, a <= 1; and their kinds, as in `constraints`.
 _FRAME = np.array([[0.0, 0, 1, 0], [0, 0, -1, 1], [0, -1, 0, 1]])
-_FRAME_KINDS = (1, -1, 0)
+_FRAME_KINDS = np.array([1, -1, 0])
+# The quarters of a region: lower right, upper right, lower left, upper left. The first of them on the left, which ones
+# are gone inwards, their turn on the way around, and the one that begins at the same point.
+_LEFT, _INWARDS, _TURN, _OTHER = 2, np.array([False, True, True, False]), np.array([1, 2, 0, 3]), [2, 3, 0, 1]
 # Sums smaller than this, relative to their terms, are 0; steps shorter than this lead nowhere.
 _TOUCH = 1e-12
-
-Chain = list[tuple[tuple[float, float], int]]
-"""Points, each with the number of the constraint that is followed from it; the last one's closes the region."""
 
 
 def unchanged(performances: ArrayLike, a: float, b: float, places: int | None = None) -> Region | None:
@@ -47,22 +48,29 @@ def unchanged(performances: ArrayLike, a: float, b: float, places: int | None = 
     tiers = tiers_inside(rows, own, a, b, None if places is None else checks.whole(places, "places", 1))
     if not tiers:
         return None
-    loops = kept_in_order(rows, tiers, a)
-    found = hyperbola_arcs.regions(own, replace(loops, owner=np.array([tiers[0][0]])))
+    pairs = pairs_of(tiers)
+    loops = kept_in_order(*constraints(rows, pairs), pairs[None], np.array([float(a)]))
+    found = hyperbola_arcs.regions(own, replace(projective.bent(rows, loops), owner=np.array([tiers[0][0]])))
     return found[0] if found else None
 
 
-def kept_in_order(rows: FloatArray, tiers: Sequence[Sequence[int]], a: float) -> Loops:
-    """The outline, in the column a, of the piece of the Tile where each one of a tier is ahead of each of the next.
+def pairs_of(tiers: Sequence[Sequence[int]]) -> IntArray:
+    """All pairs of one of a tier and one of the next, shape (m, 2)."""
+    pairs = [(i, j) for up, down in pairwise(tiers) for i in up for j in down]
+    return np.array(pairs, np.int64).reshape(-1, 2)
 
-    `rows`: probabilities, shape (n, 4), of which no two in `tiers` are tied everywhere. The column must reach into the
-    piece.
+
+def kept_in_order(lines: FloatArray, kinds: IntArray, pairs: IntArray, columns: FloatArray) -> Loops:
+    """The outlines of k pieces of the Tile, each in its column a, in which of each pair the first is ahead.
+
+    `pairs`: shape (k, p, 2), of entities no two of which are tied everywhere; `lines`, `kinds`: their constraints,
+    shape (k p, 4) and (k p,), as `frontiers.constraints` has them. A column must reach into its piece. All edges are
+    straight until `projective.bent` bends them; loops are owned by 0, ..., k - 1.
     """
-    pairs = np.array([(i, j) for up, down in pairwise(tiers) for i in up for j in down], np.int64).reshape(-1, 2)
-    outline = _outline(*constraints(rows, pairs), a)
-    points, side = np.clip([point for point, _ in outline], 0, 1), np.array([side for _, side in outline])
-    labels = np.append(pairs, np.full((len(_FRAME), 2), -1), axis=0)[side]
-    return projective.bent(rows, Loops(points, np.ones(len(points)), labels, np.zeros(1, np.int64), np.zeros(1, int)))
+    part, points, side = _outlines(lines.reshape(*pairs.shape[:2], 4), kinds.reshape(pairs.shape[:2]), columns)
+    owner = np.arange(len(columns))
+    labels = np.append(pairs, np.full((len(pairs), len(_FRAME), 2), -1), axis=1)[part, side]
+    return Loops(np.clip(points, 0, 1), np.ones(len(points)), labels, np.searchsorted(part, owner), owner)
 
 
 def known(performances: ArrayLike) -> tuple[FloatArray, IntArray]:
@@ -84,79 +92,138 @@ def tiers_inside(rows: FloatArray, own: IntArray, a: float, b: float, places: in
     return [tier for tier in inside if tier]
 
 
-def _outline(given: FloatArray, kinds: IntArray, a: float) -> Chain:
-    """Corners of the region in a column, counter-clockwise, each with the constraint of the edge that starts there."""
-    right = [_chain(given, kinds, a, kind) for kind in (1, -1)]
-    p, q, r, s = given.T
-    mirrored = np.stack([-p, -q, r + p, s + q], -1)
-    left = [_chain(mirrored, kinds, 1 - a, kind) for kind in (1, -1)]
-    (low_right, high_right), (low_left, high_left) = right, ([((1 - x, y), k) for (x, y), k in side] for side in left)
-    # Chains run outwards, each point with the constraint followed from it, the last one with the one that ends it.
-    return [*_inwards(low_left), *low_right, *_inwards(high_right), *high_left]
+def _outlines(given: FloatArray, kinds: IntArray, columns: FloatArray) -> tuple[IntArray, FloatArray, IntArray]:
+    """Corners of k regions, each in its column, counter-clockwise: the region of each, shape (m,), the corner, (m, 2),
+    and the constraint of the edge that starts there, (m,).
 
-
-def _inwards(chain: Chain) -> Chain:
-    """The same edges towards the start, each with the point it starts from now; the start itself is left out."""
-    points, sides = [point for point, _ in chain], [side for _, side in chain]
-    return list(zip(points[:0:-1], sides[-2::-1], strict=True))
-
-
-def _chain(given: FloatArray, kinds: IntArray, a: float, kind: int) -> Chain:
-    """The lower (1) or upper (-1) border of the region from column a to the right, where it ends.
-
-    Follows one constraint until another one is hit. One of the same kind takes over, any other one closes the region.
-    Where several are hit at once, one that must not be followed is left again after a step of no length.
+    Of each region four chains are followed, all at once: to the right and, on the mirrored Tile, to the left.
     """
-    lines, kinds = np.concatenate([given, _FRAME]), np.append(kinds, _FRAME_KINDS)
-    low, high = lines[:, 1] * a + lines[:, 3], (lines[:, 0] + lines[:, 1]) * a + lines[:, 2] + lines[:, 3]
-    blocked = (low < 0) & (high > 0) if kind == 1 else (low > 0) & (high < 0)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        heights = np.where(blocked, low / (low - high), (1 - kind) / 2)
-    height = float(heights.max() if kind == 1 else heights.min())
-    hit = np.flatnonzero(blocked & (np.abs(heights - height) <= _TOUCH))
-    current = int(hit[0]) if len(hit) else len(given) + (1 - kind) // 2
-    chain = [((a, height), current)]
-    while len(chain) <= 4 * len(lines):
-        step, hit = _next_hit(lines, current, a, height, kind)
-        a = min(a + step, 1.0)
-        height = _height(lines[current], a, height)
-        closing = hit[kinds[hit] != kind]
-        current = int(closing[-1] if len(closing) else hit[0])
-        chain.append(((a, height), current))
-        if len(closing):
+    p, q, r, s = np.moveaxis(given, -1, 0)
+    mirrored = np.stack([-p, -q, r + p, s + q], -1)
+    walk, step, points, side = _chains(
+        np.concatenate([given, given, mirrored, mirrored]),
+        np.tile(kinds, (4, 1)),
+        np.concatenate([columns, columns, 1 - columns, 1 - columns]),
+        np.repeat([1, -1, 1, -1], len(columns)),
+    )
+    quarter, part = np.divmod(walk, len(columns))
+    points[:, 0] = np.where(quarter >= _LEFT, 1 - points[:, 0], points[:, 0])
+    # Chains run outwards, each point with the constraint followed from it, the last one with the one that ends it. Of
+    # those that are gone inwards, a point has the one before; both begin in the column, which is a corner once at most.
+    inwards, begins = _INWARDS[quarter], side[step == 0].reshape(-1, len(columns))
+    side = np.where(inwards, np.roll(side, 1), side)
+    corner = (step > 0) | (~inwards & (begins != begins[_OTHER])[quarter, part])
+    order = np.lexsort((np.where(inwards, -step, step), _TURN[quarter], part))
+    order = order[corner[order]]
+    return part[order], points[order], side[order]
+
+
+class _Walks(NamedTuple):
+    """Borders that are followed to the right: m of them, among p constraints each.
+
+    `lines`, `kinds`: the constraints, shape (m, p, 4) and (m, p); `kind`: (m,), 1 for a lower border, -1 for an upper
+    one; `current`: the constraint that is followed, from the point (`a`, `b`) on, shape (m,).
+    """
+
+    lines: FloatArray
+    kinds: IntArray
+    kind: IntArray
+    current: IntArray
+    a: FloatArray
+    b: FloatArray
+
+    @property
+    def followed(self) -> FloatArray:
+        """The constraints that are followed, shape (m, 4)."""
+        return np.asarray(self.lines[np.arange(len(self.a)), self.current])
+
+    def only(self, some: NDArray[np.bool_]) -> _Walks:
+        """Some of them."""
+        lines, kinds, kind, current, a, b = self
+        return _Walks(lines[some], kinds[some], kind[some], current[some], a[some], b[some])
+
+
+def _chains(
+    given: FloatArray, kinds: IntArray, a: FloatArray, kind: IntArray
+) -> tuple[IntArray, IntArray, FloatArray, IntArray]:
+    """The lower (1) or upper (-1) border of each region from its column a to the right, where it ends.
+
+    `given`: shape (m, p, 4), `kinds`: (m, p), `a`, `kind`: (m,). Follows one constraint until another one is hit. One
+    of the same kind takes over, any other one closes the region. Where several are hit at once, one that must not be
+    followed is left again after a step of no length. Of each point, by border and then by step: its border, its step,
+    the point (t, 2), and the constraint that is followed from it; the last one's closes the region.
+    """
+    many, (count, before) = len(_FRAME), kinds.shape
+    lines = np.append(given, np.broadcast_to(_FRAME, (count, many, 4)), axis=1)
+    height, current = _first(lines, a, kind, before)
+    kinds = np.append(kinds, np.broadcast_to(_FRAME_KINDS, (count, many)), axis=1)
+    walks, going = _Walks(lines, kinds, kind, current, a, height), np.arange(count)
+    found = [(going, 0 * going, a, height, current)]
+    for step in range(1, 4 * (before + many) + 1):
+        walks, closed = _next(walks)
+        found.append((going, np.full(len(going), step), walks.a, walks.b, walks.current))
+        if closed.all():
             break
-    return chain
+        going, walks = going[~closed], walks.only(~closed)
+    border, steps, x, y, side = (np.concatenate(arrays) for arrays in zip(*found, strict=True))
+    order = np.lexsort((steps, border))
+    return border[order], steps[order], np.stack([x, y], -1)[order], side[order]
 
 
-def _height(line: FloatArray, a: float, before: float) -> float:
-    """b of a constraint's frontier at a; where it is horizontal, as before."""
-    slope, rest = line[0] * a + line[2], line[1] * a + line[3]
-    return before if abs(slope) <= _TOUCH * np.abs(line).max() else float(np.clip(-rest / slope, 0, 1)) + 0.0
+def _first(lines: FloatArray, a: FloatArray, kind: IntArray, before: int) -> tuple[FloatArray, IntArray]:
+    """Where each border begins in its column, and the constraint that it follows from there, one of the frame last."""
+    p, q, r, s = np.moveaxis(lines, -1, 0)
+    column, sign = a[:, None], kind[:, None]
+    low, high = q * column + s, (p + q) * column + r + s
+    blocked = (sign * low < 0) & (sign * high > 0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        heights = np.where(blocked, low / (low - high), (1 - sign) / 2)
+    height = kind * (sign * heights).max(1)
+    hit = blocked & (np.abs(heights - height[:, None]) <= _TOUCH)
+    return height, np.where(hit.any(1), hit.argmax(1), before + (1 - kind) // 2)
 
 
-def _next_hit(lines: FloatArray, current: int, a: float, b: float, kind: int) -> tuple[float, IntArray]:
-    """How far the frontier of `current` can be followed to the right from (a, b), and the constraints that stop it.
+def _next(walks: _Walks) -> tuple[_Walks, NDArray[np.bool_]]:
+    """The walks at the next constraint that each of them hits, and whether that closes its region."""
+    step, hit = _next_hit(walks)
+    a = np.minimum(walks.a + step, 1.0)
+    closing = hit & (walks.kinds != walks.kind[:, None])
+    closed, last = closing.any(1), closing.shape[1] - 1 - closing[:, ::-1].argmax(1)
+    current = np.where(closed, last, hit.argmax(1))
+    return walks._replace(a=a, b=_height(walks.followed, a, walks.b), current=current), closed
+
+
+def _height(line: FloatArray, a: FloatArray, before: FloatArray) -> FloatArray:
+    """b of the frontiers of constraints (m, 4) at a; where one is horizontal, as before."""
+    p, q, r, s = line.T
+    slope, rest = p * a + r, q * a + s
+    with np.errstate(divide="ignore", invalid="ignore"):
+        height = np.clip(-rest / slope, 0, 1) + 0.0
+    return np.where(np.abs(slope) <= _TOUCH * np.abs(line).max(1), before, height)
+
+
+def _next_hit(walks: _Walks) -> tuple[FloatArray, NDArray[np.bool_]]:
+    """How far what is followed can be followed to the right, and the constraints that stop it.
 
     Along it b is a quotient of linear functions of a, so that every other constraint is a quadratic function.
     """
-    p, q, r, s = lines[current]
-    second = kind * rounded_sum(p * lines[:, 1], -q * lines[:, 0])
-    first = kind * rounded_sum(
-        p * lines[:, 3], r * lines[:, 1], -s * lines[:, 0], -q * lines[:, 2], 2 * second * a * kind
-    )
-    now = np.maximum(rounded_sum(*(lines * np.array([a * b, a, b, 1])).T), 0) * abs(p * a + r)
+    p, q, r, s = walks.followed.T[..., None]
+    p1, q1, r1, s1 = np.moveaxis(walks.lines, -1, 0)
+    x, y, sign = walks.a[:, None], walks.b[:, None], walks.kind[:, None]
+    second = sign * rounded_sum(p * q1, -q * p1)
+    first = sign * rounded_sum(p * s1, r * q1, -s * p1, -q * r1, 2 * second * x * sign)
+    now = np.maximum(rounded_sum(p1 * (x * y), q1 * x, r1 * y, s1), 0) * np.abs(p * x + r)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        root = np.sqrt(np.maximum(first**2 - 4 * second * now, 0))
-        falling = first < 0
+        root, falling = np.sqrt(np.maximum(first**2 - 4 * second * now, 0)), first < 0
         step = np.where(falling, 2 * now / (root - first), -(first + root) / (2 * second))
         possible = np.where(falling, first**2 >= 4 * second * now, second < 0)
     step = np.where(possible, step, np.inf)
-    step[current] = np.inf
-    shortest = float(step.min())
-    return shortest, np.flatnonzero(step <= shortest + _TOUCH)
+    step[np.arange(len(step)), walks.current] = np.inf
+    shortest = step.min(1)
+    return shortest, step <= shortest[:, None] + _TOUCH
 
 
 def rounded_sum(*terms: FloatArray) -> FloatArray:
     """Sum of terms, 0 where it is nothing but rounding."""
-    result = np.sum(terms, axis=0)
-    return np.where(np.abs(result) <= _TOUCH * np.sum(np.abs(terms), axis=0), 0.0, result)
+    result, size = sum(terms), sum(np.abs(term) for term in terms)
+    return np.where(np.abs(result) <= _TOUCH * size, 0.0, result)
