@@ -28,7 +28,7 @@ class InvalidInputError(ValueError):
 def real(values: ArrayLike, name: str) -> FloatArray:
     """Real numbers as a float64 array of their shape, `nan` and `inf` allowed.
 
-    Raises `InvalidInputError`, with `name` in its message, for what are no numbers.
+    Raises `InvalidInputError`, with `name` in its message, where `values` are not numbers.
 
     >>> real([1, 2], "x")
     array([1., 2.])
@@ -43,7 +43,7 @@ def real(values: ArrayLike, name: str) -> FloatArray:
 def unit(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
     """Numbers in [0, 1] as a float64 array of their shape; `nan` refused unless `missing`.
 
-    Raises `InvalidInputError`, with `name` in its message, for others.
+    Raises `InvalidInputError`, with `name` in its message, where `values` are not.
 
     >>> unit(0.25, "a")
     array(0.25)
@@ -58,7 +58,7 @@ def unit(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
 def non_negative(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
     """Finite numbers >= 0 as a float64 array of their shape; `nan` refused unless `missing`.
 
-    Raises `InvalidInputError`, with `name` in its message, for others.
+    Raises `InvalidInputError`, with `name` in its message, where `values` are not.
 
     >>> non_negative([1, 2.5], "counts")
     array([1. , 2.5])
@@ -73,7 +73,7 @@ def non_negative(values: ArrayLike, name: str, *, missing: bool = False) -> Floa
 def whole(value: Any, name: str, least: int, below: int | None = None) -> int:
     """A whole number from `least` on, and less than `below` if given, as an int.
 
-    Raises `InvalidInputError`, with `name` in its message, for others and for what is no whole number.
+    Raises `InvalidInputError`, with `name` in its message, for another `value` and for one that is not whole.
 
     >>> whole(3, "size", 1)
     3
@@ -88,7 +88,7 @@ def whole(value: Any, name: str, least: int, below: int | None = None) -> int:
 def place_in_ranking(value: Any, name: str = "place") -> int:
     """A place of a ranking as an int: 1, 2, ... counted from the first, -1, -2, ... from the last.
 
-    Raises `InvalidInputError`, with `name` in its message, for 0 and for what is no whole number.
+    Raises `InvalidInputError`, with `name` in its message, for a `value` of 0 and for one that is not whole.
 
     >>> place_in_ranking(-1)
     -1
@@ -103,7 +103,7 @@ def place_in_ranking(value: Any, name: str = "place") -> int:
 def performances(values: ArrayLike) -> FloatArray:
     """Performances as a float64 array of shape (..., 4) = tn, fp, fn, tp: at least 0; `nan` stands for what is unknown.
 
-    Raises `InvalidInputError` for a last axis that is not 4 and for entries below 0 or infinite.
+    Raises `InvalidInputError` for `values` whose last axis is not 4 and for entries below 0 or infinite.
 
     >>> performances([70, 10, 5, 15])
     array([70., 10.,  5., 15.])

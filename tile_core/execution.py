@@ -34,7 +34,7 @@ class Running(TypedDict, total=False):
 
 
 def given(how: Running) -> Running:
-    """`Running` of the options that are given, and not `None`.
+    """`Running` without the options of `how` that are `None`.
 
     >>> given({"executor": None, "cancel": bool})
     {'cancel': <class 'bool'>}
@@ -48,6 +48,16 @@ class Desk:
 
     `executor`: any `concurrent.futures.Executor`, `None` for threads of our own. `progress(done, total)` is called
     after each task; `cancel()` is asked between tasks, and when true `CancelledError` is raised.
+
+    >>> desk = Desk(progress=lambda done, total: print(f"{done} of {total}"))
+    >>> desk.total = 2
+    >>> for name, result in desk.run([("a", abs, (-1,))], here=True):
+    ...     print(name, result)
+    a 1
+    1 of 2
+    >>> desk.look()  # raises `CancelledError` where `cancel()` is true
+    >>> desk.step()
+    2 of 2
     """
 
     executor: Executor | None = None
@@ -57,7 +67,7 @@ class Desk:
     done: int = field(default=0, init=False)
 
     def run(self, tasks: Sequence[Task], *, here: bool = False) -> Iterator[tuple[Any, Any]]:
-        """(name, result) of each task (name, function, arguments), as they come, in any order.
+        """(name, result) of each of the `tasks` (name, function, arguments), as they come, in any order.
 
         `here`: in the calling thread, unless there is an executor. Raises `CancelledError` when `cancel()` is true, and
         what a task raises.

@@ -39,11 +39,11 @@ class Flavor:
 
 
 def flavor_map(key: str, performances: ArrayLike, size: int, **options: float | None) -> Any:
-    """The map of a flavor of `FLAVORS`, shape (size, size), indexed [b, a], for performances of shape (n, 4).
+    """The map of the flavor `key` of `FLAVORS`, shape (size, size), indexed [b, a], for performances of shape (n, 4).
 
-    `Flavor.source` names its section of B. What the numbers are is its `Flavor.kind`. Options that the flavor does not
-    need are ignored. Raises `InvalidInputError` for an unknown flavor, a missing option and performances of another
-    shape.
+    `Flavor.source` names its section of B. What the numbers are is its `Flavor.kind`. `options`: what the flavor needs,
+    by name: `place`, `entity` or `prior`; others are ignored. Raises `InvalidInputError` for an unknown flavor, a
+    missing option and performances of another shape.
 
     >>> flavor_map("best", [[70, 10, 5, 15], [80, 0, 20, 0]], 2).round(3)
     array([[1.   , 0.6  ],

@@ -27,6 +27,10 @@ class Leaderboard:
     `performances`: shape (contexts, entities, 4), read-only. `sizes`: shape (contexts, entities), the number of samples
     behind each performance, `nan` where unknown. Names are unique within `entities` and within `contexts`.
     `attributes`: what else is known of the entities (family, year), a text for each by the name of the attribute.
+
+    >>> board = leaderboard(["A"], [[[70, 10, 5, 15]], [[10, 10, 10, 10]]], contexts=["x", "y"])
+    >>> board.at(0), board.mean(), board.digest[:8]
+    (array([[70., 10.,  5., 15.]]), array([[0.475, 0.175, 0.15 , 0.2  ]]), '253f61ab')
     """
 
     title: str
@@ -76,9 +80,10 @@ def leaderboard(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 ) -> Leaderboard:
     """Build a `Leaderboard` from names and performances of shape (entities, 4) or (contexts, entities, 4).
 
-    `sizes`: numbers of samples, at least 0, broadcastable to (contexts, entities), `nan` or omitted where unknown.
-    `attributes`: a text for each entity by the name of the attribute, "" where there is none. Raises
-    `InvalidInputError` for shapes that do not fit, for a name used twice and for negative entries.
+    `entities`, `contexts`: names; `title` names the whole. `sizes`: numbers of samples, at least 0, broadcastable to
+    (contexts, entities), `nan` or omitted where unknown. `attributes`: a text for each entity by the name of the
+    attribute, "" where there is none. Raises `InvalidInputError` for shapes that do not fit, for a name used twice and
+    for negative entries.
 
     >>> board = leaderboard(["A", "B"], [[70, 10, 5, 15], [80, 0, 20, 0]])
     >>> board.entities, board.at(0).shape

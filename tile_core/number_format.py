@@ -13,12 +13,26 @@ _COMPARED = re.compile(r" ([=≈≠<>≤≥]) (?=[<>]?[.\d−∞])")
 
 
 def fixed(value: float, digits: int = 3) -> str:
-    """So many decimals with a true minus, "–" for undefined."""
+    """A number with a fixed number of decimals, as text.
+
+    `value`: any number; "–" where it is `nan` or infinite. `digits`: how many decimals, at least 0; halves are rounded
+    away from 0. A minus is "−", and a zero has no sign.
+
+    >>> fixed(-0.12345), fixed(2.5, 0), fixed(float("nan"))
+    ('−0.123', '3', '–')
+    """
     return _signed(_decimals(value, digits)) if math.isfinite(value) else "–"
 
 
 def precise(value: float) -> str:
-    """Three decimals, and more where those would say 0 or 1 of what is neither."""
+    """A number with three decimals, as text, and with up to seven where three would say 0 or 1 of what is neither.
+
+    `value`: any number; "–" where it is `nan` or infinite. Beyond seven decimals it is "< 1" or "> 0"; what differs
+    from 0 or 1 by less than 1e-12 counts as rounding.
+
+    >>> precise(0.5), precise(0.99996), precise(1 - 1e-9), precise(float("nan"))
+    ('0.500', '0.99996', '< 1', '–')
+    """
     size = abs(value)
     bound = next((end for end in (0, 1) if math.isfinite(size) and float(_decimals(size, 3)) == end), None)
     if bound is None or abs(size - bound) < _NOTHING:
@@ -31,7 +45,13 @@ def precise(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share with one decimal: never 100 % of what is not all, nor 0 % of something."""
+    """A share as a percentage with one decimal, as text: 100 % only for all, 0 % only for none.
+
+    `share` is in [0, 1]; "–" where it is `nan`.
+
+    >>> percent(0.1234), percent(0.9999), percent(0.0001), percent(float("nan"))
+    ('12.3 %', '> 99.9 %', '< 0.1 %', '–')
+    """
     if math.isnan(share):
         return "–"
     if 0 < share < 0.001:
@@ -41,7 +61,13 @@ def percent(share: float) -> str:
 
 
 def prevalence(prior: float | None) -> str:
-    """A prevalence in per cent: three significant digits of the rarer class, without needless zeros."""
+    """A prevalence as a percentage, as text: three significant digits of the rarer class, without trailing zeros.
+
+    `prior` is in [0, 1]; "–" where it is `None`, `nan` or infinite.
+
+    >>> prevalence(0.2), prevalence(0.00123), prevalence(None)
+    ('20 %', '0.123 %', '–')
+    """
     if prior is None or not math.isfinite(prior):
         return "–"
     rarer, digits, unit = min(prior, 1 - prior), 1, 0.1
@@ -51,12 +77,24 @@ def prevalence(prior: float | None) -> str:
 
 
 def count(number: float) -> str:
-    """A whole number with a separator of thousands."""
+    """A whole number, as text, with commas between thousands.
+
+    `number` is finite; halves are rounded up. Raises `ValueError` for `nan`, `OverflowError` for `inf`.
+
+    >>> count(12345)
+    '12,345'
+    """
     return f"{math.floor(number + 0.5):,}"
 
 
 def unbroken(text: str) -> str:
-    """A sentence whose percentages and comparisons with a number are not torn apart at the end of a line."""
+    r"""A sentence that keeps numbers with their units and signs on one line, by no-break spaces before % and around =.
+
+    `text`: any sentence; a sign of comparison (= < > and others) matters only before a number.
+
+    >>> unbroken("P = 0.35 or 20 %")
+    'P\xa0=\xa00.35 or 20\xa0%'
+    """
     return _COMPARED.sub("\u00a0\\1\u00a0", text.replace(" %", "\u00a0%"))
 
 

@@ -77,7 +77,7 @@ class Predictions:
     def take(self, rows: ArrayLike, title: str | None = None) -> Predictions:
         """The same models on some of the samples, as `Predictions`.
 
-        `rows`: indices, or a truth value for each sample. Raises `IndexError` for a sample that there is not.
+        `rows`: indices, or a truth value for each sample; `title`: the same by default. Raises `IndexError` for others.
         """
         index = np.asarray(rows)
         return Predictions(
@@ -117,19 +117,19 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     groups: ArrayLike | None = None,
     title: str = "Predictions",
 ) -> Predictions:
-    """Build a `Predictions` from labels (samples,) and scores (models, samples), or (samples,) for one model.
+    """Build `Predictions` from labels (samples,) and scores (models, samples), or (samples,) for one model.
 
-    `y_true` has two labels at most, of any kind; `pos_label` is the positive one. `weights` are not negative;
-    samples of weight 0 are left out, as they play no part in any score. `confidence` has the shape of `scores` and is
-    finite where they are. `thresholds`: one number, or one for each model; by default 0.5 where all scores of a
-    model are in [0, 1], and unknown for others, whose decisions can then not be judged. `groups`: a label of any kind
-    for each sample, the same for those that belong together. Arrays that are read-only
-    already are taken as they are, others are copied.
-    Raises `InvalidInputError` for shapes that do not fit, a third label, a missing one, a name used twice, an
-    infinite score, a negative weight.
+    `y_true` has two labels at most, of any kind; `pos_label` is the positive one. `weights` are not negative; samples
+    of weight 0 are left out, as they play no part in any score. `confidence` has the shape of `scores` and is finite
+    where they are. `thresholds`: one number, or one for each model; by default 0.5 where all scores of a model are in
+    [0, 1], and unknown for others, whose decisions can then not be judged. `groups`: a label of any kind for each
+    sample, the same for those that belong together. `title` names the whole. Arrays that are read-only already are
+    taken as they are, others are copied. Raises `InvalidInputError` for shapes that do not fit, a third label, a
+    missing one, a name used twice, an infinite score, a negative weight.
 
-    >>> predictions(["A", "B"], [0, 1], [[0.2, 0.9], [0.6, 0.4]]).prior
-    0.5
+    >>> p = predictions(["A", "B"], [0, 1], [[0.2, 0.9], [0.6, float("nan")]])
+    >>> p.prior, p.size, p.one_class, p.rows_of(1), p.hard(0), p.take([0]).prior, len(p.digest)
+    (0.5, 2, False, array([0]), False, 0.0, 64)
     """
     _refuse_repeated(models)
     truth = _truth(y_true, pos_label)
@@ -149,7 +149,7 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 def halves(predictions: Predictions, generator: Generator) -> tuple[Predictions, Predictions]:
     """Two random halves with the same share of positives, each sample in one; of odd classes the first has more.
 
-    Two `Predictions` of the same models. The same generator state gives the same halves.
+    Two `Predictions` of the models of `predictions`. The same generator state gives the same halves.
 
     >>> first, second = halves(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), np.random.default_rng(1))
     >>> first.size, second.prior

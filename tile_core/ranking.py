@@ -77,7 +77,7 @@ def order(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> IntArray:
     """Indices of n entities from first to last by R_{a,b}, shape (..., n).
 
     Tied ones are ordered by index, undefined ones come last. `performances`: shape (..., n, 4); a and b in [0, 1].
-    Raises `InvalidInputError` as `ranks` does.
+    Raises `InvalidInputError` for entries below 0 and places outside [0, 1].
 
     >>> order([[70, 10, 5, 15], [80, 0, 20, 0], [80, 0, 0, 20]], a=0.5, b=0.5)
     array([2, 0, 1])
@@ -115,10 +115,10 @@ def holder_at(performances: ArrayLike, place: int, a: ArrayLike, b: ArrayLike) -
 
 
 def holder(rank: FloatArray, place: int) -> IntArray:
-    """Which entity holds a place (1 first, -1 last), from ranks of shape (..., n): an index, shape (...).
+    """Which entity holds a place (1 first, -1 last): an index, shape (...).
 
-    The lowest index of the group that holds the place; -1 where it is empty. Raises `InvalidInputError` for a place
-    that is 0 or no whole number.
+    `rank`: competition ranks, shape (..., n), as `ranks` gives. The lowest index of the group that holds the place; -1
+    where it is empty. Raises `InvalidInputError` for a place that is 0 or no whole number.
 
     >>> holder(np.array([1.0, 2.0, 2.0, np.nan]), -1)
     array(1)

@@ -116,9 +116,10 @@ def inner_prior(prior: ArrayLike) -> FloatArray:
 
 
 def slope(line: ArrayLike) -> FloatArray:
-    """Slope -u / v of lines (u, v, w), shape (..., 3): shape (...), `inf` where vertical, `nan` where u = v = 0.
+    """Slope -u / v of lines, shape (...): `inf` where vertical, `nan` where u = v = 0.
 
-    Raises `InvalidInputError` for what are no numbers.
+    `line`: (u, v, w), shape (..., 3), the points with u x + v y + w = 0. Raises `InvalidInputError` for what are no
+    numbers.
 
     >>> slope(iso_line(0.5, 0.5, prior=0.2, value=0.75))
     array(4.)

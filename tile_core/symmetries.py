@@ -91,8 +91,8 @@ def shift_prior(performances: ArrayLike, prior: ArrayLike) -> FloatArray:
     """Performances with this prior and the TPR and FPR they have, shape (..., 4) (B section 3.2).
 
     The sum of each is kept. `performances`: shape (..., 4); `prior` in [0, 1] broadcasts against their leading axes. A
-    performance that cannot be shifted (see `can_shift`) stays as it is. Raises `InvalidInputError` for entries below 0
-    and other priors.
+    performance that lacks a class or has an unknown count cannot be shifted (`can_shift`) and stays as it is. Raises
+    `InvalidInputError` for entries below 0 and other priors.
 
     >>> shift_prior([60, 20, 5, 15], 0.5)
     array([37.5, 12.5, 12.5, 37.5])
@@ -122,8 +122,8 @@ def shift_point(z: ArrayLike, prior: ArrayLike, new_prior: ArrayLike) -> FloatAr
 def unshift_point(z: ArrayLike, prior: ArrayLike, new_prior: ArrayLike) -> FloatArray:
     """The inverse of `shift_point`: where the ordering at z is found after the shift, in [0, 1] (B lemma 5).
 
-    All are in [0, 1] and broadcast; the result has their shape. `nan` where a class is absent that the end of the Tile
-    needs. Raises `InvalidInputError` for numbers outside [0, 1].
+    z, `prior` (before the shift) and `new_prior` (after it) are in [0, 1] and broadcast; the result has their shape.
+    `nan` where a class is absent that the end of the Tile needs. Raises `InvalidInputError` for numbers outside [0, 1].
 
     >>> float(unshift_point(0.8, prior=0.2, new_prior=0.5).round(12))
     0.5
@@ -160,8 +160,9 @@ def balanced_place(a: ArrayLike, b: ArrayLike, prior: ArrayLike) -> tuple[FloatA
     """Where the place (a, b) of the Tile of a prior is on the balanced Tile, in [0, 1] (B lemma 5, inverse of 4-5).
 
     In these balanced coordinates the frontiers of performances of one prior are straight lines, the grid of the prior
-    shift is regular, and the regions are the same at every prior: only named scores and the point move. All are in
-    [0, 1] and broadcast, the results have their shape; `nan` and errors as in `shift_point`.
+    shift is regular, and the regions are the same at every prior: only named scores and the point move. All are in [0,
+    1] and broadcast, the results have their shape; `nan` at an end of the Tile that a prior of 0 or 1 leaves open.
+    Raises `InvalidInputError` for numbers outside [0, 1].
 
     >>> [round(float(z), 9) for z in balanced_place(0.8, 0.8, prior=0.2)]  # balanced accuracy is at (n, n)
     [0.5, 0.5]

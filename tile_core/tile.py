@@ -86,9 +86,9 @@ def gamma_pi_value(a: ArrayLike, prior: ArrayLike) -> FloatArray:
 def gamma_tau(a: ArrayLike, prediction_rate: ArrayLike) -> FloatArray:
     """b of the curve t^2 a (1-b) = (1-t)^2 (1-a) b, from TNR to TPR, in [0, 1] (B section 4.4).
 
-    There all no-skill performances of one rate t of positive predictions are tied. a and t are in [0, 1] and broadcast,
-    the result has their shape; `nan` at an end that a rate of 0 or 1 leaves open. Raises `InvalidInputError` for
-    numbers outside [0, 1].
+    There all no-skill performances of one rate t of positive predictions, `prediction_rate`, are tied. a and t are in
+    [0, 1] and broadcast, the result has their shape; `nan` at an end that a rate of 0 or 1 leaves open. Raises
+    `InvalidInputError` for numbers outside [0, 1].
 
     >>> float(gamma_tau(0.5, prediction_rate=0.3).round(12))
     0.155172413793
@@ -101,8 +101,8 @@ def gamma_tau(a: ArrayLike, prediction_rate: ArrayLike) -> FloatArray:
 def gamma_tau_value(a: ArrayLike, prediction_rate: ArrayLike) -> FloatArray:
     """The value, in [0, 1], that no-skill performances of one prediction rate t share on `gamma_tau` (B section 4.4).
 
-    At the ends TNR = 1 - t and TPR = t. a and the rate are in [0, 1] and broadcast, the result has their shape; `nan`
-    at an end that a rate of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0, 1].
+    At the ends TNR = 1 - t and TPR = t. a and t, `prediction_rate`, are in [0, 1] and broadcast, the result has their
+    shape; `nan` at an end that a rate of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0, 1].
 
     >>> gamma_tau_value([0, 0.5, 1], 0.2).round(3)
     array([0.8 , 0.68, 0.2 ])

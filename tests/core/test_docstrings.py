@@ -6,7 +6,8 @@ import doctest
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from types import ModuleType
 
 import pytest
@@ -20,6 +21,13 @@ NAMES = [
 ]
 ARRAYS = ("FloatArray", "IntArray", "BoolArray")
 CHECKED = ("checks.", "InvalidInputError(", "_checked(")
+# The keywords of a long call.
+RUNNING = ("executor", "progress", "cancel")
+# "Arguments as in `other`", "errors are those of `other`", "see `other`": a reader would have to look elsewhere.
+ELSEWHERE = re.compile(
+    r"\b([Aa]rguments|[Ee]rrors?|`nan`|values)\b[^.;`]*\b(as (in|of|for)|(are )?those of) `"
+    r"|Error` as |\b[Ss]ee (`|there)"
+)
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, object]]:
@@ -47,11 +55,12 @@ def methods(name: str, it: object) -> Iterator[tuple[str, object]]:
             yield f"{name}.{key}", function
 
 
-CALLABLE = dict(public(tile_core))
+# `number_format` is no attribute of `tile_core`, but the app and anybody who writes numbers alike uses it.
+CALLABLE = dict([*public(tile_core), *public(importlib.import_module("tile_core.number_format"))])
 FUNCTIONS = {name: it for name, it in CALLABLE.items() if inspect.isfunction(it)}
 
 
-def faults(function: object) -> list[str]:
+def faults(function: Callable[..., object]) -> list[str]:
     """What a function's docstring does not say."""
     text, found = inspect.getdoc(function) or "", []
     returned = str(inspect.get_annotations(function).get("return", ""))
@@ -61,8 +70,24 @@ def faults(function: object) -> list[str]:
         found.append("the shape of the result")
     if any(sign in inspect.getsource(function) for sign in CHECKED) and "rror" not in text:
         found.append("the errors")
+    found += [f"its parameter {name}" for name in parameters(function) if not re.search(rf"\b{name}\b", prose(text))]
+    if ELSEWHERE.search(prose(text)):
+        found.append("by itself what it leaves to the docstring of another function")
     own = [word for word in returned.replace("[", " ").replace("]", " ").split() if word in CLASSES]
     return found + [f"that it returns `{word}`" for word in own if word not in text]
+
+
+def prose(text: str) -> str:
+    """A docstring up to its example, each paragraph on one line."""
+    return " ".join(text.partition(">>>")[0].split())
+
+
+def parameters(function: Callable[..., object]) -> list[str]:
+    """The names that the docstring of a function has to explain."""
+    parts = inspect.signature(function).parameters.values()
+    running = any(part.kind == part.VAR_KEYWORD and "Running" in str(part.annotation) for part in parts)
+    explained = RUNNING if running else ()
+    return [part.name for part in parts if part.name not in ("self", "cls", "how" if running else "")] + [*explained]
 
 
 CLASSES = {name.rpartition(".")[2] for name, it in CALLABLE.items() if inspect.isclass(it)} - {"Swaps", "Score"}
@@ -110,7 +135,38 @@ def test_missing_parts_of_a_docstring_are_found() -> None:
         """Values"""
         raise tile_core.checks.InvalidInputError("no")
 
-    assert faults(bare) == ["a first line that says what is returned", "the shape of the result", "the errors"]
+    missing = ["a first line that says what is returned", "the shape of the result", "the errors"]
+    assert faults(bare) == [*missing, "its parameter rows"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`nan` and errors as in `auroc`.",
+        "Arguments are those of `auroc`.",
+        "See `auroc`.",
+        "Raises `InvalidInputError` as `a` does.",
+    ],
+)
+def test_a_docstring_that_sends_readers_elsewhere_is_found(text: str) -> None:
+    assert ELSEWHERE.search(text)
+    assert not ELSEWHERE.search("Errors of 0.1 at most. `found`: as `differences` gives. Values as in the table.")
+
+
+def examples(it: object) -> str:
+    """The lines of the examples in the docstring of a class or function."""
+    lines = str(inspect.getdoc(it)).splitlines()
+    return "\n".join(line for line in lines if line.startswith((">>>", "...")))
+
+
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name.rpartition(".")[0] in CALLABLE])
+def test_an_example_shows_each_method(name: str) -> None:
+    """In its own docstring, in that of its class, or in that of a function which returns an object of the class."""
+    owner, _, method = name.rpartition(".")
+    kind = owner.rpartition(".")[2]
+    makers = [it for it in FUNCTIONS.values() if inspect.get_annotations(it).get("return") == kind]
+    shown = "\n".join(map(examples, [CALLABLE[name], CALLABLE[owner], *makers]))
+    assert re.search(rf"\.{method}\b", shown)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if hasattr(importlib.import_module(name), "__path__")])

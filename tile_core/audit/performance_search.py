@@ -36,8 +36,8 @@ def search(values: Values, generator: Generator, prior: float | None = None) -> 
     """The results of the three tests of a score on all performances, or on those of one prior (A section 5.2, table 1).
 
     `values` maps performances of shape (n, 4) to shape (n,), `nan` where undefined; greater is better. `prior` is
-    between 0 and 1, both excluded. A result without a counterexample proves nothing. Raises `InvalidInputError` for
-    another prior.
+    between 0 and 1, both excluded. `generator` draws the trials: the same state gives the same results. A result
+    without a counterexample proves nothing. Raises `InvalidInputError` for another prior.
 
     >>> from tile_core.catalogue import CATALOGUE
     >>> [test.passed for test in search(CATALOGUE["mcc"], np.random.default_rng(1))]

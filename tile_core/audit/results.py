@@ -17,8 +17,6 @@ UNFIT = "unfit"
 CONSTANT = "constant"
 UNDEFINED = "undefined"
 
-# The priors of A's table 1.
-
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
@@ -27,6 +25,13 @@ class Constraint:
     `place`: where on the Tile the canonical score lies that orders this set as the score does, read as the audit reads
     it; `None` where there is none or it is not known. `defined`: on what share of the set the score is; where that is
     less than `formulas.LEAST` it cannot be judged, and no test is made.
+
+    >>> import numpy as np
+    >>> from tile_core.audit import audit
+    >>> from tile_core.catalogue import CATALOGUE
+    >>> found = audit(CATALOGUE["mcc"], np.random.default_rng(1)).constraints[0]
+    >>> found.kind, found.judged, found.failed, found.proven, found.tries > 0
+    ('all', True, (2, 3), False, True)
     """
 
     kind: str

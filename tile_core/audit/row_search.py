@@ -17,10 +17,11 @@ _PAIRS = 20_000
 
 @np.errstate(over="ignore")
 def search_rows(values: Values, performances: ArrayLike, generator: Generator) -> Three:
-    """The results of the three tests on the rows of a leaderboard, shape (n, 4), and on mixtures of two of them.
+    """The results of the three tests on the rows of a leaderboard, and on mixtures of two of them (A section 5.2).
 
-    `values` as in `search`. Mixtures need probabilities: rows with an unknown count, and empty ones, are left out. All
-    pairs are tried, or 20,000 random ones. Raises `InvalidInputError` for other shapes (A section 5.2).
+    `values` maps performances of shape (k, 4) to shape (k,), `nan` where undefined; greater is better. `performances`:
+    the rows, shape (n, 4). Mixtures need probabilities: rows with an unknown count, and empty ones, are left out. All
+    pairs are tried, or 20,000 that `generator` draws. Raises `InvalidInputError` for other shapes.
 
     >>> import numpy as np
     >>> from tile_core.catalogue import CATALOGUE

@@ -30,6 +30,15 @@ class Vertices:
 
     `models`: names. `performances`: shape (m, 4), weights as in the predictions. `owner`: the model of each, shape
     (m,). `cutoffs`: "positive when the score is at least this", shape (m,); `inf` for `ALWAYS_NEGATIVE`.
+
+    >>> from tile_core.predictions import predictions
+    >>> found = vertices_of(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]))
+    >>> found.of(0).tolist(), found.label(0), found.kind(0)
+    ([[2.0, 0.0, 1.0, 1.0], [1.0, 1.0, 0.0, 2.0]], 'A: score ≥ 0.8', None)
+    >>> found.best(0.5, 0.5), found.ranks(0.5, 0.5), found.performances_at(0.5, 0.5).shape
+    (array([0, 2]), array([1., 1.]), (2, 4))
+    >>> found.at_prior(0.2).of(0).sum(-1)
+    array([1., 1.])
     """
 
     models: tuple[str, ...]
@@ -53,12 +62,18 @@ class Vertices:
         return Vertices(self.models, rows, self.owner, self.cutoffs)
 
     def kind(self, vertex: int) -> str | None:
-        """`ALWAYS_NEGATIVE` or `ALWAYS_POSITIVE` for a constant decision, None for a threshold that decides."""
+        """`ALWAYS_NEGATIVE` or `ALWAYS_POSITIVE` for a constant decision, None for a threshold that decides.
+
+        `vertex` is an index, from 0. Raises `IndexError` for a vertex that there is not.
+        """
         tn, fp, fn, tp = self.performances[vertex]
         return ALWAYS_NEGATIVE if fp + tp == 0 else ALWAYS_POSITIVE if tn + fn == 0 else None
 
     def label(self, vertex: int) -> str:
-        """The model and its decision in words."""
+        """The model and its decision in words.
+
+        `vertex` is an index, from 0. Raises `IndexError` for a vertex that there is not.
+        """
         rule = self.kind(vertex) or f"score ≥ {self.cutoffs[vertex]:.4g}"
         return f"{self.models[int(self.owner[vertex])]}: {rule}"
 
@@ -95,10 +110,10 @@ class Vertices:
 
 
 def vertices(models: Sequence[str], found: Iterable[Thresholds]) -> Vertices:
-    """The hull `Vertices` of models whose thresholds are at hand, in this order; they are read one after the other.
+    """The hull `Vertices` of models whose thresholds are known, in this order.
 
-    A model whose samples lack a class has none. Raises `InvalidInputError` for another number of thresholds than of
-    models.
+    `models`: names; `found`: the thresholds of each, read one after the other. A model whose samples lack a class has
+    no vertices. Raises `InvalidInputError` for another number of thresholds than of models.
 
     >>> from tile_core.predictions import predictions
     >>> from tile_core.curves import sorted_rows, thresholds
@@ -118,9 +133,10 @@ def vertices(models: Sequence[str], found: Iterable[Thresholds]) -> Vertices:
 
 
 def vertices_of(predictions: Predictions) -> Vertices:
-    """The hull `Vertices` of all models, each sorted in its turn: memory for one at a time (B section 3.3).
+    """The hull `Vertices` of all models of `predictions` (B section 3.3).
 
-    A model whose samples lack a class has none.
+    Models are sorted one after the other, so that memory holds one at a time. A model whose samples lack a class has no
+    vertices.
 
     >>> from tile_core.predictions import predictions
     >>> found = vertices_of(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]))
@@ -134,8 +150,9 @@ def vertices_of(predictions: Predictions) -> Vertices:
 def best_map(found: Vertices, model: int, size: int) -> tuple[IntArray, FloatArray]:
     """Over the Tile, shape (size, size), indexed [b, a]: a model's best vertex (an index in `found`), and its value.
 
-    -1 and `nan` where no threshold of the model has a score; values are in [0, 1]. Raises `InvalidInputError` for a
-    model without vertices and for a size below 2.
+    `found`: the vertices of all models, as `vertices_of` gives; `model` is an index. -1 and `nan` where no threshold of
+    the model has a score; values are in [0, 1]. Raises `InvalidInputError` for a model without vertices and for a size
+    below 2.
 
     >>> from tile_core.predictions import predictions
     >>> found = vertices_of(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]))
@@ -154,7 +171,8 @@ def best_map(found: Vertices, model: int, size: int) -> tuple[IntArray, FloatArr
 def rank_maps(found: Vertices, size: int) -> FloatArray:
     """Rank of each model at its own best threshold over the Tile, shape (models, size, size), indexed [model, b, a].
 
-    1 is the best; `nan` where a model has no score. Raises `InvalidInputError` for a size below 2.
+    `found`: the vertices of all models, as `vertices_of` gives. 1 is the best; `nan` where a model has no score. Raises
+    `InvalidInputError` for a size below 2.
 
     >>> from tile_core.predictions import predictions
     >>> found = vertices_of(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]))
@@ -182,8 +200,8 @@ class ModelRegions:
 def model_regions(found: Vertices) -> list[ModelRegions]:
     """Where each model is first when every one is at its own best threshold, exactly, as `ModelRegions`.
 
-    Models first nowhere are left out. A region counts for every model that has one of its tied vertices.
-    `Region.entities` are places in `found`.
+    `found`: the vertices of all models, as `vertices_of` gives. Models first nowhere are left out. A region counts for
+    every model that has one of its tied vertices. `Region.entities` are places in `found`.
 
     >>> from tile_core.predictions import predictions
     >>> found = vertices_of(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]))

@@ -29,6 +29,12 @@ class Choice:
     `cutoffs`: shape (models,). `performances`: shape (models, 4). `sizes`: samples that each model is ranked on, `nan`
     where there are none, of `samples` in all. `other_samples`: whether these are others than the ones the thresholds
     were chosen on; `note` says so in words.
+
+    >>> from tile_core.choosing.rules import fixed
+    >>> from tile_core.predictions import predictions
+    >>> found = choose(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), fixed(0.5))
+    >>> found.cutoffs, found.leaderboard().entities, found.partial
+    (array([0.8]), ('A',), '')
     """
 
     models: tuple[str, ...]
@@ -46,16 +52,17 @@ class Choice:
         return judged_on_fewer(self.models, np.nan_to_num(self.sizes), self.samples)
 
     def leaderboard(self, title: str = "Leaderboard") -> Leaderboard:
-        """The models at these thresholds as a `Leaderboard` of one context."""
+        """The models at these thresholds as a `Leaderboard` of one context, named `title`."""
         return leaderboard(self.models, self.performances, title=title, sizes=self.sizes[None])
 
 
 def choose(predictions: Predictions, rule: Rule, found: Sequence[Thresholds] | None = None) -> Choice:
     """Choose a threshold for each model by a rule, and judge the models by the same samples: a `Choice`.
 
-    `found`: the thresholds of all models, if they are at hand; otherwise each model is sorted in its turn. A model
-    without scores has `nan` for a performance and `inf` for a cutoff. Raises `InvalidInputError`, naming the model,
-    where the rule needs a class that does not occur among its samples.
+    `predictions` has scores of shape (models, samples). `found`: the thresholds of all models, if they are at hand;
+    otherwise each model is sorted in its turn. A model without scores has `nan` for a performance and `inf` for a
+    cutoff. Raises `InvalidInputError`, naming the model, where the rule needs a class that does not occur among its
+    samples.
 
     >>> from tile_core.choosing.rules import fixed
     >>> from tile_core.predictions import predictions
@@ -85,8 +92,9 @@ def judge(predictions: Predictions, cutoffs: ArrayLike) -> Choice:
 def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
     """Performances, shape (models, 4), when each model says positive from its own cutoff on.
 
-    `cutoffs`: shape (models,). One pass, nothing is sorted. Samples without a score are left out; all `nan` for a model
-    that has none. Raises `InvalidInputError` for another number of cutoffs and for `nan` among them.
+    `predictions` has scores of shape (models, samples); `cutoffs`: shape (models,). One pass, nothing is sorted.
+    Samples without a score are left out; all `nan` for a model that has none. Raises `InvalidInputError` for another
+    number of cutoffs and for `nan` among them.
 
     >>> from tile_core.predictions import predictions
     >>> apply(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]), [0.5, 0.5])
@@ -106,9 +114,11 @@ def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
 
 
 def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) -> tuple[Choice, Choice]:
-    """Choose on a random half: the `Choice` on the same half, which flatters, and the one on the other half.
+    """Choose thresholds on a random half: the `Choice` evaluated on that half, and the one on the other half.
 
-    Both halves have the same share of positives. Raises `InvalidInputError` as `choose` does.
+    The first is optimistic: its thresholds are tuned on the samples that evaluate them. Both halves of `predictions`
+    have the same share of positives; `generator` draws them. Raises `InvalidInputError`, naming the model, where the
+    `rule` needs a class that does not occur among its samples.
 
     >>> import numpy as np
     >>> from tile_core.choosing.rules import best_at
@@ -130,7 +140,9 @@ def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) ->
 def flattery(same: Choice, other: Choice, a: ArrayLike, b: ArrayLike) -> FloatArray:
     """By how much each model's value at (a, b) drops on the other samples, in [-1, 1], shape (..., models).
 
-    a and b are in [0, 1] and broadcast; `nan` where a value is undefined. Raises `InvalidInputError` for other places.
+    `same`, `other`: the choice evaluated on the samples that chose the thresholds and on others, as `on_other_half`
+    gives. a and b are in [0, 1] and broadcast; `nan` where a value is undefined. Raises `InvalidInputError` for other
+    places.
 
     >>> import numpy as np
     >>> from tile_core.choosing.rules import best_at

@@ -17,8 +17,9 @@ _COARSE = 2048
 def hull(found: Thresholds) -> IntArray:
     """Indices of the thresholds that can be best, by decreasing cutoff, shape (k,): the vertices of the upper ROC hull.
 
-    They are those of `roc.upper_left_hull` on all thresholds, constant decisions included, exactly (B section 3.3).
-    Raises `InvalidInputError` when a class does not occur.
+    `found`: the k + 1 thresholds of one model, as `curves.thresholds` gives. The vertices are those of
+    `roc.upper_left_hull` on all thresholds, constant decisions included, exactly (B section 3.3). Raises
+    `InvalidInputError` when a class does not occur.
 
     >>> from tile_core.curves import sorted_rows, thresholds
     >>> from tile_core.predictions import predictions

@@ -27,7 +27,7 @@ class Rule:
 def fixed(threshold: float) -> Rule:
     """The `Rule` "positive when the score is at least this number".
 
-    Infinite ones predict one class only. Raises `InvalidInputError` for `nan`.
+    An infinite `threshold` predicts one class only. Raises `InvalidInputError` for `nan`.
 
     >>> from tile_core.curves import sorted_rows, thresholds
     >>> from tile_core.predictions import predictions

@@ -61,9 +61,10 @@ def extrema(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     first grid has `size` points a side; around `candidates` cells of it, no two of them neighbours, the step is halved
     `rounds` times. No `size` reproduces A's table 1: A's search puts six points a side into ever smaller squares, which
     never meet (1/2, 1/2), where the ties of its lattice of performances make tau greatest. What is found there is
-    larger by up to 0.016 (MCC 0.7598, printed 0.746). `executor` and `cancel` as in `correlation`; `progress` is called
-    after the grid and after each round. Raises `InvalidInputError` for another coefficient, fewer than 1 candidate or 0
-    rounds, and as `correlation.kendall_map` does.
+    larger by up to 0.016 (MCC 0.7598, printed 0.746). `executor`: any `concurrent.futures.Executor`, threads of this
+    process by default. `progress(done, total)` is called after the grid and after each round; `cancel()` is asked
+    between tasks. Raises `InvalidInputError` for another coefficient, shapes that do not fit and fewer than 2 points, 1
+    candidate or 0 rounds, `CancelledError` when cancelled, and `ModuleNotFoundError` without numba.
 
     >>> from tile_core import populations, scores
     >>> rows = populations.lattice(8)
@@ -94,7 +95,8 @@ def with_places(
 ) -> Extrema:
     """The `Extrema` found, or one of these places (a, b) if its correlation is as large or as small.
 
-    `x`: shape (n,); `performances`: shape (n, 4). Errors as in `extrema`.
+    `x`: shape (n,); `performances`: shape (n, 4); `coefficient`: one of `correlation.MAPS`. Raises `InvalidInputError`
+    for another coefficient, shapes that do not fit and places outside [0, 1], `ModuleNotFoundError` without numba.
 
     >>> from tile_core import populations, scores
     >>> rows = populations.lattice(8)
@@ -110,7 +112,7 @@ def with_places(
 
 
 def better(one: Extrema, other: Extrema) -> Extrema:
-    """The `Extrema` of the larger largest and the smaller smallest value, those of `one` where they are equal.
+    """The `Extrema` of the larger largest and the smaller smallest value of `one` and `other`; of equal ones `one`'s.
 
     >>> better(of_map(np.array([[0.0, 0.5], [0.25, 1.0]])), of_map(np.array([[-1.0, 0.5], [0.25, 0.0]]))).smallest
     Extremum(value=-1.0, a=0.0, b=0.0)
@@ -121,7 +123,9 @@ def better(one: Extrema, other: Extrema) -> Extrema:
 
 
 def of_map(values: FloatArray) -> Extrema:
-    """The `Extrema` of a map over `tile.axis` grids, shape (size, size), indexed [b, a]; `nan` where all of it is.
+    """The `Extrema` of a map of the Tile; `nan` where all of it is.
+
+    `values`: shape (size, size), indexed [b, a], at the points of `tile.axis(size)`.
 
     >>> of_map(np.array([[0.0, 0.5], [0.25, 1.0]])).largest
     Extremum(value=1.0, a=1.0, b=1.0)

@@ -49,8 +49,9 @@ Map = Callable[..., FloatArray]
 def kendall_tau(x: ArrayLike, y: ArrayLike) -> float:
     """Kendall's tau-b (Biometrika 33, 1945) of two series of shape (n,), in [-1, 1]; pairs with a `nan` are dropped.
 
-    Values are tied within a relative `ranking.TOLERANCE`. `nan` for fewer than two pairs, and when one series is all
-    tied. Raises `InvalidInputError` when the shapes differ, `ModuleNotFoundError` without numba.
+    x and y: real numbers, `inf` allowed. Values are tied within a relative `ranking.TOLERANCE`. `nan` for fewer than
+    two pairs, and when one series is all tied. Raises `InvalidInputError` when the shapes differ, `ModuleNotFoundError`
+    without numba.
 
     >>> round(kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]), 6)
     0.666667
@@ -79,8 +80,9 @@ def kendall_map(
 
     `x`: shape (n,), larger is better; `performances`: shape (n, 4); a and b: shapes (columns,) and (rows,), in [0, 1].
     Entities whose x or canonical score is `nan` are dropped; `nan` where fewer than two are left or all are tied.
-    `executor`, `progress`, `cancel`: as the module says. Raises `InvalidInputError` for shapes that do not fit and for
-    places outside [0, 1], `CancelledError`, and `ModuleNotFoundError` without numba.
+    `executor`: any `concurrent.futures.Executor`, threads of this process by default. `progress(done, total)` is called
+    after each task, and `cancel()` is asked between tasks. Raises `InvalidInputError` for shapes that do not fit and
+    for places outside [0, 1], `CancelledError` when cancelled, and `ModuleNotFoundError` without numba.
 
     >>> from tile_core import populations, scores, tile
     >>> rows = populations.lattice(8)
@@ -102,7 +104,12 @@ def spearman_map(
 ) -> FloatArray:
     """Spearman's rho of x with R_{a,b}, of average ranks, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
-    As in B section 4.2, with another coefficient. Arguments, undefined values and errors as in `kendall_map`.
+    `x`: shape (n,), larger is better; `performances`: shape (n, 4); a and b: shapes (columns,) and (rows,), in [0, 1].
+    Entities whose x or canonical score is `nan` are dropped; `nan` where fewer than two are left or all are tied.
+    `executor`: any `concurrent.futures.Executor`, threads of this process by default. `progress(done, total)` is called
+    after each task, and `cancel()` is asked between tasks. Raises `InvalidInputError` for shapes that do not fit and
+    for places outside [0, 1], `CancelledError` when cancelled, and `ModuleNotFoundError` without numba. The map of B
+    section 4.2, with another coefficient.
 
     >>> from tile_core import populations, scores, tile
     >>> rows = populations.lattice(8)
@@ -123,8 +130,12 @@ def pearson_map(
 ) -> FloatArray:
     """Pearson's r of x with the value of R_{a,b}, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
-    As in B section 4.2, with another coefficient. Entities with infinite x are dropped; arguments, undefined values and
-    errors are those of `kendall_map`.
+    `x`: shape (n,), larger is better; `performances`: shape (n, 4); a and b: shapes (columns,) and (rows,), in [0, 1].
+    Entities whose x is infinite or `nan`, or whose canonical score is `nan`, are dropped; `nan` where fewer than two
+    are left or all are tied. `executor`: any `concurrent.futures.Executor`, threads of this process by default.
+    `progress(done, total)` is called after each task, and `cancel()` is asked between tasks. Raises `InvalidInputError`
+    for shapes that do not fit and for places outside [0, 1], `CancelledError` when cancelled, and `ModuleNotFoundError`
+    without numba. The map of B section 4.2, with another coefficient.
 
     >>> from tile_core import populations, scores, tile
     >>> rows = populations.lattice(8)
@@ -151,8 +162,12 @@ def at(
 ) -> FloatArray:
     """Correlation of x with R_{a,b} at single places, in [-1, 1]: a and b, in [0, 1], broadcast, values of their shape.
 
-    `x`: shape (n,); `performances`: shape (n, 4); `coefficient`: one of `MAPS`. `nan` and errors as in `kendall_map`;
-    `InvalidInputError` for another coefficient, too.
+    `x`: shape (n,); `performances`: shape (n, 4); `coefficient`: one of `MAPS`. Entities whose x or canonical score is
+    `nan` are dropped; `nan` where fewer than two are left or all are tied. `executor`: any
+    `concurrent.futures.Executor`, threads of this process by default. `progress(done, total)` is called after each
+    task, and `cancel()` is asked between tasks. Raises `InvalidInputError` for shapes that do not fit, places outside
+    [0, 1] and another coefficient, `CancelledError` when cancelled, and `ModuleNotFoundError` without numba (B section
+    4.2).
 
     >>> from tile_core import populations, scores, tile
     >>> rows = populations.lattice(8)

@@ -61,7 +61,13 @@ __all__ = [
 
 
 class Curves(NamedTuple):
-    """Both views of one model: its `Thresholds` and its `Decisions`."""
+    """Both views of one model: its `Thresholds` and its `Decisions`.
+
+    >>> from tile_core.predictions import predictions
+    >>> found = curves(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
+    >>> found.thresholds.auroc, found.decisions.accuracy, sorted(found.scores)[:3]
+    (0.75, 0.75, ['accuracy', 'audrc_continuous', 'audrc_discrete'])
+    """
 
     thresholds: Thresholds
     decisions: Decisions
@@ -86,9 +92,9 @@ class Curves(NamedTuple):
 def curves(predictions: Predictions, model: int, prior: float | None = None) -> Curves:
     """The `Curves` of a model (an index): its samples are sorted once, and both views are derived from that.
 
-    Samples without a score are left out. `prior`: the prevalence at which they hold, in (0, 1); that of the samples by
-    default. Raises `InvalidInputError` where the threshold between the decisions is unknown, and for a prior where
-    `at_prior` does; `IndexError` for a model that there is not.
+    `predictions`: scores of shape (models, samples); samples without a score are left out. `prior`: the prevalence at
+    which they hold, in (0, 1); that of the samples by default. Raises `InvalidInputError` where the threshold between
+    the decisions is unknown, and for a prior where `at_prior` does; `IndexError` for a model that there is not.
 
     >>> from tile_core.predictions import predictions
     >>> found = curves(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
@@ -106,9 +112,9 @@ def curves(predictions: Predictions, model: int, prior: float | None = None) -> 
 def thinned(x: ArrayLike, y: ArrayLike, columns: int = 500) -> IntArray:
     """Indices of the points to draw, increasing: of each column of x the first, the last, the lowest and the highest.
 
-    `x` is monotone; both have shape (n,). At a width of `columns` pixels the line through these points covers the same
-    pixels as the whole line. Points with `nan` are left out. All points when there are 4 per column or fewer. Raises
-    `InvalidInputError` for two shapes and for fewer than 1 column.
+    `x` and `y` have shape (n,), and `x` is monotone. At a width of `columns` pixels the line through these points
+    covers the same pixels as the whole line. Points with `nan` are left out. All points when there are 4 per column or
+    fewer. Raises `InvalidInputError` for two shapes and for fewer than 1 column.
 
     >>> thinned([0, 0.5, 1], [0, 1, 1])
     array([0, 1, 2])

@@ -72,14 +72,14 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 ) -> Bands:
     """Bootstrap a model's scores and curves: percentile `Bands` at a `level` between 0 and 1, both excluded.
 
-    `rows`: as `sorted_rows` gives. Samples are drawn with replacement `replicates` times, each class by itself if
-    `stratified`. `groups`: a label for each sample of the predictions, of whatever belongs together, such as a patient
-    or a video: as many groups as there are are drawn whole (Davison and Hinkley, Bootstrap Methods and their
+    `rows`: as `sorted_rows` gives. `generator` draws samples with replacement `replicates` times, each class by itself
+    if `stratified`. `groups`: a label for each sample of the predictions, of whatever belongs together, such as a
+    patient or a video: as many groups as there are are drawn whole (Davison and Hinkley, Bootstrap Methods and their
     Application, 1997, section 3.8); if `stratified`, those of positives alone, of negatives alone and of both by
-    themselves.
-    `progress(done, total)` is called after each replicate, and `cancel()` asked: when true, `CancelledError` is raised.
-    `executor`: any `concurrent.futures.Executor`, which is given blocks of replicates; the calling thread by default.
-    Raises `InvalidInputError` without samples or replicates, for another level and without a label for each sample.
+    themselves. `progress(done, total)` is called after each replicate, and `cancel()` asked: when true,
+    `CancelledError` is raised. `executor`: any `concurrent.futures.Executor`, which is given blocks of replicates; the
+    calling thread by default. Raises `InvalidInputError` without samples or replicates, for another level and without a
+    label for each sample.
 
     >>> from tile_core.curves import sorted_rows
     >>> from tile_core.predictions import predictions

@@ -20,7 +20,7 @@ _LARGEST = np.finfo(np.float64).max
 
 
 def exchanged(given: Predictions, chosen: ArrayLike) -> Predictions:
-    """The `Predictions` with the classes of some samples exchanged, for all models (L equation 11).
+    """The `given` `Predictions` with the classes of some samples exchanged, for all models (L equation 11).
 
     `chosen`: shape (samples,), truth values. Confidences are carried over, so that no rounding of 2 s* - s can change
     them. At the threshold itself a score stays, and its label means nothing. Raises `InvalidInputError` for another
@@ -66,10 +66,10 @@ def _confidences(given: Predictions) -> FloatArray:
 def mirrored(given: Predictions, model: int) -> tuple[BoolArray, FloatArray, FloatArray]:
     """Labels, signed confidences and weights of the samples and their exchanged copies (L equation 20).
 
-    Three arrays of shape (m,); m is twice the number of samples, and two more for each score at the threshold. A
-    confidence is its place among the tie groups, from 1. A score at the threshold counts with both labels, half each (L
-    equation 11 keeps its label, and equation 21 is then false). `model` is an index. Raises `InvalidInputError` where
-    the threshold is unknown.
+    `given`: predictions of any models. Three arrays of shape (m,); m is twice the number of samples, and two more for
+    each score at the threshold. A confidence is its place among the tie groups, from 1. A score at the threshold counts
+    with both labels, half each (L equation 11 keeps its label, and equation 21 is then false). `model` is an index.
+    Raises `InvalidInputError` where the threshold is unknown.
 
     >>> given = predictions(["A"], [0, 1], [0.25, 0.875])
     >>> labels, signed, weights = mirrored(given, 0)
@@ -90,7 +90,8 @@ def mirrored(given: Predictions, model: int) -> tuple[BoolArray, FloatArray, Flo
 def mirrored_auroc(given: Predictions, model: int) -> float:
     """AUROC of the mirrored set, in [0, 1], by the ROC curve of 2 n samples: equal to LxCIM (L equation 21).
 
-    `model` is an index. `nan` without samples. Raises `InvalidInputError` where the threshold is unknown.
+    `given`: predictions of any models; `model` is an index. `nan` without samples. Raises `InvalidInputError` where the
+    threshold is unknown.
 
     >>> given = predictions(["A"], [0, 1, 0, 1], [-4, -3, 1, 2], thresholds=0)
     >>> mirrored_auroc(given, 0)

@@ -37,6 +37,18 @@ class Decisions:
     `confidence`: shape (k,), decreasing. `decided` and `correct`: shape (k + 1,), the weight of the decisions up to the
     end of each group, from 0, and of the correct ones among them. `audrc_discrete`: see there. Without samples all
     numbers are `nan`.
+
+    >>> from tile_core.curves import by_confidence, sorted_rows
+    >>> from tile_core.predictions import predictions
+    >>> found = decisions(by_confidence(sorted_rows(predictions(["A"], [0, 1, 0, 1], [-4, -3, 1, 2], thresholds=0), 0)))
+    >>> found.total, found.accuracy, found.lxcim, found.h, round(found.audrc_continuous, 3)
+    (4.0, 0.5, 0.625, 0.1875, 0.716)
+    >>> found.rates, found.cumulative_accuracy
+    (array([0.  , 0.25, 0.5 , 0.75, 1.  ]), array([0.  , 0.25, 0.25, 0.5 , 0.5 ]))
+    >>> found.local_accuracy, found.accuracies.round(3)
+    (array([1., 0., 1., 0.]), array([1.   , 0.5  , 0.667, 0.5  ]))
+    >>> found.answered(0.5), found.cumulative(0.5), found.between(0.5, 1), found.confidence_at(0.5)
+    (array(0.5), np.float64(0.25), array(0.5), 3.0)
     """
 
     confidence: FloatArray
@@ -114,9 +126,9 @@ class Decisions:
         return np.asarray(self.correct[1:] / self.decided[1:])
 
     def cumulative(self, share: ArrayLike) -> FloatArray:
-        """The cumulative accuracy at decision rates in [0, 1], of their shape; `nan` without samples (L equation 16).
+        """The cumulative accuracy at a `share` of the decisions, in [0, 1], of its shape (L equation 16).
 
-        Raises `InvalidInputError` for rates outside [0, 1].
+        `nan` without samples. Raises `InvalidInputError` for a share outside [0, 1].
         """
         rate = checks.unit(share, "share")
         return shares(np.interp(rate * self.total, self.decided, self.correct), self.total)
@@ -153,7 +165,7 @@ class Decisions:
 
 
 def decisions(ranking: Ranking) -> Decisions:
-    """The `Decisions` of samples ranked by confidence, as `by_confidence` gives, at their threshold.
+    """The `Decisions` of samples at their threshold, from their `ranking` by confidence, as `by_confidence` gives.
 
     >>> from tile_core.curves.rows import by_confidence, sorted_rows
     >>> from tile_core.predictions import predictions

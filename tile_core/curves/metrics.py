@@ -45,7 +45,9 @@ def average_precision(
 ) -> float:
     """Sum of precision times the step in recall, in [0, 1], as `sklearn.metrics.average_precision_score`.
 
-    Arguments and errors as in `auroc`: labels, scores and weights of shape (n,). `nan` without positives.
+    `y_true`: shape (n,), two labels at most, `pos_label` the positive one. `y_score`: shape (n,), greater is more
+    likely positive, `nan` is left out. `sample_weight`: shape (n,), not negative. `nan` without positives. Raises
+    `InvalidInputError` for other shapes, a third label, an infinite score, a negative weight.
 
     >>> round(average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 6)
     0.833333
@@ -64,9 +66,11 @@ def lxcim(
     """LxCIM, in [0, 1]: twice the area under the cumulative accuracy over the decision rate (L sections 2.1 and 3.1).
 
     1 when every decision is right, 1/2 when right and wrong are mixed at random, 0 when all are wrong. Exchanging the
-    classes of a sample does not change it. Labels, scores and weights of shape (n,) as in `auroc`. `threshold` parts
-    the two decisions: 0.5 for scores in [0, 1]; for others it must be given, else `InvalidInputError` is raised. `nan`
-    without samples.
+    classes of a sample does not change it. `y_true`: shape (n,), two labels at most, `pos_label` the positive one.
+    `y_score`: shape (n,), greater is more likely positive, `nan` is left out. `sample_weight`: shape (n,), not
+    negative. `threshold`: a sample with at least this score is predicted positive; 0.5 by default for scores in [0, 1],
+    needed for others. `nan` without samples. Raises `InvalidInputError` for an unknown threshold, other shapes, a third
+    label, an infinite score, a negative weight.
 
     >>> lxcim([1, 1], [0.7, 0.3])
     0.5
@@ -86,8 +90,11 @@ def audrc(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     """Area under the accuracy over the decision rate, in [0, 1]: a mean over samples or an integral.
 
     `kind`: "discrete" (L equation 1) or "continuous" (L equation 25). The two differ for a finite number of samples.
-    Labels, scores and weights of shape (n,) as in `auroc`, `threshold` as in `lxcim`. `nan` without samples. Raises
-    `InvalidInputError` for another kind, too.
+    `y_true`: shape (n,), two labels at most, `pos_label` the positive one. `y_score`: shape (n,), greater is more
+    likely positive, `nan` is left out. `sample_weight`: shape (n,), not negative. `threshold`: a sample with at least
+    this score is predicted positive; 0.5 by default for scores in [0, 1], needed for others. `nan` without samples.
+    Raises `InvalidInputError` for another kind, an unknown threshold, other shapes, a third label, an infinite score, a
+    negative weight.
 
     >>> round(audrc([0, 1, 0, 1], [-4, -3, 1, 2], threshold=0), 12)
     0.666666666667

@@ -24,6 +24,22 @@ class Thresholds:
 
     `cutoffs`: decreasing, first `inf` (nothing is positive), then every score that occurs. `tp` and `fp`: the weight
     of true and false positives among the samples with a score of at least the cutoff; counts without weights.
+
+    >>> from tile_core.curves import sorted_rows
+    >>> from tile_core.predictions import predictions
+    >>> found = thresholds(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0))
+    >>> found.positives, found.negatives, found.auroc, round(found.average_precision, 3)
+    (2.0, 2.0, 0.75, 0.833)
+    >>> found.performances.tolist()
+    [[2.0, 0.0, 2.0, 0.0], [2.0, 0.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 0.0, 2.0], [0.0, 2.0, 0.0, 2.0]]
+    >>> found.performance(found.at(0.5))
+    array([2., 0., 1., 1.])
+    >>> found.fpr, found.tpr
+    (array([0. , 0. , 0.5, 0.5, 1. ]), array([0. , 0.5, 0.5, 1. , 1. ]))
+    >>> found.precision.round(3)
+    array([1.   , 1.   , 0.5  , 0.667, 0.5  ])
+    >>> [axis.shape for axis in (*found.roc(), *found.precision_recall())]
+    [(5,), (5,), (5,), (5,), (5,), (4,)]
     """
 
     cutoffs: FloatArray

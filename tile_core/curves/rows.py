@@ -35,6 +35,11 @@ class Rows:
 
     `index`: which sample of the predictions each one is. `weights` is None for one each; `confidence` is None for
     the distance to `threshold`. `ends`, shape (k,): the last position of each group of tied scores.
+
+    >>> from tile_core.predictions import predictions
+    >>> rows = sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
+    >>> rows.size, rows.scores, rows.index
+    (4, array([0.8 , 0.4 , 0.35, 0.1 ]), array([3, 1, 2, 0], dtype=int32))
     """
 
     scores: FloatArray
@@ -68,9 +73,9 @@ class Ranking:
 
 
 def sorted_rows(predictions: Predictions, model: int) -> Rows:
-    """The samples of one model (an index) as `Rows`, by decreasing score; those without a score are left out.
+    """The samples of one model of `predictions` as `Rows`, by decreasing score, without those that have none.
 
-    Raises `IndexError` for a model that there is not.
+    `model` is an index. Raises `IndexError` for a model that there is not.
 
     >>> from tile_core.predictions import predictions
     >>> sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0).scores
@@ -95,7 +100,7 @@ def sorted_rows(predictions: Predictions, model: int) -> Rows:
 def at_prior(rows: Rows, prior: float) -> Rows:
     """The same samples as `Rows`, weighted so that the positives have this share of the weight, in (0, 1).
 
-    Within a class the weights stay in proportion.
+    `rows`: as `sorted_rows` gives. Within a class the weights stay in proportion.
 
     Curves and scores of samples so weighted are those at another prevalence with the same distribution of scores in
     each class; paper L defines all of them for weighted samples. Raises `InvalidInputError` for another prior,
@@ -118,7 +123,8 @@ def at_prior(rows: Rows, prior: float) -> Rows:
 def by_confidence(rows: Rows) -> Ranking:
     """The `Ranking` of samples by confidence, g in paper L section 1.1; tied ones in the given order if weighted.
 
-    Raises `InvalidInputError` where the threshold between the decisions is unknown and there are samples.
+    `rows`: as `sorted_rows` gives. Raises `InvalidInputError` where the threshold between the decisions is unknown and
+    there are samples.
 
     >>> from tile_core.predictions import predictions
     >>> by_confidence(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)).correct

@@ -15,7 +15,12 @@ MEASURES = ("lxcim", "accuracy", "auroc", "audrc_discrete", "audrc_continuous", 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """`values` and competition `ranks` (`nan` where undefined), shape (models, measures)."""
+    """`values` and competition `ranks` (`nan` where undefined), shape (models, measures).
+
+    >>> found = table(["A", "B"], [{"auroc": 0.7, "lxcim": 0.9}, {"auroc": 0.9, "lxcim": 0.8}], ["auroc", "lxcim"])
+    >>> found.reversals("auroc", "lxcim")  # B is ahead by AUROC, A by LxCIM
+    [(1, 0)]
+    """
 
     models: tuple[str, ...]
     measures: tuple[str, ...]

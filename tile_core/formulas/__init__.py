@@ -93,9 +93,10 @@ def score(text: str) -> Score:
 
 
 def exact(scored: Score, prior: float | None = None) -> Ratio | None:
-    """A score as a `Ratio` of two linear forms of tn, fp, fn, tp, at all performances or at a prior between 0 and 1.
+    """The score `scored` as a `Ratio` of two linear forms of tn, fp, fn, tp, at all performances or at one prior.
 
-    `None` where it is not one, or is not seen to be one.
+    `prior` is between 0 and 1, both excluded; by default the ratio holds for all performances. `None` where the score
+    is no such ratio, or where its formula does not show that it is one.
 
     >>> tuple(map(int, exact(score("F1")).top))
     (0, 0, 0, 2)

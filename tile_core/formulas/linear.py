@@ -32,6 +32,13 @@ class Ratio:
     `prior`: the one that it holds at, `None` for all performances. `bottom` is not negative on the set, and not 0
     everywhere. The score is this ratio, or an increasing function of it, wherever it is defined: there only, and that
     is a convex set.
+
+    >>> from tile_core import formulas
+    >>> ratio = formulas.exact(formulas.score("F1"))
+    >>> ratio.place, ratio.first_test, ratio.constant, ratio.negated.first_test
+    ((1.0, 0.5), True, False, False)
+    >>> ratio.at_prior(0.2).place
+    (1.0, 0.5)
     """
 
     top: Form

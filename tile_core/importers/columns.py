@@ -60,13 +60,17 @@ _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Which column plays which role. `roles`: column name -> role; `remarks`: column name -> how that was found."""
+    """Which column plays which role. `roles`: column name -> role; `remarks`: column name -> how that was found.
+
+    >>> Mapping({"model": "entity", "TPR": "tpr"}, {}).columns("tpr", "fpr")
+    ['TPR']
+    """
 
     roles: dict[str, str]
     remarks: dict[str, str]
 
     def columns(self, *keys: str) -> list[str]:
-        """The columns that play one of these roles, percent or not, in the order of the table."""
+        """The columns that play one of the roles `keys`, percent or not, in the order of the table."""
         return [column for column, role in self.roles.items() if base(role) in keys]
 
 

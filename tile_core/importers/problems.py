@@ -26,6 +26,10 @@ class Problem:
 
     `columns`: all that take part. `found` and `expected` are for a sentence. `severity` is "error" (the row is left
     out) or "warning" (it is kept).
+
+    >>> problem = Problem(2, ("TPR",), "1.5", "a number from 0 to 1", "the row is left out", "error")
+    >>> problem.column, problem.names_few
+    ('TPR', False)
     """
 
     row: int | None

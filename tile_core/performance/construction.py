@@ -18,7 +18,7 @@ _DUST = 1e-15
 def from_counts(tn: ArrayLike, fp: ArrayLike, fn: ArrayLike, tp: ArrayLike) -> FloatArray:
     """Performances, shape (..., 4), from four broadcastable arrays of counts, or of probabilities.
 
-    Entries are finite and at least 0; `nan` stands for an unknown one. Raises `InvalidInputError` for others.
+    tn, fp, fn and tp are finite and at least 0; `nan` stands for an unknown one. Raises `InvalidInputError` for others.
 
     >>> from_counts(tn=70, fp=10, fn=5, tp=[15, 20])
     array([[70., 10.,  5., 15.],
@@ -30,7 +30,7 @@ def from_counts(tn: ArrayLike, fp: ArrayLike, fn: ArrayLike, tp: ArrayLike) -> F
 def from_rates(tpr: ArrayLike, fpr: ArrayLike, prior: ArrayLike) -> FloatArray:
     """Probabilities, shape (..., 4), from points of ROC space and priors of the positive class; all broadcast.
 
-    The rates and the prior are in [0, 1]. Raises `InvalidInputError` for other numbers, `nan` included.
+    `tpr`, `fpr` and the prior are in [0, 1]. Raises `InvalidInputError` for other numbers, `nan` included.
 
     >>> from_rates(tpr=0.5, fpr=0.25, prior=0.5)
     array([0.375, 0.125, 0.25 , 0.25 ])
@@ -90,7 +90,7 @@ def from_precision_recall(precision: ArrayLike, recall: ArrayLike) -> FloatArray
 
 
 def from_detections(tp: ArrayLike, fp: ArrayLike, fn: ArrayLike) -> FloatArray:
-    """Performances with unknown (`nan`) tn, shape (..., 4), as in object detection; the three counts broadcast.
+    """Performances with unknown (`nan`) tn, shape (..., 4), as in object detection; tp, fp and fn broadcast.
 
     They suffice for the right side of the Tile (a = 1): precision, recall and the F-scores. Raises `InvalidInputError`
     for negative or infinite counts.

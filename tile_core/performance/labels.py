@@ -16,9 +16,10 @@ def from_predictions(
 ) -> FloatArray:
     """The performance, shape (4,), of predictions; every label other than `pos_label` is negative.
 
-    Raises `InvalidInputError` for lists of different lengths, for missing labels, for scores instead of labels (numbers
-    that are not whole), and when two labels or more occur and `pos_label` is none of them: labels "yes"
-    and "no" do not mean a test set without positives.
+    `y_true`, `y_pred`: labels of any kind, shape (n,); `sample_weight`: shape (n,), not negative, 1 by default. Raises
+    `InvalidInputError` for lists of different lengths, for missing labels, for scores instead of labels (numbers that
+    are not whole), and when two labels or more occur and `pos_label` is none of them: labels "yes" and "no" do not mean
+    a test set without positives.
 
     >>> from_predictions([0, 0, 1, 1], [0, 1, 1, 1])
     array([1., 1., 0., 2.])

@@ -19,7 +19,8 @@ def dirichlet(size: int, concentration: ArrayLike, generator: Generator) -> Floa
 
     `concentration`: four numbers, of tn, fp, fn, tp, or one for all four; each above 0. 1 is `uniform`; less gathers
     the performances at the corners, more in the middle, and unequal ones towards the outcomes of greater concentration.
-    Raises `InvalidInputError` for others, and for a negative size.
+    `generator`: the same state gives the same performances. Raises `InvalidInputError` for others, and for a negative
+    size.
 
     >>> import numpy as np
     >>> dirichlet(2, 1, np.random.default_rng(1)).sum(-1)
@@ -34,7 +35,7 @@ def dirichlet(size: int, concentration: ArrayLike, generator: Generator) -> Floa
 def uniform(size: int, generator: Generator) -> FloatArray:
     """Uniform over all performances, shape (size, 4): probabilities that sum to 1 (B section 4.2; D section 4.1).
 
-    Raises `InvalidInputError` for a negative size.
+    `generator`: the same state gives the same performances. Raises `InvalidInputError` for a negative size.
 
     >>> uniform(1000, np.random.default_rng(1)).shape
     (1000, 4)
@@ -45,7 +46,8 @@ def uniform(size: int, generator: Generator) -> FloatArray:
 def fixed_tn(size: int, tn: float, generator: Generator) -> FloatArray:
     """Uniform over the performances with this probability of a true negative, shape (size, 4) (D section 4.2).
 
-    `tn` is in [0, 1]; the other three entries share the rest. Raises `InvalidInputError` for other numbers.
+    `tn` is in [0, 1]; the other three entries share the rest. `generator`: the same state gives the same performances.
+    Raises `InvalidInputError` for other numbers.
 
     >>> import numpy as np
     >>> fixed_tn(3, 0.5, np.random.default_rng(1))[:, 0]
@@ -58,7 +60,8 @@ def fixed_tn(size: int, tn: float, generator: Generator) -> FloatArray:
 def fixed_prior(size: int, prior: float, generator: Generator) -> FloatArray:
     """Uniform over the performances of this prior, shape (size, 4): over the ROC square (D section 4.3).
 
-    `prior` is that of the positive class, in [0, 1]. Raises `InvalidInputError` for other numbers.
+    `prior` is that of the positive class, in [0, 1]. `generator`: the same state gives the same performances. Raises
+    `InvalidInputError` for other numbers.
 
     >>> import numpy as np
     >>> rows = fixed_prior(3, 0.25, np.random.default_rng(1))
@@ -72,7 +75,8 @@ def fixed_prior(size: int, prior: float, generator: Generator) -> FloatArray:
 def fixed_prediction_rate(size: int, rate: float, generator: Generator) -> FloatArray:
     """Uniform over the performances with this rate of positive predictions, shape (size, 4) (B section 4.4).
 
-    `rate` is in [0, 1]. Raises `InvalidInputError` for other numbers.
+    `rate` is in [0, 1]. `generator`: the same state gives the same performances. Raises `InvalidInputError` for other
+    numbers.
 
     >>> import numpy as np
     >>> rows = fixed_prediction_rate(3, 0.25, np.random.default_rng(1))
@@ -86,7 +90,8 @@ def fixed_prediction_rate(size: int, rate: float, generator: Generator) -> Float
 def above_no_skill(size: int, prior: float, generator: Generator) -> FloatArray:
     """Uniform over the performances of this prior with TPR >= FPR, shape (size, 4) (D section 4.4).
 
-    `prior` is that of the positive class, in [0, 1]. Raises `InvalidInputError` for other numbers.
+    `prior` is that of the positive class, in [0, 1]. `generator`: the same state gives the same performances. Raises
+    `InvalidInputError` for other numbers.
 
     >>> import numpy as np
     >>> rows = above_no_skill(1000, 0.2, np.random.default_rng(1))
@@ -101,7 +106,8 @@ def near_oracle(size: int, prior: float, generator: Generator) -> FloatArray:
     """Uniform over the performances of this prior p with FPR < p and TPR > p, shape (size, 4) (D section 4.5).
 
     In ROC space that is a rectangle of sides p and 1 - p at the corner (0, 1): tuned classifiers, as competitions see
-    them. `prior` is in [0, 1]. Raises `InvalidInputError` for other numbers.
+    them. `prior` is in [0, 1]. `generator`: the same state gives the same performances. Raises `InvalidInputError` for
+    other numbers.
 
     >>> import numpy as np
     >>> rows = near_oracle(1000, 0.2, np.random.default_rng(1))

@@ -132,8 +132,9 @@ FAMILIES: dict[str, Family] = {family.key: family for family in _FAMILIES}
 def draw(key: str, size: int, generator: Generator, parameter: ArrayLike | None = None) -> FloatArray:
     """`size` performances of the family `key`, shape (size, 4); of a lattice all its points, whatever the size.
 
-    `parameter`: that of the family, its default where `None`. Raises `InvalidInputError` for a family that does not
-    exist, a negative size, a parameter outside its range or one that the family does not have.
+    `generator`: the same state gives the same performances. `parameter`: that of the family, its default where `None`.
+    Raises `InvalidInputError` for a family that does not exist, a negative size, a parameter outside its range or one
+    that the family does not have.
 
     >>> import numpy as np
     >>> draw("fixed_prior", 5, np.random.default_rng(1), 0.25).shape

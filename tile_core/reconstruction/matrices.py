@@ -28,6 +28,11 @@ class Matrices:
     """The confusion matrices that printed scores leave, in runs (runs, 5): positives, negatives, tp, tn from, to.
 
     `exact`: whether every one was looked for; otherwise there are too many to look at, and `bounds` only encloses them.
+
+    >>> scores = {"tpr": 0.75}
+    >>> found = confusion_matrices(scores, {"tpr": 0.005}, positives=20, negatives=1)
+    >>> found.count, found.listed(1), found.exact
+    (2, array([[ 0,  1,  5, 15]]), True)
     """
 
     runs: IntArray

@@ -72,9 +72,10 @@ def shares(found: list[Region], entities: int) -> FloatArray:
 def polygons(performances: ArrayLike, place: int = 1) -> list[tuple[tuple[int, ...], list[list[list[float]]]]]:
     """`regions` of the balanced Tile as plain lists: (group, outlines), an outline being a list of [a, b].
 
-    `performances`: shape (n, 4), brought to balanced priors, where frontiers are straight (B section A.4). The polygons
-    hold for every common prior once both coordinates of each vertex go through `symmetries.deformed`. Raises
-    `InvalidInputError` as `regions` does.
+    `place`: 1 first, 2 second, ..., -1 last. `performances`: shape (n, 4), brought to balanced priors, where frontiers
+    are straight (B section A.4). The polygons hold for every common prior once both coordinates of each vertex go
+    through `symmetries.deformed`. Raises `InvalidInputError` for other shapes and for a place that is 0, no whole
+    number or beyond the number of entities.
 
     >>> [(group, len(outlines)) for group, outlines in polygons([[60, 20, 5, 15], [40, 40, 2, 18]])]
     [((0,), 1), ((1,), 1)]

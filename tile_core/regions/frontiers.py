@@ -48,9 +48,10 @@ def coefficients(one: ArrayLike, other: ArrayLike) -> FloatArray:
 
 
 def frontier(one: ArrayLike, other: ArrayLike) -> Frontier | None:
-    """The `Frontier` of two performances of shape (4,), at any priors (B section A.4).
+    """The `Frontier` of two performances, at any priors (B section A.4).
 
-    `None` if none passes through the inside of the Tile. Raises `InvalidInputError` for entries below 0.
+    `one`, `other`: shape (4,). `None` if no frontier passes through the inside of the Tile. Raises `InvalidInputError`
+    for entries below 0.
 
     >>> frontier([35, 15, 15, 35], [50, 0, 50, 0]).points.round(3).tolist()
     [[1.0, 0.0], [0.0, 0.429]]

@@ -61,10 +61,10 @@ def nearest_change(performances: ArrayLike, a: float, b: float) -> Change | None
 
 
 def moves(performances: ArrayLike, a: float, b: float) -> dict[str, Change | None]:
-    """How far one can go along "+a", "-a", "+b", "-b" until the best one is overtaken, and by which entity.
+    """How far a and b can change, by "+a", "-a", "+b", "-b", until the best one is overtaken, and by which entity.
 
-    `performances`: shape (n, 4), any priors; a and b are numbers in [0, 1]. A `Change` for each way, `None` where the
-    best one no change up to the edge. Raises `InvalidInputError` for other shapes and places.
+    `performances`: shape (n, 4), any priors; a and b are numbers in [0, 1]. A `Change` for each direction, `None` where
+    the best one stays best up to the edge. Raises `InvalidInputError` for other shapes and places.
 
     >>> way = moves([[35, 15, 15, 35], [50, 0, 50, 0]], 0.5, 0.5)["-b"]
     >>> way.a, round(way.b, 3), way.entity

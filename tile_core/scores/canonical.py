@@ -87,7 +87,8 @@ def ordering_key(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatAr
 
     `performances`: shape (..., 4); a and b in [0, 1], broadcast. With integer counts and weights it is one correctly
     rounded division, so that equal scores are equal doubles. `inf` where only good is positive, `nan` where both are 0
-    or an unknown count has weight. Raises `InvalidInputError` as `canonical_score` does.
+    or an unknown count has weight. Raises `InvalidInputError` for entries below 0, a last axis that is not 4, and
+    places outside [0, 1].
 
     >>> ordering_key([[70, 10, 5, 15], [80, 0, 0, 20]], 0.5, 0.5)
     array([5.66666667,        inf])

@@ -32,7 +32,8 @@ def filtered(probabilities: ArrayLike, importance: ArrayLike) -> FloatArray:
     """P I / sum P I, shape (..., k): what is left when outcomes are kept with chance I (A property 1).
 
     `probabilities`, shape (..., k), non-negative; `importance`, shape (k,), non-negative, not all 0. `nan` where the
-    sum of P I is 0. The expected satisfaction of it is `ranking_score`. Raises `InvalidInputError` as that does.
+    sum of P I is 0. The expected satisfaction of it is `ranking_score`. Raises `InvalidInputError` for numbers outside
+    these ranges and for shapes that do not fit.
 
     >>> filtered([0.4, 0.2, 0.2, 0.2], [0, 1, 1, 2])
     array([0.  , 0.25, 0.25, 0.5 ])

@@ -8,9 +8,10 @@ points. See `record` for the conventions.
 from tile_core.scores import beta_of, place_of
 from tile_core.tradeoff import distributions, manifold, paths
 from tile_core.tradeoff.crossings import LARGEST
+from tile_core.tradeoff.law import Shares
 from tile_core.tradeoff.optimum import Interval, Optimum
 from tile_core.tradeoff.record import Candidate, ContextRow, Tradeoff, by_context, tradeoff
-from tile_core.tradeoff.swaps import Difference, Shares, Swaps
+from tile_core.tradeoff.swaps import Difference, Swaps
 
 __all__ = [
     "LARGEST",

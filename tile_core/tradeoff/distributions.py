@@ -22,9 +22,9 @@ from tile_core.checks import FloatArray
 from tile_core.populations import FAMILIES
 from tile_core.tradeoff import closed_forms
 from tile_core.tradeoff.closed_forms import inverse
-from tile_core.tradeoff.law import Law, OfParameter, Pairs, squared
+from tile_core.tradeoff.law import Law, OfParameter, Shares, squared
 
-__all__ = ["LAWS", "Law", "Pairs"]
+__all__ = ["LAWS", "Law", "Shares"]
 
 
 def _constant(value: float) -> OfParameter:

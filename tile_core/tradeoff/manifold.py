@@ -32,6 +32,11 @@ class Manifold:
     `explained`: the share of the variance on each axis, shape (dims,), `nan` if there is one ranking only. `centre`,
     shape (n,), is the mean ranking and `axes`, shape (dims, n), are the orthonormal directions; an axis along which
     nothing varies is 0. Signs are fixed: precision is left of recall, and the ends are above the middle.
+
+    >>> rows = [[60, 20, 5, 15], [40, 40, 2, 18], [70, 10, 12, 8]]
+    >>> found = manifold(rows, [0.1, 0.5, 0.9])
+    >>> found.project(rankings(rows, 0.1)).round(3), found.points[0].round(3)
+    (array([-1.225,  0.236]), array([-1.225,  0.236]))
     """
 
     b: FloatArray
@@ -50,10 +55,11 @@ class Manifold:
 
 
 def between(boundaries: ArrayLike) -> FloatArray:
-    """One b, in [0, 1], for each ranking, from the values of b in [0, 1] at which two performances change places.
+    """One b, in [0, 1], for each ranking of a trade-off, ascending, shape (m,).
 
-    The ends 0 and 1, where ties of precision and of recall are ties, and the middles of the intervals, ascending, shape
-    (m,). Raises `InvalidInputError` for values outside [0, 1].
+    They are the ends 0 and 1, where ties of precision and of recall are ties, and the middles of the intervals.
+    `boundaries`: the values of b, in [0, 1], at which two performances change places, shape (k,). Raises
+    `InvalidInputError` for values outside [0, 1].
 
     >>> between([0.2, 0.6])
     array([0. , 0.1, 0.4, 0.8, 1. ])

@@ -33,7 +33,11 @@ class Interval:
 
     @property
     def single(self) -> bool:
-        """Whether it is one place."""
+        """Whether it is one place.
+
+        >>> Interval(0.2, 0.3).single
+        False
+        """
         return self.low == self.high
 
     def __contains__(self, x: float) -> bool:
@@ -48,6 +52,11 @@ class Optimum:
     a single place, it is one of the two neighbouring intervals if a single pair swaps there (the one that contains
     x = 1/2, or the longer one), and the place itself where several pairs swap at once: either side would be farther
     from the middle.
+
+    >>> from tile_core.tradeoff import tradeoff
+    >>> found = tradeoff([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]]).optimum
+    >>> found.best, round(found.middle, 3)
+    (Interval(low=0.08737864077669903, high=0.14285714285714285, closed_low=False, closed_high=False), 0.115)
     """
 
     best: Interval

@@ -43,6 +43,12 @@ class Path:
     (used, 4), good and bad at the start and at the end, linear in t between. `swaps` and `optimum`: in t.
     `detours`: shape (d, 2), the interval of t in which a pair is in the reverse of its order at both ends, with pairs
     tied at an end; sorted. `t`: recommended, of few digits, with the ranking recommended.
+
+    >>> found = path([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]], "PPV", "TPR")
+    >>> found.shortest, found.crossings.round(3), found.points(0.5), found.ranks(0.5)
+    (True, array([0.087, 0.143]), (array(1.), array(0.5)), array([2., 3., 1.]))
+    >>> found.on_detour(0.5), found.distance(0.5), found.variance(0.5)
+    (array(0), (np.float64(0.6666666666666666), np.float64(0.0)), array(0.44444444))
     """
 
     start: Place
@@ -155,6 +161,8 @@ def _simple(middle: float, low: float, high: float) -> float:
 def verdict(found: Path) -> str:
     """What to do, in sentences: where on the path, how far its ends are apart, whether it is a shortest one.
 
+    `found`: a path, as `path` gives.
+
     >>> verdict(path([[50, 10, 30, 10]], "PPV", "TPR"))
     'Fewer than two entities can be compared: nothing to rank.'
     """
@@ -193,6 +201,8 @@ def _only_pair(found: Path) -> str:
 
 def length(found: Path) -> str:
     """Whether the path is a shortest one, as a sentence.
+
+    `found`: a path, as `path` gives.
 
     >>> length(path([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]], "PPV", "TPR"))
     'No shorter path leads from one ranking to the other.'

@@ -57,6 +57,14 @@ class Tradeoff:
     `swaps`: where, in b, pairs swap; `optimum` in b. `prior`: that of all rows, `nan` if they do not share a known one.
     `beta`: recommended, the number of fewest digits that gives the ranking recommended (1 if that does), and `b` its
     place.
+
+    >>> found = tradeoff([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]])
+    >>> found.boundaries.round(3), found.counts, found.intervals.shape, found.middles.round(3)
+    (array([0.087, 0.143]), array([1, 1]), (3, 2), array([0.044, 0.115, 0.571]))
+    >>> round(found.heuristic, 3), found.ranks(0.5), found.candidates()[0].name
+    (0.332, array([2., 3., 1.]), 'F1')
+    >>> found.candidate("F1", 0.5).optimality
+    0.5
     """
 
     rows: FloatArray
@@ -111,7 +119,10 @@ class Tradeoff:
         return ranking.competition_ranks(np.where(self.rows[:, TP] == 0, 0.0, keys))
 
     def candidate(self, name: str, b: float) -> Candidate:
-        """What F_beta at b achieves, as a `Candidate`; b is in [0, 1] or `nan`, and then all else is `nan`, too."""
+        """What F_beta at b achieves, as a `Candidate` with this `name`.
+
+        b is in [0, 1] or `nan`, and then all else is `nan`, too.
+        """
         if np.isnan(b):
             return Candidate(name, b, b, b, b, b, Difference(0, 0, b))
         functions = self.swaps.optimality, self.swaps.tau_to_start, self.swaps.tau_to_end
@@ -179,7 +190,7 @@ def tradeoff(performances: ArrayLike, swaps: Swaps | None = None) -> Tradeoff:
 def by_context(board: Leaderboard) -> list[ContextRow]:
     """A `ContextRow` for each context of a leaderboard (D figures 7 and 8).
 
-    Raises `InvalidInputError` for more than `LARGEST` usable rows.
+    `board`: any leaderboard. Raises `InvalidInputError` for more than `LARGEST` usable rows.
 
     >>> from tile_core.leaderboard import leaderboard
     >>> board = leaderboard(["A", "B"], [[60, 20, 5, 15], [40, 40, 2, 18]])

@@ -20,21 +20,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray
+from tile_core.tradeoff.law import Shares
 
 IntArray = NDArray[np.int64]
 
 _BLOCK = 1 << 18
-
-
-class Shares(NamedTuple):
-    """Shares of the three kinds of pairs, in [0, 1], summing to 1, each of shape (...) (D equations 13 to 15).
-
-    `trivial`: the two ends agree. Where they do not, `wrong` and `right` are ordered against and as by the optimum.
-    """
-
-    trivial: FloatArray
-    wrong: FloatArray
-    right: FloatArray
 
 
 class Difference(NamedTuple):
@@ -52,6 +42,17 @@ class Swaps:
     `boundaries`: the distinct places, increasing, inside (0, 1), shape (k,). `cumulative`: how many pairs have swapped
     in each of the k + 1 intervals between. `pairs`: all pairs of entities, M. All results have the shape of x, which is
     in [0, 1]; they are `nan` where M = 0. Other x raise `InvalidInputError`.
+
+    >>> from tile_core.tradeoff import tradeoff
+    >>> s = tradeoff([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]]).swaps
+    >>> s.contradictions, s.rankings, s.tau, s.counts, s.between(np.array([1]))
+    (2, 3, -0.33333333333333326, array([1, 1]), (array([0.08737864]), array([0.14285714])))
+    >>> s.before(0.5), s.around(0.5), s.quantile(0.5), s.difference(0.5, 1)
+    (array(2.), (np.int64(2), np.int64(2)), array(0.11511789), Difference(reversed=0, tied=0, share=0.0))
+    >>> s.distance_to_start(0.5), s.distance_to_end(0.5), s.tau_to_start(0.5), s.tau_to_end(0.5)
+    (array(0.66666667), array(0.), array(-0.33333333), array(1.))
+    >>> s.variance(0.5), s.optimality(0.5), s.shares(0.5).trivial
+    (array(0.44444444), array(0.5), array(0.33333333))
     """
 
     boundaries: FloatArray

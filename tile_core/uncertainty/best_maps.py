@@ -38,10 +38,12 @@ def best_map(
 ) -> FloatArray:
     """P(best) of every entity over the Tile, in [0, 1], shape (len(b), len(a), n).
 
-    a and b: increasing, in [0, 1]. The same numbers as `best` at each point, except that all entities that are not
-    missing take part where their measured score is undefined; those tied within `ranking.TOLERANCE` share (exactly up
-    to 16, to 1e-6 beyond). `executor`, `progress`, `cancel`: as in `correlation`. Raises `InvalidInputError` for other
-    places, `CancelledError`, and `ModuleNotFoundError` without numba.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. a and b: increasing, in [0, 1]. The same numbers as
+    `best` at each point, except that all entities that are not missing take part where their measured score is
+    undefined; those tied within `ranking.TOLERANCE` share (exactly up to 16, to 1e-6 beyond). `executor`: any
+    `concurrent.futures.Executor`, threads of this process by default. `progress(done, total)` is called after each
+    task, and `cancel()` is asked between tasks. Raises `InvalidInputError` for other places, `CancelledError` when
+    cancelled, and `ModuleNotFoundError` without numba.
 
     >>> from tile_core import tile
     >>> from tile_core.uncertainty.draws import from_counts
@@ -65,8 +67,11 @@ def within_map(
 ) -> FloatArray:
     """Probability that the score of each entity is at most delta below the best one, shape (len(b), len(a), n).
 
-    `delta`: in [0, 1]. Nothing is shared here: all entities may have 1. The other arguments and the errors are those of
-    `best_map`; `InvalidInputError` for another delta, too.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. a and b: increasing, in [0, 1]. `delta`: a difference of
+    scores, in [0, 1]. Nothing is shared here: all entities may have 1. Missing entities have 0. `executor`: any
+    `concurrent.futures.Executor`, threads of this process by default. `progress(done, total)` is called after each
+    task, and `cancel()` is asked between tasks. Raises `InvalidInputError` for other places and another delta,
+    `CancelledError` when cancelled, and `ModuleNotFoundError` without numba.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], np.random.default_rng(1))
@@ -88,8 +93,12 @@ def plausible_map(
 ) -> IntArray:
     """How many entities cannot be told apart from the best at each point, shape (len(b), len(a)).
 
-    At each point it is the number of entities whose rank set there holds 1 (see `rank_sets`), from these draws; 500 are
-    enough. Arguments and errors are those of `best_map` and `differences`.
+    At each point it is the number of entities that no other one surely beats at `level`, between 0 and 1: those whose
+    set of possible ranks holds 1 (Mogstad, Romano, Shaikh and Wilhelm 2024, section 3). `draws`: n entities, as
+    `from_counts` or `bootstrap` gives. 500 of them are enough. a and b: increasing, in [0, 1]. `executor`: any
+    `concurrent.futures.Executor`, threads of this process by default. `progress(done, total)` is called after each
+    task, and `cancel()` is asked between tasks. Raises `InvalidInputError` for other places and levels,
+    `CancelledError` when cancelled, and `ModuleNotFoundError` without numba.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], np.random.default_rng(1), draws=500)
@@ -105,9 +114,10 @@ def plausible_map(
 
 
 def winners(probabilities: FloatArray) -> Winners:
-    """The most probable winner of each point of a map of P(best), as `Winners`, shapes (len(b), len(a)).
+    """The most probable winner at each point, as `Winners`, shapes (len(b), len(a)).
 
-    Of several with the same probability the one with the lowest index.
+    `probabilities`: P(best) of n entities, shape (len(b), len(a), n), as `best_map` gives. Of several with the same
+    probability the one with the lowest index.
 
     >>> winners(np.array([[[0.2, 0.8], [0.0, 0.0]]])).entity
     array([[ 1, -1]])

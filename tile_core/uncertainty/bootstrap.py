@@ -41,12 +41,13 @@ def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     groups: ArrayLike | None = None,
     weights: ArrayLike | None = None,
 ) -> Draws:
-    """Paired `Draws` of models from labels, shape (samples,), and decisions, shape (models, samples): 0, 1 or bool.
+    """Paired `Draws` of models from labels and decisions, 0, 1 or bool.
 
-    `groups`: a label for each sample, shape (samples,), of whatever belongs together; `weights`: shape (samples,), at
-    least 0. Without both, draws are whole counts, so that ties are exact. Equal generator states give equal draws.
-    Raises `InvalidInputError` for labels and decisions that are not 0 or 1 (missing ones, too: models are comparable on
-    the samples that all of them decided), for shapes that do not fit and for a class that does not occur.
+    `y_true`: shape (samples,); `y_pred`: shape (models, samples). `groups`: a label for each sample, shape (samples,),
+    of whatever belongs together; `weights`: shape (samples,), at least 0. Without both, draws are whole counts, so that
+    ties are exact. Equal states of `generator` give equal `draws`. Raises `InvalidInputError` for labels and decisions
+    that are not 0 or 1 (missing ones, too: models are comparable on the samples that all of them decided), for shapes
+    that do not fit and for a class that does not occur.
 
     >>> found = bootstrap([0, 0, 0, 1, 1], [[0, 0, 1, 1, 0], [0, 1, 1, 1, 1]], np.random.default_rng(1), draws=3)
     >>> found.measured
@@ -82,12 +83,14 @@ def bootstrap_cutoffs(  # noqa: PLR0913 (options are keywords, as in scikit-lear
 ) -> Draws:
     """Paired `Draws` of many decisions "positive when the score is at least the cutoff", in their order.
 
-    `scores`: shape (models, samples), `nan` where a model has none: it is then judged on the others, in each draw.
-    `model`: the model of each decision, shape (decisions,); `cutoffs`: shape (decisions,), those of one model together
-    and decreasing. A class of more than 2,000 samples is drawn in so many random blocks of equal size, which have the
-    same variance; of fewer, and without weights and missing scores, draws are whole counts. Where a draw has no sample
-    of a class for a model, its rows are `nan`. Other arguments and errors (`InvalidInputError`) are those of
-    `bootstrap`.
+    `y_true`: shape (samples,), 0, 1 or bool. `scores`: shape (models, samples), `nan` where a model has none: it is
+    then judged on the others, in each draw. `model`: the model of each decision, shape (decisions,); `cutoffs`: shape
+    (decisions,), those of one model together and decreasing. A class of more than 2,000 samples is drawn in so many
+    random blocks of equal size, which have the same variance; of fewer, and without weights and missing scores, draws
+    are whole counts. Where a draw has no sample of a class for a model, its rows are `nan`. `groups`: a label for each
+    sample, shape (samples,), of whatever belongs together; `weights`: shape (samples,), at least 0. Equal states of
+    `generator` give equal `draws`. Raises `InvalidInputError` for labels that are not 0 or 1, shapes that do not fit
+    and a class that does not occur.
 
     >>> found = bootstrap_cutoffs([0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8]], [0, 0], [0.8, 0.35], np.random.default_rng(1))
     >>> found.measured

@@ -31,6 +31,11 @@ class Differences:
 
     `level`: that of the whole family; `factor`: c in the module's formula; `defined`: whether each entity has a score
     here, shape (n,). `nan` for entities without a score.
+
+    >>> from tile_core.uncertainty import from_counts
+    >>> drawn = from_counts([[90, 10, 2, 8], [50, 50, 8, 2]], np.random.default_rng(1))
+    >>> differences(drawn, 0.5, 0.5).surely_better.tolist()
+    [[False, True], [False, False]]
     """
 
     means: FloatArray
@@ -52,8 +57,9 @@ Largest = Callable[[FloatArray, FloatArray], FloatArray]
 def differences(draws: Draws, a: float, b: float, level: float = 0.95) -> Differences:
     """Simultaneous intervals of the differences of R_{a,b} between all entities at a level, as `Differences`.
 
-    a and b are numbers in [0, 1]; level lies between 0 and 1. Entities whose measured score is undefined have no part.
-    Equal measured performances have the difference 0. Raises `InvalidInputError` for other places and levels.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. a and b are numbers in [0, 1]; level lies between 0 and
+    1. Entities whose measured score is undefined have no part. Equal measured performances have the difference 0.
+    Raises `InvalidInputError` for other places and levels.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8], [50, 50, 8, 2]], np.random.default_rng(1))

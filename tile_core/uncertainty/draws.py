@@ -36,6 +36,10 @@ class Draws:
     """Performances drawn again, shape (draws, n, 4), and `measured`, shape (n, 4); entries are on any scale.
 
     `independent`: whether the draws of any two entities are independent. Entities that are missing are `nan`.
+
+    >>> drawn = from_counts([[70, 10, 5, 15]], np.random.default_rng(1), draws=10)
+    >>> drawn.performances.shape, drawn.measured, drawn.at_prior(0.5).measured
+    ((10, 1, 4), array([[70., 10.,  5., 15.]]), array([[43.75,  6.25, 12.5 , 37.5 ]]))
     """
 
     performances: FloatArray
@@ -43,9 +47,9 @@ class Draws:
     independent: bool
 
     def at_prior(self, prior: float) -> Draws:
-        """The same TPR and FPR at another prior, in [0, 1], as `Draws`; see `symmetries.shift_prior`.
+        """The same TPR and FPR at another prior, in [0, 1], as `Draws` (B section 3.2).
 
-        Raises `InvalidInputError` for another prior.
+        A draw that lacks a class stays as it is. Raises `InvalidInputError` for another prior.
         """
         shifted = (symmetries.shift_prior(rows, prior) for rows in (self.performances, self.measured))
         return replace(self, performances=next(shifted), measured=next(shifted))
@@ -99,11 +103,14 @@ def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     congruence: float = 0.0,
     design_effect: float = 1.0,
 ) -> Draws:
-    """`Draws` from rates in [0, 1], shape (n,), and the numbers of samples of both classes, above 0, broadcast.
+    """`Draws` from rates and the numbers of samples of both classes.
 
-    The products of rates and numbers need not be whole, for rates are printed with few digits; `nan` is missing. The
-    other arguments are those of `from_counts`. Raises `InvalidInputError` for a missing or empty class and for numbers
-    out of range.
+    `tpr`, `fpr`: shape (n,), in [0, 1], `nan` is missing; `positives`, `negatives`: above 0, broadcast. Their products
+    need not be whole, for rates are printed with few digits. `draws`: how many; `pseudo_counts`: the prior parameters c
+    of the module, at least 0.5. `congruence`: in [0, 1], 0 is independent; above 0 all rows must have the same numbers
+    of positives and negatives. `design_effect`: how many correlated samples are worth one independent sample, at least
+    1. The same state of `generator` gives the same draws. Raises `InvalidInputError` for a missing or empty class and
+    for numbers out of range.
 
     >>> found = from_rates([0.7, 0.8], [0.3, 0.5], 90, 352, np.random.default_rng(1), draws=100)
     >>> found.measured.round(1)
@@ -127,7 +134,8 @@ def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 def mean(parts: list[Draws]) -> Draws:
     """`Draws` of the mean performance over contexts, each of which was drawn by itself: probabilities.
 
-    Raises `InvalidInputError` for none and for shapes that differ.
+    `parts`: the draws of each context, of the same shape. Raises `InvalidInputError` for none and for shapes that
+    differ.
 
     >>> one = from_counts([[70, 10, 5, 15]], np.random.default_rng(1), draws=10)
     >>> mean([one, one]).measured

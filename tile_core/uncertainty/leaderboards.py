@@ -17,11 +17,12 @@ _SHOWN = 3
 
 
 def from_leaderboard(board: Leaderboard, context: int | None, generator: Generator, **options: Any) -> Draws:
-    """`Draws` of all entities in one context, by its index; `None` is the mean, each context drawn by itself.
+    """`Draws` of all entities of `board` in one context; `None` is the mean, each context drawn by itself.
 
-    `options`: those of `draws.from_counts`. Entities that lack a performance or a count are missing. Raises
-    `InvalidInputError` for rows without a sample size, counts that are not whole or do not sum to the size, rows of
-    one class only, and what `from_counts` refuses.
+    `context` is an index. `generator`: the same state gives the same draws. `options`: `draws`, their number;
+    `pseudo_counts`, at least 0.5; `congruence`, in [0, 1]; `design_effect`, at least 1, as `from_counts` explains them.
+    Entities that lack a performance or a count are missing. Raises `InvalidInputError` for rows without a sample size,
+    counts that are not whole or do not sum to the size, rows of one class only, and options out of range.
 
     >>> from tile_core.leaderboard import leaderboard
     >>> board = leaderboard(["A"], [[70, 10, 5, 15]], sizes=[[100]])

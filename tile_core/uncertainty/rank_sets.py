@@ -29,8 +29,8 @@ class RankSets(NamedTuple):
 def rank_sets(found: Differences) -> RankSets:
     """The ranks that each entity may hold, as `RankSets`; all hold at once at the level of the differences.
 
-    An entity has `first` - 1 others that are surely better, and as many places are left after `last` as are surely
-    worse (Mogstad, Romano, Shaikh and Wilhelm 2024, section 3).
+    `found`: as `differences` gives. An entity has `first` - 1 others that are surely better, and as many places are
+    left after `last` as are surely worse (Mogstad, Romano, Shaikh and Wilhelm 2024, section 3).
 
     >>> from tile_core.uncertainty import differences, from_counts
     >>> rows = [[90, 10, 2, 8], [90, 10, 2, 8], [10, 90, 8, 2]]
@@ -45,9 +45,10 @@ def rank_sets(found: Differences) -> RankSets:
 def tiers(found: Differences, anchor: int | None = None) -> IntArray:
     """1: surely better than the anchor, 0: cannot be told apart from it, -1: surely worse; shape (n,).
 
-    `anchor`: the index of an entity; by default the best one: 0 then marks all whose rank set holds 1, and
-    no entity has 1. -2 for entities without a score. The anchor is fixed: tiers in which each begins where the last one
-    ends would chain all together. Raises `InvalidInputError` for an anchor that does not exist or has no score here.
+    `found`: as `differences` gives. `anchor`: the index of an entity; by default the best one: 0 then marks all whose
+    rank set holds 1, and no entity has 1. -2 for entities without a score. The anchor is fixed: tiers in which each
+    begins where the last one ends would chain all together. Raises `InvalidInputError` for an anchor that does not
+    exist or has no score here.
 
     >>> from tile_core.uncertainty import differences, from_counts
     >>> rows = [[90, 10, 2, 8], [90, 10, 3, 7], [10, 90, 8, 2]]

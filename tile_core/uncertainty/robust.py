@@ -32,8 +32,9 @@ class Robustness(NamedTuple):
 def robustness(performances: ArrayLike, a: ArrayLike, b: ArrayLike, weights: ArrayLike | None = None) -> Robustness:
     """The `Robustness` of each entity over points of the Tile: share where it is best, worst rank, largest regret.
 
-    Arguments and errors (`InvalidInputError`) as in `rank_shares`; weights change the share only, and points of weight
-    0 have no part.
+    `performances`: shape (n, 4), any priors; a and b: shape (points,), in [0, 1]; `weights`: shape (points,), at least
+    0, equal by default: they change the share only, and points of weight 0 are left out. Raises `InvalidInputError` for
+    shapes that do not fit and places outside [0, 1].
 
     >>> found = robustness([[35, 15, 15, 35], [50, 0, 50, 0]], [0.1, 0.5, 0.9], [0.1, 0.5, 0.9])
     >>> found.worst_rank, found.regret.round(2)

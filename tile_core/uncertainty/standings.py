@@ -18,8 +18,8 @@ from tile_core.uncertainty.draws import Draws, averaged
 def intervals(draws: Draws, a: float, b: float, level: float = 0.95) -> FloatArray:
     """Equal-tailed credible intervals of R_{a,b}, in [0, 1], shape (n, 2): for each entity alone, not simultaneous.
 
-    a and b are numbers in [0, 1], level lies between 0 and 1. `nan` where the measured score is undefined. Raises
-    `InvalidInputError` for other places and levels.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. a and b are numbers in [0, 1], level lies between 0 and
+    1. `nan` where the measured score is undefined. Raises `InvalidInputError` for other places and levels.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8]], np.random.default_rng(1))
@@ -37,9 +37,10 @@ def intervals(draws: Draws, a: float, b: float, level: float = 0.95) -> FloatArr
 
 
 def ranks(draws: Draws, a: float, b: float) -> FloatArray:
-    """Competition ranks of all entities in every draw, shape (draws, n); `nan` where undefined, as in `ranking.ranks`.
+    """Competition ranks of all entities in every draw, shape (draws, n); 1 for the best, `nan` where undefined.
 
-    a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. a and b are numbers in [0, 1]. Raises
+    `InvalidInputError` for other places.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> ranks(from_counts([[90, 10, 2, 8], [10, 90, 8, 2]], np.random.default_rng(1), draws=2), 0.5, 0.5)
@@ -54,8 +55,9 @@ def ranks(draws: Draws, a: float, b: float) -> FloatArray:
 def rank_distribution(draws: Draws, a: float, b: float) -> FloatArray:
     """Probability of each rank for each entity, shape (n, n), indexed [entity, rank - 1]; the first column is P(best).
 
-    Rows and columns of entities with a score sum to 1, those of others are 0. A tied group shares its places equally.
-    a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. Rows and columns of entities with a score sum to 1,
+    those of others are 0. A tied group shares its places equally. a and b are numbers in [0, 1]. Raises
+    `InvalidInputError` for other places.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8], [10, 90, 8, 2]], np.random.default_rng(1))
@@ -75,7 +77,8 @@ def rank_distribution(draws: Draws, a: float, b: float) -> FloatArray:
 def best(draws: Draws, a: float, b: float) -> FloatArray:
     """P(best) of each entity at (a, b), in [0, 1], shape (n,); tied ones share, all sum to 1 where a score is defined.
 
-    a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. a and b are numbers in [0, 1]. Raises
+    `InvalidInputError` for other places.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8], [10, 90, 8, 2]], np.random.default_rng(1))
@@ -89,8 +92,9 @@ def best(draws: Draws, a: float, b: float) -> FloatArray:
 def within(draws: Draws, a: float, b: float, delta: float) -> FloatArray:
     """Probability that the score of each entity at (a, b) is at most delta below the best one, in [0, 1], shape (n,).
 
-    Clones, which split P(best), all have the same probability here. It is 0 where the measured score is undefined. a
-    and b are numbers in [0, 1], delta, too: a difference of scores. Raises `InvalidInputError` for others.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. Clones, which split P(best), all have the same
+    probability here. It is 0 where the measured score is undefined. a and b are numbers in [0, 1], delta, too: a
+    difference of scores. Raises `InvalidInputError` for others.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], np.random.default_rng(1))
@@ -106,8 +110,8 @@ def within(draws: Draws, a: float, b: float, delta: float) -> FloatArray:
 def beats(draws: Draws, a: float, b: float) -> FloatArray:
     """P(i beats j) at (a, b), in [0, 1], shape (n, n), indexed [i, j]; a tie is half, the diagonal 1/2.
 
-    [i, j] and [j, i] sum to 1. `nan` for entities whose measured score is undefined. a and b are numbers in [0, 1].
-    Raises `InvalidInputError` for other places.
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. [i, j] and [j, i] sum to 1. `nan` for entities whose
+    measured score is undefined. a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8], [10, 90, 8, 2]], np.random.default_rng(1))

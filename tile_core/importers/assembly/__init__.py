@@ -45,6 +45,7 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 ) -> Import:
     """Build a leaderboard from columns of equal length and what each of them is: an `Import`.
 
+    `columns`: cells as texts, by name; `mapping`: the role of each, as `guess` gives; `title`: that of the leaderboard.
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
     the cells by default. `prior`: the prior of all rows, used where no column has it. `summaries`: whether rows that
     look like totals or means of the others are kept. `thousands`: whether a point in a count may set thousands apart
@@ -52,8 +53,8 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     `point` is the answer, "thousands" or "decimals". `runs`, `thresholds`: what becomes of rows that share a name, and
     of one model at several thresholds (`entities.repeats`: `RUNS`, `THRESHOLDS`). `undetermined`: "leave" leaves out
     rows whose rates fit every prevalence, which otherwise need `prior`. A row that cannot be used is a `Problem`, no
-    error. Raises `InvalidInputError` for a role, a column or a choice that does
-    not exist, and for a prior outside [0, 1].
+    error. Raises `InvalidInputError` for a role, a column or a choice that does not exist, and for a prior outside [0,
+    1].
 
     >>> from tile_core.importers import guess
     >>> columns = {"model": ["A", "B"], "TP": ["15", "0"], "FP": ["10", "0"], "FN": ["5", "20"], "TN": ["70", "80"]}
