@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import doctest
 import re
-from pathlib import Path
+import tomllib
+from pathlib import Path, PurePath
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -28,8 +31,39 @@ def test_the_architecture_names_existing_files() -> None:
     assert [name for name in paths if not (ROOT / name).exists()] == []
 
 
-def test_the_picture_of_the_architecture_shows_every_folder() -> None:
-    picture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("```")[1]
-    for part, ending in (("app", "*/__init__.py"), ("assets", "*/*.js")):
-        folders = {path.parent.name for path in (ROOT / part).glob(ending)} - {"_checkout"}
-        assert {name for name in folders if not re.search(rf"\b{name}\b", picture)} == set(), part
+def picture() -> list[tuple[str, set[str]]]:
+    """The floors of the picture, from the top: the part (assets, app, tile_core) and the folders and modules on it."""
+    lines = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("```")[1].splitlines()
+    floors = [re.match(r" \w*\s+((?:assets|app|tile_core)/[^\s,]+(?:, [^\s,]+)*)", line) for line in lines]
+    shown = [[PurePath(name).stem for name in floor[1].split(", ")] for floor in floors if floor]
+    return [(floor[1].partition("/")[0], set(names)) for floor, names in zip(filter(None, floors), shown, strict=True)]
+
+
+@pytest.mark.parametrize("part", ["assets", "app", "tile_core"])
+def test_the_picture_of_the_architecture_shows_what_there_is(part: str) -> None:
+    folders = {path.name for path in (ROOT / part).iterdir() if any([*path.glob("__init__.py"), *path.glob("*.js")])}
+    modules = {path.stem for path in (ROOT / part).glob("*.py")} - {"__init__", "__main__"}
+    assert set().union(*(names for of, names in picture() if of == part)) == (folders | modules) - {"_checkout"}
+
+
+def test_the_picture_shows_the_browser_s_folders_above_those_they_import() -> None:
+    level = {name: k for k, (of, names) in enumerate(picture()) for name in names if of == "assets"}
+    arrows = {
+        (path.parent.name, name)
+        for path in (ROOT / "assets").glob("*/*.js")
+        for name in re.findall(r"(?:from|import) '#tile/(\w+)/\w+'", path.read_text(encoding="utf-8"))
+    }
+    assert len(arrows) > 100
+    assert {(one, other) for one, other in arrows if one != other and level[one] >= level[other]} == set()
+
+
+def test_the_picture_shows_the_layers_of_the_contracts() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    for part in ("app", "tile_core"):
+        layers = next(each["layers"] for each in contracts if each.get("containers") == [part])
+        layer = {name: k for k, names in enumerate(layers) for name in re.findall(r"\w+", names)}
+        floors = [sorted({layer[name] for name in names}) for of, names in picture() if of == part]
+        assert [floor for floor in floors if len(floor) > 1] == [], part
+        assert floors == sorted(floors), part

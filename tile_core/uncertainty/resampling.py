@@ -1,0 +1,232 @@
+"""Draws from predictions: the paired bootstrap, which draws the same samples for all models.
+
+Models that are judged on the same samples are lucky together, so that the difference of two is more certain than their
+scores: drawing samples, not counts, keeps that. Each class is drawn by itself, as many samples as it has, for the prior
+of the test set is given (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 8). Samples of one
+group, such as a patient or a video, are drawn together or not at all; groups of positives alone, of negatives alone and
+of both are drawn each by themselves, and rates, not counts, are carried over where the classes then change in size.
+
+What pairing gives is the certainty of differences. The intervals of single scores are percentiles of the bootstrap,
+which are too narrow where a class has few samples or a rate is near 0 or 1; without groups, those of `from_counts` on
+the `measured` counts are better.
+
+Samples on which all models decide equally are one pattern: what is drawn is how often each pattern comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike, NDArray
+
+from tile_core import checks
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.performance import ratio
+from tile_core.uncertainty.draws import DRAWS, Draws
+
+IntArray = NDArray[np.int64]
+_CELLS = 2_000_000  # How many counts of samples are in memory at once.
+_BLOCKS = 2000
+
+
+def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    generator: Generator,
+    *,
+    draws: int = DRAWS,
+    groups: ArrayLike | None = None,
+    weights: ArrayLike | None = None,
+) -> Draws:
+    """Paired `Draws` of models from labels and decisions, 0, 1 or bool.
+
+    `y_true`: shape (samples,); `y_pred`: shape (models, samples). `groups`: a label for each sample, shape (samples,),
+    of whatever belongs together; `weights`: shape (samples,), at least 0. Without both, draws are whole counts, so that
+    ties are exact. Equal states of `generator` give equal `draws`. Raises `InvalidInputError` for labels and decisions
+    that are not 0 or 1 (missing ones, too: models are comparable on the samples that all of them decided), for shapes
+    that do not fit and for a class that does not occur.
+
+    >>> found = bootstrap([0, 0, 0, 1, 1], [[0, 0, 1, 1, 0], [0, 1, 1, 1, 1]], np.random.default_rng(1), draws=3)
+    >>> found.measured
+    array([[2., 1., 1., 1.],
+           [1., 2., 0., 2.]])
+    >>> found.performances.sum(-1)
+    array([[5., 5.],
+           [5., 5.],
+           [5., 5.]])
+    """
+    truth, decided = _truth_values(y_true, "y_true", 1), _truth_values(y_pred, "y_pred", 2)
+    number = checks.whole(draws, "draws", 1)
+    if decided.shape[1] != len(truth):
+        raise InvalidInputError(f"y_pred: expected decisions on {len(truth)} samples, found {decided.shape[1]}")
+    mass, label = _weights_and_groups(truth, weights, groups)
+    sizes = np.array([mass[~truth].sum(), mass[truth].sum()])
+    values, times = _patterns(truth, decided, mass) if label is None else _groups(truth, decided, mass, label)
+    drawn = np.concatenate(list(_sums(values, times, number, generator)))
+    measured = (values * times[:, None]).sum(0)[None]
+    return Draws(_performances(drawn, sizes), _performances(measured, sizes)[0], independent=False)
+
+
+def bootstrap_cutoffs(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+    y_true: ArrayLike,
+    scores: ArrayLike,
+    model: ArrayLike,
+    cutoffs: ArrayLike,
+    generator: Generator,
+    *,
+    draws: int = DRAWS,
+    groups: ArrayLike | None = None,
+    weights: ArrayLike | None = None,
+) -> Draws:
+    """Paired `Draws` of many decisions "positive when the score is at least the cutoff", in their order.
+
+    `y_true`: shape (samples,), 0, 1 or bool. `scores`: shape (models, samples), `nan` where a model has none: it is
+    then judged on the others, in each draw. `model`: the model of each decision, shape (decisions,); `cutoffs`: shape
+    (decisions,), those of one model together and decreasing. A class of more than 2,000 samples is drawn in so many
+    random blocks of equal size, which have the same variance; of fewer, and without weights and missing scores, draws
+    are whole counts. Where a draw has no sample of a class for a model, its rows are `nan`. `groups`: a label for each
+    sample, shape (samples,), of whatever belongs together; `weights`: shape (samples,), at least 0. Equal states of
+    `generator` give equal `draws`. Raises `InvalidInputError` for labels that are not 0 or 1, shapes that do not fit
+    and a class that does not occur.
+
+    >>> found = bootstrap_cutoffs([0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8]], [0, 0], [0.8, 0.35], np.random.default_rng(1))
+    >>> found.measured
+    array([[2., 0., 1., 1.],
+           [1., 1., 0., 2.]])
+    """
+    truth, number = _truth_values(y_true, "y_true", 1), checks.whole(draws, "draws", 1)
+    values, owner = np.asarray(scores, np.float64), np.asarray(model, np.int64)
+    limits = np.asarray(cutoffs, np.float64)
+    if values.ndim != 2 or values.shape[1] != len(truth) or owner.shape != limits.shape:
+        raise InvalidInputError(
+            f"scores: expected shape (models, {len(truth)}) and one cutoff for each decision, found {values.shape},"
+            f" {owner.shape} and {limits.shape}"
+        )
+    mass, given = _weights_and_groups(truth, weights, groups)
+    label = _blocks(truth, generator) if given is None else np.unique(given, return_inverse=True)[1].ravel()
+    samples = _Samples(truth, mass, label)
+    table = _decision_sums(samples, values, owner, limits)
+    drawn = np.concatenate(list(_sums(table, np.ones(len(table), np.int64), number, generator)))
+    measured = table.sum(0)[None]
+    sizes = _of_decisions(measured, owner, len(values))[1]
+    rows = [_scaled(*_of_decisions(sums, owner, len(values)), sizes) for sums in (drawn, measured)]
+    return Draws(rows[0], rows[1][0], independent=False)
+
+
+def _blocks(truth: NDArray[np.bool_], generator: Generator) -> IntArray:
+    """The block of each sample: one of its own in a small class, else one of `_BLOCKS` at random."""
+    label, first = np.zeros(len(truth), np.int64), 0
+    for index in (np.flatnonzero(~truth), np.flatnonzero(truth)):
+        blocks = min(len(index), _BLOCKS)
+        order = generator.permutation(len(index)) if blocks < len(index) else np.arange(len(index))
+        label[index] = first + order * blocks // len(index)
+        first += blocks
+    return label
+
+
+class _Samples(NamedTuple):
+    """Whether each sample is positive, its weight, and the block with which it is drawn; each of shape (samples,)."""
+
+    truth: NDArray[np.bool_]
+    mass: FloatArray
+    label: IntArray
+
+
+def _weights_and_groups(
+    truth: NDArray[np.bool_], weights: ArrayLike | None, groups: ArrayLike | None
+) -> tuple[FloatArray, NDArray[Any] | None]:
+    """The weight of each sample, 1 by default, and its group if there are any. Both classes must have some weight."""
+    mass = np.ones(len(truth)) if weights is None else checks.non_negative(weights, "weights")
+    label = None if groups is None else np.asarray(groups)
+    for name, array in (("weights", mass), ("groups", truth if label is None else label)):
+        if array.shape != truth.shape:
+            raise InvalidInputError(f"{name}: expected one for each of {len(truth)} samples, found shape {array.shape}")
+    for size, name in zip((mass[~truth].sum(), mass[truth].sum()), ("negatives", "positives"), strict=True):
+        if not size:
+            raise InvalidInputError(f"y_true: expected positives and negatives, found no {name}")
+    return mass, label
+
+
+def _decision_sums(samples: _Samples, scores: FloatArray, owner: IntArray, cutoffs: FloatArray) -> FloatArray:
+    """For each block: negatives and positives, then fp and tp of all decisions, then the samples each model scored."""
+    truth, mass, label = samples
+    blocks = int(label.max()) + 1
+    columns = np.zeros((blocks, 2, 1 + len(owner) + len(scores)))
+    kind = truth.astype(np.int64)
+    columns[..., 0] = np.bincount(2 * label + kind, mass, 2 * blocks).reshape(blocks, 2)
+    for model, row in enumerate(scores):
+        own, known = np.flatnonzero(owner == model), ~np.isnan(row)
+        place = np.searchsorted(-cutoffs[own], -row[known], side="left")
+        cell = (2 * label[known] + kind[known]) * (len(own) + 1) + place
+        found = np.bincount(cell, mass[known], 2 * blocks * (len(own) + 1)).reshape(blocks, 2, -1).cumsum(-1)
+        columns[..., 1 + own] = found[..., :-1]
+        columns[..., 1 + len(owner) + model] = found[..., -1]
+    return columns.swapaxes(1, 2).reshape(blocks, -1)
+
+
+def _of_decisions(sums: FloatArray, owner: IntArray, models: int) -> tuple[FloatArray, FloatArray]:
+    """fp and tp of all decisions, and the negatives and positives of their models, each of shape (draws, n, 2)."""
+    table = sums.reshape(len(sums), -1, 2)
+    return table[:, 1 : 1 + len(owner)], table[:, 1 + len(owner) : 1 + len(owner) + models][:, owner]
+
+
+def _scaled(positive: FloatArray, sizes: FloatArray, measured: FloatArray) -> FloatArray:
+    """tn, fp, fn, tp with the classes as large as they were measured, shape (draws, n, 4)."""
+    found = positive * ratio(measured, sizes)
+    rest = np.maximum(measured - found, 0)
+    return np.stack([rest[..., 0], found[..., 0], rest[..., 1], found[..., 1]], -1)
+
+
+def _truth_values(values: ArrayLike, name: str, dimensions: int) -> NDArray[np.bool_]:
+    array = checks.real(values, name)
+    if array.ndim != dimensions or not ((array == 0) | (array == 1)).all():
+        shape = "(samples,)" if dimensions == 1 else "(models, samples)"
+        raise InvalidInputError(f"{name}: expected 0 or 1 for every sample, shape {shape}, none missing")
+    return np.asarray(array == 1)
+
+
+def _columns(truth: NDArray[np.bool_], decided: NDArray[np.bool_], mass: FloatArray) -> FloatArray:
+    """For each sample, what it adds to the negatives, the positives, and the fp and tp of each model."""
+    positive = np.where(truth, mass, 0.0)
+    negative = mass - positive
+    return np.concatenate([[negative, positive], decided * negative, decided * positive]).T
+
+
+def _patterns(truth: NDArray[np.bool_], decided: NDArray[np.bool_], mass: FloatArray) -> tuple[FloatArray, IntArray]:
+    kinds, times = np.unique(np.concatenate([[truth], decided, [mass]]), axis=1, return_counts=True)
+    return _columns(kinds[0] == 1, kinds[1:-1] == 1, kinds[-1]), times
+
+
+def _groups(
+    truth: NDArray[np.bool_], decided: NDArray[np.bool_], mass: FloatArray, label: NDArray[np.generic]
+) -> tuple[FloatArray, IntArray]:
+    _, inverse = np.unique(label, return_inverse=True)
+    values = np.zeros((int(inverse.max()) + 1, 2 + 2 * len(decided)))
+    np.add.at(values, inverse.ravel(), _columns(truth, decided, mass))
+    return values, np.ones(len(values), np.int64)
+
+
+def _sums(values: FloatArray, times: IntArray, draws: int, generator: Generator) -> Iterator[FloatArray]:
+    """The sums over the drawn samples, some draws at a time; draws in which a class is absent are repeated."""
+    stratum = (values[:, 0] > 0) + 2 * (values[:, 1] > 0)
+    members = [np.flatnonzero(stratum == kind) for kind in (0, 1, 2, 3) if (stratum == kind).any()]
+    left, at_once = draws, max(1, _CELLS // len(values))
+    while left:
+        drawn = np.zeros((min(left, at_once), values.shape[1]))
+        for index in members:
+            total = int(times[index].sum())
+            drawn += generator.multinomial(total, times[index] / total, len(drawn)) @ values[index]
+        complete = drawn[(drawn[:, :2] > 0).all(1)]
+        left -= len(complete)
+        yield complete
+
+
+def _performances(sums: FloatArray, sizes: FloatArray) -> FloatArray:
+    """tn, fp, fn, tp of each model, shape (draws, models, 4), with the classes as large as in the test set."""
+    models = (sums.shape[1] - 2) // 2
+    scale = ratio(np.broadcast_to(sizes, (len(sums), 2)), sums[:, :2])[:, None]
+    fp, tp = sums[:, 2 : 2 + models] * scale[..., 0], sums[:, 2 + models :] * scale[..., 1]
+    return np.stack([np.maximum(sizes[0] - fp, 0), fp, np.maximum(sizes[1] - tp, 0), tp], -1)
