@@ -10,7 +10,7 @@ from tests.core.test_regions import KINDS, draw
 from tile_core import performance, ranking
 from tile_core.checks import InvalidInputError
 from tile_core.regions import exact, stability
-from tile_core.regions.ranking_regions import centres, most_rankings, ranking_regions
+from tile_core.regions.distinct_rankings import centres, most_rankings, ranking_regions
 
 SQUARE = [(Fraction(a), Fraction(b)) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1))]
 

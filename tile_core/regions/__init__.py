@@ -4,10 +4,10 @@
 the best one is, `unchanged` how far the whole ranking stays, `ranking_regions` which rankings there are, and where.
 """
 
+from tile_core.regions.distinct_rankings import RankingRegion, most_rankings, ranking_regions
 from tile_core.regions.exact import polygons, regions, shares
 from tile_core.regions.frontiers import Frontier, coefficients, frontier, frontiers_of
 from tile_core.regions.hyperbola_arcs import Region, outline
-from tile_core.regions.ranking_regions import RankingRegion, most_rankings, ranking_regions
 from tile_core.regions.robustness import Change, moves, nearest_change
 from tile_core.regions.stability import unchanged
 

@@ -7,16 +7,16 @@ from predictions); `intervals`, `best`, `within`, `beats` and `rank_distribution
 `rank_shares` and `robustness`; and `improvement` says what it would take to be best.
 """
 
-from tile_core.uncertainty.acceptability import acceptability, rank_shares
 from tile_core.uncertainty.best_maps import Winners, best_map, plausible_map, share_of_tile, winners, within_map
 from tile_core.uncertainty.beta_quantiles import quantiles
-from tile_core.uncertainty.bootstrap import bootstrap, bootstrap_cutoffs
-from tile_core.uncertainty.differences import Differences, differences
 from tile_core.uncertainty.draws import Draws, from_counts, from_rates, mean
-from tile_core.uncertainty.improvement import Improvement, improvement
 from tile_core.uncertainty.leaderboards import from_leaderboard
-from tile_core.uncertainty.rank_sets import RankSets, rank_sets, tiers
+from tile_core.uncertainty.needed_samples import Improvement, improvement
+from tile_core.uncertainty.possible_ranks import RankSets, rank_sets, tiers
+from tile_core.uncertainty.rank_acceptability import acceptability, rank_shares
+from tile_core.uncertainty.resampling import bootstrap, bootstrap_cutoffs
 from tile_core.uncertainty.robust import Robustness, points_inside, robustness
+from tile_core.uncertainty.simultaneous import Differences, differences
 from tile_core.uncertainty.standings import beats, best, intervals, rank_distribution, ranks, within
 
 __all__ = [

@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import Desk, Running
-from tile_core.uncertainty.differences import differences_by
 from tile_core.uncertainty.draws import Draws
+from tile_core.uncertainty.simultaneous import differences_by
 
 IntArray = NDArray[np.int64]
 _BAND = 8  # Rows of the grid in one task.

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.scores import canonical_score
-from tile_core.uncertainty.acceptability import rank_shares
+from tile_core.uncertainty.rank_acceptability import rank_shares
 
 
 class Robustness(NamedTuple):

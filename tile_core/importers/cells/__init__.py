@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tile_core.importers.cells.estimates import Estimates, estimates
-from tile_core.importers.cells.fractions import Fractions, fractions
+from tile_core.importers.cells.quotients import Fractions, fractions
 from tile_core.importers.cells.texts import (
     EMPTY,
     MAX_NAME,
@@ -19,6 +18,7 @@ from tile_core.importers.cells.texts import (
     thousands,
     without_marks,
 )  # fmt: skip
+from tile_core.importers.cells.uncertain_values import Estimates, estimates
 
 __all__ = [
     "EMPTY",

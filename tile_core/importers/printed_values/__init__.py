@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tile_core.importers.consistency import Computation
 from tile_core.importers.printed_values import fractions, intervals
 from tile_core.importers.printed_values.arithmetic import not_between, wrong_sums
-from tile_core.importers.printed_values.exact_counts import ExactCounts, exact_counts
+from tile_core.importers.printed_values.completed_counts import ExactCounts, exact_counts
 from tile_core.importers.printed_values.intervals import Interval
 from tile_core.importers.problems import Problem, Rows, left_out
 from tile_core.importers.quantities import BoolArray, Quantity
