@@ -3,20 +3,12 @@
  * nothing can be drawn the switch says why.
  */
 import { DrawsMenu } from '#tile/confidence/draws_menu';
+import { ContourStepper } from '#tile/page/contour_stepper';
 import { LevelSelect } from '#tile/page/level_select';
-import { closest, make } from '#tile/parts/elements';
+import { make } from '#tile/parts/elements';
 
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-
-/**
- * @param {string} sign
- * @param {string} name
- * @param {number} by
- */
-const stepper = (sign, name, by) => make('button', { type: 'button', 'aria-label': name, 'data-by': by }, sign);
-/** @type {(contour: number, by: number) => number} */
-const stepped = (contour, by) => Math.min(0.95, Math.max(0.05, Number((contour + by).toFixed(2))));
 
 export class UncertaintyControls {
   switch = make(
@@ -33,17 +25,6 @@ export class UncertaintyControls {
   );
   /** Why nothing can be drawn, for screen readers; the title says it to the pointer. */
   why = make('span', { id: 'tx-unsure', className: 'tx-visually-hidden' });
-  contour = make('output');
-  contours = make(
-    'span',
-    { className: 'tx-contour', title: 'The line on the Tile where the best is so probable' },
-    'contour',
-    stepper('−', 'Lower contour', -0.05),
-    this.contour,
-    stepper('+', 'Higher contour', 0.05),
-  );
-
-  contourAt = 0.5;
 
   /**
    * @param {HTMLElement} host the bar
@@ -51,8 +32,9 @@ export class UncertaintyControls {
    */
   constructor(host, page) {
     this.level = new LevelSelect((level) => page.setUncertainty({ level }), 'Of intervals and rank sets');
+    this.contour = new ContourStepper((contour) => page.setUncertainty({ contour }));
     const about = { className: 'tx-group tx-certainty', role: 'group', 'aria-label': 'Uncertainty' };
-    this.group = make('div', about, this.switch, this.level.node, this.contours);
+    this.group = make('div', about, this.switch, this.level.node, this.contour.node);
     this.draws = new DrawsMenu((changes) => page.setUncertainty(changes));
     host.querySelector('.tx-overlays')?.before(this.group);
     host.querySelector('.tx-overlays')?.after(this.draws.root, this.why);
@@ -60,10 +42,6 @@ export class UncertaintyControls {
       const problem = this.switch.getAttribute('aria-disabled') === 'true' ? this.why.textContent : '';
       if (problem) page.tell(problem);
       else page.setUncertainty({ uncertain: this.switch.getAttribute('aria-checked') !== 'true' });
-    });
-    this.contours.addEventListener('click', (event) => {
-      const by = closest(event, '[data-by]')?.dataset.by;
-      if (by) page.setUncertainty({ contour: stepped(this.contourAt, Number(by)) });
     });
   }
 
@@ -77,9 +55,8 @@ export class UncertaintyControls {
       problem ?? 'How sure is the ranking: rank sets, intervals, and the probability of being the best';
     this.why.textContent = problem ?? '';
     this.level.paint(model.uncertainty.level);
-    this.level.node.hidden = this.contours.hidden = !on;
-    this.contourAt = model.uncertainty.contour;
-    this.contour.textContent = this.contourAt.toFixed(2);
+    this.level.node.hidden = this.contour.node.hidden = !on;
+    this.contour.paint(model.uncertainty.contour);
     this.draws.paint(model, on);
   }
 }

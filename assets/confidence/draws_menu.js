@@ -73,7 +73,7 @@ export class DrawsMenu {
     });
     this.agreement.addEventListener('input', () => onChange({ congruence: Number(this.agreement.value) }));
     whenTyped(this.effect, 1, 1e6, (design_effect) => onChange({ design_effect }));
-    whenTyped(this.margin, 0.001, 0.5, (margin) => onChange({ margin }));
+    whenMargin(this.margin, (margin) => onChange({ margin }));
   }
 
   /** @param {boolean} on */
@@ -109,6 +109,9 @@ export class DrawsMenu {
   }
 }
 
+/** @param {HTMLInputElement} field @param {(margin: number) => void} onChange */
+export const whenMargin = (field, onChange) => whenTyped(field, 0.001, 0.5, onChange);
+
 /**
  * Takes what is typed where it is a number in a range, and says so otherwise.
  *
@@ -122,7 +125,8 @@ function whenTyped(field, least, most, onChange) {
     const text = field.value.trim();
     const value = Number(text.replace(',', '.'));
     const right = text !== '' && value >= least && value <= most;
-    field.setAttribute('aria-invalid', String(!right));
+    if (right) field.removeAttribute('aria-invalid');
+    else field.setAttribute('aria-invalid', 'true');
     field.title = right ? '' : `Expected a number from ${least} to ${most}, found “${text}”`;
     if (right) onChange(value);
   });

@@ -30,9 +30,16 @@ export function bestHere(model) {
 }
 
 /**
+ * What is said of who is near the best: `defined` is not 0 where an entity has a score.
+ *
+ * @typedef {{here: {near: ArrayLike<number>, defined: ArrayLike<number>} | null, selected: number | null,
+ *   names: string[], uncertainty: {margin: number}}} Near
+ */
+
+/**
  * How probably an entity is near the best; for the selected one, if it is another, too.
  *
- * @param {ExploreModel} model
+ * @param {Near} model
  * @param {number} first
  */
 export function nearly({ here, selected, names, uncertainty: { margin } }, first) {

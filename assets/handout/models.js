@@ -61,8 +61,9 @@ export function scoresModel(data) {
  * @param {{a: number, b: number}} point
  */
 export function openAs(model, { view, choice, draws }, { a, b }) {
-  const { rule, value, half, layer, uncertain, level, tiers } = view;
-  Object.assign(model, { rule, value, half, flavor: layer, choice, uncertain, level, tiers });
+  const { rule, value, half, layer, uncertain, level, contour, tiers, margin } = view;
+  const certainty = { uncertain, level, contour, tiers, margin };
+  Object.assign(model, { rule, value, half, flavor: layer, choice, ...certainty });
   if (uncertain && draws) model.setDraws(draws);
   model.point = { a, b };
   model.live = false;

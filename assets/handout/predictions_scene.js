@@ -22,7 +22,13 @@ import { PredictionsTables } from '#tile/standings/tables';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { PredictionsFigures, SceneData } from '#tile/handout/types' */
 
-const FLAVORS = { model: 'Models', threshold: 'One model', best_probability: 'P(best)', plausible: 'Plausible' };
+const FLAVORS = {
+  model: 'Models',
+  threshold: 'One model',
+  best_probability: 'P(best)',
+  near_best: 'P(near)',
+  plausible: 'Plausible',
+};
 const WHEN_LXCIM =
   'LxCIM asks how well confidence tells right decisions from wrong ones: it is the right score where the two classes ' +
   'could be exchanged sample by sample, as in choosing the better one of a pair, and says nothing of how costly ' +
@@ -162,7 +168,7 @@ export class PredictionsScene extends PointScene {
    * @param {number} v
    */
   hovered(u, v) {
-    return words.card(this.model, u, v);
+    return words.card(this.model, u, v, this.fade.said(this.model, u, v));
   }
 
   /**

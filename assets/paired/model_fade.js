@@ -1,7 +1,7 @@
 /**
  * The Tile of models while Uncertainty is on: it fades with the probability of the most probable best model, each at
- * its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model, or how many cannot be
- * told apart from the best. Maps are found a few milliseconds a frame; until one is there, the one before stays.
+ * its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model or the probability that it
+ * is near the best, or how many cannot be told apart from it. Maps are found a few milliseconds a frame; until one is there, the one before stays.
  */
 import { borders, faded, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
@@ -9,10 +9,11 @@ import { OF_DRAWS } from '#tile/certainty/settings';
 import { fadedTile } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
-import { plausibleMap, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
+import { between, plausibleMap, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
 import { theme } from '#tile/draw/colours';
-import { percent } from '#tile/draw/text';
+import { percent, probability } from '#tile/draw/text';
 import { PairedMap } from '#tile/thresholds/model_certainty';
+import { NearModels } from '#tile/thresholds/near_models';
 import { PlausibleModels } from '#tile/thresholds/plausible_models';
 
 /** @import { ValueMap } from '#tile/confidence/value_fade' */
@@ -23,18 +24,20 @@ import { PlausibleModels } from '#tile/thresholds/plausible_models';
 /** Points a side, while something is dragged and afterwards. */
 const COARSE = 26;
 const FINE = 51;
-/** Of the number of plausible ones, which changes slowly over the Tile. */
-const OF_PLAUSIBLE = [11, 26];
+/** Points a side of maps that change slowly over the Tile. @type {Record<string, [number, number]>} */
+const SLOW = { plausible: [11, 26], near_best: [11, 51] };
 /** Milliseconds of work a frame. */
 const SLICE = 10;
 let drawings = 0;
+/** @typedef {PairedMap | PlausibleModels | NearModels} Shown */
 
 export class ModelFade {
   /** What is mapped now. @type {PredictionsModel | null} */
   model = null;
   /** @type {TileMaps<PairedMap, PairedDraws>} */
   maps = new TileMaps((_, prior, side) => new PairedMap(this.mapped(), prior ?? NaN, side), COARSE, FINE);
-  plausible = this.plausibleMaps(NaN);
+  /** Those of another number than P(best), and what they are of. */
+  other = { of: '', maps: this.otherMaps('plausible') };
   legend = new FadeLegend();
   frame = 0;
   /** How the Tile is drawn, and of what. @type {{of: string, map: unknown, fading: Fading} | null} */
@@ -47,14 +50,10 @@ export class ModelFade {
     this.onFound = onFound;
   }
 
-  /** @param {number} level of the rank sets */
-  plausibleMaps(level) {
-    /** @type {TileMaps<PlausibleModels, PairedDraws>} */
-    const maps = new TileMaps(
-      (_, prior, side) => new PlausibleModels(this.mapped(), prior ?? NaN, side),
-      ...OF_PLAUSIBLE,
-    );
-    return { level, maps };
+  /** @param {string} flavor @returns {TileMaps<PlausibleModels | NearModels, PairedDraws>} */
+  otherMaps(flavor) {
+    const Kind = flavor === 'plausible' ? PlausibleModels : NearModels;
+    return new TileMaps((_, prior, side) => new Kind(this.mapped(), prior ?? NaN, side), ...SLOW[flavor]);
   }
 
   /** @returns {PredictionsModel} */
@@ -69,10 +68,11 @@ export class ModelFade {
   }
 
   /** The maps of what is shown. @param {PredictionsModel} model */
-  mapsOf({ flavor, level }) {
-    if (flavor !== 'plausible') return this.maps;
-    if (this.plausible.level !== level) this.plausible = this.plausibleMaps(level);
-    return this.plausible.maps;
+  mapsOf({ flavor, level, margin }) {
+    if (!SLOW[flavor]) return this.maps;
+    const of = `${flavor} ${flavor === 'plausible' ? level : margin}`;
+    if (this.other.of !== of) this.other = { of, maps: this.otherMaps(flavor) };
+    return this.other.maps;
   }
 
   /**
@@ -92,22 +92,30 @@ export class ModelFade {
     const { shown } = maps;
     if (!draws || shown?.draws !== draws) return null;
     const names = model.answer.models.map(({ name }) => name);
-    const { flavor, colours, selected, level, chosen } = model;
-    const of = JSON.stringify([names, flavor, colours, selected, flavor === 'model' || chosen, level, theme().dark]);
+    const { flavor, colours, selected, contour, chosen } = model;
+    const of = JSON.stringify([names, flavor, colours, selected, flavor === 'model' || chosen, contour, theme().dark]);
     if (this.drawn?.map !== shown || this.drawn.of !== of) this.drawn = { of, map: shown, fading: this.draw(model) };
     return this.drawn.fading;
   }
 
   /** @param {PredictionsModel} model @returns {Fading} */
   draw(model) {
-    const [{ shown: best }, { shown: plausible }] = [this.maps, this.plausible.maps];
-    const { flavor, colours, chosen } = model;
-    this.values = null;
-    if (flavor === 'plausible' && plausible) this.values = plausibleMap(plausible);
-    else if (flavor === 'best_probability' && best)
-      this.values = probabilityMap(colours[chosen], best.probability(chosen), best.side);
+    const { shown } = this.mapsOf(model);
+    this.values = OF_DRAWS.includes(model.flavor) ? valuesOf(model, shown) : null;
     if (this.values) return valueFading(this.values, `${++drawings}`);
-    return fadingOf(model, /** @type {PairedMap} */ (best));
+    return fadingOf(model, /** @type {PairedMap} */ (shown));
+  }
+
+  /**
+   * What the map that is shown says at (a, b); '' without one.
+   *
+   * @param {PredictionsModel} model
+   * @param {number} a
+   * @param {number} b
+   */
+  said(model, a, b) {
+    const { shown } = this.mapsOf(model);
+    return shown && this.applies(model) && shown.draws === model.draws ? saidAt(model, shown, a, b) : '';
   }
 
   work() {
@@ -131,19 +139,17 @@ export class ModelFade {
    * @param {HTMLElement} plot
    */
   paint(model, plot) {
-    const { certainty, colours, level, flavor, chosen, answer } = model;
+    const { certainty, colours, contour, flavor, chosen, answer, margin } = model;
     const shown = this.applies(model) && this.mapsOf(model).shown !== null;
     if (shown && !this.legend.root.isConnected) plot.after(this.legend.root);
     this.legend.root.hidden = !shown;
     if (!shown || !certainty) return;
-    const { leader, best, plausible } = certainty;
-    if (!OF_DRAWS.includes(flavor)) this.legend.paintBest(colours[leader], best[leader], level);
+    const { leader, best } = certainty;
+    if (!OF_DRAWS.includes(flavor)) this.legend.paintBest(colours[leader], best[leader], contour);
     else if (this.values) {
       const names = answer.models.map(({ name }) => name);
-      const here = { plausible, best, near: best };
-      this.legend.paintValues(
-        scaleOf({ flavor, here, selected: chosen, names, uncertainty: { margin: 0 } }, this.values),
-      );
+      const of = { flavor, here: certainty, selected: chosen, names, uncertainty: { margin } };
+      this.legend.paintValues(scaleOf(of, this.values));
     }
   }
 
@@ -151,12 +157,42 @@ export class ModelFade {
   clear(model) {
     const { shown } = this.maps;
     if (!this.applies(model) || shown?.draws !== model.draws) return '';
-    const { level } = model;
-    const share = shareAbove(shown, level);
+    const { contour } = model;
+    const share = shareAbove(shown, contour);
     return share
-      ? `One model is best with P ≥ ${level} on ${percent(share)} of the Tile.`
-      : `No model is best with P ≥ ${level} on any part of the Tile.`;
+      ? `One model is best with P ≥ ${contour} on ${percent(share)} of the Tile.`
+      : `No model is best with P ≥ ${contour} on any part of the Tile.`;
   }
+}
+
+/**
+ * The map of one number.
+ *
+ * @param {PredictionsModel} model
+ * @param {Shown | null} map
+ * @returns {ValueMap | null}
+ */
+function valuesOf({ colours, chosen }, map) {
+  if (!map) return null;
+  if (map instanceof PlausibleModels) return plausibleMap(map);
+  return probabilityMap(colours[chosen], map.probability(chosen), map.side);
+}
+
+/**
+ * @param {PredictionsModel} model
+ * @param {Shown} map
+ * @param {number} a
+ * @param {number} b
+ */
+function saidAt({ flavor, chosen, answer: { models }, margin }, map, a, b) {
+  const { side } = map;
+  const at = (/** @type {ArrayLike<number>} */ values) => between({ side, values }, a, b);
+  if (map instanceof PlausibleModels) return `about ${Math.round(at(map.number))} plausible winners`;
+  const p = (/** @type {number} */ k) => probability(at(map.probability(k)));
+  if (map instanceof NearModels) return `${models[chosen].name}: P = ${p(chosen)} within ${margin} of the best`;
+  if (flavor === 'best_probability') return `${models[chosen].name}: P(best) ${p(chosen)}`;
+  const most = map.winner[Math.round(b * (side - 1)) * side + Math.round(a * (side - 1))];
+  return most < 0 ? '' : `most probable: ${models[most].name}, ${p(most)}`;
 }
 
 /**
@@ -164,7 +200,7 @@ export class ModelFade {
  * @param {PairedMap} found
  * @returns {Fading}
  */
-function fadingOf({ answer, colours, selected, level: contour }, found) {
+function fadingOf({ answer, colours, selected, contour }, found) {
   const map = faded(found);
   const { regions, level } = fadedTile(map, borders(map), (k) => colours[k], contour);
   const names = answer.models.map(({ name }) => name);

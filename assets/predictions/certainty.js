@@ -1,12 +1,16 @@
 /** How certain the ranking of models is: the switch of the page, and what it says in words. */
 import { OF_DRAWS } from '#tile/certainty/settings';
+import { whenMargin } from '#tile/confidence/draws_menu';
+import { nearly } from '#tile/confidence/words';
 import { count } from '#tile/draw/text';
+import { ContourStepper } from '#tile/page/contour_stepper';
 import { LevelSelect, percent } from '#tile/page/level_select';
-import { make } from '#tile/parts/elements';
+import { element, make, numberField } from '#tile/parts/elements';
 import { chance } from '#tile/standings/certainty_cells';
 
 /** @import { Answer } from '#tile/predictions/types' */
 /** @import { PredictionsQuestions } from '#tile/predictions/questions' */
+/** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
@@ -16,6 +20,11 @@ import { chance } from '#tile/standings/certainty_cells';
  *   repaint: (all: boolean) => void, setFlavor: (flavor: string) => void}} Page
  */
 
+/** What the controls of uncertainty set. @typedef {Pick<PredictionsModel, 'uncertain' | 'level' | 'contour' | 'margin'>} Settings */
+
+const NEAR =
+  'A score at most so far below the best one is near it: P(near) on the Tile, in the table and in files. Models that ' +
+  'are the same split P(best), but are near the best together.';
 const NOT_DRAWN = 'The server could not draw the samples again: reload the page to try once more.';
 
 /** The switch of Uncertainty: it asks for the draws when they are first wanted. */
@@ -27,26 +36,36 @@ export class UncertaintySwitch {
   constructor(node, page) {
     this.node = node;
     this.page = page;
-    this.level = new LevelSelect(
-      (level) => this.set(page.model.uncertain, level),
-      'Of rank sets and of bootstrap bands',
-    );
-    node.after(this.level.node);
-    this.level.paint(page.model.level);
-    node.addEventListener('click', () => this.set(!page.model.uncertain));
+    this.level = new LevelSelect((level) => this.set({ level }), 'Of rank sets and of bootstrap bands');
+    this.contour = new ContourStepper((contour) => this.set({ contour }));
+    this.margin = numberField(null, 'Near the best: margin');
+    this.near = make('label', { className: 'tx-field tx-near', title: NEAR }, 'within', this.margin);
+    node.after(this.level.node, this.contour.node);
+    // Next to the point: the sentence below says it.
+    element('predictions-point').append(this.near);
+    node.addEventListener('click', () => this.set({ uncertain: !page.model.uncertain }));
+    whenMargin(this.margin, (margin) => this.set({ margin }));
+    this.paint();
   }
 
-  /**
-   * @param {boolean} on
-   * @param {number} [level] bands of another one are no longer those of the page
-   */
-  set(on, level = this.page.model.level) {
-    const { model } = this.page;
-    if (model.level !== level) model.bands = null;
-    Object.assign(model, { uncertain: on, level });
+  paint() {
+    const { uncertain, level, contour, margin } = this.page.model;
+    this.node.setAttribute('aria-checked', String(uncertain));
     this.level.paint(level);
-    this.node.setAttribute('aria-checked', String(on));
-    if (!on && OF_DRAWS.includes(model.flavor)) this.page.setFlavor('model');
+    this.contour.paint(contour);
+    this.margin.value = String(margin);
+    this.contour.node.hidden = this.near.hidden = !uncertain;
+  }
+
+  /** @param {Partial<Settings>} changes */
+  set(changes) {
+    const { model } = this.page;
+    const { uncertain, level, contour, margin } = { ...model, ...changes };
+    // Bands of another level are no longer those of the page.
+    if (model.level !== level) model.bands = null;
+    Object.assign(model, { uncertain, level, contour, margin });
+    this.paint();
+    if (!uncertain && OF_DRAWS.includes(model.flavor)) this.page.setFlavor('model');
     model.look();
     this.ask();
     this.page.build();
@@ -62,7 +81,7 @@ export class UncertaintySwitch {
 
   /** Switches uncertainty on where the Tile shows what draws say. @param {string} flavor */
   needed(flavor) {
-    if (OF_DRAWS.includes(flavor) && !this.page.model.uncertain) this.set(true);
+    if (OF_DRAWS.includes(flavor) && !this.page.model.uncertain) this.set({ uncertain: true });
   }
 
   /** Asks for the draws of the predictions on the page, if they are wanted and not there. */
@@ -100,14 +119,33 @@ export function certaintyWords(model, clear) {
   if (!certainty.ranked) return [];
   const { plausible, ranked, leader, best, number } = certainty;
   const name = make('b', {}, answer.models[leader].name);
+  const near = make('span', { title: NEAR }, nearWords(model, certainty));
   const said =
     plausible > 1
       ? [`${plausible} of ${ranked} models cannot be told apart from the best here; `, name, ' is best with P = ']
       : ['No other of ', `${ranked} models can be the best here; `, name, ' is best with P = '];
   return [
-    make('p', { className: 'tx-certainty-said' }, ...said, make('output', {}, chance(best[leader])), `. ${clear}`),
+    make(
+      'p',
+      { className: 'tx-certainty-said' },
+      ...said,
+      make('output', {}, chance(best[leader])),
+      near,
+      `. ${clear}`,
+    ),
     make('p', { className: 'tx-note' }, assumed(model, number)),
   ];
+}
+
+/**
+ * How probably the leader is near the best, and the selected model if that is another.
+ *
+ * @param {PredictionsModel} model
+ * @param {ModelCertainty} certainty
+ */
+function nearWords({ selected, margin, answer }, { first, near, leader }) {
+  const names = answer.models.map(({ name }) => name);
+  return nearly({ here: { near, defined: first }, selected, names, uncertainty: { margin } }, leader);
 }
 
 /**

@@ -130,7 +130,8 @@ export class PredictionsInput {
     const { model, panels } = this.page;
     if (this.drag || event.pointerType === 'touch' || !model.result || !panels.plots.tileScene) return;
     const [u, v] = this.at(event);
-    if (u >= 0 && u <= 1 && v >= 0 && v <= 1) this.page.card.show(card(model, u, v), event.clientX, event.clientY);
+    if (u >= 0 && u <= 1 && v >= 0 && v <= 1)
+      this.page.card.show(card(model, u, v, panels.fade.said(model, u, v)), event.clientX, event.clientY);
     else this.page.card.hide();
   }
 

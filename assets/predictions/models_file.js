@@ -9,12 +9,13 @@ import { BETTER, LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
 /** @import { Cell, Column, Table } from '#tile/exports/tables' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
-/** @type {Column[]} */
-const UNCERTAIN = [
+/** @type {(margin: number) => Column[]} */
+const uncertainColumns = (margin) => [
   { kind: 'text', label: 'Ranks' },
   { kind: 'score', label: 'Low' },
   { kind: 'score', label: 'High' },
   { kind: 'score', label: 'P(best)', best: 'high' },
+  { kind: 'score', label: `P(within ${margin})`, best: 'high' },
   { kind: 'score', label: 'P(beaten by the first)' },
   { kind: 'text', label: 'Tier' },
 ];
@@ -41,7 +42,7 @@ export function modelsTable(model) {
     { kind: 'text', label: 'Model' },
     { kind: 'text', label: 'Threshold' },
     { kind: 'score', label: 'Score', heading: model.scoreHere ?? '', best: 'high' },
-    ...(model.certainty ? UNCERTAIN : []),
+    ...(model.certainty ? uncertainColumns(model.margin) : []),
     { kind: 'score', label: 'Share of the Tile', best: 'high' },
     ...(model.fixed ? COMPARED : []),
   ];
@@ -64,9 +65,10 @@ export function modelsTable(model) {
 /** @param {PredictionsModel} model @param {number} k @returns {Cell[]} */
 function uncertain({ certainty }, k) {
   if (!certainty) return [];
-  const { first, last, low, high, best, beaten, tier, leader } = certainty;
-  if (!first[k]) return ['', NaN, NaN, NaN, NaN, 'undefined'];
-  return [rankSet(first[k], last[k]), low[k], high[k], best[k], k === leader ? NaN : beaten[k], TIERS[tier[k]]];
+  const { first, last, low, high, best, near, beaten, tier, leader } = certainty;
+  if (!first[k]) return ['', NaN, NaN, NaN, NaN, NaN, 'undefined'];
+  const chances = [best[k], near[k], k === leader ? NaN : beaten[k]];
+  return [rankSet(first[k], last[k]), low[k], high[k], ...chances, TIERS[tier[k]]];
 }
 
 /** @param {PredictionsModel} model @param {number} k @returns {Cell[]} */

@@ -239,7 +239,7 @@ export class Predictions {
     if (view.own.length) model.own = view.own;
     this.rule.pressed();
     this.setShare(view.share);
-    this.panels.uncertainty.set(view.uncertain, view.level);
+    this.panels.uncertainty.set(view);
     this.setFlavor(view.layer);
     this.onShow(view);
     this.setRule(view.rule);

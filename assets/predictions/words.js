@@ -14,7 +14,12 @@ const FLATTERS = 'Best thresholds are tuned on the evaluation samples, so result
 export const rocNote = 'dots: best threshold at this point';
 
 /** Headings of the Tile by what it shows. @type {Record<string, string>} */
-const TITLES = { threshold: 'Best threshold', best_probability: 'P(best)', plausible: 'Plausible winners' };
+const TITLES = {
+  threshold: 'Best threshold',
+  best_probability: 'P(best)',
+  near_best: 'P(near best)',
+  plausible: 'Plausible winners',
+};
 
 /** What the Tile shows: what needs draws only where there are some. @param {PredictionsModel} model */
 const shownOn = ({ flavor, certainty }) => (OF_DRAWS.includes(flavor) && !certainty ? 'model' : flavor);
@@ -211,8 +216,9 @@ const place = ({ point: { a, b } }) => `a ${fixed(a)}, b ${fixed(b)}`;
  * @param {PredictionsModel} model
  * @param {number} a
  * @param {number} b
+ * @param {string} [said] what a map of draws says there
  */
-export function card(model, a, b) {
+export function card(model, a, b, said = '') {
   const ranking = kernel.rank(model.vertices.performances, a, b);
   const [one] = ranking.order;
   const defined = one !== undefined && Number.isFinite(ranking.ranks[one]);
@@ -222,5 +228,6 @@ export function card(model, a, b) {
   return [
     make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
     make('div', {}, text),
+    ...(said ? [make('div', {}, said)] : []),
   ];
 }

@@ -139,10 +139,16 @@ const amount = (x) => (Number.isInteger(x) ? count(x) : x > 1 ? fixed(x, 1) : pr
 /** What draws say of the ranking of a scene; null where uncertainty is not shown. @param {Frame} frame */
 const sureOf = ({ model, predictions }) => (predictions ? predictions.certainty : model.here);
 
+/** Of which probability the last column is, as in the table of the page. @param {Frame} frame */
+function chanceHead({ model, predictions }) {
+  const { flavor, margin } = predictions ?? { flavor: model.flavor, margin: model.uncertainty.margin };
+  return flavor === 'near_best' ? `P(within ${margin})` : 'P(best)';
+}
+
 /** @param {Frame} frame @param {number} scene */
 const rankHeads = (frame, scene) =>
   sureOf(frame)
-    ? [`Rank (rank set), scene ${scene}`, 'Score (interval)', 'P(best)']
+    ? [`Rank (rank set), scene ${scene}`, 'Score (interval)', chanceHead(frame)]
     : [`Rank, scene ${scene}`, 'Score'];
 
 /** What the brackets mean. @param {Frame[]} frames */
@@ -163,11 +169,12 @@ function rankColumns(frame) {
   const rank = (/** @type {number} */ i) =>
     Number.isFinite(ranks[i]) ? `${ranks[i]}${(times.get(ranks[i]) ?? 0) > 1 ? '=' : ''}` : '–';
   if (!sure) return [rank, (i) => fixed(scores[i])];
+  const chances = (frame.predictions ?? frame.model).flavor === 'near_best' ? sure.near : sure.best;
   const within = (/** @type {number} */ i, /** @type {string} */ text) => (sure.first[i] ? ` (${text})` : '');
   return [
     (i) => rank(i) + within(i, rankSet(sure.first[i], sure.last[i])),
     (i) => fixed(scores[i]) + within(i, `${fixed(sure.low[i])}–${fixed(sure.high[i])}`),
-    (i) => (sure.first[i] ? probability(sure.best[i]) : '–'),
+    (i) => (sure.first[i] ? probability(chances[i]) : '–'),
   ];
 }
 

@@ -229,7 +229,8 @@ export function modelWords(predictions, names) {
  * @param {PredictionsModel} predictions
  * @param {string[]} names
  */
-function mapWords({ flavor, chosen }, names) {
+function mapWords({ flavor, chosen, margin }, names) {
+  if (flavor === 'near_best') return `Tile: P(within ${margin} of the best) of ${names[chosen]}`;
   if (flavor === 'plausible') return 'Tile: how many are plausible winners';
   return flavor === 'best_probability' ? `Tile: P(best) of ${names[chosen]}` : '';
 }

@@ -7,16 +7,26 @@ import { BETTER, LEVEL } from '#tile/uncertainty/rank_sets';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 
-const HEADS = [
-  ['P(best)', 'Probability that the model is the best at the point, by the paired bootstrap'],
-  ['Beaten', 'Probability that the first of the ranking beats the model; a tie counts as half'],
-];
+const BEST = ['P(best)', 'Probability that the model is the best at the point, by the paired bootstrap'];
+const BEATEN = ['Beaten', 'Probability that the first of the ranking beats the model; a tie counts as half'];
 
-/** The columns that are there while uncertainty is shown. */
-export const certaintyHeads = () => HEADS.map(([name, title]) => columnHead(name, title));
+/**
+ * What the columns of a table are about while uncertainty is shown, '' where it is not: P(best), or, where the Tile
+ * shows who is near the best, the margin: clones split P(best), and not this.
+ *
+ * @param {{certainty: object | null, flavor: string, margin: number}} model
+ */
+export const certaintyKind = ({ certainty, flavor, margin }) =>
+  certainty ? (flavor === 'near_best' ? String(margin) : 'best') : '';
+
+/** The columns that are there while uncertainty is shown. @param {string} kind */
+export function certaintyHeads(kind) {
+  const near = ['P(near)', `Probability that the score is at most ${kind} below the best one: clones have the same`];
+  return [kind === 'best' ? BEST : near, BEATEN].map(([name, title]) => columnHead(name, title));
+}
 
 /** Cells of a row for them. */
-export const certaintyCells = () => HEADS.map(() => make('td', { className: 'tx-chance' }));
+export const certaintyCells = () => [BEST, BEATEN].map(() => make('td', { className: 'tx-chance' }));
 
 /**
  * @param {number} probability
@@ -42,11 +52,12 @@ export function rankSet({ first, last }, k) {
 /**
  * @param {ModelCertainty} certainty
  * @param {number} k
+ * @param {string} [kind] of columns
  * @returns {string[]} the texts of the cells
  */
-export function certaintyTexts({ first, best, beaten, leader }, k) {
+export function certaintyTexts({ first, best, near, beaten, leader }, k, kind = 'best') {
   if (first[k] === 0) return ['–', '–'];
-  return [chance(best[k]), k === leader ? '–' : chance(beaten[k])];
+  return [chance((kind === 'best' ? best : near)[k]), k === leader ? '–' : chance(beaten[k])];
 }
 
 /**

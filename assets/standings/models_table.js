@@ -7,6 +7,7 @@ import { fill, make } from '#tile/parts/elements';
 import {
   certaintyCells,
   certaintyHeads,
+  certaintyKind,
   certaintyTexts,
   intervalBar,
   intervalRange,
@@ -51,8 +52,8 @@ export class ModelsTable {
   body = make('tbody', {});
   /** The ends of the column that the dumbbells stand in. */
   ends = [make('span', {}), make('span', {})];
-  /** Whether it says how certain the ranking is. */
-  certain = false;
+  /** How it says how certain the ranking is: `certaintyKind`. */
+  certain = '';
   /** What had the focus before the rows were made anew. @type {string | null} */
   waiting = null;
 
@@ -76,13 +77,13 @@ export class ModelsTable {
    */
   build(model) {
     this.waiting = held(this.host) || this.waiting;
-    this.certain = model.certainty !== null;
+    this.certain = certaintyKind(model);
     this.rows = model.answer.models.map((_, k) => this.row(model, k));
     this.body = make('tbody', {});
     const heads = HEADS.map(([name, title]) => columnHead(name, title));
     heads[4].append(make('span', { className: 'tx-visually-hidden' }, COMPARED), this.range());
     if (this.sliders(model)) heads.splice(2, 0, columnHead(COMPARED, 'The threshold of your own'));
-    if (this.certain) heads.push(...certaintyHeads());
+    if (this.certain) heads.push(...certaintyHeads(this.certain));
     const kinds = [this.sliders(model) ? 'tx-with-sliders' : '', this.certain ? 'tx-certain' : ''];
     const table = { className: `tx-counts tx-models ${kinds.join(' ')}` };
     fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body), this.tiers.root);
@@ -158,7 +159,7 @@ export class ModelsTable {
 
   /** @param {PredictionsModel} model */
   paint(model) {
-    if (this.certain !== (model.certainty !== null)) this.build(model);
+    if (this.certain !== certaintyKind(model)) this.build(model);
     const { order, scores } = model.ranked.ranking;
     const { matter, certainty } = model;
     const shares = model.shares();
@@ -173,7 +174,8 @@ export class ModelsTable {
       texts(model, k, shares[k]).forEach((text, c) => {
         if (c !== 3) setText(row.cells[c], text);
       });
-      if (certainty) for (const [c, text] of certaintyTexts(certainty, k).entries()) setText(row.certainty[c], text);
+      const chances = certainty ? certaintyTexts(certainty, k, this.certain) : [];
+      for (const [c, text] of chances.entries()) setText(row.certainty[c], text);
       setText(row.interval, certainty ? intervalText(certainty, k) : '');
       paintInterval(row.bar, certainty && intervalOf(certainty, k, scores[k]), intervals);
       setText(row.compared, comparedText(model, k));

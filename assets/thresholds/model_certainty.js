@@ -7,6 +7,7 @@ import { unpack } from '#tile/math/base64';
 import { rates } from '#tile/math/performance';
 import { bestOf } from '#tile/thresholds/threshold_model';
 import { clonesOf } from '#tile/uncertainty/draws';
+import { within } from '#tile/uncertainty/near';
 import { rankSets } from '#tile/uncertainty/rank_sets';
 import { beats, best as chancesAt, rankDistribution, standings } from '#tile/uncertainty/standings';
 
@@ -21,11 +22,12 @@ const FINE = 51;
 /**
  * Of each model the first and last rank that it may hold (0 without a score), P(best), and the probability that the
  * leader, the first of the ranking (of tied ones the most probable), beats it (NaN without a score); `low`, `high`: the
- * interval of its score; `tier`: as in `RankSets`, around the `anchor`, null for the best.
+ * interval of its score; `near`: the probability of being within the margin of the best; `tier`: as in `RankSets`,
+ * around the `anchor`, null for the best.
  * `plausible`: how many cannot be told apart from the best, of `ranked`; `number`: of draws.
  *
- * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, beaten: Float64Array,
- *   low: Float64Array, high: Float64Array, anchor: number | null, leader: number, plausible: number,
+ * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, near: Float64Array,
+ *   beaten: Float64Array, low: Float64Array, high: Float64Array, anchor: number | null, leader: number, plausible: number,
  *   ranked: number, number: number}} ModelCertainty
  */
 
@@ -45,7 +47,7 @@ export function unpacked({ number, fpr, tpr }) {
  * @returns {ModelCertainty}
  */
 export function certaintyAt(model, drawn) {
-  const { point, best, ranked, level, tiers, selected } = model;
+  const { point, best, ranked, level, margin, tiers, selected } = model;
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
   const around = tiers === 'selected' ? selected : null;
@@ -56,7 +58,7 @@ export function certaintyAt(model, drawn) {
   const count = (/** @type {(k: number) => boolean} */ is) => best.filter((_, k) => is(k)).length;
   return {
     ...{ first, last, tier, anchor: around !== null && first[around] ? around : null },
-    ...{ best: chances, low, high },
+    ...{ best: chances, near: within(draws, point.a, point.b, prior, margin), low, high },
     beaten: wins.slice(leader * best.length, (leader + 1) * best.length),
     leader,
     plausible: count((k) => first[k] === 1),

@@ -27,7 +27,9 @@ import { ThresholdModel } from '#tile/thresholds/threshold_model';
  * @property {number | null} prior
  * @property {boolean} uncertain
  * @property {number} level
+ * @property {number} contour
  * @property {string} tiers
+ * @property {number} margin
  */
 
 /** Rules whose thresholds are not chosen on any samples. */
@@ -52,6 +54,10 @@ export class PredictionsModel extends ThresholdModel {
   uncertain = false;
   /** Of rank sets and of bands. */
   level = 0.95;
+  /** The probability of the best at which the Tile has a line. */
+  contour = 0.5;
+  /** A score at most so far below the best one is near it. */
+  margin = 0.01;
   /** Around whom tiers are: the 'best' or the 'selected' model. */
   tiers = 'best';
   /** The draws of the file, once they are there. @type {PairedDraws | null} */
@@ -65,8 +71,8 @@ export class PredictionsModel extends ThresholdModel {
   /** The share of samples that is answered, of those of which a model is most sure. */
   share = 1;
   /**
-   * What the Tile shows: 'model' or 'threshold', of the selected model; with uncertainty its 'best_probability', too,
-   * or how many are 'plausible' as the best.
+   * What the Tile shows: 'model' or 'threshold', of the selected model; with uncertainty its 'best_probability' or
+   * that it is 'near_best', too, or how many are 'plausible' as the best.
    */
   flavor = 'model';
 
@@ -213,7 +219,8 @@ export class PredictionsModel extends ThresholdModel {
    * @returns {PredictionsView}
    */
   view() {
-    const { source, selected, rule, value, half, own, share, flavor, uncertain, level, tiers } = this;
+    const { source, selected, rule, value, half, own, share, flavor } = this;
+    const { uncertain, level, contour, tiers, margin } = this;
     return {
       source,
       selected,
@@ -226,7 +233,9 @@ export class PredictionsModel extends ThresholdModel {
       prior: this.prior,
       uncertain,
       level,
+      contour,
       tiers,
+      margin,
     };
   }
 }

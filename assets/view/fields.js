@@ -84,7 +84,7 @@ export const FIELDS = {
     "sizes": [100, 1000, 10000],
     "coefficients": ["kendall", "spearman", "pearson"],
     "rules": ["fixed", "prevalence", "tpr", "fpr", "own"],
-    "layers": ["model", "threshold", "best_probability", "plausible"],
+    "layers": ["model", "threshold", "best_probability", "near_best", "plausible"],
     "regions": ["tile", "rectangle", "lasso"],
     "weights": ["ab", "balanced"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"]
@@ -172,7 +172,9 @@ export const FIELDS = {
         "prior": { "link": "predictions-prior", "type": "inside", "null": true, "start": null },
         "uncertain": { "link": "predictions-uncertain", "type": "flag", "start": false },
         "level": { "link": "predictions-level", "type": "level", "start": 0.95 },
-        "tiers": { "link": "predictions-tiers", "type": "tiers", "start": "best" }
+        "contour": { "link": "predictions-contour", "type": "probability", "start": 0.5 },
+        "tiers": { "link": "predictions-tiers", "type": "tiers", "start": "best" },
+        "margin": { "link": "predictions-margin", "type": "margin", "start": 0.01 }
       }
     },
     "robustness": {

@@ -84,7 +84,9 @@ export type PredictionsView = {
   prior: number | null;
   uncertain: boolean;
   level: number;
+  contour: number;
   tiers: string;
+  margin: number;
 };
 export type RobustnessView = {
   region: string;

@@ -454,7 +454,7 @@ def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> No
     for points, expected in zip(found["result"]["roc"], shown["roc"], strict=True):
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "layer": "model", "prior": None}
-    starts |= {"uncertain": False, "level": 0.95, "tiers": "best"}
+    starts |= {"uncertain": False, "level": 0.95, "contour": 0.5, "tiers": "best", "margin": 0.01}
     assert "draws" not in found
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
 
@@ -884,7 +884,7 @@ LEGAL = {
     "source": [None, "mine", "gone"], "selected": [None, 0, 2], "rule": schema.choices("rules"), "value": [0, 1, -9e14],
     "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "layer": schema.choices("layers"),
     "prior": [None, 5e-324, 1 - 1e-16], "uncertain": [True, False], "level": schema.choices("levels"),
-    "tiers": schema.choices("tiers"),
+    "contour": [0.05, 0.95], "tiers": schema.choices("tiers"), "margin": [0.001, 0.5],
 }  # fmt: skip
 
 

@@ -68,6 +68,7 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
     assert_array_equal(certainty["first"], sets.first)
     assert_array_equal(certainty["last"], sets.last)
     assert_allclose(certainty["best"], uncertainty.best(drawn, point["a"], point["b"]), atol=1e-12)
+    assert_allclose(certainty["near"], uncertainty.within(drawn, point["a"], point["b"], 0.01), atol=1e-12)
     leader = certainty["leader"]
     assert_allclose(certainty["beaten"], uncertainty.beats(drawn, point["a"], point["b"])[leader], atol=1e-12)
     spread = uncertainty.intervals(drawn, point["a"], point["b"], level)
@@ -141,6 +142,51 @@ def test_the_map_of_plausible_models_says_what_the_points_say(scripts: Any, prio
     assert max(number) > 1
 
 
+NEAR = """([told, catalogue, draws, prior, margin]) => {
+  const { PredictionsModel, NearModels, modelsTable, certaintyKind, certaintyTexts } = tileExplorer.thresholds;
+  const model = new PredictionsModel();
+  model.load(told, catalogue);
+  Object.assign(model, { uncertain: true, margin, flavor: 'near_best' });
+  model.setPrior(prior);
+  model.setDraws(draws);
+  const map = new NearModels(model, model.priorInUse, 3);
+  while (!map.step(0));
+  const at = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => {
+    model.point = { a: (cell % 3) / 2, b: Math.floor(cell / 3) / 2 };
+    model.look();
+    return [[...model.certainty.near], told.models.map((_, k) => map.probability(k)[cell])];
+  });
+  const { columns, rows } = modelsTable(model);
+  const kind = certaintyKind(model);
+  const texts = told.models.map((_, k) => certaintyTexts(model.certainty, k, kind)[0]);
+  return [at, model.certainty, columns.map(({ label }) => label), rows, kind, texts];
+}"""
+
+
+@pytest.mark.parametrize(("prior", "margin"), [(None, 0.01), (0.05, 0.1)])
+def test_the_map_of_models_near_the_best_says_what_the_points_say(
+    scripts: Any, prior: float | None, margin: float
+) -> None:
+    """Among them at least those that are the best; in the table and in files the margin is named."""
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    told = answers.overview(given)
+    vertices = told["vertices"]
+    draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
+    asked = [json.loads(json.dumps(told)), RECORDS, draws, prior, margin]
+    at, certainty, labels, rows, kind, texts = scripts.evaluate(NEAR, asked)
+    for point, mapped in at:
+        assert_allclose(mapped, point, atol=1e-6)
+    near, best = np.array(certainty["near"]), np.array(certainty["best"])
+    assert (near >= best).all()
+    assert near.sum() > 1
+    assert labels[labels.index("P(best)") + 1] == f"P(within {margin})"
+    names = [model["name"] for model in told["models"]]
+    assert [row[8] for row in rows] == [near[names.index(row[1])] for row in rows]
+    assert kind == str(margin)
+    assert [float(text.strip("<>")) for text in texts] == pytest.approx(near, abs=0.0051)
+
+
 def test_shares_of_ranks_are_the_mean_over_the_tile(scripts: Any) -> None:
     """Each rank is held by one model and each model holds one at every point, so that rows and columns sum to 1."""
     given = PredictionSamples().load("tumours")
@@ -211,7 +257,8 @@ def test_tables_of_models_carry_what_the_draws_say(scripts: Any) -> None:
     draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
     found = scripts.evaluate(TABLE, [json.loads(json.dumps(told)), RECORDS, draws, 0.9])
     labels = [column["label"] for column in found["table"]["columns"]]
-    assert labels[4:10] == ["Ranks", "Low", "High", "P(best)", "P(beaten by the first)", "Tier"]
+    chances = ["P(best)", "P(within 0.01)", "P(beaten by the first)"]
+    assert labels[4:11] == ["Ranks", "Low", "High", *chances, "Tier"]
     assert "Ranks" not in [column["label"] for column in found["before"]["columns"]]
     names = [model["name"] for model in told["models"]]
     certainty = found["certainty"]
@@ -220,9 +267,9 @@ def test_tables_of_models_carry_what_the_draws_say(scripts: Any) -> None:
         k = names.index(row[1])
         first, last = certainty["first"][k], certainty["last"][k]
         assert row[4] == (str(first) if first == last else f"{first}–{last}")
-        assert row[5:8] == [certainty["low"][k], certainty["high"][k], certainty["best"][k]]
-        assert row[9] == ("not separable" if first == 1 else "worse")
-        tiers.append(row[9])
+        assert row[5:9] == [certainty[name][k] for name in ("low", "high", "best", "near")]
+        assert row[10] == ("not separable" if first == 1 else "worse")
+        tiers.append(row[10])
     assert set(tiers) == {"not separable", "worse"}
     assert "uncertainty at 90 %, paired bootstrap of the samples, " in found["table"]["caption"]
     assert "uncertainty" not in found["before"]["caption"]

@@ -167,18 +167,21 @@ def test_the_appendix_carries_the_uncertainty_of_its_scenes(reported: Any, diabe
     given = PredictionSamples().load("tumours")
     assert given is not None
     sure = {"uncertain": True, "level": 0.9}
-    scenes = [scene("Plain"), scene("Sure", "", **sure), of_page("/predictions", "Models", source="mine", **sure)]
+    models_page = {"source": "mine", "layer": "near_best", "margin": 0.02, **sure}
+    scenes = [scene("Plain"), scene("Sure", "", **sure), of_page("/predictions", "Models", **models_page)]
     data = contents(report.build(diabetes, scenes, sources=given_by(given)))
     script = """const frames = source.frames();
-      const known = ({ first, last, best, plausible, ranked }) => ({ first, last, best, plausible, ranked });
+      const known = ({ first, last, best, near, plausible, ranked }) =>
+        ({ first, last, best, near, plausible, ranked });
       return [reports.tablesOf(frames), frames[1].model.here && known(frames[1].model.here),
         known(frames[2].predictions.certainty), frames.map(({ model }) => model.names)];"""
     tables, here, models, names = reported(script, data)
     board, own = tables[1:]
     heads = ["Rank (rank set), scene 2", "Score (interval)", "P(best)"]
     assert board["heads"][5:] == ["Rank, scene 1", "Score", *heads]
-    assert own["heads"][6:] == [head.replace("2", "3") for head in heads]
-    for table, found, labels, at in ((board, here, names[1], 7), (own, models, names[2], 6)):
+    assert own["heads"][6:] == ["Rank (rank set), scene 3", "Score (interval)", "P(within 0.02)"]
+    shown = (board, here, names[1], 7, here["best"]), (own, models, names[2], 6, models["near"])
+    for table, found, labels, at, chances in shown:
         assert "90 %" in table["note"]
         for row in table["rows"]:
             i = labels.index(row[0])
@@ -187,4 +190,5 @@ def test_the_appendix_carries_the_uncertainty_of_its_scenes(reported: Any, diabe
             value, interval = row[at + 1].split(" ")
             low, high = map(float, interval.strip("()").split("–"))
             assert low <= float(value) <= high
+            assert float(row[at + 2].strip("<> ")) == pytest.approx(chances[i], abs=0.01)
     assert models["plausible"] > 1

@@ -73,11 +73,12 @@ def _message(name: str) -> html.P:
 
 
 # What the Tile shows; some of it while uncertainty is on.
-OF_DRAWS = ("best_probability", "plausible")
+OF_DRAWS = ("best_probability", "near_best", "plausible")
 FLAVORS = (
     ("model", "Models"),
     ("threshold", "One model"),
     ("best_probability", "P(best)"),
+    ("near_best", "P(near)"),
     ("plausible", "Plausible"),
 )
 
