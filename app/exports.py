@@ -17,7 +17,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
 Cell = str | float | None
-Kind = Literal["text", "rank", "score", "change"]
+Kind = Literal["text", "rank", "count", "score", "change"]
 Best = Literal["high", "low", ""]
 
 _NO_NAME = re.compile(r"[\W_]+")
@@ -47,7 +47,8 @@ def file_name(title: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`kind`: text; rank (shared ones are marked); score (three decimals where people read); change (of ranks, signed).
+    """`kind`: text; rank (shared ones are marked); count (a whole number); score (three decimals where people read);
+    change (of ranks, signed).
 
     `heading`: what people read instead of `label`. `symbol`: what they read is a score's, to be set as mathematics.
     `best`: which of its scores is the best one, bold in LaTeX.
@@ -190,11 +191,15 @@ def _worded(
             return _digits(cell) + ("=" if ranks[at][cell] > 1 else "")
         if kind == "change":
             return signed(cell, 0) if cell else "0"
-        if math.isinf(cell):
-            return endless
-        return signed(cell, 3) if cell < 0 else _rounded(cell, 3)
+        return endless if math.isinf(cell) else _number(cell, kind, signed)
 
     return [[word(cell, at) for at, cell in enumerate(row)] for row in table.rows]
+
+
+def _number(number: float, kind: Kind, signed: Callable[[float, int], str]) -> str:
+    if kind == "count":
+        return _digits(number)
+    return signed(number, 3) if number < 0 else _rounded(number, 3)
 
 
 def _latex_parts(table: Table) -> tuple[str, str, str]:

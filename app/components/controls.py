@@ -83,14 +83,14 @@ _TABLE_FORMS = {
 }
 
 
-def table_menu(name: str, table: str) -> dmc.Popover:
+def table_menu(name: str, table: str, *, label: str = "Export", sign: str = "download") -> dmc.Popover:
     """The menu that saves a table, by the key that `assets/dash/report.js` has for it."""
     items = [
         button(text, "save-table", className="tx-plain", **{"data-tx-key": key, "data-tx-table": table})
         for key, text in _TABLE_FORMS.items()
     ]
     items.append(html.Div(className="tx-menu-field", **{"data-tx-field": "rows"}))
-    return menu("Export", items, name=f"export-{name}", sign="download")
+    return menu(label, items, name=f"export-{name}", sign=sign)
 
 
 def help_button(key: str, what: str) -> html.Button:

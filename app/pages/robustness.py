@@ -55,7 +55,8 @@ def _tile() -> html.Section:
 
 
 def _panel(name: str, title: str, noted: bool, table: str) -> html.Section:
-    tools: list[Any] = [_csv(title, table)] if table else []
+    # The export of a panel that is a figure, too, stands next to it.
+    tools: list[Any] = [controls.table_menu(f"robust-{table}", table, label="Table", sign="")] if table else []
     body = html.Div(id=f"robustness-{name}", className="tx-robust-body")
     if name in FIGURES:
         tools.append(controls.export_menu(f"robustness-{name}"))
@@ -63,14 +64,6 @@ def _panel(name: str, title: str, noted: bool, table: str) -> html.Section:
     names = f"robustness-{name}" if noted else ""
     head = panels.head(f"robustness.{name}", title, names=names, note=NOTES.get(name, ""), tools=tools)
     return panels.panel(title, f"tx-robust-{name}", head, body)
-
-
-def _csv(title: str, table: str) -> html.Button:
-    """A button that saves a table."""
-    named = {"data-tx-robust-csv": table, "aria-label": f"Save as CSV: {title}"}
-    return html.Button(
-        "CSV", type="button", className="tx-button tx-plain", title="Save the whole table as CSV", **named
-    )
 
 
 def register(app: Dash, services: Services) -> None:

@@ -36,17 +36,32 @@ function listed() {
   return found;
 }
 
-/** Tables by their menus, and the names of their files. */
+/** @param {keyof typeof FORMS} form whether people read it, rather than programs */
+const isPaper = (form) => form !== 'csv';
+
+/** A table of Robustness. @param {string} key */
+const robust = (key) => (/** @type {keyof typeof FORMS} */ form) => ({
+  table: opened('robustness').table(key, isPaper(form)),
+  name: figureName(`robustness-${key}`),
+});
+
+/** Tables by their menus, and the names of their files; null where a table is not there yet. */
 const TABLES = {
+  acceptability: robust('acceptability'),
+  pairs: robust('pairs'),
+  'robust-best': robust('robust-best'),
+  needed: robust('needed'),
   leaderboard() {
     const { model } = opened('explore');
     return { table: leaderboard(model, listed()), name: tableName(model) };
   },
   models() {
     const { model } = opened('predictions');
-    return model.result && { table: modelsTable(model), name: figureName('predictions-models') };
+    return { table: model.result && modelsTable(model), name: figureName('predictions-models') };
   },
 };
+
+const NO_TABLE = 'Nothing was saved: what the table shows is still being computed, or is undefined here.';
 
 /** @param {string} key @returns {key is keyof typeof TABLES} */
 const isTable = (key) => key in TABLES;
@@ -58,10 +73,10 @@ const isTable = (key) => key in TABLES;
  */
 function saveTable(which, form, most) {
   const { written, suffix, type, start } = FORMS[form];
-  const found = TABLES[which]();
-  if (!found) return;
-  const text = written(tables.first(found.table, most));
-  saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${found.name}.${suffix}`);
+  const { table, name } = TABLES[which](form);
+  if (!table) return tell(NO_TABLE);
+  const text = written(tables.first(table, most));
+  saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${name}.${suffix}`);
 }
 
 /** The scenes; where there are none, the current view of any page. */

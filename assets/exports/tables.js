@@ -5,11 +5,11 @@
  */
 /**
  * The kinds of a column, and their cells: 'text' a string; 'rank' a whole number, shared ranks are marked where people
- * read them; 'score' a number; 'change' ranks gained (above 0) or lost. null and NaN are undefined. `heading` is what
- * people read instead of the label; `symbol` says that it is one of a score, to be set as mathematics; `best`, which of
- * its scores is the best one, bold in LaTeX.
+ * read them; 'count' a whole number; 'score' a number; 'change' ranks gained (above 0) or lost. null and NaN are
+ * undefined. `heading` is what people read instead of the label; `symbol` says that it is one of a score, to be set as
+ * mathematics; `best`, which of its scores is the best one, bold in LaTeX.
  *
- * @typedef {{kind: 'text' | 'rank' | 'score' | 'change', label: string, symbol?: boolean, heading?: string,
+ * @typedef {{kind: 'text' | 'rank' | 'count' | 'score' | 'change', label: string, symbol?: boolean, heading?: string,
  *   best?: 'high' | 'low' | ''}} Column
  * @typedef {string | number | null} Cell
  * @typedef {{caption: string, columns: Column[], rows: Cell[][]}} Table
@@ -127,6 +127,7 @@ function word(value, kind, shared, { text, signed, missing, endless }) {
   if (kind === 'rank') return String(value) + (shared.has(value) ? '=' : '');
   if (kind === 'change') return value ? signed(value, 0) : '0';
   if (!Number.isFinite(value)) return endless;
+  if (kind === 'count') return String(value);
   return value < 0 ? signed(value, 3) : value.toFixed(3);
 }
 /** @param {Cell[]} values */

@@ -1,7 +1,8 @@
 /**
  * The Tile of models while Uncertainty is on: it fades with the probability of the most probable best model, each at
- * its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model or the probability that it
- * is near the best, or how many cannot be told apart from it. Maps are found a few milliseconds a frame; until one is there, the one before stays.
+ * its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model or the probability that
+ * it is near the best, or how many cannot be told apart from it. Maps are found a few milliseconds a frame; until one
+ * is there, the one before stays.
  */
 import { borders, faded, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';

@@ -20,7 +20,8 @@ import { chance } from '#tile/standings/certainty_cells';
  *   repaint: (all: boolean) => void, setFlavor: (flavor: string) => void}} Page
  */
 
-/** What the controls of uncertainty set. @typedef {Pick<PredictionsModel, 'uncertain' | 'level' | 'contour' | 'margin'>} Settings */
+/** What the controls of uncertainty set. */
+/** @typedef {Pick<PredictionsModel, 'uncertain' | 'level' | 'contour' | 'margin'>} Settings */
 
 const NEAR =
   'A score at most so far below the best one is near it: P(near) on the Tile, in the table and in files. Models that ' +
@@ -39,7 +40,7 @@ export class UncertaintySwitch {
     this.level = new LevelSelect((level) => this.set({ level }), 'Of rank sets and of bootstrap bands');
     this.contour = new ContourStepper((contour) => this.set({ contour }));
     this.margin = numberField(null, 'Near the best: margin');
-    this.near = make('label', { className: 'tx-field tx-near', title: NEAR }, 'within', this.margin);
+    this.near = make('label', { className: 'tx-field tx-within', title: NEAR }, 'within', this.margin);
     node.after(this.level.node, this.contour.node);
     // Next to the point: the sentence below says it.
     element('predictions-point').append(this.near);

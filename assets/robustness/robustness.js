@@ -1,9 +1,7 @@
 /** The Robustness page: its panels on Explore's leaderboard, point and prevalence. Knows no Dash. */
 
 import { forgetTheme } from '#tile/draw/colours';
-import { fileName, saveFile } from '#tile/exports/files';
-import { csv } from '#tile/exports/tables';
-import { closest, element } from '#tile/parts/elements';
+import { element } from '#tile/parts/elements';
 import { RobustnessModel } from '#tile/preferences/robustness_model';
 import { RobustnessPanels } from '#tile/robustness/panels';
 import { tableOf } from '#tile/robustness/tables';
@@ -25,10 +23,6 @@ export class Robustness extends RobustnessPanels {
       forgetTheme();
       this.ask();
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
-    element('robustness').addEventListener('click', (event) => {
-      const key = closest(event, '[data-tx-robust-csv]')?.dataset.txRobustCsv;
-      if (key) this.saveTable(key);
-    });
   }
 
   get shown() {
@@ -72,12 +66,9 @@ export class Robustness extends RobustnessPanels {
     this.ask();
   }
 
-  /** @param {string} key of the table */
-  saveTable(key) {
-    const table = tableOf(key, this.board, this.analysis);
-    if (!table) return;
-    const name = `robustness-${key}-${fileName(this.board.board.title)}`;
-    saveFile(new Blob(['\ufeff', csv(table)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+  /** A table for a file. @param {string} key of the table @param {boolean} paper whether people are to read it */
+  table(key, paper) {
+    return tableOf(key, this, paper);
   }
 
   /**

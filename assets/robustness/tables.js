@@ -1,85 +1,144 @@
-/** The tables of the Robustness page as files: every row, every rank. */
+/**
+ * The tables of the Robustness page as files, in the order of the page. A table for people has the ranks in the page's
+ * groups, one for programs has every rank.
+ */
 /** @import { Column, Table } from '#tile/exports/tables' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Analysis } from '#tile/page/analysis' */
+/** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
+/** @import { Pairs } from '#tile/robustness/pairs' */
+/** @import { Need } from '#tile/robustness/needed' */
+/** @import { Robust } from '#tile/robustness/verdict' */
+import { ranksOf, SEGMENTS, WEIGHTS } from '#tile/preferences/robustness_model';
+import { byFirst, shareOf } from '#tile/robustness/acceptability';
 import { depthOf } from '#tile/robustness/board_draws';
+import { drawsWords } from '#tile/robustness/words';
 
-/** @type {(kind: Column['kind'], label: string) => Column} */
-const column = (kind, label) => ({ kind, label });
+/** What the page has. @typedef {{board: ExploreModel, model: RobustnessModel, analysis: Analysis}} Shown */
+
+/** @type {(kind: Column['kind'], label: string, best?: Column['best']) => Column} */
+const column = (kind, label, best = '') => ({ kind, label, best });
+const CLASSIFIER = column('text', 'classifier');
+const CRITERIA = [
+  column('score', 'share where best', 'high'),
+  column('count', 'worst rank', 'low'),
+  column('score', 'largest regret', 'low'),
+];
 
 /**
  * @param {string} key of the table
- * @param {ExploreModel} board
- * @param {Analysis} analysis
- * @returns {Table | null} null where it is not there yet
+ * @param {Shown} shown
+ * @param {boolean} [paper] whether people are to read it
+ * @returns {Table | null} null where it is not there, or not of what the page shows now
  */
-export function tableOf(key, board, analysis) {
+export function tableOf(key, shown, paper = false) {
+  const { analysis, board } = shown;
   const { uncertain } = board.uncertainty;
-  const of = (/** @type {string} */ name) => analysis.value(name);
-  if (key === 'acceptability') {
-    const drawn = uncertain && of('shares');
-    const shares = drawn || of('measured')?.shares;
-    return shares && acceptability(board, shares, drawn ? depthOf(board.names.length) : board.names.length);
+  const of = (/** @type {string} */ name) => (analysis.isOld(name) ? null : analysis.value(name));
+  const asked = (/** @type {string} */ name) => uncertain && analysis.jobs.some((job) => job.name === name);
+  if (key === 'pairs') return of('pairs') && pairs(shown, of('pairs'));
+  if (key === 'needed') return of('needs') && needed(shown, of('needs').needs);
+  const measured = of('measured');
+  if (!measured || board.rightOnly) return null;
+  if (key === 'robust-best') {
+    const drawn = asked('robust');
+    return drawn && !of('robust') ? null : robust(shown, measured.robust, drawn ? of('robust') : null);
   }
-  if (key === 'pairs') return of('pairs') && pairs(board, of('pairs'));
-  if (key === 'robust-best')
-    return of('measured') && robust(board, of('measured').robust, uncertain ? of('robust') : null);
-  return of('needs') && needed(board, of('needs').needs);
+  if (key !== 'acceptability') return null;
+  if (!asked('shares')) return acceptability(shown, measured.shares, board.names.length, paper, false);
+  return of('shares') && acceptability(shown, of('shares'), depthOf(board.names.length), paper, true);
+}
+
+/** @param {number} x */
+const digits = (x) => String(Number(x.toFixed(4)));
+
+/** The prevalence, where all have one, and how it was drawn. @param {ExploreModel} board @param {boolean} drawn */
+function assumed(board, drawn) {
+  const prior = Number.isFinite(board.common) ? [`prior ${Number(board.common.toPrecision(4))}`] : [];
+  return [...prior, drawn ? drawsWords(board) : 'as measured'];
+}
+
+/** @param {ExploreModel} board */
+const titleOf = ({ board, contextName }) => board.title + (board.contexts.length > 1 ? `, ${contextName}` : '');
+
+/** @param {ExploreModel} board */
+const pointOf = ({ point: { a, b } }) => `at a = ${digits(a)}, b = ${digits(b)}`;
+
+/** The part of the Tile, and how it is weighted. @param {RobustnessModel} model */
+function partOf({ region, rectangle, lasso, weight }) {
+  const [a0, a1, b0, b1] = rectangle.map(digits);
+  const part =
+    region === 'tile'
+      ? 'the whole Tile'
+      : region === 'lasso'
+        ? `a lasso of ${lasso.length} corners`
+        : `a ${a0} to ${a1}, b ${b0} to ${b1}`;
+  return `${part}, ${WEIGHTS[weight]}`;
 }
 
 /**
- * @param {ExploreModel} board
+ * @param {Shown} shown
  * @param {Float64Array} shares
  * @param {number} depth so many ranks are known
+ * @param {boolean} paper
+ * @param {boolean} drawn
  * @returns {Table}
  */
-function acceptability({ names, board }, shares, depth) {
+function acceptability({ board, model }, shares, depth, paper, drawn) {
+  const { names } = board;
   const n = names.length;
-  const known = names.slice(0, depth);
-  const of = (/** @type {number} */ i) => [...shares.subarray(i * n, i * n + depth)];
+  /** @type {[number, number][]} */
+  const single = names.slice(0, depth).map((_, k) => [k + 1, k + 1]);
+  const ranks = paper ? SEGMENTS.filter(([from]) => from <= depth) : single;
+  const label = (/** @type {number} */ k) => (paper ? ranksOf(k) : String(k + 1));
+  const about = [`share of ${partOf(model)}, by rank`, ...assumed(board, drawn)];
   return {
-    caption: `Acceptability: ${board.title}`,
-    columns: [column('text', 'classifier'), ...known.map((_, k) => column('score', `rank ${k + 1}`))],
-    rows: names.map((name, i) => [name, ...of(i)]),
+    caption: `Acceptability: ${titleOf(board)}, ${about.join(', ')}`,
+    columns: [CLASSIFIER, ...ranks.map((_, k) => column('score', `rank ${label(k)}`, k ? '' : 'high'))],
+    rows: byFirst(shares, n).map((i) => [names[i], ...ranks.map((range) => shareOf(shares, n, i, range))]),
   };
 }
 
-/** @param {ExploreModel} board @param {import('#tile/robustness/pairs').Pairs} found @returns {Table} */
-function pairs({ names, board }, { entities, beats }) {
+/** @param {Shown} shown @param {Pairs} found @returns {Table} */
+function pairs({ board }, { entities, beats, drawn }) {
+  const { names } = board;
   const n = entities.length;
   return {
-    caption: `P(row beats column): ${board.title}`,
-    columns: [column('text', 'classifier'), ...entities.map((i) => column('score', names[i]))],
+    caption: [`P(row beats column): ${titleOf(board)}`, pointOf(board), ...assumed(board, drawn)].join(', '),
+    columns: [CLASSIFIER, ...entities.map((i) => column('score', names[i]))],
     rows: entities.map((i, row) => [names[i], ...entities.map((_, k) => (k === row ? null : beats[row * n + k]))]),
   };
 }
 
 /**
- * @param {ExploreModel} board
- * @param {import('#tile/robustness/verdict').Robust} measured
- * @param {import('#tile/robustness/verdict').Robust | null} drawn
+ * @param {Shown} shown
+ * @param {Robust} measured
+ * @param {Robust | null} drawn
  * @returns {Table}
  */
-function robust({ names, board }, measured, drawn) {
-  const labels = ['share where best', 'worst rank', 'largest regret'];
-  const all = drawn ? [...labels, ...labels.map((text) => `${text}, over the draws`)] : labels;
-  const of = (/** @type {typeof measured} */ found, /** @type {number} */ i) => [
+function robust({ board, model }, measured, drawn) {
+  const { names, uncertainty } = board;
+  const level = `over the draws, at ${Math.round(100 * uncertainty.level)} %`;
+  const again = CRITERIA.map((each, k) => ({ ...each, label: `${each.label}, ${k ? level : 'over the draws'}` }));
+  const of = (/** @type {Robust} */ found, /** @type {number} */ i) => [
     found.share[i],
     found.worstRank[i],
     found.regret[i],
   ];
+  const last = (/** @type {number} */ i) => (Number.isNaN(measured.regret[i]) ? Infinity : measured.regret[i]);
+  const order = [...names.keys()].sort((i, j) => last(i) - last(j) || i - j);
   return {
-    caption: `Robust best: ${board.title}`,
-    columns: [column('text', 'classifier'), ...all.map((label) => column('score', label))],
-    rows: names.map((name, i) => [name, ...of(measured, i), ...(drawn ? of(drawn, i) : [])]),
+    caption: [`Robust best: ${titleOf(board)}`, partOf(model), ...assumed(board, drawn !== null)].join(', '),
+    columns: [CLASSIFIER, ...CRITERIA, ...(drawn ? again : [])],
+    rows: order.map((i) => [names[i], ...of(measured, i), ...(drawn ? of(drawn, i) : [])]),
   };
 }
 
-/** @param {ExploreModel} board @param {import('#tile/robustness/needed').Need[]} needs @returns {Table} */
-function needed({ names, board }, needs) {
+/** @param {Shown} shown @param {Need[]} needs @returns {Table} */
+function needed({ board }, needs) {
   return {
-    caption: `What it takes to be first: ${board.title}`,
-    columns: [column('text', 'classifier'), column('score', 'more detections'), column('score', 'fewer false alarms')],
-    rows: needs.map(({ entity, detections, rejections }) => [names[entity], detections, rejections]),
+    caption: [`What it takes to be best: ${titleOf(board)}`, pointOf(board), ...assumed(board, false)].join(', '),
+    columns: [CLASSIFIER, column('count', 'more detections'), column('count', 'fewer false alarms')],
+    rows: needs.map(({ entity, detections, rejections }) => [board.names[entity], detections, rejections]),
   };
 }

@@ -69,12 +69,23 @@ export function litWords(board, model) {
  * @param {string} problem
  */
 function footOf(board, uncertain, problem) {
-  const { congruence, design_effect: effect } = board.uncertainty;
   if (!uncertain) return problem || 'As measured. Switch Uncertainty on to see the same if the test were drawn again.';
-  const draws = drawsOf(board);
-  const pairing = congruence ? `agreement ${congruence} between classifiers` : 'independent classifiers';
-  const samples = effect > 1 ? `, design effect ${effect}` : '';
-  const number = typeof draws === 'string' ? 0 : draws.number;
+  const number = numberOf(board);
   const { side } = fineness(board.names.length, Math.max(1, number));
-  return `${count(number)} draws on ${side} × ${side} cells; Jeffreys prior, ${pairing}${samples}.`;
+  return `${count(number)} draws on ${side} × ${side} cells; Jeffreys prior, ${pairingOf(board)}.`;
+}
+
+/** How many draws there are, and what is assumed, for captions. @param {ExploreModel} board */
+export const drawsWords = (board) => `${count(numberOf(board))} draws, Jeffreys prior, ${pairingOf(board)}`;
+
+/** @param {ExploreModel} board */
+function numberOf(board) {
+  const draws = drawsOf(board);
+  return typeof draws === 'string' ? 0 : draws.number;
+}
+
+/** @param {ExploreModel} board */
+function pairingOf({ uncertainty: { congruence, design_effect: effect } }) {
+  const pairing = congruence ? `agreement ${congruence} between classifiers` : 'independent classifiers';
+  return effect > 1 ? `${pairing}, design effect ${effect}` : pairing;
 }

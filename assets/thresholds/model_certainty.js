@@ -27,8 +27,8 @@ const FINE = 51;
  * `plausible`: how many cannot be told apart from the best, of `ranked`; `number`: of draws.
  *
  * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, near: Float64Array,
- *   beaten: Float64Array, low: Float64Array, high: Float64Array, anchor: number | null, leader: number, plausible: number,
- *   ranked: number, number: number}} ModelCertainty
+ *   beaten: Float64Array, low: Float64Array, high: Float64Array, anchor: number | null, leader: number,
+ *   plausible: number, ranked: number, number: number}} ModelCertainty
  */
 
 /**

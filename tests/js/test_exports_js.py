@@ -49,6 +49,7 @@ def test_the_browser_writes_what_python_writes(browser: Run, form: str) -> None:
             *(Column("rank", "#"), Column("text", "a|b_{}"), Column("score", "F0.5", symbol=True)),
             *(Column("change", "vs κ"), Column("score", "π+", symbol=True), Column("score", "A\\fp", symbol=True)),
             *(Column("score", "Score", heading="_F", best="high"), Column("score", "Score", True, "F1", "low")),
+            Column("count", "worst rank", best="low"),
         )
         rows = tuple(
             (
@@ -60,6 +61,7 @@ def test_the_browser_writes_what_python_writes(browser: Run, form: str) -> None:
                 None,
                 rng.choice([-0.5, -0.25, 0.25, 0.2501, math.nan, math.inf]).item() if name != "\\" else math.nan,
                 float(rng.integers(-16, 17)) / 16,
+                rng.choice([1, 12, 3456, math.nan, math.inf]).item(),
             )
             for name in names
         )

@@ -281,3 +281,74 @@ def test_progress_is_said_after_a_second_with_what_is_computed(robust: Any) -> N
     assert robust(words, given) == ["", "", "Computing the shares: 37 %"]
     assert robust(words, given | {"cancelled": True})[0] == "Cancelled: the shares"
     assert robust("tile.progressWords(null, {}, 0)") == ""
+
+
+TABLES = """(() => {
+  const board = new tileExplorer.ExploreModel(), model = new tile.RobustnessModel();
+  const names = ['one', 'two', '=three', 'four', 'five', 'six', 'seven'];
+  board.data = { id: '', title: 'Test', contexts: ['all'], notes: [], entities: names.slice(0, given.rows.length),
+    performances: [given.rows], sizes: [given.rows.map((row) => row && row.reduce((x, y) => x + y))] };
+  board.derive();
+  Object.assign(board.uncertainty, { uncertain: given.uncertain, level: 0.9 });
+  Object.assign(model, given.model);
+  board.look();
+  const analysis = new tile.Analysis(() => {});
+  const table = (key, paper) => tile.tableOf(key, { board, model, analysis }, paper);
+  const keys = ['acceptability', 'pairs', 'robust-best', 'needed'];
+  const all = (paper) => keys.map((key) => table(key, paper));
+  const before = all(false);
+  analysis.ask(tile.jobsOf(board, model, '1', { pairs: 12, needs: 8 }));
+  clearTimeout(analysis.timer);
+  analysis.finish();
+  const found = Object.fromEntries(Object.entries(analysis.found).map(([name, { value }]) => [name, value]));
+  const done = { before, programs: all(false), people: all(true), found, ranking: [...board.ranking.order],
+    latex: keys.map((key) => tileExplorer.tables.latex(table(key, true))) };
+  analysis.ask(tile.jobsOf(board, model, '2', { pairs: 12, needs: 8 }));
+  clearTimeout(analysis.timer);
+  return { ...done, old: all(true) };
+})()"""
+SEVEN = [*ROWS, [330, 22, 33, 57], [280, 72, 15, 75]]
+
+
+@pytest.mark.parametrize("uncertain", [False, True])
+def test_tables_for_files_have_what_was_found(robust: Any, uncertain: bool) -> None:
+    """In the order of the page; for people in its groups of ranks, for programs every rank."""
+    part = {"region": "rectangle", "rectangle": [0.4, 0.8, 0.5, 0.9], "weight": "balanced"}
+    done = robust(TABLES, {"rows": SEVEN, "uncertain": uncertain, "model": part})
+    assert done["before"] == done["old"] == [None] * 4
+    drawn = "draws, Jeffreys prior, independent classifiers"
+    held, pairs, best, needed = done["programs"]
+    said = "a 0.4 to 0.8, b 0.5 to 0.9, equal in balanced coordinates"
+    for table in (held, best):
+        assert said in table["caption"]
+    for table in (held, pairs, best):
+        assert (drawn if uncertain else "as measured") in table["caption"]
+    found = done["found"]
+    shares = np.reshape(found["shares"] if uncertain else found["measured"]["shares"], (7, 7))
+    names = ["one", "two", "=three", "four", "five", "six", "seven"]
+    order = [names.index(row[0]) for row in held["rows"]]
+    assert sorted(order) == list(range(7))
+    np.testing.assert_allclose([row[1:] for row in held["rows"]], shares[order])
+    assert (np.diff(shares[order, 0]) <= 1e-9).all()
+    groups = done["people"][0]
+    labels = [column["label"].removeprefix("rank ") for column in groups["columns"][1:]]
+    assert labels == ["1", "2", "3", "4–5", "6–10"]
+    np.testing.assert_allclose([row[4] for row in groups["rows"]], shares[order][:, 3:5].sum(1))
+    np.testing.assert_allclose([sum(row[1:]) for row in groups["rows"]], shares[order].sum(1))
+    assert [row[0] for row in pairs["rows"]] == [names[i] for i in found["pairs"]["entities"]]
+    beats = np.reshape(found["pairs"]["beats"], (7, 7))
+    for k, row in enumerate(pairs["rows"]):
+        assert row[1 + k] is None
+        assert [x for x in row[1:] if x is not None] == np.delete(beats[k], k).tolist()
+    measured = found["measured"]["robust"]
+    regrets = [row[3] for row in best["rows"]]
+    assert regrets == sorted(measured["regret"])
+    assert len(best["columns"]) == (7 if uncertain else 4)
+    if uncertain:
+        assert best["columns"][5]["label"] == "worst rank, over the draws, at 90 %"
+        worst = found["robust"]["worstRank"]
+        assert [row[5] for row in best["rows"]] == [worst[names.index(row[0])] for row in best["rows"]]
+    worst = int(best["rows"][-1][2])
+    assert f" & {worst} & " in done["latex"][2]
+    assert f" & {worst}.000 & " not in done["latex"][2]
+    assert [row[0] for row in needed["rows"]] == [names[need["entity"]] for need in found["needs"]["needs"]]

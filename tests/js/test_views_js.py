@@ -98,11 +98,12 @@ RANDOM = """(known) => {
     rule: pick(all.rules), value: pick([0.5, next() * 1e-9, -3.25]), half: next() < 0.5,
     own: times(whole(4), () => pick([null, next(), -1e9 * next()])),
     share: unit(), layer: pick(all.layers), prior: maybe(proper, null), uncertain: next() < 0.5,
-    level: pick(all.levels), tiers: pick(all.tiers),
+    level: pick(all.levels), contour: 0.05 + 0.9 * next(), tiers: pick(all.tiers),
+    margin: 0.001 + 0.4 * next(),
   });
   const NOTHING = {
     source: null, selected: null, rule: 'fixed', value: 0.5, half: false, own: [], share: 1, layer: 'model',
-    prior: null, uncertain: false, level: 0.95, tiers: 'best',
+    prior: null, uncertain: false, level: 0.95, contour: 0.5, tiers: 'best', margin: 0.01,
   };
   return (seed) => {
     state = seed;
