@@ -1,6 +1,6 @@
 /** A line chart: plain numbers in, SVG out. Knows no Dash and no model. */
 
-import { drawBand, drawLabels } from '#tile/charts/line_marks';
+import { drawBand, drawLabels, drawMarks, drawOver, drawZones } from '#tile/charts/line_marks';
 import { ticks, valueAt } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
@@ -148,7 +148,7 @@ export class LineChart {
   }
 
   lines() {
-    this.pens.lines.start();
+    drawZones(this.pens.lines.start(), this);
     for (const line of this.chart.lines) drawBand(this.pens.lines, this, line);
     for (const line of this.chart.lines) this.line(line);
     this.pens.lines.stop();
@@ -192,23 +192,19 @@ export class LineChart {
 
   words() {
     const pen = this.pens.words.start();
-    const { ink, bg } = theme();
-    const style = { ...SMALL, fill: ink, stroke: bg, 'paint-order': 'stroke', 'stroke-width': 3 };
-    for (const { x, y, text, anchor = 'middle' } of this.chart.marks ?? []) {
-      const place = { x: round2(this.x(x)), y: round2(Math.max(MARGIN.top + 10, this.y(y) - 4)) };
-      pen.add('text', { ...place, 'text-anchor': anchor, ...style }, text);
-    }
+    drawMarks(pen, this, this.chart.marks ?? []);
     drawLabels(pen, this);
     pen.stop();
   }
 
   /**
-   * The cursor alone.
+   * The cursor alone, and what follows the point.
    *
    * @param {number | null} cursor
    */
   move(cursor) {
     const pen = this.pens.live.start();
+    drawOver(pen, this);
     if (cursor !== null) {
       const x = round2(this.x(cursor));
       const ends = { x1: x, x2: x, y1: MARGIN.top, y2: MARGIN.top + this.h };

@@ -1,10 +1,11 @@
-/** What stands with the lines of a chart: their names at their right ends, and the bands around them. */
+/** What stands with the lines of a chart: names at their right ends, bands, words, zones, what follows the point. */
 import { theme } from '#tile/draw/colours';
+import { path } from '#tile/draw/pen';
 import { spread } from '#tile/draw/spread';
 import { MARGIN } from '#tile/draw/square';
 import { cut } from '#tile/draw/text';
 
-/** @import { Chart, Line } from '#tile/charts/types' */
+/** @import { Chart, Line, Mark } from '#tile/charts/types' */
 /** @import { Pen } from '#tile/draw/pen' */
 /** @typedef {{chart: Chart, w: number, h: number, x: (value: number) => number, y: (value: number) => number}} Laid */
 
@@ -25,6 +26,65 @@ export function drawBand(pen, laid, { band, colour }) {
   const there = band.map(([px, , high]) => at(px, high));
   const back = band.map(([px, low]) => at(px, low)).reverse();
   pen.add('path', { d: `M${[...there, ...back].join('L')}Z`, fill: colour, 'fill-opacity': 0.18 });
+}
+
+/**
+ * Where nothing can be: grey, with a border.
+ *
+ * @param {Pen} pen
+ * @param {Laid} laid
+ */
+export function drawZones(pen, laid) {
+  for (const zone of laid.chart.zones ?? [])
+    pen.add('path', { d: pathOf(laid, zone, true), fill: theme().ink, 'fill-opacity': 0.08, stroke: theme().line2 });
+}
+
+/**
+ * What follows the point: lines, dots on them, and words.
+ *
+ * @param {Pen} pen
+ * @param {Laid} laid
+ */
+export function drawOver(pen, laid) {
+  const { lines, dots, marks } = laid.chart.over ?? { lines: [], dots: [], marks: [] };
+  for (const { points, colour, width, opacity, dash } of lines) {
+    const style = { stroke: colour, 'stroke-width': width ?? 1, 'stroke-opacity': opacity ?? 1, fill: 'none' };
+    pen.add('path', { d: pathOf(laid, points, false), ...style, ...(dash ? { 'stroke-dasharray': dash } : {}) });
+  }
+  for (const { x, y, colour, large } of dots) {
+    const style = { r: large ? 5 : 3.5, fill: colour, stroke: theme().bg, 'stroke-width': 1.5 };
+    pen.add('circle', { cx: laid.x(x).toFixed(2), cy: laid.y(y).toFixed(2), ...style });
+  }
+  drawMarks(pen, laid, marks);
+}
+
+/**
+ * @param {Laid} laid
+ * @param {Chart['lines'][0]['points']} points
+ * @param {boolean} closed
+ */
+const pathOf = (laid, points, closed) =>
+  path(
+    points.map(([x, y]) => [x, y ?? NaN]),
+    (x) => laid.x(x),
+    (y) => laid.y(y),
+    closed,
+  );
+
+/**
+ * Words above places.
+ *
+ * @param {Pen} pen
+ * @param {Laid} laid
+ * @param {Mark[]} marks
+ */
+export function drawMarks(pen, laid, marks) {
+  const { ink, ink2, bg } = theme();
+  for (const { x, y, text, anchor = 'middle', faint = false } of marks) {
+    const place = { x: laid.x(x).toFixed(2), y: Math.max(MARGIN.top + 10, laid.y(y) - 4).toFixed(2) };
+    const style = { 'font-size': faint ? 10 : 11, fill: faint ? ink2 : ink, stroke: bg, 'stroke-width': 3 };
+    pen.add('text', { ...place, 'text-anchor': anchor, 'paint-order': 'stroke', ...style }, text);
+  }
 }
 
 /**

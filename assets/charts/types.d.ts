@@ -41,6 +41,23 @@ export interface Mark {
   y: number;
   text: string;
   anchor?: 'start' | 'middle' | 'end';
+  /** Whether it says less than the others. */
+  faint?: boolean;
+}
+
+/** A dot of what follows the point, larger where it is the best. */
+export interface Dot {
+  x: number;
+  y: number;
+  colour: string;
+  large: boolean;
+}
+
+/** What is drawn over the lines and follows the point, with no names of its own. */
+export interface Over {
+  lines: Line[];
+  dots: Dot[];
+  marks: Mark[];
 }
 
 export interface Chart {
@@ -49,6 +66,9 @@ export interface Chart {
   right?: Axis | null;
   lines: Line[];
   marks?: Mark[];
+  /** Outlines of what nothing can reach. */
+  zones?: Points[];
+  over?: Over;
   /** Names among which a label that is cut stays different from the others. */
   names?: string[];
   /** Pixels on the right for the labels of lines. */

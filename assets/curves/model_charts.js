@@ -4,6 +4,7 @@
  */
 import { LineChart } from '#tile/charts/line_chart';
 import { extremes } from '#tile/charts/lines';
+import { overOf, wordsOf, zonesOf } from '#tile/curves/pr_over';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, width } from '#tile/draw/text';
@@ -70,9 +71,11 @@ export class ModelCharts {
     this.recall.paint(this.ofRecall());
   }
 
-  /** The coverage is another. */
+  /** The coverage is another, or the point. */
   move() {
     for (const name of OVER_COVERAGE) this[name].move(this.model.share);
+    this.recall.chart = { ...this.recall.chart, over: overOf(this.model) };
+    this.recall.move(null);
   }
 
   ofCumulative() {
@@ -95,14 +98,15 @@ export class ModelCharts {
     return this.described(this.accuracy, this.coverageName(), y, lines, this.model.share);
   }
 
-  /** At the prior in use: guessing gets the precision of the prior. */
+  /** At the prior in use: without skill the precision is the prior. */
   ofRecall() {
     const { priorInUse } = this.model;
     const curves = this.precisions();
-    const guessing = Number.isFinite(priorInUse) ? [reference('guessing', priorInUse, priorInUse)] : [];
+    const noSkill = Number.isFinite(priorInUse) ? [reference('no skill', priorInUse, priorInUse)] : [];
     const y = { range: /** @type {const} */ ([0, 1]), name: 'precision' };
     const lines = this.lines('recall', curves).map((line) => ({ ...line, label: undefined }));
-    return this.described(this.recall, 'recall', y, [...guessing, ...lines], null);
+    const chart = this.described(this.recall, 'recall', y, [...noSkill, ...lines], null);
+    return { ...chart, zones: zonesOf(this.model), marks: wordsOf(this.model), over: overOf(this.model) };
   }
 
   /**

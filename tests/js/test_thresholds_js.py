@@ -11,9 +11,10 @@ import pytest
 from app.answers import predictions as answers
 from app.predictions.library import PredictionSamples
 from tests.js.conftest import RECORDS
-from tile_core import choosing, symmetries
+from tile_core import choosing, performance, symmetries
 from tile_core.curves import curves
 from tile_core.predictions import Predictions, predictions
+from tile_core.scores import canonical_score
 
 pytestmark = pytest.mark.node
 
@@ -201,6 +202,38 @@ def test_a_range_is_of_full_hundredths_around_all_values(scripts: Any) -> None:
 def test_one_class_and_models_without_scores_have_no_errors(models: Run) -> None:
     lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
     assert models("[model.countsOf(0), model.matter, model.chosen]", lonely) == [None, [], 0]
+
+
+@pytest.mark.parametrize(("point", "prior"), [((1, 0.5), None), ((0.5, 0.5), 0.1), ((0.2, 0.9), 0.6)])
+def test_iso_score_curves_lie_over_precision_and_recall(
+    models: Run, tumours: Predictions, point: tuple[float, float], prior: float | None
+) -> None:
+    """All points of a curve have one score at the prevalence in use; the black one goes through the best model."""
+    ask = "[tile.thresholds.isoCurvesOf(model), model.priorInUse, tile.thresholds.zonesOf(model)[0].at(-2)]"
+    found, used, corner = models(ask, tumours, {"a": point[0], "b": point[1]}, prior)
+    for iso in found["rounds"] + found["strong"]:
+        if iso["curve"]:
+            assert scores_along(iso["curve"], used, point) == pytest.approx(iso["value"])
+    assert sum(iso["curve"] is not None for iso in found["rounds"]) > 4
+    best, place = found["strong"][0]["value"], found["places"][-1]
+    assert place["large"]
+    assert scores_along([[place["x"], place["y"]]], used, point) == pytest.approx(best)
+    assert found["words"][-1]["text"].endswith(f"{best:.3f}")
+    assert corner == pytest.approx([1, used])
+
+
+def scores_along(points: Any, prior: float, point: tuple[float, float]) -> Any:
+    recall, precision = np.array(points).T
+    there = (recall > 1e-9) & (precision > 1e-9)
+    false_alarms = prior * recall[there] * (1 / precision[there] - 1)
+    rows = performance.from_rates(recall[there], np.minimum(false_alarms / (1 - prior), 1), prior)
+    return canonical_score(rows, *point)
+
+
+def test_one_class_has_no_iso_score_curves(models: Run) -> None:
+    lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
+    told = models("[tile.thresholds.isoCurvesOf(model), tile.thresholds.zonesOf(model)]", lonely)
+    assert told == [{"rounds": [], "strong": [], "places": [], "words": []}, []]
 
 
 def test_errors_of_a_tie_are_said_to_differ_only_where_they_do(models: Run, tumours: Predictions) -> None:

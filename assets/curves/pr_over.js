@@ -1,0 +1,142 @@
+/**
+ * What stands over the curves of precision and recall, at the prevalence in use: iso-score curves of the point, through
+ * the models that matter at their best thresholds and at round values, and the region that nothing can reach.
+ */
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { fixed } from '#tile/draw/text';
+import { isoCurve, leastPrecision, prScore, unreachable } from '#tile/geometry/pr';
+import { lowered } from '#tile/thresholds/decisions';
+
+/** @import { Dot, Line, Mark, Over, Points } from '#tile/charts/types' */
+/** @import { Places } from '#tile/draw/types' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+
+const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((k) => k / 10);
+/** Where the region that nothing reaches is as high as its name, that stands in it. */
+const NAMED = 0.75;
+const HIGH = 0.18;
+/** Above the name of the axis. */
+const ABOVE = 0.07;
+/** Values of curves that end nearer to each other would cover each other. */
+const APART = 0.05;
+
+/**
+ * The region that nothing can reach.
+ *
+ * @param {PredictionsModel} model
+ * @returns {Points[]}
+ */
+export function zonesOf({ priorInUse }) {
+  const outline = unreachable(priorInUse);
+  return outline.length ? [outline] : [];
+}
+
+/**
+ * The words of what does not follow the point.
+ *
+ * @param {PredictionsModel} model
+ * @returns {Mark[]}
+ */
+export function wordsOf({ priorInUse: prior }) {
+  if (!(prior > 0 && prior < 1)) return [];
+  /** @type {Mark} */
+  const noSkill = { x: 0.01, y: prior, text: 'no skill', anchor: 'start', faint: true };
+  if (leastPrecision(NAMED, prior) < HIGH) return [noSkill];
+  return [noSkill, { x: 0.99, y: ABOVE, text: 'unreachable', anchor: 'end', faint: true }];
+}
+
+/** @typedef {{value: number, curve: Places | null}} Iso an iso-score curve, null where there is none */
+/** @typedef {Omit<Dot, 'colour'> & {model: number}} Place of a model at its best threshold */
+
+/**
+ * What follows the point, as data: curves at round values and through the best and the selected model, and the models
+ * that matter.
+ *
+ * @param {PredictionsModel} model
+ * @returns {{rounds: Iso[], strong: Iso[], places: Place[], words: Mark[]}}
+ */
+export function isoCurvesOf(model) {
+  const { point, priorInUse, ranked, selected } = model;
+  const of = (/** @type {number} */ value) => isoCurve(point.a, point.b, priorInUse, value);
+  const places = model.matter.flatMap((k) => placeOf(model, k)).reverse();
+  const through = [...new Set([ranked.winners[0], selected])].flatMap((k) => places.filter((one) => one.model === k));
+  const strong = through.map(({ x, y }) => {
+    const value = prScore(point.a, point.b, priorInUse, [x, y]);
+    return { value, curve: Number.isFinite(value) ? of(value) : null };
+  });
+  const rounds = places.length ? TENTHS.map((value) => ({ value, curve: of(value) })) : [];
+  const name = model.scoreHere ? lowered(model.scoreHere) : 'score here';
+  const first = strong.slice(0, 1).flatMap(({ value, curve }) => ofBest(curve, `${name} ${fixed(value)}`));
+  return { rounds, strong, places, words: [...ofRounds(rounds), ...first] };
+}
+
+/**
+ * The same as it is drawn.
+ *
+ * @param {PredictionsModel} model
+ * @returns {Over}
+ */
+export function overOf(model) {
+  const { rounds, strong, places, words } = isoCurvesOf(model);
+  return {
+    lines: [...rounds.flatMap(({ curve }) => line(curve, false)), ...strong.flatMap(({ curve }) => line(curve, true))],
+    dots: places.map((one) => ({ ...one, colour: marks.hue(model.colours[one.model], 'full') })),
+    marks: words,
+  };
+}
+
+/**
+ * A model at its best threshold; nothing where it has no place.
+ *
+ * @param {PredictionsModel} model
+ * @param {number} k
+ * @returns {Place[]}
+ */
+function placeOf({ ranked, selected }, k) {
+  const { tpr = NaN, ppv = NaN } = ranked.rates[k] ?? {};
+  if (!Number.isFinite(tpr) || !Number.isFinite(ppv)) return [];
+  return [{ model: k, x: tpr, y: ppv, large: ranked.winners.includes(k) || k === selected }];
+}
+
+/**
+ * @param {Places | null} curve
+ * @param {boolean} strong
+ * @returns {Line[]}
+ */
+function line(curve, strong) {
+  if (!curve) return [];
+  const style = strong ? { width: 1.5 } : { width: 0.75, opacity: 0.35, dash: '4 3' };
+  return [{ points: curve, colour: theme().ink, name: '', ...style }];
+}
+
+/**
+ * The values of the round ones, at their ends, where these are apart.
+ *
+ * @param {{value: number, curve: Places | null}[]} rounds
+ * @returns {Mark[]}
+ */
+function ofRounds(rounds) {
+  /** @type {Mark[]} */
+  const found = [];
+  for (const { value, curve } of rounds) {
+    const [x, y] = curve?.at(-1) ?? [NaN, NaN];
+    const before = found.at(-1);
+    if (!Number.isFinite(x + y) || (before && Math.hypot(x - before.x, y - before.y) < APART)) continue;
+    found.push({ x, y, text: fixed(value, 1), anchor: 'end', faint: true });
+  }
+  return found;
+}
+
+/**
+ * The score of the best model, at the beginning of its curve.
+ *
+ * @param {Places | null} curve
+ * @param {string} text
+ * @returns {Mark[]}
+ */
+function ofBest(curve, text) {
+  if (!curve) return [];
+  const [x, y] = curve[0];
+  return [{ x, y, text, anchor: x > 0.6 ? 'end' : 'start' }];
+}
