@@ -32,7 +32,8 @@ class RedisServer:
 
     def start(self) -> None:
         """Serve what was kept."""
-        settings = ["--appendonly", "yes", "--save", "", "--bind", "127.0.0.1", "--loglevel", "warning"]
+        settings = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""]
+        settings += ["--bind", "127.0.0.1", "--loglevel", "warning"]
         command = ["redis-server", "--port", str(self.port), "--dir", str(self._folder), *settings]
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(command, stdout=quiet, stderr=quiet)

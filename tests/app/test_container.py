@@ -99,7 +99,7 @@ def test_the_compose_file_names_the_services_that_its_settings_reach() -> None:
     assert f'"{settings.scheduler}"' in text  # where workers go
     assert settings.blobs.startswith(f"file://{environment()['TILE_FOLDER']}/")
     # Redis writes what it confirms, and makes room by forgetting what expires.
-    assert '"--appendonly", "yes"' in text
+    assert '"--appendonly", "yes", "--appendfsync", "always"' in text
     assert '"volatile-lru"' in text
 
 
