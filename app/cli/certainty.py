@@ -99,10 +99,12 @@ def _certain(
 ) -> Callable[[Place, int], Certain]:
     """What is printed of a row, given its index in the leaderboard."""
     from tile_core import uncertainty
+    from tile_core.uncertainty.draws import averaged
 
     found = uncertainty.differences(drawn, *at, level)
     sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
-    bounds, best = uncertainty.intervals(drawn, *at, level), uncertainty.best(drawn, *at)
+    # Rows with the same counts are best equally often: which of them was drawn more often is chance.
+    bounds, best = uncertainty.intervals(drawn, *at, level), averaged(uncertainty.best(drawn, *at), drawn.measured)
     near = None if within is None else uncertainty.within(drawn, *at, within)
 
     def certain(place: Place, i: int) -> Certain:

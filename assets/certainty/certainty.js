@@ -7,6 +7,7 @@
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { Drawing } from '#tile/certainty/drawings' */
 /** @import { Source } from '#tile/certainty/sources' */
+import { pairAt } from '#tile/acceptability/pair';
 import { drawingOf, drawMany, keyOf, sameKey, sourceKey } from '#tile/certainty/drawings';
 import { TileMaps } from '#tile/certainty/maps';
 import { foundAt, hereOf } from '#tile/certainty/point_results';
@@ -127,6 +128,19 @@ export class Certainty {
     const near = () => (draws ? within(draws, a, b, prior, margin) : new Float64Array(0));
     this.said = { key: saying, here: found && hereOf(found, near, anchorIn(state)) };
     return this.said.here;
+  }
+
+  /**
+   * Two entities compared at the point; null where one of them has no score.
+   *
+   * @param {State} state
+   * @param {number} i
+   * @param {number} j
+   */
+  pair(state, i, j) {
+    const { a, b } = state.point;
+    const draws = this.shown(state);
+    return draws && pairAt(draws, i, j, a, b, priorIn(state), state.uncertainty.level);
   }
 
   /**

@@ -14,6 +14,42 @@ function crossedBy(lines, side) {
   return crossed;
 }
 
+/** The last lines with the border of a part among them: it stays while the part does. */
+/** @type {{of: Line[], key: string, all: Line[]}} */
+let bordered = { of: [], key: '', all: [] };
+
+/**
+ * Lines with the border of a part of the Tile, cut into pieces of less than a cell, as they are.
+ *
+ * @param {Line[]} lines
+ * @param {[number, number][]} corners none for the whole Tile
+ * @param {number} side of the map
+ * @returns {Line[]}
+ */
+export function withBorder(lines, corners, side) {
+  if (!corners.length) return lines;
+  const key = `${side} ${corners.join()}`;
+  if (bordered.of !== lines || bordered.key !== key)
+    bordered = {
+      of: lines,
+      key,
+      all: [...lines, ...corners.flatMap((from, k) => pieces(from, corners.at(k - 1), side))],
+    };
+  return bordered.all;
+}
+
+/**
+ * @param {[number, number]} from
+ * @param {[number, number]} [to]
+ * @param {number} [side]
+ * @returns {Line[]}
+ */
+function pieces([a, b], [c, d] = [a, b], side = 2) {
+  const n = Math.max(1, Math.ceil(2 * side * Math.max(Math.abs(c - a), Math.abs(d - b))));
+  const at = (/** @type {number} */ k) => [a + ((c - a) * k) / n, b + ((d - b) * k) / n];
+  return Array.from({ length: n }, (_, k) => /** @type {Line} */ ([...at(k), ...at(k + 1)]));
+}
+
 /** What is free for each entity, by the lines that no name may stand on. @type {WeakMap<Line[], FreeOf>} */
 const known = new WeakMap();
 /** @typedef {{map: Faded, sums: Map<number, Int32Array>}} FreeOf */

@@ -3,7 +3,7 @@
  * nothing can be drawn the switch says why.
  */
 import { DrawsMenu } from '#tile/confidence/draws_menu';
-import { ContourStepper } from '#tile/page/contour_stepper';
+import { ContourStepper } from '#tile/overlays/contour_stepper';
 import { LevelSelect } from '#tile/page/level_select';
 import { make } from '#tile/parts/elements';
 

@@ -1,12 +1,12 @@
 /** Names on the regions of a faded Tile, each with its best case: reading opacity is hard, reading a number is not. */
-import { freeOf, isFull } from '#tile/certainty/free';
+import { freeOf, isFull, withBorder } from '#tile/certainty/free';
 import { opacity } from '#tile/confidence/fade';
 import { theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
 import { drawLeader } from '#tile/painters/tile_names';
-import { isOutside } from '#tile/preferences/shapes';
+import { cornersIn, isOutside } from '#tile/preferences/shapes';
 
 /** @import { Faded, Line } from '#tile/certainty/levels' */
 /** @import { Pen } from '#tile/draw/pen' */
@@ -41,7 +41,9 @@ export function drawNames(pen, drawing, map, lines) {
   const places = drawing.scene.overlays.has('places') ? drawing.scene.places : [];
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
-  const free = freeOf(map, lines);
+  const corners = cornersIn(drawing.scene);
+  for (const [u, v] of corners) taken.push({ x0: x(u) - 8, x1: x(u) + 8, y0: y(v) - 8, y1: y(v) + 8 });
+  const free = freeOf(map, withBorder(lines, corners, map.side));
   const thin = [];
   for (const entity of map.entities) {
     const hit = drawName(pen, drawing, map, entity, taken, free);

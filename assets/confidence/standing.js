@@ -4,7 +4,8 @@ import { ranksChart } from '#tile/confidence/ranks_chart';
 import { apart, nearly, probably } from '#tile/confidence/words';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { probability } from '#tile/draw/text';
+import { probability, unbroken } from '#tile/draw/text';
+import { pairWords } from '#tile/page/pair_words';
 import { make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { swatch } from '#tile/parts/legend';
@@ -37,11 +38,27 @@ export function standing(model, here, onSelect) {
     swatch(model, first),
     make('b', {}, model.names[first]),
     ' has the best score, and ',
-    probably(here.best[first]),
+    unbroken(probably(here.best[first])),
     make('span', { className: 'tx-nearly', title: NEARLY }, nearly(model, first)),
   ];
   const sentence = make('p', { className: 'tx-standing' }, make('span', {}, ...words), howSure(true));
-  return [head, sentence, ...bestBar(model, here, onSelect), ...ranksChart(model, here)];
+  return [head, sentence, compared(model, first), ...bestBar(model, here, onSelect), ...ranksChart(model, here)];
+}
+
+/**
+ * The best classifier compared with the selected one; with the next one where the best itself is selected.
+ *
+ * @param {ExploreModel} model
+ * @param {number} first
+ */
+function compared(model, first) {
+  const { selected, names, ranking, uncertainty } = model;
+  if (selected === null) return null;
+  const other = selected === first ? ranking.order.find((i) => i !== first) : selected;
+  const pair = other === undefined ? null : model.certainty.pair(model, first, other);
+  if (!pair || other === undefined) return null;
+  const words = pairWords([names[first], names[other]], pair, uncertainty.level);
+  return make('p', { className: 'tx-compared-pair' }, ...words, '.');
 }
 
 /**

@@ -3,8 +3,9 @@ import { OF_DRAWS } from '#tile/certainty/settings';
 import { whenMargin } from '#tile/confidence/draws_menu';
 import { nearly } from '#tile/confidence/words';
 import { count } from '#tile/draw/text';
-import { ContourStepper } from '#tile/page/contour_stepper';
+import { ContourStepper } from '#tile/overlays/contour_stepper';
 import { LevelSelect, percent } from '#tile/page/level_select';
+import { pairWords } from '#tile/page/pair_words';
 import { element, make, numberField } from '#tile/parts/elements';
 import { chance } from '#tile/standings/certainty_cells';
 
@@ -134,8 +135,20 @@ export function certaintyWords(model, clear) {
       near,
       `. ${clear}`,
     ),
+    ...comparedWords(model, certainty),
     make('p', { className: 'tx-note' }, assumed(model, number)),
   ];
+}
+
+/**
+ * The leader compared with the selected model.
+ *
+ * @param {PredictionsModel} model
+ * @param {ModelCertainty} certainty
+ */
+function comparedWords({ selected, level, answer: { models } }, { pair, leader }) {
+  if (!pair || selected === null) return [];
+  return [make('p', {}, ...pairWords([models[leader].name, models[selected].name], pair, level), '.')];
 }
 
 /**

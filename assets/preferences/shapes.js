@@ -63,6 +63,9 @@ export function cornersOf(drawn) {
   ];
 }
 
+/** The corners of the part that is drawn on a Tile; none for the whole. @param {object} scene @returns {Place[]} */
+export const cornersIn = (scene) => /** @type {{shape?: {corners: Place[]}}} */ (scene).shape?.corners ?? [];
+
 /**
  * Whether colours are fainter at a place, as it lies outside of the part of the Tile that a scene draws.
  *
@@ -71,8 +74,8 @@ export function cornersOf(drawn) {
  * @param {number} b
  */
 export function isOutside(scene, a, b) {
-  const { shape } = /** @type {{shape?: {corners: Place[]}}} */ (scene);
-  return Boolean(shape?.corners.length) && !isInside(shape?.corners ?? [], a, b);
+  const corners = cornersIn(scene);
+  return corners.length > 0 && !isInside(corners, a, b);
 }
 
 /**

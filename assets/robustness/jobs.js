@@ -2,6 +2,7 @@
 
 import { RankShares } from '#tile/acceptability/acceptability';
 import { improvement } from '#tile/acceptability/improvement';
+import { areClones } from '#tile/acceptability/pair';
 import { robustness, robustnessSteps } from '#tile/acceptability/robust';
 import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
@@ -146,8 +147,13 @@ function listed({ ranking: { order, ranks } }, count) {
 function* pairSteps(board, draws, count) {
   const entities = listed(board, count);
   const { a, b } = board.point;
-  if (typeof draws !== 'string')
-    return { entities, beats: beats(some(draws, entities), a, b, priorIn(board)), drawn: true };
+  if (typeof draws !== 'string') {
+    const drawn = some(draws, entities);
+    const wins = beats(drawn, a, b, priorIn(board)).map((p, k) =>
+      areClones(drawn, Math.floor(k / drawn.size), k % drawn.size) && !Number.isNaN(p) ? 0.5 : p,
+    );
+    return { entities, beats: wins, drawn: true };
+  }
   const keys = entities.map((i) => keyAt(board.performances[i], a, b));
   const { ranks } = board.ranking;
   const found = entities.flatMap((i) => entities.map((j) => (ranks[i] < ranks[j] ? 1 : ranks[i] > ranks[j] ? 0 : 0.5)));

@@ -1,8 +1,13 @@
 /** Pairwise comparisons at the point: a matrix of P(row beats column) in the order of the ranking; a pair in words. */
+
+import { pairAt } from '#tile/acceptability/pair';
+import { priorIn } from '#tile/certainty/certainty';
 import { blackOrWhite, fade, theme } from '#tile/draw/colours';
-import { fixed, percent } from '#tile/draw/text';
+import { percent } from '#tile/draw/text';
+import { pairWords } from '#tile/page/pair_words';
 import { fill, make, say } from '#tile/parts/elements';
 import { pairCells } from '#tile/preferences/pair_cells';
+import { drawsOf } from '#tile/robustness/board_draws';
 import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -16,6 +21,20 @@ export const MANY = 30;
  *
  * @typedef {{entities: number[], beats: Float64Array, drawn: boolean}} Pairs
  */
+
+/**
+ * Two classifiers in a sentence, from the draws; null where one has no score.
+ *
+ * @param {ExploreModel} board
+ * @param {number[]} pair
+ * @param {number} level
+ */
+function compared(board, [i, j], level) {
+  const draws = drawsOf(board);
+  const { a, b } = board.point;
+  const found = typeof draws === 'string' ? null : pairAt(draws, i, j, a, b, priorIn(board), level);
+  return found && pairWords([board.names[i], board.names[j]], found, level);
+}
 
 /** How dark a cell is: white at 0, ink at 1. @param {number} p */
 const ground = (p) => fade(theme().ink, theme().bg, 0.06 + 0.86 * p * p);
@@ -147,8 +166,9 @@ export class PairMatrix {
     const pair = chosen?.every((i) => entities.includes(i)) ? chosen : [entities[0], entities[1]];
     const p = beats[entities.indexOf(pair[0]) * n + entities.indexOf(pair[1])];
     const [one, other] = pair.map((i) => make('b', {}, board.names[i]));
-    fill(this.words, swatch(board, pair[0]), one, ' beats ', other, ' with probability ', make('b', {}, fixed(p, 2)));
-    if (!drawn)
+    const said = drawn && compared(board, pair, level);
+    if (said) fill(this.words, swatch(board, pair[0]), ...said);
+    else
       fill(
         this.words,
         swatch(board, pair[0]),

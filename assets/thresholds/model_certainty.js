@@ -1,8 +1,10 @@
 /** How certain the ranking of models is at the point, each at its best threshold there, from the paired bootstrap. */
 /** @import { Performance } from '#tile/math/performance' */
+/** @import { Pair } from '#tile/acceptability/pair' */
 /** @import { PairedAnswer } from '#tile/model/answers' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+import { pairAt } from '#tile/acceptability/pair';
 import { unpack } from '#tile/math/base64';
 import { rates } from '#tile/math/performance';
 import { bestOf } from '#tile/thresholds/threshold_model';
@@ -24,11 +26,12 @@ const FINE = 51;
  * leader, the first of the ranking (of tied ones the most probable), beats it (NaN without a score); `low`, `high`: the
  * interval of its score; `near`: the probability of being within the margin of the best; `tier`: as in `RankSets`,
  * around the `anchor`, null for the best.
+ * `pair`: the leader compared with the selected model, null without one or where that is the leader.
  * `plausible`: how many cannot be told apart from the best, of `ranked`; `number`: of draws.
  *
  * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, near: Float64Array,
  *   beaten: Float64Array, low: Float64Array, high: Float64Array, anchor: number | null, leader: number,
- *   plausible: number, ranked: number, number: number}} ModelCertainty
+ *   pair: Pair | null, plausible: number, ranked: number, number: number}} ModelCertainty
  */
 
 /**
@@ -54,6 +57,7 @@ export function certaintyAt(model, drawn) {
   const { first, last, tier } = rankSets(draws, point.a, point.b, prior, level, around);
   const { best: chances, low, high } = standings(draws, point.a, point.b, prior, level);
   const leader = ranked.winners.reduce((most, k) => (chances[k] > chances[most] ? k : most), ranked.winners[0] ?? 0);
+  const other = selected === leader ? null : selected;
   const wins = beats(draws, point.a, point.b, prior);
   const count = (/** @type {(k: number) => boolean} */ is) => best.filter((_, k) => is(k)).length;
   return {
@@ -61,6 +65,7 @@ export function certaintyAt(model, drawn) {
     ...{ best: chances, near: within(draws, point.a, point.b, prior, margin), low, high },
     beaten: wins.slice(leader * best.length, (leader + 1) * best.length),
     leader,
+    pair: other === null ? null : pairAt(draws, leader, other, point.a, point.b, prior, level),
     plausible: count((k) => first[k] === 1),
     ranked: count((k) => first[k] > 0),
     number: drawn.number,
@@ -95,6 +100,7 @@ function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {
     measured: { fpr: rate('fpr'), tpr: rate('tpr') },
     clones: clonesOf(measured.map(({ fpr, tpr, prior }) => [fpr, tpr, prior])),
     independent: false,
+    paired: true,
   };
 }
 

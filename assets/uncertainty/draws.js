@@ -18,10 +18,11 @@ export { boardProblem, countsOf, problemOf } from '#tile/uncertainty/problems';
 /** @typedef {{fpr: Float64Array, tpr: Float64Array}} Rates */
 /**
  * `fpr` and `tpr` of draw d and entity i are at d * size + i; `priors` are the entities' own, `measured` their measured
- * rates. `clones`: for each entity the first one with the same counts. NaN is missing.
+ * rates. `clones`: for each entity the first one with the same counts. `paired`: drawn from predictions, so that the
+ * samples tell clones apart. NaN is missing.
  *
  * @typedef {Rates & {number: number, size: number, priors: Float64Array, measured: Rates, clones: Int32Array,
- *   independent: boolean}} Draws
+ *   independent: boolean, paired?: boolean}} Draws
  */
 /**
  * `designEffect`: how many correlated samples are worth one; `pseudoCounts`: the prior's parameters.

@@ -9,7 +9,8 @@ import { findFirst, keysAt, PARTS, scoresAt } from '#tile/uncertainty/keys';
 import { placeInOrder } from '#tile/uncertainty/selection';
 
 /**
- * Of each entity the measured score, its equal-tailed interval, P(best), and whether it has a score here.
+ * Of each entity the measured score, its equal-tailed interval, P(best), which entities with the same counts share
+ * evenly, and whether it has a score here.
  *
  * @typedef {{score: Float64Array, low: Float64Array, high: Float64Array, best: Float64Array,
  *   defined: Uint8Array}} Standings
@@ -36,7 +37,8 @@ export function standings(draws, a, b, prior, level) {
   }
   const [lowest, highest] = [averaged(low, draws.clones), averaged(high, draws.clones)];
   const defined = Uint8Array.from(score, (value) => Number(!Number.isNaN(value)));
-  return { score, low: lowest, high: highest, best: best(draws, a, b, prior), defined };
+  const chances = best(draws, a, b, prior);
+  return { score, low: lowest, high: highest, best: draws.paired ? chances : averaged(chances, draws.clones), defined };
 }
 
 /**

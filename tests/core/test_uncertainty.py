@@ -356,3 +356,23 @@ def test_wrong_cutoffs_are_refused(change: dict, message: str) -> None:
     given = {"y_true": [0, 1, 0, 1], "scores": [[0.1, 0.2, 0.3, 0.4]], "model": [0, 0], "cutoffs": [0.4, 0.2]}
     with pytest.raises(InvalidInputError, match=message):
         uncertainty.bootstrap_cutoffs(**(given | change), generator=rng())
+
+
+@pytest.mark.parametrize(("a", "b"), [(0, 0), (1, 1), (0.5, 0.5), (0.9, 0.1)])
+def test_a_difference_is_that_of_the_scores_with_its_quantiles(a: float, b: float) -> None:
+    rows = np.array([[300, 52, 20, 70], [310, 42, 30, 60], [200, 152, 5, 85]], float)
+    drawn = uncertainty.from_counts(rows, np.random.default_rng(4), draws=501)
+    measured, low, high = uncertainty.difference(drawn, 0, 2, a, b, 0.9)
+    gaps = np.sort([canonical_score(row[0], a, b) - canonical_score(row[2], a, b) for row in drawn.performances])
+    assert measured == pytest.approx(canonical_score(rows[0], a, b) - canonical_score(rows[2], a, b))
+    assert (low, high) == pytest.approx((gaps[25], gaps[475]))
+    back = uncertainty.difference(drawn, 2, 0, a, b, 0.9)
+    assert back == pytest.approx([-measured, -high, -low])
+
+
+def test_a_difference_is_of_two_rows_and_undefined_without_a_score() -> None:
+    drawn = uncertainty.from_counts([[50, 10, 5, 35], [np.nan] * 4], np.random.default_rng(1), draws=10)
+    assert np.isnan(uncertainty.difference(drawn, 0, 1, 0.5, 0.5)).all()
+    for wrong in ({"other": 2}, {"other": -1}, {"level": 1.0}):
+        with pytest.raises(InvalidInputError):
+            uncertainty.difference(**{"draws": drawn, "one": 0, "other": 1, "a": 0.5, "b": 0.5} | wrong)

@@ -7,6 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tile_core import uncertainty
+from tile_core.performance import from_rates
+
 pytestmark = pytest.mark.node
 
 COUNTS = [[300, 52, 20, 70], [310, 42, 30, 60], [200, 152, 5, 85], [352, 0, 90, 0]]
@@ -393,3 +396,57 @@ def test_a_selection_makes_nothing_fainter_while_the_tier_is_shown(scripts: Any)
         ({"plain": True}, False),
     ):
         assert scripts.evaluate(f"(given) => tileExplorer.confidence.standsOut({scene})", given) is faint
+
+
+def test_no_name_stands_on_the_border_of_a_drawn_part(scripts: Any) -> None:
+    """A block of cells is free within a part and outside of it, not where its border or another line crosses it."""
+    script = """(() => { const side = 21, number = side * side, map = { side, winner: new Int32Array(number) };
+      const corners = [[0.22, 0.22], [0.78, 0.22], [0.78, 0.78], [0.22, 0.78]], lines = [[0.5, 0.52, 0.52, 0.5]];
+      const sums = (drawn) => confidence.freeOf(map, confidence.withBorder(lines, drawn, side))(0);
+      const free = (drawn, r, k) => confidence.isFull(sums(drawn), side, r, k, 4, 1);
+      const all = (drawn) => [[12, 6], [0, 6], [4, 6], [10, 8], [8, 2], [8, 13], [15, 7]].map(([r, k]) =>
+        free(drawn, r, k));
+      return [all(corners), all([]), confidence.withBorder(lines, [], side) === lines,
+        confidence.withBorder(lines, corners, side) === confidence.withBorder(lines, corners.slice(), side)]; })()"""
+    drawn, whole, same, kept = said(scripts, script)
+    assert drawn == [True, True, False, False, False, False, False]
+    assert whole == [True, True, True, False, True, True, True]
+    assert same
+    assert kept
+
+
+CLONES = [[300, 52, 20, 70], [310, 42, 30, 60], [310, 42, 30, 60], [300, 52, 20, 70], [200, 152, 5, 85]]
+
+
+@pytest.mark.parametrize("congruence", [0, 0.5])
+def test_clones_share_the_probability_of_being_best(scripts: Any, congruence: float) -> None:
+    script = """(() => { model.uncertainty = { ...model.uncertainty, congruence: CONGRUENCE };
+      const { best } = model.here, draws = model.certainty.shown(model);
+      const at = (i, j) => confidence.pairAt(draws, i, j, 0.5, 0.5, null, 0.95);
+      return [[...best], at(0, 3), at(0, 1), at(1, 0)]; })()"""
+    best, clones, one, other = said(scripts, script.replace("CONGRUENCE", str(congruence)), CLONES)
+    assert best[0] == best[3] > 0
+    assert best[1] == best[2] > 0
+    assert sum(best) == pytest.approx(1)
+    assert (clones["difference"], clones["beats"]) == (0, 0.5)
+    assert clones["low"] == -clones["high"] < 0
+    assert one["beats"] + other["beats"] == pytest.approx(1)
+    assert one["difference"] == pytest.approx((370 - 370) / 442)
+    assert one["low"] == pytest.approx(-other["high"])
+
+
+def test_a_pair_is_said_in_a_sentence(scripts: Any) -> None:
+    """Of the best and the selected, or the next one where the best is selected; the numbers are those of tile_core."""
+    script = """(() => { const draws = model.certainty.shown(model), { number, size } = draws;
+      const rows = (rates) => Array.from({ length: number }, (_, d) => [...rates.slice(d * size, (d + 1) * size)]);
+      return [confidence.pairAt(draws, 0, 2, 0.4, 0.7, null, 0.9), rows(draws.fpr), rows(draws.tpr),
+        [...draws.priors], model.certainty.pair(model, 0, 2)]; })()"""
+    found, fpr, tpr, priors, page = said(scripts, script, point={"a": 0.4, "b": 0.7})
+    measured = np.array(COUNTS, float)
+    performances = from_rates(np.array(tpr), np.array(fpr), np.array(priors))
+    drawn = uncertainty.Draws(performances, measured / measured.sum(1, keepdims=True), independent=True)
+    expected = uncertainty.difference(drawn, 0, 2, 0.4, 0.7, 0.9)
+    np.testing.assert_allclose([found["difference"], found["low"], found["high"]], expected, atol=1e-9)
+    assert found["beats"] == pytest.approx(uncertainty.beats(drawn, 0.4, 0.7)[0, 2])
+    assert page["difference"] == pytest.approx(found["difference"])
+    assert page["low"] < found["low"] < found["high"] < page["high"]

@@ -1,10 +1,10 @@
 """How certain a ranking is, given the size of the test set: draws of performances, and what they say.
 
 `from_counts`, `from_rates` and `from_leaderboard` draw performances, as do `bootstrap` and `bootstrap_cutoffs` (paired,
-from predictions); `intervals`, `best`, `within`, `beats` and `rank_distribution` read them at a point of the Tile;
-`differences` makes one simultaneous family of intervals there, of which `rank_sets` and `tiers` are made; `best_map`,
-`within_map` and `plausible_map` are maps over the Tile. Over preferences, with draws or without: `acceptability`,
-`rank_shares` and `robustness`; and `improvement` says what it would take to be best.
+from predictions); `intervals`, `best`, `within`, `beats`, `difference` and `rank_distribution` read them at a point of
+the Tile; `differences` makes one simultaneous family of intervals there, of which `rank_sets` and `tiers` are made;
+`best_map`, `within_map` and `plausible_map` are maps over the Tile. Over preferences, with draws or without:
+`acceptability`, `rank_shares` and `robustness`; and `improvement` says what it would take to be best.
 """
 
 from tile_core.uncertainty.best_maps import Winners, best_map, plausible_map, share_of_tile, winners, within_map
@@ -17,7 +17,7 @@ from tile_core.uncertainty.rank_acceptability import acceptability, rank_shares
 from tile_core.uncertainty.resampling import bootstrap, bootstrap_cutoffs
 from tile_core.uncertainty.robust import Robustness, points_inside, robustness
 from tile_core.uncertainty.simultaneous import Differences, differences
-from tile_core.uncertainty.standings import beats, best, intervals, rank_distribution, ranks, within
+from tile_core.uncertainty.standings import beats, best, difference, intervals, rank_distribution, ranks, within
 
 __all__ = [
     "Differences",
@@ -32,6 +32,7 @@ __all__ = [
     "best_map",
     "bootstrap",
     "bootstrap_cutoffs",
+    "difference",
     "differences",
     "from_counts",
     "from_leaderboard",

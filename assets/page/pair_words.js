@@ -1,0 +1,31 @@
+/** Two classifiers compared, in a sentence: how far one is ahead, with the interval of that, and whether it wins. */
+import { fixed, percent, probability, unbroken } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
+
+/** @import { Child } from '#tile/parts/elements' */
+/** @import { Pair } from '#tile/acceptability/pair' */
+
+/**
+ * The interval of a difference, with its level.
+ *
+ * @param {Pair} pair
+ * @param {number} level
+ */
+export const intervalWords = ({ low, high }, level) =>
+  `${percent(level).replace('.0', '')}: ${fixed(low)} to ${fixed(high)}`;
+
+/**
+ * @param {[string, string]} names
+ * @param {Pair} pair of the first and the second
+ * @param {number} level
+ * @returns {Child[]} without a stop
+ */
+export function pairWords([one, other], pair, level) {
+  const { difference, beats } = pair;
+  const by = make('b', {}, fixed(Math.abs(difference)));
+  const how = difference === 0 ? [' ties with '] : [' is ', by, difference > 0 ? ' ahead of ' : ' behind '];
+  const alone = { title: 'The interval of the difference of these two alone, given the draws' };
+  const interval = make('span', alone, unbroken(` (${intervalWords(pair, level)})`));
+  const wins = [' and beats it with P\u00a0=\u00a0', make('b', {}, probability(beats))];
+  return [make('b', {}, one), ...how, make('b', {}, other), interval, ...wins];
+}
