@@ -52,11 +52,7 @@ def layout(services: Services) -> html.Main:
             _verdict(),
             *plots,
             _scatter(),
-            html.Section(
-                [controls.help_button("scores.audit", "Can it rank?"), html.Div(id="scores-audit")],
-                className="tx-audit tx-helped",
-                **{"aria-label": "Audit"},
-            ),
+            html.Section(html.Div(id="scores-audit"), className="tx-audit", **{"aria-label": "Audit"}),
             html.Section(id="scores-words", className="tx-words", **{"aria-label": "What the map says"}),
             _side_by_side(),
             _gallery(),

@@ -1,6 +1,7 @@
 /** The audit card: can this score rank? Three tests, where they were made, and the counterexample when one fails. */
 import { theme } from '#tile/draw/colours';
 import { closest, fill, make } from '#tile/parts/elements';
+import { helpButton } from '#tile/parts/help_button';
 import { symbolNodes } from '#tile/parts/symbols';
 import { counterexample } from '#tile/scores/counterexample';
 
@@ -35,6 +36,7 @@ export class AuditCard {
   at = 0;
   /** @type {{column: number, row: number} | null} the cell of the test whose counterexample is shown */
   chosen = null;
+  help = helpButton('scores.audit', 'Can it rank?');
   painted = false;
   dark = false;
   /** Whether the audit was stopped before it came. */
@@ -82,9 +84,10 @@ export class AuditCard {
   build() {
     const { audits } = this;
     const title = make('h2', {}, 'Can it rank?');
+    const head = { className: 'tx-audit-head' };
     if (!audits) {
       const words = make('p', { className: 'tx-note' }, this.stopped ? NOT_AUDITED : LOOKING);
-      fill(this.host, title, words, waiting(this.stopped));
+      fill(this.host, make('div', head, title, this.help), words, waiting(this.stopped));
       return;
     }
     const audit = audits[Math.min(this.at, audits.length - 1)];
@@ -92,7 +95,7 @@ export class AuditCard {
     const tabs = audits.length > 1 ? audits.map((each, k) => tab(each, k, each === audit)) : [];
     fill(
       this.host,
-      make('div', { className: 'tx-audit-head' }, title, ...tabs),
+      make('div', head, title, this.help, ...tabs),
       ...(this.verdict ? verdictOf(audit) : []),
       this.table(audit),
       this.example(audit),

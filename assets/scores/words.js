@@ -8,6 +8,7 @@ import { symbolNodes } from '#tile/parts/symbols';
 
 /** What the point says, and where the ranking of the score lies. */
 export class ScoresWords {
+  help = helpButton('scores.words', 'At this point');
   here = make('div', { className: 'tx-words-here' });
   where = make('div', { className: 'tx-words-where' });
 
@@ -17,8 +18,7 @@ export class ScoresWords {
    */
   constructor(host, onGo) {
     this.host = host;
-    host.classList.add('tx-helped');
-    fill(host, helpButton('scores.words', 'At this point'), this.here, this.where);
+    fill(host, this.here, this.where);
     host.addEventListener('click', (event) => {
       const chip = closest(event, '[data-a]');
       if (chip) onGo(Number(chip.dataset.a), Number(chip.dataset.b));
@@ -28,17 +28,21 @@ export class ScoresWords {
   /** @param {ScoresModel} model */
   paint(model) {
     if (!model.maps.length || !model.agreement) return;
-    fill(this.here, head(model), ...agreements(model, model.agreement));
+    fill(this.here, head(model, this.help), ...agreements(model, model.agreement));
     fill(this.where, ...model.maps.flatMap((map) => places(map, model.symbol)));
   }
 }
 
-/** @param {ScoresModel} model */
-function head({ point: { a, b } }) {
+/**
+ * @param {ScoresModel} model
+ * @param {HTMLElement | null} help
+ */
+function head({ point: { a, b } }, help) {
   return make(
     'div',
     { className: 'tx-inspect-head' },
     make('h2', {}, 'At this point'),
+    help,
     make('span', { className: 'tx-note' }, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
   );
 }
