@@ -41,7 +41,6 @@ def layout(services: Services) -> html.Main:
             html.Div(id="robustness-prior", className="tx-prior"),
             _tile(),
             *(_panel(*each) for each in PANELS),
-            html.P(id="robustness-foot", className="tx-robust-foot tx-robust-about"),
         ],
         className="tx-robustness",
         id=ids.ROBUSTNESS,
@@ -63,7 +62,9 @@ def _panel(name: str, title: str, noted: bool, table: str) -> html.Section:
         body = html.Div(body, id=f"robustness-{name}-plot")
     names = f"robustness-{name}" if noted else ""
     head = panels.head(f"robustness.{name}", title, names=names, note=NOTES.get(name, ""), tools=tools)
-    return panels.panel(title, f"tx-robust-{name}", head, body)
+    # How the numbers came about, and what would be added, stands where the most room is.
+    foot = [html.P(id="robustness-foot", className="tx-robust-foot tx-robust-about")] if name == "first" else []
+    return panels.panel(title, f"tx-robust-{name}", head, body, *foot)
 
 
 def register(app: Dash, services: Services) -> None:

@@ -68,7 +68,7 @@ function shown(model) {
   if (model.rightOnly) return 'only a = 1 is defined';
   if (model.flavor !== 'entity' || model.rank !== 1) return flavorNote(model);
   const owners = new Set(model.regions('first').flatMap((region) => region.entities)).size;
-  return `${count(owners)} of ${count(model.names.length)} are best somewhere`;
+  return `${count(owners)} of ${count(model.names.length)} ${owners === 1 ? 'is' : 'are'} best somewhere`;
 }
 
 /** @param {ExploreModel} model */

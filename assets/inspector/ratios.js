@@ -63,7 +63,9 @@ export function costs(axis, at) {
   const ratio = at / (1 - at);
   const [more, less] = outcomes(axis);
   const [big, small, n] = ratio >= 1 ? [more, less, ratio] : [less, more, 1 / ratio];
-  return ['a ', ...big[0], ` = ${times(n)} `, ...small[n > 1.005 ? 1 : 0]];
+  // The short form of a false alarm begins with a vowel.
+  const article = big[0].includes('alarm') ? ['a', short('n'), ' '] : ['a '];
+  return [...article, ...big[0], ` = ${times(n)} `, ...small[n > 1.005 ? 1 : 0]];
 }
 
 /**

@@ -81,7 +81,7 @@ export class RobustControls {
     this.draws = new DrawsMenu(onUncertainty, false);
     this.how = make('span', {}, helpButton('robustness.draws', 'Draws'));
     this.toggle = button(
-      { className: 'tx-button tx-robust-switch', role: 'switch', 'aria-checked': 'false' },
+      { className: 'tx-button tx-switch', role: 'switch', 'aria-checked': 'false' },
       make('i', { 'aria-hidden': 'true' }),
       'Uncertainty',
     );

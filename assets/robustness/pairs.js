@@ -70,8 +70,8 @@ export class PairMatrix {
       this.more = !this.more;
       again();
     });
-    const box = make('div', { className: 'tx-pairs-box tx-pairs-scroll' }, table);
-    fill(host, box, this.words, make('div', { className: 'tx-robust-under' }, this.note, this.toggle));
+    this.box = make('div', { className: 'tx-pairs-box tx-pairs-scroll' }, table);
+    fill(host, this.box, this.words, make('div', { className: 'tx-robust-under' }, this.note, this.toggle));
   }
 
   /** How many rows are wanted. */
@@ -88,6 +88,7 @@ export class PairMatrix {
   paint(board, pairs, chosen, level) {
     const { entities } = pairs;
     this.shown = { board, pairs };
+    this.box.hidden = entities.length < 2;
     const { ranks } = board.ranking;
     const corner = make('td', { className: 'tx-pairs-corner' });
     const heads = entities.map((i) =>

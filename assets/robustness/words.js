@@ -25,7 +25,7 @@ export function notesOf(board, model, analysis, problem) {
   const busy = old ? (analysis.progress?.cancelled ? ', not up to date' : ', computing …') : '';
   return {
     tile: tileNote(board, model),
-    shares: [`how much of ${where} each holds, by rank${uncertain ? '' : ', as measured'}${busy}`],
+    shares: [`share of ${where}, by rank${uncertain ? '' : ', as measured'}${busy}`],
     pairs: [uncertain ? 'P(row beats column) here, in %' : 'at the point, as measured'],
     foot: footOf(board, uncertain, problem),
   };
@@ -69,7 +69,7 @@ export function litWords(board, model) {
  * @param {string} problem
  */
 function footOf(board, uncertain, problem) {
-  if (!uncertain) return problem || 'As measured. Switch Uncertainty on to see the same if the test were drawn again.';
+  if (!uncertain) return problem || 'Switch Uncertainty on to see the same if the test were drawn again.';
   const number = numberOf(board);
   const { side } = fineness(board.names.length, Math.max(1, number));
   return `${count(number)} draws on ${side} × ${side} cells; Jeffreys prior, ${pairingOf(board)}.`;

@@ -249,9 +249,8 @@ def test_the_skip_link_leads_to_the_page_shown(read: Callable[..., Reader], path
         assert reader.focused("Boolean(node.closest('main'))")
 
 
-@pytest.mark.parametrize("path", ["/", "/predictions"])
-def test_real_keys_copy_a_link_and_print_a_figure_within_eight(read: Callable[..., Reader], path: str) -> None:
-    reader = read(path, shared=False)
+def test_real_keys_copy_a_link_and_print_a_figure_within_eight_on_every_page(read: Callable[..., Reader]) -> None:
+    reader = read(shared=False)
     reader.page.evaluate(
         """() => {
           window.txDone = [];
@@ -259,15 +258,18 @@ def test_real_keys_copy_a_link_and_print_a_figure_within_eight(read: Callable[..
           window.print = () => { txDone.push('printed'); };
         }"""
     )
-    at_the_top(reader)
-    _press_until_focused(reader, ["Tab", "Tab", "Enter"], "Copy link")
-    reader.press("Enter")
-    reader.explorer.until("window.txDone[0]?.includes('#sample=')")
-    assert path in reader.page.evaluate("() => window.txDone.pop()")
-    at_the_top(reader)
-    _press_until_focused(reader, ["Tab", "Tab", "Tab", "Enter"], "PDF (print dialog)")
-    reader.press("Enter")
-    reader.explorer.until("window.txDone[0] === 'printed'")
+    for path in PAGES[:-1]:
+        if path != "/":
+            reader.go(path)
+        at_the_top(reader)
+        _press_until_focused(reader, ["Tab", "Tab", "Enter"], "Copy link")
+        reader.press("Enter")
+        reader.explorer.until("window.txDone[0]?.includes('#sample=')")
+        assert path in reader.page.evaluate("() => window.txDone.pop()")
+        at_the_top(reader)
+        _press_until_focused(reader, ["Tab", "Tab", "Tab", "Enter"], "PDF (print dialog)")
+        reader.press("Enter")
+        reader.explorer.until("window.txDone.pop() === 'printed'")
 
 
 def _press_until_focused(reader: Reader, keys: list[str], words: str) -> None:

@@ -61,6 +61,10 @@ FAULTS = """() => {
       if (side > 2 || foot > 0) found.push(`cut: ${text.slice(0, 40)}`);
     }
   }
+  for (const e of document.querySelectorAll('.tx-panel-head .tx-note')) {
+    const lost = looked(e) && !e.closest('[title]') && e.scrollHeight > e.clientHeight + 2;
+    if (lost) found.push(`cut: ${e.textContent}`);
+  }
   for (const e of document.querySelectorAll('button, a[href], input, select')) {
     if (!looked(e) || /file|hidden/.test(e.type)) continue;
     const box = e.getBoundingClientRect();
@@ -154,7 +158,7 @@ def test_no_window_cuts_covers_or_loses_anything(visit: Any, path: str) -> None:
     assert cut(explorer) == {}
 
 
-@pytest.mark.parametrize("path", ["/", "/scores", "/tradeoff"])
+@pytest.mark.parametrize("path", ["/", "/scores", "/tradeoff", "/robustness"])
 def test_no_window_cuts_covers_or_loses_anything_with_eighty_long_names(visit: Any, path: str) -> None:
     explorer = visit()
     data = teams() | {"title": "The leaderboard of a challenge whose title is as long as a whole sentence is"}
@@ -189,7 +193,7 @@ def test_nothing_is_cut_with_eighty_teams_on_five_tasks(visit: Any) -> None:
     tasks = [f"Task {k}, of which the name is long enough to need two lines of a telephone" for k in range(5)]
     more = {"contexts": tasks, "performances": one["performances"] * 5, "sizes": one["sizes"] * 5}
     show(explorer, one | more | {"entities": [f"Team {k}" for k in range(80)]})
-    for path in ("/tradeoff", "/scores", "/"):
+    for path in ("/tradeoff", "/scores", "/robustness", "/"):
         Reader(explorer).go(path)
         assert faults(explorer) == {}, path
 
