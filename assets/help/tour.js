@@ -12,6 +12,7 @@ import { closest, element } from '#tile/parts/elements';
 const KEY = 'tx-tour';
 // A link of the guide to a path.
 const LINK = '#path-';
+const USED = '#tile-overlay, [data-tx-action^="zoom-"]';
 
 /** @type {TourCard | null} the tour under way */
 let running = null;
@@ -101,7 +102,12 @@ document.addEventListener('click', (event) => {
   if (closest(event, '[data-tx-link], [data-tx-present]')) running?.end();
 });
 
-document.addEventListener('pointerup', (event) => closest(event, '#tile-overlay') && purpose(false), true);
+// The Tile was used: by the pointer, by keys, by the wheel that zooms or by the buttons for that.
+document.addEventListener('pointerup', (event) => closest(event, USED) && purpose(false), true);
+document.addEventListener('keydown', (event) => closest(event, USED) && purpose(false), true);
+const zooming = (/** @type {WheelEvent} */ event) =>
+  (event.ctrlKey || event.metaKey) && closest(event, '#tile-overlay') && purpose(false);
+document.addEventListener('wheel', zooming, { capture: true, passive: true });
 
 /** The offer waits for the top bar, which Dash draws; it takes no focus and covers nothing. */
 function offer() {

@@ -94,3 +94,10 @@ export function slideTo(model, [x, y]) {
   model.hybrid = [row, i, j, Math.min(1, Math.max(0, share))];
   return true;
 }
+
+/**
+ * Of probabilities the digits of a rate, of counts a tenth: a hybrid has parts of them.
+ *
+ * @param {number[]} counts
+ */
+export const digitsOf = (counts) => (counts.reduce((sum, each) => sum + each, 0) > 10 ? 1 : 3);

@@ -24,6 +24,8 @@ export const KINDS = {
   context: ['context', 'contexts'],
   leaderboard: ['leaderboard', 'leaderboards'],
 };
+/** So many prevalences are said. */
+const LISTED = 6;
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /**
@@ -139,10 +141,10 @@ const listed = (names) => (names.length > 3 ? '' : `: ${names.join(' · ')}`);
  * @param {string} kind
  * @returns {Child[]}
  */
-export function preference({ point, common }, panels, kind) {
+export function preference({ point }, panels, kind) {
   const [one, several] = KINDS[kind] ?? ['', ''];
   const n = firstGroup(panels).length;
-  const at = kind !== 'prior' && Number.isFinite(common) ? unbroken(`, at a prevalence of ${prevalence(common)}`) : '';
+  const at = kind === 'prior' ? '' : priorWords(firstGroup(panels).map(({ model }) => model?.common ?? NaN));
   return [
     `One preference, ${NUMBERS[n] ?? n} ${n === 1 ? one : several}${at}: `,
     ...comparison(point.b, ['a miss', 'misses'], ['a false alarm', 'false alarms']),
@@ -150,4 +152,18 @@ export function preference({ point, common }, panels, kind) {
     ...comparison(point.a, ['a detection', 'detections'], ['a correct rejection', 'correct rejections']),
     '.',
   ];
+}
+
+/**
+ * At which prevalence the Tiles are; of few that differ, each in the order of the Tiles.
+ *
+ * @param {number[]} priors NaN where rows have several
+ */
+export function priorWords(priors) {
+  const [first] = priors;
+  if (!priors.every(Number.isFinite)) return priors.some(Number.isFinite) ? ', each at its own prevalence' : '';
+  if (priors.every((prior) => Math.abs(prior - first) < 1e-9))
+    return unbroken(`, at a prevalence of ${prevalence(first)}`);
+  const own = priors.length > LISTED ? '' : ` (${priors.map((prior) => prevalence(prior)).join(', ')})`;
+  return `, each at its own prevalence${unbroken(own)}`;
 }

@@ -2,7 +2,7 @@
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Page } from '#tile/spaces/panel' */
 import { count, fixed, ordinal } from '#tile/draw/text';
-import { addHybrid } from '#tile/model/hybrid';
+import { addHybrid, digitsOf } from '#tile/model/hybrid';
 import { fill, make, say } from '#tile/parts/elements';
 
 /** @type {(label: string) => HTMLSelectElement} */
@@ -13,6 +13,8 @@ const add = make('button', { type: 'button', className: 'tx-button' }, 'Add the 
 const slider = make('input', { type: 'range', min: 0, max: 1, step: 0.01, 'aria-label': 'Share of the second entity' });
 const said = make('p', { role: 'status' });
 const parts = [first, second, add, slider, said];
+/** Whether one was just added: then what is said of it, at the end of the menu, comes into view. */
+let added = false;
 /** The names that the lists have. @type {string[] | null} */
 let listed = null;
 
@@ -26,6 +28,7 @@ export function followHybrid(page) {
     const made = addHybrid(page.model, Number(first.value), Number(second.value));
     if (!made) said.textContent = 'Choose two entities that have a place in ROC space.';
     else page.ask('derive');
+    added = made;
   });
   const slide = (/** @type {boolean} */ live) => {
     const { model } = page;
@@ -52,6 +55,8 @@ export function showHybrid(model) {
   slider.hidden = !model.hybrid;
   if (model.hybrid) slider.value = String(model.hybrid[3]);
   showSaid(model);
+  if (added) said.scrollIntoView({ block: 'nearest' });
+  added = false;
 }
 
 /** @param {ExploreModel} model */
@@ -85,7 +90,7 @@ function showSaid({ hybrid, names, base, ranking }) {
   }
   const [row, , j, share] = hybrid;
   const counts = (base[row] ?? []).map((each) => Number(each));
-  const [tn, fp, fn, tp] = counts.map((each) => fixed(each, 1));
+  const [tn, fp, fn, tp] = counts.map((each) => fixed(each, digitsOf(counts)));
   const rank = ranking.ranks[row];
   const place = Number.isFinite(rank)
     ? `${ordinal(rank)} of ${count(names.length)}, ${fixed(ranking.scores[row])}`

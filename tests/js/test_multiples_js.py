@@ -216,3 +216,14 @@ def test_the_verdict_says_what_changes(panels: Run) -> None:
     )
     same = {"display": {"multiples": "prior", "panel_priors": [0.2, 0.21]}, "model": {"point": {"a": 1, "b": 1}}}
     assert panels(verdict, same) == "m2 is the best classifier at this point in both prevalences"
+
+
+def test_tiles_at_different_prevalences_are_not_said_to_be_at_one(scripts: Any) -> None:
+    """Leaderboards and contexts are at their own, unless one is set for all."""
+    ask = "(given) => tileExplorer.multiples.priorWords(given.map((p) => p ?? NaN))"
+    own = scripts.evaluate(ask, [0.204, 0.5]).replace("\N{NO-BREAK SPACE}", " ")
+    assert own == ", each at its own prevalence (20.4 %, 50 %)"
+    same = scripts.evaluate(ask, [0.3, 0.3]).replace("\N{NO-BREAK SPACE}", " ")
+    assert same == ", at a prevalence of 30 %"
+    assert scripts.evaluate(ask, [0.3, None]) == ", each at its own prevalence"
+    assert scripts.evaluate(ask, [None]) == ""

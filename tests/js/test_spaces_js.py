@@ -221,6 +221,13 @@ def test_a_view_brings_the_hybrid_back_and_undo_takes_it_away(explore: Run) -> N
     assert lost is None
 
 
+def test_the_counts_of_a_hybrid_have_the_digits_they_need(explore: Run) -> None:
+    assert explore("[[0.28, 0.22, 0.115, 0.385], [352, 0, 80, 10]].map((counts) => tile.digitsOf(counts))", ONE) == [
+        3,
+        1,
+    ]
+
+
 # Nine points of the Tile ----------------------------------------------------------------------------------------------
 
 
