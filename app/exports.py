@@ -96,7 +96,7 @@ def as_latex(table: Table) -> str:
 
 
 def as_longtable(table: Table) -> str:
-    """The same as a table that goes on from page to page, its heading on each."""
+    """A longtable of LaTeX: it continues across pages and repeats its heading on each."""
     head, rows, align = _latex_parts(table)
     again = f"    \\toprule\n{head}    \\midrule\n"
     return "".join(

@@ -25,7 +25,7 @@ from .web.warmup import Warming
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One for each server; nothing in it belongs to a visitor."""
+    """What the callbacks of one server share; nothing in it belongs to a visitor."""
 
     settings: Settings
     store: Store

@@ -6,7 +6,7 @@ from importlib import metadata
 
 
 def version() -> str:
-    """As it was installed; "(not installed)" where it runs from its files alone."""
+    """The installed version; "(not installed)" where the program runs from its files only."""
     try:
         return metadata.version("tile-explorer")
     except metadata.PackageNotFoundError:

@@ -91,7 +91,7 @@ def fenced(document: str, marker: str) -> str:
 
 
 def python(*arguments: str) -> str:
-    """What a fresh Python prints; fails with all it said when it does not end well."""
+    """What a fresh Python prints; fails with its output when its exit code is not 0."""
     command = [sys.executable, *arguments]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -53,7 +53,7 @@ def audits(services: Services, question: Question, rows: FloatArray) -> _Answer:
 
 
 def audited(cached: Cached, question: Question, rows: FloatArray, board: FloatArray | None) -> list[_Answer]:
-    """The same for a leaderboard that is at hand."""
+    """An audit for each score in question, at the prior of `rows`, and on the rows of `board` if it is given."""
     prior = performance.common_prior(rows)
     priors = core.PRIORS if prior is None or not 0 < prior < 1 else (prior,)
     return [dict(cached(audit_of, text, priors, board)) for text in question.scores]

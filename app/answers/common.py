@@ -21,7 +21,7 @@ class Cached(Protocol):
     """What a function of a module returned before for equal arguments, as a server's `Cache.cached` knows it."""
 
     def __call__(self, function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
-        """The same as `function(*arguments)`, given of `how` what is not `None`."""
+        """What `function(*arguments, **how)` returns, without the options of `how` that are `None`."""
         ...
 
 

@@ -99,7 +99,7 @@ def _in_common(given: Predictions) -> NDArray[np.bool_]:
 
 
 def common(given: Predictions) -> Predictions:
-    """The same models on the samples that all of them scored, as predictions of their own.
+    """Predictions of the same models, of the samples that every model scored.
 
     Raises `InvalidInputError` where there are none.
     """
@@ -110,7 +110,7 @@ def common(given: Predictions) -> Predictions:
 
 
 def shown(cached: Cached, digest: str, given: Predictions) -> _Answer:
-    """The same, computed once for predictions of this digest."""
+    """The overview of predictions, computed once for each digest."""
     return cached(overview, keys.Digested(given, digest))
 
 

@@ -126,7 +126,7 @@ def _fine_page(question: Question) -> str:
 
 
 def _with_progress(cached: Cached, report: Progress, function: Callable[..., Any], *given: Any, **how: Any) -> Any:
-    """As a cache, but for maps, which are too large to be stored: these are computed, and say how far they are."""
+    """What a function returns; maps, which are too large to be cached, are computed and report their progress."""
     return tau_map(*given, progress=report, **how) if function is tau_map else cached(function, *given, **how)
 
 

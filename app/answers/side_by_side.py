@@ -42,7 +42,7 @@ def side_by_side(services: Services, question: Question, rows: FloatArray) -> _A
 def compared(
     cached: Cached, question: Question, rows: FloatArray, grid: int, cancel: Callable[[], bool] | None = None
 ) -> _Answer:
-    """The same on `grid` points a side, with a cache of the caller's: `Cached`."""
+    """The maps side by side on `grid` points a side, through the caller's cache (`Cached`)."""
     found = [
         _map(partial(cached, tau_map, text, question.coefficient, grid, at, cancel=cancel), text, at) | {"prior": prior}
         for prior, at in _performances(question, rows)
@@ -70,7 +70,7 @@ def takes_priors(family: str) -> bool:
 
 
 def _shifted(rows: FloatArray, prior: float) -> FloatArray:
-    """Those that can be shifted; the others have no place at another prior."""
+    """The rows that can be shifted, at another prior; rows that lack a class or a count are left out."""
     return symmetries.shift_prior(rows[np.asarray(symmetries.can_shift(rows))], prior)
 
 

@@ -165,7 +165,7 @@ def in_context(board: Leaderboard, name: str | None, prior: float | None = None)
 
 
 def shifted(rows: FloatArray, prior: float) -> FloatArray:
-    """All rows at this prior, except those that cannot be shifted, whose number is printed."""
+    """All rows at this prior; rows that cannot be shifted stay as they are, and their number is printed."""
     from tile_core import symmetries
 
     left = sum(reason is not None for reason in unshifted(rows))

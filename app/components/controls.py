@@ -46,7 +46,7 @@ def select(name: str, options: list[Any], value: str | None, what: str, width: i
 
 
 def named_select(name: str, options: list[Any], value: str | None, what: str, width: int, **more: Any) -> dmc.Select:
-    """The same for scores and entities: found and shown by symbol and by name."""
+    """A select of scores or entities, which are searched and shown by symbol and by name."""
     functions = {"filter": {"function": "txNamedFilter"}, "renderOption": {"function": "txNamedOption"}}
     return select(name, options, value, what, width, **functions, **more)
 

@@ -16,14 +16,14 @@ _LARGE = 100_000
 
 
 def tell(topic: str, done: int, total: int) -> None:
-    """On a worker: report under a topic of the scheduler how many parts of the total are done."""
+    """Report to a topic of the scheduler, from a worker, how many parts of the total are done."""
     from distributed import get_worker
 
     get_worker().log_event(topic, (done, total))
 
 
 def stopped() -> bool:
-    """On a worker: whether the current task was cancelled."""
+    """Whether the task that this worker runs was cancelled."""
     from distributed import get_worker
 
     worker = get_worker()

@@ -59,7 +59,7 @@ def _mark(label: MarkName, scheme: str) -> dict[str, Any]:
 
 
 def _span(points: FloatArray, marks: dict[str, FloatArray]) -> tuple[FloatArray, FloatArray]:
-    """From where to where both axes go: all there is, with room about it."""
+    """Lowest and highest value of both axes: all points and marks, with a margin."""
     every = np.concatenate([points[:, :2], *(np.asarray(at)[None, :2] for at in marks.values())])
     low, high = every.min(0), every.max(0)
     room = np.where(high > low, 0.08 * (high - low), 0.5)

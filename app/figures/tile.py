@@ -86,7 +86,7 @@ def _second_tone(places: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def _titled(figure: go.Figure, title: str, scheme: str) -> go.Figure:
-    """With a title over the colour bar, ending where the figure ends: Plotly's own would take room from the bar."""
+    """The figure with a title above its colour bar, right-aligned: Plotly's own title would shorten the bar."""
     ends = {"x": 1, "xref": "paper", "xanchor": "right", "xshift": theme.MARGIN["r"] - 2}
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 3}
     font = {"size": 10, "color": theme.INK3[scheme]}

@@ -94,7 +94,7 @@ class Figures:
         self._seconds.labels(answered.route).observe(answered.seconds)
 
     def text(self) -> bytes:
-        """All figures, in the text format of Prometheus."""
+        """All metrics, in the text format of Prometheus."""
         from prometheus_client import CollectorRegistry, generate_latest
         from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -119,7 +119,7 @@ class _Stores:
         return registry
 
     def collect(self) -> Iterator[Any]:
-        """One family for the bytes, one for the files."""
+        """Two families of metrics: bytes and files of each store."""
         from prometheus_client.core import GaugeMetricFamily
 
         held = {**self._services.store.held(), "predictions": self._services.predictions.intake.files.held()}

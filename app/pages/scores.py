@@ -98,7 +98,7 @@ def label(score: Score) -> str:
 
 
 def _bar() -> html.Div:
-    """One row: which scores, on which performances, by which coefficient."""
+    """The toolbar: the scores, the performances and the coefficient."""
     labels = [label(score) for score in catalogue.CATALOGUE.values()]
     score = _text_box(ids.SCORE, labels, label(catalogue.CATALOGUE[FIRST]), "Score, or a formula such as tp - 2*fp")
     second = _text_box(ids.SECOND, labels, "", "Compare with: none")

@@ -110,7 +110,7 @@ class Intake:
 
     @contextlib.contextmanager
     def _alone(self, staged: Staged) -> Iterator[None]:
-        """As `staged.alone`, but waits for a reader that has stored its result and is about to unlock the upload."""
+        """Lock the upload for this reader; waits for one that has its result and is about to unlock the upload."""
         # An upload has no progress while others are read, and perhaps none while it is read itself.
         seconds = _ROUNDS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)
         until = time.monotonic() + _LEAVING

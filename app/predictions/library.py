@@ -67,7 +67,7 @@ def _key(file: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """One for each server. A `source` is what the browser says: the key of a sample, or an id."""
+    """The predictions that a server can show. A `source` is what the browser names: the key of a sample, or an id."""
 
     samples: PredictionSamples
     intake: Intake

@@ -74,14 +74,14 @@ class Problems:
         self.add(Problem(row, columns, found, expected, DROP_ROW, "error"))
 
     def add(self, problem: Problem) -> None:
-        """One more; listed if it is among the first of its kind."""
+        """Count a problem; it is listed if it is among the first of its kind."""
         key = problem.columns, problem.expected, problem.effect
         self._counts[key] = self._counts.get(key, 0) + 1
         if self._counts[key] <= FIRST_CASES and len(self._listed) < MOST:
             self._listed.append(problem)
 
     def cases(self, rows: np.ndarray, found: Callable[[int], str], kind: Kind) -> None:
-        """One kind of problem in many rows, by the indices at which they were read."""
+        """Count one kind of problem in many rows, given by the indices at which they were read."""
         columns, expected, effect, severity = kind
         for row in rows[:FIRST_CASES].tolist():
             self.add(Problem(self.numbering.of(row), columns, found(row), expected, effect, severity))
@@ -90,7 +90,7 @@ class Problems:
 
     @property
     def total(self) -> int:
-        """All cases, listed or not."""
+        """Number of all problems, listed or not."""
         return sum(self._counts.values())
 
     def listed(self) -> tuple[Problem, ...]:

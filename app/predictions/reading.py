@@ -154,7 +154,7 @@ def read(
 
 
 def _reading(path: Path, filename: str, limits: Limits | None, read: Callable[[Table], Result]) -> Result:
-    """In UTF-8, and where that fails anywhere, in Latin-1 from the beginning."""
+    """The text of a file in UTF-8; where that fails anywhere, in Latin-1 from the beginning."""
     try:
         file = sources.open_file(path, filename, limits or Limits())
         try:

@@ -142,7 +142,7 @@ def _take(intake: Intake) -> Answer:
 
 
 def _whole(read: Callable[[int], bytes], length: int | None) -> Callable[[int], bytes]:
-    """The same reader; raises `ClientDisconnected` where the body ends before its Content-Length.
+    """A reader of the body that raises `ClientDisconnected` where the body ends before its Content-Length.
 
     Servers that end the body themselves, as gunicorn does, present what came before the connection broke as the whole.
     """

@@ -140,5 +140,5 @@ def _refuse(problems: Sequence[str]) -> None:
 
 
 def request(view: Mapping[str, Any]) -> MapRequest:
-    """The same request as the Explore page sends, which checks performances, prior and operations."""
+    """The request that the page Explore sends for a view; it checks performances, prior and operations."""
     return explore_request.read({**view, "id": "", "flavor": "entity", "colours": [], "scheme": "light"})

@@ -131,7 +131,7 @@ def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
 
 
 def _trivial(rows: FloatArray) -> NDArray[np.bool_]:
-    """Those that answer always positive, or always negative."""
+    """The rows that predict one class only."""
     tn, fp, fn, tp = rows.T
     return np.asarray(((fp + tp == 0) | (tn + fn == 0)) & (rows.sum(-1) > 0))
 

@@ -57,6 +57,6 @@ def set_limits(seconds: int, memory: int) -> None:
 
 
 def send(part: Answer) -> None:
-    """One line of the answer."""
+    """Write one line of the answer, as JSON."""
     sys.stdout.buffer.write(json.dumps(part).encode() + b"\n")
     sys.stdout.buffer.flush()

@@ -50,7 +50,7 @@ def quiet(_done: int, _total: int) -> None:
 
 
 def run(task: Task, progress: Progress = quiet) -> dict[str, Any]:
-    """All that the process answers; neither `result` nor `error` where it died, or took too long."""
+    """The answer of the process, as a dictionary; without `result` and `error` where it crashed or took too long."""
     question = task.question | {"memory": task.memory, "seconds": task.seconds}
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stderr:
         stdin.write(json.dumps(question).encode() + b"\n" + task.data)
@@ -70,7 +70,7 @@ def _command(module: str) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """That of the server without its settings, one of which is a secret."""
+    """The environment of the server, without its settings, one of which is a secret."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TILE_")} | _LOW_MEMORY
     return environment | {"PYTHONPATH": os.pathsep.join(filter(None, [_SOURCE_ROOT, environment.get("PYTHONPATH")]))}
 

@@ -125,7 +125,7 @@ def read_file(
     reading: Reading | None = None,
     **choices: Any,
 ) -> importers.Import:
-    """The same for a file on disk; what it cannot be opened for is said as `InvalidInputError` too."""
+    """The import of a file on disk. Raises `InvalidInputError` where the file cannot be opened, too."""
     bounds = limits or Limits()
     try:
         with path.open("rb") as file:

@@ -24,7 +24,7 @@ def ends() -> tuple[str, ...]:
 
 @cache
 def known() -> dict[str, Sequence[Any]]:
-    """All lists of choices by name, those of the schema included."""
+    """All lists of choices by name, including the schema's."""
     return {
         **schema.schema()["choices"],
         "columns": tuple(catalogue.CATALOGUE),

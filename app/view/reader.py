@@ -168,7 +168,7 @@ def _added(explore: View, rows: Rows) -> Iterable[str]:
 
 
 def _beyond(numbers: Iterable[int], explore: View, rows: Rows, first: int = 0) -> Iterable[int]:
-    """Those that are above the numbers of the rows, which begin with `first`."""
+    """The numbers that name no row: rows are numbered from `first`."""
     count = len(rows.entities) + len(explore["added"])
     return (number for number in numbers if number >= count + first)
 

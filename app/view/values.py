@@ -82,7 +82,7 @@ def _expected(kind: _Type) -> str:
 
 
 def _numeral(value: float) -> str:
-    """As JavaScript writes a number."""
+    """The text of a number, as JavaScript writes it."""
     try:
         number = float(value)
     except OverflowError:

@@ -69,7 +69,7 @@ def _constants(found: re.Match[str]) -> str:
 
 
 def _pairs(names: str) -> list[tuple[str, str]]:
-    """Of `a, b as c`: each name, and the name that it gets."""
+    """The names of an import such as `a, b as c`: each with the name that it gets."""
     parts = [part.split(" as ") for part in map(str.strip, names.split(",")) if part]
     return [(part[0], part[-1]) for part in parts]
 

@@ -51,7 +51,7 @@ def refusal(problem: str) -> flask.Response:
 
 
 def bad_request(problem: str) -> BadRequest:
-    """The same answer as an exception, for use inside a callback."""
+    """The answer to a malformed request as an exception, to be raised inside a callback."""
     return BadRequest(response=refusal(problem))
 
 

@@ -46,14 +46,14 @@ class LatestRequests:
 
 
 class SharedRequests(LatestRequests):
-    """The same for several processes, which share the numbers as notes."""
+    """The newest requests of several processes, which share the numbers of requests as notes."""
 
     def __init__(self, notes: Notes) -> None:
         super().__init__()
         self._notes = notes
 
     def take(self, page: str, turn: int) -> Callable[[], bool]:
-        """As `LatestRequests.take`, with the requests that other processes receive."""
+        """Note request number `turn` of a page; the function returned says whether any process has a newer one."""
         here = super().take(page, turn)
         self._notes.raise_to(page, turn)
         asked_at, newer = time.monotonic(), False

@@ -62,7 +62,7 @@ export class Certainty {
     return this.drawing.draws;
   }
 
-  /** The many draws if they are computed already, else the few; for maps. @param {State} state */
+  /** The draws for maps: many if they are computed already, else few. @param {State} state */
   most(state) {
     const draws = this.of(state);
     return this.drawing.many ?? draws;

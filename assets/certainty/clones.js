@@ -1,6 +1,6 @@
 /**
  * Maps of P(best) in which ties stay ties: classifiers with the same counts are equally probable winners, and which of
- * them was drawn more often at a point is noise. The first of them stands for all.
+ * them has more draws at a point is noise. The first of them represents all.
  */
 /** A map of P(best), as `BestMap` has it. */
 /** @typedef {{side: number, winner: Int32Array, top: Float32Array, probability: (i: number) => Float32Array}} Best */

@@ -10,7 +10,7 @@
 const SHARES = [0.95, 0.5];
 const ANGLES = 72;
 const HALVINGS = 20;
-/** Rates stay so far from 0 and 1, where a density may have no bound. */
+/** The least distance of rates from 0 and 1, where a density may be infinite. */
 const EDGE = 1e-6;
 
 /**
@@ -72,7 +72,7 @@ function betaOf(values) {
   return { mean, alpha: mean * size, beta: (1 - mean) * size };
 }
 
-/** Within 0 and 1, in spite of rounding. @param {number} x */
+/** A number clipped to [0, 1], against rounding. @param {number} x */
 const rate = (x) => Math.min(1, Math.max(0, x));
 
 /** @type {(x: number, of: {alpha: number, beta: number}) => number} */

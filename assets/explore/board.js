@@ -13,11 +13,11 @@ import { scores } from '#tile/math/scores';
 /** @import { Sure } from '#tile/confidence/sure_rows' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-// Pixels of a name's column that are not the name: the swatch, and the space around both; and of the letters.
+// Pixels of the column of names without the name (swatch and margins), and of a letter.
 const CELL_REST = 28;
 const LETTERS = 12;
 
-/** Of a leaderboard without attributes; cells whose attributes are this same object stay as they are. */
+/** The attributes of a leaderboard without any; cells compare them by identity and are not repainted. */
 const NONE = {};
 
 export class Board {

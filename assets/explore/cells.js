@@ -1,6 +1,6 @@
 /**
- * Cells of the leaderboard, built without React. A cell can show another row than the one the table holds for it: while
- * the point is dragged, rows keep their places and their cells show the entity that is there now.
+ * Cells of the leaderboard, built without React. During a drag the rows of the table stay in place, and each cell shows
+ * the entity that now has this rank.
  */
 import { fixed } from '#tile/draw/text';
 import { linesOf } from '#tile/model/attributes';
@@ -9,11 +9,14 @@ import { LEVEL } from '#tile/uncertainty/rank_sets';
 /** @import { Row } from '#tile/explore/columns' */
 /** @typedef {{ data: Row, value?: any }} CellParams */
 /** @typedef {CellParams & {node: GridNode<Row>, eGridCell: HTMLElement, read?: (row: Row) => any}} RendererParams */
-/** What a row's element was last styled for. @typedef {HTMLElement & {txRow?: Row, txHue?: string}} RowElement */
+/**
+ * The state for which the element of a row was last styled.
+ * @typedef {HTMLElement & {txRow?: Row, txHue?: string}}
+ * RowElement
+ */
 
 /**
- * Writes a text where it is another one, into the node that is there: a new node would be styled and laid out anew.
- *
+ * Writes a text if it has changed, into the existing node: a new node would cost style and layout.
  * @param {HTMLElement} host
  * @param {string} text
  */
@@ -47,8 +50,7 @@ class Cell {
   }
 
   /**
-   * Shows a row here, and styles the line it stands in.
-   *
+   * Shows a row in this cell, and styles its line.
    * @param {Row} row
    */
   show(row) {
@@ -81,7 +83,7 @@ function styleLine(line, row) {
   line.txHue = hue;
 }
 
-// Pixels of the star at the name of what is hypothetical.
+// Pixels of the star at the name of a hypothetical classifier.
 const STAR = 12;
 
 /** Swatch and name. */

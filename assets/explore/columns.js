@@ -44,7 +44,7 @@ const byName = (_x, _y, one, other) => (one.data.name < other.data.name ? -1 : N
  */
 const attributeText = ({ attributes, entity }, name) => attributes[name]?.[entity] ?? '';
 
-/** Numbers by size, texts by the alphabet; what is empty stands last. @type {Comparator} */
+/** Numbers by size, texts by the alphabet; empty cells last. @type {Comparator} */
 function byText(s, t, _one, _other, down) {
   if (!s || !t) return s === t ? 0 : (s ? -1 : 1) * (down ? -1 : 1);
   return String(s).localeCompare(String(t), undefined, { numeric: true });

@@ -1,5 +1,5 @@
 /**
- * The controller of the page of Explore: what its buttons, selects and table do to the model, and the notes at its
+ * The controller of the page of Explore: what buttons, selects and the table change in the model, and the notes at the
  * titles. Knows no Dash.
  */
 

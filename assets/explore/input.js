@@ -9,7 +9,7 @@ import { placeOf } from '#tile/rankings/settings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-/** What belongs to the straight lines of ROC space. */
+/** The controls of the straight lines of ROC space. */
 const OF_ROC = ['reading', 'vertex', 'ends', 'zones', 'second', 'third', 'nine'];
 /** The titles of buttons as the page gives them. @type {WeakMap<HTMLElement, string>} */
 const titles = new WeakMap();
@@ -48,9 +48,7 @@ export class ExploreInput extends PlotInput {
   }
 
   /**
-   * Escape closes what is open; only where nothing is, it takes the selection back. Asked before menus close
-   * themselves.
-   *
+   * Escape closes an open menu or dialog; without one it clears the selection. Checked before menus close themselves.
    * @param {KeyboardEvent} event
    */
   escape(event) {

@@ -37,8 +37,7 @@ export function showNotes(model, left, sure) {
 }
 
 /**
- * What the Tile shows, and of which performances.
- *
+ * What the Tile shows, and for which performances.
  * @param {ExploreModel} model
  */
 export function tileNote(model) {

@@ -38,7 +38,7 @@ export class ExplorePanels {
   /** Milliseconds that the last frame took, and frames painted during drags. */
   spent = 0;
   count = 0;
-  /** The entity whose row is to be seen. @type {number | null} */
+  /** The entity whose row is scrolled into view. @type {number | null} */
   reveal = null;
 
   /**
@@ -86,12 +86,12 @@ export class ExplorePanels {
 
   // What the page and a scene do in ways of their own -----------------------------------------------------------------
 
-  /** What is below the drawing of the Tile; the axes of ROC space, where its painter does not draw them. */
+  /** The map below the drawing of the Tile; the axes of ROC space, unless its painter draws them. */
   ground() {}
   axes() {}
   notes() {}
 
-  /** What is shown has changed, and stays for now. */
+  /** A change is complete, such as the end of a drag. */
   commit() {}
 
   /**

@@ -31,7 +31,7 @@ import { isMovable, moveTo } from '#tile/spaces/pr_scene';
  * @property {ExploreModel['hybrid']} hybrid
  */
 
-// Pixels outside a plot that still belong to it, and how far a press may move and still be a click.
+// Pixels: the margin around a plot in which a press counts, and how far the pointer of a click may move.
 const SLACK = 14;
 const SHAKE = 3;
 const PLOTS = /** @type {const} */ (['tile', 'roc']);

@@ -51,8 +51,7 @@ const option = (value, text) => make('option', { value }, text);
 const full = ({ symbol, name, others }) => `${symbol}: ${[name, ...others].join(', ')}`;
 
 /**
- * The name where it has room, else the symbol, by which F-scores go anyway.
- *
+ * The name where it fits, else the symbol; F-scores always have their symbol.
  * @param {NamedPlace} place
  */
 const short = ({ key, symbol, name }) => (name.length > ROOM || /^f\d/.test(key) ? symbol : name);

@@ -1,4 +1,4 @@
-/** Below the table of Explore: its tiers, and around whom they are. */
+/** The tiers below the table of Explore, and the classifier with which they compare. */
 import { element } from '#tile/parts/elements';
 import { TierStrip } from '#tile/standings/tier_strip';
 

@@ -83,7 +83,7 @@ export class Chooser {
     if (!refused) this.change({ panel_priors: priors });
   }
 
-  /** What is ticked in the list; never nothing. */
+  /** The keys ticked in the list, at least one. */
   ticked() {
     const boxes = /** @type {HTMLInputElement[]} */ ([...this.list.querySelectorAll('input')]);
     const values = boxes.filter(({ checked }) => checked).map(({ value }) => value);

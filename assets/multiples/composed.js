@@ -22,14 +22,13 @@ const FOOT = 40;
 const LETTERS = 13;
 const SMALL = 11;
 const SWATCH = 9;
-/** What a scale takes of the line. */
+/** Pixels of a line that a scale takes. */
 const SCALE = 118;
 /** The smallest side of a Tile. */
 const LEAST = 180;
 
 /**
- * All Tiles in so many columns as on the screen.
- *
+ * All Tiles, in as many columns as on the screen.
  * @param {PanelGrid} grid
  * @param {number | null} wide in pixels, null for the screen's
  * @returns {{drawing: SVGSVGElement, width: number, height: number}}

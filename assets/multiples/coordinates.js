@@ -6,7 +6,7 @@ import { fill, make } from '#tile/parts/elements';
 /** @typedef {'usual' | 'balanced'} Coordinates */
 /** @typedef {{from: number, n: number, title: string, about: string}} Group */
 
-/** What each group is called, and what one sees in it where the prevalence differs from Tile to Tile. */
+/** The heading of each group, with what changes in it when the prevalence differs from Tile to Tile. */
 const HEADINGS = {
   usual: { title: 'Usual coordinates', moving: 'the point stays, the regions move' },
   balanced: { title: 'Balanced coordinates', moving: 'the regions stay, the point moves: always the Tile of 50 %' },
@@ -73,8 +73,7 @@ export function groupsOf(panels) {
 }
 
 /**
- * Each panel once, in whatever coordinates.
- *
+ * Each panel once, in either coordinates.
  * @param {Panel[]} panels
  */
 export const firstGroup = (panels) => panels.filter(({ coordinates }) => coordinates !== 'balanced');
@@ -85,8 +84,7 @@ export class Headings {
   nodes = [];
 
   /**
-   * Puts each group below its heading. What stands where it should is not touched, lest it lose the focus.
-   *
+   * Puts each group below its heading. Elements already in place are not moved, so that they keep the focus.
    * @param {HTMLElement} root
    * @param {{root: HTMLElement}[]} tiles
    * @param {Group[]} groups

@@ -24,7 +24,7 @@ import { flavorName } from '#tile/multiples/flavor_names';
 
 /** Tiles at most. */
 export const MOST = 12;
-/** Overlays that cost much at every point, and that small Tiles have no room for. */
+/** Overlays that are slow to compute and too detailed for small Tiles. */
 const LEFT_OUT = ['radius'];
 
 /**
@@ -40,9 +40,12 @@ export function contextsOf({ contexts, sizes }) {
 }
 
 export class PanelModels {
-  /** By what differs: of what they are, and the model. @type {Map<string, {of: string, model: ExploreModel}>} */
+  /**
+   * The options and the models, by what differs between the Tiles.
+   * @type {Map<string, {of: string, model: ExploreModel}>}
+   */
   bases = new Map();
-  /** Of which leaderboard the models are. @type {Leaderboard | null} */
+  /** The leaderboard of the models. @type {Leaderboard | null} */
   data = null;
   /** Colours by the names of entities, for other leaderboards. @type {Map<string, number>} */
   named = new Map();

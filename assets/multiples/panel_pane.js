@@ -8,12 +8,11 @@ import { make } from '#tile/parts/elements';
 /** @import { PanelTile } from '#tile/multiples/panel_tile' */
 /** @import { Point } from '#tile/parts/gestures' */
 
-// How much Tiles are enlarged on a screen of 1920 x 1080, so that their letters can be read from afar.
+// The factor by which Tiles are enlarged on a screen of 1920 x 1080, so that an audience can read them.
 const ENLARGED = 1.6;
 
 /**
- * Whether a scene is of Tiles side by side, in place of the plots.
- *
+ * Whether a scene shows Tiles side by side instead of the plots.
  * @param {{kind: string, model: ExploreModel}} frame
  */
 export const sideBySide = ({ kind, model }) => kind === 'explore' && model.display.multiples !== 'none';

@@ -6,7 +6,7 @@ export const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bo
 /** Pixels of the words below a Tile, and of the heading of a group. */
 export const FOOT = 34;
 export const HEADING = 24;
-/** A side below which names no longer fit: further Tiles stand below, to be scrolled to. */
+/** The smallest side at which names fit: where Tiles would be smaller, the page scrolls. */
 const LEAST = 200;
 const MOST = 560;
 

@@ -1,4 +1,7 @@
-/** One of several Tiles side by side: its title, the Tile, and who is best at the point. Painted once it is seen. */
+/**
+ * One of several Tiles side by side: its title, the Tile, and the best classifier at the point. Painted when it scrolls
+ * into view.
+ */
 import { CellMap } from '#tile/charts/cell_map';
 import { cellValue } from '#tile/charts/cell_values';
 import { TileFade } from '#tile/confidence/tile_fade';
@@ -34,7 +37,7 @@ export class PanelTile {
   readable = null;
   /** Whether it is on the screen, or about to be. */
   seen = false;
-  /** Whether it was painted as it should be now. */
+  /** Whether the painting is up to date. */
   fresh = false;
 
   /** @param {() => void} again asks for another frame */
@@ -43,7 +46,7 @@ export class PanelTile {
     this.overlay.append(this.handle);
   }
 
-  /** What the fading Tile asks of its page. */
+  /** What the fading Tile needs of its page. */
   ask() {
     this.again();
   }
@@ -51,8 +54,7 @@ export class PanelTile {
   notes() {}
 
   /**
-   * Another panel, or another size: painted at once where it is seen, else once it is.
-   *
+   * Shows another panel or size: painted at once if it is in view, else when it scrolls into view.
    * @param {Panel} panel
    * @param {number} side
    */

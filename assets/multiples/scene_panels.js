@@ -45,7 +45,7 @@ export class ScenePanels {
     fill(this.line, ...preference(model, this.models.panels, model.display.multiples));
   }
 
-  /** What is not on the screen, too: before printing. */
+  /** Paints Tiles out of view, too, before printing. */
   finish() {
     this.grid.finish();
   }

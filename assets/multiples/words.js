@@ -1,4 +1,4 @@
-/** The words of Tiles side by side: who is best at the point in each, and what changes from one to the next. */
+/** The words of Tiles side by side: the best classifier at the point in each, and what changes from one to the next. */
 
 import { mapScale, mapWords } from '#tile/divisions/maps';
 import { ramp } from '#tile/divisions/ramp';

@@ -14,7 +14,7 @@ function shownPage() {
 }
 
 /**
- * What a page shows now, the shown one if none is named.
+ * What a page shows now; by default the page that is open.
  *
  * @param {string} [path]
  * @returns {Promise<Captured>}

@@ -1,6 +1,6 @@
 /**
  * Where frames come from: a scene of Explore or Robustness is drawn from its leaderboard; one that needs an answer of
- * the server, or a leaderboard that is not here, is opened on the page behind the presentation, and kept.
+ * the server, or a leaderboard that the browser lacks, is opened on the page behind the presentation, and stored.
  */
 
 import { theme } from '#tile/draw/colours';

@@ -16,14 +16,14 @@ export function isThere(view, before, asked) {
   return isServed(view) ? ownThere(view) : true;
 }
 
-/** Pages that have to be opened, as their figure comes from the server; Explore's scenes need the leaderboard only. */
+/** Pages whose figure comes from the server and which must be opened; scenes of Explore need only the leaderboard. */
 const SERVED = ['/scores', '/tradeoff', '/predictions'];
 
 /** @param {View} view */
 export const isServed = ({ page }) => SERVED.includes(page);
 
 /**
- * The same for a page whose figure comes from the server.
+ * Whether a page whose figure comes from the server shows its answer to a view.
  *
  * @param {View} view
  */

@@ -25,7 +25,7 @@ class Present extends Presentation {
 
   /** @override @param {number} at */
   async open(at) {
-    // A talk has the machine for itself.
+    // During a talk nothing else computes.
     if (this.can && !this.shell) this.thumbs.clear();
     await super.open(at);
   }

@@ -1,4 +1,4 @@
-/** Scenes in small in the list of scenes, one after the other, where the browser has at hand what they show. */
+/** Small pictures in the list of scenes, painted one after the other, of scenes whose data the browser has. */
 import { theme } from '#tile/draw/colours';
 import { fill } from '#tile/parts/elements';
 import { Slide } from '#tile/presenter/slide';
@@ -41,7 +41,7 @@ export class SceneThumbs {
     for (const { node } of this.slides.values()) node.remove();
   }
 
-  /** Paints the next one that is missing. */
+  /** Paints the next missing picture. */
   paint() {
     if (!this.free()) return this.later();
     const now = session.current();
@@ -54,19 +54,19 @@ export class SceneThumbs {
     for (const [k, host] of hosts.entries()) {
       const { view, title, subtitle } = session.scenes[k];
       const key = JSON.stringify([theme().dark, view, title, subtitle]);
-      // Two scenes that show the same have a picture each.
+      // Two equal scenes have a picture each.
       times.set(key, (times.get(key) ?? 0) + 1);
       if (this.put(host, session.scenes[k], `${times.get(key)} ${key}`)) return this.ask();
     }
   }
 
-  /** Once the page behind a talk is as before. */
+  /** Waits until the page behind a talk is as before. */
   later() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.paint(), LATER);
   }
 
-  /** Whether a scene was painted anew. @param {Element} host @param {Scene} scene @param {string} key */
+  /** Whether the picture of a scene was repainted. @param {Element} host @param {Scene} scene @param {string} key */
   put(host, scene, key) {
     const made = this.slides.get(key);
     if (made) {

@@ -47,7 +47,7 @@ export class Timer {
 
   /** @param {number} now when it starts, in milliseconds */
   constructor(now) {
-    /** When it went on; null while it is paused. @type {number | null} */
+    /** When the time was last resumed; null while it is paused. @type {number | null} */
     this.since = now;
   }
 
@@ -63,7 +63,7 @@ export class Timer {
     this.since = since === null ? now : null;
   }
 
-  /** Starts again from 0, paused or not as it is. @param {number} now */
+  /** Sets the time back to 0; a paused clock stays paused. @param {number} now */
   reset(now) {
     this.before = 0;
     if (this.since !== null) this.since = now;

@@ -1,4 +1,4 @@
-/** The styles of the page in another window of it. */
+/** Copies the styles of the page into another window. */
 import { theme } from '#tile/draw/colours';
 import { fill, make } from '#tile/parts/elements';
 

@@ -3,7 +3,10 @@ import { button } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
 import { Slide } from '#tile/presenter/slide';
 
-/** A button that does what a key does in the room. @param {string} action @param {string} text @param {string} [key] */
+/**
+ * A button with the effect of a key of the presentation.
+ * @param {string} action @param {string} text @param {string} [key]
+ */
 const pressing = (action, text, key) =>
   button({ 'data-tx-do': action }, text, key ? make('kbd', { 'aria-hidden': 'true' }, key) : null);
 

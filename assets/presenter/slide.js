@@ -1,4 +1,4 @@
-/** A scene in small: the stage as large as in the room, reduced to its place. */
+/** A scene in small: the stage in the size of the audience's screen, scaled down to its place. */
 import { make } from '#tile/parts/elements';
 import { Stage } from '#tile/stage/stage';
 
@@ -13,7 +13,7 @@ export class Slide {
   stage = null;
 
   /**
-   * Shows a scene in this place, whose width is known.
+   * Shows a scene at a width in pixels.
    *
    * @param {StageFrame} frame
    * @param {View} view

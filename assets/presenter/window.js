@@ -1,6 +1,6 @@
 /**
- * The presenter's own window: what the room sees, what comes next, the steps, private notes, a clock and a timer. The
- * page draws it, so that it works from a file too; the room follows what is pressed in it.
+ * The presenter's own window: what the audience sees, what comes next, the steps, private notes, a clock and a timer.
+ * The page draws it, so that it works from a file, too; keys and buttons in it control the presentation.
  */
 import { fill, make } from '#tile/parts/elements';
 import { minutesOf, planned, planWords, Timer } from '#tile/presenter/clock';
@@ -27,9 +27,9 @@ import { Slide } from '#tile/presenter/slide';
  * @property {(text: string) => string} readable
  */
 
-/** In private all names may be read. @param {string} text */
+/** The presenter's window hides no names. @param {string} text */
 const whole = (text) => text;
-/** So many steps are listed around that on the stage. */
+/** How many steps are listed, around the current one. */
 const STEPS = 6;
 const SIZES = [16, 18, 20, 24, 28, 34];
 
@@ -38,7 +38,7 @@ export class PresenterWindow {
   timer = new Timer(performance.now());
   /** @type {Window | null} */
   window = null;
-  /** Minutes of the talk; those planned for the scenes where nothing is set. @type {number | null} */
+  /** Minutes of the talk; by default the sum of those planned for the scenes. @type {number | null} */
   total = null;
   size = 2;
   /** @type {Slide[]} */
@@ -63,7 +63,7 @@ export class PresenterWindow {
     this.timer = new Timer(performance.now());
   }
 
-  /** Opens it, or brings it to the front; whether the browser allows it. */
+  /** Opens the window, or brings it to the front; returns whether the browser allows it. */
   open() {
     if (this.window && !this.window.closed) {
       this.window.focus();
@@ -83,7 +83,7 @@ export class PresenterWindow {
     return true;
   }
 
-  /** Everything is as wide as its place. */
+  /** Each element is as wide as its place in the grid. */
   resized() {
     this.thumbed = [];
     this.update('scene');

@@ -29,7 +29,7 @@ export const shownPage = () => {
 const notifyDash = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
 
 export class SessionAddress {
-  /** Whether the address is that of what is shown, from now on. */
+  /** Whether the address follows what is shown. */
   ready = false;
   begun = false;
   /** How many views are being opened; the address waits for them. */
@@ -40,7 +40,7 @@ export class SessionAddress {
   path = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
-  /** What is wrong with the page of the address with which this one was loaded. */
+  /** The fault of the address with which the page was loaded. */
   lacks = '';
 
   /** @param {Session} owner */

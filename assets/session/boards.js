@@ -1,6 +1,6 @@
 /**
- * How a session comes by leaderboards: samples by their key, others by their id, from this browser or from the server,
- * which is asked one question after the other. Works on its session.
+ * Where a session gets leaderboards from: samples by their key, others by their id, from this browser or from the
+ * server, which is asked one question after the other. Works on its session.
  */
 
 import { dash } from '#tile/page/dash';
@@ -22,19 +22,18 @@ const GONE =
   'contains the data.';
 
 /**
- * How a view names a leaderboard: a sample by its key, any other by its id, for the file of one server is no sample.
- *
+ * How a view names a leaderboard: a sample by its key, any other by its id, because servers have different samples.
  * @param {Leaderboard} data
  * @returns {{sample: string} | {id: string}}
  */
 export const referenceOf = (data) => (data.key && data.key !== OPENED ? { sample: data.key } : { id: data.id });
 
 export class SessionBoards {
-  /** Leaderboards that were here before, by their id. @type {Map<string, Leaderboard>} */
+  /** Leaderboards shown before on this page, by their id. @type {Map<string, Leaderboard>} */
   known = new Map();
-  /** What to call with the answer of a turn. @type {Map<number, (found: Found) => void>} */
+  /** Callbacks for the answer of a request, by its number. @type {Map<number, (found: Found) => void>} */
   answers = new Map();
-  /** What to call when a leaderboard has arrived. @type {{wanted: Reference, done: (arrived: boolean) => void}[]} */
+  /** Callbacks for the arrival of a leaderboard. @type {{wanted: Reference, done: (arrived: boolean) => void}[]} */
   waiting = [];
   newest = 0;
   /** The question before. @type {Promise<unknown>} */

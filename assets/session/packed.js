@@ -11,8 +11,7 @@ const EXPANDED = 1e6;
 const MOST = 20000;
 
 /**
- * What of a leaderboard travels: the data, not its id and not the remarks on its file.
- *
+ * What a link carries of a leaderboard: the data, without its id and the remarks on its file.
  * @param {Content} data
  * @returns {Content}
  */
@@ -34,8 +33,7 @@ export const content = ({ title, entities, contexts, performances, sizes, attrib
 export const pack = (data, longest) => packJson(content(data), longest);
 
 /**
- * The same of any value that JSON can hold.
- *
+ * Any value that JSON can hold as text for a link; null where it would be longer than `longest`.
  * @param {unknown} value
  * @param {number} longest
  */
@@ -57,8 +55,7 @@ export async function packJson(value, longest) {
 export const unpack = async (text, most = EXPANDED) => board(await unpackJson(text, 'leaderboard', most));
 
 /**
- * The value of a text, checked by nobody yet; an error says of which part of the link it is.
- *
+ * The value of a text, not checked yet; an error names the part of the link.
  * @param {string} text
  * @param {string} part
  * @returns {Promise<unknown>}
@@ -84,8 +81,7 @@ export async function unpackJson(text, part, most = EXPANDED) {
 }
 
 /**
- * The bytes, or null as soon as there are more than `most`; never more than one piece beyond that is held.
- *
+ * The bytes, or null as soon as there are more than `most`; at most one more piece is in memory.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {number} most
  */

@@ -1,4 +1,4 @@
-/** How the pages other than Explore show a view again. Each is brought when it is first needed. */
+/** How the pages other than Explore show a view again. Each module is loaded when it is first needed. */
 import { bring } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
 import { opened, pages } from '#tile/page/pages';
@@ -26,8 +26,7 @@ export async function restorePages(view, wanted) {
 }
 
 /**
- * Whether a page has to show something else for a view, and is there.
- *
+ * Whether a page is loaded and does not show a view yet.
  * @param {'scores' | 'tradeoff' | 'robustness'} name
  * @param {View} view
  */
@@ -37,7 +36,11 @@ async function needs(name, view) {
   return !same(view[name], shown[name]) && (await brought(name));
 }
 
-/** Whether a page is there, after some waiting. @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'} name */
+/**
+ * Waits until a page is loaded; returns whether it is.
+ * @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'}
+ * name
+ */
 async function brought(name) {
   bring(`/${name}`);
   for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);

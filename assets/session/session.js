@@ -26,7 +26,7 @@ class Session {
   sceneList = new SessionScenes(this);
   address = new SessionAddress(this);
   note = new SessionNote();
-  /** Which view was asked for last. */
+  /** The number of the view requested last. */
   turn = 0;
 
   /** The scenes of the leaderboard shown. */
@@ -61,7 +61,7 @@ class Session {
     return pages.explore?.model.data;
   }
 
-  /** The same; throws before there is one. @returns {Leaderboard} */
+  /** The leaderboard now shown; throws before there is one. @returns {Leaderboard} */
   board() {
     const data = this.payload();
     if (!data) throw new Error('no leaderboard is shown yet');

@@ -1,11 +1,10 @@
-/** Steps from scene to scene, a frame of the screen each: which scenes can turn into each other, and the clock. */
+/** The animation between two scenes: which scenes can be animated, and its clock. */
 import { ease } from '#tile/session/easing';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * Whether the one can turn into the other step by step: the same performances, except for the prior.
- *
+ * Whether the change from one scene to another can be animated: the same performances, except for the prior.
  * @param {ExploreModel} one
  * @param {ExploreModel} other
  */
@@ -27,9 +26,9 @@ export function priorMoves(from, to) {
   return inside(from) && inside(to) && Math.abs(from - to) > 1e-12;
 }
 
-/** One journey at a time, a step a frame. */
+/** One animation at a time, a step for each frame of the screen. */
 export class Travel {
-  /** The frame that is asked for; 0 where nothing travels. */
+  /** The requested animation frame; 0 while nothing is animated. */
   request = 0;
 
   /**

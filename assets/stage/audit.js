@@ -21,9 +21,8 @@ const STATES = {
 };
 
 /**
- * The counterexample whose mixture is furthest outside of the two scores, of classifiers of the leaderboard where there
- * is one; null where no test fails with a curve.
- *
+ * The counterexample whose mixture lies furthest outside the scores of its two performances, preferably of classifiers
+ * of the leaderboard; null where no test fails with a curve.
  * @param {Audit} audit
  * @returns {Counterexample | null}
  */
@@ -41,11 +40,11 @@ export function exampleOf({ constraints }) {
   );
 }
 
-/** Whether it is of two classifiers of the leaderboard. @param {Counterexample} example */
+/** Whether a counterexample consists of two classifiers of the leaderboard. @param {Counterexample} example */
 const ofLeaderboard = ({ entities }) => Boolean(entities?.every((entity) => entity >= 0));
 
 /**
- * The two of a counterexample by name; null where they are no classifiers of the leaderboard.
+ * The names of the two classifiers of a counterexample; null where they are not in the leaderboard.
  *
  * @param {Counterexample} example
  * @param {string[]} names
@@ -96,9 +95,8 @@ export function mixturesOf(audit, names) {
 }
 
 /**
- * The tests of the audits as a table, a column a score; below it where on the Tile the ranking is nearest to that of
- * the first score.
- *
+ * The tests of the audits as a table, a column for each score; below it the place of the Tile whose ranking is nearest
+ * to that of the first score.
  * @param {HTMLElement} host
  * @param {Audit[]} audits
  * @param {ScoresModel} scores
@@ -132,7 +130,7 @@ function nearest({ symbol, verdict }, { maps: [map], symbol: coefficient }) {
 const placeWords = (a, b) => `a = ${fixed(a, 2)}, b = ${fixed(b, 2)}`;
 
 /**
- * The result of a test: that it fails where it does under any constraint, else the weakest.
+ * The result of a test: failed if it fails under any constraint, else the weakest result.
  *
  * @param {Audit} audit
  * @param {number} row

@@ -1,4 +1,4 @@
-/** The leaderboard of the stage in large type: its rows, and whose names the audience may read. Knows no scenes. */
+/** The leaderboard of the stage in large type: its rows, and which names are hidden. Knows no scenes. */
 import * as marks from '#tile/draw/marks';
 import { cut, fixed, rankSet } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
@@ -23,7 +23,7 @@ import { make } from '#tile/parts/elements';
  */
 
 /**
- * The rows of the leaderboard that have room: the first ones, and the selected in the last row if it would be missing.
+ * The rows that fit on the stage: the first ones; the selected classifier takes the last row if it is not among them.
  *
  * @param {Pick<Ranking, 'order'>} ranking
  * @param {number} room
@@ -36,9 +36,8 @@ export function listed(ranking, room, selected) {
 }
 
 /**
- * Whose names come next: of the hidden ones those that are last, ties together. Entities without a row in the list come
- * before, all at once: a thousand names are not revealed one by one.
- *
+ * The entities whose names are revealed next: the last of the hidden ones, ties together. Entities without a row are
+ * revealed before, all at once: a thousand names are not revealed one by one.
  * @param {Set<number>} hidden
  * @param {Pick<Ranking, 'order' | 'ranks'>} ranking
  * @param {number[]} rows
@@ -52,11 +51,14 @@ export function revealed(hidden, ranking, rows) {
   return waiting.filter((entity) => entity === last || ranking.ranks[entity] === ranking.ranks[last]);
 }
 
-/** Names that the audience may not read yet, of every leaderboard that is shown. */
+/** The hidden names of every leaderboard that is shown. */
 export class HiddenNames {
-  /** Those of the leaderboard that is shown. @type {Set<number>} */
+  /** The hidden entities of the leaderboard shown. @type {Set<number>} */
   entities = new Set();
-  /** Those of all leaderboards, by their names; null where none were hidden. @type {Map<string, Set<number>> | null} */
+  /**
+   * The hidden names of all leaderboards; null where names were never hidden.
+   * @type {Map<string, Set<number>> | null}
+   */
   all = null;
 
   /** Whether any name is hidden. */
@@ -74,7 +76,7 @@ export class HiddenNames {
   }
 
   /**
-   * A text without the names that are hidden, the longest first: one may be part of another.
+   * A text without the hidden names; longer names are replaced first, as one may contain another.
    *
    * @param {string} text
    * @param {ExploreModel} model
@@ -92,7 +94,7 @@ export class HiddenNames {
   }
 
   /**
-   * Reveals the next names; gives those entities.
+   * Reveals the next names; returns their entities.
    *
    * @param {ExploreModel} model
    * @param {number[]} rows
@@ -104,9 +106,8 @@ export class HiddenNames {
   }
 
   /**
-   * Another leaderboard may be shown: its names are hidden until they are revealed there. A scene whose steps reveal
-   * them hides its `own`.
-   *
+   * Hides the names of another leaderboard, too, until they are revealed there. A scene whose steps reveal names hides
+   * its `own`.
    * @param {Pick<ExploreModel, 'names'>} model
    * @param {Set<number> | null} [own]
    */
@@ -122,7 +123,7 @@ export class HiddenNames {
   }
 }
 
-/** Rows that stay their entity's and slide to their places. */
+/** Rows that belong to one entity each and slide to their places. */
 export class StageBoard {
   /** @type {Map<number, Row>} */
   rows = new Map();
@@ -133,7 +134,7 @@ export class StageBoard {
   }
 
   /**
-   * How many rows have room, and how high they are.
+   * How many rows fit, and their height.
    *
    * @param {number} height
    * @param {number} unit

@@ -1,4 +1,6 @@
-/** A scene of Trade-off on the stage: the degree of optimality along β with its slider, and who is best there. */
+/**
+ * A scene of Trade-off on the stage: the degree of optimality along β with its slider, and the best classifiers there.
+ */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -69,7 +71,7 @@ export class DegreeFigure extends PathFigure {
   }
 }
 
-/** The six best at the slider, each with the rank that it has under F1; lines between the two. */
+/** The six best at the slider, each with its rank under F1, and a line between the two ranks. */
 export class SixBest {
   svg = document.createElementNS(SVG, 'svg');
   pen = new Pen(this.svg);

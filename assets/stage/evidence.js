@@ -1,6 +1,6 @@
 /**
  * What a scene of Scores, Trade-off or Predictions shows beyond the Tile and ROC space: the audit with a
- * counterexample, the degree of optimality along β with who is best there, models at their best thresholds.
+ * counterexample, the degree of optimality along β with the best classifiers, models at their best thresholds.
  */
 
 import { MixtureChart } from '#tile/charts/mixture_chart';

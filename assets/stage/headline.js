@@ -23,20 +23,20 @@ export function stand(node, box) {
 
 /** Units of type of the title and the winner, and of a line below them. */
 const SIZE = 56;
-/** How much larger type is where the title has the whole width. */
+/** The factor of the type where the title has the whole width. */
 export const WIDE = 66 / 56;
 const GAP = 44;
 const FOOT = 64;
 export const SECOND_SIZE = 34;
 
-/** In how much smaller type a line below may stand. */
+/** The smallest factor of the type of a line below the title. */
 const SMALLER = [1, 0.9, 0.8];
 /** Letters are measured a little narrower than browsers set them. */
 const SAFE = 1.02;
 const PARTS = ' · ';
 
 /**
- * A line below the title in the room that it has, which is never cut: in smaller type, then without its last parts.
+ * A line below the title, never cut: where it is too long it gets smaller type, then loses its last parts.
  *
  * @param {string} text
  * @param {number} room
@@ -66,7 +66,7 @@ export class Headline {
   about = make('p', { className: 'tx-stage-about' });
 
   /**
-   * Puts the words where a layout has room for them.
+   * Puts the words into the boxes of a layout.
    *
    * @param {Layout} box
    */
@@ -78,7 +78,7 @@ export class Headline {
   }
 
   /**
-   * Title and notes over the whole width, without the winner; null: as a layout has them.
+   * Title and notes over the whole width, without the winner; null: in the boxes of the layout.
    *
    * @param {number | null} width
    */

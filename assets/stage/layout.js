@@ -1,4 +1,4 @@
-/** Where things stand on a screen of any size while presenting. Plain values in and out; touches no document. */
+/** The layout of a slide on a screen of any size. Plain values in and out; uses no document. */
 import { MARGIN } from '#tile/draw/square';
 
 /** What the stage shows: the plot and its companion, one of them, or the plot and the leaderboard. */

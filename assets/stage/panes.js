@@ -48,14 +48,14 @@ export class StagePanes {
   fade = new TileFade(this);
   /** @type {PaneName[]} */
   shown = [];
-  /** The names that the audience may read. @type {string[]} */
+  /** The names as the audience sees them. @type {string[]} */
   names = [];
   /** Whether the Tile may fade. */
   fading = false;
-  /** The side of the square of a plot, as it is drawn, and how much it is enlarged. */
+  /** The side of a plot's square in pixels, as drawn, and the factor by which it is enlarged. */
   side = 1;
   scale = 1;
-  /** Where the plots that are shown stand. @type {Layout['slots']} */
+  /** The places of the plots shown. @type {Layout['slots']} */
   slots = [];
   /** @type {RocScene | null} */
   rocScene = null;
@@ -128,7 +128,7 @@ export class StagePanes {
   paintTile({ model, picture, shifting, way, shape }) {
     this.tile.ground((model.heat && !shifting && picture) || null, this.side);
     const scene = tileScene(model, this.side, MARGIN.left);
-    // Scores inside would stand in the way of the shape.
+    // Named scores inside the Tile would cover the shape.
     const places = shape ? scene.places.filter(({ kind }) => kind === 'left' || kind === 'right') : scene.places;
     // A path or a part of the Tile is shown on the best as measured.
     this.fading = !way && !shape;

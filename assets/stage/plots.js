@@ -1,4 +1,4 @@
-/** The plots of the stage: the page's painters where the audience needs more than they draw on the page. */
+/** The plots of the stage: the painters of the page, with what slides add. */
 import { drawScale } from '#tile/charts/colour_scales';
 import { theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
@@ -139,8 +139,8 @@ function withMargins(drawn, side) {
 /** ROC space with its own axes. */
 export class StageRoc extends AxesRocPainter {
   /**
-   * Only the first's value stands at its line: the words say how far behind the selected is, and dots stay clear.
-   *
+   * Only the line of the best classifier has its value; the words say how far behind the selected one is, and dots stay
+   * uncovered.
    * @override
    * @type {AxesRocPainter['value']}
    */
@@ -208,7 +208,7 @@ export const ownsRegion = (model) =>
   model.shownRegions().some(({ entities }) => entities.some((i) => i === model.selected));
 
 /**
- * A selected classifier that is best nowhere has no region to stand out: the others stay as they are.
+ * A selected classifier that is best nowhere has no region to highlight: no region fades.
  *
  * @param {Pick<TileScene, 'selected'>} scene
  * @param {ExploreModel} model

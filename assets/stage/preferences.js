@@ -9,7 +9,7 @@ import { RobustnessModel } from '#tile/preferences/robustness_model';
 /** @import { Shape } from '#tile/preferences/shape_painter' */
 /** @import { RobustnessView } from '#tile/view/types' */
 
-/** Of more classifiers the part is looked at less finely, as on the page. */
+/** With more classifiers the grid over the part is coarser, as on the page. */
 const MANY = 400;
 
 /**

@@ -1,4 +1,4 @@
-/** A spotlight: all plots step back but for one classifier, with a sentence and an arrow. Knows no scenes. */
+/** A spotlight: all plots fade except for one classifier, which gets a sentence and an arrow. Knows no scenes. */
 import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
@@ -16,7 +16,7 @@ const LINE = 36;
 const SIZE = 28;
 
 /**
- * Lines of a text that are at most so wide.
+ * A text broken into lines of at most a width.
  *
  * @param {string} text
  * @param {number} most
@@ -37,7 +37,7 @@ export function wrapped(text, most, size, bold = true) {
 export class Spotlight {
   svg = document.createElementNS(SVG, 'svg');
   pen = new Pen(this.svg);
-  /** What is said; null where all is lit. @type {string | null} */
+  /** The sentence of the spotlight; null without a spotlight. @type {string | null} */
   text = null;
 
   constructor() {
@@ -53,7 +53,7 @@ export class Spotlight {
    */
   paint(frame, panes, words, room) {
     const { text, pen, svg } = this;
-    // Of several Tiles none is meant.
+    // With several Tiles there is no spotlight.
     const shown = text !== null && frame.ready !== false && panes.shown.length > 0 && !panes.several;
     svg.toggleAttribute('hidden', !shown);
     pen.start();

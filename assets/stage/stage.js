@@ -26,7 +26,7 @@ export class Stage {
   spotlight = new Spotlight();
   /** @type {View} */
   view = 'pair';
-  /** A text as the audience may read it. @type {(text: string) => string} */
+  /** A text without hidden names. @type {(text: string) => string} */
   readable = (text) => text;
 
   /**
@@ -36,7 +36,7 @@ export class Stage {
   constructor(host, frame) {
     this.host = host;
     this.frame = frame;
-    /** The names that the audience may read. */
+    /** The names as the audience sees them. */
     this.names = frame.model.names;
     this.box = this.measure();
     const { head, said, about } = this.headline;

@@ -17,14 +17,14 @@ import { short } from '#tile/paths/numbers';
  */
 
 /**
- * Few digits for a share, as one says it.
+ * A share with few digits, as one would say it.
  *
  * @param {number} x
  */
 export const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
 
 /**
- * Who stands where the Tile shows, with its value and the line below.
+ * The classifier that holds the rank shown by the Tile, with its value and the line below.
  *
  * @param {ExploreModel} model
  * @param {string[]} names those that the audience may read already

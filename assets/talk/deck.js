@@ -1,6 +1,6 @@
 /**
- * The scenes of a presentation. The first is there at once; the others are prepared one after the other while nothing
- * moves on the stage, those that come next first. What the server had to send is kept for the next presentation.
+ * The scenes of a presentation. The first is shown at once; the others are prepared one after the other while nothing
+ * moves on the stage, those that come next first. Answers of the server are stored for the next presentation.
  */
 import { named, unready } from '#tile/talk/frame';
 import { settling } from '#tile/talk/settle';
@@ -26,10 +26,10 @@ import { stepped } from '#tile/talk/steps';
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const MOMENT = 30;
-/** Of more frames what draws say is found when they are shown: each takes some memory. */
+/** In more frames than these, results of the draws are computed when a frame is shown: each takes memory. */
 const MOST_SETTLED = 60;
 
-/** Finds the regions of a scene while it is not on the stage yet: copies of it have them then. @param {Frame} frame */
+/** Computes the regions of a scene before it is shown; copies of the scene share them. @param {Frame} frame */
 function warm({ model, predictions }) {
   if (predictions) predictions.shares();
   else model.shownRegions();
@@ -39,17 +39,20 @@ function warm({ model, predictions }) {
 const alone = (frame) => [{ frame, words: 'opening', spotlight: null, hidden: null }];
 
 export class Deck {
-  /** What each scene shows; its title alone while its figures are on their way. @type {Frame[]} */
+  /** What each scene shows; only its title until its figures have arrived. @type {Frame[]} */
   frames = [];
-  /** The scenes whose figures are not there yet. @type {Set<number>} */
+  /** The scenes whose figures have not arrived yet. @type {Set<number>} */
   waiting = new Set();
-  /** Those that cannot be shown, as their leaderboard is gone. @type {Set<number>} */
+  /** The scenes that cannot be shown because their leaderboard was deleted. @type {Set<number>} */
   lost = new Set();
   /** What each scene shows after each of its steps. @type {Position[][]} */
   positions = [];
-  /** Views of steps that only the server can draw, with the number of their scene. @type {{k: number, view: View}[]} */
+  /**
+   * Views of steps that need an answer of the server, with the number of their scene.
+   * @type {{k: number, view: View}[]}
+   */
   later = [];
-  /** Whether what draws say is found for all scenes that show uncertainty. */
+  /** Whether the results of the draws are computed for all scenes with uncertainty. */
   settled = false;
   /** The scene on the stage. */
   front = 0;
@@ -63,7 +66,7 @@ export class Deck {
     this.source = source;
     this.onReady = onReady;
     this.rehearsal = rehearsal;
-    /** None where what is shown now is presented. @type {Scene[]} */
+    /** Empty where no scene is stored and the current view is presented. @type {Scene[]} */
     this.scenes = source.scenes();
   }
 
@@ -73,7 +76,7 @@ export class Deck {
   }
 
   /**
-   * The scene before or after another one, without those that cannot be shown; null at the end.
+   * The previous or next scene that can be shown; null at either end.
    *
    * @param {number} from
    * @param {number} by 1 or -1
@@ -85,7 +88,7 @@ export class Deck {
   }
 
   /**
-   * Shows as much as is at hand of every scene, and all of the one at which the presentation begins if it is there.
+   * Shows of every scene what the browser has, and the first scene of the presentation whole if its data are there.
    *
    * @param {number} at
    */
@@ -103,7 +106,7 @@ export class Deck {
   }
 
   /**
-   * Prepares what the browser has at hand; whether it could.
+   * Prepares a scene from the data in the browser; returns whether they suffice.
    *
    * @param {number} k
    */
@@ -127,7 +130,7 @@ export class Deck {
   }
 
   /**
-   * Finds what the steps of a scene show; gives the views that are not here yet.
+   * Computes what the steps of a scene show; returns the views that still need an answer of the server.
    *
    * @param {number} k
    */
@@ -137,12 +140,12 @@ export class Deck {
     return found.missing;
   }
 
-  /** The next scene to be prepared: that on the stage, those after it, those before it. */
+  /** The next scene to be prepared: first the current one, then those after it, then those before it. */
   next() {
     return this.inOrder([...this.waiting])[0];
   }
 
-  /** The scene on the stage, those after it, those before it. @param {number[]} scenes */
+  /** The current scene, those after it, those before it. @param {number[]} scenes */
   inOrder(scenes) {
     const { front, count } = this;
     const far = (/** @type {number} */ k) => (k - front + count) % count;
@@ -169,7 +172,7 @@ export class Deck {
   }
 
   /**
-   * Finds what draws say in the scenes with uncertainty, step by step, and rehearses all scenes.
+   * Computes the results of the draws in scenes with uncertainty, step by step, and paints all scenes once.
    *
    * @param {() => boolean} wanted
    * @param {() => boolean} still

@@ -1,5 +1,5 @@
 /**
- * Frames: what a scene shows, as models of their own, so that whatever lies behind a talk stays as it is. Knows neither
+ * Frames: what a scene shows, as models of its own, so that a talk does not change the page behind it. Knows neither
  * the page nor the session: a report has frames, too.
  */
 import { Certainty } from '#tile/certainty/certainty';
@@ -44,7 +44,7 @@ const SAID = ['scores', 'tradeoff', 'robustness'];
 const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability'];
 
 /**
- * A model of Explore with the same state, whose changes stay its own.
+ * A copy of a model of Explore: changes of one do not reach the other.
  *
  * @param {ExploreModel} model
  */
@@ -61,21 +61,21 @@ export function copyExplore(model) {
 }
 
 /**
- * The same at another point or prior: what its draws say there is its own, and the draws are those of the leaderboard.
+ * A copy at another point or prior: it shares the leaderboard's draws and has their results at its own point.
  *
  * @param {ExploreModel} model
  */
 export const copyApart = (model) => Object.assign(copyExplore(model), { certainty: new Certainty() });
 
 /**
- * The same of a model of Scores: what the server sent is shared, the point is its own.
+ * A copy of a model of Scores: it shares the server's answers and has its own point.
  *
  * @param {ScoresModel} model
  */
 const copyScores = (model) => model.with({ point: { ...model.point } });
 
 /**
- * A frame to be changed while it is on the stage; that of the scene stays as it was.
+ * A copy of a frame for the stage, so that the scene's own frame stays unchanged.
  *
  * @param {Frame} frame
  * @returns {Frame}
@@ -112,14 +112,14 @@ export function place({ model, scores, tradeoff, predictions }, a, b) {
  * @returns {Captured}
  */
 export function ofExplore(model, picture) {
-  // Tiles side by side say themselves what changes between them.
+  // Tiles side by side have their own sentence on what changes between them.
   if (model.display.multiples !== 'none') return { kind: 'explore', model, verdict: '' };
   if (OF_ONE.includes(model.flavor) && model.selected === null) showWinners(model);
   return { kind: 'explore', model, picture, verdict: pointWords(model) };
 }
 
 /**
- * A scene whose figures are not there yet: its words alone.
+ * A scene whose figures have not arrived yet: only its words.
  *
  * @param {ExploreModel} model of any leaderboard
  * @returns {Captured}

@@ -1,5 +1,5 @@
 /**
- * The point of the scene on the stage: it travels there from the scene before, and follows the presenter.
+ * The point of the current scene: it moves there from that of the previous scene, and follows the presenter.
  */
 
 import { mix, mixPrior } from '#tile/session/easing';
@@ -10,7 +10,7 @@ import { place } from '#tile/talk/frame';
 /** @import { Frame } from '#tile/talk/frame' */
 
 const SCENE = 600;
-/** A prevalence that alone changes is followed longer. */
+/** A change of the prevalence alone is animated more slowly. */
 const SWEEP = 3000;
 const JUMP = 240;
 

@@ -89,7 +89,7 @@ export const isView = (action) => VIEWS.some((view) => view === action);
  * @property {(at: number) => void} goTo
  */
 
-/** For so long a digit may be the begin of a number, and a number may be completed by Enter. */
+/** Milliseconds: how long a digit may begin a number, and how long Enter may complete one. */
 const WAIT = { view: 500, number: 3000 };
 
 /** Whether a digit alone is a key. @param {string} digit */
@@ -101,12 +101,12 @@ const isKey = (digit) => KEYS.some(({ keys }) => keys.includes(digit));
  */
 export class TypedNumber {
   digits = '';
-  /** Whether a digit may still become a number before it is a key. */
+  /** Whether a digit may still begin a number instead of choosing a view. */
   waiting = false;
   /** @type {ReturnType<typeof setTimeout>[]} */
   timers = [];
 
-  /** What was shown before a digit was taken for a key. @type {View | null} */
+  /** What was shown before a digit chose a view. @type {View | null} */
   before = null;
 
   /** @param {Choosing} talk */
@@ -115,7 +115,7 @@ export class TypedNumber {
   }
 
   /**
-   * Takes a key that belongs to a number; whether it did.
+   * Handles a key that belongs to a number; returns whether it does.
    *
    * @param {Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>} event
    */
@@ -133,7 +133,7 @@ export class TypedNumber {
   add(digit) {
     const { digits, waiting, before } = this;
     this.forget();
-    // A digit that was a key of a view begins no number.
+    // A digit that has chosen a view begins no number.
     this.digits = waiting || digits.length > 1 || !isKey(digits) ? `${digits}${digit}`.slice(-4) : digit;
     this.waiting = this.digits.length === 1;
     if (this.waiting) this.before = before;

@@ -26,11 +26,11 @@ const IDLE = 2500;
 const SWIPE = 60;
 
 export class PresentPointer {
-  /** What the pointer moves; null until the scenes are there. @type {Talk | null} */
+  /** The talk that the pointer controls; null until the scenes are loaded. @type {Talk | null} */
   talk = null;
   /** @type {Drag | null} */
   drag = null;
-  /** Whether the dot shows until it is switched off. */
+  /** Whether the dot stays until it is switched off. */
   flashing = false;
   /** Where the pointer was last. @type {{clientX: number, clientY: number} | null} */
   spotAt = null;
@@ -67,7 +67,7 @@ export class PresentPointer {
   }
 
   /**
-   * A press begins or ends; rows do not slide while the point follows the pointer.
+   * Handles the begin or end of a press; rows do not slide while the point follows the pointer.
    *
    * @param {Drag | null} drag
    */

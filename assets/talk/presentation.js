@@ -1,6 +1,6 @@
 /**
- * A presentation: the scenes, large, on the whole screen. Opens and closes it, and listens to keys, clickers and the
- * pointer; does not change what lies behind. Knows neither the page nor the session.
+ * A presentation: the scenes, large, on the whole screen. Opens and closes the presentation, and handles keys, clickers
+ * and the pointer; does not change the page behind. Knows neither the page nor the session.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { closest } from '#tile/parts/elements';
@@ -17,13 +17,13 @@ import { Talk } from '#tile/talk/talk';
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]';
 
 export class Presentation {
-  /** Whether scenes are being prepared, or the page behind goes back. */
+  /** Whether scenes are being prepared, or the page behind is being restored. */
   busy = false;
   /** Null where nothing is presented. @type {PresentShell | null} */
   shell = null;
   /** @type {PresentPointer | null} */
   pointer = null;
-  /** Null until the scenes are there. @type {Talk | null} */
+  /** Null until the scenes are loaded. @type {Talk | null} */
   talk = null;
   presenter = new PresenterWindow(
     () => presented(/** @type {Talk} */ (this.talk)),

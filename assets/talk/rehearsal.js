@@ -1,6 +1,6 @@
 /**
- * Scenes painted once where nobody sees them, so that what a painter finds only once (widths of letters, pictures,
- * shapes of regions) is there when they come on the stage. In a shadow tree: nothing of them is in the document.
+ * Paints scenes once out of sight, so that what painters cache (widths of letters, pictures, shapes of regions) is
+ * ready when a scene is shown. In a shadow tree, so that the document does not contain them.
  */
 import { make } from '#tile/parts/elements';
 import { Slide } from '#tile/presenter/slide';

@@ -1,4 +1,4 @@
-/** What a frame with uncertainty shows, found before it is on the stage: draws, what they say, P(best). */
+/** Computes what a frame with uncertainty shows before it is shown: draws, their results, P(best). */
 import { priorIn } from '#tile/certainty/certainty';
 import { shapesOf } from '#tile/certainty/levels';
 import { coloured } from '#tile/certainty/without_trivial';
@@ -8,7 +8,7 @@ import { otherMaps } from '#tile/confidence/value_fade';
 
 /** @import { Frame } from '#tile/talk/frame' */
 
-/** Milliseconds of work at once. */
+/** Milliseconds of computation before the page may respond. */
 const SLICE = 30;
 
 /**

@@ -58,13 +58,13 @@ export class PresentShell {
     this.blank,
     this.laser,
   );
-  /** What had the focus before the presentation. @type {Element | null} */
+  /** The element that had the focus before the presentation. @type {Element | null} */
   back = null;
   /** The elements of the page behind. @type {HTMLElement[]} */
   asleep = [];
   /** Whether the presentation is in full screen. */
   full = false;
-  /** What keeps the screen lit. @type {WakeLockSentinel | null} */
+  /** The wake lock that keeps the screen on. @type {WakeLockSentinel | null} */
   lock = null;
 
   /** Whether this presentation is on. */

@@ -1,4 +1,4 @@
-/** What is on the stage: a copy of a scene that is painted, whose point moves and whose names may be hidden. */
+/** The scene on the stage: a copy, so that its point can move and its names can be hidden. */
 
 import { HiddenNames } from '#tile/stage/board';
 import { Stage } from '#tile/stage/stage';
@@ -19,11 +19,11 @@ export class StagedScene {
   hidden = new HiddenNames();
   /** @type {View} */
   view = 'pair';
-  /** The frame of the screen that is asked for; 0 where all is painted. */
+  /** The requested animation frame; 0 when everything is painted. */
   nextFrame = 0;
   /** Whether everything must be repainted. */
   all = true;
-  /** What is told when the stage shows something else. @type {(what: 'scene' | 'all' | 'point') => void} */
+  /** Called when the stage shows something else. @type {(what: 'scene' | 'all' | 'point') => void} */
   onChange = () => {};
 
   /**
@@ -45,7 +45,7 @@ export class StagedScene {
     this.nextFrame = 0;
   }
 
-  /** Whether nothing moves and all is painted. */
+  /** Whether nothing moves and everything is painted. */
   get quiet() {
     return !this.journey.travel.request && !this.nextFrame;
   }

@@ -8,7 +8,7 @@ import { select, shift } from '#tile/talk/journey';
 /** @import { Captured, Frame } from '#tile/talk/frame' */
 /** @import { Scene, SceneStep, View } from '#tile/view/types' */
 
-/** So many of the best are revealed one by one; the others come first, all at once. */
+/** How many of the best are revealed one by one; all others are revealed first, together. */
 const LISTED = 10;
 
 /**
@@ -21,7 +21,7 @@ const LISTED = 10;
  * @property {Set<number> | null} hidden whose names are hidden; null where steps do not hide names
  */
 /**
- * The positions of a scene, and the views that only the server can draw and that are not here yet.
+ * The positions of a scene, and the views that still need an answer of the server.
  *
  * @typedef {{positions: Position[], missing: View[]}} Stepped
  */
@@ -44,7 +44,7 @@ export function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
 }
 
 /**
- * All positions of a scene, the first as it opens.
+ * All positions of a scene; the first is the scene as it opens.
  *
  * @param {Frame} opening
  * @param {Scene} scene
@@ -86,7 +86,7 @@ function changesOf({ a, b, prior, rank, selected }, { model }) {
 }
 
 /**
- * Whether the browser alone cannot draw a step: another rank, or a map of values at another prevalence.
+ * Whether a step needs the server: another rank, or a map of values at another prevalence.
  *
  * @param {SceneStep} step
  * @param {Frame} before

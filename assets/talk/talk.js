@@ -13,10 +13,10 @@ import { StagedScene, still } from '#tile/talk/staged_scene';
 const FADE = { duration: 300, easing: 'ease-in-out' };
 
 export class Talk extends StagedScene {
-  /** Which of the scenes is on the stage, and after how many of its steps. */
+  /** The number of the current scene, and of its steps so far. */
   at = 0;
   step = 0;
-  /** The number of a scene, as it is typed. */
+  /** The number of a scene that is being typed. */
   typed = new TypedNumber(this);
 
   /**

@@ -1,4 +1,4 @@
-"""Files and callbacks that nobody's page sends: mutated ones, as many as wanted, and what the server made of them.
+"""Files and callbacks that no page sends: mutated ones, as many as wanted, and the answers of the server.
 
 `python -m tests.bench fuzz` sends ten thousand of each. Neither may be answered with 500, nor end in an error that the
 server did not expect, which a callback reports on the page.
@@ -191,7 +191,7 @@ def body(listed: list[dict[str, Any]], output: str, values: dict[str, Any]) -> d
 
 
 def post(client: FlaskClient, whole: dict[str, Any]) -> Any:
-    """What the server answers."""
+    """The status and the body of the server's answer."""
     return client.post(_CALLBACK, data=json.dumps(whole), content_type="application/json")
 
 

@@ -71,12 +71,12 @@ def roles(state: dict[str, Any], *changed: tuple[int, str]) -> list[str]:
 
 
 def change(services: Services, state: Any, chosen: Any, fields: Any = None, act: Any = None, **more: Any) -> Any:
-    """What the page sends of its choices, and the state after it."""
+    """The state after the page has sent these choices."""
     return steps.change(services, state, {"of": state["of"], "roles": chosen, "fields": fields, "act": act} | more)
 
 
 def sentences(view: dict[str, Any]) -> str:
-    """What is said of the rows."""
+    """The messages about the rows."""
     return texts([view["general"], view["kinds"], view["summary"], [row["problems"] for row in view["rows"]]])
 
 

@@ -1,4 +1,4 @@
-"""What the people who run a server see of it: log, health, figures; and that nothing of a visitor is in it."""
+"""Log, health and metrics of a server, and that they hold nothing of a visitor."""
 
 from __future__ import annotations
 

@@ -52,14 +52,14 @@ def behind(folder: Path) -> FlaskClient:
 
 
 def addresses(page: str) -> list[str]:
-    """What a page names: files, links, and modules."""
+    """The addresses on a page: of files, links and modules."""
     listed = re.findall(r'(?:src|href)="(/[^"]*)"', page)
     maps = re.findall(r'<script type="importmap">(.*?)</script>', page)
     return listed + [address for each in maps for address in json.loads(each)["imports"].values()]
 
 
 def prefix_in(page: str) -> Any:
-    """What the page tells the browser's code."""
+    """The settings that the page hands to the browser's modules."""
     return json.loads(re.findall(r'id="_dash-config"[^>]*>(.*?)</script>', page)[0])["requests_pathname_prefix"]
 
 

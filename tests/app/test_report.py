@@ -386,7 +386,7 @@ def test_the_notes_of_the_presenter_are_in_no_report() -> None:
 
 
 def test_a_report_has_the_leaderboards_that_stand_side_by_side() -> None:
-    """Once each, by the keys of the view; one that is not at hand is left out, and its panel says so."""
+    """Each leaderboard once, by the keys of the view; one that is missing is left out, and its panel says so."""
     side = {"multiples": "leaderboard", "panel_boards": ["own", "other", "gone"]}
     first = scene(**side)
     first["view"]["data"] = {"sample": "own"}

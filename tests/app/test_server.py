@@ -1,4 +1,4 @@
-"""What the server answers, to whom, and what it tells the browser to allow."""
+"""The answers of the server, who gets them, and the headers that limit what the browser allows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tile_core.checks import InvalidInputError
 
 
 class Shell:
-    """As little of a shell as the server needs."""
+    """The smallest layout that the server accepts."""
 
     @staticmethod
     def layout(services: Services) -> dmc.MantineProvider:
@@ -134,7 +134,7 @@ def test_every_answer_is_hardened(client: FlaskClient, path: str) -> None:
 
 
 def full_disk(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """From now on, no file can be begun on this disk."""
+    """From now on no file can be created on this disk."""
     true = os.open
 
     def refuse(path: Any, flags: int, *rest: int, **named: Any) -> int:

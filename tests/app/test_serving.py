@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
-    """What the condition gives, once it is true."""
+    """The value of a condition, as soon as it is true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(OSError):
@@ -148,11 +148,11 @@ class Dead:
         return False
 
     def join(self, _: float) -> None:
-        """It has ended."""
+        """Return at once: the process has ended."""
 
 
 class Killed(Dead):
-    """One that serves, and is killed at once."""
+    """A process that serves, and is killed at once."""
 
     def start(self) -> None:
         self._pipe.send("ready")

@@ -1,4 +1,4 @@
-"""What the server hands out and takes when a link or a session file is opened."""
+"""What the server sends and accepts when a link or a session file is opened."""
 
 from __future__ import annotations
 

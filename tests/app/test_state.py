@@ -1,4 +1,4 @@
-"""What the browser says of its state is read with suspicion, and put into force as the browser does it."""
+"""The state that a browser sends is checked, and applied as the browser applies it."""
 
 from __future__ import annotations
 

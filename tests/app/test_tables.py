@@ -44,7 +44,7 @@ def scores(made: Conversion) -> list[list[float]]:
 
 
 def refusals(data: bytes, name: str, converted: Convert) -> list[str]:
-    """What is said of a file as a leaderboard, and as predictions."""
+    """The messages about a file, as a leaderboard and as predictions."""
     said = []
     for read in (lambda: read_table(data, name), lambda: converted(data, name)):
         with pytest.raises(InvalidInputError) as caught:

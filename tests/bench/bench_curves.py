@@ -83,7 +83,7 @@ def everything(given: object) -> tuple[object, ...]:
 
 
 def by_sklearn(truth: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> None:
-    """What the goal compares with."""
+    """Curves and AUROC by scikit-learn, with which the goal compares."""
     roc_curve(truth, scores, sample_weight=weights)
     precision_recall_curve(truth, scores, sample_weight=weights)
     roc_auc_score(truth, scores, sample_weight=weights)

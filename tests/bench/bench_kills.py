@@ -101,7 +101,7 @@ def on_redis(kills: int, pause: float = PAUSE, *, workers: bool = True) -> Losse
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """How many were acknowledged, and how many of those are gone."""
+    """How many leaderboards and predictions were acknowledged, and how many of these are lost."""
 
     kills: int
     leaderboards: tuple[int, int]
@@ -110,7 +110,7 @@ class Losses:
 
     @property
     def lost(self) -> int:
-        """All that is gone."""
+        """Leaderboards and predictions that are lost."""
         return self.leaderboards[1] + self.predictions[1]
 
     def __str__(self) -> str:

@@ -100,7 +100,7 @@ _BOARDS: list[str] = []
 
 
 def _questions(seed: int, number: int, rng: random.Random) -> list[tuple[str, Any]]:
-    """What a person may ask now: of maps and trade-offs something that nobody asked before, or what others asked."""
+    """A question of one visitor: a map or a trade-off that is new, or one that others have asked before."""
     valid = hostile.valid(rng.choice(_BOARDS))
     page, turn = f"p{seed}", number + 1
     fresh = rng.randrange(1_000_000) if rng.random() < 0.5 else rng.randrange(10)

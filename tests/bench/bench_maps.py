@@ -22,7 +22,7 @@ def brute_rank(rows: FloatArray, b: float, a: FloatArray) -> np.ndarray:
 
 
 def lean_first(rows: FloatArray, b: float, a: FloatArray) -> np.ndarray:
-    """The same by the ordering key, without checks."""
+    """The map by the ordering key, without checks."""
     return lean_keys(rows, b, a).argmax(0)
 
 

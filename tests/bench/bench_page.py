@@ -128,7 +128,7 @@ def drag_point(page: Any) -> list[float]:
 
 
 def drag_prior(page: Any) -> list[float]:
-    """The same of a drag of the prevalence."""
+    """Frames of a drag of the prevalence."""
     box = page.locator("#prior-slider").bounding_box()
     middle = box["y"] + box["height"] / 2
     value = page.evaluate(

@@ -138,7 +138,7 @@ def faults(explorer: Any) -> dict[tuple[int, int], list[str]]:
 
 
 def cut(explorer: Any) -> dict[tuple[int, int], list[str]]:
-    """What has not room for all of its words at each size, though it may end in an ellipsis."""
+    """The elements whose text is cut at each size, even with an ellipsis."""
     found = {size: resized(explorer, size).page.evaluate(WHOLE) for size in SIZES}
     return {size: wrong for size, wrong in found.items() if wrong}
 

@@ -182,7 +182,7 @@ def test_p_makes_the_report_a_talk(opened: Any, diabetes: Leaderboard) -> None:
 
 
 def test_uncertainty_follows_a_drag_in_a_report(opened: Any, diabetes: Leaderboard) -> None:
-    """The fade, its contour and the rank sets are the file's own; it asks nobody."""
+    """The fade, its contour and the rank sets are computed in the file, without a request."""
     found = opened(report.build(diabetes, [scene(a=0.75, b=0.95, uncertain=True, columns=[])]))
     assert found.page.locator(".tx-tile [data-layer=regions] image").count() == 1
     assert found.page.locator(".tx-tile [data-layer=regions] text").text_content() == "P = 0.5"

@@ -351,7 +351,7 @@ def test_samples_of_one_class_show_a_text(opened: Any) -> None:
 
 
 def test_one_model_and_many_thresholds(opened: Any) -> None:
-    """So many regions are joined to one a model."""
+    """The regions of all vertices are merged to one for each model."""
     given = noisy(["only", "other"], 60_000)
     found = opened(report.build(BOARD, [own("mine")], sources=holding(given)))
     assert found.evaluate("model.vertices.regions('first').length") > 60

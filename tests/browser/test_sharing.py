@@ -27,7 +27,7 @@ SESSION = "window.tileExplorer?.session"
 
 @pytest.fixture
 def fresh(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
-    """Another visitor, with a storage of their own that a reload keeps; `fresh(path)`. No error may show."""
+    """Another visitor with their own storage, which a reload keeps: `fresh(path)`. No error may be shown."""
     visitors: list[Explorer] = []
 
     def open_page(path: str = "", width: int = 1440) -> Explorer:

@@ -16,7 +16,7 @@ PHONE = {"width": 390, "height": 844}
 
 
 class Finger:
-    """One finger on a page, by Chromium's own touch events."""
+    """A finger on a page, by Chromium's own touch events."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.session = page, page.context.new_cdp_session(page)

@@ -61,7 +61,7 @@ FUNCTIONS = {name: it for name, it in CALLABLE.items() if inspect.isfunction(it)
 
 
 def faults(function: Callable[..., object]) -> list[str]:
-    """What a function's docstring does not say."""
+    """The parts that a function's docstring lacks."""
     text, found = inspect.getdoc(function) or "", []
     returned = str(inspect.get_annotations(function).get("return", ""))
     if not text or not text.splitlines()[0].rstrip().endswith((".", ":", "?", ")")):

@@ -191,7 +191,7 @@ def test_equal_lines_are_where_a_plane_has_the_level(scripts: Any) -> None:
 
 
 def test_pieces_of_a_contour_that_are_too_low_are_left_out(scripts: Any) -> None:
-    """Of a hill and a ripple the hill's contour stays, all of it."""
+    """The contour of a hill stays whole, and that of a ripple is dropped."""
     script = """(() => { const side = 51, map = new Float32Array(side * side);
       for (let r = 0; r < side; r++) for (let k = 0; k < side; k++)
         map[r * side + k] = Math.max(0.3 - Math.hypot(k / 50 - 0.4, r / 50 - 0.4), 0.02 - Math.abs(r / 50 - 0.9));

@@ -41,7 +41,7 @@ def teams(seed: int, n: int = 80) -> list[list[float]]:
 
 
 def hull(n: int) -> list[list[float]]:
-    """As many entities at one prior as can all be first: on a circle in ROC space."""
+    """Entities at one prior that are all first somewhere: on a circle in ROC space."""
     angle = np.linspace(0.02, np.pi / 2 - 0.02, n)
     return performance.from_rates(fpr=1 - np.cos(angle), tpr=np.sin(angle), prior=0.3).tolist()
 

@@ -33,7 +33,7 @@ def logic(scripts: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def words(scripts: Any) -> Any:
-    """What is said of the winner among given performances at a point."""
+    """The words about the winner among given performances at a point."""
     return lambda rows, point, **over: scripts.evaluate(MODEL, [rows, point, over])
 
 

@@ -75,7 +75,7 @@ def contenders(rows: np.ndarray) -> np.ndarray:
 
 
 def holders(rows: np.ndarray, points: np.ndarray, last: bool) -> np.ndarray:
-    """Who is first (or last) at points inside the Tile, shape (points, n)."""
+    """Whether each entity is first (or last) at points inside the Tile, shape (points, n)."""
     result = np.zeros((len(points), len(rows)), bool)
     index = contenders(rows)
     if index.size:

@@ -23,5 +23,5 @@ def reasons(kind: str, file: Path = FILE) -> dict[Key, str]:
 
 
 def key(mutation: Mutation) -> Key:
-    """What an entry of a mutation is found by."""
+    """The key of the entry of a mutation."""
     return mutation.module, mutation.was, mutation.becomes

@@ -72,7 +72,7 @@ def page(title: str, entries: Sequence[Entry]) -> str:
 
 
 def _best(board: Leaderboard) -> list[str]:
-    """Who is best on the largest part of the Tile, where there is one context and one such classifier."""
+    """The classifier that is best on the largest part of the Tile, if there is one, and one context."""
     if len(board.contexts) != 1:
         return []
     largest = max(regions.regions(board.at(0)), key=lambda region: region.area, default=None)

@@ -86,7 +86,7 @@ def toggles() -> list[html.Button]:
 
 
 def deletion() -> html.Button:
-    """For who uploaded what is shown; the browser shows it to them."""
+    """The button *Delete from server*; the browser shows it to those who uploaded the predictions."""
     return html.Button(
         "Delete from server",
         type="button",

@@ -64,7 +64,7 @@ def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Pl
 
 
 def by_order(rows: Rows, problems: Problems) -> Places | None:
-    """The same for rows in one order for all models; `None`, with problems, where their numbers differ."""
+    """Where each sample of each model is, if all models have the same order of rows; `None` where numbers differ."""
     counts = np.bincount(rows.model, minlength=len(rows.names))
     if not len(counts):
         return None

@@ -1,4 +1,4 @@
-"""Aligned arrays on their way to a `Predictions`: infinite scores, scores of the other class, thresholds, notes."""
+"""Makes `Predictions` of aligned arrays: infinite scores, scores of the other class, thresholds, notes."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _mirror(scores: FloatArray) -> float:
 
 
 def _threshold(scores: FloatArray, chosen: float | None) -> float:
-    """As chosen; else 0.5 for scores from 0 to 1, as probabilities and decisions are, and 0 for others."""
+    """The chosen threshold; by default 0.5 for scores from 0 to 1 (probabilities and decisions) and 0 for others."""
     return chosen if chosen is not None else (0.5 if _from_0_to_1(scores) else 0.0)
 
 

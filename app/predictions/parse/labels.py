@@ -42,7 +42,7 @@ def is_missing(text: str) -> bool:
 
 
 def canonical(text: str, decimal: str = ".") -> str:
-    """One text for all that mean the same label."""
+    """The normal form of a label: labels of equal meaning have the same text."""
     plain = text.strip()
     value = float(cells.numbers([plain], decimal).values[0]) if plain[:1] in "+-.0123456789−" else np.nan
     if np.isnan(value):

@@ -69,7 +69,7 @@ def _distinct(names: Iterable[str]) -> list[str]:
 
 
 def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> AlignedModels | None:
-    """By the names of the samples, unless there are none, or each occurs once: then they number the rows."""
+    """Models aligned by the names of samples; by order if there are none, or if each occurs once, as row numbers do."""
     listed = next(iter(read.samples.values()), [])
     sample = _coded(listed)
     if len(sample) and (len(rows.names) == 1 or int(sample.max()) + 1 < len(sample)):

@@ -65,7 +65,7 @@ def _array(column: Any) -> FloatArray:
 
 
 def _from_texts(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
-    """At once where every cell is a bare number."""
+    """The numbers of the cells, converted together where every cell is a bare number."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

@@ -110,7 +110,7 @@ def _float(value: float) -> float:
 
 
 def complete(columns: Sequence[Column], names: Sequence[str]) -> tuple[Column, ...]:
-    """One column for each of the file, those not chosen ignored; raises `InvalidInputError` for one that is none."""
+    """Every column of the file, ignored unless it was chosen. Raises `InvalidInputError` for unknown columns."""
     chosen = {column.name: column for column in columns}
     unknown = next((name for name in chosen if name not in names), None)
     if unknown is not None or len(chosen) < len(columns):

@@ -71,7 +71,7 @@ def _by_name(name: str) -> Column:
 
 
 def _preferred(columns: list[Column], *roles: str) -> list[Column]:
-    """Of several columns that could play a role, the one with the most telling name; the others are not used."""
+    """The columns, of which only the one with the most specific name plays each of these roles."""
     for role in roles:
         order = NAMES[role].split()
         rivals = sorted(of_role(columns, role), key=lambda column: order.index(normalise(column.name)))
@@ -112,7 +112,7 @@ def _class_of(column: Column, values: set[str]) -> Column:
 
 
 def _one_a_model(columns: list[Column]) -> list[Column]:
-    """Of several scores of one model the most telling: decisions are not used where there are scores."""
+    """The columns, with one of scores for each model: decisions are not used where there are scores."""
     order = NAMES[SCORE].split()
     best: dict[str, Column] = {}
     for column in of_role(columns, SCORE):

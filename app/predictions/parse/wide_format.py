@@ -210,7 +210,7 @@ def add_groups(aligned: AlignedModels, codes: Codings) -> None:
 
 
 def _stacked(arrays: list[FloatArray], keep: BoolArray) -> FloatArray:
-    """One row a model, of the rows to keep; each array is let go as soon as it is copied."""
+    """Scores of the rows to keep, a row for each model; each array is freed as soon as it is copied."""
     stacked, everything = np.empty((len(arrays), int(keep.sum()))), bool(keep.all())
     for at in range(len(arrays)):
         array = arrays.pop(0)

@@ -143,7 +143,7 @@ def _refuse_unclosed(file: File, form: _Format, first: int) -> None:
 
 
 def _not_blank(batch: dict[str, Any], rows: int, problems: Problems) -> dict[str, Any]:
-    """Without the rows in which every column is empty; a column alone keeps them, they are its missing cells."""
+    """The columns without the rows that are empty in every column; a single column keeps them as missing cells."""
     columns = list(batch.values())
     if len(columns) < 2 or not all(column.null_count for column in columns):
         return batch

@@ -81,7 +81,7 @@ def _figures(question: TradeoffQuestion, found: Found, names: list[str]) -> dict
 
 
 def _lines(found: Found, t: FloatArray, values: charts.AnyFloats, best: list[int]) -> dict[str, Any]:
-    """One line for each of the best, in their order on the leaderboard; `values` has a row for each on the way."""
+    """One line for each of the best, in the order of the leaderboard; `values` has a row for each point of the path."""
     chosen = sorted(best)
     entities = found.used[chosen].tolist()
     return {"t": t.round(_DIGITS).tolist(), "entities": entities, "values": packed(values[chosen], "<f4")}

@@ -44,7 +44,7 @@ class _Tables(HTMLParser):
         self._spoken: list[str] | None = None
 
     def finished(self) -> list[Grid]:
-        """All tables; those that were never closed end here."""
+        """All tables of the page; a table that is never closed ends with the page."""
         while self._open:
             self._close_table()
         return self._grids

@@ -85,7 +85,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _plain(cell: str) -> str:
-    """Without links, marks of emphasis and tags."""
+    """The text of a cell without links, marks of emphasis and tags."""
     text = _MARKS.sub("", _TAG.sub("", _LINK.sub(r"\1", cell))).strip()
     italic = _ITALIC.fullmatch(text)
     return (italic[2] if italic else text).strip()

@@ -94,7 +94,7 @@ def _is_remark(row: Sequence[str]) -> bool:
 
 
 def notes_on(rows: Sequence[Row], at: int) -> list[str]:
-    """That the header is not the first row, and what stands above it."""
+    """Notes that the header is not the first row, with the first text above it."""
     if not rows or at == 0:
         return []
     above = next((cell.strip() for _, row in rows[:at] for cell in row if cell.strip()), "")

@@ -135,7 +135,7 @@ def _two(frame: Frame, report: Report, negative: str, positive: str) -> Frame:
 
 
 def _each(frame: Frame, report: Report) -> Frame:
-    """One row for each class and model: precision, recall and how many there are, of how many."""
+    """One row for each class and model: precision, recall, the samples of the class and of all classes."""
     names = ("model", "context", "precision", "recall", "n positive", "n")
     listed = []
     for model, entry in _entries(frame, report).items():

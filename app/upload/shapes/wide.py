@@ -78,7 +78,7 @@ def _is_metric(name: str) -> bool:
 
 
 def unfolded(frame: Frame, contexts: dict[str, dict[str, str]]) -> Frame:
-    """One row for each row and context, where any of its cells is filled; rows are numbered as shown."""
+    """A table with a row for each row and context that has a filled cell; rows are numbered as in the file."""
     taken = {column for places in contexts.values() for column in places.values()}
     metrics = list(dict.fromkeys(metric for places in contexts.values() for metric in places))
     others = [column for column in frame.columns if column not in taken]
