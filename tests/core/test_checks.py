@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -10,14 +13,17 @@ from tile_core import (
     populations,
     predictions,
     ranking,
+    regions,
     symmetries,
     tile,
 )
 from tile_core.checks import InvalidInputError
+from tile_core.reconstruction import confusion_matrices
 from tile_core.regions import frontiers, stability
 from tile_core.tradeoff import chart_data, manifold, record
 
 GENERATOR = np.random.default_rng(1)
+REGIONS = regions.regions([[35, 15, 15, 35], [50, 0, 50, 0]])
 
 
 @pytest.mark.parametrize(
@@ -116,3 +122,29 @@ def test_what_is_out_of_range_is_refused(of: str, wrong: object) -> None:
 
 def test_whole_floats_are_labels() -> None:
     np.testing.assert_array_equal(performance.from_predictions([0.0, 1.0, 2.0], [1.0, 1.0, 0.0]), [1, 1, 0, 1])
+
+
+def _printed(half: float) -> dict[str, Any]:
+    return {"scores": {"tpr": 0.75}, "halves": {"tpr": half} if half else {}}
+
+
+@pytest.mark.parametrize(
+    ("said", "call"),
+    [
+        ("columns: expected a whole number of at least 1, found 0", lambda: curves.thinned([0, 1], [0, 1], 0)),
+        ("points_per_edge: expected a whole number of at least 1", lambda: regions.outline(REGIONS[0], 0)),
+        ("entities: expected a whole number of at least 2, found 1", lambda: regions.shares(REGIONS, 1)),
+        (
+            "most: expected a whole number of at least 0, found -1",
+            lambda: confusion_matrices(**_printed(0.005), positives=4, negatives=4).listed(-1),
+        ),
+        ("halves: expected finite numbers", lambda: confusion_matrices(**_printed(-0.1), positives=4, negatives=4)),
+        (
+            r"halves: expected one for each score, found none for \['tpr'\]",
+            lambda: confusion_matrices(**_printed(0), positives=4, negatives=4),
+        ),
+    ],
+)
+def test_arguments_out_of_range_are_refused(said: str, call: Callable[[], object]) -> None:
+    with pytest.raises(InvalidInputError, match=said):
+        call()

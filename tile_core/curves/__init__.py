@@ -114,13 +114,13 @@ def thinned(x: ArrayLike, y: ArrayLike, columns: int = 500) -> IntArray:
 
     `x` and `y` have shape (n,), and `x` is monotone. At a width of `columns` pixels the line through these points
     covers the same pixels as the whole line. Points with `nan` are left out. All points when there are 4 per column or
-    fewer. Raises `InvalidInputError` for two shapes and for fewer than 1 column.
+    fewer. Raises `InvalidInputError` for two shapes and for fewer than 1 of the `columns`.
 
     >>> thinned([0, 0.5, 1], [0, 1, 1])
     array([0, 1, 2])
     """
-    xs, ys = checks.real(x, "x"), checks.real(y, "y")
-    if xs.ndim != 1 or xs.shape != ys.shape or columns < 1:
+    xs, ys, columns = checks.real(x, "x"), checks.real(y, "y"), checks.whole(columns, "columns", 1)
+    if xs.ndim != 1 or xs.shape != ys.shape:
         raise InvalidInputError(f"curve: expected two lists of one length, found {xs.shape} and {ys.shape}")
     missing = np.isnan(xs) | np.isnan(ys)
     known = np.flatnonzero(~missing) if missing.any() else None

@@ -37,9 +37,15 @@ _TRANSLATED = {
 
 
 def _shares(count: str) -> str:
-    """Other names of a count, and names of it as a share of all samples: proba_tp, P(TP), tp_prob ..."""
-    words = ("p", "prob", "proba", "probability")
-    return " ".join((_TRANSLATED[count], *(word + count for word in words), *(count + word for word in words[1:])))
+    """Other names of a count, and names of it as a share of all samples: proba_tp, P(TP), joint_tp ...
+
+    A true positive fraction is a TPR, so fractions are none of these.
+    """
+    spoken = count.replace("t", "true").replace("f", "false", 1).replace("n", "negative").replace("p", "positive")
+    words = ("prob", "proba", "probability", "probabilityof", "joint")
+    names = [word + name for word in words for name in (count, spoken, f"{spoken}s")]
+    names += [name + word for word in words[:3] for name in (count, spoken)]
+    return " ".join((_TRANSLATED[count], f"p{count}", *names))
 
 
 ENTITY, CONTEXT, ATTRIBUTE, IGNORE = "entity", "context", "attribute", "ignore"
@@ -96,17 +102,28 @@ ROLES: dict[str, Role] = {
         "rate",
         "TPR, sensitivity",
         "TPR",
-        "tpr truepositiverate tprate sensitivity sens sen recall rec re hitrate detectionrate sensitivitat sensibilite "
-        "sensibilidad",
+        "tpr truepositiverate tprate truepositivefraction tpf sensitivity sens sen recall rec re hitrate detectionrate "
+        "sensitivitat sensibilite sensibilidad",
     ),
     "tnr": _role(
         "rate",
         "TNR, specificity",
         "TNR",
-        "tnr truenegativerate tnrate specificity spec spe sp selectivity spezifitat specificite especificidad",
+        "tnr truenegativerate tnrate truenegativefraction tnf specificity spec spe sp selectivity spezifitat "
+        "specificite especificidad",
     ),
-    "fpr": _role("rate", "FPR, fall-out", "FPR", "fpr falsepositiverate fprate fallout falsealarmrate far"),
-    "fnr": _role("rate", "FNR, miss rate", "FNR", "fnr falsenegativerate fnrate missrate misdetectionrate"),
+    "fpr": _role(
+        "rate",
+        "FPR, fall-out",
+        "FPR",
+        "fpr falsepositiverate fprate falsepositivefraction fpf fallout falsealarmrate far",
+    ),
+    "fnr": _role(
+        "rate",
+        "FNR, miss rate",
+        "FNR",
+        "fnr falsenegativerate fnrate falsenegativefraction fnf missrate misdetectionrate",
+    ),
     "ppv": _role("rate", "PPV, precision", "PPV", "ppv precision prec pr positivepredictivevalue"),
     "npv": _role("rate", "NPV", "NPV", "npv negativepredictivevalue"),
     "fdr": _role("rate", "FDR = 1 − PPV", "FDR", "fdr falsediscoveryrate"),

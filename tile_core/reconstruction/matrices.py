@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.reconstruction.monotone import SUPPORTED, IntArray, directions, first, value
 
@@ -45,8 +46,11 @@ class Matrices:
         return int((self.runs[:, 4] - self.runs[:, 3] + 1).sum())
 
     def listed(self, most: int = 1_000) -> IntArray:
-        """The first of them, shape (at most `most`, 4): tn, fp, fn, tp."""
-        lengths = np.minimum(self.runs[:, 4] - self.runs[:, 3] + 1, most)
+        """The first of them, shape (at most `most`, 4): tn, fp, fn, tp.
+
+        Raises `InvalidInputError` for a `most` below 0.
+        """
+        lengths = np.minimum(self.runs[:, 4] - self.runs[:, 3] + 1, checks.whole(most, "most", 0))
         runs = np.repeat(self.runs, lengths, axis=0)
         tn = runs[:, 3] + np.concatenate([np.arange(length) for length in lengths] or [np.zeros(0)])
         return np.stack([tn, runs[:, 1] - tn, runs[:, 0] - runs[:, 2], runs[:, 2]], -1)[:most].astype(np.int64)
@@ -66,7 +70,8 @@ def confusion_matrices(
     and not percentages; `halves`: half a unit of the last printed digit of each, 0 where the value is exact. Two of
     `positives`, `negatives` and `size` are needed, or `size` alone: then every number of positives is tried that the
     printed prevalence allows. An undefined score is taken as 0, as programs print it. Raises `InvalidInputError` for
-    sizes that are missing, negative or contradict each other, and for scores that are not monotone in the counts.
+    sizes that are missing, negative or contradict each other, for scores that are not monotone in the counts, and for
+    halves that are missing or negative.
 
     >>> scores = {"tpr": 0.75, "ppv": 0.6}
     >>> found = confusion_matrices(scores, dict.fromkeys(scores, 0.005), positives=20, negatives=80)
@@ -76,6 +81,10 @@ def confusion_matrices(
     unknown = sorted(set(scores) - SUPPORTED)
     if unknown:
         raise InvalidInputError(f"scores: expected keys of the catalogue that are monotone in counts, found {unknown}")
+    missing = sorted(set(scores) - set(halves))
+    if missing:
+        raise InvalidInputError(f"halves: expected one for each score, found none for {missing}")
+    checks.non_negative([halves[key] for key in scores], "halves")
     p, n = _sizes(scores, halves, positives, negatives, size)
     values, half = ({key: np.array([float(each[key])]) for key in scores} for each in (scores, halves))
     return matrices_of_rows(values, half, [(p, n)])[0]

@@ -58,12 +58,14 @@ def regions(performances: ArrayLike, place: int = 1, prior: float | None = None)
 def shares(found: list[Region], entities: int) -> FloatArray:
     """Area of each entity's region, in [0, 1], shape (entities,): that of its group, 0 where it has none.
 
-    `found` is what `regions` returns. Tied entities share a region, and each has its whole area.
+    `found` is what `regions` returns. Tied entities share a region, and each has its whole area. `entities`: how many
+    there are. Raises `InvalidInputError` for fewer than the regions name.
 
     >>> shares(regions([[35, 15, 15, 35], [50, 0, 50, 0]]), entities=2).round(4)
     array([0.7857, 0.2143])
     """
-    result = np.zeros(entities)
+    least = max((1 + max(region.entities) for region in found), default=0)
+    result = np.zeros(checks.whole(entities, "entities", least))
     for region in found:
         result[list(region.entities)] = region.area
     return result

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tile_core import checks
 from tile_core.checks import FloatArray
 from tile_core.ranking import members
 
@@ -98,13 +99,15 @@ def regions(own: IntArray, loops: Loops) -> list[Region]:
 def outline(region: Region, points_per_edge: int = 24) -> list[FloatArray]:
     """Closed polylines (m, 2) of (a, b) whose points lie on the exact boundary of a region, one for each outline.
 
-    An arc gets `points_per_edge` points, a straight edge no extra one; the first point is repeated at the end.
+    An arc gets `points_per_edge` points, a straight edge no extra one; the first point is repeated at the end. Raises
+    `InvalidInputError` for fewer than 1 of these points.
 
     >>> from tile_core.regions import regions as exact
     >>> first = exact([[60, 20, 5, 15], [40, 40, 2, 18]])[0]
     >>> [line.shape for line in outline(first, points_per_edge=8)]
     [(33, 2)]
     """
+    checks.whole(points_per_edge, "points_per_edge", 1)
     return [sampled(*loop, points_per_edge) for loop in zip(region.outlines, region.bends, strict=True)]
 
 
