@@ -106,13 +106,13 @@ function answer(board, values, largest, written, drawn) {
   const found = bestOf(values, largest);
   if (!found.length) return make('td', {}, '–');
   const [i] = found;
-  const more = found.length > 1 ? ` + ${found.length - 1} tied` : '';
+  const tied = found.length > 1 ? `, ${found.length} tied` : '';
   const name = make(
     'span',
     { className: 'tx-robust-name', title: found.map((k) => board.names[k]).join(', ') },
-    board.names[i] + more,
+    board.names[i],
   );
-  return make('td', {}, make('div', {}, swatch(board, i), name), make('small', {}, ...written(values[i], drawn)));
+  return make('td', {}, make('div', {}, swatch(board, i), name), make('small', {}, ...written(values[i], drawn), tied));
 }
 
 /**

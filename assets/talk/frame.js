@@ -41,7 +41,7 @@ import { countWords, dataWords, pointWords } from '#tile/stage/words';
 /** Pages whose sentence stands below the title where the user writes none. */
 const SAID = ['scores', 'tradeoff', 'robustness'];
 /** Flavors of the selected classifier: without one the page says what to do, a slide shows the best classifier. */
-const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability'];
+const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
 
 /**
  * A copy of a model of Explore: changes of one do not reach the other.

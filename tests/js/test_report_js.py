@@ -192,3 +192,27 @@ def test_the_appendix_carries_the_uncertainty_of_its_scenes(reported: Any, diabe
             assert low <= float(value) <= high
             assert float(row[at + 2].strip("<> ")) == pytest.approx(chances[i], abs=0.01)
     assert models["plausible"] > 1
+
+
+@pytest.mark.parametrize("flavor", ["best_probability", "near_best"])
+def test_a_slide_about_a_selected_classifier_shows_the_best_without_one(
+    reported: Any, diabetes: Leaderboard, flavor: str
+) -> None:
+    scenes = [scene("A", "", flavor=flavor, uncertain=True), scene("B", "", flavor=flavor, uncertain=True, selected=3)]
+    script = "return source.frames().map(({ model }) => model.flavor)"
+    assert reported(script, contents(report.build(diabetes, scenes))) == ["entity", flavor]
+
+
+def test_a_scene_of_models_opens_with_its_margin_and_contour(reported: Any, diabetes: Leaderboard) -> None:
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    chosen = {"uncertain": True, "layer": "near_best", "contour": 0.8, "margin": 0.05, "selected": 2}
+    data = contents(
+        report.build(diabetes, [of_page("/predictions", "M", source="mine", **chosen)], sources=given_by(given))
+    )
+    script = """const [{ predictions: { flavor, contour, margin, selected, certainty } }] = source.frames();
+      return [flavor, contour, margin, selected, certainty.pair, certainty.leader];"""
+    *found, pair, leader = reported(script, data)
+    assert found == ["near_best", 0.8, 0.05, 2]
+    assert (pair is None) == (leader == 2)
+    assert pair is None or pair["low"] <= pair["difference"] <= pair["high"]
