@@ -217,7 +217,7 @@ export function modelWords(predictions, names) {
   const area = predictions.shares()[entity];
   const tied = other === undefined ? '' : `tied with ${names[other]}`;
   const parts = certainty
-    ? [tied, apart(certainty), mapWords(predictions, names), decides]
+    ? [mapWords(predictions, names), tied, apart(certainty), decides]
     : [tied, decides, area > 0 ? `best on ${share(area)} of all preferences` : ''];
   const second = parts.filter(Boolean).join(' · ');
   return { entity, name: names[entity], value: fixed(ranked.ranking.scores[entity]), second };
