@@ -15,6 +15,14 @@ import { drawnOf } from '#tile/thresholds/drawn_words';
 /** What the colours of a Tile mean, for figures, which have no legend. */
 const FADED = '; fainter colours are less sure: the opacity of the Tile is P(best)';
 
+/** What the colours of a Tile are of, of two maps that need words. @param {string} flavor @param {number} margin */
+const meaning = (flavor, margin) =>
+  ['entity', 'model'].includes(flavor)
+    ? FADED
+    : flavor === 'near_best'
+      ? `; near the best is within ${margin} of it`
+      : '';
+
 /** @param {number} x */
 const digits = (x) => String(Number(x.toFixed(4)));
 /** @param {Point} point */
@@ -33,14 +41,14 @@ function boardFacts(model) {
   const place = placeHere(model);
   const set = model.prior === null ? '' : ' (set)';
   const common = Number.isFinite(model.common) ? prevalence(model.common) + set : 'differs between classifiers';
-  const { uncertain, level } = model.uncertainty;
+  const { uncertain, level, margin } = model.uncertainty;
   return [
     ['Leaderboard', `${boardTitle(model).join(', ')}; ${count(model.names.length)} classifiers`],
     ['Prevalence', common],
     ['Point', coordinates(model.point) + (place ? ` (${[place.name, ...place.others].join('; ')})` : '')],
     ['Operations', model.operations.join(', ').replaceAll('_', ' ')],
     ['Selected', model.selected === null ? '' : model.names[model.selected]],
-    ['Uncertainty', uncertain ? `at ${Math.round(100 * level)} %${model.flavor === 'entity' ? FADED : ''}` : ''],
+    ['Uncertainty', uncertain ? `at ${Math.round(100 * level)} %${meaning(model.flavor, margin)}` : ''],
   ];
 }
 
@@ -74,7 +82,7 @@ const FACTS = {
       ['Point', coordinates(model.point)],
       ['Coverage', model.share < 1 ? percent(model.share) : ''],
       ['Selected', model.flavor === 'model' && model.selected === null ? '' : models[model.chosen].name],
-      ['Uncertainty', drawnOf(model) && drawnOf(model) + (model.flavor === 'model' ? FADED : '')],
+      ['Uncertainty', drawnOf(model) && drawnOf(model) + meaning(model.flavor, model.margin)],
     ];
   },
   robustness: () => {

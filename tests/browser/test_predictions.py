@@ -117,6 +117,8 @@ def test_uncertainty_fades_the_tile_and_has_a_level(visit: Any) -> None:
     page.press(".tx-within input", "Enter")
     explorer.until("document.getElementById('predictions-words').textContent.includes('within 0.02 of the best: ')")
     assert "P(near)" in page.locator("#predictions-board thead").inner_text()
+    caption = page.evaluate("() => tileExplorer.printing.captionOf('predictions-tile')")
+    assert "near the best is within 0.02 of it" in caption
     explorer.until("location.hash.includes('predictions-contour=0.55') && /margin=0.02/.test(location.hash)")
     explorer.until("/0.02/.test(document.querySelector('#predictions .tx-fade-legend:not([hidden])')?.textContent)")
     page.hover("#predictions-tile-overlay", position={"x": 200, "y": 120})
