@@ -12,7 +12,7 @@ def main() -> None:
     wanted = sys.argv[1:]
     names = sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py"))
     if len(wanted) == 1 and wanted[0] in names:
-        print(f"\n== {wanted[0].removeprefix('bench_')}", flush=True)
+        print(f"\n== {wanted[0].removeprefix('bench_')}: python -m tests.bench {wanted[0]}", flush=True)
         importlib.import_module(f"tests.bench.{wanted[0]}").run()
         return
     for name in names:
