@@ -24,7 +24,7 @@ _TIERS = {1: "better", 0: "not separable", -1: "worse", -2: "undefined"}
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options about certainty; all but the first need the first."""
+    """Add the options about certainty; all others need `--level`."""
     group = options.add_argument_group("how certain the ranking is (needs sample sizes)")
     group.add_argument(
         "--level", type=level, metavar="L", help="also print rank sets, intervals, tiers and P(best), such as 0.95"
@@ -34,20 +34,20 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--within",
         type=float,
         metavar="D",
-        help="also print the probability that a score is at most D below the best one; clones, which split P(best),"
-        " have the same",
+        help="also print the probability that a score is at most D below the best one; equal for clones, which"
+        " share P(best)",
     )
     group.add_argument(
         "--congruence",
         type=float,
         metavar="C",
-        help="how much rows of one test set agree, from 0 (independent, the default) to 1",
+        help="agreement of rows on one test set, from 0 (independent, the default) to 1",
     )
     group.add_argument(
         "--design-effect",
         type=float,
         metavar="D",
-        help="so many correlated samples, such as pixels, count as one; 1 by default",
+        help="how many correlated samples, such as pixels, are worth one; 1 by default",
     )
     group.add_argument("--draws", type=int, metavar="N", help="number of random draws; 2000 by default")
     group.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")

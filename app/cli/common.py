@@ -47,7 +47,7 @@ def say(message: object, code: int = OK) -> int:
 
 def scheduler_option(options: argparse.ArgumentParser) -> None:
     """The option that lets other machines compute."""
-    text = "a dask scheduler whose workers compute what takes long, such as tcp://host:8786"
+    text = "address of a dask scheduler for long computations, such as tcp://host:8786"
     options.add_argument("--scheduler", metavar="ADDRESS", help=text)
 
 

@@ -49,10 +49,16 @@ def add_options(options: argparse.ArgumentParser) -> None:
     preferences.add_options(options)
     options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
     options.add_argument("--context", metavar="NAME", help="a dataset, task or fold; the mean of all by default")
-    options.add_argument("--at", metavar="A,B", help="where to be best, a point or a score; the middle of the part")
-    options.add_argument("--level", type=certainty.level, metavar="L", help="also if the test were drawn again: 0.95")
-    options.add_argument("--congruence", type=float, metavar="C", help="how much rows agree, from 0 (the default) to 1")
-    options.add_argument("--design-effect", type=float, metavar="D", help="so many samples count as one; 1 by default")
+    options.add_argument(
+        "--at", metavar="A,B", help="the point or score at which to be best; the middle of the part by default"
+    )
+    options.add_argument(
+        "--level", type=certainty.level, metavar="L", help="also results over random draws, at a level such as 0.95"
+    )
+    options.add_argument("--congruence", type=float, metavar="C", help="agreement of rows, from 0 (the default) to 1")
+    options.add_argument(
+        "--design-effect", type=float, metavar="D", help="how many samples are worth one; 1 by default"
+    )
     options.add_argument("--draws", type=int, metavar="N", help=f"number of random draws; {DRAWS} by default")
     options.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
     scheduler_option(options)

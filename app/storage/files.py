@@ -36,7 +36,7 @@ def message(error: BaseException) -> str | None:
     """The message for visitors when an error of the disk stops a request; `None` for other errors."""
     found = trouble(error)
     return found and (
-        f"{found}, so nothing new can be stored. What you see is as it was. "
+        f"{found}, so nothing new can be stored. What you see is unchanged. "
         "Please tell the people who run this server, and try again later."
     )
 

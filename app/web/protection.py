@@ -30,7 +30,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-_NOBODY = "This server is for people who are logged in at its proxy, which named nobody. Log in first."
+_NOBODY = "This server needs a login at its proxy, and the request names no user. Log in first."
 _OTHER_NAME = "This server does not serve this host name. TILE_ALLOWED_HOSTS lists the names that it serves."
 
 

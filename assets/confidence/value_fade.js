@@ -140,7 +140,7 @@ export function scaleOf({ flavor, here, selected, names, uncertainty: { margin }
   const share = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
   if (flavor === 'plausible') {
     const value = here?.plausible ?? NaN;
-    const words = { bold: 'Plausible winners:', words: ' not told apart from the best' };
+    const words = { bold: 'Plausible winners:', words: ' classifiers that may be best' };
     return { ...words, low: '1', high: String(high), here: `here ${value}`, share: share(value), colour };
   }
   const near = flavor === 'near_best';

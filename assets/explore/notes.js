@@ -82,7 +82,7 @@ function flavorNote(model) {
     relative_skill: chosen,
     best_probability: chosen,
     near_best: chosen,
-    plausible: 'not told apart from the best',
+    plausible: 'classifiers that may be best',
     best: 'score of the best classifier',
     worst: 'score of the worst classifier',
     no_skill: 'best score without skill',

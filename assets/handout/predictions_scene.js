@@ -30,10 +30,10 @@ const FLAVORS = {
   plausible: 'Plausible',
 };
 const WHEN_LXCIM =
-  'LxCIM asks how well confidence tells right decisions from wrong ones: it is the right score where the two classes ' +
-  'could be exchanged sample by sample, as in choosing the better one of a pair, and says nothing of how costly ' +
-  'which error is. Where positive and negative mean something (ill and healthy, fraud and honest), a miss and a ' +
-  'false alarm differ, and the Tile above is the place to decide.';
+  'LxCIM measures how well confidence separates right decisions from wrong ones. Use it where the two classes ' +
+  'could be exchanged sample by sample, as in choosing the better one of a pair; it ignores the costs of the two ' +
+  'errors. Where positive and negative have a meaning (ill and healthy, fraud and honest), a miss and a false ' +
+  'alarm differ: use the Tile above.';
 
 /** @extends {PointScene<PredictionsModel>} */
 export class PredictionsScene extends PointScene {

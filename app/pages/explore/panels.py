@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import dash_ag_grid as dag
 import dash_mantine_components as dmc
 from dash import html
@@ -70,7 +72,35 @@ def _tile() -> html.Section:
 
 
 def _roc() -> html.Section:
-    views = [
+    head = html.Div(
+        [
+            html.H2("ROC space", id="roc-title"),
+            controls.help_button("explore.roc", "ROC space"),
+            html.Span(id="roc-note", className="tx-note"),
+            html.Div(
+                [
+                    controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
+                    _spaces(),
+                    controls.toggle(controls.signed("Zoom", "zoom"), "roc", "zoom", title="Zoom to the data"),
+                    controls.menu("View", _roc_view(), name="roc", sign="view"),
+                    controls.export_menu("roc"),
+                ],
+                className="tx-panel-tools",
+            ),
+        ],
+        className="tx-panel-head",
+    )
+    return html.Section(
+        [head, _plot("roc", ids.ROC_GRAPH, ids.ROC_OVERLAY)],
+        id="roc-panel",
+        className="tx-roc",
+        **{"aria-label": "ROC space"},
+    )
+
+
+def _roc_view() -> list[Any]:
+    """The menu *View* of ROC space."""
+    return [
         controls.menu_title("Show"),
         controls.toggle("Upper-left hull", "roc", "hull", pressed=True),
         controls.toggle("Reading line of the score", "roc", "reading"),
@@ -90,30 +120,6 @@ def _roc() -> html.Section:
         html.Div(id="roc-hybrid", className="tx-roc-hybrid"),
         controls.button("Undo all changes", "undo", className="tx-plain"),
     ]
-    head = html.Div(
-        [
-            html.H2("ROC space", id="roc-title"),
-            controls.help_button("explore.roc", "ROC space"),
-            html.Span(id="roc-note", className="tx-note"),
-            html.Div(
-                [
-                    controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
-                    _spaces(),
-                    controls.toggle(controls.signed("Zoom", "zoom"), "roc", "zoom", title="Zoom to the data"),
-                    controls.menu("View", views, name="roc", sign="view"),
-                    controls.export_menu("roc"),
-                ],
-                className="tx-panel-tools",
-            ),
-        ],
-        className="tx-panel-head",
-    )
-    return html.Section(
-        [head, _plot("roc", ids.ROC_GRAPH, ids.ROC_OVERLAY)],
-        id="roc-panel",
-        className="tx-roc",
-        **{"aria-label": "ROC space"},
-    )
 
 
 def _spaces() -> html.Div:

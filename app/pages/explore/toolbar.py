@@ -52,13 +52,17 @@ _MORE = (
         "Balanced coordinates",
         "the Tile of prevalence 50 %: frontiers are straight, the regions stay and the point moves with the prevalence",
     ),
-    ("own_grid", "Grid of the data's prevalence", "where the tenths of a and b at the data's own prevalence went"),
-    ("tenths", "Grid of this prevalence", "the tenths of a and b; in balanced coordinates they show the way back"),
-    ("loci", "Paths of scores", "the places that named scores travel while the prevalence moves"),
+    (
+        "own_grid",
+        "Grid of the data's prevalence",
+        "lines at the tenths of a and b of the data's own prevalence, moved to this one",
+    ),
+    ("tenths", "Grid of this prevalence", "lines at the tenths of a and b, in balanced coordinates, too"),
+    ("loci", "Paths of scores", "the paths of named scores as the prevalence changes"),
     (
         "nontrivial",
         "Without trivial classifiers",
-        "leaves always positive and always negative out of the colours; the ranking keeps them",
+        "classifiers that predict one class get no region; they stay in the ranking",
     ),
 )
 _OPERATIONS = (
