@@ -189,7 +189,7 @@ def test_a_level_lies_between_a_half_and_one(level: str, counts: Path, capsys) -
     assert "such as 0.95" in capsys.readouterr().err
 
 
-def test_an_anchor_is_told_what_would_make_it_best(counts: Path, capsys) -> None:
+def test_the_output_says_what_would_make_the_anchor_best(counts: Path, capsys) -> None:
     at = (counts, "--level", "0.95", "--anchor", "Bold", "--at")
     assert printed(capsys, *at, "0,0").splitlines()[-1] == "To be best here, Bold needs 100 fewer false alarms."
     assert printed(capsys, *at, "1,1").splitlines()[-1] == "Bold is best here."

@@ -213,7 +213,7 @@ def test_a_terminal_without_greek_gets_the_verdict_escaped() -> None:
     assert found.stdout.startswith(r"toy, all: Use \u03b2 = 1.1 instead of 1.")
 
 
-def test_a_file_can_be_read_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_change_how_a_file_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     file = str(ROOT / "tests" / "uploads" / "files" / "duplicate_headers.csv")
     with pytest.raises(InvalidInputError, match=r'--column "recall=tpr" or "recall \(2\)=tpr"'):
         run(file)

@@ -92,7 +92,7 @@ def test_what_the_pages_ask_for_is_the_same(there: Engine) -> None:
     assert_array_equal(one.samples, other.samples)
 
 
-def test_a_task_that_runs_is_stopped_when_nobody_wants_it(there: Engine, tmp_path: Path) -> None:
+def test_a_running_task_stops_when_no_request_waits_for_it(there: Engine, tmp_path: Path) -> None:
     note = tmp_path / "note"
     with pytest.raises(CancelledError):
         there.run(lambda pool: one_task(spin, str(note), cancel=note.exists, executor=pool))

@@ -72,7 +72,7 @@ def test_a_clock_that_is_set_back_gives_nothing_and_takes_nothing(tmp_path: Path
     assert shares.take("anna") == pytest.approx(1)
 
 
-def test_where_the_file_is_crowded_nobody_who_has_used_theirs_is_forgotten(
+def test_a_full_file_forgets_no_client_that_has_used_its_allowance(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(allowance, "_ROWS", allowance._PLACES + 1)
@@ -97,7 +97,7 @@ def test_threads_take_no_more_than_there_is(tmp_path: Path, clock: Clock) -> Non
     assert sum(granted) == 50
 
 
-def test_a_disk_that_cannot_be_written_limits_nobody(tmp_path: Path) -> None:
+def test_without_a_writable_disk_no_client_is_limited(tmp_path: Path) -> None:
     shares = Allowance(tmp_path / "a", 1, 1_000)
     (tmp_path / "a").mkdir()
     assert [shares.take("anna") for _ in range(3)] == [0, 0, 0]
@@ -197,7 +197,7 @@ def services(tmp_path: Path) -> Services:
     return open_services(Settings(folder=tmp_path))
 
 
-def test_who_imports_can_delete_and_nobody_else(services: Services) -> None:
+def test_only_the_importing_browser_can_delete_a_leaderboard(services: Services) -> None:
     client = server.create_app(services.settings, services).server.test_client()
     state, _ = upload(client, "model,tp,fp,fn,tn\none,10,2,3,40\ntwo,5,6,7,80\n", "mine.csv")
     values = {"import-confirmed.data": {"of": state["of"], "n": 1}, "import-state.data": state}
@@ -218,9 +218,7 @@ def test_who_imports_can_delete_and_nobody_else(services: Services) -> None:
     assert client.delete(f"{deletion.PATH}/..", headers={deletion.HEADER: right}).status_code in (403, 404, 405)
 
 
-def test_who_uploads_predictions_can_delete_them_and_nobody_else(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_uploading_browser_can_delete_predictions(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limited_process, "run", answer_here)
     monkeypatch.setattr(route, "WAIT", 30)
     client = server.create_app(services.settings, services).server.test_client()
@@ -240,7 +238,7 @@ def test_who_uploads_predictions_can_delete_them_and_nobody_else(
 # Private leaderboards
 
 
-def test_a_private_leaderboard_opens_for_the_person_who_uploaded_it_alone(tmp_path: Path) -> None:
+def test_a_private_leaderboard_opens_only_for_its_uploader(tmp_path: Path) -> None:
     settings = Settings(folder=tmp_path, proxies=1, identity_header="X-Forwarded-User", private=True)
     services = open_services(settings)
     app = server.create_app(settings, services).server

@@ -705,7 +705,7 @@ def test_looking_through_rows_does_not_import_again(services: Services, monkeypa
 
 
 @pytest.mark.parametrize(("typed", "first"), [(2, 2), (31, 28), (999, 54), (-4, 2), (True, 2), ("x", 2)])
-def test_any_row_can_be_gone_to(services: Services, typed: Any, first: int) -> None:
+def test_the_dialog_can_go_to_any_row(services: Services, typed: Any, first: int) -> None:
     state = drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},1,1,1,1\n" for i in range(60)))
     shown = show(services, change(services, state, roles(state), act={"row": typed}))
     assert shown["rows"][0]["number"] == first

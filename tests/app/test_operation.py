@@ -75,9 +75,7 @@ def test_a_server_is_ready_when_its_kernels_are_compiled(client: FlaskClient, ap
     assert client.get("/healthz").status_code == 200
 
 
-def test_whoever_asks_whether_it_is_ready_starts_the_compiling(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_readiness_check_starts_the_compiling(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
     monkeypatch.setattr(Warming, "start", lambda _: started.append(1))
     client.get("/readyz")

@@ -112,7 +112,7 @@ def test_a_refused_request_frees_its_slot(receiver: Intake, slow: Slow, monkeypa
     assert receiver.inspect(file, Choices(), 30)["stage"] == "done"
 
 
-def test_who_asks_as_soon_as_a_result_is_told_is_not_refused(receiver: Intake, slow: Slow) -> None:
+def test_a_request_right_after_a_result_is_not_refused(receiver: Intake, slow: Slow) -> None:
     """A reader tells its result before it leaves: the page may ask for the next step in between."""
     file = upload(receiver.staging, "owner")
     slow.go.set()

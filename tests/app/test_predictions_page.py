@@ -289,7 +289,7 @@ def test_a_leaderboard_of_models_without_scores_and_with_any_title_is_found_agai
         assert services.store.load(board["id"]) is not None
 
 
-def test_bands_are_told_of_their_model(services: Services) -> None:
+def test_bands_name_their_model(services: Services) -> None:
     told = files.answer(services, asked(model=1))
     assert (told["kind"], told["model"], told["source"]) == ("bands", 1, "tumours")
     assert told["replicates"] >= answers.FEWEST
@@ -298,7 +298,7 @@ def test_bands_are_told_of_their_model(services: Services) -> None:
     assert files.answer(services, None) is no_update
 
 
-def test_a_page_is_told_how_far_its_bands_are(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_gets_the_progress_of_its_bands(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[float] = []
     before = answers.bands
 

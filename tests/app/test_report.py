@@ -353,7 +353,7 @@ def test_scenes_of_a_sample_and_of_a_stored_leaderboard(client: FlaskClient, ser
 
 
 @pytest.mark.parametrize("data", [{"id": "f" * 64}, {"id": "../../etc/passwd"}, {"sample": "nothing"}])
-def test_a_scene_whose_leaderboard_is_gone_is_refused(client: FlaskClient, data: dict[str, str]) -> None:
+def test_a_scene_whose_leaderboard_was_deleted_is_refused(client: FlaskClient, data: dict[str, str]) -> None:
     lost = scene()
     lost["view"]["data"] = data
     answer = client.post("/report", json=asked(board(6), scene(), lost))
@@ -396,7 +396,7 @@ def test_a_report_has_the_leaderboards_that_stand_side_by_side() -> None:
     assert [each.get("panels") for each in found["scenes"]] == [{"own": 0, "other": 1}, None]
 
 
-def test_the_server_finds_what_stands_side_by_side(services: Services) -> None:
+def test_the_server_computes_the_maps_side_by_side(services: Services) -> None:
     key = services.samples.keys()[1]
     mine = services.store.save(board(5))
     side = {"multiples": "leaderboard", "panel_boards": [key, mine, "f" * 64, "nothing"]}

@@ -308,7 +308,7 @@ def test_a_path_is_embedded_as_the_page_gets_it(
     assert found["result"]["path"][-1] == pytest.approx(end)
 
 
-def test_a_score_without_a_place_at_the_prior_stands_at_precision(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_score_without_a_place_at_the_prior_is_put_at_precision(monkeypatch: pytest.MonkeyPatch) -> None:
     # Which scores may be ends is found once, and must not be found while one has lost its place.
     assert "accuracy" in known()["places"]
     score = catalogue.CATALOGUE["accuracy"]
@@ -493,7 +493,7 @@ def test_thresholds_are_those_of_the_rule(some: Predictions, rule: str, half: bo
     assert found["problem"] == ""
 
 
-def test_without_thresholds_of_its_own_each_model_has_that_of_the_file(some: Predictions) -> None:
+def test_a_model_without_a_threshold_gets_that_of_the_file(some: Predictions) -> None:
     [found] = figures(BOARD, of("predictions", rule="own"), sources=given_by(some))
     assert found["choice"]["cutoffs"] == [0.5, 0.25, 1]
     assert found["choice"]["cutoffs"] == [each["threshold"] for each in found["result"]["models"]]

@@ -218,7 +218,7 @@ def test_a_newer_question_in_another_process_replaces_an_older_one(tmp_path: Pat
     assert until(late, 5)
 
 
-def test_questions_of_pages_that_are_gone_are_swept(tmp_path: Path) -> None:
+def test_requests_of_closed_pages_are_deleted(tmp_path: Path) -> None:
     notes = FolderNotes(tmp_path)
     notes.write("page", 1)
     (old,) = tmp_path.iterdir()

@@ -120,7 +120,7 @@ def test_statistics_of_one_quantity_are_no_contexts(header: str) -> None:
     assert read_table(f"team,{header}\nA,0.1,0.2,0.3,0.4\n".encode(), "a.csv").layouts == {}
 
 
-def test_the_layout_can_be_chosen_otherwise() -> None:
+def test_the_user_can_choose_another_layout() -> None:
     text = b"team,a_tp,a_fp,b_tp,b_fp\nA,1,2,3,4\n"
     table = read_table(text, "a.csv")
     assert (table.reading.layout, list(table.layouts)) == ("contexts", ["contexts", "table"])

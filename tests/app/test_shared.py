@@ -125,7 +125,7 @@ def test_what_was_not_used_for_longest_makes_room(backend: Backend, tmp_path: Pa
     assert records.held() == (5_000, 1)
 
 
-def test_what_expires_is_gone(backend: Backend, tmp_path: Path) -> None:
+def test_expired_records_are_deleted(backend: Backend, tmp_path: Path) -> None:
     records = backend.records(tmp_path / "boards", 1_000, 0.05)
     records.put(key(1), b"old")
     time.sleep(0.1)
@@ -154,7 +154,7 @@ def test_threads_that_write_the_same_and_other_keys_leave_right_counts(backend: 
     assert 0 < sum(found) <= 3_000
 
 
-def test_files_are_kept_and_adopted(backend: Backend, tmp_path: Path) -> None:
+def test_files_are_stored_and_adopted(backend: Backend, tmp_path: Path) -> None:
     files = backend.files(tmp_path / "kept", 10_000)
     files.write(key(1), lambda file: file.write(b"written"))
     (tmp_path / "made").write_bytes(b"adopted")

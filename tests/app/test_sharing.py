@@ -35,7 +35,7 @@ def test_a_leaderboard_from_a_link_is_stored(services: Services) -> None:
 
 
 @pytest.mark.parametrize("key", [None, "", "x", "a" * 64, 7, ["a" * 64], {"$": 1}, "../secret", "A" * 64])
-def test_an_unknown_id_is_reported_as_gone(services: Services, key: Any) -> None:
+def test_an_unknown_id_is_reported_as_deleted(services: Services, key: Any) -> None:
     assert sharing.respond(services, {"turn": 1, "id": key}) == {"turn": 1, "problem": sharing.NOT_STORED}
 
 

@@ -65,6 +65,6 @@ def test_malformed_lists_are_refused(services: Services, change: dict[str, Any])
         answered(services, **change)
 
 
-def test_a_formula_that_cannot_be_read_is_told(services: Services) -> None:
+def test_a_formula_that_cannot_be_read_gets_a_message(services: Services) -> None:
     told = answered(services, compared=["f1", "tp +"], priors=[0.2])
     assert told["kind"] == "formula"

@@ -96,7 +96,7 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     page.close()
 
 
-def test_who_uploads_a_leaderboard_can_delete_it(room: Callable[..., Any], address: str, tmp_path: Path) -> None:
+def test_the_uploading_browser_can_delete_a_leaderboard(room: Callable[..., Any], address: str, tmp_path: Path) -> None:
     page = room("deletes").new_page()
     explorer = Explorer(page, address).open()
     upload(explorer, write(tmp_path, "trial.csv", GOOD))

@@ -457,7 +457,7 @@ COVERED = """() => {
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_no_number_stands_under_the_name_of_an_axis(visit: Any, width: int) -> None:
+def test_no_number_overlaps_the_name_of_an_axis(visit: Any, width: int) -> None:
     explorer = visit(at="/", width=width)
     explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
     for a, b in [(0.5, 0.5), (0.7, 0.3), (0.2, 0.9), (0.9, 0.6), (0.1, 0.2), (0.4, 0.4)]:

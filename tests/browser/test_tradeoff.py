@@ -58,7 +58,7 @@ def words(explorer: Any) -> str:
     return str(explorer.page.locator("#tradeoff-words .tx-words-here").inner_text()).replace("\xa0", " ")
 
 
-def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> None:
+def test_the_verdict_is_above_and_the_slider_at_the_optimum(visit: Any) -> None:
     explorer = enter(visit())
     assert verdict(explorer).startswith("Use β = 0.936 instead of 1\n")
     assert "gives this ranking" in verdict(explorer)

@@ -65,7 +65,7 @@ def test_acceptability_of_draws_is_their_mean() -> None:
     assert uncertainty.acceptability(drawn).sum() == pytest.approx(6)
 
 
-def test_who_has_no_rates_has_no_rank() -> None:
+def test_an_entity_without_rates_has_no_rank() -> None:
     found = uncertainty.acceptability([[60, 20, 5, 15], [np.nan] * 4, [70, 10, 10, 10]], prior=0.5)
     assert (found[1] == 0).all()
     assert found.sum() == pytest.approx(2)
@@ -142,7 +142,7 @@ def test_an_improvement_is_the_least_that_is_enough(seed: int) -> None:
                 assert number == expected
 
 
-def test_who_is_best_needs_nothing_and_counts_are_whole() -> None:
+def test_the_best_entity_needs_no_change_and_counts_are_whole() -> None:
     assert uncertainty.improvement([[9, 1, 0, 5], [5, 5, 5, 0]], 0, 0.5, 0.5) == (0, 0)
     with pytest.raises(InvalidInputError, match="whole"):
         uncertainty.improvement([[0.9, 0.1, 0, 0.5]], 0, 0.5, 0.5)

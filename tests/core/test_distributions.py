@@ -163,7 +163,7 @@ def test_families_that_share_a_parameter_differ_in_where_they_are():
     assert performance.rates(near).tpr.min() > 0.3 > performance.rates(near).fpr.max()
 
 
-def test_one_concentration_stands_for_all_four():
+def test_one_concentration_is_used_for_all_four():
     one = d.draw("dirichlet", 30, np.random.default_rng(6), 3.0)
     assert_array_equal(one, d.draw("dirichlet", 30, np.random.default_rng(6), (3, 3, 3, 3)))
     assert_array_equal(

@@ -86,7 +86,7 @@ def test_a_decimal_comma_is_no_separator_of_an_interval() -> None:
         ("0.95 (0.90–0.95)", False),
     ],
 )
-def test_a_value_outside_of_its_own_interval_is_seen(text: str, outside: bool) -> None:
+def test_a_value_outside_of_its_interval_is_reported(text: str, outside: bool) -> None:
     assert cells.estimates([text]).outside[0] == outside
 
 

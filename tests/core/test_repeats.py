@@ -98,7 +98,7 @@ def test_a_row_written_twice_is_no_second_run() -> None:
     assert result.imported_rows == 3
 
 
-def test_many_repeated_names_are_told_once() -> None:
+def test_many_repeated_names_get_one_message() -> None:
     columns = {"model": [f"m{k // 2}" for k in range(40)], "tp": [f"{k}" for k in range(40)]}
     result = load(columns | {"fp": ["1"] * 40, "fn": ["1"] * 40, "tn": ["1"] * 40})
     (problem,) = [each for each in result.problems if "more than once" in each.found]

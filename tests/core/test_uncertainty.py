@@ -134,7 +134,7 @@ def test_a_missing_row_has_no_part() -> None:
         uncertainty.tiers(found, 1)
 
 
-def test_who_is_undefined_at_the_point_is_not_ranked_there() -> None:
+def test_an_entity_without_a_score_at_the_point_is_not_ranked_there() -> None:
     drawn = uncertainty.from_counts([[80, 10, 5, 5], [90, 0, 10, 0]], rng())
     assert uncertainty.best(drawn, 1, 0).tolist() == [1, 0]  # the second one predicts no positive
     assert uncertainty.tiers(uncertainty.differences(drawn, 1, 0)).tolist() == [0, -2]
@@ -165,7 +165,7 @@ def above(one: tuple[float, float], two: tuple[float, float]) -> float:
     return integrate.quad(lambda x: first.pdf(x) * second.cdf(x), 0, 1, points=[first.mean()], limit=200)[0]
 
 
-def test_who_beats_whom_at_corners_is_the_integral_of_two_posteriors() -> None:
+def test_beats_at_corners_is_the_integral_of_two_posteriors() -> None:
     rows = np.array([[300.0, 52, 20, 70], [310, 42, 25, 65]])
     drawn = uncertainty.from_counts(rows, rng(), draws=250_000)
     for place, right, wrong in (((1, 1), 3, 2), ((0, 0), 0, 1)):
@@ -173,7 +173,7 @@ def test_who_beats_whom_at_corners_is_the_integral_of_two_posteriors() -> None:
         assert uncertainty.beats(drawn, *place)[0, 1] == pytest.approx(expected, abs=1e-3)
 
 
-def test_who_beats_whom_on_the_diagonal_is_the_integral_over_both_rates() -> None:
+def test_beats_on_the_diagonal_is_the_integral_over_both_rates() -> None:
     rows = np.array([[300.0, 52, 20, 70], [310, 42, 25, 65]])
     levels = (np.arange(600) + 0.5) / 600
     tpr = stats.beta.ppf(levels, rows[:, 3:] + 0.5, rows[:, 2:3] + 0.5)

@@ -97,7 +97,7 @@ def test_a_map_tells_its_progress_and_can_be_cancelled() -> None:
 
 @pytest.mark.parametrize("case", ["several priors", "small whole numbers", "clones"])
 @pytest.mark.parametrize("delta", [0.0, 0.05, 1.0])
-def test_who_is_within_delta_of_the_best_is_counted_at_each_point(case: str, delta: float) -> None:
+def test_entities_within_delta_of_the_best_are_counted_at_each_point(case: str, delta: float) -> None:
     draws, axis = CASES[case], np.array([0.13, 0.5, 0.77])
     found = uncertainty.within_map(draws, axis, axis, delta)
     for i, b in enumerate(axis):

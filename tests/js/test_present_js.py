@@ -211,7 +211,7 @@ def test_hidden_names_stay_hidden_on_the_next_leaderboard(scripts: Any) -> None:
     assert scripts.evaluate(script) == ["? beats SVM", ["?", "?", "?"], ["SVM", "?"]]
 
 
-def test_names_that_nobody_hid_are_shown(scripts: Any) -> None:
+def test_names_that_were_not_hidden_are_shown(scripts: Any) -> None:
     script = """() => {
       const hidden = new tileExplorer.presenting.HiddenNames();
       hidden.follow({ names: ['A'] });

@@ -61,7 +61,7 @@ def data(diabetes: Leaderboard) -> dict[str, Any]:
     return contents(report.build(diabetes, mixed()))
 
 
-def test_every_scene_is_at_hand_at_once(reported: Any, data: dict[str, Any]) -> None:
+def test_every_scene_of_a_report_is_ready_at_once(reported: Any, data: dict[str, Any]) -> None:
     kinds = reported(
         "return source.frames().map(({ kind, title, subtitle, ready }) => [kind, title, subtitle, ready ?? 1])", data
     )

@@ -65,7 +65,7 @@ def test_colours_go_by_falling_area_of_the_model_once(models: Run, tumours: Pred
     assert models("model.colours", tumours, {"a": 0.9, "b": 0.1}, 0.01) == colours
 
 
-def test_who_matters_are_the_best_the_next_owner_the_selected_and_the_compared(scripts: Any) -> None:
+def test_the_chart_shows_the_best_the_next_owner_the_selected_and_the_compared(scripts: Any) -> None:
     ask = "(found) => tileExplorer.thresholds.mattering(found)"
     found = {"winners": [2], "shares": [0.2, 0.5, 0.3, 0], "selected": None, "compared": []}
     assert scripts.evaluate(ask, found) == [2, 1]

@@ -42,9 +42,7 @@ def test_standings_are_those_of_the_same_draws(found: Script, drawn: uncertainty
 
 @pytest.mark.parametrize("drawn", boards())
 @pytest.mark.parametrize("prior", [None, 0.3])
-def test_who_is_near_the_best_is_that_of_the_same_draws(
-    found: Script, drawn: uncertainty.Draws, prior: float | None
-) -> None:
+def test_near_the_best_agrees_with_the_same_draws(found: Script, drawn: uncertainty.Draws, prior: float | None) -> None:
     body = """const map = new u.WithinMap(draws, given[2], 0, 0.02, 3);
       while (!map.step(0));
       return [given[1].map(([a, b]) => [...u.within(draws, a, b, given[2], 0.02)]), [...map.values]]"""
