@@ -81,10 +81,12 @@ export class MixtureChart {
  */
 function paintScale({ pen, unit, y, edges: { left, right, bottom } }, range) {
   const { ink, ink2, line } = theme();
-  for (const value of ticks(range)) {
+  const round = ticks(range);
+  const digits = Math.max(...round.map((value) => String(value).split('.')[1]?.length ?? 0));
+  for (const value of round) {
     pen.add('line', { x1: left, x2: right, y1: y(value), y2: y(value), stroke: line, 'stroke-width': 2 * unit });
     const place = { x: left - 18 * unit, y: y(value) + 10 * unit, 'text-anchor': 'end' };
-    pen.add('text', { ...place, 'font-size': 30 * unit, fill: ink2 }, String(value).replace('-', '−'));
+    pen.add('text', { ...place, 'font-size': 30 * unit, fill: ink2 }, value.toFixed(digits).replace('-', '−'));
   }
   pen.add('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: ink, 'stroke-width': 2 * unit });
 }

@@ -200,7 +200,9 @@ export class Inspector {
         : `best ${model.names[first]}, ${precise(model.ranking.scores[first])}`;
     const { here } = model;
     const sure = here && first !== undefined ? `, P(best) ${probability(here.best[first])}; ${apart(model)}` : '';
-    this.hosts.live.textContent = `a ${fixed(a)}, b ${fixed(b)}: ${best}${sure}`;
+    const text = `a ${fixed(a)}, b ${fixed(b)}: ${best}${sure}`;
+    // What is written again is read aloud again.
+    if (this.hosts.live.textContent !== text) this.hosts.live.textContent = text;
   }
 }
 

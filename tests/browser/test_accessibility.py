@@ -41,6 +41,15 @@ MISSED = """() => [...document.querySelectorAll('a[href], button, input, select,
 SLIDERS = """() => [...document.querySelectorAll('[role=slider], input[type=range]')]
   .filter((node) => node.checkVisibility())
   .map((node) => [...['aria-label', 'aria-valuetext'].map((name) => node.getAttribute(name) || ''), node.id])"""
+SAID_AGAIN = """async (live) => {
+  let said = 0;
+  const heard = new MutationObserver((changes) => { said += changes.length; });
+  heard.observe(document.getElementById(live), { childList: true, characterData: true, subtree: true });
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (let k = 0; k < 3; k++) { tileExplorer.page.ask('all'); await frame(); }
+  heard.disconnect();
+  return said;
+}"""
 MOVING = """() => [...document.querySelectorAll('body *')].filter((node) => {
   const {transitionDuration, transitionProperty, animationName} = getComputedStyle(node);
   const lasting = transitionDuration.split(',').some((time) => parseFloat(time) > 0);
@@ -349,6 +358,9 @@ def test_the_point_and_its_meaning_are_announced(
         assert "τ" in after
     else:
         assert "best" in after
+    if path == "/":
+        # Painted again without a change, nothing is said again.
+        assert reader.page.evaluate(SAID_AGAIN, live) == 0
 
 
 def test_what_if_by_arrow_keys(read: Callable[..., Reader]) -> None:
@@ -428,6 +440,8 @@ TELLING = {
     "/scores": ".tx-gallery-scale i",
     "/tradeoff": ".tx-degree-bar i",
     "/predictions": ".tx-error-bars i:last-child",
+    "/": ".tx-strip span",
+    "/robustness": ".tx-segment i",
 }
 GROUND = """(selector) => { const style = getComputedStyle(document.querySelector(selector));
   return [style.backgroundColor, style.backgroundImage]; }"""
@@ -436,15 +450,14 @@ UNFRAMED = """() => [...document.querySelectorAll('main [aria-pressed=true], .tx
   .map((node) => node.outerHTML.slice(0, 120))"""
 
 
-@pytest.mark.parametrize("path", ["/scores", "/tradeoff", "/predictions"])
+@pytest.mark.parametrize("path", list(TELLING))
 def test_with_forced_colours_every_page_keeps_what_it_says(read: Callable[..., Reader], path: str) -> None:
     reader = read(path)
     reader.page.emulate_media(forced_colors="active")
     assert reader.page.evaluate(UNFRAMED) == []
-    if path in TELLING:
-        colour, image = reader.page.evaluate(GROUND, TELLING[path])
-        [ground, _] = reader.page.evaluate(GROUND, "body")
-        assert image != "none" or colour not in (ground, "rgba(0, 0, 0, 0)")
+    colour, image = reader.page.evaluate(GROUND, TELLING[path])
+    [ground, _] = reader.page.evaluate(GROUND, "body")
+    assert image != "none" or colour not in (ground, "rgba(0, 0, 0, 0)")
 
 
 def test_share_leads_to_the_figures_of_the_page(read: Callable[..., Reader]) -> None:
