@@ -8,6 +8,9 @@ const ROUND = [
   0, 1, 0.5, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95, 0.02, 0.98, 0.01, 0.99, 0.005, 0.995, 0.002, 0.998, 0.001, 0.999,
 ];
 const FAR = 26;
+// Between those, where a part is shown that has fewer of them.
+const FINER = [0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001];
+const FEW = 3;
 
 /**
  * @param {number} from the value at one end
@@ -30,10 +33,15 @@ export function evenTicks(from, to) {
 export function roundTicks(place, least, most) {
   /** @type {number[]} */
   const found = [];
-  for (const value of ROUND) {
+  const add = (/** @type {number} */ value) => {
     const at = place(value);
-    if (at < least - 1e-6 || at > most + 1e-6) continue;
+    if (at < least - 1e-6 || at > most + 1e-6) return;
     if (found.every((other) => Math.abs(place(other) - at) >= FAR)) found.push(value);
+  };
+  ROUND.forEach(add);
+  for (const step of FINER) {
+    if (found.length >= FEW) break;
+    for (let k = 1; k * step < 1; k++) add(Number((k * step).toFixed(4)));
   }
   return found.sort((p, q) => p - q);
 }

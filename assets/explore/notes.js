@@ -10,6 +10,7 @@ import { isNine } from '#tile/spaces/nine';
 import { showSpace } from '#tile/spaces/panel';
 import { MANY_LINES } from '#tile/spaces/roc_lines';
 import { chosenScore } from '#tile/spaces/score_lines';
+import { windowWords } from '#tile/zoom/window';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -22,6 +23,9 @@ import { chosenScore } from '#tile/spaces/score_lines';
  */
 export function showNotes(model, left, sure) {
   say(element('tile-note'), sure || tileNote(model));
+  element('tile-note')
+    .closest('.tx-panel-head')
+    ?.classList.toggle('tx-zoomed', frameOf(model).window !== null);
   say(element('roc-note'), rocNote(model));
   showSpace(model);
   element('explore').style.setProperty('--tx-rows', String(model.names.length));
@@ -58,8 +62,7 @@ function partNote(model) {
   const { window, prior } = frameOf(model);
   const coordinates = prior === null ? '' : 'balanced coordinates';
   if (!window) return coordinates;
-  const [a0, a1, b0, b1] = window.map((z) => String(Number(z.toFixed(3))));
-  return `${coordinates && `${coordinates}, `}a ${a0}–${a1}, b ${b0}–${b1}`;
+  return `${coordinates && `${coordinates}, `}${windowWords(window)}`;
 }
 
 /** @param {ExploreModel} model */

@@ -14,6 +14,19 @@ const DIGITS = 1e9;
 const tidy = (z) => Math.round(z * DIGITS) / DIGITS;
 
 /**
+ * A window in words, with the digits that its width needs.
+ *
+ * @param {readonly number[]} window
+ */
+export function windowWords([a0, a1, b0, b1]) {
+  const written = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const digits = to - from < 0.1 ? 3 : 2;
+    return [from, to].map((z) => String(Number(z.toFixed(digits)))).join('–');
+  };
+  return `a ${written(a0, a1)}, b ${written(b0, b1)}`;
+}
+
+/**
  * A range within 0 and 1, of the same length if it has room.
  *
  * @param {number} from

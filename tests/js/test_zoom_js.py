@@ -229,3 +229,18 @@ def test_names_of_scores_outside_of_the_tile_do_not_cover_each_other(scripts: An
     assert set(scripts.evaluate(script, 0.005)) == {"PPV", "TPR", "NPV"}
     assert len(scripts.evaluate(script, 0.5)) == 6
     assert len(scripts.evaluate(script, None)) == 6
+
+
+def test_a_window_in_words_has_the_digits_of_its_width(zoom: Run) -> None:
+    assert zoom("zoom.windowWords(given)", [0.349781197, 0.668930134, 0.3, 0.645088274]) == "a 0.35–0.67, b 0.3–0.65"
+    assert zoom("zoom.windowWords(given)", [0.4523, 0.4623, 0.9, 1]) == "a 0.452–0.462, b 0.9–1"
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.35, 0.67), (0.452, 0.462), (0.991, 0.9993)])
+def test_a_part_in_balanced_coordinates_has_ticks(zoom: Run, low: float, high: float) -> None:
+    """Where few of the roundest values are, those between them."""
+    body = "zoom.roundTicks((z) => 300 * (z - given[0]) / (given[1] - given[0]), 0, 300)"
+    ticks = zoom(body, [low, high])
+    assert len(ticks) >= 3
+    assert all(low <= tick <= high and round(tick, 4) == tick for tick in ticks)
+    assert min(np.diff(ticks)) * 300 / (high - low) >= 26 - 1e-6
