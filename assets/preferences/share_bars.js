@@ -47,7 +47,7 @@ export function shareBars({ rows, heads, axis, names }, width) {
   pens.bars.start();
   for (const [k, row] of rows.entries()) {
     const y = HEAD + k * ROW;
-    bar(pens.bars, patterns, row, y + (ROW - BAR) / 2, place);
+    stack(pens.bars, patterns, row, { x: left, y: y + (ROW - BAR) / 2, width: right - left - GAP, height: BAR });
     const words = { y: y + ROW / 2 + 4, 'font-size': SIZE, fill: theme().ink };
     pens.words.add('text', { ...words, x: 0 }, cut(row.name, left - GAP, SIZE, false, names));
     for (const [n, text] of row.numbers.entries())
@@ -100,22 +100,21 @@ function scale(pen, axis, { left, right, bottom }) {
 }
 
 /**
+ * The shares of a row, one after the other.
+ *
  * @param {Pen} pen
  * @param {marks.Patterns} patterns
- * @param {ShareRow} row
- * @param {number} y
- * @param {Place} place
+ * @param {Pick<ShareRow, 'place' | 'parts'>} row
+ * @param {{x: number, y: number, width: number, height: number}} box of all that can be shared
  */
-function bar(pen, patterns, { place, parts }, y, { left, right }) {
+export function stack(pen, patterns, { place, parts }, { x: from, y, width: wide, height }) {
   const { grey, bg } = theme();
   const fill = patterns.paint(place, marks.hue(place, 'full', grey), bg);
-  let x = left;
+  let x = from;
   for (const [k, share] of parts.entries()) {
-    const width = share * (right - left - GAP);
-    if (width > 0.2) {
-      const box = { x, y, width: Math.max(0.2, width - 0.5), height: BAR };
-      pen.add('rect', { ...box, fill, 'fill-opacity': STRENGTHS[k] });
-    }
+    const width = share * wide;
+    if (width > 0.2)
+      pen.add('rect', { x, y, width: Math.max(0.2, width - 0.5), height, fill, 'fill-opacity': STRENGTHS[k] });
     x += width;
   }
 }

@@ -5,6 +5,7 @@
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
+import { firstOf, holders, rounded, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/preferences/robustness_model';
 import { shareBars } from '#tile/preferences/share_bars';
 import { entityCell, Roving } from '#tile/standings/entity_rows';
@@ -16,38 +17,6 @@ const FIRST = 15;
 const TOP = 5;
 /** Segments of a smaller share are not pressed. */
 const THIN = 0.02;
-
-/**
- * @param {Float64Array} shares [entity * size + rank - 1]
- * @param {number} size
- * @param {number} entity
- * @param {[number, number]} ranks from and to
- */
-export function shareOf(shares, size, entity, [from, to]) {
-  let sum = 0;
-  for (let rank = from; rank <= Math.min(to, size); rank++) sum += shares[entity * size + rank - 1];
-  return sum;
-}
-
-/**
- * Entities by how often they are first, then by how often they are among the first two, and so on.
- *
- * @param {Float64Array} shares
- * @param {number} size
- * @returns {number[]}
- */
-export function byFirst(shares, size) {
-  const depth = Math.min(size, SEGMENTS[SEGMENTS.length - 1][1]);
-  return Array.from({ length: size }, (_, i) => i).sort((i, j) => {
-    let [x, y] = [0, 0];
-    for (let rank = 0; rank < depth; rank++) {
-      x += shares[i * size + rank];
-      y += shares[j * size + rank];
-      if (Math.abs(x - y) > 1e-9) return y - x;
-    }
-    return i - j;
-  });
-}
 
 export class Acceptability {
   all = false;
@@ -90,13 +59,10 @@ export class Acceptability {
   paint(board, shares, highlight) {
     const size = board.names.length;
     this.shown = { board, shares };
-    const order = byFirst(shares, size).filter((i) => shares.subarray(i * size, (i + 1) * size).some((v) => v > 0));
-    const listed = this.all ? order : order.slice(0, FIRST);
+    const { order, somewhere } = holders(shares, size);
+    const listed = this.all ? order : firstOf(order, FIRST, highlight?.[0]);
     this.listed = listed;
-    if (!this.all && highlight && order.includes(highlight[0]) && !listed.includes(highlight[0]))
-      listed[listed.length - 1] = highlight[0];
     this.roving.keep(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, highlight))));
-    const somewhere = order.filter((i) => shares[i * size] > 1e-12).length;
     const verb = somewhere === 1 ? 'is' : 'are';
     this.note.textContent = `${listed.length} of ${size} shown; ${somewhere} ${verb} best somewhere`;
     this.toggle.hidden = order.length <= FIRST;
@@ -175,9 +141,6 @@ export class Acceptability {
     return node;
   }
 }
-
-/** Whole percent, with "<1 %" for little. @param {number} share */
-const rounded = (share) => (share > 0 && share < 0.005 ? '<1 %' : `${Math.round(100 * share)} %`);
 
 function head() {
   const steps = SEGMENTS.map((_, k) => {

@@ -1,6 +1,5 @@
 /** What the Robustness page has to find for a leaderboard and a part of the Tile, as jobs that work in slices. */
 
-import { RankShares } from '#tile/acceptability/acceptability';
 import { improvement } from '#tile/acceptability/improvement';
 import { areClones } from '#tile/acceptability/pair';
 import { robustness, robustnessSteps } from '#tile/acceptability/robust';
@@ -8,7 +7,8 @@ import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
 import { key as keyAt } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
-import { depthOf, drawsOf, fineness } from '#tile/robustness/board_draws';
+import { drawsOf, fineness } from '#tile/preferences/board_draws';
+import { drawnSteps, measuredOf, measuredSteps } from '#tile/preferences/part_ranks';
 import { beats, quantile } from '#tile/uncertainty/standings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -19,8 +19,6 @@ import { beats, quantile } from '#tile/uncertainty/standings';
 /** @import { Draws, Rates } from '#tile/uncertainty/draws' */
 /** @import { Robust } from '#tile/robustness/verdict' */
 
-/** A slice, in milliseconds, of what works in slices of its own. */
-const SLICE = 8;
 const OF_A_MEAN = 'A mean of contexts has no samples that could be decided otherwise: choose one context.';
 
 /** What the jobs find, in words. */
@@ -34,16 +32,6 @@ export const JOBS = {
 
 /** Rates that are rounded give counts that are nearly whole. @param {number} value */
 const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
-
-/**
- * Measured rates and priors of the performances in force; NaN where there are none.
- *
- * @param {ExploreModel} board
- */
-function measuredOf({ rates }) {
-  const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(rates, (each) => each?.[name] ?? NaN);
-  return { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
-}
 
 /**
  * All that is to be found, what is quick first.
@@ -67,9 +55,9 @@ export function jobsOf(board, model, version, { pairs, needs }) {
     { name: 'needs', key: `${point} ${needs}`, steps: () => needSteps(board, needs) },
   ];
   if (board.rightOnly) return jobs;
-  jobs.push({ name: 'measured', key: part, steps: () => measuredSteps(board, model) });
+  jobs.push({ name: 'measured', key: part, steps: () => measuredAll(board, model) });
   if (typeof draws !== 'string') {
-    jobs.push({ name: 'shares', key: `${part} ${drawing}`, steps: () => shareSteps(draws, board, model) });
+    jobs.push({ name: 'shares', key: `${part} ${drawing}`, steps: () => drawnSteps(draws, board, model) });
     jobs.push({
       name: 'robust',
       key: `${part} ${drawing} ${level}`,
@@ -79,27 +67,14 @@ export function jobsOf(board, model, version, { pairs, needs }) {
   return jobs;
 }
 
-/** @param {RankShares} shares */
-function* counting(shares) {
-  while (!shares.step(SLICE)) yield shares.done;
-  return shares.shares;
-}
-
 /** @param {ExploreModel} board @param {RobustnessModel} model @returns {Generator<unknown, any, void>} */
-function* measuredSteps(board, model) {
-  const measured = measuredOf(board);
+function* measuredAll(board, model) {
   const { shape, weight } = model;
-  const side = fineness(measured.fpr.length, 1).measured;
-  const shares = yield* counting(new RankShares(null, measured, null, shape, weight, side));
+  const shares = yield* measuredSteps(board, model);
   yield;
+  const measured = measuredOf(board);
+  const side = fineness(measured.fpr.length, 1).measured;
   return { shares, robust: yield* robustnessSteps(measured, null, shape, weight, side) };
-}
-
-/** @param {Draws} draws @param {ExploreModel} board @param {RobustnessModel} model */
-function* shareSteps(draws, board, { shape, weight }) {
-  const { side } = fineness(draws.size, draws.number);
-  const depth = depthOf(draws.size);
-  return yield* counting(new RankShares(draws, draws.measured, priorIn(board), shape, weight, side, depth));
 }
 
 /**

@@ -6,8 +6,8 @@ import { blackOrWhite, fade, theme } from '#tile/draw/colours';
 import { percent } from '#tile/draw/text';
 import { pairWords } from '#tile/page/pair_words';
 import { fill, make, say } from '#tile/parts/elements';
+import { drawsOf } from '#tile/preferences/board_draws';
 import { pairCells } from '#tile/preferences/pair_cells';
-import { drawsOf } from '#tile/robustness/board_draws';
 import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -9,9 +9,9 @@
 /** @import { Pairs } from '#tile/robustness/pairs' */
 /** @import { Need } from '#tile/robustness/needed' */
 /** @import { Robust } from '#tile/robustness/verdict' */
+import { depthOf } from '#tile/preferences/board_draws';
+import { byFirst, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, WEIGHTS } from '#tile/preferences/robustness_model';
-import { byFirst, shareOf } from '#tile/robustness/acceptability';
-import { depthOf } from '#tile/robustness/board_draws';
 import { drawsWords } from '#tile/robustness/words';
 
 /** What the page has. @typedef {{board: ExploreModel, model: RobustnessModel, analysis: Analysis}} Shown */

@@ -3,7 +3,7 @@ import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, percent, width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
-import { byFirst } from '#tile/robustness/acceptability';
+import { byFirst } from '#tile/preferences/part_ranks';
 import { swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -3,8 +3,8 @@
 import { shareOfTile } from '#tile/acceptability/acceptability';
 import { count, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
+import { drawsOf, fineness } from '#tile/preferences/board_draws';
 import { ranksOf } from '#tile/preferences/robustness_model';
-import { drawsOf, fineness } from '#tile/robustness/board_draws';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Child } from '#tile/parts/elements' */

@@ -1,6 +1,7 @@
 /**
- * What a scene of Scores, Trade-off or Predictions shows beyond the Tile and ROC space: the audit with a
- * counterexample, the degree of optimality along β with the best classifiers, models at their best thresholds.
+ * What a scene of Scores, Trade-off, Predictions or Robustness shows beyond the Tile and ROC space: the audit with a
+ * counterexample, the degree of optimality along β with the best classifiers, models at their best thresholds, the
+ * shares of ranks in a part of the Tile.
  */
 
 import { MixtureChart } from '#tile/charts/mixture_chart';
@@ -8,25 +9,23 @@ import { hasSideBySide } from '#tile/correlations/side_by_side_words';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { MARGIN } from '#tile/draw/square';
-import { fixed } from '#tile/draw/text';
 import { sideBySide } from '#tile/multiples/panel_pane';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { ModelFade } from '#tile/paired/model_fade';
 import { make, part } from '#tile/parts/elements';
+import { SlideBars } from '#tile/preferences/slide_bars';
 import { exampleOf, mixturesOf, paintAudit } from '#tile/stage/audit';
 import { DegreeFigure, DRAWN, SixBest } from '#tile/stage/degree';
 import { pane } from '#tile/stage/plots';
-import { share, winnerWords } from '#tile/stage/words';
-import { apart } from '#tile/thresholds/drawn_words';
 
+/** @import { Ranked } from '#tile/preferences/scene_part' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { Layout, View } from '#tile/stage/layout' */
 /** @import { PaneName, WholeName } from '#tile/stage/panes' */
 /** @import { StageFrame } from '#tile/stage/plots' */
-/** @import { WinnerWords } from '#tile/stage/words' */
 
 const SAME = 1e-9;
-/** @typedef {'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves'} EvidenceName */
+/** @typedef {'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares'} EvidenceName */
 
 /** @param {string} name */
 const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
@@ -36,10 +35,11 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
  *
  * @param {StageFrame} frame
  * @param {View} view
- * @returns {[EvidenceName | 'map', EvidenceName] | null}
+ * @returns {[EvidenceName | 'map' | 'tile', EvidenceName] | null}
  */
-export function evidenceOf({ scores, tradeoff, predictions }, view) {
+export function evidenceOf({ scores, tradeoff, predictions, part: shared, ready }, view) {
   if (predictions) return ['models', 'curves'];
+  if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
   // Where maps stand side by side, the audit has the place of the leaderboard.
   if (view !== (hasSideBySide(scores) ? 'board' : 'pair')) return null;
   if (scores?.audits?.length) return [exampleOf(scores.audits[0]) ? 'mixture' : 'map', 'audit'];
@@ -90,10 +90,12 @@ export class Evidence {
     audit: block('audit'),
     models: pane('models', false),
     curves: pane('curves', false),
+    shares: block('shares'),
   };
   degree = new DegreeFigure(part(this.nodes.degree, '.tx-overlay'));
   best = new SixBest(this.nodes.best);
   mixture = new MixtureChart(this.nodes.mixture);
+  bars = new SlideBars(this.nodes.shares);
   plots = new PredictionsPlots(
     new TilePainter(part(this.nodes.models, '.tx-overlay')),
     new CurvesPainter(part(this.nodes.curves, '.tx-overlay')),
@@ -101,9 +103,12 @@ export class Evidence {
   /** @type {Layout | null} */
   box = null;
   side = 1;
+  /** The shares of ranks painted last. @type {Ranked | null} */
+  ranked = null;
 
   /** @param {() => void} ask for what follows the point */
   constructor(ask) {
+    this.ask = ask;
     this.plots.fade = new ModelFade(ask);
   }
 
@@ -157,6 +162,23 @@ export class Evidence {
     if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size(0));
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
     if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
+    if (name === 'shares') this.shares(frame, names, true);
+  }
+
+  /**
+   * Shares of ranks; while the prior is on its way, those found last.
+   *
+   * @param {StageFrame} frame
+   * @param {string[]} names
+   * @param {boolean} all whether more than the shares may have changed
+   */
+  shares({ part: shared, model, shifting }, names, all) {
+    if (!shared) return;
+    shared.listeners.add(this.ask);
+    const ranked = (shifting && shared.last) || shared.of(model);
+    if (!all && ranked === this.ranked) return;
+    this.ranked = ranked;
+    this.bars.paint(model, shared.preferences, ranked, names, { ...this.size(1), old: Boolean(shifting) });
   }
 
   /**
@@ -171,6 +193,7 @@ export class Evidence {
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size(1));
     if (name === 'models' && predictions) this.models(predictions, names, false);
+    if (name === 'shares') this.shares(frame, names, false);
   }
 
   /**
@@ -199,40 +222,6 @@ export class Evidence {
     const { left, width } = this.nodes.degree.getBoundingClientRect();
     return tradeoff ? tradeoff.at(this.degree.t(((clientX - left) / width) * DRAWN)) : model.point;
   }
-}
-
-/**
- * The best model with its value, its threshold and errors, and how much of the Tile is its own.
- *
- * @param {PredictionsModel} predictions
- * @param {string[]} names
- * @returns {WinnerWords}
- */
-export function modelWords(predictions, names) {
-  const { ranked, best, certainty } = predictions;
-  const [entity, other] = ranked.winners;
-  if (entity === undefined) return winnerWords(ranked, names);
-  const own = best[entity];
-  const decides = own === null ? '' : predictions.said(own).replace(/^≥/, 'threshold ≥');
-  const area = predictions.shares()[entity];
-  const tied = other === undefined ? '' : `tied with ${names[other]}`;
-  const parts = certainty
-    ? [mapWords(predictions, names), tied, apart(certainty), decides]
-    : [tied, decides, area > 0 ? `best on ${share(area)} of all preferences` : ''];
-  const second = parts.filter(Boolean).join(' · ');
-  return { entity, name: names[entity], value: fixed(ranked.ranking.scores[entity]), second };
-}
-
-/**
- * What the Tile shows where that is a map of one number.
- *
- * @param {PredictionsModel} predictions
- * @param {string[]} names
- */
-function mapWords({ flavor, chosen, margin }, names) {
-  if (flavor === 'near_best') return `Tile: P(within ${margin} of the best) of ${names[chosen]}`;
-  if (flavor === 'plausible') return 'Tile: how many are plausible winners';
-  return flavor === 'best_probability' ? `Tile: P(best) of ${names[chosen]}` : '';
 }
 
 /** The path with its slider at the point of a frame. @param {StageFrame} frame */

@@ -62,10 +62,11 @@ function fit(width, height) {
  * @param {View} view
  * @param {number} [lines] of the subtitle
  * @param {boolean} [wide] whether two boxes stand below a title of the whole width
+ * @param {boolean} [square] whether the first of them has the Tile, and is as wide as that
  * @returns {Layout}
  */
-export function layout(width, height, view, lines = 1, wide = false) {
-  if (wide) return wideOf(width, height, lines);
+export function layout(width, height, view, lines = 1, wide = false, square = false) {
+  if (wide) return square ? squareOf(wideOf(width, height, lines)) : wideOf(width, height, lines);
   if (width < 1.1 * height) return upright(width, height, view);
   const unit = Math.max(0.8, Math.min(width / 1920, height / 1080));
   return view === 'pair' || view === 'board' ? pairOf(width, height, unit, lines) : alone(width, height, unit);
@@ -169,7 +170,7 @@ function upright(width, height, view) {
  * @param {number} width
  * @param {number} height
  * @param {number} lines
- * @returns {Layout}
+ * @returns {Layout & {boxes: (Box & {h: number})[]}}
  */
 function wideOf(width, height, lines) {
   const high = width < 1.1 * height;
@@ -187,4 +188,33 @@ function wideOf(width, height, lines) {
   const head = { x: left, y: 36 * unit, w: across };
   const slots = boxes.map(({ x, y }) => ({ x, y }));
   return { unit, side, scale, lines, column: false, slots, left, head, said: head, board: null, boxes };
+}
+
+/**
+ * The same with the Tile in the first box: its square stands below the title, the second box has the room that it leaves.
+ *
+ * @param {Layout & {boxes: (Box & {h: number})[]}} wide
+ * @returns {Layout}
+ */
+function squareOf(wide) {
+  const { boxes, head, scale, side, unit } = wide;
+  const [first, second] = boxes;
+  const reach = side + (MARGIN.left + MARGIN.right) * scale;
+  const across = head.x + head.w;
+  const stacked = second.x === first.x;
+  if (stacked) {
+    const x = first.x + (first.w - reach) / 2;
+    return { ...wide, slots: [{ x, y: first.y }, wide.slots[1]] };
+  }
+  const x = 22 * unit;
+  const left = x + MARGIN.left * scale;
+  const from = x + reach + 24 * unit;
+  const spare = (first.h - side - (MARGIN.top + MARGIN.bottom) * scale) / 2;
+  const slots = [
+    { x, y: first.y + spare },
+    { x: from, y: second.y },
+  ];
+  const moved = [first, { ...second, x: from, w: across - from }];
+  const above = { ...head, x: left, w: across - left };
+  return { ...wide, left, head: above, said: above, slots, boxes: moved };
 }

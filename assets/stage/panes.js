@@ -97,7 +97,7 @@ export class StagePanes {
     this.shown.forEach((name, k) => {
       const node = this.nodes[name];
       node.hidden = false;
-      if (box.boxes && name !== 'map') return;
+      if (box.boxes && name !== 'map' && name !== 'tile') return;
       Object.assign(node.style, {
         width: `${this.side + REACH.x}px`,
         height: `${this.side + REACH.y}px`,
@@ -130,8 +130,8 @@ export class StagePanes {
     const scene = tileScene(model, this.side, MARGIN.left);
     // Named scores inside the Tile would cover the shape.
     const places = shape ? scene.places.filter(({ kind }) => kind === 'left' || kind === 'right') : scene.places;
-    // A path or a part of the Tile is shown on the best as measured.
-    this.fading = !way && !shape;
+    // A path is shown on the best as measured.
+    this.fading = !way;
     const fading = this.fading ? this.fade.of(model) : null;
     const painted = { ...scene, ...unfaded(scene, model), places, way, shape, fading, names: this.names };
     this.tileScene = painted;

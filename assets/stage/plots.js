@@ -14,6 +14,7 @@ import { Scatter } from '#tile/scores/scatter';
 /** @import { TileScene } from '#tile/painters/types' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+/** @import { ScenePart } from '#tile/preferences/scene_part' */
 /** @import { Shape } from '#tile/preferences/shape_painter' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
@@ -36,6 +37,7 @@ import { Scatter } from '#tile/scores/scatter';
  * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model
  * @property {TileScene['way']} [way] the path of a trade-off on the Tile
  * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
+ * @property {ScenePart} [part] its shares of ranks
  * @property {Picture | null} [picture] a map of values, drawn beforehand
  * @property {false} [ready] where the figures are on their way: the words stand alone
  * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one

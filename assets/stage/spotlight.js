@@ -70,7 +70,7 @@ export class Spotlight {
   draw(text, { outlines, rings }, panes, { unit, width: wide, height }) {
     const { pen, svg } = this;
     svg.setAttribute('viewBox', `0 0 ${wide} ${height}`);
-    const whole = panes.shown.map((name) => squareOf(panes, name));
+    const whole = squares(panes).map((name) => squareOf(panes, name));
     const same = (/** @type {number} */ x) => x;
     const holes = outlines.map((outline) => path(outline, same, same, true));
     const circles = rings.map(([x, y]) => circle(x, y, RING * unit));
@@ -132,6 +132,9 @@ function squareOf({ side, scale, slots, shown }, name) {
   return { left: x + MARGIN.left * scale, top: y + MARGIN.top * scale, side: side * scale };
 }
 
+/** The plots that fade; bars next to the Tile stay readable. @param {StagePanes} panes */
+const squares = ({ shown }) => shown.filter((name) => name !== 'shares');
+
 /** @param {Square} square */
 const rectangle = ({ left, top, side }) => `M${left} ${top}h${side}v${side}h${-side}Z`;
 
@@ -165,7 +168,7 @@ function lit({ model }, panes) {
     if (name === 'tile') {
       const mine = (panes.tileScene?.regions ?? []).filter(({ entities }) => entities.includes(entity));
       outlines.push(...mine.map(({ outline }) => outline.map(([a, b]) => place(a, b))));
-      if (panes.shown.length === 1) rings.push(place(model.point.a, model.point.b));
+      if (squares(panes).length === 1) rings.push(place(model.point.a, model.point.b));
     } else if (name === 'roc' && panes.rocScene) {
       const { points, x, y } = panes.rocScene;
       const dot = points.find((each) => each.entity === entity);

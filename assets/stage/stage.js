@@ -6,9 +6,10 @@ import { tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
-import { isWide, modelWords, severalOf } from '#tile/stage/evidence';
+import { isWide, severalOf } from '#tile/stage/evidence';
 import { Headline, SECOND_SIZE, stand, WIDE } from '#tile/stage/headline';
 import { layout } from '#tile/stage/layout';
+import { modelWords } from '#tile/stage/model_words';
 import { StagePanes } from '#tile/stage/panes';
 import { Spotlight } from '#tile/stage/spotlight';
 import { agreementWords, compromiseWords, winnerWords } from '#tile/stage/words';
@@ -94,11 +95,12 @@ export class Stage {
     // Tiles side by side have the place of a pair, whichever view was chosen.
     const view = this.several ? 'pair' : this.view;
     const wide = isWide(frame, view);
-    const box = layout(clientWidth, clientHeight, view, 1, wide);
+    const square = wide && Boolean(frame.part);
+    const box = layout(clientWidth, clientHeight, view, 1, wide, square);
     const size = SECOND_SIZE * box.unit * (wide ? WIDE : 1);
     const said = wide ? [frame.subtitle] : [frame.subtitle, this.words().second];
     const long = said.some((text) => width(text, size) > box.head.w);
-    return long && !box.column ? layout(clientWidth, clientHeight, view, 2, wide) : box;
+    return long && !box.column ? layout(clientWidth, clientHeight, view, 2, wide, square) : box;
   }
 
   lay() {

@@ -6,13 +6,14 @@ import { Certainty } from '#tile/certainty/certainty';
 import { hasSideBySide, sideBySideTitle } from '#tile/correlations/side_by_side_words';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { onWay } from '#tile/paths/on_path';
+import { preferencesOf } from '#tile/preferences/scene_part';
 import { auditWords } from '#tile/stage/audit';
-import { preferencesOf } from '#tile/stage/preferences';
 import { countWords, dataWords, pointWords } from '#tile/stage/words';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { ScenePart } from '#tile/preferences/scene_part' */
 /** @import { Shape } from '#tile/preferences/shape_painter' */
 /** @import { RobustnessView } from '#tile/view/types' */
 /** @import { TileScene } from '#tile/painters/types' */
@@ -30,6 +31,7 @@ import { countWords, dataWords, pointWords } from '#tile/stage/words';
  * @property {TileScene['way']} [way] the same, as the Tile shows it
  * @property {PredictionsModel} [predictions] of kind 'predictions'; its `ranked` is the model
  * @property {Shape} [shape] of kind 'robustness': the part of the Tile
+ * @property {ScenePart} [part] the same with its shares of ranks, where it has an area
  * @property {number} [models] how many models predictions are of
  * @property {false} [ready] where the figures are on their way
  * @property {Picture | null} [picture]

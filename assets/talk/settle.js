@@ -1,4 +1,4 @@
-/** Computes what a frame with uncertainty shows before it is shown: draws, their results, P(best). */
+/** Computes what a frame with uncertainty shows before it is shown: draws, their results, P(best), ranks. */
 import { priorIn } from '#tile/certainty/certainty';
 import { shapesOf } from '#tile/certainty/levels';
 import { coloured } from '#tile/certainty/without_trivial';
@@ -13,9 +13,10 @@ const SLICE = 30;
 
 /**
  * @param {Frame} frame
- * @returns {Generator<void, void>} in short steps; none where nothing is uncertain
+ * @returns {Generator<void, void>} in short steps; few where nothing is uncertain
  */
-export function* settling({ model, predictions, ready }) {
+export function* settling({ model, predictions, part, ready }) {
+  if (part) yield* part.settling(model);
   if (predictions || ready === false || !model.uncertainty.uncertain) return;
   const { certainty } = model;
   if (!certainty.isSettled(model)) yield* certainty.settling(model);

@@ -1,6 +1,7 @@
 /** The steps of a scene: how it opens, and what changes with each click of a clicker, both ways. */
 import { Certainty } from '#tile/certainty/certainty';
 import { precise, prevalence } from '#tile/draw/text';
+import { robustWords } from '#tile/preferences/scene_part';
 import { revealed } from '#tile/stage/board';
 import { copyFrame, place } from '#tile/talk/frame';
 import { select, shift } from '#tile/talk/journey';
@@ -110,8 +111,21 @@ function changed(before, step) {
   if (rank === 1) Object.assign(model, { rank, flavor: 'entity', map: null });
   if (selected !== undefined && selected < model.names.length) select(frame, selected);
   if (prior !== undefined) shift(frame, prior);
+  if (prior !== undefined) sayAgain(frame, before);
   place(frame, a ?? model.point.a, b ?? model.point.b);
   return frame;
+}
+
+/**
+ * The robust best at another prevalence, unless the user wrote the subtitle.
+ *
+ * @param {Frame} frame after the step, to be changed
+ * @param {Frame} before
+ */
+function sayAgain(frame, { subtitle, verdict }) {
+  if (!frame.part) return;
+  frame.verdict = robustWords(frame.model, frame.part.preferences);
+  if (subtitle === verdict) frame.subtitle = frame.verdict;
 }
 
 /**

@@ -117,6 +117,20 @@ def test_everything_has_a_place_of_its_own_on_any_screen(
             assert apart, (one, p, other, q)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("lines", [1, 2])
+def test_bars_stand_next_to_the_tile(logic: Any, size: tuple[int, int], lines: int) -> None:
+    place = logic("layout", *size, "pair", lines, True, True)
+    tile = boxes({**place, "said": place["head"]}, "tile")["plot 0"]
+    bars = place["boxes"][1]
+    beside = bars["x"] >= tile[2]
+    assert beside or bars["y"] >= tile[3] - 1
+    assert tile[1] >= place["head"]["y"] + (84 + 50 * lines) * place["unit"]
+    assert bars["w"] >= 560 * place["unit"]
+    assert bars["x"] + bars["w"] <= size[0]
+    assert max(tile[3], bars["y"] + bars["h"]) <= size[1] - 56 * place["unit"]
+
+
 def test_a_full_hd_screen_has_the_type_of_a_projector(logic: Any) -> None:
     place = logic("layout", 1920, 1080, "pair")
     assert place["unit"] == 1

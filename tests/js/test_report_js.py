@@ -103,6 +103,27 @@ def test_steps_need_no_server(reported: Any, diabetes: Leaderboard) -> None:
     assert last["spotlight"] == "This one"
 
 
+def test_a_step_to_another_prevalence_names_the_robust_best_there(reported: Any, diabetes: Leaderboard) -> None:
+    """Unless the author wrote the subtitle; the shares of ranks are those of the prevalence, too."""
+    body = """
+      const [list] = source.scenes();
+      const opening = reports.named(source.atOnce(list.view, 0), list);
+      return reports.stepped(opening, list, () => null).positions.map(({ frame: { subtitle, part, model } }) =>
+        [subtitle, Math.max(...part.of(model).shares)]);
+    """
+
+    def shown(subtitle: str, prior: float | None) -> Any:
+        steps = [] if prior is None else [{"prior": prior}]
+        opens = {**of_page("/robustness", "Steps"), "subtitle": subtitle, "steps": steps}
+        return reported(body, contents(report.build(diabetes, [opens])))
+
+    measured, shifted = shown("", 0.9)
+    assert measured[0] != shifted[0]
+    assert measured[1] != shifted[1]
+    assert [text for text, _ in shown("Written", 0.9)] == ["Written", "Written"]
+    assert shown("", None) == [measured]
+
+
 def test_a_step_to_the_second_place_is_asked_of_the_file(scripts: Any) -> None:
     """The map of cells itself needs a canvas, which a test in the browser has."""
     script = """() => {

@@ -352,3 +352,84 @@ def test_tables_for_files_have_what_was_found(robust: Any, uncertain: bool) -> N
     assert f" & {worst} & " in done["latex"][2]
     assert f" & {worst}.000 & " not in done["latex"][2]
     assert [row[0] for row in needed["rows"]] == [names[need["entity"]] for need in found["needs"]["needs"]]
+
+
+SLIDE = """(() => {
+  const board = new tileExplorer.ExploreModel(), page = new tile.RobustnessModel();
+  board.data = { id: 'slide', title: '', contexts: ['all'], notes: [], entities: given.rows.map((_, i) => `m${i}`),
+    performances: [given.rows], sizes: [given.rows.map((row) => row.reduce((x, y) => x + y))] };
+  board.derive();
+  board.uncertainty.uncertain = given.uncertain;
+  board.look();
+  page.restore({ rectangle: [0.4, 0.8, 0.5, 0.9], lasso: [[0.2, 0.3], [0.9, 0.4], [0.5, 0.9]], weight: 'ab',
+    highlight: null, pair: null, region: given.region });
+  const analysis = new tile.Analysis(() => {});
+  analysis.ask(tile.jobsOf(board, page, '1', { pairs: 12, needs: 8 }));
+  clearTimeout(analysis.timer);
+  analysis.finish();
+  const { part, verdict } = tile.preferencesOf(board, page.view());
+  const again = [];
+  part.listeners.add(() => again.push(part.of(board).draws));
+  const before = part.of(board);
+  clearTimeout(part.analysis.timer);
+  const slices = [...part.settling(board)].length;
+  const found = part.of(board), shares = analysis.value(given.uncertain ? 'shares' : 'measured');
+  const { regret } = analysis.value('measured').robust;
+  return { found: found.shares, shares: shares.shares ?? shares, before: [before.draws, before.shares], again,
+    measured: analysis.value('measured').shares, draws: found.draws, slices, verdict, regret: Math.min(...regret),
+    shown: [2, 10].map((most) => tile.rowsOf(board, found, null, most)),
+    lit: tile.rowsOf(board, found, [4, 0], 2).rows.map(({ entity }) => entity) };
+})()"""
+
+
+@pytest.mark.parametrize("region", ["tile", "rectangle", "lasso"])
+@pytest.mark.parametrize("uncertain", [False, True])
+def test_a_slide_has_the_shares_of_the_page(robust: Any, region: str, uncertain: bool) -> None:
+    """As measured at once; over draws once these are counted, which is said to every stage."""
+    found = robust(SLIDE, {"rows": ROWS, "region": region, "uncertain": uncertain})
+    assert found["before"] == [0, found["measured"]]
+    assert found["found"] == found["shares"]
+    assert (found["found"] != found["measured"]) == uncertain
+    assert (found["draws"] > 0) == uncertain
+    assert bool(found["again"]) == uncertain
+    few, many = found["shown"]
+    shares = np.array(found["found"]).reshape(len(ROWS), -1)
+    assert [row["entity"] for row in few["rows"]] == [row["entity"] for row in many["rows"]][:2]
+    firsts = [shares[row["entity"], 0] for row in many["rows"]]
+    assert firsts == sorted(firsts, reverse=True)
+    for row in many["rows"]:
+        assert sum(row["parts"]) == pytest.approx(1)
+        assert row["parts"][0] == shares[row["entity"], 0]
+    somewhere = sum(share > 1e-12 for share in shares[:, 0])
+    verb = "is" if somewhere == 1 else "are"
+    assert few["notes"][0] == f"2 of 5 shown; {somewhere} {verb} best somewhere."
+    assert (len(few["notes"]) == 2) == uncertain
+    assert found["lit"][1] == 4
+
+
+def test_the_sentence_of_a_slide_has_the_regret_of_the_page(robust: Any) -> None:
+    found = robust(SLIDE, {"rows": ROWS, "region": "rectangle", "uncertain": False})
+    assert f"is the robust best of this region: it loses at most {found['regret']:.3f} against" in found["verdict"]
+    alone = robust(SLIDE, {"rows": [[9, 1, 1, 9], [8, 2, 2, 8]], "region": "tile", "uncertain": False})
+    assert alone["verdict"] == "m0 is the robust best of the whole Tile: it is the best at every point"
+
+
+def test_the_shares_of_a_slide_follow_the_prevalence(robust: Any) -> None:
+    """Each prevalence has its own; while one is on its way, nothing is drawn."""
+    script = SLIDE.replace(
+        "const again = [];",
+        """const copy = board.with({ prior: 0.02 });
+        copy.derive();
+        copy.look();
+        const other = tile.preferencesOf(copy, page.view()).part.of(copy).shares;
+        const live = board.with({ prior: 0.4, live: true });
+        live.derive();
+        part.of(live);
+        const pending = part.analysis.jobs.length;
+        const shared = part.of(copy).shares;
+        const first = part.of(board).shares;
+        return [pending, shared.every((v, k) => v === other[k]), first.some((v, k) => v !== other[k])];
+        const again = [];""",
+    )
+    found = robust(script, {"rows": ROWS, "region": "tile", "uncertain": True})
+    assert found == [0, True, True]

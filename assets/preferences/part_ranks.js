@@ -1,0 +1,105 @@
+/** Shares of ranks in a part of the Tile, as measured and over draws, for the page and for slides. */
+import { RankShares } from '#tile/acceptability/acceptability';
+import { priorIn } from '#tile/certainty/certainty';
+import { depthOf, fineness } from '#tile/preferences/board_draws';
+import { SEGMENTS } from '#tile/preferences/robustness_model';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
+/** @import { Draws } from '#tile/uncertainty/draws' */
+
+/** What ranks are counted in. @typedef {Pick<RobustnessModel, 'shape' | 'weight'>} Part */
+
+/** A slice, in milliseconds, of what works in slices of its own. */
+const SLICE = 8;
+/** Shares below this are none. */
+const NONE = 1e-12;
+
+/**
+ * Measured rates and priors of the performances in force; NaN where there are none.
+ *
+ * @param {ExploreModel} board
+ */
+export function measuredOf({ rates }) {
+  const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(rates, (each) => each?.[name] ?? NaN);
+  return { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
+}
+
+/** @param {RankShares} shares @returns {Generator<number, Float64Array, void>} */
+function* counting(shares) {
+  while (!shares.step(SLICE)) yield shares.done;
+  return shares.shares;
+}
+
+/** Shares as measured, at [entity * size + rank - 1]. @param {ExploreModel} board @param {Part} part */
+export function* measuredSteps(board, { shape, weight }) {
+  const measured = measuredOf(board);
+  const side = fineness(measured.fpr.length, 1).measured;
+  return yield* counting(new RankShares(null, measured, null, shape, weight, side));
+}
+
+/** The same over draws. @param {Draws} draws @param {ExploreModel} board @param {Part} part */
+export function* drawnSteps(draws, board, { shape, weight }) {
+  const { side } = fineness(draws.size, draws.number);
+  const depth = depthOf(draws.size);
+  return yield* counting(new RankShares(draws, draws.measured, priorIn(board), shape, weight, side, depth));
+}
+
+/**
+ * @param {Float64Array} shares [entity * size + rank - 1]
+ * @param {number} size
+ * @param {number} entity
+ * @param {[number, number]} ranks from and to
+ */
+export function shareOf(shares, size, entity, [from, to]) {
+  let sum = 0;
+  for (let rank = from; rank <= Math.min(to, size); rank++) sum += shares[entity * size + rank - 1];
+  return sum;
+}
+
+/**
+ * Entities by how often they are first, then by how often they are among the first two, and so on.
+ *
+ * @param {Float64Array} shares
+ * @param {number} size
+ * @returns {number[]}
+ */
+export function byFirst(shares, size) {
+  const depth = Math.min(size, SEGMENTS[SEGMENTS.length - 1][1]);
+  return Array.from({ length: size }, (_, i) => i).sort((i, j) => {
+    let [x, y] = [0, 0];
+    for (let rank = 0; rank < depth; rank++) {
+      x += shares[i * size + rank];
+      y += shares[j * size + rank];
+      if (Math.abs(x - y) > 1e-9) return y - x;
+    }
+    return i - j;
+  });
+}
+
+/**
+ * Entities that hold a rank somewhere, in this order, and how many are best somewhere.
+ *
+ * @param {Float64Array} shares
+ * @param {number} size
+ */
+export function holders(shares, size) {
+  const order = byFirst(shares, size).filter((i) => shares.subarray(i * size, (i + 1) * size).some((v) => v > 0));
+  return { order, somewhere: order.filter((i) => shares[i * size] > NONE).length };
+}
+
+/**
+ * The first so many of an order; the last of them gives way to one that must be listed.
+ *
+ * @param {number[]} order
+ * @param {number} count
+ * @param {number | null | undefined} entity
+ */
+export function firstOf(order, count, entity) {
+  const listed = order.slice(0, count);
+  if (entity != null && order.includes(entity) && !listed.includes(entity)) listed[listed.length - 1] = entity;
+  return listed;
+}
+
+/** Whole percent, with "<1 %" for little. @param {number} share */
+export const rounded = (share) => (share > 0 && share < 0.005 ? '<1 %' : `${Math.round(100 * share)} %`);

@@ -1,0 +1,142 @@
+/** The part of the Tile in a scene of Robustness: its outline, its robust best in a sentence, and its shares of ranks. */
+import { robustness } from '#tile/acceptability/robust';
+import { priorIn } from '#tile/certainty/certainty';
+import { fixed } from '#tile/draw/text';
+import { Analysis } from '#tile/page/analysis';
+import { drawsOf, problemOf } from '#tile/preferences/board_draws';
+import { highlightOf } from '#tile/preferences/highlight';
+import { drawnSteps, measuredOf, measuredSteps } from '#tile/preferences/part_ranks';
+import { RobustnessModel } from '#tile/preferences/robustness_model';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Job } from '#tile/page/analysis' */
+/** @import { Shape } from '#tile/preferences/shape_painter' */
+/** @import { RobustnessView } from '#tile/view/types' */
+
+/**
+ * Shares of ranks at [entity * size + rank - 1], and over how many draws; 0 as measured.
+ *
+ * @typedef {{shares: Float64Array, draws: number}} Ranked
+ */
+
+/** With more classifiers the grid over the part is coarser, as on the page. */
+const MANY = 400;
+/** Milliseconds of computation before the page may respond. */
+const SLICE = 30;
+
+/** The shares of ranks in the part, at each prior that a scene has; all copies of the scene have them together. */
+export class ScenePart {
+  /** The stages that show the part, and paint it again when more is found. @type {Set<() => void>} */
+  listeners = new Set();
+  analysis = new Analysis(() => {
+    for (const again of this.listeners) again();
+  });
+  /** What was shown last. @type {Ranked | null} */
+  last = null;
+
+  /** @param {RobustnessModel} preferences */
+  constructor(preferences) {
+    this.preferences = preferences;
+  }
+
+  /**
+   * What is found for the prior of a model: over draws where it is uncertain, as measured until these are counted.
+   *
+   * @param {ExploreModel} model
+   * @returns {Ranked}
+   */
+  of(model) {
+    const [measured, drawn] = this.jobs(model);
+    if (!model.live) this.ask([measured, drawn]);
+    if (!this.analysis.value(measured.name)) this.analysis.found[measured.name] = { ...measured, value: all(measured) };
+    this.last = (drawn && this.analysis.value(drawn.name)) ?? this.analysis.value(measured.name);
+    return /** @type {Ranked} */ (this.last);
+  }
+
+  /**
+   * Computes what is not there yet, in short steps.
+   *
+   * @param {ExploreModel} model
+   * @returns {Generator<void, void>}
+   */
+  *settling(model) {
+    this.ask(this.jobs(model));
+    while (this.analysis.pending.length) {
+      yield;
+      if (this.analysis.work(SLICE)) this.analysis.onFound();
+    }
+  }
+
+  /** What the shares at the prior of a model need. @param {ExploreModel} model @returns {[Job, Job | null]} */
+  jobs(model) {
+    const job = (/** @type {string} */ kind, /** @type {typeof measuredJob} */ steps) => {
+      const name = `${kind} at ${priorIn(model)}`;
+      return { name, key: name, steps: () => steps(model, this.preferences) };
+    };
+    const drawn = model.uncertainty.uncertain && !problemOf(model);
+    return [job('measured', measuredJob), drawn ? job('drawn', drawnJob) : null];
+  }
+
+  /** Asks for jobs, before those asked for earlier. @param {(Job | null)[]} jobs */
+  ask(jobs) {
+    const known = new Set(this.analysis.jobs.map(({ name }) => name));
+    const fresh = jobs.flatMap((job) => (job && !known.has(job.name) ? [job] : []));
+    if (fresh.length) this.analysis.ask([...fresh, ...this.analysis.jobs]);
+  }
+}
+
+/** @param {ExploreModel} model @param {RobustnessModel} preferences @returns {Generator<unknown, Ranked, void>} */
+function* measuredJob(model, preferences) {
+  return { shares: yield* measuredSteps(model, preferences), draws: 0 };
+}
+
+/** @param {ExploreModel} model @param {RobustnessModel} preferences @returns {Generator<unknown, Ranked, void>} */
+function* drawnJob(model, preferences) {
+  const draws = drawsOf(model);
+  yield;
+  if (typeof draws === 'string') return yield* measuredJob(model, preferences);
+  return { shares: yield* drawnSteps(draws, model, preferences), draws: draws.number };
+}
+
+/** The result of a job at once. @param {Job} job */
+function all({ steps }) {
+  const running = steps();
+  let step = running.next();
+  while (!step.done) step = running.next();
+  return step.value;
+}
+
+/**
+ * @param {ExploreModel} model of Explore, in the state of the scene
+ * @param {RobustnessView} view
+ * @returns {{shape: Shape, part?: ScenePart, verdict: string}} without `part` where the Tile has no area to share
+ */
+export function preferencesOf(model, view) {
+  const preferences = new RobustnessModel();
+  preferences.restore(view);
+  const highlight = preferences.highlightOn(model);
+  const shape = { corners: preferences.corners, drawing: [], highlight: highlight && highlightOf(model, highlight) };
+  const verdict = robustWords(model, preferences);
+  return verdict ? { shape, part: new ScenePart(preferences), verdict } : { shape, verdict };
+}
+
+/**
+ * The robust best of a part, in a sentence; '' where no classifier has a score at every point of it.
+ *
+ * @param {ExploreModel} model
+ * @param {RobustnessModel} preferences
+ */
+export function robustWords(model, { shape, weight, region }) {
+  const { names, rates, rightOnly } = model;
+  if (rightOnly || !rates.length) return '';
+  const { regret } = robustness(measuredOf(model), null, shape, weight, names.length > MANY ? 40 : 100);
+  const known = [...regret.keys()].filter((i) => !Number.isNaN(regret[i]));
+  if (!known.length) return '';
+  const best = known.reduce((one, other) => (regret[other] < regret[one] ? other : one));
+  const where = region === 'tile' ? 'the whole Tile' : 'this region';
+  const said =
+    regret[best] <= 1e-12
+      ? 'it is the best at every point'
+      : `it loses at most ${fixed(regret[best])} against the best one`;
+  return `${names[best]} is the robust best of ${where}: ${said}`;
+}
