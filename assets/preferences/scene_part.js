@@ -1,4 +1,4 @@
-/** The part of the Tile in a scene of Robustness: its outline, its robust best in a sentence, and its shares of ranks. */
+/** The part of the Tile in a scene of Robustness: its outline, its robust best in a sentence, its shares of ranks. */
 import { robustness } from '#tile/acceptability/robust';
 import { priorIn } from '#tile/certainty/certainty';
 import { fixed } from '#tile/draw/text';
@@ -134,9 +134,8 @@ export function robustWords(model, { shape, weight, region }) {
   if (!known.length) return '';
   const best = known.reduce((one, other) => (regret[other] < regret[one] ? other : one));
   const where = region === 'tile' ? 'the whole Tile' : 'this region';
+  const loses = regret[best];
   const said =
-    regret[best] <= 1e-12
-      ? 'it is the best at every point'
-      : `it loses at most ${fixed(regret[best])} against the best one`;
+    loses <= 1e-12 ? 'it is the best at every point' : `it loses at most ${fixed(loses)} against the best one`;
   return `${names[best]} is the robust best of ${where}: ${said}`;
 }

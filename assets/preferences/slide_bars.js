@@ -51,6 +51,8 @@ export function rowsOf(model, { shares, draws }, highlight, most) {
 }
 
 export class SlideBars {
+  /** Top and height of each row. @type {Map<number, {y: number, height: number}>} */
+  places = new Map();
   svg = document.createElementNS(SVG, 'svg');
   patterns = new marks.Patterns(this.svg);
   pen = new Pen(this.svg.appendChild(document.createElementNS(SVG, 'g')));
@@ -83,10 +85,12 @@ export class SlideBars {
     const longest = Math.max(0, ...rows.map(({ entity }) => widthOf(names[entity], SIZE * unit, true)));
     const left = Math.min(NAMES * width, longest + GAP * unit);
     const right = width - (NUMBER + GAP) * unit;
+    this.places.clear();
     pen.start();
     this.heads(preferences, ranked, { left, width, unit });
     for (const [k, row] of rows.entries()) {
       const box = { x: left, y: HEAD * unit + k * step, width: right - left, height: step };
+      this.places.set(row.entity, box);
       this.row(row, names, box, { width, unit, bold: row.entity === model.selected });
       if (highlight?.[0] === row.entity) this.outline(row.parts, highlight[1], box, unit);
     }

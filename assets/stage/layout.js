@@ -191,7 +191,7 @@ function wideOf(width, height, lines) {
 }
 
 /**
- * The same with the Tile in the first box: its square stands below the title, the second box has the room that it leaves.
+ * The same with the Tile in the first box: its square stands below the title, the second box has the room that is left.
  *
  * @param {Layout & {boxes: (Box & {h: number})[]}} wide
  * @returns {Layout}

@@ -63,18 +63,18 @@ export class Spotlight {
 
   /**
    * @param {string} text
-   * @param {{outlines: Place[][], rings: Place[]}} found
+   * @param {{entity: number, outlines: Place[][], rings: Place[]}} found
    * @param {StagePanes} panes
    * @param {{unit: number, width: number, height: number}} room
    */
-  draw(text, { outlines, rings }, panes, { unit, width: wide, height }) {
+  draw(text, { entity, outlines, rings }, panes, { unit, width: wide, height }) {
     const { pen, svg } = this;
     svg.setAttribute('viewBox', `0 0 ${wide} ${height}`);
     const whole = squares(panes).map((name) => squareOf(panes, name));
     const same = (/** @type {number} */ x) => x;
     const holes = outlines.map((outline) => path(outline, same, same, true));
     const circles = rings.map(([x, y]) => circle(x, y, RING * unit));
-    const d = [...whole.map(rectangle), ...holes, ...circles].join('');
+    const d = [...whole.map(rectangle), ...barsOf(panes, entity), ...holes, ...circles].join('');
     pen.add('path', { d, fill: theme().bg, 'fill-opacity': DIM, 'fill-rule': 'evenodd' });
     for (const [x, y] of rings)
       pen.add('circle', { cx: x, cy: y, r: RING * unit, fill: 'none', stroke: theme().ink, 'stroke-width': 4 * unit });
@@ -132,8 +132,22 @@ function squareOf({ side, scale, slots, shown }, name) {
   return { left: x + MARGIN.left * scale, top: y + MARGIN.top * scale, side: side * scale };
 }
 
-/** The plots that fade; bars next to the Tile stay readable. @param {StagePanes} panes */
+/** The plots that are squares. @param {StagePanes} panes */
 const squares = ({ shown }) => shown.filter((name) => name !== 'shares');
+
+/**
+ * Bars next to the Tile, with a hole for the row of a classifier; nothing where there are none.
+ *
+ * @param {StagePanes} panes
+ * @param {number} entity
+ */
+function barsOf({ shown, evidence }, entity) {
+  const box = evidence.box?.boxes?.[shown.indexOf('shares')];
+  if (!box) return [];
+  const { x, y, w, h } = box;
+  const row = evidence.bars.places.get(entity);
+  return [`M${x} ${y}h${w}v${h}h${-w}Z`, row ? `M${x} ${y + row.y}h${w}v${row.height}h${-w}Z` : ''];
+}
 
 /** @param {Square} square */
 const rectangle = ({ left, top, side }) => `M${left} ${top}h${side}v${side}h${-side}Z`;
@@ -179,5 +193,5 @@ function lit({ model }, panes) {
     const { left, top, side } = squareOf(panes, panes.shown[0]);
     rings.push([left + model.point.a * side, top + (1 - model.point.b) * side]);
   }
-  return { outlines, rings };
+  return { entity, outlines, rings };
 }
