@@ -89,16 +89,16 @@ export function holders(shares, size) {
 }
 
 /**
- * The first so many of an order; the last of them gives way to one that must be listed.
+ * The first so many of an order; the last of them give way to those that must be listed.
  *
  * @param {number[]} order
  * @param {number} count
- * @param {number | null | undefined} entity
+ * @param {number[]} spoken
  */
-export function firstOf(order, count, entity) {
-  const listed = order.slice(0, count);
-  if (entity != null && order.includes(entity) && !listed.includes(entity)) listed[listed.length - 1] = entity;
-  return listed;
+export function firstOf(order, count, spoken) {
+  const must = order.filter((i) => spoken.includes(i)).slice(0, count);
+  const others = order.filter((i) => !must.includes(i)).slice(0, count - must.length);
+  return order.filter((i) => must.includes(i) || others.includes(i));
 }
 
 /** Whole percent, with "<1 %" for little. @param {number} share */

@@ -33,6 +33,8 @@ export class ScenePart {
   });
   /** What was shown last. @type {Ranked | null} */
   last = null;
+  /** The robust best by prior. @type {Map<number | null, number>} */
+  best = new Map();
 
   /** @param {RobustnessModel} preferences */
   constructor(preferences) {
@@ -65,6 +67,39 @@ export class ScenePart {
       yield;
       if (this.analysis.work(SLICE)) this.analysis.onFound();
     }
+  }
+
+  /**
+   * The robust best of the part at the prior of a model, in a sentence; '' where no classifier has a score at every
+   * point of it.
+   *
+   * @param {ExploreModel} model
+   */
+  say(model) {
+    const { names, rates, rightOnly } = model;
+    if (rightOnly || !rates.length) return '';
+    const { shape, weight, region } = this.preferences;
+    const { regret } = robustness(measuredOf(model), null, shape, weight, names.length > MANY ? 40 : 100);
+    const known = [...regret.keys()].filter((i) => !Number.isNaN(regret[i]));
+    if (!known.length) return '';
+    const best = known.reduce((one, other) => (regret[other] < regret[one] ? other : one));
+    this.best.set(priorIn(model), best);
+    const where = region === 'tile' ? 'the whole Tile' : 'this region';
+    const loses = regret[best];
+    const said =
+      loses <= 1e-12 ? 'it is the best at every point' : `it loses at most ${fixed(loses)} against the best one`;
+    return `${names[best]} is the robust best of ${where}: ${said}`;
+  }
+
+  /**
+   * The classifiers that must have a row: the robust best, and one that is highlighted or selected.
+   *
+   * @param {ExploreModel} model
+   */
+  spoken(model) {
+    const best = this.best.get(priorIn(model));
+    const lit = this.preferences.highlightOn(model)?.[0] ?? model.selected;
+    return [best, lit].flatMap((entity) => (entity == null ? [] : [entity]));
   }
 
   /** What the shares at the prior of a model need. @param {ExploreModel} model @returns {[Job, Job | null]} */
@@ -116,26 +151,7 @@ export function preferencesOf(model, view) {
   preferences.restore(view);
   const highlight = preferences.highlightOn(model);
   const shape = { corners: preferences.corners, drawing: [], highlight: highlight && highlightOf(model, highlight) };
-  const verdict = robustWords(model, preferences);
-  return verdict ? { shape, part: new ScenePart(preferences), verdict } : { shape, verdict };
-}
-
-/**
- * The robust best of a part, in a sentence; '' where no classifier has a score at every point of it.
- *
- * @param {ExploreModel} model
- * @param {RobustnessModel} preferences
- */
-export function robustWords(model, { shape, weight, region }) {
-  const { names, rates, rightOnly } = model;
-  if (rightOnly || !rates.length) return '';
-  const { regret } = robustness(measuredOf(model), null, shape, weight, names.length > MANY ? 40 : 100);
-  const known = [...regret.keys()].filter((i) => !Number.isNaN(regret[i]));
-  if (!known.length) return '';
-  const best = known.reduce((one, other) => (regret[other] < regret[one] ? other : one));
-  const where = region === 'tile' ? 'the whole Tile' : 'this region';
-  const loses = regret[best];
-  const said =
-    loses <= 1e-12 ? 'it is the best at every point' : `it loses at most ${fixed(loses)} against the best one`;
-  return `${names[best]} is the robust best of ${where}: ${said}`;
+  const part = new ScenePart(preferences);
+  const verdict = part.say(model);
+  return verdict ? { shape, part, verdict } : { shape, verdict };
 }

@@ -9,16 +9,17 @@ import { stack } from '#tile/preferences/share_bars';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
-/** @import { Ranked } from '#tile/preferences/scene_part' */
+/** @import { Ranked, ScenePart } from '#tile/preferences/scene_part' */
 
 /** Rows of more classifiers are not read from the back. */
 const MOST = 10;
+const FEW = 3;
 /** Heights in units of type: what is above the rows, a row, its bar, the lines below. */
 const HEAD = 152;
 const ROW = 66;
 const LEAST = 50;
 const BAR = 0.64;
-const FOOT = 96;
+const FOOT = 136;
 const SIZE = 31;
 const SMALL = 28;
 const NUMBER = 100;
@@ -31,14 +32,16 @@ const NAMES = 0.42;
  *
  * @param {ExploreModel} model
  * @param {Ranked} ranked
- * @param {number[] | null} highlight the entity and segment that the page highlights
+ * @param {number[]} spoken those that must have a row
  * @param {number} most rows
  */
-export function rowsOf(model, { shares, draws }, highlight, most) {
+export function rowsOf(model, { shares, draws }, spoken, most) {
   const size = model.names.length;
   const { order, somewhere } = holders(shares, size);
   const of = (/** @type {number} */ i, /** @type {[number, number]} */ ranks) => shareOf(shares, size, i, ranks);
-  const rows = firstOf(order, most, highlight?.[0] ?? model.selected).map((entity) => ({
+  // Those that are best nowhere matter only where they are spoken of, or nearly nothing else is there.
+  const matter = order.filter((i, k) => k < FEW || of(i, [1, 1]) > 0 || spoken.includes(i));
+  const rows = firstOf(matter, most, spoken).map((entity) => ({
     entity,
     place: model.colourOf(entity),
     parts: SEGMENTS.map((ranks) => of(entity, ranks)),
@@ -66,20 +69,22 @@ export class SlideBars {
 
   /**
    * @param {ExploreModel} model
-   * @param {RobustnessModel} preferences
+   * @param {ScenePart} part
    * @param {Ranked} ranked
    * @param {string[]} names those that may be read
    * @param {{width: number, height: number, unit: number, old: boolean}} size `old`: of another prevalence
    */
-  paint(model, preferences, ranked, names, { width, height, unit, old }) {
+  paint(model, part, ranked, names, { width, height, unit, old }) {
     const { svg, pen } = this;
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     svg.setAttribute('width', String(width));
     svg.setAttribute('height', String(height));
     svg.setAttribute('opacity', old ? '0.4' : '1');
     const room = height - (HEAD + FOOT) * unit;
+    const { preferences } = part;
     const highlight = preferences.highlightOn(model);
-    const { rows, notes } = rowsOf(model, ranked, highlight, Math.max(1, Math.min(MOST, room / (LEAST * unit)) | 0));
+    const spoken = part.spoken(model);
+    const { rows, notes } = rowsOf(model, ranked, spoken, Math.max(1, Math.min(MOST, room / (LEAST * unit)) | 0));
     svg.setAttribute('aria-label', rows.map(({ entity, first }) => `${names[entity]} ${first}`).join(', '));
     const step = Math.min(ROW * unit, room / Math.max(1, rows.length));
     const longest = Math.max(0, ...rows.map(({ entity }) => widthOf(names[entity], SIZE * unit, true)));
@@ -91,12 +96,13 @@ export class SlideBars {
     for (const [k, row] of rows.entries()) {
       const box = { x: left, y: HEAD * unit + k * step, width: right - left, height: step };
       this.places.set(row.entity, box);
-      this.row(row, names, box, { width, unit, bold: row.entity === model.selected });
+      this.row(row, names, box, { width, unit, bold: spoken.includes(row.entity) });
       if (highlight?.[0] === row.entity) this.outline(row.parts, highlight[1], box, unit);
     }
     const below = HEAD * unit + rows.length * step;
+    this.scale({ x: left, y: below, width: right - left, height: rows.length * step }, unit);
     for (const [k, text] of notes.entries())
-      pen.add('text', { x: 0, y: below + (38 + 40 * k) * unit, 'font-size': SMALL * unit, fill: theme().ink2 }, text);
+      pen.add('text', { x: 0, y: below + (78 + 40 * k) * unit, 'font-size': SMALL * unit, fill: theme().ink2 }, text);
     pen.stop();
   }
 
@@ -142,6 +148,23 @@ export class SlideBars {
     pen.add('text', { ...words, x: 0, 'font-weight': bold ? 700 : 400 }, name);
     stack(pen, patterns, { place, parts }, { x, y: y + ((1 - BAR) * height) / 2, width: wide, height: BAR * height });
     pen.add('text', { ...words, x: width, 'text-anchor': 'end', 'font-weight': 700 }, first);
+  }
+
+  /**
+   * What the length of a bar is a share of: 0, a half, all.
+   *
+   * @param {Box} box `y`: its lower end
+   * @param {number} unit
+   */
+  scale({ x, y, width, height }, unit) {
+    const { line2, ink2 } = theme();
+    for (const share of [0, 0.5, 1]) {
+      const at = x + share * width;
+      const line = { x1: at, x2: at, y1: y - height, y2: y + 6 * unit, stroke: line2, 'stroke-width': 2 * unit };
+      this.pen.add('line', line);
+      const words = { x: at, y: y + 34 * unit, 'font-size': SMALL * unit, fill: ink2, 'text-anchor': 'middle' };
+      this.pen.add('text', words, `${100 * share} %`);
+    }
   }
 
   /**

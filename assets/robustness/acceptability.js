@@ -60,7 +60,7 @@ export class Acceptability {
     const size = board.names.length;
     this.shown = { board, shares };
     const { order, somewhere } = holders(shares, size);
-    const listed = this.all ? order : firstOf(order, FIRST, highlight?.[0]);
+    const listed = this.all ? order : firstOf(order, FIRST, highlight ? [highlight[0]] : []);
     this.listed = listed;
     this.roving.keep(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, highlight))));
     const verb = somewhere === 1 ? 'is' : 'are';

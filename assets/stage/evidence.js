@@ -178,7 +178,7 @@ export class Evidence {
     const ranked = (shifting && shared.last) || shared.of(model);
     if (!all && ranked === this.ranked) return;
     this.ranked = ranked;
-    this.bars.paint(model, shared.preferences, ranked, names, { ...this.size(1), old: Boolean(shifting) });
+    this.bars.paint(model, shared, ranked, names, { ...this.size(1), old: Boolean(shifting) });
   }
 
   /**

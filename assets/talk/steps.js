@@ -1,7 +1,6 @@
 /** The steps of a scene: how it opens, and what changes with each click of a clicker, both ways. */
 import { Certainty } from '#tile/certainty/certainty';
 import { precise, prevalence } from '#tile/draw/text';
-import { robustWords } from '#tile/preferences/scene_part';
 import { revealed } from '#tile/stage/board';
 import { copyFrame, place } from '#tile/talk/frame';
 import { select, shift } from '#tile/talk/journey';
@@ -124,7 +123,7 @@ function changed(before, step) {
  */
 function sayAgain(frame, { subtitle, verdict }) {
   if (!frame.part) return;
-  frame.verdict = robustWords(frame.model, frame.part.preferences);
+  frame.verdict = frame.part.say(frame.model);
   if (subtitle === verdict) frame.subtitle = frame.verdict;
 }
 

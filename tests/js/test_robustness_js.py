@@ -374,11 +374,12 @@ SLIDE = """(() => {
   clearTimeout(part.analysis.timer);
   const slices = [...part.settling(board)].length;
   const found = part.of(board), shares = analysis.value(given.uncertain ? 'shares' : 'measured');
+  const spoken = part.spoken(board);
   const { regret } = analysis.value('measured').robust;
   return { found: found.shares, shares: shares.shares ?? shares, before: [before.draws, before.shares], again,
-    measured: analysis.value('measured').shares, draws: found.draws, slices, verdict, regret: Math.min(...regret),
-    shown: [2, 10].map((most) => tile.rowsOf(board, found, null, most)),
-    lit: tile.rowsOf(board, found, [4, 0], 2).rows.map(({ entity }) => entity) };
+    measured: analysis.value('measured').shares, draws: found.draws, slices, spoken, verdict, regret: [...regret],
+    shown: [2, 10].map((most) => tile.rowsOf(board, found, [], most)),
+    lit: tile.rowsOf(board, found, [4], 2).rows.map(({ entity }) => entity) };
 })()"""
 
 
@@ -397,6 +398,9 @@ def test_a_slide_has_the_shares_of_the_page(robust: Any, region: str, uncertain:
     assert [row["entity"] for row in few["rows"]] == [row["entity"] for row in many["rows"]][:2]
     firsts = [shares[row["entity"], 0] for row in many["rows"]]
     assert firsts == sorted(firsts, reverse=True)
+    kept = [row["entity"] for row in many["rows"]]
+    assert all(k < 3 or shares[i, 0] > 0 for k, i in enumerate(kept))
+    assert set(np.flatnonzero(shares[:, 0])) <= set(kept)
     for row in many["rows"]:
         assert sum(row["parts"]) == pytest.approx(1)
         assert row["parts"][0] == shares[row["entity"], 0]
@@ -409,7 +413,8 @@ def test_a_slide_has_the_shares_of_the_page(robust: Any, region: str, uncertain:
 
 def test_the_sentence_of_a_slide_has_the_regret_of_the_page(robust: Any) -> None:
     found = robust(SLIDE, {"rows": ROWS, "region": "rectangle", "uncertain": False})
-    assert f"is the robust best of this region: it loses at most {found['regret']:.3f} against" in found["verdict"]
+    assert f"is the robust best of this region: it loses at most {min(found['regret']):.3f} against" in found["verdict"]
+    assert found["spoken"] == [int(np.argmin(found["regret"]))]
     alone = robust(SLIDE, {"rows": [[9, 1, 1, 9], [8, 2, 2, 8]], "region": "tile", "uncertain": False})
     assert alone["verdict"] == "m0 is the robust best of the whole Tile: it is the best at every point"
 
