@@ -25,7 +25,7 @@ PANELS = (
 FIGURES = ("shares", "pairs")
 NOTES = {
     "first": "as measured, and if the test were drawn again",
-    "needed": "fewest samples to be best at the point",
+    "needed": "to be best at the point",
 }
 
 
@@ -55,7 +55,7 @@ def _tile() -> html.Section:
 
 def _panel(name: str, title: str, noted: bool, table: str) -> html.Section:
     # The export of a panel that is a figure, too, stands next to it.
-    tools: list[Any] = [controls.table_menu(f"robust-{table}", table, label="Table", sign="")] if table else []
+    tools: list[Any] = [controls.table_menu(f"table-robust-{table}", table, label="Table", sign="")] if table else []
     body = html.Div(id=f"robustness-{name}", className="tx-robust-body")
     if name in FIGURES:
         tools.append(controls.export_menu(f"robustness-{name}"))

@@ -15,7 +15,7 @@ const PANELS = [
   ['pairs', 'Who beats whom', ''],
   ['verdict', 'Robust best', ''],
   ['first', 'Best in this region', 'as measured, and if the test were drawn again'],
-  ['needed', 'What would it take?', 'fewest samples to be best at the point'],
+  ['needed', 'What would it take?', 'to be best at the point'],
 ];
 
 export class RobustnessScene extends RobustnessPanels {

@@ -22,10 +22,11 @@ export function notesOf(board, model, analysis, problem) {
   const uncertain = board.uncertainty.uncertain && !problem;
   const where = model.region === 'tile' ? 'the Tile' : 'the region';
   const old = analysis.isOld(uncertain ? 'shares' : 'measured');
-  const busy = old ? (analysis.progress?.cancelled ? ', not up to date' : ', computing …') : '';
+  // What is being computed is said below, with its progress.
+  const stale = old && analysis.progress?.cancelled ? ', not up to date' : '';
   return {
     tile: tileNote(board, model),
-    shares: [`share of ${where}, by rank${uncertain ? '' : ', as measured'}${busy}`],
+    shares: [`share of ${where}, by rank${stale}`],
     pairs: [uncertain ? 'P(row beats column) here, in %' : 'at the point, as measured'],
     foot: footOf(board, uncertain, problem),
   };

@@ -26,7 +26,7 @@ WORDS = json.loads((ROOT / "assets" / "help" / "help.json").read_text(encoding="
 GUIDE = " ".join((ROOT / "assets" / "guide.md").read_text(encoding="utf-8").split())
 BIB = (ROOT / "assets" / "help" / "cite.bib").read_text(encoding="utf-8")
 # These heads are made in the browser, where their texts are looked for again: tests/browser/test_help.py.
-IN_SCRIPTS = {"Inspector", "What the map says", "Candidate scores", "All contexts"}
+IN_SCRIPTS = {"Inspector", "Audit", "What the map says", "Candidate scores", "All contexts"}
 SOURCE = re.compile(r"(?:[ABCDL](?:, (?:definition )?[A-Z]?\.?\d[\d.]*)?)(?:; [ABCDL](?:, \d[\d.]*)?)*")
 
 
