@@ -135,3 +135,27 @@ const meet = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
 /** @param {Box} box @param {Box} around */
 const within = (box, around) =>
   box.x0 >= around.x0 && box.x1 <= around.x1 && box.y0 >= around.y0 && box.y1 <= around.y1;
+
+/** Pixels from a line to the base of its name, the nearest first, and steps along the line. */
+const DROPS = [16, -7, 30, -21, 44, -35];
+const ALONG = [0, 24, 48, 72, 96, 128, 160];
+
+/**
+ * Where the name of a line stands: below or above a place on it, farther along it where lines are in the way.
+ *
+ * @param {{x: number, y: number, anchor: 'start' | 'end', wide: number}} place
+ * @param {Rows} rows that it stays in
+ * @param {(box: Box) => boolean} clear
+ * @returns {{x: number, y: number, box: Box}}
+ */
+export function nameBeside({ x, y, anchor, wide }, { top, bottom }, clear) {
+  const inward = anchor === 'start' ? 1 : -1;
+  const all = ALONG.flatMap((along) =>
+    DROPS.map((drop) => {
+      const [px, py] = [x + inward * along, Math.min(bottom - 4, Math.max(top + 10, y + drop))];
+      const x0 = anchor === 'start' ? px : px - wide;
+      return { x: px, y: py, box: { x0: x0 - 2, x1: x0 + wide + 2, y0: py - 11, y1: py + 4 } };
+    }),
+  );
+  return all.find(({ box }) => clear(box)) ?? all[0];
+}

@@ -1,9 +1,11 @@
 /** The two upper panels of the figure along a path: the degree of optimality with the scores on it, and both taus. */
 import { ticks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
+import { overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
+import { width } from '#tile/draw/text';
 import { pathTicks } from '#tile/paths/axis';
-import { curveLabels } from '#tile/paths/layout';
+import { curveLabels, nameBeside } from '#tile/paths/layout';
 
 /** @import { PathFigure } from '#tile/paths/figure' */
 /** @import { PathScene } from '#tile/paths/types' */
@@ -122,7 +124,7 @@ function scoresOnCurve(figure, scene, y) {
   const { ink, bg } = theme();
   const dots = named.map((one) => ({ ...one, x: figure.x(one.t), y: y(one.optimality) }));
   const inside = { x0: left + 2, x1: figure.width, y0: degree.top - 14, y1: degree.bottom + 8 };
-  const labels = curveLabels(dots, figure.x(best), inside, crossing(figure, scene, y));
+  const labels = curveLabels(dots, figure.x(best), inside, crossing(figure, scene, scene.optimality, y));
   for (const { x, y: high } of dots)
     pen.add('circle', { cx: round2(x), cy: round2(high), r: 4, fill: bg, stroke: ink, 'stroke-width': 1.5 });
   for (const { spans, x, y: high, anchor } of labels) {
@@ -137,11 +139,12 @@ function scoresOnCurve(figure, scene, y) {
  *
  * @param {PathFigure} figure
  * @param {PathScene} scene
+ * @param {(number | null)[]} values
  * @param {(value: number) => number} y
  * @returns {(box: Box) => boolean}
  */
-function crossing(figure, { steps, optimality, stepped }, y) {
-  const corners = optimality.map((value, k) => [figure.x(steps.t[k]), y(value ?? Number.NaN)]);
+function crossing(figure, { steps, stepped }, values, y) {
+  const corners = values.map((value, k) => [figure.x(steps.t[k]), y(value ?? Number.NaN)]);
   const last = corners[corners.length - 1];
   if (last) corners.push([figure.layout.right, last[1]]);
   return ({ x0, x1, y0, y1 }) =>
@@ -180,15 +183,19 @@ export function paintTaus(figure, scene) {
 }
 
 /**
- * The names of both lines, where they are clear of each other.
+ * The names of both lines, where they are clear of each other and of both lines.
  *
  * @param {PathFigure} figure
  * @param {PathScene} scene
  * @param {(value: number) => number} y
  */
-function nameTaus(figure, { steps, agreement }, y) {
-  const pen = figure.pens.marks;
-  const inset = figure.layout.narrow ? 0.03 : 0.09;
+function nameTaus(figure, scene, y) {
+  const { steps, agreement } = scene;
+  const { narrow, taus } = figure.layout;
+  const inset = narrow ? 0.03 : 0.09;
+  const crossed = [steps.toStart, steps.toEnd].map((values) => crossing(figure, scene, values, y));
+  /** @type {Box[]} */
+  const taken = [];
   for (const [values, share, anchor, text] of /** @type {const} */ ([
     [steps.toStart, inset, 'start', agreement[0]],
     [steps.toEnd, 1 - inset, 'end', agreement[1]],
@@ -198,11 +205,14 @@ function nameTaus(figure, { steps, agreement }, y) {
       steps.t.findLastIndex((t) => t <= share),
     );
     if (!Number.isFinite(values[k])) continue;
-    const { top, bottom } = figure.layout.taus;
-    const high = Math.min(bottom - 4, Math.max(top + 10, y(values[k]) + 16));
-    const place = { x: round2(figure.x(share)), y: round2(high), 'text-anchor': anchor };
-    const said = figure.layout.narrow ? text.replace('with ', '') : text;
-    pen.add('text', { ...place, ...SMALL, fill: theme().ink2, ...halo(theme().bg) }, said);
+    const said = narrow ? text.replace('with ', '') : text;
+    const clear = (/** @type {Box} */ box) =>
+      !crossed.some((meets) => meets(box)) && !taken.some((other) => overlap(box, other));
+    const place = { x: figure.x(share), y: y(values[k]), anchor, wide: width(said, SMALL['font-size']) };
+    const { x, y: high, box } = nameBeside(place, taus, clear);
+    taken.push(box);
+    const at = { x: round2(x), y: round2(high), 'text-anchor': anchor };
+    figure.pens.marks.add('text', { ...at, ...SMALL, fill: theme().ink2, ...halo(theme().bg) }, said);
   }
 }
 

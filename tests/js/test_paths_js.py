@@ -179,3 +179,36 @@ def test_scores_are_written_in_one_way(scripts: Any) -> None:
     spans = "(name) => tileExplorer.paths.scoreSpans(name)"
     assert scripts.evaluate(spans, "F0.5") == [{"text": "F", "italic": True}, {"text": "0.5", "small": True}]
     assert scripts.evaluate(spans, "SIVF") == [{"text": "SIVF"}]
+
+
+NAMES_BESIDE = """([places, heights, step]) => {
+  const { nameBeside } = tileExplorer.paths;
+  const clear = ({ x0, x1, y0, y1 }) => heights.every((y, k) => {
+    const x = k * step;
+    return x < x0 - step || x > x1 + step || y < y0 || y > y1;
+  });
+  return places.map((place) => {
+    const { box } = nameBeside(place, { top: 0, bottom: 200 }, clear);
+    return [box, clear(box)];
+  });
+}"""
+
+
+def test_the_name_of_a_line_stands_clear_of_the_lines(scripts: Any) -> None:
+    generator = np.random.default_rng(5)
+    for _ in range(20):
+        # A line that crosses the usual place of the name, 16 pixels below it.
+        heights = (100 + 60 * np.sin(np.arange(60) / generator.uniform(4, 20) + generator.uniform(0, 6))).tolist()
+        places = [
+            {"x": 10 * k, "y": heights[k], "anchor": anchor, "wide": 62} for k, anchor in ((5, "start"), (54, "end"))
+        ]
+        for box, clear in scripts.evaluate(NAMES_BESIDE, [places, heights, 10]):
+            assert clear
+            assert box["y0"] >= -1
+            assert box["y1"] <= 200
+
+
+def test_the_name_of_a_line_stands_below_it_where_it_is_free(scripts: Any) -> None:
+    call = "(place) => tileExplorer.paths.nameBeside(place, { top: 0, bottom: 200 }, () => true)"
+    found = scripts.evaluate(call, {"x": 40, "y": 50, "anchor": "start", "wide": 60})
+    assert (found["x"], found["y"]) == (40, 66)
