@@ -1,7 +1,10 @@
 /** The part of the menu of columns that is about attributes of entities: which are columns, colours, labels. */
+import { TextCell } from '#tile/explore/cells';
 import { attributesOf } from '#tile/model/attributes';
 import { closest, fill, make } from '#tile/parts/elements';
 
+/** @import { CellParams } from '#tile/explore/cells' */
+/** @import { Comparator, Row } from '#tile/explore/columns' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ShownAttributes } from '#tile/model/attributes' */
 
@@ -87,4 +90,38 @@ function choice(text, field, none, names, chosen) {
   );
   list.value = chosen ?? '';
   return make('label', { className: 'tx-attribute' }, text, list);
+}
+
+/**
+ * @param {Row} row
+ * @param {string} name of an attribute
+ */
+const attributeText = ({ attributes, entity }, name) => attributes[name]?.[entity] ?? '';
+
+/** Numbers by size, texts by the alphabet; empty cells last. @type {Comparator} */
+function byText(s, t, _one, _other, down) {
+  if (!s || !t) return s === t ? 0 : (s ? -1 : 1) * (down ? -1 : 1);
+  return String(s).localeCompare(String(t), undefined, { numeric: true });
+}
+
+/**
+ * The columns of attributes.
+ *
+ * @param {string[]} names
+ */
+export function attributeColumns(names) {
+  return names.map((name) => ({
+    colId: `attribute ${name}`,
+    headerName: name,
+    headerTooltip: name,
+    width: 96,
+    minWidth: 64,
+    cellClass: 'tx-attribute-cell',
+    getQuickFilterText: () => '',
+    comparator: byText,
+    valueGetter: (/** @type {CellParams} */ { data }) => attributeText(data, name),
+    cellRenderer: TextCell,
+    cellRendererParams: { read: (/** @type {Row} */ row) => attributeText(row, name) },
+    tooltipValueGetter: (/** @type {CellParams} */ { value }) => value,
+  }));
 }

@@ -25,6 +25,10 @@ export class Board {
   rows = [];
   /** Whether cells show other rows than the table holds for them. */
   followed = false;
+  /** What is shown. @type {ExploreModel | null} */
+  model = null;
+  /** Pixels of the table. */
+  room = document.querySelector('.tx-board .tx-grid')?.clientWidth ?? 0;
   /** The columns there are, as text. */
   key = '';
   /** The range of the column of intervals. @type {Sure['range']} */
@@ -50,6 +54,11 @@ export class Board {
     api.addEventListener('cellKeyDown', ({ data, event }) => {
       if (data && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);
     });
+    api.addEventListener('gridSizeChanged', ({ clientWidth }) => {
+      if (!clientWidth || clientWidth === this.room) return;
+      this.room = clientWidth;
+      if (this.model) this.paint(this.model);
+    });
     api.addEventListener('columnResized', () => api.refreshCells({ columns: ['name'], force: true }));
     // Tab goes on to what follows the table; inside of it the arrow keys go from cell to cell.
     api.setGridOption('tabToNextCell', () => false);
@@ -62,14 +71,15 @@ export class Board {
    * @param {ExploreModel} model
    */
   paint(model) {
+    this.model = model;
     this.tiers.paint(model);
     if (model.live && this.follow(model)) return;
     const certainty = model.here ? `${model.uncertainty.level} ${shownOf(model)}` : '';
     const chosen = model.columns.join() + model.compare;
-    const key = JSON.stringify(model.shown.attributes) + chosen + (model.rightOnly ? 'r' : '') + certainty;
+    const key = [JSON.stringify(model.shown.attributes), chosen, model.rightOnly, certainty, this.room].join(' ');
     const other = this.key !== key;
     const range = () => this.range;
-    if (other) this.api.setGridOption('columnDefs', columns(model, range));
+    if (other) this.api.setGridOption('columnDefs', columns(model, range, this.room));
     this.key = key;
     this.rows = this.made(model);
     // After a drag the cells already show what the sorted rows will: nothing is to fly to its place.

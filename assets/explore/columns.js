@@ -1,6 +1,7 @@
 /** The columns of the leaderboard: definitions for AG Grid. */
 
 import { probability, rankSet } from '#tile/draw/text';
+import { attributeColumns } from '#tile/explore/attributes';
 import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } from '#tile/explore/cells';
 
 /** @import { CellParams } from '#tile/explore/cells' */
@@ -37,18 +38,6 @@ const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr:
 
 /** @type {Comparator} */
 const byName = (_x, _y, one, other) => (one.data.name < other.data.name ? -1 : Number(one.data.name > other.data.name));
-
-/**
- * @param {Row} row
- * @param {string} name of an attribute
- */
-const attributeText = ({ attributes, entity }, name) => attributes[name]?.[entity] ?? '';
-
-/** Numbers by size, texts by the alphabet; empty cells last. @type {Comparator} */
-function byText(s, t, _one, _other, down) {
-  if (!s || !t) return s === t ? 0 : (s ? -1 : 1) * (down ? -1 : 1);
-  return String(s).localeCompare(String(t), undefined, { numeric: true });
-}
 
 /** Undefined values stand last whichever way the column is sorted. @type {Comparator} */
 function byNumber(x, y, _one, _other, down) {
@@ -149,6 +138,7 @@ const INTERVAL = {
 const WIDE = 132;
 const NARROW = 84;
 const PHONE = 500;
+const NAME_ON_PHONE = 108;
 
 /**
  * In place of P(best), where the Tile shows who is near the best: clones split P(best), and not this.
@@ -183,9 +173,25 @@ function uncertain(model, range) {
   const tip = `Ranks that it may hold: all sets are right at once at ${percent} %`;
   const narrow = window.innerWidth < PHONE;
   const width = { width: narrow ? NARROW : WIDE };
-  const name = { ...NAME, minWidth: narrow ? 108 : NAME.minWidth };
   const interval = { ...INTERVAL, ...width, headerComponentParams: { range } };
-  return [{ ...RANK_SET, headerTooltip: tip }, name, interval, SCORE, shownOf(model) ? pNear(margin) : P_BEST];
+  return [{ ...RANK_SET, headerTooltip: tip }, NAME, interval, SCORE, shownOf(model) ? pNear(margin) : P_BEST];
+}
+
+/**
+ * The smallest width of the column of names: where not all columns have room, it takes what the last whole one in view
+ * leaves, so that no value is cut; the others are scrolled to.
+ *
+ * @param {number} room pixels of the table
+ * @param {number} least at which names can be read
+ * @param {number[]} others widths of the other columns
+ */
+export function nameWidth(room, least, others) {
+  let left = room - least;
+  for (const width of others) {
+    if (width > left) return least + Math.max(0, left);
+    left -= width;
+  }
+  return least;
 }
 
 /**
@@ -193,8 +199,9 @@ function uncertain(model, range) {
  *
  * @param {ExploreModel} model
  * @param {() => Sure['range']} range of the intervals
+ * @param {number} room pixels of the table
  */
-export function columns(model, range) {
+export function columns(model, range, room) {
   const { catalogue, compare, columns, shown, here } = model;
   /** @param {string} key */
   const record = (key) => catalogue.find((item) => item.key === key) || { name: key, symbol: key };
@@ -219,20 +226,10 @@ export function columns(model, range) {
     valueGetter: (/** @type {CellParams} */ { data }) => data.values[key],
     ...reading(({ values }) => values[key]),
   }));
-  const texts = shown.attributes.map((name) => ({
-    colId: `attribute ${name}`,
-    headerName: name,
-    headerTooltip: name,
-    width: 96,
-    minWidth: 64,
-    cellClass: 'tx-attribute-cell',
-    getQuickFilterText: () => '',
-    comparator: byText,
-    valueGetter: (/** @type {CellParams} */ { data }) => attributeText(data, name),
-    cellRenderer: TextCell,
-    cellRendererParams: { read: (/** @type {Row} */ row) => attributeText(row, name) },
-    tooltipValueGetter: (/** @type {CellParams} */ { value }) => value,
-  }));
   const first = here ? uncertain(model, range) : [RANK, NAME, SCORE, change];
-  return [...first, ...chosen, ...texts];
+  const all = [...first, ...chosen, ...attributeColumns(shown.attributes)];
+  const others = all.flatMap((column) => ('width' in column ? [column.width] : []));
+  const least = window.innerWidth < PHONE ? NAME_ON_PHONE : NAME.minWidth;
+  const minWidth = nameWidth(room, least, others);
+  return all.map((column) => (column.colId === 'name' ? { ...column, minWidth } : column));
 }

@@ -53,6 +53,7 @@ interface GridApi<Row> {
     kind: 'cellClicked' | 'cellKeyDown' | 'columnResized',
     listener: (event: { data?: Row; event?: Event | null }) => void,
   ): void;
+  addEventListener(kind: 'gridSizeChanged', listener: (event: { clientWidth: number }) => void): void;
   setGridOption(option: string, value: unknown): void;
   getColumn(id: string): GridColumn | null;
   getRowNode(id: string): GridNode<Row> | undefined;

@@ -52,3 +52,17 @@ def test_what_is_known_of_an_entity_is_listed_in_its_title(scripts: Any) -> None
         {"family": ["CNN", ""], "Sens, as printed": ["0.93 (0.90–0.95)", "0.9"]},
     )
     assert lines == [["family: CNN", "Sens, as printed: 0.93 (0.90–0.95)"], ["Sens, as printed: 0.9"]]
+
+
+def test_the_leaderboard_shows_whole_columns_only(scripts: Any) -> None:
+    """The column of names takes what the last whole column in view leaves; the others are scrolled to."""
+    call = "([room, least, others]) => tileExplorer.board.nameWidth(room, least, others)"
+    others = [28, 48, 42, 41, 41, 41, 41]
+    for room in range(260, 700, 7):
+        found = scripts.evaluate(call, [room, 108, others])
+        if room >= 108 + sum(others):
+            assert found == 108
+            continue
+        assert found >= 108
+        ends = [found + sum(others[: k + 1]) for k in range(len(others))]
+        assert room in ends
