@@ -16,7 +16,8 @@ const LEAST = 90;
 // Pixels of the line below them, and the values of its colours.
 const SCALE = 20;
 const STOPS = Array.from({ length: 11 }, (_, k) => k / 5 - 1);
-const ENLARGED = [undefined, 1.2, 0.9, 0.7];
+// The factors by which Tiles are enlarged on a screen of 1920 x 1080, so that an audience can read them.
+const ENLARGED = [1.6, 1.2, 0.9, 0.7];
 
 export class SideBySidePane {
   host = make('div', { className: 'tx-side-by-side' });
@@ -26,18 +27,17 @@ export class SideBySidePane {
   tiles = null;
   /** What reads a and b on the Tile on which the last press began. @type {((event: MouseEvent) => Point) | null} */
   read = null;
-  /** Lays out the room, enlarged as usual or so much. @type {((enlarged?: number) => Room) | null} */
+  /** Lays out the room, enlarged so much. @type {((enlarged: number) => Room) | null} */
   place = null;
 
   /**
    * Puts the Tiles where a layout has its plots.
    *
    * @param {StageBox} box
-   * @param {{width: number, height: number}} screen
    */
-  lay(box, screen) {
-    this.place = (enlarged) => layWide(this.node, box, screen, enlarged);
-    this.place();
+  lay(box) {
+    this.place = (enlarged) => layWide(this.node, box, enlarged * box.unit);
+    this.place(ENLARGED[0]);
   }
 
   /** @param {{scores?: ScoresModel}} frame */

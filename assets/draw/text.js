@@ -175,3 +175,22 @@ export function spans(symbol) {
   const lowered = parts[2] || parts[3];
   return lowered ? [letter, { text: lowered, small: true }] : [letter];
 }
+
+/**
+ * A text broken into lines of at most a width.
+ *
+ * @param {string} text
+ * @param {number} most
+ * @param {number} size of the type
+ * @param {boolean} [bold]
+ */
+export function wrapped(text, most, size, bold = true) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of unbroken(text).split(/[ \n\t]+/)) {
+    const last = lines[lines.length - 1];
+    if (last !== undefined && width(`${last} ${word}`, size, bold) <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -2,6 +2,7 @@
 import { Chooser } from '#tile/multiples/chooser';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { keyOf, PanelModels } from '#tile/multiples/panel_models';
+import { LEAST, sizes } from '#tile/multiples/panel_sizes';
 import { preference, verdict } from '#tile/multiples/words';
 import { element, fill, make, numberField, say } from '#tile/parts/elements';
 
@@ -141,7 +142,7 @@ export class Multiples {
     const { top } = this.plot.getBoundingClientRect();
     // What the Tiles leave of the window, wherever the page is scrolled to: their own height says nothing.
     const room = window.innerWidth > NARROW ? window.innerHeight - top - window.scrollY - BELOW : 0;
-    this.grid.paint(this.models.of(model), width, room);
+    this.grid.paint(this.models.of(model), (n, groups) => sizes(n, width, room, LEAST, groups));
   }
 
   /**

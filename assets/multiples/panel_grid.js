@@ -2,7 +2,6 @@
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
 import { composed } from '#tile/multiples/composed';
 import { groupsOf, Headings } from '#tile/multiples/coordinates';
-import { sizes } from '#tile/multiples/panel_sizes';
 import { PanelTile } from '#tile/multiples/panel_tile';
 import { card } from '#tile/multiples/words';
 import { Card } from '#tile/parts/card';
@@ -30,6 +29,8 @@ export class PanelGrid {
   headings = new Headings();
   /** Names in place of those of a model: not all may be read. @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
+  /** Pixels of the words of a Tile on a slide. @type {number | null} */
+  room = null;
   /** Made once it is wanted. @type {Card | null} */
   card = null;
   columns = 1;
@@ -50,24 +51,23 @@ export class PanelGrid {
   }
 
   /**
-   * Everything, in a box of so many pixels; what is not on the screen once it is.
+   * Everything; what is not on the screen once it is.
    *
    * @param {Panel[]} panels
-   * @param {number} width
-   * @param {number} height
-   * @param {number} [least] the smallest side of a Tile, 0 where all have to fit
+   * @param {(n: number, groups: number) => {columns: number, side: number}} measure for so many Tiles of each group
    */
-  paint(panels, width, height, least) {
+  paint(panels, measure) {
     this.panels = panels;
     while (this.tiles.length < panels.length) this.add();
     for (const tile of this.tiles.splice(panels.length)) this.remove(tile);
     const groups = groupsOf(panels);
-    const { columns, side } = sizes(groups[0].n, width, height, least, groups.length);
+    const { columns, side } = measure(groups[0].n, groups.length);
     Object.assign(this, { columns, side });
     this.root.style.setProperty('--tx-side', `${side}px`);
     this.root.style.setProperty('--tx-columns', String(columns));
     this.tiles.forEach((tile, k) => {
       tile.readable = this.readable;
+      tile.room = this.room;
       tile.show(panels[k], side);
     });
     this.headings.arrange(this.root, this.tiles, groups);

@@ -1,15 +1,16 @@
 /** Tiles side by side on the stage, in place of the two plots. */
+import { width, wrapped } from '#tile/draw/text';
+import { groupsOf } from '#tile/multiples/coordinates';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { PanelModels } from '#tile/multiples/panel_models';
-import { verdict } from '#tile/multiples/words';
+import { onSlide } from '#tile/multiples/panel_sizes';
+import { says, titleOf, verdict } from '#tile/multiples/words';
 import { make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Panel } from '#tile/multiples/panel_models' */
 /** @import { PanelTile } from '#tile/multiples/panel_tile' */
 /** @import { Point } from '#tile/parts/gestures' */
-
-// The factor by which Tiles are enlarged on a screen of 1920 x 1080, so that an audience can read them.
-const ENLARGED = 1.6;
 
 /**
  * Whether a scene shows Tiles side by side instead of the plots.
@@ -17,34 +18,50 @@ const ENLARGED = 1.6;
  */
 export const sideBySide = ({ kind, model }) => kind === 'explore' && model.display.multiples !== 'none';
 
-/** @typedef {{unit: number, head: {y: number}}} StageBox what the layout of a stage says of its title */
+/**
+ * What the layout of a stage says: its unit of type, how much two plots are enlarged, the room of all Tiles.
+ *
+ * @typedef {{unit: number, scale: number, room?: {x: number, y: number, w: number, h: number}}} StageBox
+ */
 
 /**
- * Puts an element where a layout has its plots, over the whole width, enlarged.
+ * Puts an element into the room of a layout, enlarged.
  *
  * @param {HTMLElement} node
  * @param {StageBox} box
- * @param {{width: number, height: number}} screen
- * @param {number} [enlarged] at 1920 x 1080
+ * @param {number} scale
  * @returns {{width: number, height: number}} of the room, before it is enlarged
  */
-export function layWide(node, { unit, head }, { width, height }, enlarged = ENLARGED) {
-  const scale = enlarged < ENLARGED ? enlarged * unit : Math.max(1, enlarged * unit);
-  const [side, top, foot] = [22 * unit, head.y + 110 * unit, 48 * unit];
-  const size = { width: (width - 2 * side) / scale, height: (height - top - foot) / scale };
+export function layWide(node, { room }, scale) {
+  const { x, y, w, h } = room ?? { x: 0, y: 0, w: 1, h: 1 };
   Object.assign(node.style, {
-    width: `${size.width}px`,
-    height: `${size.height}px`,
-    transform: `translate(${side}px, ${top}px) scale(${scale})`,
+    width: `${w / scale}px`,
+    height: `${h / scale}px`,
+    transform: `translate(${x}px, ${y}px) scale(${scale})`,
   });
   node.hidden = false;
-  return size;
+  return { width: w / scale, height: h / scale };
+}
+
+/** Pixels of the letters of a title, a little more than browsers set. */
+const LETTERS = 13.3;
+
+/**
+ * The lines that a title takes, with words longer than a line divided.
+ *
+ * @param {string} title
+ * @param {number} room
+ */
+function linesOf(title, room) {
+  const most = Math.max(1, room);
+  return wrapped(title, most, LETTERS).reduce((n, line) => n + Math.ceil(width(line, LETTERS, true) / most), 0);
 }
 
 export class PanelPane {
   node = make('div', { className: 'tx-stage-pane', 'data-pane': 'panels', hidden: '' });
   models = new PanelModels();
-  size = { width: 1, height: 1 };
+  /** @type {StageBox} */
+  box = { unit: 1, scale: 1 };
   /** The Tile on which the last press began. @type {PanelTile | null} */
   pressed = null;
 
@@ -62,10 +79,10 @@ export class PanelPane {
    * Puts the Tiles where a layout has its plots.
    *
    * @param {StageBox} box
-   * @param {{width: number, height: number}} screen
    */
-  lay(box, screen) {
-    this.size = layWide(this.node, box, screen);
+  lay(box) {
+    this.box = box;
+    layWide(this.node, box, box.scale);
   }
 
   /**
@@ -76,8 +93,34 @@ export class PanelPane {
     // The entities of other leaderboards are others: of those no name is read while some are hidden.
     const hidden = names !== model.names;
     this.grid.readable = hidden ? (shown) => (shown.data === model.data ? names : shown.names.map(() => '?')) : null;
-    this.grid.paint(this.models.of(model), this.size.width, this.size.height, 0);
+    this.show(this.models.of(model));
     this.grid.finish();
+  }
+
+  /**
+   * As large as they fit, with type that the audience can read.
+   *
+   * @param {Panel[]} panels
+   */
+  show(panels) {
+    const { room, scale } = this.box;
+    const [{ n }, ...more] = groupsOf(panels);
+    const lines = (/** @type {number} */ wide) => Math.max(...panels.map((panel) => linesOf(titleOf(panel), wide)));
+    const counts = { n, groups: 1 + more.length, feet: panels.some(({ model }) => model && says(model)) ? 2 : 1 };
+    const found = onSlide(counts, { width: room?.w ?? 1, height: room?.h ?? 1 }, scale, lines);
+    const { width: wide } = layWide(this.node, this.box, found.scale);
+    const gap = Math.max(0, (wide - 1) / found.columns - found.across);
+    const { style, classList } = this.node;
+    style.columnGap = `${gap}px`;
+    style.paddingInline = `${gap / 2}px`;
+    style.setProperty('--tx-gap', `${found.words ? 0 : Math.max(0, gap - 8)}px`);
+    style.setProperty('--tx-words', `${found.words}px`);
+    style.setProperty('--tx-title-lines', String(found.lines));
+    style.setProperty('--tx-foot-lines', String(counts.feet));
+    classList.toggle('tx-beside', found.words > 0);
+    // Next to a Tile a name has several lines.
+    this.grid.room = found.words ? 3 * found.words : found.side + 32 + Math.max(0, gap - 8);
+    this.grid.paint(panels, () => found);
   }
 
   /** @param {{model: ExploreModel}} frame */

@@ -35,6 +35,8 @@ export class PanelTile {
   side = 80;
   /** Names in place of the model's. @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
+  /** Pixels of its words on a slide. @type {number | null} */
+  room = null;
   /** Whether it is on the screen, or about to be. */
   seen = false;
   /** Whether the painting is up to date. */
@@ -113,6 +115,6 @@ export class PanelTile {
     if (!model) return;
     placeHandle(this.handle, model, this.side, MARGIN.left, frameOf(model));
     const names = this.readable?.(model) ?? model.names;
-    fill(this.foot, ...foot(model, names, model.heat ? cellValue(model) : undefined));
+    fill(this.foot, ...foot(model, names, model.heat ? cellValue(model) : undefined, this.room));
   }
 }

@@ -1,6 +1,7 @@
 /** Tiles side by side in a scene of a report, in place of the Tile and ROC space. */
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { PanelModels } from '#tile/multiples/panel_models';
+import { LEAST, sizes } from '#tile/multiples/panel_sizes';
 import { preference, verdict } from '#tile/multiples/words';
 import { fill, make } from '#tile/parts/elements';
 
@@ -36,8 +37,10 @@ export class ScenePanels {
    * @param {ExploreModel} model
    */
   paint(what, model) {
-    if (what === 'all') this.grid.paint(this.models.of(model), this.root.getBoundingClientRect().width, 0);
-    else {
+    if (what === 'all') {
+      const { width } = this.root.getBoundingClientRect();
+      this.grid.paint(this.models.of(model), (n, groups) => sizes(n, width, 0, LEAST, groups));
+    } else {
       this.models.move(model);
       this.grid.move();
     }

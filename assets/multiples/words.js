@@ -4,7 +4,7 @@ import { mapScale, mapWords } from '#tile/divisions/maps';
 import { ramp } from '#tile/divisions/ramp';
 import { rankingsOf } from '#tile/divisions/rankings';
 import { hereWords } from '#tile/divisions/words';
-import { count, fixed, ordinal, percent, prevalence, unbroken } from '#tile/draw/text';
+import { count, cut, fixed, ordinal, percent, prevalence, unbroken } from '#tile/draw/text';
 import { comparison } from '#tile/inspector/ratios';
 import { rank } from '#tile/math/kernel';
 import { firstGroup } from '#tile/multiples/coordinates';
@@ -24,9 +24,15 @@ export const KINDS = {
   context: ['context', 'contexts'],
   leaderboard: ['leaderboard', 'leaderboards'],
 };
+/** Pixels of the letters of a name, and of the swatch and the score next to it. */
+const LETTERS = 13;
+const VALUE = 62;
 /** So many prevalences are said. */
 const LISTED = 6;
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** The title of a Tile, with what it is about. @param {Panel} panel */
+export const titleOf = ({ title, about }) => (about ? `${title} ${about}` : title);
 
 /**
  * Below a Tile: the best classifier at the point with its score, and what else the Tile says.
@@ -34,20 +40,24 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
  * @param {ExploreModel} model
  * @param {string[]} names those that may be read
  * @param {CellValue | undefined} value of the map
+ * @param {number | null} [room] pixels of a slide, which shows only what its map needs beyond the best classifier
  * @returns {Child[]}
  */
-export function foot(model, names, value) {
+export function foot(model, names, value, room = null) {
   const [first] = model.winners;
   if (first === undefined) return ['Undefined (0/0) here for every classifier'];
   const more = model.winners.length > 1 ? ` + ${model.winners.length - 1} tied` : '';
   const name = names[first] + more;
   return [
     swatch(model, first),
-    make('b', { title: name }, name),
+    make('b', { title: name }, room === null ? name : cut(name, room - VALUE, LETTERS, true, names)),
     make('output', {}, fixed(model.ranking.scores[first])),
-    make('span', {}, ramp(model), aside(model, names, value)),
+    room === null || says(model) ? make('span', {}, ramp(model), aside(model, names, value)) : null,
   ];
 }
+
+/** Whether the map of a Tile has a value at the point, or a scale. @param {ExploreModel} model */
+export const says = ({ flavor, heat }) => divides(flavor) || OF_RANKINGS.includes(flavor) || Boolean(heat);
 
 /**
  * What a Tile says beyond the best classifier.

@@ -1,8 +1,7 @@
 /** The words on the stage: title and subtitle of the scene, the winner with its value, the small line at the foot. */
-import { cut, unbroken, width } from '#tile/draw/text';
+import { cut, unbroken, width, wrapped } from '#tile/draw/text';
 import { fill, make, say } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
-import { wrapped } from '#tile/stage/spotlight';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Box, Layout } from '#tile/stage/layout' */
@@ -72,20 +71,9 @@ export class Headline {
    */
   lay(box) {
     stand(this.head, box.head);
-    stand(this.said, box.boxes ? null : box.said);
+    stand(this.said, box.boxes || box.room ? null : box.said);
     this.about.style.left = `${box.left}px`;
     this.follow(box);
-  }
-
-  /**
-   * Title and notes over the whole width, without the winner; null: in the boxes of the layout.
-   *
-   * @param {number | null} width
-   */
-  alone(width) {
-    if (width === null) return;
-    this.head.style.width = `${width}px`;
-    this.said.hidden = true;
   }
 
   /**

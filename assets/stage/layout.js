@@ -34,6 +34,7 @@ const SECOND = 44;
  * @property {Box} head the title and the subtitle
  * @property {Box} said the winner
  * @property {(Box & {h: number}) | null} board the leaderboard
+ * @property {Box & {h: number}} [room] of Tiles side by side, below a title of the whole width
  * @property {(Box & {h: number})[]} [boxes] of a scene in two boxes below a title of the whole width
  */
 
@@ -70,6 +71,23 @@ export function layout(width, height, view, lines = 1, wide = false, square = fa
   if (width < 1.1 * height) return upright(width, height, view);
   const unit = Math.max(0.8, Math.min(width / 1920, height / 1080));
   return view === 'pair' || view === 'board' ? pairOf(width, height, unit, lines) : alone(width, height, unit);
+}
+
+/**
+ * One room for Tiles side by side; the title stands where those of two plots do, over the whole width.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @param {number} [lines] of the subtitle
+ * @returns {Layout} whose `scale` is that of two plots
+ */
+export function whole(width, height, lines = 1) {
+  const box = layout(width, height, 'pair', lines);
+  const { unit, left } = box;
+  const [pad, top] = [22 * unit, (TOP + TITLE + SECOND * lines + 10) * unit];
+  const head = { x: left, y: TOP * unit, w: width - 2 * left };
+  const room = { x: pad, y: top, w: width - 2 * pad, h: height - top - 52 * unit };
+  return { ...box, lines, head, said: head, room };
 }
 
 /**

@@ -82,9 +82,8 @@ export class StagePanes {
    * @param {StageFrame} frame
    * @param {View} view
    * @param {Layout} box
-   * @param {{width: number, height: number}} screen
    */
-  lay(frame, view, box, screen) {
+  lay(frame, view, box) {
     const { side, scale, slots } = box;
     this.frame = frame;
     this.side = side / scale;
@@ -92,7 +91,7 @@ export class StagePanes {
     this.slots = slots;
     this.shown = wanted(frame, view);
     for (const node of Object.values(this.nodes)) node.hidden = true;
-    if (this.several) return this.several.lay(box, screen);
+    if (this.several) return this.several.lay(box);
     this.evidence.lay(this.shown, box);
     this.shown.forEach((name, k) => {
       const node = this.nodes[name];

@@ -2,7 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import { FONT, unbroken, width } from '#tile/draw/text';
+import { FONT, width, wrapped } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 
 /** @import { Place } from '#tile/draw/types' */
@@ -14,25 +14,6 @@ const DIM = 0.8;
 const RING = 22;
 const LINE = 36;
 const SIZE = 28;
-
-/**
- * A text broken into lines of at most a width.
- *
- * @param {string} text
- * @param {number} most
- * @param {number} size of the type
- * @param {boolean} [bold]
- */
-export function wrapped(text, most, size, bold = true) {
-  /** @type {string[]} */
-  const lines = [];
-  for (const word of unbroken(text).split(/[ \n\t]+/)) {
-    const last = lines[lines.length - 1];
-    if (last !== undefined && width(`${last} ${word}`, size, bold) <= most) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
 
 export class Spotlight {
   svg = document.createElementNS(SVG, 'svg');

@@ -8,7 +8,7 @@ import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
 import { isWide, severalOf } from '#tile/stage/evidence';
 import { Headline, SECOND_SIZE, stand, WIDE } from '#tile/stage/headline';
-import { layout } from '#tile/stage/layout';
+import { layout, whole } from '#tile/stage/layout';
 import { modelWords } from '#tile/stage/model_words';
 import { StagePanes } from '#tile/stage/panes';
 import { Spotlight } from '#tile/stage/spotlight';
@@ -92,15 +92,18 @@ export class Stage {
   measure() {
     const { clientWidth, clientHeight } = this.host;
     const { frame } = this;
-    // Tiles side by side have the place of a pair, whichever view was chosen.
-    const view = this.several ? 'pair' : this.view;
-    const wide = isWide(frame, view);
+    const wide = !this.several && isWide(frame, this.view);
     const square = wide && Boolean(frame.part);
-    const box = layout(clientWidth, clientHeight, view, 1, wide, square);
+    /** @param {number} lines */
+    const inLines = (lines) =>
+      this.several
+        ? whole(clientWidth, clientHeight, lines)
+        : layout(clientWidth, clientHeight, this.view, lines, wide, square);
+    const box = inLines(1);
     const size = SECOND_SIZE * box.unit * (wide ? WIDE : 1);
-    const said = wide ? [frame.subtitle] : [frame.subtitle, this.words().second];
+    const said = wide || this.several ? [frame.subtitle] : [frame.subtitle, this.words().second];
     const long = said.some((text) => width(text, size) > box.head.w);
-    return long && !box.column ? layout(clientWidth, clientHeight, view, 2, wide, square) : box;
+    return long && !box.column ? inLines(2) : box;
   }
 
   lay() {
@@ -110,10 +113,9 @@ export class Stage {
     host.classList.toggle('tx-column', box.column);
     host.classList.toggle('tx-wide', Boolean(box.boxes));
     host.style.setProperty('--tx-lines', String(box.lines));
-    this.panes.lay(this.frame, this.view, box, { width: host.clientWidth, height: host.clientHeight });
+    this.panes.lay(this.frame, this.view, box);
     stand(this.list, this.view === 'board' && this.frame.ready !== false && !this.several ? box.board : null);
     this.headline.lay(box);
-    this.headline.alone(this.several ? host.clientWidth - 2 * box.left : null);
   }
 
   /** The winner, how well two rankings agree, or how good a compromise is. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -227,3 +228,41 @@ def test_tiles_at_different_prevalences_are_not_said_to_be_at_one(scripts: Any) 
     assert same == ", at a prevalence of 30 %"
     assert scripts.evaluate(ask, [0.3, None]) == ", each at its own prevalence"
     assert scripts.evaluate(ask, [None]) == ""
+
+
+SLIDES = [(1280, 720, 1.64), (1920, 1080, 2.46), (3840, 2160, 4.92)]
+
+
+def on_slide(scripts: Any, n: int, screen: tuple[int, int, float], lines: str = "() => 1") -> dict[str, float]:
+    """The sizes of so many Tiles on a slide, and `width` and `height` of the room for them."""
+    across, down, scale = screen
+    room = {"width": across * 0.977, "height": down * 0.814}
+    found = scripts.evaluate(
+        f"([n, room, scale]) => tileExplorer.multiples.onSlide({{ n, groups: 1, feet: 1 }}, room, scale, {lines})",
+        [n, room, scale],
+    )
+    return {**found, **room}
+
+
+@pytest.mark.parametrize("screen", SLIDES)
+@pytest.mark.parametrize("n", [2, 3, 4, 6, 9])
+def test_tiles_fill_a_slide_with_type_that_can_be_read(scripts: Any, n: int, screen: tuple[int, int, float]) -> None:
+    found = on_slide(scripts, n, screen)
+    rows = -(-n // found["columns"])
+    outside = 48 if found["words"] else 48 + 20 + 20
+    assert found["columns"] * found["across"] * found["scale"] <= found["width"]
+    assert rows * (found["side"] + outside) * found["scale"] <= found["height"]
+    assert found["side"] >= 95
+    # Letters of 11 pixels: those of a slide of two plots up to four Tiles, seven tenths of them at nine.
+    assert found["scale"] >= screen[2] * (1 if n <= 4 else 0.74)
+    taken = rows * (found["side"] + outside) * found["scale"] / found["height"]
+    across = found["columns"] * found["across"] * found["scale"] / found["width"]
+    assert max(taken, across) > 0.9
+    assert min(taken, across) > 0.6
+
+
+def test_long_titles_of_tiles_on_a_slide_have_as_many_lines_as_they_need(scripts: Any) -> None:
+    lines = "(width) => Math.ceil(300 / width)"
+    for n in (2, 3, 6, 9):
+        found = on_slide(scripts, n, SLIDES[1], lines)
+        assert found["words"] or found["lines"] >= min(4, math.ceil(300 / (found["side"] + 32)))
