@@ -117,9 +117,9 @@ export class SlideBars {
     const { pen } = this;
     const { ink, ink2 } = theme();
     const where = region === 'tile' ? 'Tile' : 'region';
-    const how = draws ? `over ${count(draws)} draws` : 'as measured';
+    const how = `share of the ${where}, by rank, ${draws ? `over ${count(draws)} draws` : 'as measured'}`;
     const bold = { 'font-weight': 700, fill: ink };
-    pen.add('text', { x: 0, y: 36 * unit, 'font-size': 36 * unit, ...bold }, `Share of the ${where} by rank`);
+    pen.add('text', { x: 0, y: 36 * unit, 'font-size': 36 * unit, ...bold }, 'Acceptability');
     pen.add('text', { x: 0, y: 78 * unit, 'font-size': SIZE * unit, fill: ink2 }, how);
     const y = 128 * unit;
     const words = { y, 'font-size': SMALL * unit, fill: ink2 };
