@@ -85,9 +85,16 @@ def _name_lines(
     span = np.array([0.0, -1.0]), np.array([1.0, 1.0])
     for label in mark_names.placed(marks, span, lines):
         text = "<br>".join(escape(line, quote=False) for line in label.lines)
+        if here is not None and here[0] in label.names:
+            text = _next_to_dot(text, label.side)
         font = {"color": theme.INK[scheme], "size": mark_names.SIZE}
         place = {"x": [label.at[0]], "y": [10 ** label.at[1]], "textposition": label.side}
         figure.add_scatter(**place, text=[text], mode="text", textfont=font, hoverinfo="skip", cliponaxis=False)
+
+
+def _next_to_dot(text: str, side: str) -> str:
+    """A text with a space towards the dot next to which it stands, which would cover its end."""
+    return f"\u2002{text}" if side.endswith("right") else f"{text}\u2002" if side.endswith("left") else text
 
 
 def _here(figure: go.Figure, here: tuple[str, float, float], scheme: str) -> None:

@@ -11,6 +11,17 @@ import { LEVEL } from '#tile/uncertainty/rank_sets';
 const MOST_NODES = 500;
 
 /**
+ * Whether a point is in what is shown: a view that is zoomed in leaves some out.
+ *
+ * @param {Pick<RocDrawing, 'scene' | 'scale' | 'left'>} drawing
+ * @param {{x: number, y: number}} point
+ */
+export function isShown({ scene: { side }, scale, left }, { x, y }) {
+  const [across, down] = [scale.x(x) - left, scale.y(y) - MARGIN.top];
+  return Math.min(across, down) > -1 && Math.max(across, down) < side + 1;
+}
+
+/**
  * Grey dots, lowest. The best and the selected one have one too, below their rings, so that these stay as they are
  * while the point moves.
  *
@@ -21,7 +32,7 @@ const MOST_NODES = 500;
 export function drawPlain(pen, drawing, canvas) {
   const { scene, scale, theme } = drawing;
   const style = { r: 3, fill: theme.grey, 'fill-opacity': 0.55 };
-  const plain = scene.points.filter(({ entity }) => scene.colourOf(entity) < 0);
+  const plain = scene.points.filter((point) => scene.colourOf(point.entity) < 0 && isShown(drawing, point));
   if (!canvas || plain.length <= MOST_NODES) {
     canvas?.clear();
     for (const point of plain) drawCircle(pen, drawing, point, { ...style, ...told(drawing, point) });
@@ -61,7 +72,8 @@ export const standsOut = ({ selected, winner, plain, tier }) =>
  */
 export function drawDots(pen, drawing) {
   const { scene, theme } = drawing;
-  const { points, selected, winner } = scene;
+  const { selected, winner } = scene;
+  const points = scene.points.filter((point) => isShown(drawing, point));
   const first = new Set(winner);
   const isChosen = (/** @type {RocPoint} */ { entity }) => first.has(entity) || entity === selected;
   const chosen = points.filter(isChosen);
@@ -107,8 +119,9 @@ function drawMarked(pen, drawing, point, style) {
  * @param {Pen} pen
  * @param {RocDrawing} drawing
  */
-function drawSquares(pen, { scene, scale, theme }) {
-  for (const { x, y, colour } of scene.squares ?? []) {
+function drawSquares(pen, drawing) {
+  const { scene, scale, theme } = drawing;
+  for (const { x, y, colour } of (scene.squares ?? []).filter((point) => isShown(drawing, point))) {
     const box = { x: scale.x(x) - 4, y: scale.y(y) - 4, width: 8, height: 8 };
     pen.add('rect', { ...box, fill: theme.bg, stroke: marks.hue(colour, 'full', theme.grey), 'stroke-width': 2 });
   }

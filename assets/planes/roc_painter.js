@@ -8,7 +8,7 @@ import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
 import { drawNine } from '#tile/planes/nine';
-import { drawDots, drawPlain } from '#tile/planes/roc_dots';
+import { drawDots, drawPlain, isShown } from '#tile/planes/roc_dots';
 import { drawFrame } from '#tile/planes/roc_frame';
 import { drawMessage, drawNames, drawRound, drawValue } from '#tile/planes/roc_labels';
 import { drawLines, drawStrong } from '#tile/planes/roc_lines';
@@ -131,9 +131,10 @@ export class RocPainter {
     if (!this.drawing) return null;
     const { scene, scale } = this.drawing;
     let [nearest, least] = [/** @type {number | null} */ (null), Infinity];
-    for (const { entity, x, y } of scene.points) {
-      const distance = Math.hypot(scale.x(x) - px, scale.y(y) - py);
-      if (distance <= reach && distance < least) [nearest, least] = [entity, distance];
+    for (const point of scene.points) {
+      const distance = Math.hypot(scale.x(point.x) - px, scale.y(point.y) - py);
+      if (distance <= reach && distance < least && isShown(this.drawing, point))
+        [nearest, least] = [point.entity, distance];
     }
     return nearest;
   }

@@ -398,6 +398,17 @@ def test_a_selection_makes_nothing_fainter_while_the_tier_is_shown(scripts: Any)
         assert scripts.evaluate(f"(given) => tileExplorer.confidence.standsOut({scene})", given) is faint
 
 
+def test_dots_outside_of_a_zoomed_view_are_not_drawn(scripts: Any) -> None:
+    """They stood on what is next to the plot: "Always negative" on the heading below."""
+    script = """(places) => {
+      const scale = { x: (x) => 40 + 100 * (x - 0.2), y: (y) => 18 + 100 * (0.9 - y) };
+      const drawing = { scene: { side: 100 }, scale, left: 40 };
+      return places.map(([x, y]) => tileExplorer.confidence.isShown(drawing, { x, y }));
+    }"""
+    places = [[0.2, 0.9], [0.5, 0.5], [0, 0], [0.5, 1], [0.1, 0.5], [1.2, -0.1]]
+    assert scripts.evaluate(script, places) == [True, True, False, False, False, True]
+
+
 def test_no_name_stands_on_the_border_of_a_drawn_part(scripts: Any) -> None:
     """A block of cells is free within a part and outside of it, not where its border or another line crosses it."""
     script = """(() => { const side = 21, number = side * side, map = { side, winner: new Int32Array(number) };
