@@ -73,7 +73,7 @@ function drawPlaces(pen, drawing) {
   for (const { place, box } of outside(beyond, scale)) taken.push(drawName(pen, drawing, place, box));
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
-    const within = boxesOf(scale, place, true, ring?.r).filter((box) => box.x1 < scale.box.x1);
+    const within = boxesOf(scale, place, true, ring?.r).filter(({ x1, y1 }) => x1 < scale.box.x1 && y1 < scale.box.y1);
     const clear = within.filter((box) => !own.some((other) => overlap(box, other)));
     const free = clear.find((box) => !ring || !crosses(ring, box)) ?? clear[0];
     if (!free) continue;

@@ -399,17 +399,18 @@ def test_scenes_of_one_file_of_predictions_share_it_with_a_view_each(opened: Any
 
 
 def test_printed_each_scene_has_its_sheet_and_the_screen_is_as_before(opened: Any, diabetes: Leaderboard) -> None:
-    found = opened(report.build(diabetes, defaults.scenes(diabetes)), dark=True)
+    several = scene(multiples="prior", panel_priors=[0.005, 0.05, 0.2, 0.5])
+    found = opened(report.build(diabetes, [*defaults.scenes(diabetes), several]), dark=True)
     side = found.evaluate("scene.side")
     margin = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
     # Title and contents are on the first sheet, upright and across.
     for form, across in itertools.product(("A4", "Letter"), (False, True)):
         found.without_appendix(True)
         pdf = found.page.pdf(format=form, landscape=across, margin=margin)
-        assert len(re.findall(rb"/Type /Page\b", pdf)) == 6, (form, across)
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 7, (form, across)
     # The tables come after the scenes, on sheets of their own.
     found.without_appendix(False)
-    assert len(re.findall(rb"/Type /Page\b", found.page.pdf(format="A4", margin=margin))) > 7
+    assert len(re.findall(rb"/Type /Page\b", found.page.pdf(format="A4", margin=margin))) > 8
     assert found.page.locator(".tx-report-appendix details[open]").count() == 0
     assert found.evaluate("[scene.side, document.documentElement.dataset.mantineColorScheme]") == [side, "dark"]
     assert found.page.locator(".tx-printing").count() == 0

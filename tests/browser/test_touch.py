@@ -271,3 +271,57 @@ def test_a_tap_on_a_dot_of_two_rankings_names_it(phone: Any) -> None:
     finger.press((x, y))
     finger.lift()
     assert page.locator(".tx-card:not([hidden])").inner_text().startswith("TPR ")
+
+
+DOT = """() => { const { page } = tileExplorer, { x, y, points } = page.rocScene;
+  const share = (value, [from, to]) => (value - from) / (to - from);
+  const shares = points.map(({ entity, x: u, y: v }) => [entity, share(u, x), share(v, y)]);
+  return shares.find(([entity]) => entity === page.model.winners[0]); }"""
+
+
+def test_in_pr_space_a_swipe_scrolls_and_a_tap_on_a_dot_selects_it(phone: Any) -> None:
+    explorer, finger = phone()
+    page = explorer.page
+    page.evaluate("() => tileExplorer.page.toggle('roc', 'pr', null)")
+    seen(explorer, "roc-overlay")
+    best, x, y = page.evaluate(DOT)
+    before, (left, top) = scrolled(explorer), explorer.pixel(x, y, "roc")
+    finger.swipe((left, top), (left + 4, top + 200))
+    assert abs(scrolled(explorer) - before) > 100
+    assert explorer.state("[model.selected, model.point.a, model.point.b]") == [None, 0.5, 0.5]
+    seen(explorer, "roc-overlay")
+    finger.press(explorer.pixel(x, y, "roc"))
+    finger.lift()
+    assert explorer.state("model.selected") == best
+    assert explorer.state("[model.point.a, model.point.b, model.live]") == [0.5, 0.5, False]
+
+
+def test_a_finger_moves_the_point_of_small_multiples_on_all_of_them(phone: Any) -> None:
+    explorer, finger = phone()
+    page = explorer.page
+    page.evaluate("() => tileExplorer.page.multiples.change({ multiples: 'prior' })")
+    page.wait_for_selector(".tx-panel .tx-handle")
+    second = page.locator(".tx-panel .tx-overlay").nth(1)
+    second.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+    explorer.settle()
+    box, before = second.bounding_box(), scrolled(explorer)
+    side = box["width"] - 76
+    at = lambda a, b: (box["x"] + 40 + a * side, box["y"] + 18 + (1 - b) * side)  # noqa: E731
+    finger.swipe(at(0.2, 0.3), (at(0.2, 0.3)[0] + 4, at(0.2, 0.3)[1] - 200))
+    assert scrolled(explorer) - before > 100
+    assert point(explorer) == [0.5, 0.5]
+    second.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+    explorer.settle()
+    box = second.bounding_box()
+    for start, end in (((0.2, 0.3), (0.2, 0.3)), ((0.7, 0.31), (0.4, 0.33)), ((0.4, 0.33), (0.4, 0.7))):
+        finger.press(at(*start))
+        if start != end:
+            finger.lift()
+            finger.swipe(at(*start), at(*end))
+        else:
+            finger.lift()
+        explorer.settle()
+        assert point(explorer) == pytest.approx(end, abs=0.02)
+        # One out of view follows when it is scrolled to.
+        values = page.locator(".tx-panel .tx-handle").evaluate_all("(all) => all.map((node) => node.ariaValueText)")
+        assert len({text.split(", best")[0] for text in values[:3]}) == 1
