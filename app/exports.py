@@ -117,7 +117,7 @@ def first(table: Table, number: int) -> Table:
 
 def as_markdown(table: Table) -> str:
     """The caption as a paragraph, and a table of GitHub's kind."""
-    rows = _worded(table, markdown, "–", lambda value, digits: _signed(value, digits).replace("-", "−"), "∞")
+    rows = _readable_cells(table, markdown, "–", lambda value, digits: _signed(value, digits).replace("-", "−"), "∞")
     head = [markdown(column.title) for column in table.columns]
     rule = ["---" if column.kind == "text" else "---:" for column in table.columns]
     lines = [f"| {' | '.join(cells)} |\n" for cells in (head, rule, *rows)]
@@ -174,7 +174,7 @@ def _signed(number: float, digits: int) -> str:
     return ("-" if number < 0 else "+") + _rounded(abs(number), digits)
 
 
-def _worded(
+def _readable_cells(
     table: Table, escape: Callable[[str], str], dash: str, signed: Callable[[float, int], str], endless: str
 ) -> list[list[str]]:
     """Cells as people read them."""
@@ -204,7 +204,7 @@ def _number(number: float, kind: Kind, signed: Callable[[float, int], str]) -> s
 
 def _latex_parts(table: Table) -> tuple[str, str, str]:
     """Heading, rows and alignment."""
-    rows = _worded(table, tex, "--", lambda value, digits: f"${_signed(value, digits)}$", r"$\infty$")
+    rows = _readable_cells(table, tex, "--", lambda value, digits: f"${_signed(value, digits)}$", r"$\infty$")
     best = [_best_word(table, rows, at) for at in range(len(table.columns))]
     bold = [[_bold(word) if word == best[at] else word for at, word in enumerate(row)] for row in rows]
     align = "".join("l" if column.kind == "text" else "r" for column in table.columns)

@@ -41,13 +41,13 @@ def key(function: Callable[..., Any], *arguments: object) -> str:
     name = getattr(function, "__qualname__", "<unnamed>")
     if "<" in name or hasattr(function, "__self__"):
         raise TypeError(f"key: expected a function of a module, found {name}")
-    return digest(_running(), function.__module__, name, arguments)
+    return digest(_code_of_this_program(), function.__module__, name, arguments)
 
 
 def digest(*values: object) -> str:
     """SHA-256 of values of any kind: equal content, equal digest. Raises `TypeError` for what cannot be read."""
     found = hashlib.sha256()
-    for piece in _pieces(values):
+    for piece in _content(values):
         found.update(piece)
     return found.hexdigest()
 
@@ -65,31 +65,31 @@ def code(roots: Iterable[Path] = _ROOTS) -> str:
 
 
 @functools.cache
-def _running() -> str:
+def _code_of_this_program() -> str:
     return code()
 
 
-def _pieces(value: object) -> Iterator[bytes]:
+def _content(value: object) -> Iterator[bytes]:
     """The content as bytes, each piece with its kind and its length: different contents are different texts."""
     if isinstance(value, Digested):
-        yield from _marked("digest", value.digest.encode())
+        yield from _with_kind("digest", value.digest.encode())
     elif isinstance(value, bytes):
-        yield from _marked("bytes", value)
+        yield from _with_kind("bytes", value)
     elif isinstance(value, str):
-        yield from _marked("text", value.encode("utf-8", "surrogatepass"))
+        yield from _with_kind("text", value.encode("utf-8", "surrogatepass"))
     elif value is None or isinstance(value, bool | np.bool_):
-        yield from _marked("word", str(value).encode())
+        yield from _with_kind("word", str(value).encode())
     elif isinstance(value, int | np.integer):
-        yield from _marked("whole", str(int(value)).encode())
+        yield from _with_kind("whole", str(int(value)).encode())
     elif isinstance(value, float | np.floating):
-        yield from _marked("number", struct.pack("<d", value))
+        yield from _with_kind("number", struct.pack("<d", value))
     elif isinstance(value, np.ndarray) and value.dtype != np.object_:
-        yield from _marked(f"array {value.dtype.str} {value.shape}", np.ascontiguousarray(value).tobytes())
+        yield from _with_kind(f"array {value.dtype.str} {value.shape}", np.ascontiguousarray(value).tobytes())
     else:
-        yield from _members(value)
+        yield from _content_of_members(value)
 
 
-def _members(value: object) -> Iterator[bytes]:
+def _content_of_members(value: object) -> Iterator[bytes]:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         # The values of all fields, so that fields added later count, too.
         listed: list[Any] = [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value)]
@@ -101,11 +101,11 @@ def _members(value: object) -> Iterator[bytes]:
     else:
         raise TypeError(f"key: expected numbers, texts, arrays or records of them, found {type(value).__name__}")
     kind = "tuple" if type(value) is list else type(value).__qualname__
-    yield from _marked(f"{kind} of {len(listed)}", b"")
+    yield from _with_kind(f"{kind} of {len(listed)}", b"")
     for each in listed:
-        yield from _pieces(each)
+        yield from _content(each)
 
 
-def _marked(kind: str, content: bytes) -> Iterator[bytes]:
+def _with_kind(kind: str, content: bytes) -> Iterator[bytes]:
     yield f"{kind}:{len(content)}:".encode()
     yield content

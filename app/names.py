@@ -22,20 +22,20 @@ def shortened(name: str, names: Sequence[str], fits: Callable[[str], bool]) -> s
     low, high = 0, min(len(name) - 1, _LONGEST)
     while low < high:
         middle = (low + high + 1) // 2
-        if fits(_joined(_ends(name, middle))):
+        if fits(_with_gaps(_head_and_tail(name, middle))):
             low = middle
         else:
             high = middle - 1
-    parts = _ends(name, low)
+    parts = _head_and_tail(name, low)
     rivals = [other for other in names if other != name and _matches(other, parts)]
     if not rivals:
-        return _joined(parts)
-    own = None if len(rivals) > _MANY else _around(name, rivals, low + 1, fits)
+        return _with_gaps(parts)
+    own = None if len(rivals) > _MANY else _cut_around_difference(name, rivals, low + 1, fits)
     if own is not None:
         return own
     number = f" {names.index(name) + 1}"
-    count = next((count for count in range(low, 0, -1) if fits(_joined(_ends(name, count)) + number)), 0)
-    return _joined(_ends(name, count)) + number
+    count = next((count for count in range(low, 0, -1) if fits(_with_gaps(_head_and_tail(name, count)) + number)), 0)
+    return _with_gaps(_head_and_tail(name, count)) + number
 
 
 def _matches(name: str, parts: Sequence[str]) -> bool:
@@ -52,35 +52,37 @@ def _matches(name: str, parts: Sequence[str]) -> bool:
     return True
 
 
-def _joined(parts: Sequence[str]) -> str:
+def _with_gaps(parts: Sequence[str]) -> str:
     return _GAP.join(part.strip() for part in parts)
 
 
-def _ends(name: str, count: int) -> tuple[str, str]:
+def _head_and_tail(name: str, count: int) -> tuple[str, str]:
     """Beginning and end of a name, a third of the letters from its end: long names often differ there."""
     tail = count // 3
     return name[: count - tail], name[len(name) - tail :]
 
 
-def _common(name: str, other: str) -> int:
+def _common_prefix(name: str, other: str) -> int:
     """How many letters two names begin with alike."""
     pairs = enumerate(zip(name, other, strict=False))
     return next((k for k, (one, two) in pairs if one != two), min(len(name), len(other)))
 
 
-def _around(name: str, rivals: Sequence[str], most: int, fits: Callable[[str], bool]) -> str | None:
+def _cut_around_difference(name: str, rivals: Sequence[str], most: int, fits: Callable[[str], bool]) -> str | None:
     """Beginning, the letters from where the name begins to differ, and end: the longest such text that has room."""
-    starts = sorted({start for start in (_common(name, rival) for rival in rivals) if start < len(name)}, reverse=True)
+    starts = sorted(
+        {start for start in (_common_prefix(name, rival) for rival in rivals) if start < len(name)}, reverse=True
+    )
     for size in range(most, 1, -1):
         for start in starts:
             for middle in range(1, min(size - 1, len(name) - start) + 1):
-                parts = _three(name, size, start, middle)
-                if not any(_matches(rival, parts) for rival in rivals) and fits(_joined(parts)):
-                    return _joined(parts)
+                parts = _three_parts(name, size, start, middle)
+                if not any(_matches(rival, parts) for rival in rivals) and fits(_with_gaps(parts)):
+                    return _with_gaps(parts)
     return None
 
 
-def _three(name: str, size: int, start: int, middle: int) -> tuple[str, ...]:
+def _three_parts(name: str, size: int, start: int, middle: int) -> tuple[str, ...]:
     tail = min((size - middle) // 3, len(name) - start - middle)
     head = min(size - middle - tail, start)
     parts = name[:head], name[start : start + middle], name[len(name) - tail :]

@@ -74,15 +74,15 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
     observers = operation.observers(shared)
 
     def below(prefix: str) -> WSGIApplication:
-        server: flask.Flask = _make(replace(settings, prefix=prefix), shared, observers).server
+        server: flask.Flask = _make_app(replace(settings, prefix=prefix), shared, observers).server
         return server.wsgi_app
 
-    app = _make(settings, shared, observers)
+    app = _make_app(settings, shared, observers)
     proxy.install(app.server, settings, below)
     return app
 
 
-def _make(settings: Settings, shared: Services, observers: operation.Observers) -> Dash:
+def _make_app(settings: Settings, shared: Services, observers: operation.Observers) -> Dash:
     app = _dash(settings)
     _add_modules(app)
     # Before the pages, whose addresses are everything else.

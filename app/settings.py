@@ -145,7 +145,7 @@ class Settings:
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
         """Settings from environment variables; those in `given` take precedence."""
-        source = _in_a_space(os.environ if environ is None else environ)
+        source = _with_space_defaults(os.environ if environ is None else environ)
         read: dict[str, Any] = {"folder": user_cache(source) / "tile-explorer", "limits": _limits(source)}
         for name, convert in (("host", str), ("port", _port), ("secret", str), ("folder", Path), ("dataset", Path)):
             if source.get(f"TILE_{name.upper()}"):
@@ -167,11 +167,11 @@ class Settings:
         read["private"] = source.get("TILE_PRIVATE", "").lower() in ("1", "yes", "true")
         if read["private"] and not read["identity_header"]:
             raise InvalidInputError("TILE_PRIVATE: expected TILE_IDENTITY_HEADER, too, which names the person")
-        read |= _log(source) | _frames(source) | _services(source)
+        read |= _log(source) | _frame_ancestors(source) | _addresses(source)
         return cls(**read | given)
 
 
-def _in_a_space(source: Mapping[str, str]) -> Mapping[str, str]:
+def _with_space_defaults(source: Mapping[str, str]) -> Mapping[str, str]:
     """The variables with defaults for a Space on Hugging Face, which shows it in a frame, through a proxy."""
     if not source.get("SPACE_ID"):
         return source
@@ -197,14 +197,14 @@ def _log(source: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _services(source: Mapping[str, str]) -> dict[str, str]:
+def _addresses(source: Mapping[str, str]) -> dict[str, str]:
     url, blobs = source.get("TILE_REDIS_URL", "").strip(), source.get("TILE_BLOBS", "").strip()
     if blobs and not url:
         raise InvalidInputError("TILE_BLOBS: expected TILE_REDIS_URL, too: Redis lists the files of the store")
     return {"redis_url": url, "blobs": blobs, "scheduler": source.get("TILE_SCHEDULER", "").strip()}
 
 
-def _frames(source: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def _frame_ancestors(source: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     sites = source.get("TILE_FRAME_ANCESTORS", "").split()
     wrong = [site for site in sites if not _SITE.fullmatch(site)]
     if wrong:

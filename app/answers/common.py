@@ -42,11 +42,11 @@ def one_task(function: Callable[..., _Result], *arguments: object, **how: Unpack
     """
     if how.get("executor") is None:
         return function(*arguments, cancel=how.get("cancel") or never)
-    ((_, found),) = Desk(**how).run([("all", _there, (function, *arguments))])
+    ((_, found),) = Desk(**how).run([("all", _run_on_worker, (function, *arguments))])
     return cast(_Result, found)
 
 
-def _there(function: Callable[..., _Result], *arguments: object) -> _Result:
+def _run_on_worker(function: Callable[..., _Result], *arguments: object) -> _Result:
     return function(*arguments, cancel=engine.stopped)
 
 

@@ -35,10 +35,10 @@ def drawn(given: Predictions, owner: list[int], cutoffs: list[float | None], **h
     if number < _FEWEST:
         return {"number": 0, "problem": f"Too many thresholds for the bootstrap: {len(owner):,} can be best somewhere."}
     limits = [np.inf if each is None else each for each in cutoffs]
-    return one_task(_drawn, given, owner, limits, number, **how)
+    return one_task(_draw, given, owner, limits, number, **how)
 
 
-def _drawn(
+def _draw(
     given: Predictions, owner: list[int], limits: list[float], number: int, *, cancel: Callable[[], bool]
 ) -> _Answer:
     if cancel():

@@ -60,7 +60,7 @@ def overview(given: Predictions) -> _Answer:
             "cutoffs": [_number(value) for value in vertices.cutoffs.tolist()],
         },
         "roc": [_points(each.thresholds.fpr, each.thresholds.tpr) for each in found],
-        **_over_coverage(found),
+        **_curves_over_coverage(found),
         "recall": [_rounded(each.thresholds.tpr[1:], each.thresholds.precision[1:]) for each in found],
     }
 
@@ -72,20 +72,20 @@ def at_prior(given: Predictions, prior: float) -> _Answer:
     """
     if not 0 < prior < 1:
         raise InvalidInputError(f"prior: expected more than 0 and less than 1, found {prior:g}")
-    found = [curves(given, model, prior if _both(given, model) else None) for model in range(len(given.models))]
+    found = [curves(given, model, prior if _two_classes(given, model) else None) for model in range(len(given.models))]
     return {
         "prior": prior,
         "scores": [{name: _number(value) for name, value in each.scores.items()} for each in found],
-        **_over_coverage(found),
+        **_curves_over_coverage(found),
     }
 
 
-def _both(given: Predictions, model: int) -> bool:
+def _two_classes(given: Predictions, model: int) -> bool:
     positive = given.y_true[given.rows_of(model)]
     return bool(positive.any() and not positive.all())
 
 
-def _over_coverage(found: list[Curves]) -> _Answer:
+def _curves_over_coverage(found: list[Curves]) -> _Answer:
     return {
         "decisions": [_points(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
         "accuracy": [_rounded(each.decisions.rates[1:], each.decisions.accuracies) for each in found],
@@ -224,18 +224,18 @@ def _band(found: Bands, name: str) -> list[list[float]]:
     return band
 
 
-def _thin(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _thinned(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
     index = thinned(x, y, _COLUMNS)
     return x[index], y[index]
 
 
 def _points(x: FloatArray, y: FloatArray) -> list[list[float]]:
-    listed: list[list[float]] = np.stack(_thin(x, y), -1).tolist()
+    listed: list[list[float]] = np.stack(_thinned(x, y), -1).tolist()
     return listed
 
 
 def _rounded(x: FloatArray, y: FloatArray) -> list[list[float | None]]:
-    return [[x, _number(y)] for x, y in np.stack(_thin(x, y), -1).round(_DIGITS).tolist()]
+    return [[x, _number(y)] for x, y in np.stack(_thinned(x, y), -1).round(_DIGITS).tolist()]
 
 
 def _number(value: float) -> float | None:

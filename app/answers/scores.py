@@ -106,7 +106,7 @@ def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
     if services.warming.done < 1:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
-    report = _shared(services.progress.note(_fine_page(question)), len(question.scores))
+    report = _overall_progress(services.progress.note(_fine_page(question)), len(question.scores))
     cached = partial(_with_progress, services.cache.cached, report)
 
     def compute(executor: Executor | None) -> _Answer:
@@ -130,7 +130,7 @@ def _with_progress(cached: Cached, report: Progress, function: Callable[..., Any
     return tau_map(*given, progress=report, **how) if function is tau_map else cached(function, *given, **how)
 
 
-def _shared(note: Callable[[float], None], maps: int) -> Progress:
+def _overall_progress(note: Callable[[float], None], maps: int) -> Progress:
     """Progress over so many maps, one after the other, as a share of all."""
     before = 0.0
 

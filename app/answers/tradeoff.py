@@ -69,14 +69,14 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
             raise MootError
         if question.family != LEADERBOARD:
             law = of_law(question, LAWS[question.family])
-            return _with(turn, law.answer, _charts(law, Shown([], [], None, question.scheme)))
+            return _joined(turn, law.answer, _charts(law, Shown([], [], None, question.scheme)))
         key = None if question.board is None else question.board.id
         if data.get("again"):
             key = services.store.save(from_payload(data["again"], services.settings.limits))
         board = services.store.load(key)
         if board is None or question.board is None:
             return turn | {"kind": "gone"}, None
-        return _with(turn, *_of_board(services, board, question, moot))
+        return _joined(turn, *_of_board(services, board, question, moot))
     except MootError:
         return turn | {"kind": "moot"}, None
     except BusyError:
@@ -88,7 +88,7 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
         return turn | {"kind": "wrong", "message": str(error)}, None
 
 
-def _with(turn: _Answer, answer: _Answer, charts: Charts) -> tuple[_Answer, Charts]:
+def _joined(turn: _Answer, answer: _Answer, charts: Charts) -> tuple[_Answer, Charts]:
     return turn | plain(answer), charts
 
 
@@ -99,7 +99,7 @@ def _of_board(
     assert request is not None
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
     result = of_board(services.cache.cached, board, question, moot, engine=services.engine)
-    return path_answer(result, names), _charts(result, _shown(result.used.tolist(), names, question))
+    return path_answer(result, names), _charts(result, _entities_shown(result.used.tolist(), names, question))
 
 
 def of_board(  # noqa: PLR0913 (two of the six are options, passed by name)
@@ -177,7 +177,7 @@ def contexts_of(board: Leaderboard) -> list[_Answer]:
     return [asdict(row) for row in by_context(board)]
 
 
-def _shown(used: list[int], names: list[str], question: TradeoffQuestion) -> Shown:
+def _entities_shown(used: list[int], names: list[str], question: TradeoffQuestion) -> Shown:
     request = question.board
     assert request is not None
     colours = [*request.colours, *[-1] * len(names)]

@@ -43,12 +43,12 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
 
 def _optimum(law: Law, parameter: float | None, best: float, place: float) -> _Answer:
     """The optimal beta at its place, and the scores of the table compared with it."""
-    scores = [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()]
+    scores = [_at_beta(law, parameter, name, each, best) for name, each in _named_betas(law, parameter, best).items()]
     return {
         "verdict": _description(law, parameter, best, place),
         "beta": best,
         "scores": scores,
-        "known": [_known(law, parameter, each["b"]) for each in scores if not math.isnan(each["b"])],
+        "known": [_at_place(law, parameter, each["b"]) for each in scores if not math.isnan(each["b"])],
         "disagreement": float(law.disagreement(parameter)),
         "label": law.label,
         "prior": parameter if law.needs == "prior" else None,
@@ -70,12 +70,12 @@ def _series(steps: tuple[FloatArray, ...]) -> _Answer:
     }
 
 
-def _named(law: Law, parameter: float | None, best: float) -> _Answer:
+def _named_betas(law: Law, parameter: float | None, best: float) -> _Answer:
     heuristic, sivf = float(law.heuristic_beta(parameter)), float(law.sivf_beta(parameter))
     return {"F1": 1.0, "F2": 2.0, "F0.5": 0.5, "SIVF": sivf, "heuristic": heuristic, "optimum": best}
 
 
-def _known(law: Law, parameter: float | None, place: float) -> _Answer:
+def _at_place(law: Law, parameter: float | None, place: float) -> _Answer:
     """What holds exactly at one place, between two of the steps."""
     beta = beta_of(place)
     return {
@@ -88,7 +88,7 @@ def _known(law: Law, parameter: float | None, place: float) -> _Answer:
     }
 
 
-def _of(law: Law, parameter: float | None, name: str, beta: float, best: float) -> _Answer:
+def _at_beta(law: Law, parameter: float | None, name: str, beta: float, best: float) -> _Answer:
     apart = float(law.position(beta, parameter) - law.position(best, parameter))
     return {
         "name": name,

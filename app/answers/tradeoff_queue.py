@@ -35,9 +35,9 @@ class Recent(Generic[_Result]):
         result = self.look(key)
         if result is not None:
             return result
-        return self._in_turn(key, compute, moot) if large else self._keep(key, compute())
+        return self._run_in_queue(key, compute, moot) if large else self._remember(key, compute())
 
-    def _in_turn(self, key: Hashable, compute: Callable[[], _Result], moot: Callable[[], bool]) -> _Result:
+    def _run_in_queue(self, key: Hashable, compute: Callable[[], _Result], moot: Callable[[], bool]) -> _Result:
         if not self._room.acquire(blocking=False):
             raise BusyError
         try:
@@ -47,7 +47,7 @@ class Recent(Generic[_Result]):
                     raise MootError
             try:
                 # The computation before this one may have had the same key.
-                return self.look(key) or self._keep(key, compute())
+                return self.look(key) or self._remember(key, compute())
             finally:
                 self._one.release()
         finally:
@@ -60,7 +60,7 @@ class Recent(Generic[_Result]):
                 self._latest.move_to_end(key)
             return self._latest.get(key)
 
-    def _keep(self, key: Hashable, found: _Result) -> _Result:
+    def _remember(self, key: Hashable, found: _Result) -> _Result:
         with self._lock:
             self._latest[key] = found
             while len(self._latest) > LATEST:

@@ -81,12 +81,12 @@ def found(
     classic = tradeoff(way.rows, path.swaps) if way.classic else None
     steps = series.steps(path)
     result = Found(
-        _answer(path, classic) | {"contexts": contexts} | _way(path) | _counts(path, steps),
+        _answer(path, classic) | {"contexts": contexts} | _path_answer(path) | _counts(path, steps),
         path.used,
         path.left_out,
         steps,
         ("precision", "recall") if way.classic else ("the start", "the end"),
-        _unless_moot(cancel, lambda: series.curves(path, classic)),
+        _unless_superseded(cancel, lambda: series.curves(path, classic)),
         None if classic is None else (classic.prior, classic.beta),
     )
     return result, None if classic is None else series.places(classic)
@@ -105,20 +105,20 @@ def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
         "beta": None if classic is None else classic.beta,
         "scores": [] if classic is None else [_candidate(each, classic.swaps) for each in candidates],
         # The exact values there: the steps do not show ties, nor, where they are thinned, single swaps.
-        "known": [_at(path, at) for at in (t, *others) if not math.isnan(at)],
-        "tie": _tie(path, t),
+        "known": [_at_place(path, at) for at in (t, *others) if not math.isnan(at)],
+        "tie": _best_tie(path, t),
         "detours": len(path.detours),
     }
 
 
-def _unless_moot(moot: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
+def _unless_superseded(moot: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
     """The result of `make`, unless a newer question has replaced this one."""
     if moot():
         raise MootError
     return make()
 
 
-def _way(path: Path) -> _Answer:
+def _path_answer(path: Path) -> _Answer:
     """The path on the Tile, and the part of it that gives the ranking recommended."""
     equivalent = path.optimum.equivalent
     spans = ((0.0, 1.0), (equivalent.low, equivalent.high))
@@ -151,7 +151,7 @@ def _candidate(candidate: Candidate, swaps: Swaps) -> _Answer:
     return asdict(candidate) | {"difference": candidate.difference._asdict(), "ties": high - low}
 
 
-def _at(path: Path, t: float) -> _Answer:
+def _at_place(path: Path, t: float) -> _Answer:
     """What holds at one place; `around`: how many pairs have swapped before it, and before or at it."""
     swaps, degree = path.swaps, float(path.swaps.optimality(t))
     return {
@@ -164,10 +164,10 @@ def _at(path: Path, t: float) -> _Answer:
     }
 
 
-def _tie(path: Path, t: float) -> _Answer | None:
+def _best_tie(path: Path, t: float) -> _Answer | None:
     """The place, between two steps, at which ties are the best compromise: recommended, or better where that shows."""
     best = path.optimum.best
     if not best.single:
         return None
     better = path.swaps.optimality(best.low) - path.swaps.optimality(t)
-    return _at(path, best.low) if path.optimum.equivalent.single or better > _SHOWS else None
+    return _at_place(path, best.low) if path.optimum.equivalent.single or better > _SHOWS else None

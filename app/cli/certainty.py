@@ -86,15 +86,15 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
     drawn = uncertainty.from_leaderboard(board, context, np.random.default_rng(chosen["seed"]), **drawing)
     drawn = drawn if result.prior is None else drawn.at_prior(result.prior)
     at = result.a, result.b
-    certain = _certain(drawn, at, arguments.level, anchor, chosen["within"])
+    certain = _row_maker(drawn, at, arguments.level, anchor, chosen["within"])
     index = {name: i for i, name in enumerate(board.entities)}
     rows = tuple(certain(place, index[place.name]) for place in result.ranking)
-    detections, rejections = _needed(drawn.measured, anchor, result)
+    detections, rejections = _needed_changes(drawn.measured, anchor, result)
     more = {"detections": detections, "rejections": rejections, "ranking": rows} | chosen
     return Certainty(result.title, result.context, *at, result.prior, arguments.level, **more)
 
 
-def _certain(
+def _row_maker(
     drawn: Draws, at: tuple[float, float], level: float, anchor: int | None, within: float | None
 ) -> Callable[[Place, int], Certain]:
     """What is printed of a row, given its index in the leaderboard."""
@@ -117,7 +117,7 @@ def _certain(
     return certain
 
 
-def _needed(measured: FloatArray, anchor: int | None, result: Ranking) -> tuple[int | None, int | None]:
+def _needed_changes(measured: FloatArray, anchor: int | None, result: Ranking) -> tuple[int | None, int | None]:
     """What would make the anchor best: only where its counts are whole, which a mean of contexts is not."""
     import numpy as np
 
@@ -157,23 +157,23 @@ def as_table(result: Certainty) -> str:
     percent = f"{100 * result.level:g} %"
     lines = [
         f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}",
-        f"{percent}: rank sets hold all at once, intervals each alone; {_assumed(result)}",
-        f"{'rank':>5}   {'name':<{width}}  score   interval         rank set   P(best){_near_head(result)}",
+        f"{percent}: rank sets hold all at once, intervals each alone; {_assumptions(result)}",
+        f"{'rank':>5}   {'name':<{width}}  score   interval         rank set   P(best){_heading_of_margin(result)}",
     ]
     for text, rows in _tiers(result):
         lines += [
-            *(_line(row, width, len(_near_head(result))) for row in rows),
+            *(_line(row, width, len(_heading_of_margin(result))) for row in rows),
             *([f"----- {text} -----"] if text else []),
         ]
-    lines += [_wanted(result)] if result.anchor else []
+    lines += [_needed_sentence(result)] if result.anchor else []
     return "\n".join(lines) + "\n"
 
 
-def _near_head(result: Certainty) -> str:
+def _heading_of_margin(result: Certainty) -> str:
     return "" if result.within is None else f"  P(within {result.within:g})"
 
 
-def _wanted(result: Certainty) -> str:
+def _needed_sentence(result: Certainty) -> str:
     """What would make the anchor best, as a sentence."""
     ways = ((result.detections, "more detections"), (result.rejections, "fewer false alarms"))
     if 0 in (result.detections, result.rejections):
@@ -186,7 +186,7 @@ def _wanted(result: Certainty) -> str:
     )
 
 
-def _assumed(result: Certainty) -> str:
+def _assumptions(result: Certainty) -> str:
     rows = f"congruence {result.congruence:g}" if result.congruence else "rows independent of each other"
     effect = f", {result.design_effect:g} samples count as one" if result.design_effect > 1 else ""
     return f"{rows}{effect}; {result.draws:,} draws, seed {result.seed}"

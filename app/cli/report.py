@@ -73,9 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
             "--scenes: scenes have their own points, contexts and priors; leave out --at, --context and --prior"
         )
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
-    scenes = _saved(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
+    scenes = _saved_scenes(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
     engine = engine_of(arguments)
-    if any(map(_of_scores, scenes)):
+    if any(map(_is_of_scores, scenes)):
         _compile()
     text = report.build(board, scenes, title=arguments.title, sources=alone(engine), notes=arguments.notes)
     engine.close()
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     return OK if complete else FAILED
 
 
-def _of_scores(scene: object) -> bool:
+def _is_of_scores(scene: object) -> bool:
     view = scene.get("view") if isinstance(scene, dict) else None
     return isinstance(view, dict) and view.get("page") == "/scores"
 
@@ -109,16 +109,16 @@ def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str,
 
     context = context_of(board, arguments.context)
     rows = board.at(context) if arguments.prior is None else shifted(board.at(context), arguments.prior)
-    places = [_place(text, rows) for text in arguments.at or ()]
+    places = [_named_place(text, rows) for text in arguments.at or ()]
     return defaults.scenes(board, places, context=context, prior=arguments.prior)
 
 
-def _place(text: str, rows: FloatArray) -> tuple[str, float, float]:
+def _named_place(text: str, rows: FloatArray) -> tuple[str, float, float]:
     score = named(text)
     return "" if score is None else score.name, *place_of(text, rows)
 
 
-def _saved(path: Path, board: Leaderboard) -> list[Any]:
+def _saved_scenes(path: Path, board: Leaderboard) -> list[Any]:
     """The scenes of a session file or of a list; raises where the file names another leaderboard."""
     from tile_core.checks import InvalidInputError
 

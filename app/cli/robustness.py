@@ -97,14 +97,14 @@ def robustness(
     common = performance.common_prior(where.rows)
     points = preferences.points(part, arguments.weight, common)
     measured = uncertainty.rank_shares(where.rows, *points)
-    drawn = _drawn(board, where, arguments, points, executor) if arguments.level else None
+    drawn = _draws(board, where, arguments, points, executor) if arguments.level else None
     at = place_of(arguments.at, where.rows) if arguments.at else preferences.middle(part)
-    needs = _needs(board, where, at, arguments.prior)
+    needs = _needed_changes(board, where, at, arguments.prior)
     every = _choices(board, uncertainty.robustness(where.rows, *points), (measured, drawn), needs)
     leading = measured if drawn is None else drawn
     order = np.lexsort((*(-leading[:, ::-1].T),)).tolist()
     about = (part.words, arguments.weight, preferences.share(part, arguments.weight, common), arguments.prior)
-    rest = {each: _chosen(arguments)[each] for each in ("congruence", "design_effect", "draws", "seed")}
+    rest = {each: _draw_options(arguments)[each] for each in ("congruence", "design_effect", "draws", "seed")}
     choices = tuple(every[i] for i in order)
     return Found(board.title, where.name, *about, *at, arguments.level, **rest, choices=choices)
 
@@ -134,12 +134,12 @@ def _choices(
     ]
 
 
-def _chosen(arguments: argparse.Namespace) -> dict[str, Any]:
+def _draw_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """The options about draws, with their defaults."""
     return certainty.settings(arguments) | ({} if arguments.draws else {"draws": DRAWS})
 
 
-def _drawn(
+def _draws(
     board: Leaderboard,
     where: InContext,
     arguments: argparse.Namespace,
@@ -152,7 +152,7 @@ def _drawn(
     from tile_core import uncertainty
     from tile_core.execution import Desk
 
-    chosen, prior = _chosen(arguments), arguments.prior
+    chosen, prior = _draw_options(arguments), arguments.prior
     options = {name: chosen[name] for name in ("draws", "congruence", "design_effect")}
     drawn = uncertainty.from_leaderboard(board, where.index, np.random.default_rng(chosen["seed"]), **options)
     drawn = drawn if prior is None else drawn.at_prior(prior)
@@ -169,7 +169,7 @@ def _shares(draws: FloatArray, points: tuple[FloatArray, FloatArray, FloatArray]
     return [uncertainty.rank_shares(rows, *points) for rows in draws]
 
 
-def _needs(
+def _needed_changes(
     board: Leaderboard, where: InContext, at: tuple[float, float], prior: float | None
 ) -> list[tuple[int | None, int | None]]:
     """What would make each row best at a point; nothing where counts are not whole, as those of a mean."""

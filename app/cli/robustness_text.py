@@ -48,7 +48,7 @@ class Found:
 
 def as_text(found: Found) -> str:
     """Acceptability, the robust best by three criteria, and what it would take to be best, one below the other."""
-    lines = [_head(found), *_acceptability(found), "", *_best(found), "", *_needed(found)]
+    lines = [_head(found), *_acceptability(found), "", *_best(found), "", *_needed_lines(found)]
     return "\n".join(lines) + "\n"
 
 
@@ -93,16 +93,16 @@ def _best(found: Found) -> list[str]:
     ]
 
 
-def _needed(found: Found) -> list[str]:
+def _needed_lines(found: Found) -> list[str]:
     known = [choice for choice in found.choices if (choice.detections, choice.rejections) != (None, None)][:_ROWS]
     if not known:
         return [f"What it would take to be best at a = {found.a:g}, b = {found.b:g} needs whole counts in one context."]
     width = max(len(choice.name) for choice in known)
     lines = [f"to be best at a = {found.a:g}, b = {found.b:g}:"]
-    return lines + [f"{choice.name:<{width}}  {_ways(choice)}" for choice in known]
+    return lines + [f"{choice.name:<{width}}  {_changes_in_words(choice)}" for choice in known]
 
 
-def _ways(choice: Choice) -> str:
+def _changes_in_words(choice: Choice) -> str:
     if 0 in (choice.detections, choice.rejections):
         return "is best"
     pairs = ((choice.detections, "more detection"), (choice.rejections, "fewer false alarm"))

@@ -79,16 +79,16 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     if settings.workers == 1:
         process = Process(listener, settings)
         process.stop_on_signals()
-        _tell(settings, browse=browse)
+        _announce(settings, browse=browse)
         process.run()
         return
     workers = Workers(listener, settings)
     workers.stop_on_signals()
-    if not workers.run(lambda: _tell(settings, browse=browse)):
+    if not workers.run(lambda: _announce(settings, browse=browse)):
         raise OSError("the processes that serve end as soon as they begin; see what they say above")
 
 
-def _tell(settings: Settings, *, browse: bool) -> None:
+def _announce(settings: Settings, *, browse: bool) -> None:
     """Say where the page is, and open it."""
     page = address(settings.host, settings.port) + settings.prefix
     print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)

@@ -102,14 +102,14 @@ def answer(
     ends = [_end("--from", start or "1,0", main), _end("--to", end or "1,1", main)]
     if ends[0] == ends[1]:
         raise MisusedError(f"--from, --to: expected two different points, found {_place(ends[0])} twice")
-    return _between(board.title, name, rows, ends, executor)
+    return _between_places(board.title, name, rows, ends, executor)
 
 
 def _end(option: str, text: str, rows: FloatArray) -> tuple[float, float]:
     return place_of(text, rows, option, advice="give a point A,B instead")
 
 
-def _each(
+def _in_each_context(
     find: Callable[..., _Result], rows: list[tuple[str, FloatArray]], more: Sequence[Any], executor: Executor | None
 ) -> list[tuple[str, _Result]]:
     """What is found in each context, one after the other, or by an executor."""
@@ -126,7 +126,7 @@ def _of_precision_and_recall(
     from tile_core.tradeoff import record
     from tile_core.tradeoff.verdict import verdict
 
-    found = _each(record.tradeoff, rows, (), executor)
+    found = _in_each_context(record.tradeoff, rows, (), executor)
     contexts = tuple(asdict(record.context_row(*one)) for one in found)
     main = found[0][1]
     return Answer(title, name, _headline(verdict(main), len(main.used), len(rows)), tuple(_flat(main)), contexts)
@@ -137,7 +137,7 @@ def _flat(found: Tradeoff) -> list[dict[str, Any]]:
     return [row | dict(zip(("reversed", "tied", "share"), row.pop("difference"), strict=True)) for row in rows]
 
 
-def _between(
+def _between_places(
     title: str,
     name: str,
     rows: list[tuple[str, FloatArray]],
@@ -146,7 +146,7 @@ def _between(
 ) -> Answer:
     from tile_core.tradeoff.paths import path, verdict
 
-    found = _each(path, rows, ends, executor)
+    found = _in_each_context(path, rows, ends, executor)
     contexts = tuple({"context": context} | _path_row(its) for context, its in found)
     main = found[0][1]
     return Answer(title, name, _headline(verdict(main), len(main.used), len(rows)), (), contexts)

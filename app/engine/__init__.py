@@ -40,13 +40,13 @@ class Engine:
 
         If the workers lose the computation, it is called again with `None`. Raises what `compute` raises.
         """
-        client = self._reached()
+        client = self._connected_client()
         if client is None or not _threads(client):
             return compute(None)
-        with _spread(client) as executor:
+        with _executor(client) as executor:
             try:
                 return compute(executor)
-            except _losses() as error:
+            except _errors_of_a_loss() as error:
                 _LOG.warning("the scheduler lost a computation (%s): it is computed here", type(error).__name__)
         return compute(None)
 
@@ -54,7 +54,7 @@ class Engine:
         """Why the workers of the scheduler cannot compute, in sentences; empty if they can, or without a scheduler."""
         if not self.address:
             return []
-        client = self._reached()
+        client = self._connected_client()
         threads = None if client is None else _threads(client)
         return [] if threads else [IDLE] if threads == 0 else [AWAY]
 
@@ -70,7 +70,7 @@ class Engine:
                 self._client.close(timeout=_PATIENCE)
             self._client = None
 
-    def _reached(self) -> Any:
+    def _connected_client(self) -> Any:
         """A connected client; `None` without a scheduler, or while it cannot be reached."""
         if not self.address:
             return None
@@ -79,10 +79,10 @@ class Engine:
                 self._client.close(timeout=_PATIENCE)
                 self._client = None
             if self._client is None and time.monotonic() >= self._resting_until:
-                self._client = self._connected()
+                self._client = self._connect()
             return self._client
 
-    def _connected(self) -> Any:
+    def _connect(self) -> Any:
         try:
             from distributed import Client
         except ImportError as error:
@@ -105,7 +105,7 @@ def _threads(client: Any) -> int | None:
         return None
 
 
-def _losses() -> tuple[type[Exception], ...]:
+def _errors_of_a_loss() -> tuple[type[Exception], ...]:
     from distributed import KilledWorker
     from distributed.comm import CommClosedError
 
@@ -113,7 +113,7 @@ def _losses() -> tuple[type[Exception], ...]:
 
 
 @contextlib.contextmanager
-def _spread(client: Any) -> Iterator[Executor]:
+def _executor(client: Any) -> Iterator[Executor]:
     """An executor for one computation, whose tasks are cancelled when it ends."""
     made = Workers(client)
     try:

@@ -48,10 +48,10 @@ class Workers(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
         """Run a function on a worker; returns its future."""
-        found: Future[Any] = self._executor.submit(fn, *map(self._there, given), **named)
+        found: Future[Any] = self._executor.submit(fn, *map(self._as_sent, given), **named)
         return found
 
-    def _there(self, value: object) -> object:
+    def _as_sent(self, value: object) -> object:
         if _size(value) <= _LARGE:
             return value
         if id(value) not in self._sent:

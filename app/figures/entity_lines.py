@@ -35,7 +35,7 @@ def curves(
     t: FloatArray, values: AnyFloats, crossings: tuple[FloatArray, FloatArray], shown: Shown, *, betas: bool = False
 ) -> go.Figure:
     """Scores along the path, one line an entity, shape (entities, len(t)), and where they cross."""
-    chosen = _chosen(best_scored(values), shown)
+    chosen = _drawn_entities(best_scored(values), shown)
     lines = [_line((t, values[i]), i, shown) for i in chosen]
     figure = along(shown.scheme, {"tickformat": "~g", "nticks": 6}, "Fβ" if betas else "score", lines, betas=betas)
     if len(chosen) == len(values):
@@ -51,7 +51,7 @@ def best_scored(values: AnyFloats) -> list[int]:
     return best
 
 
-def _chosen(best: list[int], shown: Shown) -> list[int]:
+def _drawn_entities(best: list[int], shown: Shown) -> list[int]:
     """The best entities and the selected one; grey ones first, so that they are drawn below."""
     chosen = {*best, *([] if shown.selected is None or shown.selected >= len(shown.names) else [shown.selected])}
     return sorted(chosen, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))

@@ -63,7 +63,7 @@ def priors(
             x=prior, y=beta, mode="lines", line=line, name=escape(name, quote=False), hovertemplate=hover
         )
     if here is not None:
-        _here(figure, here, scheme)
+        _mark_optimum(figure, here, scheme)
     _name_lines(figure, prior, betas, here, scheme)
     return figure.update_layout(showlegend=False)
 
@@ -97,7 +97,7 @@ def _next_to_dot(text: str, side: str) -> str:
     return f"\u2002{text}" if side.endswith("right") else f"{text}\u2002" if side.endswith("left") else text
 
 
-def _here(figure: go.Figure, here: tuple[str, float, float], scheme: str) -> None:
+def _mark_optimum(figure: go.Figure, here: tuple[str, float, float], scheme: str) -> None:
     """What is marked: the prior and the optimal beta of the leaderboard, or of the distribution."""
     marker = {"color": theme.FULL[scheme][4], "size": 10, "line": {"color": theme.INK[scheme], "width": 1.5}}
     hover = "β %{y:.3f} at prevalence %{x:.3f}<extra></extra>"

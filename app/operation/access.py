@@ -43,7 +43,7 @@ def watch(server: flask.Flask, secret_of_ids: bytes, observers: Sequence[Callabl
 
     def end(response: flask.Response) -> flask.Response:
         response.headers[incidents.HEADER] = incidents.identifier()
-        answered = _answered(flask.request, response, secret)
+        answered = _record(flask.request, response, secret)
         for observer in observers:
             observer(answered)
         return response
@@ -53,7 +53,7 @@ def watch(server: flask.Flask, secret_of_ids: bytes, observers: Sequence[Callabl
     server.after_request(end)
 
 
-def _answered(request: flask.Request, response: flask.Response, secret: bytes) -> Answered:
+def _record(request: flask.Request, response: flask.Response, secret: bytes) -> Answered:
     seconds = time.perf_counter() - flask.g.get("begun", time.perf_counter())
     return Answered(
         name=incidents.identifier(),

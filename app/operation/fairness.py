@@ -70,10 +70,10 @@ class _Shares:
             return None
         wait = self._requests.take(client, _COSTS[part]) or self._bytes.take(client, request.content_length or 0)
         if wait:
-            return _refused(part, _PAUSE.format(_in_words(wait)), math.ceil(wait))
+            return _refusal(part, _PAUSE.format(_in_words(wait)), math.ceil(wait))
         with self._lock:
             if self._running[client] >= self._at_once:
-                return _refused(part, _AT_ONCE, 2)
+                return _refusal(part, _AT_ONCE, 2)
             self._running[client] += 1
             flask.g.share_of = client
         return None
@@ -88,7 +88,7 @@ class _Shares:
                     del self._running[client]
 
 
-def _refused(part: str, text: str, wait: int) -> flask.Response:
+def _refusal(part: str, text: str, wait: int) -> flask.Response:
     response = flask.jsonify({"error": text}) if part == "predictions" else flask.Response(text, mimetype="text/plain")
     response.status_code = 429
     response.headers["Retry-After"] = str(wait)

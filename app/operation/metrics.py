@@ -55,7 +55,7 @@ def register(server: flask.Flask, given: Figures | None) -> None:
     """Answer /metrics."""
 
     def answer() -> flask.Response:
-        if not _may_ask(flask.request):
+        if not _is_private(flask.request):
             return flask.Response("Not found", 404, mimetype="text/plain")
         if given is None:
             return flask.Response(MISSING, 501, mimetype="text/plain")
@@ -64,7 +64,7 @@ def register(server: flask.Flask, given: Figures | None) -> None:
     server.add_url_rule(f"/{NAME}", NAME, answer)
 
 
-def _may_ask(request: flask.Request) -> bool:
+def _is_private(request: flask.Request) -> bool:
     """Whether a request comes from this machine or a private network, and not through a proxy."""
     try:
         return ip_address(request.remote_addr or "127.0.0.1").is_private and "X-Forwarded-For" not in request.headers

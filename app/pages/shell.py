@@ -44,7 +44,7 @@ def layout(services: Services) -> dmc.MantineProvider:
     return dmc.MantineProvider(
         [
             *_stores(start),
-            *_skips(),
+            *_skip_links(),
             _top(services, start),
             *[_box(services, path, page) for path, _, page in PAGES],
             import_dialog.layout(services.settings),
@@ -55,7 +55,7 @@ def layout(services: Services) -> dmc.MantineProvider:
     )
 
 
-def _skips() -> list[html.A | html.Button]:
+def _skip_links() -> list[html.A | html.Button]:
     """What the Tab key reaches first, and is seen only then: the page, and the two menus of a presenter in a hurry."""
     menus = {"Share this view": "share", "Export a figure": "export"}
     return [

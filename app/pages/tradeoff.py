@@ -44,7 +44,7 @@ def layout(services: Services) -> html.Main:
             _bar(),
             html.Div(id="tradeoff-fields", className="tx-way tx-answered"),
             html.Div(id="tradeoff-problem", className="tx-problem", role="alert", hidden=True),
-            _wait(),
+            _progress(),
             html.Div(id="tradeoff-verdict", className="tx-tradeoff-verdict", role="status"),
             _path(),
             html.Section(id="tradeoff-words", className="tx-tradeoff-words", **{"aria-label": "Candidate scores"}),
@@ -63,13 +63,13 @@ def _path() -> html.Div:
     title = "Degree of optimality"
     head = panels.head("tradeoff.degree", title, names="tradeoff-degree", note=note, tools=tools)
     overlay = html.Div(id="tradeoff-path-overlay", className="tx-overlay tx-answered")
-    inner = [_inner("taus", "Rank correlation", "Kendall's τ"), _inner("bump", "Ranks as β varies", "")]
+    inner = [_lower_panel("taus", "Rank correlation", "Kendall's τ"), _lower_panel("bump", "Ranks as β varies", "")]
     plot = html.Div([overlay, *inner], id="tradeoff-path-plot", className="tx-path-plot")
     named = {"role": "group", "aria-label": "Degree of optimality, rank correlation and ranks"}
     return html.Div([panels.panel(title, "tx-path-head", head), plot], className="tx-path", **named)
 
 
-def _inner(name: str, title: str, note: str) -> html.Section:
+def _lower_panel(name: str, title: str, note: str) -> html.Section:
     """The heading of a lower panel of the main figure."""
     head = panels.head(f"tradeoff.{name}", title, names=f"tradeoff-{name}", note=note)
     section = panels.panel(title, f"tx-inner-head tx-inner-{name}", head)
@@ -115,7 +115,7 @@ def _opener(name: str, title: str) -> html.Button:
     return html.Button(title, id=f"tradeoff-open-{name}", type="button", className="tx-opener", **state)
 
 
-def _wait() -> html.Div:
+def _progress() -> html.Div:
     return html.Div(
         [
             html.Span(id="tradeoff-wait-text"),

@@ -112,7 +112,7 @@ def _lacking(limits: Limits, columns: Sequence[Column], counts: Counts, choices:
     return (
         lacking(columns, limits.prediction_models)
         or _too_many(columns, counts.rows, limits)
-        or _unclear(counts, choices)
+        or _open_question_on_label(counts, choices)
     )
 
 
@@ -123,7 +123,7 @@ def _too_many(columns: Sequence[Column], rows: int, limits: Limits) -> str:
     return f"{rows:,} rows of {used} columns are more than {limits.prediction_cells:,} cells: ignore some columns."
 
 
-def _unclear(counts: Counts, choices: Choices) -> str:
+def _open_question_on_label(counts: Counts, choices: Choices) -> str:
     """The choice about the label that is still open."""
     if choices.label_threshold is not None:
         return ""

@@ -77,7 +77,7 @@ class Intake:
         When it is done, `inspection` in the state is as `Inspection.as_json` gives it. Raises `InvalidInputError` if it
         is found to be unreadable in that time, `BusyError` while it is being read, and `CrowdedError`.
         """
-        read = self._turn(staged, lambda tell: self._inspect(staged, choices, tell))
+        read = self._queue(staged, lambda tell: self._inspect(staged, choices, tell))
         with contextlib.suppress(TimeoutError):
             return {"stage": "done", **read.result(wait)}
         return staged.state()
@@ -87,19 +87,19 @@ class Intake:
 
         Raises `BusyError` while it is being read, `CrowdedError`.
         """
-        read = self._turn(staged, lambda tell: self._convert(staged, choices, tell))
+        read = self._queue(staged, lambda tell: self._convert(staged, choices, tell))
         with contextlib.suppress(TimeoutError, InvalidInputError):
             read.result(wait)
         return staged.state()
 
-    def _turn(self, staged: Staged, read: Callable[[Progress], State]) -> Future[State]:
+    def _queue(self, staged: Staged, read: Callable[[Progress], State]) -> Future[State]:
         """Read an upload when its turn comes; its state is updated meanwhile."""
         if not self._waiting.acquire(blocking=False):
             raise CrowdedError
         self._count(1)
         alone = contextlib.ExitStack()
         try:
-            alone.enter_context(self._alone(staged))
+            alone.enter_context(self._locked(staged))
             staged.tell({"stage": "waiting"})
             return self._pool.submit(self._read, staged, read, alone)
         except BaseException:
@@ -109,7 +109,7 @@ class Intake:
             raise
 
     @contextlib.contextmanager
-    def _alone(self, staged: Staged) -> Iterator[None]:
+    def _locked(self, staged: Staged) -> Iterator[None]:
         """Lock the upload for this reader; waits for one that has its result and is about to unlock the upload."""
         # An upload has no progress while others are read, and perhaps none while it is read itself.
         seconds = _ROUNDS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)
@@ -161,7 +161,7 @@ class Intake:
 
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         staged.delete_result()
-        found = self._ask(process.Request("read", self.limits, choices), staged, tell)
+        found = self._answer(process.Request("read", self.limits, choices), staged, tell)
         if found["result"]:
             staged.save_result(found["result"])
         return {"inspection": found["inspection"]}
@@ -172,14 +172,14 @@ class Intake:
             result = staged.result()
             if result and choices.as_json() in result["choices"]:
                 with contextlib.suppress(FileNotFoundError):  # removed in the meantime, to make room
-                    return self._keep(staged, result)
+                    return self._store(staged, result)
             staged.delete_result()
-            result = self._ask(process.Request("convert", self.limits, choices), staged, tell)
-            return self._keep(staged, result)
+            result = self._answer(process.Request("convert", self.limits, choices), staged, tell)
+            return self._store(staged, result)
         finally:
             staged.delete_result()
 
-    def _ask(self, request: process.Request, staged: Staged, tell: Progress) -> State:
+    def _answer(self, request: process.Request, staged: Staged, tell: Progress) -> State:
         """The answer to a request about an upload, from a worker of the scheduler if there is one."""
         if not self._engine.address:
             return request(staged.path, staged.name, staged.out, tell)
@@ -190,7 +190,7 @@ class Intake:
         except execution.CancelledError as error:
             raise CancelledError from error
 
-    def _keep(self, staged: Staged, result: State) -> State:
+    def _store(self, staged: Staged, result: State) -> State:
         staged.tell({"stage": "keeping"})
         digest = result["digest"]
         key = digest and self.files.adopt(staged.out, digest)

@@ -79,16 +79,16 @@ def _result(question: dict[str, Any]) -> dict[str, Any]:
     given = Path(question["path"]), question["filename"], limits, choices, _Reporting()
     out = Path(question["out"])
     if question["task"] == "convert":
-        return _written(reading.convert(*given), out)
+        return _write(reading.convert(*given), out)
     found, conversion = reading.read(*given)
     answer: dict[str, Any] = {"inspection": found.as_json(), "result": None}
     with contextlib.suppress(InvalidInputError, MemoryError):  # "convert" raises it again
         same = [choices.as_json(), found.choices.as_json()]
-        answer["result"] = conversion and _written(conversion, out) | {"choices": same}
+        answer["result"] = conversion and _write(conversion, out) | {"choices": same}
     return answer
 
 
-def _written(conversion: reading.Conversion, out: Path) -> dict[str, Any]:
+def _write(conversion: reading.Conversion, out: Path) -> dict[str, Any]:
     """The answer for predictions that are written; raises `InvalidInputError` where the disk does not take them."""
     from ..storage import files, prediction_files
 

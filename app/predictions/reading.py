@@ -75,14 +75,14 @@ class Conversion:
             "confidence": predictions is not None and predictions.confidence is not None,
             "models": []
             if predictions is None
-            else [_about(predictions, at, self.hard) for at in range(len(predictions.models))],
+            else [_model_summary(predictions, at, self.hard) for at in range(len(predictions.models))],
             "notes": list(self.notes),
             "problems": [as_json(problem, self.file) for problem in self.problems],
             "total_problems": self.total_problems,
         }
 
 
-def _about(predictions: Predictions, at: int, hard: Sequence[str]) -> dict[str, Any]:
+def _model_summary(predictions: Predictions, at: int, hard: Sequence[str]) -> dict[str, Any]:
     missing, name = int(np.isnan(predictions.scores[at]).sum()), predictions.models[at]
     return {"name": name, "missing": missing, "hard": name in hard, "threshold": float(predictions.thresholds[at])}
 
@@ -101,7 +101,7 @@ def inspect(
         columns = _columns(table, given)
         return inspection(table, columns, count(table, columns, progress), given)
 
-    return _reading(path, filename, limits, look)
+    return _read_file(path, filename, limits, look)
 
 
 def convert(
@@ -121,9 +121,9 @@ def convert(
             raise InvalidInputError(lack.rstrip("."))
         reader = _reader(table, columns, given)
         reader.read(progress)
-        return _converted(reader, given)
+        return _conversion(reader, given)
 
-    return _reading(path, filename, limits, make)
+    return _read_file(path, filename, limits, make)
 
 
 def read(
@@ -147,13 +147,13 @@ def read(
         found = inspection(table, columns, counts, given)
         if reader is not None and counts.read and not found.lacking:
             with contextlib.suppress(InvalidInputError, MemoryError):
-                return found, _converted(reader, given)
+                return found, _conversion(reader, given)
         return found, None
 
-    return _reading(path, filename, limits, both)
+    return _read_file(path, filename, limits, both)
 
 
-def _reading(path: Path, filename: str, limits: Limits | None, read: Callable[[Table], Result]) -> Result:
+def _read_file(path: Path, filename: str, limits: Limits | None, read: Callable[[Table], Result]) -> Result:
     """The text of a file in UTF-8; where that fails anywhere, in Latin-1 from the beginning."""
     try:
         file = sources.open_file(path, filename, limits or Limits())
@@ -180,7 +180,7 @@ def _reader(table: Table, columns: Sequence[Column], choices: Choices) -> Column
     return Columns(table, columns, choices, problems)
 
 
-def _converted(reader: Columns, choices: Choices) -> Conversion:
+def _conversion(reader: Columns, choices: Choices) -> Conversion:
     """What is made of columns that were read."""
     file, problems = reader.file, reader.problems
     aligned = long(reader, file.limits.prediction_cells) if layout(reader.columns) == LONG else wide(reader)

@@ -37,7 +37,9 @@ def read(task: Read, staged: Staged, progress: Progress, executor: Executor | No
             progress(done, total)
 
     arguments = task, store, name, staged.name, executor.listen(report)
-    ((_, (answer, result)),) = Desk(executor, cancel=lambda: staged.forgotten).run([("read", _on_worker, arguments)])
+    ((_, (answer, result)),) = Desk(executor, cancel=lambda: staged.forgotten).run(
+        [("read", _read_on_worker, arguments)]
+    )
     if result:
         with staged.out.open("wb") as file:
             store.fetch(result, file)
@@ -45,7 +47,7 @@ def read(task: Read, staged: Staged, progress: Progress, executor: Executor | No
     return dict(answer)
 
 
-def _on_worker(task: Read, store: Any, name: str, filename: str, topic: str) -> tuple[dict[str, Any], str]:
+def _read_on_worker(task: Read, store: Any, name: str, filename: str, topic: str) -> tuple[dict[str, Any], str]:
     """The answer, and the name of the result in the store, "" if there is none."""
 
     def progress(done: int, total: int) -> None:

@@ -52,14 +52,14 @@ def register(server: flask.Flask, intake: Intake, *, framed: bool = False) -> No
     `framed`: other sites may show the page in a frame, where the cookie has to be sent too.
     """
     routes: list[tuple[str, str, Callable[..., Answer]]] = [
-        ("POST", "", lambda: _take(intake)),
+        ("POST", "", lambda: _receive(intake)),
         ("POST", "/<token>/inspect", lambda token: _inspect(intake, token)),
         ("POST", "/<token>/convert", lambda token: _convert(intake, token)),
-        ("GET", "/<token>", lambda token: (_mine(intake, token).state(), 200)),
+        ("GET", "/<token>", lambda token: (_own_upload(intake, token).state(), 200)),
         ("DELETE", "/<token>", lambda token: _forget(intake, token)),
     ]
     for number, (method, path, answer) in enumerate(routes):
-        server.add_url_rule(PATH + path, f"predictions-{number}", _answering(answer, framed=framed), methods=[method])
+        server.add_url_rule(PATH + path, f"predictions-{number}", _view(answer, framed=framed), methods=[method])
 
 
 class _Refusal(Exception):  # noqa: N818 (an answer to the browser, not an error)
@@ -70,9 +70,9 @@ class _Refusal(Exception):  # noqa: N818 (an answer to the browser, not an error
         self.answer = {"error": error}, status
 
 
-def _answering(answer: Callable[..., Answer], *, framed: bool) -> Callable[..., flask.Response]:
+def _view(answer: Callable[..., Answer], *, framed: bool) -> Callable[..., flask.Response]:
     def view(**parts: str) -> flask.Response:
-        body, status = _safely(answer, parts)
+        body, status = _answer_or_error(answer, parts)
         response = flask.jsonify(body) if status != 204 else flask.Response()
         response.status_code = status
         response.headers["Cache-Control"] = "no-store"
@@ -90,7 +90,7 @@ def _set_cookie(response: flask.Response, *, framed: bool) -> None:
     response.set_cookie(COOKIE, flask.g.owner, path=path, httponly=True, secure=secure, **site)
 
 
-def _safely(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
+def _answer_or_error(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
     limits: dict[type[Exception], tuple[int, str]] = {
         BusyError: (409, BUSY), CrowdedError: (503, CROWDED), NoRoomError: (503, FULL),
     }  # fmt: skip
@@ -116,7 +116,7 @@ def _refuse_foreign(request: flask.Request) -> None:
         raise _Refusal(403, FOREIGN)
 
 
-def _take(intake: Intake) -> Answer:
+def _receive(intake: Intake) -> Answer:
     request, most = flask.request, intake.limits.predictions
     name = unquote(request.headers.get("X-File-Name", ""))[:1000]
     if not name:
@@ -127,7 +127,7 @@ def _take(intake: Intake) -> Answer:
     request.max_content_length = most + 1
     flask.g.owner = _owner() or secrets.token_hex(32)
     try:
-        read = _whole(request.stream.read, request.content_length)
+        read = _complete_reader(request.stream.read, request.content_length)
         staged = intake.staging.take(read, request.content_length or most, name, flask.g.owner)
     except RequestEntityTooLarge as error:
         raise too_large from error
@@ -141,7 +141,7 @@ def _take(intake: Intake) -> Answer:
         raise
 
 
-def _whole(read: Callable[[int], bytes], length: int | None) -> Callable[[int], bytes]:
+def _complete_reader(read: Callable[[int], bytes], length: int | None) -> Callable[[int], bytes]:
     """A reader of the body that raises `ClientDisconnected` where the body ends before its Content-Length.
 
     Servers that end the body themselves, as gunicorn does, present what came before the connection broke as the whole.
@@ -164,7 +164,7 @@ def _owner() -> str:
     return cookie if is_key(cookie) else ""
 
 
-def _mine(intake: Intake, token: str) -> Staged:
+def _own_upload(intake: Intake, token: str) -> Staged:
     staged = intake.staging.find(token, _owner()) if _owner() else None
     if staged is None:
         raise _Refusal(404, EXPIRED)
@@ -183,17 +183,17 @@ def _choices() -> Choices:
 
 
 def _inspect(intake: Intake, token: str) -> Answer:
-    return _answered(intake.inspect(_mine(intake, token), _choices(), WAIT))
+    return _with_status(intake.inspect(_own_upload(intake, token), _choices(), WAIT))
 
 
 def _convert(intake: Intake, token: str) -> Answer:
-    return _answered(intake.convert(_mine(intake, token), _choices(), WAIT))
+    return _with_status(intake.convert(_own_upload(intake, token), _choices(), WAIT))
 
 
-def _answered(state: dict[str, Any]) -> Answer:
+def _with_status(state: dict[str, Any]) -> Answer:
     return state, 200 if state["stage"] in ("done", "failed") else 202
 
 
 def _forget(intake: Intake, token: str) -> Answer:
-    intake.staging.forget(_mine(intake, token))
+    intake.staging.forget(_own_upload(intake, token))
     return {}, 204

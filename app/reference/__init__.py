@@ -70,7 +70,7 @@ def _modules() -> dict[str, Module]:
 
     found = {module.modulename: module for module in within(Module.from_name(PACKAGE))}
     for module in found.values():
-        _as_written(module)
+        _write_annotations(module)
     return found
 
 
@@ -81,7 +81,7 @@ class _Written(str):
     __repr__ = str.__str__
 
 
-def _as_written(doc: Doc[object]) -> None:
+def _write_annotations(doc: Doc[object]) -> None:
     """Show the annotations of a module or class, and of all in it, as they are written."""
     from pdoc.doc import Class, Function, Module, Variable
 
@@ -90,7 +90,7 @@ def _as_written(doc: Doc[object]) -> None:
     fields = {key: text for kind in _kinds(doc.obj) for key, text in vars(kind).get("__annotations__", {}).items()}
     for member in doc.members.values():
         if isinstance(member, Class):
-            _as_written(member)
+            _write_annotations(member)
         elif isinstance(member, Function):
             _write_signature(member)
         elif isinstance(member, Variable) and isinstance(fields.get(member.name), str):

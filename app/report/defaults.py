@@ -56,13 +56,13 @@ def scenes(
         {
             "title": _title(board, rows, title, place),
             "subtitle": words,
-            "view": {"v": version, "explore": view | _at(place)},
+            "view": {"v": version, "explore": view | _point(place)},
         }
         for title, words, place in chosen
     ]
 
 
-def _at(place: tuple[float, float]) -> dict[str, float]:
+def _point(place: tuple[float, float]) -> dict[str, float]:
     return {"a": place[0], "b": place[1]}
 
 

@@ -50,7 +50,7 @@ def regions(scene: Scene, *, place: bool = True) -> dict[str, Any]:
     if shown == -1:
         found["last"] = listed(exact.regions(rows, -1))
     elif 1 < shown <= len(rows) <= EXACT and (place or not costly(scene)):
-        found["place"] = _of_place(rows, shown)
+        found["place"] = _regions_of_place(rows, shown)
     return found
 
 
@@ -61,7 +61,7 @@ def _place(scene: Scene) -> int:
     return int(scene.view["rank"]) if scene.view["flavor"] == "entity" else 1
 
 
-def _of_place(rows: FloatArray, place: int) -> dict[str, Any]:
+def _regions_of_place(rows: FloatArray, place: int) -> dict[str, Any]:
     if performance.common_prior(rows) is None:
         return {"balanced": False, "regions": listed(exact.regions(rows, place))}
     found = [{"entities": list(group), "polygons": outlines} for group, outlines in exact.polygons(rows, place)]

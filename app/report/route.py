@@ -56,7 +56,7 @@ def respond(services: Services, body: bytes) -> tuple[str, str]:
         raise InvalidInputError("report: expected a leaderboard and scenes")
     board = from_payload(request.get("data"), services.settings.limits)
     shown = {f"{kind} {request['data'].get(name)}" for kind, name in (("sample", "key"), ("id", "id"))}
-    others = _others(services, request["scenes"], shown)
+    others = _other_leaderboards(services, request["scenes"], shown)
     others |= _side_by_side(services, request["scenes"])
     report_file = report.compose(
         board,
@@ -69,7 +69,7 @@ def respond(services: Services, body: bytes) -> tuple[str, str]:
     return _file_name(report_file.title), report_file.text
 
 
-def _others(services: Services, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:
+def _other_leaderboards(services: Services, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:
     """The leaderboards of scenes that show another one than the page, by key."""
     found: dict[str, Leaderboard] = {}
     for number, scene in enumerate(scenes, start=1):

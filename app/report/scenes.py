@@ -118,10 +118,10 @@ def panel_keys(view: Mapping[str, Any]) -> list[str]:
     listed = explore.get("panel_boards")
     names = listed[: schema.most("board_keys")] if isinstance(listed, list) else []
     names = [name for name in names if isinstance(name, str)]
-    return [named for name in names if (named := _named(name)) != key(view.get("data"))]
+    return [named for name in names if (named := _leaderboard_name(name)) != key(view.get("data"))]
 
 
-def _named(name: str) -> str:
+def _leaderboard_name(name: str) -> str:
     return f"id {name}" if re.fullmatch("[0-9a-f]{64}", name) else f"sample {name}"
 
 
@@ -129,7 +129,7 @@ def _panels(view: Mapping[str, Any], shown: Leaderboard, others: Mapping[str, Le
     """The leaderboards side by side that are available; the panel of another one says that it is not."""
     names = view["explore"]["panel_boards"] if view["explore"]["multiples"] == "leaderboard" else []
     own = key(view["data"])
-    found = {name: shown if _named(name) == own else others.get(_named(name)) for name in names}
+    found = {name: shown if _leaderboard_name(name) == own else others.get(_leaderboard_name(name)) for name in names}
     return {name: board for name, board in found.items() if board is not None}
 
 

@@ -101,8 +101,8 @@ def _read(data: dict[str, Any]) -> Question:
         page=data["page"],
         turn=int(data["turn"]),
         part=min(max(int(data.get("part", 0)), 0), _PARTS),
-        compared=_few([_text(text) for text in data.get("compared", ())], "formulas"),
-        priors=_few([_inside(prior) for prior in data.get("priors", ())], "priors"),
+        compared=_at_most([_text(text) for text in data.get("compared", ())], "formulas"),
+        priors=_at_most([_prior(prior) for prior in data.get("priors", ())], "priors"),
     )
 
 
@@ -116,13 +116,13 @@ def _refuse_unknown(data: dict[str, Any]) -> None:
         raise ValueError("no such page")
 
 
-def _few(values: list[_Value], kind: str) -> tuple[_Value, ...]:
+def _at_most(values: list[_Value], kind: str) -> tuple[_Value, ...]:
     if len(values) > schema.schema()["types"][kind]["most"]:
         raise ValueError("too many")
     return tuple(values)
 
 
-def _inside(value: object) -> float:
+def _prior(value: object) -> float:
     if not isinstance(value, int | float) or not 0 < value < 1:
         raise ValueError("no prior")
     return float(value)

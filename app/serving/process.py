@@ -47,13 +47,13 @@ class Process:
     def run(self) -> None:
         """Serve until `stop` is called."""
         while not self._stopping.is_set():
-            self._turn(1.0)
+            self._serve_once(1.0)
         # Other processes still listen; where there are none, nobody is connected any more.
         self._server.asyncore.dispatcher.close(self._server)
         until = time.monotonic() + GRACE
-        while self._busy() and time.monotonic() < until:
-            self._turn(0.05)
-        if self._busy():
+        while self._is_busy() and time.monotonic() < until:
+            self._serve_once(0.05)
+        if self._is_busy():
             _LOG.warning("stopped, though requests were not answered after %g s", GRACE)
         for channel in list(self._server.active_channels.values()):
             channel.handle_close()
@@ -77,11 +77,11 @@ class Process:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, handle)
 
-    def _turn(self, seconds: float) -> None:
+    def _serve_once(self, seconds: float) -> None:
         poll = self._server.adj.asyncore_use_poll
         self._server.asyncore.loop(timeout=seconds, use_poll=poll, map=self._server._map, count=1)
 
-    def _busy(self) -> bool:
+    def _is_busy(self) -> bool:
         """Whether a request is being answered, or its answer is still being sent."""
         channels = list(self._server.active_channels.values())
         return any(channel.requests or channel.total_outbufs_len for channel in channels)

@@ -52,12 +52,12 @@ class Workers:
             pipes = [worker.pipe for worker in self._workers if not worker.ready]
             heard = wait([*pipes, *(worker.process.sentinel for worker in self._workers)], timeout=0.5)
             for worker in self._workers:
-                worker.ready = worker.ready or (worker.pipe in heard and _said_ready(worker.pipe))
+                worker.ready = worker.ready or (worker.pipe in heard and _is_ready(worker.pipe))
             if not told and any(worker.ready for worker in self._workers):
                 told = True
                 ready()
             self._replace_dead()
-        self._end()
+        self._stop()
         return self._stopping.is_set()
 
     def stop(self, *_: object) -> None:
@@ -87,7 +87,7 @@ class Workers:
             if self._accidents < _ACCIDENTS:
                 self._workers[k] = self._start()
 
-    def _end(self) -> None:
+    def _stop(self) -> None:
         for worker in self._workers:
             worker.pipe.close()
         until = time.monotonic() + GRACE + 5
@@ -114,7 +114,7 @@ def work(listener: socket.socket, settings: Settings, pipe: Connection) -> None:
     process.run()
 
 
-def _said_ready(pipe: Connection) -> bool:
+def _is_ready(pipe: Connection) -> bool:
     try:
         return str(pipe.recv()) == _READY
     except (EOFError, OSError):

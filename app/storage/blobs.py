@@ -91,7 +91,7 @@ class Blobs:
         """
         aside = write_aside(self._folder, write)
         try:
-            self._keep(aside, key)
+            self._put_in_place(aside, key)
         finally:
             aside.unlink(missing_ok=True)
 
@@ -101,12 +101,12 @@ class Blobs:
         Raises `OSError` when it cannot be stored safely.
         """
         sync_file(path)
-        self._keep(path, key)
+        self._put_in_place(path, key)
 
-    def _keep(self, aside: Path, key: str) -> None:
+    def _put_in_place(self, aside: Path, key: str) -> None:
         with self._ledger.open() as counts:
             self._enter(aside, self._folder / key, counts)
-            if self._due(counts):
+            if self._is_tidying_due(counts):
                 self._tidy(counts, key)
         sync_folder(self._folder)
 
@@ -142,7 +142,7 @@ class Blobs:
     def _expired(self, used: int, now: int) -> bool:
         return self._age is not None and used < now - self._age
 
-    def _due(self, counts: Counts) -> bool:
+    def _is_tidying_due(self, counts: Counts) -> bool:
         many = not 0 <= counts.changes <= _FEW + counts.files // 4
         # Expired files are removed in batches; `find` checks their exact age.
         expired = self._age is not None and self._expired(counts.oldest + self._age // 20, counts.time)
@@ -150,7 +150,7 @@ class Blobs:
 
     def _tidy(self, counts: Counts, newest: str = "") -> None:
         """Count the files one by one, and delete those beyond the limits; the newest file always stays."""
-        found = self._found(counts)
+        found = self._listed(counts)
         counts.size, counts.files, counts.changes = sum(size for _, size, _ in found), len(found), 0
         goal = self._most if counts.size <= self._most else self._most * 9 // 10
         counts.oldest = counts.time
@@ -162,7 +162,7 @@ class Blobs:
                 (self._folder / name).unlink(missing_ok=True)
                 counts.size, counts.files = counts.size - size, counts.files - 1
 
-    def _found(self, counts: Counts) -> list[tuple[int, int, str]]:
+    def _listed(self, counts: Counts) -> list[tuple[int, int, str]]:
         """Time of last use, size and name of each file, the least recently used first."""
         found = []
         with os.scandir(self._folder) as entries:

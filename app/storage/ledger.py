@@ -89,13 +89,13 @@ class Clock:
     """Compares the clock of the machine with the time since its start, which nobody can set."""
 
     def __init__(self) -> None:
-        self._ahead = _ahead()
+        self._clock_difference = _clock_difference()
 
     def was_set(self) -> bool:
         """Whether the clock was set, ahead or back, since the last call."""
-        before, self._ahead = self._ahead, _ahead()
-        return abs(self._ahead - before) > JUMP
+        before, self._clock_difference = self._clock_difference, _clock_difference()
+        return abs(self._clock_difference - before) > JUMP
 
 
-def _ahead() -> float:
+def _clock_difference() -> float:
     return time.time() - time.monotonic()

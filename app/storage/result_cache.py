@@ -42,7 +42,7 @@ class Cache:
         exception.
         """
         key = keys.key(function, *arguments)
-        entry = self._look(key)
+        entry = self._load(key)
         if entry is not None and entry[0] == key:
             return cast(_Result, entry[1])
         result = function(*keys.plain_arguments(arguments), **given(how))
@@ -52,7 +52,7 @@ class Cache:
             _LOG.warning("A result cannot be cached.", exc_info=True)
         return result
 
-    def _look(self, key: str) -> tuple[str, Any] | None:
+    def _load(self, key: str) -> tuple[str, Any] | None:
         try:
             entry: tuple[str, Any] | None = self._entries.get(key)
         except Exception:  # a damaged file may raise any exception while it is read

@@ -35,14 +35,14 @@ class Slots:
                 return
         with contextlib.ExitStack() as held:
             held.callback(self._own.release)
-            while self._paths and not self._taken(held):
+            while self._paths and not self._take(held):
                 if unless():
                     yield False
                     return
                 time.sleep(_PATIENCE)
             yield True
 
-    def _taken(self, held: contextlib.ExitStack) -> bool:
+    def _take(self, held: contextlib.ExitStack) -> bool:
         for path in random.sample(self._paths, len(self._paths)):
             try:
                 number = try_lock(path)

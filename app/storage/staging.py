@@ -47,8 +47,8 @@ class Staging:
         self._sweeper: threading.Thread | None = None
         self._clock = Clock()
         self.sweep()
-        if self._all():
-            self._watch()
+        if self._folders():
+            self._start_sweeper()
 
     @property
     def seconds(self) -> int:
@@ -61,7 +61,7 @@ class Staging:
         Raises `InvalidInputError` for an empty or too large file, `NoRoomError` when all uploads exceed their share.
         """
         most = min(size, self._limits.predictions)
-        with self._room(most):
+        with self._reserved(most):
             folder = private_folder(self._folder / secrets.token_hex(32))
             try:
                 write_new(folder / "about", json.dumps({"name": name, "owner": digest(owner)}).encode())
@@ -70,17 +70,17 @@ class Staging:
                 shutil.rmtree(folder, ignore_errors=True)
                 raise
         self._drop_older(owner)
-        self._watch()
+        self._start_sweeper()
         return Staged(folder.name, folder, name)
 
     @contextlib.contextmanager
-    def _room(self, size: int) -> Iterator[None]:
+    def _reserved(self, size: int) -> Iterator[None]:
         self.sweep()
         with self._lock:
             most = self._limits.prediction_staged - self._coming - size
-            if self._total() > most:
+            if self._total_size() > most:
                 self._delete_results()
-                if self._total() > most:
+                if self._total_size() > most:
                     raise NoRoomError
             self._coming += size
         try:
@@ -91,7 +91,7 @@ class Staging:
 
     def _delete_results(self) -> None:
         """Make room by deleting the results of uploads that are not being read; they can be computed again."""
-        for folder in self._all():
+        for folder in self._folders():
             if not (folder / "busy").exists():
                 Staged(folder.name, folder, "").delete_result()
 
@@ -134,7 +134,7 @@ class Staging:
         """Delete expired uploads; setting the clock neither expires uploads nor keeps them for ever."""
         self._follow_clock()
         oldest = time.time() - self.seconds
-        for folder in self._all():
+        for folder in self._folders():
             used = last_used(folder)
             if used < oldest:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -144,10 +144,10 @@ class Staging:
     def _follow_clock(self) -> None:
         """Mark all uploads as used now if the clock was set since the last call."""
         if self._clock.was_set():
-            for folder in self._all():
+            for folder in self._folders():
                 use(folder)
 
-    def _watch(self) -> None:
+    def _start_sweeper(self) -> None:
         """Start the thread that sweeps whenever an upload expires, even if no request comes."""
         with self._lock:
             if self._sweeper is None or not self._sweeper.is_alive():  # a forked process does not have the thread
@@ -155,14 +155,14 @@ class Staging:
                 self._sweeper.start()
 
     def _keep_sweeping(self) -> None:
-        while (wait := self._until_due()) is not None:
+        while (wait := self._seconds_until_due()) is not None:
             time.sleep(wait)
             self.sweep()
 
-    def _until_due(self) -> float | None:
+    def _seconds_until_due(self) -> float | None:
         """Seconds until the next upload may expire; `None` when there is none, so that the thread ends."""
         with self._lock:
-            used = [last_used(folder) for folder in self._all()]
+            used = [last_used(folder) for folder in self._folders()]
             if not used:
                 self._sweeper = None
                 return None
@@ -170,16 +170,16 @@ class Staging:
         # the disk is wrong.
         return max(SOON, min(min(used) + self.seconds - time.time(), self.seconds))
 
-    def _all(self) -> list[Path]:
+    def _folders(self) -> list[Path]:
         try:
             with os.scandir(self._folder) as entries:
                 return [Path(entry.path) for entry in entries]
         except OSError:
             return []
 
-    def _total(self) -> int:
+    def _total_size(self) -> int:
         total = 0
-        for folder in self._all():
+        for folder in self._folders():
             with contextlib.suppress(OSError), os.scandir(folder) as entries:
                 total += sum(entry.stat().st_size for entry in entries)
         return total
@@ -187,7 +187,7 @@ class Staging:
     def _drop_older(self, owner: str) -> None:
         """Delete all but the newest few uploads of one owner."""
         uploads = []
-        for folder in self._all():
+        for folder in self._folders():
             record = about(folder)
             if record and record["owner"] == digest(owner) and not (folder / "busy").exists():
                 uploads.append((last_used(folder), folder))

@@ -47,10 +47,10 @@ def run_reader(data: bytes, kind: str, limits: Limits, sheet: str | None, *, lik
         archives.refuse_bomb(data, limits)
     question = {"kind": kind, "sheet": sheet, "limits": asdict(limits), "likely": likely}
     answer = limited_process.run(limited_process.Task(MODULE, question, MEMORY, limits.seconds, PATIENCE, data))
-    return answer if "result" in answer else {"error": _no_answer(kind)} | answer
+    return answer if "result" in answer else {"error": _died(kind)} | answer
 
 
-def _no_answer(kind: str) -> str:
+def _died(kind: str) -> str:
     far_cell = ", perhaps by a cell far from the table (Ctrl+End goes to the last one)" if kind == "workbook" else ""
     advice = ", or the server is busy. Try again, or save the table alone, or as CSV"
     return f"reading it takes too much memory or time{far_cell}{advice}"

@@ -111,7 +111,7 @@ def parquet(data: bytes, limits: dict[str, Any]) -> dict[str, Any]:
     import pyarrow.parquet as pq
 
     file = pq.ParquetFile(BytesIO(data))
-    _check(file.metadata, limits)
+    _refuse_large(file.metadata, limits)
     columns = named_columns(file.schema_arrow)
     # Types of Arrow: integers with gaps stay integers, and 0.704 of single precision stays 0.704.
     table = file.read(columns=list(columns.values()), use_threads=False)
@@ -120,7 +120,7 @@ def parquet(data: bytes, limits: dict[str, Any]) -> dict[str, Any]:
     return _table(list(columns), rows, list(range(2, len(rows) + 2)), limits)
 
 
-def _check(metadata: Any, limits: dict[str, Any]) -> None:
+def _refuse_large(metadata: Any, limits: dict[str, Any]) -> None:
     if metadata.num_rows > limits["rows"]:
         raise InvalidInputError(f"it has {metadata.num_rows:,} rows; the limit is {limits['rows']:,}")
     if metadata.num_columns > limits["columns"]:

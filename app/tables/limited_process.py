@@ -58,7 +58,7 @@ def run(task: Task, progress: Progress = quiet) -> dict[str, Any]:
         with subprocess.Popen(  # noqa: S603  (our own module; what a visitor chose is JSON)
             _command(task.module), stdin=stdin, stdout=subprocess.PIPE, stderr=stderr, env=_environment()
         ) as child:
-            answer = _listen(child, task.patience * task.seconds, progress)
+            answer = _receive(child, task.patience * task.seconds, progress)
         if "result" not in answer and "error" not in answer:
             stderr.seek(0)
             _LOG.warning("reading a file ended with %s: %r", child.returncode, stderr.read()[-2000:])
@@ -75,7 +75,7 @@ def _environment() -> dict[str, str]:
     return environment | {"PYTHONPATH": os.pathsep.join(filter(None, [_SOURCE_ROOT, environment.get("PYTHONPATH")]))}
 
 
-def _listen(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -> dict[str, Any]:
+def _receive(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -> dict[str, Any]:
     """The output of the process until it ends or is stopped."""
     answer: dict[str, Any] = {}
     timer = threading.Timer(seconds, child.kill)

@@ -90,7 +90,7 @@ def columns_of(
     if ragged or pad:
         refuse_title(header, above, any(width > 1 for _, width in ragged), known)
     if ragged:
-        raise InvalidInputError(_ragged(ragged, len(names)))
+        raise InvalidInputError(_ragged_message(ragged, len(names)))
     if not numbered_rows:
         raise InvalidInputError("it has a header but no rows below it")
     columns = dict(zip(names, map(list, zip(*(row for _, row in numbered_rows), strict=True)), strict=True))
@@ -104,7 +104,7 @@ def _fit(row: Sequence[str], width: int, pad: bool) -> list[str] | None:
     return [*row[:width], *[""] * (width - len(row))]
 
 
-def _ragged(ragged: list[tuple[int, int]], width: int) -> str:
+def _ragged_message(ragged: list[tuple[int, int]], width: int) -> str:
     number, found = ragged[0]
     more = f" (so are {len(ragged) - 1} more)" if len(ragged) > 1 else ""
     return f"row {number} has {found} cells, not {width} as in the header{more}. Check separators and quotes there"

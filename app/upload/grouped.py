@@ -37,20 +37,22 @@ def unfold(rows: Sequence[Row]) -> tuple[list[str], Iterator[Row]]:
         if len(row) > width or (len(row) < width and number not in (rows[0][0], rows[1][0])):
             raise InvalidInputError(f"row {number}: expected {width} cells, as in the row of metrics, found {len(row)}")
     metrics = list(dict.fromkeys(cell.strip() for cell in rows[2][1][1:]))
-    return ["method", "scene", *metrics], _long(rows[HEAD:], rows[2][1], metrics, _blocks(rows))
+    return ["method", "scene", *metrics], _long_rows(rows[HEAD:], rows[2][1], metrics, _blocks(rows))
 
 
 def _blocks(rows: Sequence[Row]) -> dict[str, list[int]]:
     """The columns of each scene."""
     width = len(rows[2][1])
-    names = [_reaching(row + [""] * (width - len(row))) for _, row in rows[:2]]
+    names = [_filled_right(row + [""] * (width - len(row))) for _, row in rows[:2]]
     blocks: dict[str, list[int]] = {}
     for k in range(1, width):
         blocks.setdefault(f"{names[0][k]}/{names[1][k]}".strip("/"), []).append(k)
     return blocks
 
 
-def _long(rows: Sequence[Row], header: list[str], metrics: list[str], blocks: dict[str, list[int]]) -> Iterator[Row]:
+def _long_rows(
+    rows: Sequence[Row], header: list[str], metrics: list[str], blocks: dict[str, list[int]]
+) -> Iterator[Row]:
     # Each scene of a row can have its own problem, so rows are numbered as shown.
     number = 1
     for _, row in rows:
@@ -79,6 +81,6 @@ def notes(rows: Sequence[Row]) -> list[str]:
     return [f"All metrics are 0 in {listing([*left_out[:_NAMED], *more])}: taken as not run, left out."]
 
 
-def _reaching(row: Sequence[str]) -> list[str]:
+def _filled_right(row: Sequence[str]) -> list[str]:
     last = ""
     return [last := cell.strip() or last for cell in row]

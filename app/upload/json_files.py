@@ -15,13 +15,13 @@ from .shapes import matrices, reports, runs
 
 def read(data: bytes, limits: Limits, how: Reading) -> Table:
     """A table from JSON; rows count from 2, as if below a header."""
-    header, rows = records.rows_of(data, recognise, _prepared)
+    header, rows = records.rows_of(data, recognise, _known_records)
     about = Table({}, (), ".", "json", "JSON", Reading())
     numbered = [(1, header), *enumerate(rows, 2)]
     return shapes.table_of(numbered, limits, how, about, shapes.RowForm(named=True))
 
 
-def _prepared(parsed: Any) -> Any:
+def _known_records(parsed: Any) -> Any:
     """What was parsed as records, where it is of a kind that is known."""
     for known in (runs.papers_with_code, runs.mlflow, reports.of_dict, matrices.of_json, runs.flat):
         found = known(parsed)

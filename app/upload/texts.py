@@ -44,14 +44,14 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed
     if reports.is_text(text):
         about = Table({}, (), ".", "text", "classification report", Reading(encoding=encoding))
         return shapes.table_of(reports.rows(text), limits, reading, about, shapes.RowForm(named=True))
-    aligned = None if reading.delimiter else _aligned(text)
+    aligned = None if reading.delimiter else _aligned_rows(text)
     if aligned:
         about = Table({}, (), ".", "text", "columns aligned by spaces", Reading(encoding=encoding))
         return shapes.table_of(aligned, limits, reading, about)
-    return _separated(text, encoding, limits, reading, packed=packed)
+    return _separated_table(text, encoding, limits, reading, packed=packed)
 
 
-def _separated(text: str, encoding: str, limits: Limits, reading: Reading, *, packed: bool) -> Table:
+def _separated_table(text: str, encoding: str, limits: Limits, reading: Reading, *, packed: bool) -> Table:
     text, comments = sniffing.uncommented(text, recognise)
     delimiter = reading.delimiter or sniffing.delimiter_of(text)
     rows = sniffing.rows(text, delimiter)
@@ -72,7 +72,7 @@ def _separated(text: str, encoding: str, limits: Limits, reading: Reading, *, pa
     return replace(table, decimal=mark, description=said, reading=replace(table.reading, decimal=mark))
 
 
-def _aligned(text: str) -> list[tuple[int, list[str]]] | None:
+def _aligned_rows(text: str) -> list[tuple[int, list[str]]] | None:
     """Cells set apart by two or more spaces, as programs print tables; `None` where separators are found instead."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     start = "\n".join(line for _, line in lines[:_PEEK])

@@ -18,7 +18,7 @@ POINT = "point"
 @cache
 def ends() -> tuple[str, ...]:
     """What a path may go from and to: the point that Explore had, or any score that has a place on the Tile."""
-    placed = (key for key in _ranking() if catalogue.CATALOGUE[key].placement(0.3) is not None)
+    placed = (key for key in _scores_that_rank() if catalogue.CATALOGUE[key].placement(0.3) is not None)
     return (POINT, *placed)
 
 
@@ -28,12 +28,12 @@ def known() -> dict[str, Sequence[Any]]:
     return {
         **schema.schema()["choices"],
         "columns": tuple(catalogue.CATALOGUE),
-        "compare": _ranking(),
+        "compare": _scores_that_rank(),
         "families": (*populations.FAMILIES, LEADERBOARD),
         "laws": (*distributions.LAWS, LEADERBOARD),
         "places": ends(),
     }
 
 
-def _ranking() -> tuple[str, ...]:
+def _scores_that_rank() -> tuple[str, ...]:
     return tuple(key for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None)

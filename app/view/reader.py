@@ -49,7 +49,7 @@ def read_view(raw: object) -> tuple[View, list[str]]:
     }
     for name, section in schema()["sections"].items():
         view[name] = _section(name, section["fields"], given.get(name), problems)
-    _forget(view)
+    _reset_hidden(view)
     return view, problems
 
 
@@ -142,7 +142,7 @@ def _reference(raw: object, problems: list[str]) -> dict[str, str] | None:
     return None
 
 
-def _forget(view: View) -> None:
+def _reset_hidden(view: View) -> None:
     """Values that mean nothing where the view is: on another page or with other values, become the defaults."""
     for name, section in schema()["sections"].items():
         for key, field in section["fields"].items():
@@ -159,7 +159,7 @@ def _context(explore: View, rows: Rows) -> Iterable[int]:
     return () if there else (context,)
 
 
-def _added(explore: View, rows: Rows) -> Iterable[str]:
+def _added_twice(explore: View, rows: Rows) -> Iterable[str]:
     used = set(rows.entities)
     for entity in explore["added"]:
         if entity["name"] in used:
@@ -167,7 +167,7 @@ def _added(explore: View, rows: Rows) -> Iterable[str]:
         used.add(entity["name"])
 
 
-def _beyond(numbers: Iterable[int], explore: View, rows: Rows, first: int = 0) -> Iterable[int]:
+def _unknown_rows(numbers: Iterable[int], explore: View, rows: Rows, first: int = 0) -> Iterable[int]:
     """The numbers that name no row: rows are numbered from `first`."""
     count = len(rows.entities) + len(explore["added"])
     return (number for number in numbers if number >= count + first)
@@ -178,17 +178,17 @@ def _hybrid(explore: View, rows: Rows) -> Iterable[int]:
     if explore["hybrid"] is None:
         return ()
     row, first, second, _ = explore["hybrid"]
-    return (row,) if row < len(rows.entities) else _beyond((row, first, second), explore, rows)
+    return (row,) if row < len(rows.entities) else _unknown_rows((row, first, second), explore, rows)
 
 
 # Fields that the leaderboard may lack, in this order.
 _MISFITS: dict[str, Callable[[View, Rows], Iterable[Any]]] = {
     "context": _context,
-    "added": _added,
+    "added": _added_twice,
     "hybrid": _hybrid,
-    "edits": lambda explore, rows: _beyond((row for row, _ in explore["edits"]), explore, rows),
-    "selected": lambda explore, rows: _beyond(
+    "edits": lambda explore, rows: _unknown_rows((row for row, _ in explore["edits"]), explore, rows),
+    "selected": lambda explore, rows: _unknown_rows(
         [] if explore["selected"] is None else [explore["selected"]], explore, rows
     ),
-    "rank": lambda explore, rows: _beyond([explore["rank"]], explore, rows, first=1),
+    "rank": lambda explore, rows: _unknown_rows([explore["rank"]], explore, rows, first=1),
 }

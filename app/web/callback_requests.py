@@ -64,7 +64,7 @@ def _problem(body: Any, callbacks: dict[str, Any]) -> str:
         return "expected the names of what changed"
     wrong = _outputs(body["output"], body.get("outputs"))
     for part, known_part in (("inputs", "inputs"), ("state", "state")):
-        wrong = wrong or _given(body.get(part, []), known[known_part], part)
+        wrong = wrong or _values_problem(body.get(part, []), known[known_part], part)
     return wrong
 
 
@@ -82,18 +82,18 @@ def _name(each: dict[str, Any]) -> str:
     return f"{each.get('id')}.{each.get('property')}"
 
 
-def _given(given: Any, known: list[dict[str, Any]], part: str) -> str:
+def _values_problem(given: Any, known: list[dict[str, Any]], part: str) -> str:
     if not isinstance(given, list) or len(given) != len(known):
         return f"{part}: expected {len(known)}"
-    return next(filter(None, (_one(value, each) for value, each in zip(given, known, strict=True))), "")
+    return next(filter(None, (_value_problem(value, each) for value, each in zip(given, known, strict=True))), "")
 
 
-def _one(given: Any, known: dict[str, Any]) -> str:
+def _value_problem(given: Any, known: dict[str, Any]) -> str:
     """What is wrong with one value, or with the values of all components that a pattern stands for."""
     name, prop = str(known["id"]), str(known["property"])
     if not name.startswith("{"):
         fits = isinstance(given, dict) and _name(given) == f"{name}.{prop}"
-        return _typed(given, prop) if fits else f"expected {name[:60]}.{prop}"
+        return _type_problem(given, prop) if fits else f"expected {name[:60]}.{prop}"
     if not isinstance(given, list) or len(given) > _MOST:
         return f"expected a list for {prop}"
     if not all(isinstance(each, dict) and each.get("property") == prop and _is_id(each.get("id")) for each in given):
@@ -101,7 +101,7 @@ def _one(given: Any, known: dict[str, Any]) -> str:
     return ""
 
 
-def _typed(given: dict[str, Any], prop: str) -> str:
+def _type_problem(given: dict[str, Any], prop: str) -> str:
     value, kinds = given.get("value"), _TYPES.get(prop)
     return "" if kinds is None or value is None or type(value) in kinds else f"{prop}: expected {kinds[0].__name__}"
 

@@ -46,13 +46,13 @@ class _Prefixes:
         path = environ.get("PATH_INFO", "")
         if path == prefix or path.startswith(f"{prefix}/"):
             path = path[len(prefix) :]
-        application = self._of(self._prefix if path in PROBES else prefix)
+        application = self._application_of(self._prefix if path in PROBES else prefix)
         if application is None:
             return Response(_UNKNOWN, 400, mimetype="text/plain")(environ, start_response)
         inner: dict[str, Any] = {**environ, "SCRIPT_NAME": prefix, "PATH_INFO": path or "/"}
         return application(inner, start_response)
 
-    def _of(self, prefix: str) -> WSGIApplication | None:
+    def _application_of(self, prefix: str) -> WSGIApplication | None:
         if prefix not in self._known:
             with self._lock:  # Dash has the settings of the application created last
                 if prefix not in self._known:

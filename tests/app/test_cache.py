@@ -219,7 +219,7 @@ def test_every_module_counts(sources: tuple[Path, Path], monkeypatch: pytest.Mon
 
 def test_other_code_computes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Cache(SealedFiles(tmp_path, SECRET)).cached(answer, 1)
-    monkeypatch.setattr(keys, "_running", lambda: "newer")
+    monkeypatch.setattr(keys, "_code_of_this_program", lambda: "newer")
     Cache(SealedFiles(tmp_path, SECRET)).cached(answer, 1)
     assert len(CALLS) == 2
 

@@ -16,7 +16,7 @@ def show(services: Services, state: dict[str, Any]) -> dict[str, Any]:
     """What is shown of a state; `kind` is "refused", "waiting" or "review"."""
     limits = services.settings.limits
     if not state.get("token"):
-        return _refused(str(state.get("name", "")), _refusal(state, limits), limits)
+        return _refused_file(str(state.get("name", "")), _refusal(state, limits), limits)
     if "pending" in state:
         ahead = state["pending"]
         said = messages.waiting(ahead if isinstance(ahead, int) and ahead > 0 else 0)
@@ -24,11 +24,11 @@ def show(services: Services, state: dict[str, Any]) -> dict[str, Any]:
     try:
         review = reviews.review(reviews.uploads(services), state)
     except InvalidInputError as error:
-        return _refused("The file", str(error), limits)
-    return _reviewed(review, state)
+        return _refused_file("The file", str(error), limits)
+    return _reviewed_file(review, state)
 
 
-def _reviewed(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
+def _reviewed_file(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
     """What is shown of a file that could be read."""
     return {
         "kind": "review",
@@ -65,7 +65,7 @@ def _rows(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _refused(name: str, message: str, limits: Limits) -> dict[str, Any]:
+def _refused_file(name: str, message: str, limits: Limits) -> dict[str, Any]:
     return {"kind": "refused", "name": messages.name_of(name), "verdict": messages.refusal(message, limits)}
 
 

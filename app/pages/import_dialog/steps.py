@@ -72,10 +72,12 @@ def change(services: Services, state: Any, choice: object) -> Any:
         return state if found is no_update else found
     if not _is_begun(state) or given.get("of") != state["of"]:
         return state
-    return _chosen(services, state, _roles(state, given.get("roles")), _fields(given.get("fields")), act)
+    return _apply_choices(services, state, _roles(state, given.get("roles")), _fields(given.get("fields")), act)
 
 
-def _chosen(services: Services, state: dict[str, Any], roles: list[Any], fields: dict[str, Any], act: Any) -> Any:
+def _apply_choices(
+    services: Services, state: dict[str, Any], roles: list[Any], fields: dict[str, Any], act: Any
+) -> Any:
     given = {name: value for name, value in fields.items() if name in _READING and value != ""}
     # A list of choices holds the number of a row as a text.
     wanted = {name: value for name, value in given.items() if str(value) != str(state["reading"].get(name))}
@@ -90,7 +92,7 @@ def _chosen(services: Services, state: dict[str, Any], roles: list[Any], fields:
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
     answers = {name: fields[name] or None for name in ("summaries", *reviews.CHOICES) if name in fields}
-    changed = state | {"roles": _answered(roles, fields), "prior": prior, **answers}
+    changed = state | {"roles": _roles_chosen_above(roles, fields), "prior": prior, **answers}
     return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
 
 
@@ -116,7 +118,7 @@ def _roles(state: dict[str, Any], chosen: object) -> list[Any]:
     return list(chosen) if fits and isinstance(chosen, list) else state["roles"]
 
 
-def _answered(roles: list[Any], fields: dict[str, Any]) -> list[Any]:
+def _roles_chosen_above(roles: list[Any], fields: dict[str, Any]) -> list[Any]:
     """The roles, where that of a column, or the column of a role, was asked for above the table."""
     asked = {f"{ROLE_OF}{index}": index for index in range(len(roles))}
     answers = {asked[name]: value for name, value in fields.items() if name in asked and value}

@@ -38,7 +38,7 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
         return no_update, no_update, reply(data, "board", "gone")
     try:
         if data.get("common"):
-            return no_update, no_update, _common(services, given, data)
+            return no_update, no_update, _common_samples(services, given, data)
         choice = answers.chosen(given, data)
     except InvalidInputError as error:
         return no_update, no_update, reply(data, "board", "wrong", message=str(error))
@@ -52,7 +52,7 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
     return sent, no_update, reply(data, "board", "board")
 
 
-def _common(services: Services, given: Predictions, data: Any) -> dict[str, Any]:
+def _common_samples(services: Services, given: Predictions, data: Any) -> dict[str, Any]:
     """The models on the samples that all of them scored, stored as an upload is, so that links can name them."""
     board = answers.common(given)
     return reply(data, "board", "common", id=services.predictions.intake.files.save(board), title=board.title)

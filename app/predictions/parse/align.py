@@ -86,15 +86,15 @@ def shared(places: Places, values: NDArray[Number], missing: float) -> tuple[NDA
     cases = []
     for row in places:
         here = np.where(row >= 0, values[row], missing).astype(values.dtype)
-        known = ~_is(here, missing)
-        new = known & _is(found, missing)
+        known = ~_equals(here, missing)
+        new = known & _equals(found, missing)
         found[new], first[new] = here[new], row[new]
-        differs = np.flatnonzero(known & ~_is(found, missing) & (here != found))
+        differs = np.flatnonzero(known & ~_equals(found, missing) & (here != found))
         cases.append(np.stack([first[differs], row[differs]], axis=1))
     return found, np.concatenate(cases)
 
 
-def _is(values: NDArray[Any], missing: float) -> NDArray[np.bool_]:
+def _equals(values: NDArray[Any], missing: float) -> NDArray[np.bool_]:
     return np.isnan(values) if np.isnan(missing) else np.asarray(values == missing)
 
 

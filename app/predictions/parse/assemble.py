@@ -44,10 +44,10 @@ def predictions_of(aligned: AlignedModels, choices: Choices) -> Predictions | No
     if not len(aligned.truth):
         return None
     chosen = [choices.thresholds.get(model, choices.threshold) for model in aligned.models]
-    _bring_in(aligned, chosen)
+    _replace_infinite(aligned, chosen)
     if choices.reversed:
-        chosen = _reversed(aligned, chosen)
-    _note(aligned)
+        chosen = _reverse(aligned, chosen)
+    _add_notes(aligned)
     for array in (aligned.truth, aligned.scores, aligned.weights, aligned.confidence):
         if array is not None:
             array.flags.writeable = False  # so that no copy is made
@@ -64,7 +64,7 @@ def predictions_of(aligned: AlignedModels, choices: Choices) -> Predictions | No
     )
 
 
-def _bring_in(aligned: AlignedModels, chosen: list[float | None]) -> None:
+def _replace_infinite(aligned: AlignedModels, chosen: list[float | None]) -> None:
     """Replace infinite scores by finite ones, in the same order and on the same side of the chosen threshold."""
     for model, scores, threshold in zip(aligned.models, aligned.scores, chosen, strict=True):
         infinite = np.isinf(scores)
@@ -79,10 +79,10 @@ def _bring_in(aligned: AlignedModels, chosen: list[float | None]) -> None:
         )
 
 
-def _reversed(aligned: AlignedModels, chosen: list[float | None]) -> list[float | None]:
+def _reverse(aligned: AlignedModels, chosen: list[float | None]) -> list[float | None]:
     """Reverse the scores and the thresholds chosen for them, which are returned; decisions stay."""
     turned = [
-        threshold if hard else _turned(scores, threshold)
+        threshold if hard else _reverse_scores(scores, threshold)
         for scores, hard, threshold in zip(aligned.scores, aligned.hard, chosen, strict=True)
     ]
     too = ", and so are the thresholds chosen for them" if turned != chosen else ""
@@ -90,7 +90,7 @@ def _reversed(aligned: AlignedModels, chosen: list[float | None]) -> list[float 
     return turned
 
 
-def _turned(scores: FloatArray, threshold: float | None) -> float | None:
+def _reverse_scores(scores: FloatArray, threshold: float | None) -> float | None:
     """Turn the scores of a model; the threshold that parts them as the chosen one did.
 
     Scores from there on meant the other class. A score equal to the threshold must not become positive,
@@ -122,20 +122,20 @@ def _from_0_to_1(scores: FloatArray) -> bool:
     return bool(((known >= 0) & (known <= 1)).all())
 
 
-def _note(aligned: AlignedModels) -> None:
+def _add_notes(aligned: AlignedModels) -> None:
     if aligned.decided:
         shown = ", ".join(map(cells.short, aligned.decided[:5])) + (" ..." if len(aligned.decided) > 5 else "")
         aligned.notes.append(f"Hard predictions (0/1), no threshold to tune: {shown}.")
     empty = [model for model, scores in zip(aligned.models, aligned.scores, strict=True) if np.isnan(scores).all()]
     aligned.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
-    _note_parts(aligned)
+    _note_models_with_fewer_samples(aligned)
     if _all_reversed(aligned):
         aligned.notes.append(_BACKWARDS)
     if aligned.truth.all() or not aligned.truth.any():
         aligned.notes.append("Only one class occurs: ROC and precision-recall curves are undefined.")
 
 
-def _note_parts(aligned: AlignedModels) -> None:
+def _note_models_with_fewer_samples(aligned: AlignedModels) -> None:
     """Models that scored some of the samples only."""
     models, known = [cells.short(model) for model in aligned.models], (~np.isnan(aligned.scores)).sum(-1)
     note = judged_on_fewer(models, known, len(aligned.truth))

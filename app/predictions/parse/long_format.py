@@ -71,7 +71,7 @@ def _distinct(names: Iterable[str]) -> list[str]:
 def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> AlignedModels | None:
     """Models aligned by the names of samples; by order if there are none, or if each occurs once, as row numbers do."""
     listed = next(iter(read.samples.values()), [])
-    sample = _coded(listed)
+    sample = _sample_codes(listed)
     if len(sample) and (len(rows.names) == 1 or int(sample.max()) + 1 < len(sample)):
         places = align.by_sample(rows, sample, most, read.problems)
         keep, label = _labels(read, rows, places, codes, SAMPLE_OUT)
@@ -92,7 +92,7 @@ def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> AlignedMod
     return aligned
 
 
-def _coded(listed: list[Any]) -> Codings:
+def _sample_codes(listed: list[Any]) -> Codings:
     """The samples of all rows as numbers, in the order in which they first come."""
     import pyarrow as pa
 

@@ -80,13 +80,13 @@ def _count(
         for column in scores:
             empty[column.name] += empty_cells(batch[column.name])
         if reader is not None and counts.read:
-            counts.read = _added(reader, batch)
+            counts.read = _could_add(reader, batch)
     if not model:
         counts.models = {column.model: counts.rows - empty[column.name] for column in of_role(columns, SCORE)}
     return counts
 
 
-def _added(reader: Reader, batch: dict[str, Any]) -> bool:
+def _could_add(reader: Reader, batch: dict[str, Any]) -> bool:
     """Whether the reader could use the batch; an error is raised again when it reads alone."""
     try:
         reader.add(batch)

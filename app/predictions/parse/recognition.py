@@ -49,11 +49,11 @@ def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int 
     found = _with_label(found, head)
     values = _label_values(found, head, decimal)
     found = [_class_of(column, values) for column in found]
-    found = _one_a_model(found)
-    found = _long_or_wide(_grouped(found, head))
+    found = _one_score_per_model(found)
+    found = _long_or_wide(_with_groups(found, head))
     if not of_role(found, SCORE):
         found = _numbers_as_models(found, head, values, decimal, most)
-    return _named(found, title)
+    return _with_model_names(found, title)
 
 
 def is_leaderboard(head: dict[str, list[str]], decimal: str = ".") -> bool:
@@ -111,7 +111,7 @@ def _class_of(column: Column, values: set[str]) -> Column:
     return column
 
 
-def _one_a_model(columns: list[Column]) -> list[Column]:
+def _one_score_per_model(columns: list[Column]) -> list[Column]:
     """The columns, with one of scores for each model: decisions are not used where there are scores."""
     order = NAMES[SCORE].split()
     best: dict[str, Column] = {}
@@ -147,7 +147,7 @@ def _long_or_wide(columns: list[Column]) -> list[Column]:
     ]
 
 
-def _grouped(columns: list[Column], head: dict[str, list[str]]) -> list[Column]:
+def _with_groups(columns: list[Column], head: dict[str, list[str]]) -> list[Column]:
     """The columns, where names that repeat, such as those of patients, are groups of the samples of a wide file."""
     long = of_role(columns, MODEL) and len(of_role(columns, SCORE)) == 1
     if long or of_role(columns, GROUP):
@@ -179,14 +179,14 @@ def _numbers_as_models(
     return [
         Column(column.name, SCORE, "" if long else column.name, "numeric: treated as a model's scores")
         if column.name in taken
-        else _refused(column, head[column.name])
+        else _with_reason(column, head[column.name])
         if column.name not in fitting
         else column
         for column in columns
     ]
 
 
-def _refused(column: Column, texts: Sequence[str]) -> Column:
+def _with_reason(column: Column, texts: Sequence[str]) -> Column:
     """A column that is not recognised by name, with the reason why its cells do not make it a model."""
     if column.role != IGNORE or column.remark != "not used":
         return column
@@ -202,7 +202,7 @@ def _scores_in(texts: Sequence[str], values: set[str], decimal: str) -> bool:
     return 2 * max(numbers, labels) > len(known)
 
 
-def _named(columns: list[Column], title: str) -> tuple[Column, ...]:
+def _with_model_names(columns: list[Column], title: str) -> tuple[Column, ...]:
     """Columns of a wide file in which each model has a different name."""
     if layout(columns) == LONG:
         return tuple(replace(column, model="") for column in columns)

@@ -132,7 +132,7 @@ class Columns:
             if each:
                 self.problems.cases(numbers.empty(weights), lambda _: "empty", Kind((name,), _WEIGHT, DROP_ROW))
             wrong = (weights <= 0) | np.isinf(weights)
-            shown = partial(_written, weights)
+            shown = partial(_number_text, weights)
             self.problems.cases(np.flatnonzero(wrong), shown, Kind((name,), _WEIGHT, DROP_ROW))
             weights[wrong] = np.nan
             return weights
@@ -159,7 +159,7 @@ class Columns:
         aligned.scores[lacks] = np.nan
 
 
-def _written(numbers: FloatArray, row: int) -> str:
+def _number_text(numbers: FloatArray, row: int) -> str:
     return f"{numbers[row]:g}"
 
 

@@ -20,7 +20,7 @@ def open_table(file: File) -> Table:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    opened = _or_refuse(lambda: pq.ParquetFile(file.path))
+    opened = _read_or_refuse(lambda: pq.ParquetFile(file.path))
     metadata, limits = opened.metadata, file.limits
     if metadata.num_columns > limits.prediction_columns:
         raise InvalidInputError(f"it has {metadata.num_columns:,} columns; the limit is {limits.prediction_columns:,}")
@@ -35,12 +35,12 @@ def open_table(file: File) -> Table:
             raise too_many(metadata.num_rows - 1, len(used), limits)
         return _batches(file, {name: inside[name] for name in used}, progress)
 
-    first = _or_refuse(lambda: next(_batches(file, inside, lambda _done, _total: None, PEEK), {}))
+    first = _read_or_refuse(lambda: next(_batches(file, inside, lambda _done, _total: None, PEEK), {}))
     head = {name: _texts(column, pa) for name, column in first.items()}
     return Table(file, tuple(head), head, ".", "parquet", 2, batches)
 
 
-def _or_refuse(read: Callable[[], Any]) -> Any:
+def _read_or_refuse(read: Callable[[], Any]) -> Any:
     import pyarrow as pa
 
     try:
@@ -52,11 +52,11 @@ def _or_refuse(read: Callable[[], Any]) -> Any:
 def _batches(file: File, inside: dict[str, str], progress: Progress, rows: int = _ROWS) -> Iterator[dict[str, Any]]:
     import pyarrow.parquet as pq
 
-    opened = _or_refuse(lambda: pq.ParquetFile(file.path))
+    opened = _read_or_refuse(lambda: pq.ParquetFile(file.path))
     total, done = opened.metadata.num_rows, 0
     listed = opened.iter_batches(rows, columns=list(inside.values()), use_threads=False)
     while True:
-        batch = _or_refuse(lambda: next(listed, None))
+        batch = _read_or_refuse(lambda: next(listed, None))
         if batch is None:
             return
         done += batch.num_rows

@@ -47,13 +47,13 @@ def open_table(file: File, encoding: str | None = None) -> Table:
 
         return parquet_reader.open_table(file)
     if file.kind in _SMALL:
-        return _small(file)
+        return _open_small(file)
     from . import csv_reader
 
     return csv_reader.open_table(file, encoding)
 
 
-def _small(file: File) -> Table:
+def _open_small(file: File) -> Table:
     data, limits = file.path.read_bytes(), file.limits
     if file.kind == "json":
         read = records.read(data, limits, recognise)

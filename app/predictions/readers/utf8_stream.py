@@ -17,13 +17,13 @@ _BLOCK = 1 << 22
 def start_of(file: File, size: int) -> bytes:
     """The first bytes of a file, unpacked."""
     try:
-        with _unpacked(file) as stream:
+        with _open(file) as stream:
             return stream.read(size)
     except archives.GZIP_ERRORS as error:
         raise archives.damaged_gzip() from error
 
 
-def _unpacked(file: File) -> BinaryIO | gzip.GzipFile:
+def _open(file: File) -> BinaryIO | gzip.GzipFile:
     return gzip.GzipFile(file.path, "rb") if file.packed else file.path.open("rb")
 
 

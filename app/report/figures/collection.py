@@ -49,16 +49,16 @@ def figures(scenes: Sequence[Scene], sources: Sources) -> tuple[list[Figures], l
             if scene.kind:
                 requests[number] = _KINDS[scene.kind](scene, sources)
         except InvalidInputError as error:
-            own[number - 1] = Own(lack=_why(error))
+            own[number - 1] = Own(lack=_reason(error))
     _refuse_too_many(requests)
     results: list[Figures] = []
-    for group in _together(requests).values():
+    for group in _grouped_by_figures(requests).values():
         for number, each in _figures_of_group(group, results):
             own[number - 1] = each
     return results, own
 
 
-def _together(requests: dict[int, FigureRequest]) -> dict[str, dict[int, FigureRequest]]:
+def _grouped_by_figures(requests: dict[int, FigureRequest]) -> dict[str, dict[int, FigureRequest]]:
     """The scenes grouped by the figures that they share."""
     groups: dict[str, dict[int, FigureRequest]] = {}
     for number, each in requests.items():
@@ -72,12 +72,12 @@ def _figures_of_group(group: dict[int, FigureRequest], results: list[Figures]) -
     try:
         figures, looks = find([each.view for each in group.values()])
     except InvalidInputError as error:
-        return [(number, Own(lack=_why(error))) for number in group]
+        return [(number, Own(lack=_reason(error))) for number in group]
     results.append(plain(figures))
     return [(number, Own(len(results) - 1, look)) for number, look in zip(group, looks, strict=True)]
 
 
-def _why(error: InvalidInputError) -> str:
+def _reason(error: InvalidInputError) -> str:
     """Why a figure is missing, in words for the reader of the report."""
     return str(error) if isinstance(error, LackError) else f"its question cannot be answered ({error})"
 

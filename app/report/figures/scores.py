@@ -35,13 +35,13 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     Raises `LackError` for a text that is no score.
     """
     for text in filter(None, scene.section["texts"]):
-        _readable(text)
+        _refuse_unreadable(text)
     family = populations.FAMILIES.get(scene.section["family"])
     settings = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
     settings["parameter"] = scene.parameter(None if family is None else family.parameter)
     several = {name: scene.section[name] for name in ("compared", "priors")}
     for text in several["compared"]:
-        _readable(text)
+        _refuse_unreadable(text)
     question = _question(settings)
     rows = scene.performances if family is None else answers.family_performances(question)
     found = partial(_find, sources, settings, several, (rows, scene.performances))
@@ -56,7 +56,7 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     return FigureRequest(key, costs, alike(lambda: found() | {"overlays": overlays}))
 
 
-def _readable(text: str) -> None:
+def _refuse_unreadable(text: str) -> None:
     try:
         formulas.score(text)
     except FormulaError as error:
@@ -72,7 +72,7 @@ def _find(
     return {
         "kind": "scores",
         "question": settings,
-        "side_by_side": _several(sources, question, rows) if question.compared else None,
+        "side_by_side": _side_by_side(sources, question, rows) if question.compared else None,
         "families": {}
         if question.family == LEADERBOARD
         else {question.family: scores_request.FAMILIES[question.family]},
@@ -83,7 +83,7 @@ def _find(
     }
 
 
-def _several(sources: Sources, question: Question, rows: FloatArray) -> dict[str, Any]:
+def _side_by_side(sources: Sources, question: Question, rows: FloatArray) -> dict[str, Any]:
     """Maps side by side; many of them on few points, so that the file stays small."""
     many = len(question.compared) * max(1, len(question.priors)) > _MAPS
     grid = side_by_side.COARSE if many else side_by_side.grid_of(len(rows))

@@ -66,10 +66,10 @@ def alike(find: Callable[[], Figures]) -> Callable[[Sequence[Any]], tuple[Figure
 def alone(engine: Engine | None = None) -> Sources:
     """The sources without a server: the bundled predictions, and results cached within one report only."""
     samples = PredictionSamples()
-    return Sources(_once(), samples.load, lambda _, found: found.digest, samples.keys()[0], engine or Engine())
+    return Sources(_memo(), samples.load, lambda _, found: found.digest, samples.keys()[0], engine or Engine())
 
 
-def _once() -> Cached:
+def _memo() -> Cached:
     results: dict[str, Any] = {}
 
     def cached(function: Callable[..., Any], *arguments: object, **how: Unpack[Running]) -> Any:

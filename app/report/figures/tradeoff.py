@@ -62,12 +62,12 @@ def _place(scene: Scene, key: str) -> Place:
 def _of_board(scene: Scene, sources: Sources, question: TradeoffQuestion) -> dict[str, Any]:
     names = [*scene.board.entities, *(entity["name"] for entity in scene.view["added"])]
     try:
-        return _figures(question, _found(scene, sources, question), names)
+        return _figures(question, _result(scene, sources, question), names)
     except BusyError as error:
         raise LackError("the server was busy with other large leaderboards when the report was written") from error
 
 
-def _found(scene: Scene, sources: Sources, question: TradeoffQuestion) -> Found:
+def _result(scene: Scene, sources: Sources, question: TradeoffQuestion) -> Found:
     return answers.of_board(sources.cached, scene.board, question, curve=False, engine=sources.engine)
 
 

@@ -50,13 +50,13 @@ class Allowance:
         os.lseek(file, first * _ROW.size, os.SEEK_SET)
         data = os.read(file, _PLACES * _ROW.size).ljust(_PLACES * _ROW.size, b"\0")
         rows = [_ROW.unpack_from(data, k * _ROW.size) for k in range(_PLACES)]
-        left = [self._amount if not any(name) else self._filled(level, since) for name, level, since in rows]
+        left = [self._amount if not any(name) else self._refilled(level, since) for name, level, since in rows]
         for k, (name, _, _) in enumerate(rows):
             if name == key:
                 return first + k, left[k]
         fullest = max(range(_PLACES), key=left.__getitem__)
         return first + fullest, self._amount
 
-    def _filled(self, level: float, since: float) -> float:
+    def _refilled(self, level: float, since: float) -> float:
         # A clock that was set back stops the refilling until it is where it was; one set ahead refills everything.
         return min(self._amount, level + self._rate * max(0.0, time.time() - since))

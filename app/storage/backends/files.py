@@ -76,9 +76,9 @@ class Objects:
         """Names of files that are not `known` and were not written within the last hour. Raises `OSError`."""
         with _reaching():
             listed = [str(path).rpartition("/")[2] for path in self._system.ls(self._root, detail=False)]
-            return [name for name in listed if name not in known and self._old(name)]
+            return [name for name in listed if name not in known and self._is_old(name)]
 
-    def _old(self, name: str) -> bool:
+    def _is_old(self, name: str) -> bool:
         written = self._system.modified(f"{self._root}/{name}")
         now = datetime.datetime.now(written.tzinfo or datetime.UTC)
         return bool((now - written.replace(tzinfo=now.tzinfo)).total_seconds() > _ABANDONED)
@@ -97,13 +97,13 @@ class ObjectFiles:
             if found is None:
                 self._copies.discard(key)
                 return None
-            path = self._copies.find(key) or self._fetched(str(key), found[0])
+            path = self._copies.find(key) or self._fetch(str(key), found[0])
             if path is not None:
                 return path
         self._index.drop(key)
         return None
 
-    def _fetched(self, key: str, name: str) -> Path | None:
+    def _fetch(self, key: str, name: str) -> Path | None:
         with contextlib.suppress(FileNotFoundError):
             self._copies.write(key, lambda file: self._objects.fetch(name, file))
         return self._copies.find(key)

@@ -57,14 +57,14 @@ class _Tables(HTMLParser):
         elif tag == "table":
             self._begin_table()
         elif self._open:
-            self._inside(tag, dict(attrs))
+            self._tag_in_table(tag, dict(attrs))
 
     def _begin_table(self) -> None:
         if len(self._open) >= DEPTH or len(self._grids) >= TABLES:
             raise InvalidInputError("it has too many tables, or tables in tables. Save the table alone, or as CSV")
         self._open.append(_Table(self._heading))
 
-    def _inside(self, tag: str, attributes: dict[str, str | None]) -> None:
+    def _tag_in_table(self, tag: str, attributes: dict[str, str | None]) -> None:
         table = self._open[-1]
         if tag == "tr":
             self._close_cell(table)

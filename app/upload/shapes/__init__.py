@@ -48,17 +48,17 @@ def table_of(
     first = listed[:PEEK]
     matrix = None if form.named or how.header_row else _bare_matrix([row for _, row in listed])
     if matrix:
-        return _finished(matrix, how, about, first, None)
+        return _table_of(matrix, how, about, first, None)
     at = 0 if form.named else header.find(first, how.header_row)
     names = header.joined(first, at) if first else [""]
     below = listed[at + 1 :]
     below, notes = (below, []) if form.named else header.without_footnotes(names, below)
     columns, numbers = columns_of(names, below, limits, recognise, pad=form.padded)
     frame = Frame(columns, numbers, notes=(*header.notes_on(first, at), *notes))
-    return _finished(frame, how, about, first, None if form.named else first[at][0])
+    return _table_of(frame, how, about, first, None if form.named else first[at][0])
 
 
-def _finished(
+def _table_of(
     frame: Frame, how: Reading, about: Table, first: Sequence[tuple[int, list[str]]], row: int | None
 ) -> Table:
     found = _laid_out(frame, how.layout)

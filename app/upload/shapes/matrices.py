@@ -49,8 +49,8 @@ def of(columns: Columns) -> Matrix | None:
     if not 2 <= size <= MOST or len(columns[names[0]]) != size:
         return None
     across, down = names[1:], columns[names[0]]
-    labels = [_bare(name) for name in across]
-    if [_bare(name) for name in down] != labels or not all(
+    labels = [_without_prefix(name) for name in across]
+    if [_without_prefix(name) for name in down] != labels or not all(
         _WHOLE.fullmatch(c.strip()) for n in across for c in columns[n]
     ):
         return None
@@ -84,7 +84,7 @@ def bare(rows: Sequence[Sequence[str]]) -> Columns | None:
     return {"class": labels} | {label: [row[k] for row in square] for k, label in enumerate(labels)}
 
 
-def _bare(name: str) -> str:
+def _without_prefix(name: str) -> str:
     return _PREFIX.sub("", name.strip()).strip() or name.strip()
 
 
@@ -114,7 +114,7 @@ def positive_of(labels: Sequence[str]) -> int | None:
 def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
     """How the matrix can be read, the value that its names choose, else what to choose."""
     if len(matrix.labels) > 2:
-        listed: Ways = {axis: (said, partial(_each, frame, matrix, axis)) for axis, said in _AXES.items()}
+        listed: Ways = {axis: (said, partial(_one_row_per_class, frame, matrix, axis)) for axis, said in _AXES.items()}
         asks = (
             f"A confusion matrix of {len(matrix.labels)} classes: choose whether its rows or its columns are the truth."
         )
@@ -122,7 +122,7 @@ def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
     listed = {
         f"{axis} {at}": (
             f"{said}, “{cells.short(matrix.labels[at], 20)}” is positive",
-            partial(_two, frame, matrix, axis, at),
+            partial(_two_classes, frame, matrix, axis, at),
         )
         for axis, said in _AXES.items()
         for at in (1, 0)
@@ -142,7 +142,7 @@ def _counts(matrix: Matrix, axis: str, at: int) -> list[int]:
     return [sum(map(sum, rows)) - tp - fn - fp, fp, fn, tp]
 
 
-def _two(frame: Frame, matrix: Matrix, axis: str, at: int) -> Frame:
+def _two_classes(frame: Frame, matrix: Matrix, axis: str, at: int) -> Frame:
     columns = {
         name: [str(count)] for name, count in zip(("tn", "fp", "fn", "tp"), _counts(matrix, axis, at), strict=True)
     }
@@ -150,7 +150,7 @@ def _two(frame: Frame, matrix: Matrix, axis: str, at: int) -> Frame:
     return Frame(columns, (1,), notes=(*frame.notes, note))
 
 
-def _each(frame: Frame, matrix: Matrix, axis: str) -> Frame:
+def _one_row_per_class(frame: Frame, matrix: Matrix, axis: str) -> Frame:
     counts = [_counts(matrix, axis, at) for at in range(len(matrix.labels))]
     size = len(counts)
     columns = {"model": ["matrix"] * size, "context": list(matrix.labels)}

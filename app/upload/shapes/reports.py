@@ -95,11 +95,15 @@ def ways(frame: Frame, report: Report) -> tuple[Ways, str, str]:
     """How the report can be read, the value that its names choose, else what to choose."""
     labels = list(dict.fromkeys(c for c in frame.columns[report.classes] if normalise(c) not in _SUMMARY))
     if len(labels) != 2:
-        return {"classes": ("each class a context, against the rest", lambda: _each(frame, report))}, "classes", ""
+        return (
+            {"classes": ("each class a context, against the rest", lambda: _one_row_per_class(frame, report))},
+            "classes",
+            "",
+        )
     listed: Ways = {
         f"positive {at}": (
             f"“{cells.short(labels[at], 30)}” is the positive class",
-            partial(_two, frame, report, labels[1 - at], labels[at]),
+            partial(_two_classes, frame, report, labels[1 - at], labels[at]),
         )
         for at in (1, 0)
     }
@@ -121,37 +125,39 @@ def _entries(frame: Frame, report: Report) -> dict[str, dict[str, dict[str, str]
     return found
 
 
-def _two(frame: Frame, report: Report, negative: str, positive: str) -> Frame:
+def _two_classes(frame: Frame, report: Report, negative: str, positive: str) -> Frame:
     """One row for each model, from the metrics of both classes."""
     names = ("model", "precision", "recall", "specificity", "NPV", "n positive", "n negative")
     listed = []
     for model, entry in _entries(frame, report).items():
         yes, no = entry.get(positive, {}), entry.get(negative, {})
         rates = [yes.get("precision", ""), yes.get("recall", ""), no.get("recall", ""), no.get("precision", "")]
-        listed.append([model or "model", *rates, _whole(yes.get("support", "")), _whole(no.get("support", ""))])
+        listed.append(
+            [model or "model", *rates, _whole_number(yes.get("support", "")), _whole_number(no.get("support", ""))]
+        )
     said = f"A classification report; “{cells.short(positive, 40)}” is the positive class"
     note = f"{said}, and recall of “{cells.short(negative, 40)}” the specificity."
-    return _framed(frame, names, listed, note)
+    return _frame_of(frame, names, listed, note)
 
 
-def _each(frame: Frame, report: Report) -> Frame:
+def _one_row_per_class(frame: Frame, report: Report) -> Frame:
     """One row for each class and model: precision, recall, the samples of the class and of all classes."""
     names = ("model", "context", "precision", "recall", "n positive", "n")
     listed = []
     for model, entry in _entries(frame, report).items():
-        supports = [_whole(values["support"]) for values in entry.values()]
+        supports = [_whole_number(values["support"]) for values in entry.values()]
         total = str(sum(map(int, supports))) if all(support.isdigit() for support in supports) else ""
         for (label, values), support in zip(entry.items(), supports, strict=True):
             listed.append([model or "model", label, values["precision"], values["recall"], support, total])
-    return _framed(frame, names, listed, "A classification report.", AVERAGES)
+    return _frame_of(frame, names, listed, "A classification report.", AVERAGES)
 
 
-def _framed(frame: Frame, names: tuple[str, ...], listed: list[list[str]], *notes: str) -> Frame:
+def _frame_of(frame: Frame, names: tuple[str, ...], listed: list[list[str]], *notes: str) -> Frame:
     columns = {name: [row[k] for row in listed] for k, name in enumerate(names)}
     return Frame(columns, tuple(range(2, len(listed) + 2)), notes=(*frame.notes, *notes))
 
 
-def _whole(text: str) -> str:
+def _whole_number(text: str) -> str:
     """A support as a whole number, where it is one."""
     head, _, tail = text.strip().partition(".")
     return head if head.isdigit() and len(head) < 16 and not tail.strip("0") else text

@@ -74,16 +74,16 @@ def flat(parsed: Any) -> list[Record] | None:
         return None
     if not any(isinstance(value, dict) for each in parsed for value in each.values()):
         return None
-    joined = [dict(_joined(each, "", 0)) for each in parsed]
+    joined = [dict(_flattened(each, "", 0)) for each in parsed]
     if sum(map(len, joined)) > _MOST * 10:
         raise InvalidInputError("its records hold too many values. Leave some out")
     return joined
 
 
-def _joined(values: Record, before: str, depth: int) -> Iterator[tuple[str, Any]]:
+def _flattened(values: Record, before: str, depth: int) -> Iterator[tuple[str, Any]]:
     for key, value in values.items():
         if isinstance(value, dict) and depth < _DEPTH and not _is_matrix(value):
-            yield from _joined(value, before if key in _PLAIN else f"{before}{key}.", depth + 1)
+            yield from _flattened(value, before if key in _PLAIN else f"{before}{key}.", depth + 1)
         else:
             yield f"{before}{key}", value
 

@@ -49,7 +49,7 @@ def turned(frame: Frame) -> Frame:
     positive = positive_of(classes) if len(classes) == 2 else None
     columns: Columns = {"model": models}
     for row, metric in enumerate(metrics):
-        name = _named(metric, labels[row].strip(), classes[positive] if positive is not None else None, classes)
+        name = _metric_name(metric, labels[row].strip(), classes[positive] if positive is not None else None, classes)
         plain, copy = name or f"row {row + 1}", 2
         while name in columns or not name:
             name, copy = f"{plain} ({copy})", copy + 1
@@ -62,7 +62,7 @@ def turned(frame: Frame) -> Frame:
     return Frame(columns, tuple(range(2, len(models) + 2)), notes=(*frame.notes, *notes))
 
 
-def _named(metric: str, label: str, positive: str | None, classes: list[str]) -> str:
+def _metric_name(metric: str, label: str, positive: str | None, classes: list[str]) -> str:
     """The name of a metric of a class."""
     if not label or label == positive:
         return metric.strip()

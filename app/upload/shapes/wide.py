@@ -95,10 +95,11 @@ def unfolded(frame: Frame, contexts: dict[str, dict[str, str]]) -> Frame:
             for metric, text in zip(metrics, texts, strict=True):
                 made[metric].append(text)
     rows = len(made[label])
-    note = f"The names of columns hold {len(contexts)} contexts ({_named(list(contexts))}): one row here for each."
+    listed = _list_of_contexts(list(contexts))
+    note = f"The names of columns hold {len(contexts)} contexts ({listed}): one row here for each."
     return Frame(made, tuple(range(2, rows + 2)), notes=(*frame.notes, note))
 
 
-def _named(contexts: Sequence[str]) -> str:
+def _list_of_contexts(contexts: Sequence[str]) -> str:
     shown = [cells.short(context, 24) for context in contexts[:5]]
     return listing(shown) if len(contexts) <= 5 else f"{', '.join(shown)} and {len(contexts) - 5} more"
