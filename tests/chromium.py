@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-# The shell is the same engine without the windows of a desktop, which tests do not need.
+# The headless shell is the same engine without desktop windows.
 NAMES = ("chromium-headless-shell", "chromium", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
@@ -17,7 +17,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Half as many processes and a third less processor time for each page that a test opens; they are all ours.
+    # Half as many processes and a third less processor time per page; isolation is not needed between our own pages.
     "--disable-gpu-compositing",
     "--disable-site-isolation-trials",
     "--disable-features=IsolateOrigins,site-per-process,Translate,OptimizationHints,MediaRouter",

@@ -1,4 +1,4 @@
-"""A test run tells about the code, not about the load of the machine: the profile of the strategies is everybody's."""
+"""The profile of the strategies holds for all tests: each run draws the same examples, without a time limit."""
 
 import contextlib
 import warnings

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-# A test run tells about the code, not about the load of the machine or the luck of the day.
+# Examples are the same in each run, and without a time limit, so that a failure means a fault of the code.
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.load_profile("repeatable")
 

@@ -22,7 +22,7 @@ export function contenders({ fpr, tpr }, priors, depth) {
   const alarms = Float64Array.from(fpr, (x, i) => (1 - priors[i]) * x);
   const missed = Float64Array.from(tpr, (y, i) => priors[i] * (1 - y));
   const order = new Int32Array(n);
-  // Whoever is ahead everywhere has the greater accuracy.
+  // A classifier that is ahead everywhere has the greater accuracy.
   const defined = sortKeys(
     right.map((value, i) => value + found[i]),
     order,

@@ -105,7 +105,7 @@ function fillAreas(i, x, y, sides, square, prior, below) {
  * @param {number} prior
  */
 function areaBelow([x1, y1], [x2, y2], [left, right, bottom, top], square, prior) {
-  // c0 + c1 u + c2 v > 0 where the first is ahead, in the coordinates u, v of the balanced Tile; c1 and c2 are below 0.
+  // The first is ahead where c0 + c1 u + c2 v > 0, in coordinates u, v of the balanced Tile; c1 and c2 are negative.
   const c0 = x2 - x1;
   const c1 = x1 * (1 - y2) - x2 * (1 - y1);
   const c2 = (1 - x2) * y1 - (1 - x1) * y2;

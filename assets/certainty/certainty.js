@@ -119,7 +119,7 @@ export class Certainty {
     } = state;
     const prior = priorIn(state);
     const key = [draws, a, b, prior, level];
-    // What was found where nothing moves is kept: a journey ends there.
+    // At rest, the results that `settling` computed in advance.
     if (this.isSettled(state)) this.found = { key, found: this.settled.found };
     else if (!sameKey(key, this.found.key)) this.found = { key, found: draws && foundAt(draws, a, b, prior, level) };
     const { found } = this.found;

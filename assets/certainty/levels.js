@@ -95,7 +95,7 @@ export function equalLines(map, side, level = 0) {
         Number(map[at + 1] >= level) +
         Number(map[at + side] >= level) +
         Number(map[at + side + 1] >= level);
-      // Most cells have no line.
+      // No line crosses most cells.
       if (reached === 0 || reached === 4) continue;
       const corners = [map[at], map[at + 1], map[at + side + 1], map[at + side]].map((value) => value - level);
       const above = corners.map((each) => each >= 0);

@@ -58,7 +58,7 @@ export class TileMaps {
     const { wanted, shown } = this;
     if (!wanted || (shown && is(shown, wanted))) this.working = null;
     else if (!this.working || anew) {
-      // The first map of all is a coarse one: it is there at once.
+      // The very first map is coarse, so that something is shown at once.
       const other = !shown || shown.draws !== wanted.draws || shown.prior !== wanted.prior;
       this.working = this.make(wanted.draws, wanted.prior, other && !shown ? this.coarse : wanted.side);
     }

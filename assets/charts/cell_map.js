@@ -35,7 +35,7 @@ export class CellMap {
   constructor(picture, host) {
     this.canvas = picture;
     this.pens = canvas(host, ['bar']);
-    // It stands over the handle of the point, which a finger has to reach.
+    // It lies over the handle of the point, which must stay draggable.
     this.pens.svg.style.pointerEvents = 'none';
   }
 

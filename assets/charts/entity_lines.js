@@ -40,7 +40,7 @@ export class EntityLines {
         t.map((at, k) => [at, numbers[start + k]]),
       );
     });
-    // Lines of the best come with the file; that of another selected entity does not.
+    // The file has the lines of the best; the line of another selected entity is computed here.
     if (selected !== null && !entities.includes(selected))
       lines.push(this.line(selected, this.computed(selected, t, read)));
     return lines.sort((p, q) => p.above - q.above);

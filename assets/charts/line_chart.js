@@ -158,7 +158,7 @@ export class LineChart {
   line(line) {
     const pen = this.pens.lines;
     const { points, colour, width = 1.75, faded = false, opacity = faded ? 0.45 : 1, dash } = line;
-    // A line of one point is nothing.
+    // A line through a single point would be invisible: draw a dot.
     if (points.length === 1) {
       const [[x, y]] = points;
       pen.add('circle', { cx: round2(this.x(x)), cy: round2(this.y(y ?? NaN)), r: 3.5, fill: colour });

@@ -61,7 +61,7 @@ export class MixtureChart {
       bottom - ((value - low) / (high - low || 1)) * (bottom - top) * 0.8 - 0.17 * (bottom - top);
     const [one, other, mixture] = values;
     const below = mixture < Math.min(one, other);
-    // The mixture that is furthest outside, which the one of the audit need not be.
+    // The mixture whose value is furthest outside; the audit may have found another one.
     const worst = curve.find(([, value]) => value === (below ? low : high)) ?? [weight ?? 0.5, mixture];
     const drawing = { pen, unit, x, y, edges: { left, right, bottom }, below };
     const size = 32 * unit;

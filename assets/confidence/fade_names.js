@@ -71,7 +71,7 @@ function drawAbove(pen, drawing, map, entities) {
   const { names, side } = drawing.scene;
   /** @type {Hit[]} */
   const hits = [];
-  // Only where the upper edge is in view.
+  // Names above the Tile need its upper edge in view.
   for (const entity of y(1) < box.y0 - 1 ? [] : entities) {
     const text = `${cut(names[entity], ABOVE, 11, false, names)} ${probability(map.most.get(entity) ?? 0)}`;
     const half = width(text, 11) / 2 + 4;
@@ -125,7 +125,7 @@ function drawName(pen, drawing, map, entity, taken, free) {
   const said = ` at most ${probability(map.most.get(entity) ?? 0)}`;
   const wide = width(name, 12, bold);
   const sums = free(entity);
-  // Below the name, after it, or not at all.
+  // The probability stands below the name, after it, or is left out.
   for (const [lines, most] of /** @type {[number, string][]} */ ([
     [2, said],
     [1, said],

@@ -118,7 +118,7 @@ function part(model, p, entity, onSelect) {
  */
 function number(model, p, entity) {
   const node = grown('', p, '');
-  // The name may be cut, the number not.
+  // A narrow segment cuts the name, never the number.
   if (p >= NUMBERED) node.append(make('b', {}, probability(p)), p >= 2 * NUMBERED ? ` ${model.names[entity]}` : '');
   return node;
 }

@@ -84,7 +84,7 @@ export class FineMap {
     const { model, questions } = this.page;
     const [coarsest] = model.grids;
     this.turn++;
-    // A question of a newer turn cancels the fine map; of a coarser grid it has no answer.
+    // A newer question cancels the fine map; with a coarser grid it gets no answer of its own.
     this.send('fine-request', { ...model.question(coarsest, questions.state()), turn: this.turn });
     this.question = null;
     this.after = null;
@@ -94,7 +94,7 @@ export class FineMap {
   /** @param {ScoresAnswer | null} answer */
   receive(answer) {
     if (!answer || answer.kind === 'nothing' || answer.turn !== this.turn || !this.question) return;
-    // Another question was asked meanwhile.
+    // The page has asked another question since.
     if (this.of !== this.page.questions.key()) return this.end();
     if (answer.kind === 'warming') setTimeout(() => this.ask('fine-request'), AGAIN);
     else if (answer.kind !== 'refining') this.take(answer);

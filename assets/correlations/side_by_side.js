@@ -50,7 +50,7 @@ export class SideBySide {
     Object.assign(page.model, { compared: [...texts], priors: [...priors] });
     if (family && family !== page.model.family) page.onShow({ ...page.view(), family });
     page.repaint(true);
-    // Scores of the view are in the link, which is made anew.
+    // The link holds these scores, so it has to be written again.
     page.explore.ask('all');
   }
 
@@ -91,7 +91,7 @@ export class SideBySide {
 
   /** @param {SideBySideAnswer} answer */
   take(answer) {
-    // A scene waits for all of them, or for those that came before the user stopped.
+    // A scene waits for all maps, or for those that arrived before the user pressed Stop.
     this.page.model.sideBySide = this.questions.progress?.running ? null : answer;
     this.tiles.take(answer);
     const { n, grid } = answer;
@@ -109,7 +109,7 @@ export class SideBySide {
     const { questions, page } = this;
     const some = page.model.compared.length > 0;
     this.progress.paint(some ? questions.progress : null);
-    // Until the first of other maps is there, those before are shown pale.
+    // The former maps are shown pale until the first new one arrives.
     this.tiles.waiting = questions.waiting && !questions.done;
     if (some) this.tiles.paint();
   }

@@ -144,7 +144,7 @@ export class SideBySideControls {
 export function nameOf({ catalogue }, text) {
   const record = catalogue.find(({ key }) => key === text);
   if (record) return symbolNodes(record.symbol);
-  // A long formula is broken at its signs.
+  // A long formula may break after an operator.
   const parts = text.split(/(?<=[-+*/])/);
   return parts.flatMap((part, k) => (k ? [make('wbr'), part] : [part]));
 }

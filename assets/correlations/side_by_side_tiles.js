@@ -49,7 +49,7 @@ export class SideBySideTiles {
   take({ maps, grid }) {
     this.grid = grid;
     const { compared } = this.model;
-    // Row by row: all prevalences of a score, then those of the next.
+    // Row by row: all prevalences of one score, then all of the next.
     const rows = compared.flatMap((text) => maps.filter((map) => map.text === text));
     this.tiles = rows.map((map) => this.small(map));
     fill(this.host, ...this.tiles.map(({ node }) => node));
@@ -130,7 +130,7 @@ export class SideBySideTiles {
     if (!small || event.button) return null;
     const { plot } = small.tile;
     const box = plot.getBoundingClientRect();
-    // A slide is drawn larger than it was laid out.
+    // A slide is scaled up after its layout.
     const scale = box.width / plot.offsetWidth || 1;
     return ({ clientX, clientY }) => ({
       a: ((clientX - box.left) / scale - LEFT) / this.side,

@@ -170,7 +170,7 @@ export class ModelCharts {
     const { bands, answer, priorInUse } = this.model;
     if (bands?.model !== k) return undefined;
     const found = bands.around[curve];
-    // Bands are those of the samples at their own prevalence; a precision follows from it.
+    // Bands hold at the samples' own prevalence; only precision can be converted to another.
     if (curve !== 'recall') return this.model.shifted ? undefined : found;
     const at = (/** @type {number} */ p) =>
       Number(precisionAt([[0, p]], answer.models[k].prior ?? NaN, priorInUse)[0][1]);

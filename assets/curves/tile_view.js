@@ -62,7 +62,7 @@ export function ofAll(model) {
   const { vertices, owner } = model;
   const single = vertices.regions('first');
   const models = unions(single, (i) => owner[i]);
-  // So many borders between the thresholds of one model would hide where the models meet.
+  // The borders between so many thresholds of one model would hide the borders between models.
   const runs = single.length > MANY ? models : null;
   const together = runs ? undefined : models;
   const view = shownAs(vertices.with({}));
@@ -93,7 +93,7 @@ function labels({ owner, answer }, regions) {
   /** @type {Map<number, {entities: number[], area: number}>} */
   const largest = new Map();
   for (const region of regions) {
-    // A tie is recognised by its hatching.
+    // A tie needs no name: its hatching shows it.
     if (region.entities.length > 1) continue;
     const one = owner[region.entities[0]];
     if ((largest.get(one)?.area ?? -1) < region.area) largest.set(one, region);

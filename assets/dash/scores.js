@@ -70,7 +70,7 @@ dash.scores = {
     const page = controller();
     if (!page || !pages.explore) return again(() => dash.scores.choose(score, second, family, size, coefficient));
     const { catalogue } = pages.explore.model;
-    // An empty box asks for no other score: the one that is shown stays, and what was wrong with a text goes with it.
+    // An empty box keeps the score that is shown, and removes the message about the former text.
     const texts = [textOf(score, catalogue) || page.answered, textOf(second, catalogue)];
     page.choose({ texts, family, size: Number(size), coefficient });
     return still();

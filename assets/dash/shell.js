@@ -31,7 +31,7 @@ dash.shell = {
     /** @type {NodeListOf<HTMLElement>} */
     const nodes = document.querySelectorAll('[data-tx-page]');
     for (const node of nodes) node.hidden = node.dataset.txPage !== path;
-    // For the style sheet: with :has() it would look for the page again at every change of the document.
+    // The style sheet reads this: a rule with :has() would be evaluated at every change of the document.
     document.documentElement.dataset.txShown = path;
     /** @type {NodeListOf<HTMLElement>} */
     const links = document.querySelectorAll(LINK);
@@ -95,7 +95,7 @@ new PerformanceObserver((list) => {
 function answered(well) {
   if (lost === well) tell(well ? '' : LOST);
   lost = !well;
-  // Cleared, so that choosing the same file again is a change.
+  // Cleared, so that Dash notices when the same file is chosen again.
   if (lost && sending) dash.set_props('import-upload', { contents: null });
   sending = false;
   if (lost) window.dispatchEvent(new CustomEvent('tx-lost'));

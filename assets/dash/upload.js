@@ -66,7 +66,7 @@ function busy() {
     root.removeAttribute('data-import-busy');
     clearTimeout(timer);
     window.removeEventListener('tx-lost', settled);
-    // The same file, corrected, can be chosen again.
+    // Cleared, so that the same file can be chosen again after a correction.
     const input = fileInput();
     if (input) input.value = '';
     settled = () => {};
@@ -119,7 +119,7 @@ window.addEventListener(
   'drop',
   (event) => {
     if (!event.dataTransfer || !carriesFiles(event)) return;
-    // Whatever it falls on: the browser must not leave the page for the file, nor Dash read it a second time.
+    // Wherever the file is dropped, the browser must not open it, and Dash must not read it a second time.
     event.preventDefault();
     event.stopImmediatePropagation();
     dragging(false);

@@ -43,7 +43,7 @@ export function rankingFading(model) {
   const { number, tints } = known;
   const whole = wholeOf(model);
   return {
-    // The region of the point is framed: at another one all is drawn again.
+    // The region of the point has a frame, so another region means drawing again.
     get key() {
       return `rankings ${number} ${herePlace(model, found)} ${whole !== null}`;
     },
@@ -137,7 +137,7 @@ function bordersOf({ scale }, regions, first) {
   const lines = regions.flatMap(({ places, pieces }) => {
     const top = new Set(places.slice(0, first).flat());
     return pieces.flatMap(({ sides, lines: all }) =>
-      // Each border has two sides: the one from which the earlier of the pair is ahead is drawn.
+      // Two regions share each border: draw it once, for the region in which the earlier entity is ahead.
       all.filter((_, m) => sides[m] && top.has(sides[m][0]) && sides[m][0] < sides[m][1]),
     );
   });

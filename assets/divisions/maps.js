@@ -116,7 +116,7 @@ function swapPicture({ values, size, high, href }) {
  */
 function picture(values, size, reach) {
   const canvas = document.createElement('canvas');
-  // What never changes is as far as the scale goes.
+  // A ranking that never changes gets the end of the scale.
   const finite = values.map((value) => (value === Infinity ? reach : value));
   paint(canvas, finite, size, PIXELS, { reach, lines: reach === 1 ? 0.1 : 0 });
   return canvas.toDataURL('image/png');

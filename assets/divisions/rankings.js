@@ -77,7 +77,7 @@ export function wholeOf(model) {
   if (!found?.regions || found.division === 'ranking') return null;
   const few = Number.isFinite(found.prior) ? found.most <= MOST_INSIDE : found.group.size <= MOST_BENT;
   const known = byRows.get(model.coloured)?.get(`ranking ${WHOLE}`);
-  // What moves is not to wait for them.
+  // A drag must not wait for them.
   if (!few || (model.live && !known)) return null;
   const whole = known ?? knownOr(model, 'ranking', WHOLE);
   return whole.regions && whole.regions.length <= MOST_INSIDE ? whole : null;

@@ -119,7 +119,7 @@ export class RankingTable {
     const held = this.held();
     fill(this.host, listed(model, found, regions, shown, here));
     fill(this.around, ...(here < 0 ? [] : neighbours(model, found, regions, here)));
-    // Who goes on by keys stays at the row.
+    // The row that had the keyboard focus gets it back.
     /** @type {HTMLElement | null} */
     const row = held ? this.host.querySelector(`[data-ranking="${held}"] button`) : null;
     row?.focus({ preventScroll: true });

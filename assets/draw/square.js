@@ -26,7 +26,7 @@ export function tileScale(side, left = MARGIN.left, frame = WHOLE) {
     };
     return { x: (a) => left + a * side, y: (b) => top + (1 - b) * side, ...back, box, plain: true, bent: false };
   }
-  // Balanced coordinates, and those of the prior in use again.
+  // To balanced coordinates, and back to those of the prior in use.
   const balanced = (/** @type {number} */ z) => (prior === null ? z : shiftPoint(z, 0.5, prior));
   const usual = (/** @type {number} */ z) => (prior === null ? z : toPrior(z, prior));
   return {

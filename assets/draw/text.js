@@ -168,7 +168,7 @@ export const ordinal = (n) => {
  * @returns {Spans}
  */
 export function spans(symbol) {
-  // F1, F0.5, J+, κ, γ_π; not FPR or FMI, which are words.
+  // Splits F1, F0.5, J+, κ and γ_π, but not FPR or FMI, which are abbreviations.
   const parts = /^([FRJγθκΔ])(?:_(.+)|([\d.β+-]*))$/u.exec(symbol);
   if (!parts) return [{ text: symbol }];
   const letter = { text: parts[1], italic: true };

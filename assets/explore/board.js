@@ -60,7 +60,7 @@ export class Board {
       if (this.model) this.paint(this.model);
     });
     api.addEventListener('columnResized', () => api.refreshCells({ columns: ['name'], force: true }));
-    // Tab goes on to what follows the table; inside of it the arrow keys go from cell to cell.
+    // Tab leaves the table; the arrow keys go from cell to cell.
     api.setGridOption('tabToNextCell', () => false);
     api.setGridOption('tabToNextHeader', () => false);
   }
@@ -82,10 +82,10 @@ export class Board {
     if (other) this.api.setGridOption('columnDefs', columns(model, range, this.room));
     this.key = key;
     this.rows = this.made(model);
-    // After a drag the cells already show what the sorted rows will: nothing is to fly to its place.
+    // After a drag the cells already show the sorted rows, so no row should be animated.
     this.api.setGridOption('animateRows', !model.live && !this.followed);
     this.api.setGridOption('rowData', this.rows);
-    // A column keeps its cells when it shows something else of the same number.
+    // The grid does not repaint cells whose number is the same, even when they now show something else.
     if (other) this.api.refreshCells({ columns: ['rank', 'name', 'score'], force: true });
     if (this.followed) for (const cell of this.cells()) cell.show(cell.params.node.data);
     this.followed = false;

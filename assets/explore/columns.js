@@ -54,7 +54,7 @@ function gained(value) {
 }
 
 const NUMERIC = {
-  // The filter looks at names, not at digits.
+  // The filter searches names, not numbers.
   getQuickFilterText: () => '',
   type: 'rightAligned',
   resizable: false,
@@ -70,7 +70,7 @@ const NAME = {
   colId: 'name',
   headerName: 'Classifier',
   valueGetter: (/** @type {CellParams} */ { data }) => lineText(data),
-  // Names and attributes are searched.
+  // The filter searches names and attributes.
   getQuickFilterText: (/** @type {CellParams} */ { data: { name, entity, attributes } }) =>
     [name, ...Object.values(attributes).map((texts) => texts[entity] ?? '')].join(' '),
   comparator: byName,
@@ -107,7 +107,7 @@ const RANK_SET = {
   ...RANK,
   headerName: 'Ranks',
   width: 50,
-  // What draws say changes while ranks and scores stay.
+  // Results of the draws change while ranks and scores stay the same.
   equals: () => false,
   ...reading(({ sure }) => (sure?.first ? rankSet(sure.first, sure.last) : '–')),
 };

@@ -161,7 +161,7 @@ export class Explore extends ExplorePanels {
     model.flavor = flavor;
     if (OF_ONE.includes(flavor) && model.selected === null) model.selected = model.winners?.[0] ?? null;
     showPlace(model);
-    // What is about draws switches them on; where nothing can be drawn, the Tile says why.
+    // A map of the draws switches Uncertainty on; where draws are impossible, the Tile says why.
     if (OF_DRAWS.includes(flavor)) this.setUncertainty({ uncertain: true });
     this.ask('all');
   }

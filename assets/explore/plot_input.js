@@ -132,7 +132,7 @@ export class PlotInput {
    */
   pressTile({ at, place, label, handle }, event) {
     this.page.handle.focus({ preventScroll: true });
-    // A finger may be about to scroll: its point moves once it is drawn across, or lifted.
+    // A touch may begin a scroll, so the point moves only when the finger is dragged or lifted.
     if (!place && !label && !handle && event.pointerType !== 'touch') this.page.setPoint(at.a, at.b, true);
   }
 

@@ -77,7 +77,7 @@ async function together(figure, which, name, mm) {
  */
 async function copy(plot, mm) {
   if (!navigator.clipboard?.write || typeof ClipboardItem === 'undefined') throw new Error(NO_CLIPBOARD);
-  // The picture comes later: a browser wants to be asked while the click lasts.
+  // Browsers allow writing only during the click, so they get a promise of the picture.
   const png = figureInPrint(plot, mm).then((figure) => picture(figure, pixelsOf(mm, 300), mm));
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   return `Copied, ${mm} mm wide at 300 dpi.`;

@@ -140,7 +140,7 @@ class Parser {
    * @param {string} name
    */
   meant(token, name) {
-    // N means the negatives to some and all samples to others: a silent guess could be a wrong score.
+    // N is the number of negatives to some, of all samples to others: a silent guess could be wrong.
     if (token.text === 'N')
       throw new FormulaError('found N, which has two meanings: write n for the negatives, tn + fp; all together are 1');
     if (OUTCOMES.includes(name)) return name;

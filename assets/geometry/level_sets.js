@@ -75,7 +75,7 @@ function pieces({ f, size, values, box }, level, k) {
   ];
   const crossed = edges.filter(([from, to]) => values[from] >= level !== values[to] >= level);
   if (crossed.length === 2) return [[crossed[0], crossed[1]]];
-  // A saddle: the middle says which corners hang together.
+  // A saddle: the value in the middle tells which corners are connected.
   const at = place(size, box);
   const [first, last] = [at(corners[0]), at(corners[2])];
   const middle = f((first[0] + last[0]) / 2, (first[1] + last[1]) / 2) >= level;

@@ -50,6 +50,6 @@ export const resetButton = (title) =>
 export function lay(article, ...children) {
   const grid = part(article, '.tx-report-grid');
   fill(grid, ...children);
-  // Many scenes, one document: nothing here is found by id.
+  // Many scenes share one document, so ids would not be unique.
   for (const node of grid.querySelectorAll('[id]')) node.removeAttribute('id');
 }

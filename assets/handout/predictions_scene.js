@@ -37,7 +37,7 @@ const WHEN_LXCIM =
 
 /** @extends {PointScene<PredictionsModel>} */
 export class PredictionsScene extends PointScene {
-  // `PredictionsTables` expects a page to ask; a report has none.
+  // `PredictionsTables` reads this of its page: a report has no server to ask.
   still = true;
   nodes = { title: make('span', {}), note: note(), words: make('div', {}) };
   hosts = {

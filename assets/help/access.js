@@ -62,11 +62,11 @@ function moveEntity(event) {
   const place = entity === undefined ? null : placeOf(model, entity);
   const to = place && stepped(event, { a: place[0], b: place[1] });
   if (!to) return;
-  // The entity is selected, so that the next key moves the same one.
+  // Select the entity, so that the next key moves the same one.
   if (model.selected === null) page.select(entity);
   if (!moveTo(model, entity, [to.a, to.b])) return;
   model.live = false;
-  // At once: the next key may come before the next frame.
+  // Derived at once, because the next key may come before the next frame.
   model.derive();
   page.ask('derive');
 }

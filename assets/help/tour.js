@@ -55,7 +55,7 @@ async function start(path) {
     const { tour, paths } = await words();
     const steps = path ? (paths.find(({ key }) => key === path)?.steps ?? tour) : tour;
     await showPage(steps[0]);
-    // First: the offer gives its place back, and what is marked moves with the page.
+    // Before anything is marked: removing the offer moves the page.
     const before = document.activeElement;
     remember();
     const name = path ? 'path' : 'tour';

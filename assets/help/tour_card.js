@@ -42,7 +42,7 @@ export class TourCard {
   );
   /** Ends the listening. */
   listening = new AbortController();
-  // The point has moved: the live region names the best classifier.
+  // The live region names the best classifier whenever the point has moved.
   watch = new MutationObserver(() => this.paintAnswer());
 
   /** @param {Tour} tour */
@@ -85,7 +85,7 @@ export class TourCard {
     this.show.textContent = show?.label ?? '';
     this.look();
     this.next.focus({ preventScroll: true });
-    // The steps of the tour are all on the page where it began.
+    // The tour stays on the page where it began; a path may change pages.
     if (this.tour.name === 'path') this.tour.bring(step).then(() => this.at === at && this.look());
   }
 
@@ -153,7 +153,7 @@ export class TourCard {
     this.tour.ended();
     if (!inside) return;
     const { before } = this.tour;
-    // The button that started the tour may be gone with the offer.
+    // The button that started the tour may have disappeared with the offer.
     const there = before instanceof HTMLElement && before.isConnected && before.checkVisibility();
     (there ? before : element('help-button')).focus({ preventScroll: true });
   }

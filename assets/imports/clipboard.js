@@ -17,7 +17,7 @@ export function pasted(data) {
   const [file] = data.files;
   const text = data.getData('text/plain');
   const html = data.getData('text/html');
-  // Some browsers copy the cells of a page's table without anything between them.
+  // In plain text, some browsers copy the cells of a web table without separators.
   if (/<table\b/i.test(html) && !text.includes('\t'))
     return { file: new File([html], `${NAME}.html`, { type: 'text/html' }) };
   if (text.trim()) return fromText(text);

@@ -39,7 +39,7 @@ export const library = {
     if (known) return /** @type {Leaderboard} */ (known);
     const found = await session.boards.ask(samples().includes(key) ? { sample: key } : { id: key });
     if (found.id === undefined) return null;
-    // The store names a leaderboard by its id; as a sample it goes by its key.
+    // The server names a leaderboard by its id; a sample is opened by its key.
     const board = samples().includes(key) ? { ...found, key } : found;
     return /** @type {Leaderboard} */ (board);
   },

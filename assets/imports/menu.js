@@ -41,7 +41,7 @@ export function bringMenu(take) {
     }
   });
   window.addEventListener('pagehide', () => seen(session.current()));
-  // By keys the menu opens without a click.
+  // The keyboard opens the menu without a click.
   document.addEventListener('focusin', (event) => closest(event, '[data-tx-menu="bring"]') && list());
 }
 

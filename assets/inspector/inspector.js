@@ -201,7 +201,7 @@ export class Inspector {
     const { here } = model;
     const sure = here && first !== undefined ? `, P(best) ${probability(here.best[first])}; ${apart(model)}` : '';
     const text = `a ${fixed(a)}, b ${fixed(b)}: ${best}${sure}`;
-    // What is written again is read aloud again.
+    // Screen readers read the text again whenever it is written.
     if (this.hosts.live.textContent !== text) this.hosts.live.textContent = text;
   }
 }

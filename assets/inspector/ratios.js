@@ -63,7 +63,7 @@ export function costs(axis, at) {
   const ratio = at / (1 - at);
   const [more, less] = outcomes(axis);
   const [big, small, n] = ratio >= 1 ? [more, less, ratio] : [less, more, 1 / ratio];
-  // The short form of a false alarm begins with a vowel.
+  // The short form of a false alarm, FP, needs "an".
   const article = big[0].includes('alarm') ? ['a', short('n'), ' '] : ['a '];
   return [...article, ...big[0], ` = ${times(n)} `, ...small[n > 1.005 ? 1 : 0]];
 }

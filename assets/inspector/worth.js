@@ -25,7 +25,7 @@ export function ratioOf(text) {
   const parts = text.split(/[:/]/);
   if (parts.length > 2) return NaN;
   const [over, under] = [importanceOf(parts[0]), parts.length === 2 ? importanceOf(parts[1]) : 1];
-  // 0/0 is no ratio.
+  // 0/0 gives NaN, which is refused.
   return over / under;
 }
 

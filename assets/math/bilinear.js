@@ -64,14 +64,14 @@ export function reach(floor, other, a) {
   if (other.A === 0 && other.C === 0) return other.B < 0 ? Math.max(0, -other.D / other.B - a) : Infinity;
   const slope = floor.A * a + floor.C;
   const rise = -(floor.B * a + floor.D);
-  // On the floor, times its slope, the other inequality is quadratic in the step.
+  // Along the floor, multiplied by its slope, the other inequality is quadratic in the step.
   const square = settled(other.B * floor.A, -other.A * floor.B, 0, 0);
   const across = settled(other.D * floor.A, other.B * floor.C, -other.A * floor.D, -other.C * floor.B);
   const linear = settled(across, 2 * a * square, 0, 0);
   const now = settled(other.A * a * rise, other.B * a * slope, other.C * rise, other.D * slope);
   const discriminant = linear * linear - 4 * square * now;
   if (discriminant < 0) return Infinity;
-  // Of its two roots the one where it falls.
+  // The root at which it falls.
   const root = Math.sqrt(discriminant);
   if (linear < 0) return Math.max(0, (2 * now) / (root - linear));
   return square < 0 ? (linear + root) / (-2 * square) : Infinity;

@@ -169,7 +169,7 @@ export function rank(performances, a, b, into) {
   const n = performances.length;
   const result = into?.keys.length === n ? into : emptyRanking(n);
   const { keys, scores } = result;
-  // What has no weight plays no part, known or not: the other one takes its place.
+  // A count without weight may be unknown (nan): the other one takes its place.
   const [right, found] = [a === 1 ? TP : TN, a === 0 ? TN : TP];
   const [alarm, missed] = [b === 1 ? FN : FP, b === 0 ? FP : FN];
   for (let i = 0; i < n; i++) {

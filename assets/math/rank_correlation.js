@@ -26,7 +26,7 @@ export function denseRanks(values, floor = 0) {
   for (let k = 0; k < known.length; k++) {
     const tied =
       k > 0 && gap(known[k - 1], known[k]) <= TOLERANCE * Math.max(size(known[k - 1]), size(known[k]), floor);
-    // The last value of a level stands for it: the search below looks for the first level that is not less.
+    // A level is its last value, because the search below finds the first level that is not less.
     if (!tied) count++;
     levels[count - 1] = known[k];
   }
@@ -185,7 +185,7 @@ export function pearson(x, y) {
     yy += dy * (y[i] - meanY);
     xy += dx * (y[i] - meanY);
   }
-  // What rounding leaves of a constant is no spread.
+  // The spread of a constant is 0, whatever rounding leaves.
   /** @type {(sum: number, mean: number) => number} */
   const spread = (sum, mean) => (sum > n * (1e-14 * Math.abs(mean)) ** 2 ? Math.sqrt(sum) : 0);
   const under = spread(xx, meanX) * spread(yy, meanY);

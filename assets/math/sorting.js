@@ -63,7 +63,7 @@ function digitSort(keys, order, count) {
   counts.fill(0);
   for (let k = 0; k < count; k++) {
     const half = halves[2 * order[k] + LITTLE_ENDIAN];
-    // Unsigned numbers that rise as keys fall.
+    // Unsigned integers in descending order of the keys.
     const code = half >>> 31 ? half : ~half & 0x7fffffff;
     codes[order[k]] = code;
     for (let digit = 0; digit < DIGITS; digit++) counts[digit * SIZE + ((code >>> (digit * BITS)) & (SIZE - 1))]++;

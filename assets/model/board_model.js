@@ -26,7 +26,7 @@ import { rightEdge } from '#tile/regions/right_edge';
 const MOST_CONTEXTS = 50;
 
 export class BoardModel {
-  // What the user chooses.
+  // Chosen by the user.
   /** @type {Leaderboard | null} */
   data = null;
   context = 0;
@@ -40,7 +40,7 @@ export class BoardModel {
   added = [];
   /** The added entity that is a hybrid. @type {import('#tile/model/hybrid').Hybrid | null} */
   hybrid = null;
-  // What `derive` finds.
+  // Computed by `derive`.
   /** Performances before the prior and the operations. @type {Performance[]} */
   base = [];
   /** Performances in force. @type {Performance[]} */
@@ -149,7 +149,7 @@ export class BoardModel {
       (rows, name) => rows.map(operations[name].performance),
       prior === null ? base : base.map((p) => shift(p, prior)),
     );
-    // Rows of one class stay as they are at any prior; the others have the common one all the same.
+    // Rows with samples of one class cannot be shifted; all other rows get the common prior.
     this.stuck = prior === null ? [] : base.flatMap((p, i) => (p && !canShift(p) ? [i] : []));
     this.common = commonPrior(this.performances.filter((_, i) => !this.stuck.includes(i)));
     this.rates = this.performances.map((p) => (p ? rates(p) : null));

@@ -108,7 +108,7 @@ export class ExploreModel extends BoardModel {
     this.showAttributes(noneShown());
     this.derive();
     this.assignColours();
-    // Where only a = 1 is defined the point goes there, and comes back with the next leaderboard.
+    // Where only a = 1 is defined, the point moves there, and back with the next leaderboard.
     if (this.rightOnly) [this.before, this.point] = [this.before ?? this.point, { a: 1, b: this.point.b }];
     else if (this.before) [this.point, this.before] = [this.before, null];
     this.look();

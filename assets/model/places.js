@@ -97,7 +97,7 @@ export function byValue(items, valued) {
     const value = valued(item);
     return Number.isNaN(value) ? -Infinity : value;
   };
-  // Infinity minus itself is no order.
+  // Infinity minus infinity is NaN, so equal values are compared first.
   return [...items].sort((one, other) => (size(one) === size(other) ? 0 : size(other) - size(one)));
 }
 

@@ -28,7 +28,7 @@ export const drawnHere = ({ flavor, rank }) =>
 export function mapRequest(model) {
   const { data, context, prior, operations, edits, added, flavor, rank } = model;
   if (!data || drawnHere(model)) return null;
-  // Regions at a common prior come balanced, and the browser moves them: the prior is no part of the question.
+  // The browser shifts regions to a common prior itself, so the request asks for balanced ones.
   const balanced =
     flavor === 'entity' && Number.isFinite(model.common) && !model.stuck.length && model.names.length <= EXACT;
   return {

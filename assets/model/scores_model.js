@@ -115,7 +115,7 @@ export class ScoresModel extends FamilyModel {
     if (n <= 100) return [101, 201];
     if (n <= 1000) return [41, 101, 201];
     if (n > 10000) return [21, 41];
-    // Where the performances are sorted in each cell by itself, a map takes long.
+    // Spearman's coefficient sorts the performances anew in each cell, which takes long.
     return this.coefficient === 'spearman' ? [21, 101] : [21, 101, 201];
   }
 
@@ -141,7 +141,7 @@ export class ScoresModel extends FamilyModel {
       this.rows = unpack(answer.rows, Float64Array);
       this.known = answer.key;
     }
-    // The leaderboard may be another by the time the pointer is on a dot.
+    // Copied, because the leaderboard may change before the pointer is on a dot.
     this.named = this.family === LEADERBOARD ? [...(this.names || [])] : null;
     this.n = answer.n;
     this.grid = answer.grid;

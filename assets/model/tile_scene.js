@@ -241,7 +241,7 @@ function message(model) {
   if (!model.performances.some(Boolean)) return ['Nobody has a performance in this context.'];
   if (OF_DRAWS.includes(model.flavor) && !model.here) {
     const why = model.certainty.why(model);
-    // A line has room for so many letters on a telephone.
+    // 34 letters fit on a line on a phone.
     const lines = why?.match(/.{1,34}(\s|$)/g)?.map((line) => line.trim());
     return lines ?? ['This map is about draws:', 'switch Uncertainty on.'];
   }

@@ -144,7 +144,7 @@ export class TradeoffModel extends FamilyModel {
   onStep(low) {
     const { steps, variance, rankings } = this.answer;
     const pairs = this.answer.pairs ?? NaN;
-    // Thinned steps are no swaps.
+    // Only where no steps were left out is each step one swap.
     const tied = rankings === steps.t.length && low > 0 && this.t - steps.t[low] <= samePlace(this.t);
     const first = tied ? low - 1 : low;
     /** @param {number[]} values */

@@ -140,7 +140,7 @@ export class Multiples {
     this.chooser.paint(model);
     const { width } = this.root.getBoundingClientRect();
     const { top } = this.plot.getBoundingClientRect();
-    // What the Tiles leave of the window, wherever the page is scrolled to: their own height says nothing.
+    // The height of the window below the top of the Tiles, when the page is scrolled to its top.
     const room = window.innerWidth > NARROW ? window.innerHeight - top - window.scrollY - BELOW : 0;
     this.grid.paint(this.models.of(model), (n, groups) => sizes(n, width, room, LEAST, groups));
   }

@@ -121,13 +121,13 @@ export class PanelModels {
     const there = contextsOf(model.board);
     const chosen = model.display.panel_contexts.filter((context) => there.includes(context));
     return (chosen.length ? chosen : there.filter((context) => context >= 0)).map((context) => {
-      // What was changed by hand belongs to one context.
+      // Edited and added entities belong to the context on the page.
       const changes = context === model.context ? {} : { edits: new Map(), added: [] };
       const base = this.base(model, `context ${context}`, { context, ...changes });
       return {
         key: String(context),
         title: contextName(model.board, context),
-        // An entity that was added by hand may be missing there.
+        // The selected entity may be an added one, which other contexts lack.
         model: shown(model, base, {
           selected: (model.selected ?? Infinity) < base.names.length ? model.selected : null,
         }),
@@ -241,9 +241,9 @@ function stateOf({ context, prior, operations, edits, added, compare, shown: att
 function shown(model, base, changes = {}) {
   const { flavor, rank, first, selected, uncertainty, columns } = model;
   const overlays = new Set([...model.overlays].filter((overlay) => !LEFT_OUT.includes(overlay)));
-  // The r-th place is drawn here, in cells.
+  // The browser draws the r-th place itself, as a map of cells.
   const map = /** @type {const} */ ({ kind: 'cells', rank });
-  // Each shows its whole Tile.
+  // Small Tiles are never zoomed.
   const display = { ...model.display, zoom: null };
   const looks = { display, flavor, rank, first, selected, uncertainty, columns, overlays };
   return base.with({ ...looks, map, moves: null, ...changes });

@@ -90,7 +90,7 @@ export class PanelPane {
    * @param {string[]} names those that may be read
    */
   paint({ model }, names) {
-    // The entities of other leaderboards are others: of those no name is read while some are hidden.
+    // While some names are hidden, Tiles of other leaderboards show none.
     const hidden = names !== model.names;
     this.grid.readable = hidden ? (shown) => (shown.data === model.data ? names : shown.names.map(() => '?')) : null;
     this.show(this.models.of(model));
@@ -118,7 +118,7 @@ export class PanelPane {
     style.setProperty('--tx-title-lines', String(found.lines));
     style.setProperty('--tx-foot-lines', String(counts.feet));
     classList.toggle('tx-beside', found.words > 0);
-    // Next to a Tile a name has several lines.
+    // A name next to a Tile may take several lines.
     this.grid.room = found.words ? 3 * found.words : found.side + 32 + Math.max(0, gap - 8);
     this.grid.paint(panels, () => found);
   }

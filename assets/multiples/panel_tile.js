@@ -68,7 +68,7 @@ export class PanelTile {
     const name = [panel.title, panel.about].filter(Boolean).join(' ') + balanced;
     fill(this.title, make('b', {}, panel.title), panel.about ? ` ${panel.about}` : '');
     this.title.title = name;
-    // What is best at the point is said once, below the usual coordinates.
+    // The best classifier at the point is named once, below the Tile in usual coordinates.
     this.foot.hidden = panel.coordinates === 'balanced' && panel.model !== null;
     this.handle.setAttribute('aria-label', `Point on the Tile, ${name}. Arrow keys move it.`);
     if (this.seen) this.paint();
@@ -90,7 +90,7 @@ export class PanelTile {
     const scene = { ...tileScene(model, this.side, MARGIN.left), fading: this.fade.of(model) };
     this.tileScene = this.readable ? { ...scene, names: this.readable(model) } : scene;
     this.tile.paint(this.tileScene);
-    // A map of cells is as still as the prior.
+    // A map of cells is repainted only when a drag has ended.
     if (!model.live) this.cells.paint(model, this.side, MARGIN.left, frameOf(model));
     this.stand();
   }

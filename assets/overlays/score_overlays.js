@@ -27,7 +27,7 @@ export class ScoreOverlays {
     this.rate = new RateControl('scores-rate', (tau, live) => {
       explore.model.tau = tau;
       page.repaint(true);
-      // The rate is Explore's, and so part of its view.
+      // The rate belongs to the view of Explore, which goes into the link.
       if (!live) explore.ask('all');
     });
     document.addEventListener('click', (event) => {

@@ -19,7 +19,7 @@ export function fitNames(host, names) {
   if (room <= 0) return;
   const size = Number.parseFloat(getComputedStyle(first).fontSize);
   for (const node of nodes) {
-    // Rows of the best models are bold, and which those are follows the point.
+    // Measured in bold, because any row may become the best, which is bold.
     const text = cut(node.title, room, size, true, names);
     if (text === node.title) continue;
     node.dataset.cut = text;

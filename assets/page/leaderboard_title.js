@@ -33,7 +33,7 @@ class Arrival {
   constructor(payload) {
     this.payload = payload;
     window.addEventListener('tx-lost', () => this.give());
-    // The select shows a choice before anything else hears of it; React writes what it shows into the attribute.
+    // React writes the shown choice into the attribute before any callback runs.
     new MutationObserver((changes) => {
       if (changes.some(({ target }) => target instanceof Element && target.id === 'sample') && !this.agrees())
         this.settle();

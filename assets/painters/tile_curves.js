@@ -138,7 +138,7 @@ function drawContour(pen, drawing, value, lines, taken) {
   const longest = lines.reduce((best, line) => (best && length(best) >= length(line) ? best : line), lines[0]);
   if (!longest || length(longest) < 0.06) return;
   const { scale } = drawing;
-  // Of a part of the Tile the middle may be elsewhere.
+  // When zoomed, the label stands in the middle of the visible part.
   const inView = scale.plain ? [] : lines.flatMap((line) => between(line)).filter(([a, b]) => isShown(scale, a, b));
   if (!scale.plain && !inView.length) return;
   const [[a0, b0], [a1, b1]] = longest;

@@ -177,7 +177,7 @@ const centred = ({ x0, x1, y0, y1 }, x, y) =>
 function boxesOf(scale, { symbol, a, b, kind }, inside, ring = 0) {
   const [x, y, wide] = [scale.x(a), scale.y(b), width(symbol, LETTERS, kind !== 'inner')];
   const flip = kind === 'left' || (inside && a > 0.85);
-  // Farther away the handle has room between the dot and its name.
+  // Also tried: farther away, so that the handle fits between the dot and its name.
   const found = [
     [GAP, 12],
     [GAP + HANDLE, 12],

@@ -104,7 +104,7 @@ function drawInside(pen, drawing, region, avoid) {
       y1: place.y + 8,
       entity: region.entities[0],
     };
-    // The marks of a tie would cross the letters.
+    // A plate below the name, because the marks of a tie would cross its letters.
     if (region.entities.length > 1) drawPlate(pen, drawing, hit, regionFill(drawing, region.entities).ground);
     pen.add('text', { x: place.x, y: place.y + 4, ...inkOn(drawing, region.entities) }, text);
     return hit;

@@ -111,7 +111,7 @@ function drawTicks(pen, drawing) {
   const before = { x: box.x0 - 8, 'text-anchor': 'end', 'font-size': 11, fill: theme.ink3 };
   const tick = { stroke: theme.ink, 'stroke-width': 1 };
   const [middle, centre] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
-  // The name of the axis stands in the middle, where the whole Tile has no tick.
+  // The axis name stands in the middle; only a zoomed Tile may have a tick there.
   const [named, level] = [Math.abs(middle - px) > 36, Math.abs(centre - py) > 16];
   const clear = (/** @type {number} */ gap, /** @type {number} */ room) => scale.plain || Math.abs(gap) > room;
   for (const z of ticksAlong(scale, 'a')) {
@@ -120,7 +120,7 @@ function drawTicks(pen, drawing) {
     if (free) pen.add('text', { x: x(z), ...below }, String(z));
   }
   for (const z of ticksAlong(scale, 'b')) {
-    // The corners have names there.
+    // The names of the corners stand there.
     if (z === 0 || z === 1) continue;
     pen.add('line', { x1: box.x0 - 4, x2: box.x0, y1: y(z), y2: y(z), ...tick });
     const free = Math.abs(y(z) - py) > 16 && (!level || clear(y(z) - centre, 14));
@@ -152,7 +152,7 @@ function nameAxes(pen, { scene, scale: { x, y }, theme }, below, before) {
   const places = [0.5, 0.3];
   const along = places.find((z) => Math.abs(x(z) - px) > 36);
   const up = places.find((z) => Math.abs(y(z) - py) > 16);
-  // Next to other numbers the arrow has room on a wide side only.
+  // Away from the middle there is room for the arrow on a large Tile only.
   const arrow = along === 0.5 || scene.side >= ROOMY ? ' →' : '';
   if (along) pen.add('text', { x: x(along), ...below, fill: theme.ink2 }, axisName('a', arrow));
   if (up) pen.add('text', { y: y(up) + 4, ...before, fill: theme.ink2 }, axisName('b', ' ↑'));

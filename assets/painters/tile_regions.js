@@ -52,7 +52,7 @@ export function drawRegions(pen, drawing) {
   for (const { entities, outline } of scene.regions) {
     const d = path(outline, scale.x, scale.y, true);
     const { paint, ground } = regionFill(drawing, entities);
-    // So many regions are hardly wider than a border between them.
+    // Borders would hide very narrow regions, so they take the colour of the region.
     const stroke = scene.together ? paint : scene.seamless ? ground : theme.bg;
     const border = { stroke, 'stroke-width': 1.25, 'stroke-linejoin': 'round' };
     pen.add('path', { d, fill: paint, ...border, 'data-entity': entities[0] });

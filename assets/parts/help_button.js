@@ -8,7 +8,7 @@ import { make } from '#tile/parts/elements';
  * @param {string} what it explains
  */
 export function helpButton(key, what) {
-  // A report has no help to open.
+  // A report has no help.
   if (!document.getElementById('help-button')) return null;
   return make(
     'button',

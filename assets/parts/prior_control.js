@@ -115,7 +115,7 @@ export class PriorControl {
     const step = (now) => {
       const share = (now - began) / SWEEP;
       if (share >= 1) return this.stop();
-      // Down to the left end, up to the right end, and home again.
+      // Down to the left end, up to the right end, and back to the start.
       const wave = Math.sin(2 * Math.PI * share);
       const z = wave < 0 ? start - wave * (END - start) : start - wave * (start + END);
       this.onPrior(logistic(clamp(z)), true);
@@ -191,7 +191,7 @@ export class PriorControl {
     const fits = (p) => {
       const middle = room * along(p);
       const half = width(this.words(p), 11, p === own) / 2 + 4;
-      // Right of the slider is the field.
+      // The field is right of the slider.
       if (middle + half > room + FIELD) return false;
       if (taken.some(([low, high]) => middle - half < high && low < middle + half)) return false;
       return taken.push([middle - half, middle + half]);

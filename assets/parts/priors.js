@@ -11,7 +11,7 @@ const NUMBER = /^\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*
  */
 export function readPrior(text) {
   const [, digits, exponent, percent] = NUMBER.exec(text) || [];
-  // A power of ten more, not a division: 99.9% is 0.999 to the last digit.
+  // An exponent instead of a division by 100, so that 99.9% is exactly 0.999.
   const value = digits ? Number(`${digits.replace(',', '.')}e${Number(exponent || 0) - (percent ? 2 : 0)}`) : NaN;
   return value > 0 && value < 1 ? value : NaN;
 }

@@ -151,7 +151,7 @@ function crossing(figure, { steps, stepped }, values, y) {
     corners.some(([x, high], k) => {
       const [after, next] = corners[k + 1] ?? [x, high];
       if (after < x0 || x > x1) return false;
-      // A step is flat and then upright, its height between both values is met at its end only.
+      // A step is flat, then upright: heights between its two values occur only at its end.
       const reach = stepped && after > x1 ? [high, high] : [Math.min(high, next), Math.max(high, next)];
       return reach[0] < y1 && reach[1] > y0;
     });
@@ -224,7 +224,7 @@ function nameTaus(figure, scene, y) {
 export function paintTitles(figure) {
   const { degree, taus, ranks, left, narrow } = figure.layout;
   const style = { 'font-weight': 650, 'font-size': 12, fill: theme().ink };
-  // In a low panel, as on paper, the numbers stand where the title would.
+  // In a low panel, as on paper, the title moves up to leave room for the numbers.
   const low = taus.bottom - taus.top < LOW;
   const place = narrow ? { x: left, y: taus.top - 8 } : { x: 0, y: taus.top + (low ? -5 : 14) };
   figure.pens.grid.add('text', { x: 0, y: degree.top - 18, ...style }, 'Degree of optimality');

@@ -138,7 +138,7 @@ export class RankLines {
     this.done = false;
     const ranks = chosen.map(() => new Float32Array(columns).fill(Number.NaN));
     this.lines = chosen.map((entity, k) => ({ ...bare(entity, board.names[entity]), ranks: ranks[k] }));
-    // Those that are drawn come first, so that their ranks are the first ones.
+    // Drawn entities come first, so that their ranks have the first indices.
     const rest = new Set(chosen);
     const order = [...chosen, ...used.filter((i) => !rest.has(i))].map((i) => board.performances[i]);
     const step = Math.max(1, Math.floor(budget / Math.max(1, order.length)));

@@ -87,7 +87,7 @@ function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
   for (const x of [px + gap, px - gap - wide]) {
     for (const y of [py + 12, py - 4, py + LOWER]) {
       const box = { x0: x - 2, x1: x + wide + 2, y0: y - 10, y1: y + 3 };
-      // So far below its own dot, a name next to another one would be taken for that one's.
+      // A name this far below its dot must not be near another dot, which it would seem to name.
       const next = { ...box, x0: box.x0 - NEXT, x1: box.x1 + NEXT };
       if (y === py + LOWER && dots.some((dot) => overlap(dot, next))) continue;
       const inX = x >= left && x + wide <= left + scene.side - 2;

@@ -171,7 +171,7 @@ export class RocPainter {
   layer(name, draw) {
     if (!this.drawing) return;
     const pen = this.pens[name].start();
-    // The small plots stand in place of all else.
+    // The nine small plots replace everything else.
     if (!this.drawing.scene.nine) draw(pen, this.drawing);
     else if (name === 'frame') drawNine(pen, this.drawing);
     pen.stop();

@@ -43,7 +43,7 @@ export class UncertaintySwitch {
     this.margin = numberField(null, 'Near the best: margin');
     this.near = make('label', { className: 'tx-field tx-within', title: NEAR }, 'within', this.margin);
     node.after(this.level.node, this.contour.node);
-    // Next to the point: the sentence below says it.
+    // Next to the point, above the sentence that depends on it.
     element('predictions-point').append(this.near);
     node.addEventListener('click', () => this.set({ uncertain: !page.model.uncertain }));
     whenMargin(this.margin, (margin) => this.set({ margin }));
@@ -63,7 +63,7 @@ export class UncertaintySwitch {
   set(changes) {
     const { model } = this.page;
     const { uncertain, level, contour, margin } = { ...model, ...changes };
-    // Bands of another level are no longer those of the page.
+    // The bands were computed for the former level.
     if (model.level !== level) model.bands = null;
     Object.assign(model, { uncertain, level, contour, margin });
     this.paint();

@@ -20,7 +20,7 @@ import { Waiting } from '#tile/predictions/waiting';
 const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
 
 export class Predictions {
-  // What the adapter to Dash does for the page.
+  // Set by the adapter to Dash.
   onExplore = () => {};
   /** @type {(id: string, title: string) => void} */
   onOpen = () => {};
@@ -104,7 +104,7 @@ export class Predictions {
     const { loaded, own, selected } = model;
     model.loaded = source;
     model.load(result, this.explore.model.catalogue);
-    // The models are the same, on fewer samples or on all again.
+    // The same models, on the common samples or on all again: choices remain.
     if (loaded && this.server.sameModels(loaded, source)) {
       model.own = own;
       model.selected = selected;
@@ -172,14 +172,14 @@ export class Predictions {
     const before = model.scoresHold;
     model.setPrior(prior !== null && Math.abs(prior - own) < 1e-12 ? null : prior);
     if (!live) this.server.askPrior();
-    // Scores without a threshold are those of another prevalence now.
+    // Scores without a threshold have changed with the prevalence.
     if (model.result && model.scoresHold !== before) this.build();
     this.repaint(false);
   }
 
   /** @param {number} model */
   select(model) {
-    // The one that is selected gives the choice back to the point.
+    // Selecting the selected model again deselects it.
     this.model.selected = model === this.model.selected ? null : model;
     this.model.look();
     this.build();

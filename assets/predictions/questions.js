@@ -30,7 +30,7 @@ export class PredictionsQuestions {
     this.asker = asker;
     this.send = send;
     this.polling = new Polling(() => this.put('progress', { source: asker.model.loaded, page: this.page }));
-    // Where no answer will come, nobody should wait for one.
+    // After a lost connection no answer will come.
     window.addEventListener('tx-lost', () => this.lost());
   }
 
@@ -82,7 +82,7 @@ export class PredictionsQuestions {
   wait(pending) {
     const { model, waiting } = this.asker;
     this.pending = pending;
-    // Until the first ones are there, the outlines stay.
+    // Outlines are shown until the first predictions arrive.
     waiting.show(pending || !model.result, model.loaded !== null);
   }
 
@@ -105,7 +105,7 @@ export class PredictionsQuestions {
   /** Asks for the bands of the selected model. */
   askBands() {
     const { model } = this.asker;
-    // The predictions on their way have models of their own.
+    // While other predictions load, the models are about to change.
     if (!model.result || this.pending) return;
     this.ask(model.chosen);
     this.asker.build();

@@ -29,7 +29,7 @@ export const tileTitle = (model) => TITLES[shownOn(model)] ?? 'Best model';
 
 /** @param {PredictionsModel} model */
 export function tileNote(model) {
-  // Of P(best), the legend says whose it is.
+  // The legend of P(best) names the model.
   if (shownOn(model) !== 'threshold') return '';
   return `of ${model.answer.models[model.thresholdScale().model].name}, low to high`;
 }

@@ -98,7 +98,7 @@ export class ShapeInput {
     const target = /** @type {HTMLElement} */ (event.target);
     const corner = this.corners.indexOf(target);
     const onPoint = target === page.handle;
-    // A finger may be about to scroll: it draws once that was asked for, and moves handles.
+    // A touch may begin a scroll, so it only moves handles, or draws after the Draw button.
     if (event.button || (event.pointerType === 'touch' && corner < 0 && !onPoint && !this.drawing)) return;
     target.focus?.({ preventScroll: true });
     if (corner >= 0) this.pressCorner(event, corner);
@@ -232,7 +232,7 @@ export class ShapeInput {
     const range = { 'aria-valuemin': 0, 'aria-valuemax': 1 };
     const node = make('div', { className: 'tx-handle tx-corner', tabindex: 0, role: 'slider', ...range });
     node.addEventListener('keydown', (event) => this.keyOnCorner(event));
-    // Below the handle of the point, which has to be reached where a corner is.
+    // Below the handle of the point, which must stay reachable where both coincide.
     this.overlay.insertBefore(node, this.page.handle);
     return node;
   }

@@ -70,7 +70,7 @@ export class ShapePainter extends TilePainter {
     this.emphasised = emphasisOf(scene);
     const { fading } = scene;
     const below = this.pens.regions.start();
-    // What is highlighted takes the place of the best at the point.
+    // A highlight replaces the emphasis on the best at the point.
     if (fading) fading.regions(below, drawing);
     else drawRegions(below, highlight ? { ...drawing, scene: { ...scene, winner: [] } } : drawing);
     this.pens.regions.stop();
@@ -88,7 +88,7 @@ export class ShapePainter extends TilePainter {
     const { x, y } = this.drawing.scale;
     const line = (/** @type {Place[]} */ places) => path(places, x, y, true);
     const outline = shape.corners.length ? line(shape.corners) : '';
-    // A report takes away the ids that are there when a scene is laid out.
+    // Set here, because a report removes the ids that exist when a scene is laid out.
     this.inside.pen.group.id = this.inside.id;
     this.inside.pen.start().add('path', { d: outline || line(/** @type {Place[]} */ (WHOLE)), 'clip-rule': 'evenodd' });
     this.inside.pen.stop();

@@ -205,7 +205,7 @@ function simplified(trail) {
     rough *= 1.5;
     corners = thinned(trail, rough);
   }
-  // The end of the line meets its beginning.
+  // The line is closed: a last corner close to the first is left out.
   const [first, last] = [corners[0], corners[corners.length - 1]];
   if (corners.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 2 * ROUGH) corners.pop();
   return corners.map(([a, b]) => [tidy(a), tidy(b)]);

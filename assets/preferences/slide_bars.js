@@ -39,7 +39,7 @@ export function rowsOf(model, { shares, draws }, spoken, most) {
   const size = model.names.length;
   const { order, somewhere } = holders(shares, size);
   const of = (/** @type {number} */ i, /** @type {[number, number]} */ ranks) => shareOf(shares, size, i, ranks);
-  // Those that are best nowhere matter only where they are spoken of, or nearly nothing else is there.
+  // Classifiers that are best nowhere are shown only if mentioned, or to fill an almost empty list.
   const matter = order.filter((i, k) => k < FEW || of(i, [1, 1]) > 0 || spoken.includes(i));
   const rows = firstOf(matter, most, spoken).map((entity) => ({
     entity,

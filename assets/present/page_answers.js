@@ -47,7 +47,7 @@ function mapThere(before, asked) {
 function scoresThere({ texts, compared }) {
   const page = pages.scores;
   if (!page?.model.maps.length || page.waiting) return false;
-  // Maps side by side come after those of the score.
+  // Maps side by side arrive after those of the score.
   if (compared.length && !page.model.sideBySide) return false;
   return page.model.texts.join('\n') === texts.join('\n');
 }

@@ -25,7 +25,7 @@ class Present extends Presentation {
 
   /** @override @param {number} at */
   async open(at) {
-    // During a talk nothing else computes.
+    // Thumbnails are not computed during a talk.
     if (this.can && !this.shell) this.thumbs.clear();
     await super.open(at);
   }

@@ -54,7 +54,7 @@ export class SceneThumbs {
     for (const [k, host] of hosts.entries()) {
       const { view, title, subtitle } = session.scenes[k];
       const key = JSON.stringify([theme().dark, view, title, subtitle]);
-      // Two equal scenes have a picture each.
+      // Equal scenes need a picture each, so a number in the key distinguishes them.
       times.set(key, (times.get(key) ?? 0) + 1);
       if (this.put(host, session.scenes[k], `${times.get(key)} ${key}`)) return this.ask();
     }

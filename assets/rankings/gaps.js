@@ -21,7 +21,7 @@ export function gapsOf(borders) {
     return { border, low: Math.min(...ends), high: Math.max(...ends) };
   });
   const columns = [0, 1, ...borders.flatMap((border) => border.map(({ a0 }) => a0))].sort((p, q) => p - q);
-  // Between two vertices the same borders lie one above the other.
+  // Between two neighbouring vertices the borders are in the same order from bottom to top.
   return columns.slice(1).flatMap((end, k) => {
     const a = (columns[k] + end) / 2;
     if (end - columns[k] < ROUNDING) return [];

@@ -80,7 +80,7 @@ export function divided(performances, division, places, most) {
     : (/** @type {number[][]} */ levels, /** @type {number} */ a) => bentBorder(rows, levels, a);
   const divide = (/** @type {number[]} */ order) => partOf(order, division, places);
   const parts = { rows, groups, prior: shared ? common : NaN, found: new Map() };
-  // Not begun at all: ties cannot reduce so large a bound to so few rankings, or so many have been seen.
+  // Not even begun where a bound is too large for ties to reduce it, or where too many are found.
   const hopeless = () => (shared ? mostRankings(parts) > HOPELESS * most : rows.length > MANY && hasMore(rows, most));
   if (division === 'ranking' && hopeless()) return { ...parts, found: null };
   return groups.length ? { ...parts, found: walk(rows, divide, border, most) } : parts;
@@ -190,7 +190,7 @@ function centreOf(borders, column) {
     });
   let [a, spans] = [column, ends(column)];
   if (!spans.length) {
-    // Between the pieces: the middle of the widest.
+    // The column falls between the pieces: take the middle of the widest one.
     const columns = borders.map((border) => border.map(({ a0 }) => a0));
     const width = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
     const widest = columns.reduce((best, one) => (width(one) > width(best) ? one : best));

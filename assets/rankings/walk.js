@@ -100,7 +100,7 @@ function follow(rows, divide, border, most, first, found) {
 function ways(rows, divide, border, here, found) {
   /** @type {Way[]} */
   const result = [];
-  // Beyond a side of a whole ranking mostly two have changed places.
+  // Across a border of a whole ranking usually just two entities swap.
   const near = here.levels.length === rows.length ? here.levels.map(([i]) => i) : null;
   for (const side of border) {
     const pair = side.label;
@@ -113,7 +113,7 @@ function ways(rows, divide, border, here, found) {
     if (part.key === here.key) continue;
     if (!here.neighbours.has(part.key)) here.neighbours.set(part.key, pair);
     const upright = Math.abs(direction[1]) <= TOLERANCE * Math.abs(direction[0]);
-    // An upright side leads into the columns next to its own.
+    // Crossing an upright side leads to a neighbouring column.
     result.push({ part, column: upright ? a + Math.sign(direction[0]) * SHORTEST : a });
   }
   return result;
@@ -145,7 +145,7 @@ function middle(side) {
   const length = Math.max(Math.abs(a1 - a0), Math.abs(b1 - b0));
   const there = at(side, shoulder);
   if (inner(there) > CLOSE) return { ...there, length };
-  // Halfway along, and halfway up.
+  // Also tried: the middle of the side by length, and by height.
   const best = [at(side, 0.5), at(side, 1 / (1 + k)), there].reduce((p, q) => (inner(q) > inner(p) ? q : p));
   return { ...best, length };
 }

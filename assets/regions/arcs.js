@@ -80,7 +80,7 @@ function bendMoments(k) {
  * @returns {{area: number, centroid: Place}}
  */
 export function measure(arcs) {
-  // About one of its own points: a small region far from the origin keeps its digits.
+  // Relative to one of its own points, so that a small region far from the origin loses no digits.
   const { a0: originA, b0: originB } = arcs[0];
   let area = 0;
   let momentA = 0;
@@ -112,7 +112,7 @@ function draw(a0, b0, a1, b1, k, points, flatness) {
   const width = a1 - a0;
   const height = b1 - b0;
   const root = Math.sqrt(k);
-  // The distance is this times width height / hypot(width, height), which is at most the smaller of the two.
+  // The distance from the chord is `bow` times width * height / hypot(width, height), at most min(width, height).
   const bow = Math.abs((root - 1) / (root + 1));
   if (!(bow * Math.min(Math.abs(width), Math.abs(height)) > flatness)) {
     points.push([a0, b0]);

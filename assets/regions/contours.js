@@ -27,7 +27,7 @@ export function contour(p, value, rows) {
   const segment = onBorder((place) => excess(p, value, place));
   if (!segment) return null;
   const [middleA, middleB] = along(segment, 0.5);
-  // A whole side on which p is right and wrong about nothing has no value at all.
+  // Along a side where all weighted counts of p are 0, the score is undefined.
   if (!(score(p, middleA, middleB) >= 0)) return null;
   let [from, to] = [0, 1];
   for (const q of rows) {

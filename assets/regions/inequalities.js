@@ -164,7 +164,7 @@ function nextAlong(floor, inequalities, a) {
     const hit = inequalities[k];
     first ??= hit;
     if (hit.kind === 1) continue;
-    // Where the floor is upright it meets several ceilings at once: the lowest one stops it.
+    // An upright floor meets several ceilings at once: the lowest one counts.
     const there = height(hit, to);
     if (!closing || there < lowest) [closing, lowest] = [hit, there];
   }

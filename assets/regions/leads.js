@@ -80,7 +80,7 @@ export function slopesOf(all, winner) {
  */
 export function leadsOf({ tn, fp, fn, tp }, winner, a, b) {
   const out = new Float64Array(tn.length);
-  // What has no weight plays no part, known or not: the other one takes its place.
+  // A count without weight may be unknown (nan): the other one takes its place.
   const [x, y, z, w] = [a === 1 ? tp : tn, a === 0 ? tn : tp, b === 1 ? fn : fp, b === 0 ? fp : fn];
   const mineRight = (1 - a) * x[winner] + a * y[winner];
   const mineWrong = (1 - b) * z[winner] + b * w[winner];

@@ -152,7 +152,7 @@ export function winnerMoves(performances, a, b, ranking = rank(performances, a, 
   const contest = { performances, all, winner, a, b, leads: leadsOf(all, winner, a, b) };
   const level = levelWith(contest, mine, ranks);
   const sides = sidesOf(contest);
-  // No distance at all when another classifier is level with the winner here, though not everywhere.
+  // The distance is 0 when another classifier ties with the winner here, but not everywhere.
   if (level >= 0) return { radius: 0, at: [a, b], to: level, ...sides };
   return { ...(known(mine) ? nearestChange(contest) : nearestOf(sides, a, b)), ...sides };
 }

@@ -188,7 +188,7 @@ function mirrored(arcs) {
  *   to the next, null on the square's border
  */
 export function firstRegions(performances, { last = false } = {}) {
-  // With predictions changed, R_{b,a} is 1 - R_{a,b}: the last becomes the first, with a and b exchanged.
+  // Changing the predictions turns R_{a,b} into 1 - R_{b,a}: the last becomes the first, with a and b swapped.
   const seen = last ? performances.map(operations.change_prediction.performance) : performances;
   return regionsFirst(seen)
     .map(({ entities, arcs }) => ({ entities, arcs: last ? mirrored(arcs) : arcs }))

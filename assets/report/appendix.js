@@ -69,7 +69,7 @@ export function groupsOf(frames) {
 
 /** Whether two scenes rank the same performances. @param {Frame} one @param {Frame} other */
 function same({ model, predictions }, other) {
-  // Thresholds follow the point.
+  // The performances of predictions depend on the thresholds, and those on the point.
   if (predictions || other.predictions) return false;
   return alike(model, other.model) && model.prior === other.model.prior;
 }

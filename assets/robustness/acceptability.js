@@ -126,7 +126,7 @@ export class Acceptability {
     const text = `${board.names[i]}: rank ${ranks} on ${percent(share)}`;
     const on = Boolean(highlight && highlight[0] === i && highlight[1] === k);
     const about = { title: text, 'aria-label': text, 'aria-pressed': on, 'data-entity': i, 'data-segment': k };
-    // A sliver is too thin to be pressed; its neighbours would cover it.
+    // A sliver is too thin to click, so it is no button.
     const thin = share < THIN && !on;
     const node = thin
       ? make('span', { className: 'tx-sliver', title: text })

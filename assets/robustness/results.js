@@ -92,7 +92,7 @@ export class RobustResults {
     const shares = uncertain && analysis.value('shares')?.length === size * size ? analysis.value('shares') : null;
     const robust = uncertain && analysis.value('robust')?.share.length === size ? analysis.value('robust') : null;
     this.shares.paint(board, shares ?? measured.shares, model.highlightOn(board));
-    // The shares of both panels are the same, to the last digit.
+    // Taken from the other panel, so that both show the same digits.
     const one = { ...measured.robust, share: firsts(measured.shares, size) };
     const again = robust && shares && { ...robust, share: firsts(shares, size) };
     paintVerdict(verdict, board, one, again, board.uncertainty.level, model.region === 'tile');

@@ -22,7 +22,7 @@ export function notesOf(board, model, analysis, problem) {
   const uncertain = board.uncertainty.uncertain && !problem;
   const where = model.region === 'tile' ? 'the Tile' : 'the region';
   const old = analysis.isOld(uncertain ? 'shares' : 'measured');
-  // What is being computed is said below, with its progress.
+  // While it is computed, the line of progress says so.
   const stale = old && analysis.progress?.cancelled ? ', not up to date' : '';
   return {
     tile: tileNote(board, model),

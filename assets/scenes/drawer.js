@@ -237,7 +237,7 @@ export class ScenesDrawer {
   /** @param {Scene} scene @param {number} i @param {string | null} place where it was stored */
   restore(scene, i, place) {
     fill(this.undo);
-    // The scenes of another leaderboard may be shown by now.
+    // The user may have opened another leaderboard, with other scenes.
     if (place !== session.sceneList.place()) return;
     const scenes = [...this.scenes];
     scenes.splice(i, 0, scene);

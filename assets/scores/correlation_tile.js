@@ -71,7 +71,7 @@ export function betweenMap(model, note) {
   if (model.maps.length < 2) return shownMap(model, null, note);
   const values = model.difference;
   let largest = 0;
-  // Where one map is undefined, so is the difference.
+  // NaN, where one of the maps is undefined, fails this comparison.
   for (const value of values) if (Math.abs(value) > largest) largest = Math.abs(value);
   const reach = largest > 1 ? 2 : largest > 0.5 ? 1 : largest > 0.2 ? 0.5 : 0.2;
   return {

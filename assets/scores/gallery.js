@@ -83,7 +83,7 @@ export class Gallery {
     const { dark } = theme();
     if (this.painted[1] !== dark) this.drawn = new WeakMap();
     if (this.painted[0] !== gallery || this.painted[1] !== dark) this.draw(gallery, symbol);
-    // While a slider moves the captions rest: they say how all scores agree with the one that is chosen.
+    // The captions compare all scores with the chosen one, so they are not updated during a drag.
     const { alike } = model.live ? { alike: this.painted[2] } : model;
     if (this.painted[2] !== alike || this.painted[0] !== gallery || this.painted[3] !== this.sorted)
       this.arrange(gallery, /** @type {Map<string, number>} */ (alike), symbol, maps[0]?.symbol ?? '');

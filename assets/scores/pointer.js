@@ -46,7 +46,7 @@ export class Pointer {
     const scatter = element('scores-scatter-overlay');
     scatter.addEventListener('pointermove', (event) => this.overScatter(event, scatter));
     scatter.addEventListener('pointerleave', () => this.hover.hide());
-    // A finger is over nothing: it taps a dot, and the card stays until it does something else.
+    // A finger cannot hover: a tap on a dot shows the card until the next tap or scroll.
     scatter.addEventListener('click', (event) => this.overScatter(event, scatter));
     for (const kind of ['pointerdown', 'scroll']) document.addEventListener(kind, () => this.hover.hide(), true);
   }

@@ -144,7 +144,7 @@ export class Questions {
   /** @param {Extract<ScoresAnswer, {kind: 'gallery' | 'audits'}>} answer */
   #aside(answer) {
     const { model } = this;
-    // The gallery is of the performances, not of the score: a later turn may still be waiting for it.
+    // The gallery depends on the performances only, so an answer to an earlier question still counts.
     if (answer.kind === 'gallery') return this.#hang(answer);
     if (answer.turn === this.#audited) model.audits = answer.audits;
     else return;

@@ -49,9 +49,9 @@ export class SessionAddress {
     window.addEventListener('popstate', () => this.follow());
     window.addEventListener('hashchange', () => this.follow());
     window.addEventListener('pagehide', () => this.write());
-    // Most changes of the view reach Dash; some pages keep a choice to themselves.
+    // Some pages change the view without telling Dash.
     for (const kind of ['click', 'change', 'keyup']) document.addEventListener(kind, () => this.later(), true);
-    // What the address of this page says must be true before the next page gets an address of its own.
+    // Write the address of this page before the next page replaces it.
     document.addEventListener(
       'click',
       (event) => event.target instanceof Element && event.target.closest('[data-tx-link]') && this.write(),
@@ -143,7 +143,7 @@ export class SessionAddress {
       await this.session.sceneList.takeDeck(deck, problems);
       return;
     }
-    // Where the leaderboard could not be loaded, a message has said why.
+    // A leaderboard that could not be loaded has been reported already.
     if (problems.length && (shown || !view))
       this.session.tell(`The link was ${shown ? '' : 'not '}opened.${leftOut(problems)}`);
   }

@@ -44,7 +44,7 @@ export class SessionBoards {
   /** @param {Session} owner */
   constructor(owner) {
     this.session = owner;
-    // The request may not have reached the server: no answer will come.
+    // After a lost connection no answer may ever come.
     window.addEventListener('tx-lost', () => {
       for (const { done } of this.waiting.splice(0)) done(false);
     });

@@ -133,7 +133,7 @@ export class SessionFiles {
       data = { id: answer.id };
     } else if (!data || !('sample' in data)) throw new Error('It contains no leaderboard and names no sample.');
     const { scenes, problems: wrong } = readScenes(raw.scenes, data, knownViews());
-    // Where there is no such sample, a message has said so.
+    // An unknown sample has been reported already.
     if (!(await this.session.apply({ ...view, data }, { push: true }))) return;
     this.session.setScenes(scenes);
     const opened = `“${this.shown().data.title}”, ${count(scenes.length, 'scene')}`;

@@ -85,7 +85,7 @@ async function restorePredictions(view, wanted) {
     const page = pages.predictions;
     if (!page) continue;
     const { result, loaded } = page.model;
-    // The server has answered that it no longer has the file: the page says so.
+    // The file has expired on the server, and the page says so.
     if (view.source && page.model.source === view.source && page.server.gone) return;
     if (!result || (view.source && loaded !== view.source)) continue;
     const n = result.models.length;

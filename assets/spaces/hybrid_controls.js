@@ -66,7 +66,7 @@ function list(model) {
   listed = names;
   const rows = names.map((_, k) => k).filter((k) => k !== hybrid?.[0]);
   for (const select of [first, second]) fill(select, ...rows.map((k) => make('option', { value: k }, names[k])));
-  // Neighbours on the hull: what lies between them is what no single entity reaches.
+  // By default two neighbours on the hull, between which a hybrid beats every single entity.
   const [one, other] = hybrid ? [hybrid[1], hybrid[2]] : pair(model);
   [first.value, second.value] = [String(one), String(other)];
 }

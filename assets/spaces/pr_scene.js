@@ -65,7 +65,7 @@ export const isMovable = ({ roc, hybrid }, entity) => roc.has('whatif') || hybri
 export function moveTo(model, entity, place) {
   const [x, y] = [clamp(place[0]), clamp(place[1])];
   const prior = model.rates[entity]?.prior ?? NaN;
-  // An entity between two others stays between them.
+  // A hybrid can only slide between its two entities.
   const slides = model.hybrid?.[0] === entity;
   const [fpr, tpr] = model.roc.has('pr') ? pr.rocPlace([x, Math.max(y, LEAST)], prior) : [x, y];
   return slides ? slideTo(model, [clamp(fpr), tpr]) : model.whatIf(entity, clamp(fpr), tpr);

@@ -77,7 +77,7 @@ const followedOf = (model) => (model.roc.has('pr') ? prFollowed(model) : { line:
  * @returns {Space}
  */
 function rocParts(model) {
-  // Small plots have dots of their own.
+  // The nine small plots draw their own dots.
   const points = isNine(model) ? [] : model.rocPoints();
   const there = points.length > 0 || model.law;
   return {
@@ -154,7 +154,7 @@ export function rocLive(model, scene) {
     entity,
     outlines: outlines.map((outline) => line(outline, entity)),
   }));
-  // Lines of the others would be too much with regions.
+  // With regions, the lines of all entities would be too much.
   const quiet = { lines: here ? [] : found.lines, rounds: here ? [] : found.rounds };
   const live = { winner, selected, colourOf, ...found, ...quiet };
   return { ...scene, ...live, scoreLines: scoreLines(model, scene), credible, tier: here?.tier ?? null };

@@ -40,7 +40,7 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
 export function evidenceOf({ scores, tradeoff, predictions, part: shared, ready }, view) {
   if (predictions) return ['models', 'curves'];
   if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
-  // Where maps stand side by side, the audit has the place of the leaderboard.
+  // Next to maps side by side, the audit replaces the leaderboard.
   if (view !== (hasSideBySide(scores) ? 'board' : 'pair')) return null;
   if (scores?.audits?.length) return [exampleOf(scores.audits[0]) ? 'mixture' : 'map', 'audit'];
   return tradeoff && (tradeoff.answer.entities ?? 0) > 1 ? ['degree', 'best'] : null;

@@ -129,7 +129,7 @@ export class StagePanes {
     const scene = tileScene(model, this.side, MARGIN.left);
     // Named scores inside the Tile would cover the shape.
     const places = shape ? scene.places.filter(({ kind }) => kind === 'left' || kind === 'right') : scene.places;
-    // A path is shown on the best as measured.
+    // A path is drawn over the measured winners, not over probabilities.
     this.fading = !way;
     const fading = this.fading ? this.fade.of(model) : null;
     const painted = { ...scene, ...unfaded(scene, model), places, way, shape, fading, names: this.names };

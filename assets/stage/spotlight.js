@@ -34,7 +34,7 @@ export class Spotlight {
    */
   paint(frame, panes, words, room) {
     const { text, pen, svg } = this;
-    // With several Tiles there is no spotlight.
+    // Several Tiles side by side have no spotlight.
     const shown = text !== null && frame.ready !== false && panes.shown.length > 0 && !panes.several;
     svg.toggleAttribute('hidden', !shown);
     pen.start();

@@ -108,7 +108,7 @@ export class Stage {
 
   lay() {
     const { box, host } = this;
-    // The counter and the help next to the stage take their size from the same unit.
+    // The counter and the help next to the stage are sized in the same unit.
     host.parentElement?.style.setProperty('--tx-u', `${box.unit}px`);
     host.classList.toggle('tx-column', box.column);
     host.classList.toggle('tx-wide', Boolean(box.boxes));
@@ -135,7 +135,7 @@ export class Stage {
    */
   placeNear({ a, b }) {
     const { model, tradeoff } = this.frame;
-    // Side by side a score has as many places as there are Tiles.
+    // Side by side, a score has a place on each Tile, so none is snapped to.
     if (!model.overlays.has('places') || tradeoff || this.several) return null;
     const { x, y } = this.panes.tile.drawing?.scale ?? tileScale(this.panes.side);
     return model.places().find((each) => Math.hypot(x(each.a) - x(a), y(each.b) - y(b)) < 8) ?? null;

@@ -138,7 +138,7 @@ function bandsButtons(name, level, busy) {
  * @param {string} key
  */
 function band({ bands, shifted }, k, key) {
-  // Bands are those of the samples at their own prevalence, on which AUROC does not depend.
+  // Bands hold at the samples' own prevalence; only AUROC does not depend on it.
   const ends = bands?.model === k && (!shifted || key === 'auroc') ? bands.ends[key] : null;
   return ends ? make('small', { className: 'tx-band' }, ` ${ends.map((x) => fixed(x ?? NaN)).join('–')}`) : null;
 }

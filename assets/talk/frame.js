@@ -114,7 +114,7 @@ export function place({ model, scores, tradeoff, predictions }, a, b) {
  * @returns {Captured}
  */
 export function ofExplore(model, picture) {
-  // Tiles side by side have their own sentence on what changes between them.
+  // Tiles side by side have a sentence of their own.
   if (model.display.multiples !== 'none') return { kind: 'explore', model, verdict: '' };
   if (OF_ONE.includes(model.flavor) && model.selected === null) showWinners(model);
   return { kind: 'explore', model, picture, verdict: pointWords(model) };

@@ -69,7 +69,7 @@ export class Journey {
         shift(frame, last ? prior : mixPrior(here.prior, there.prior, share));
       }
       model.live = !last;
-      // A map of values that the server drew is of one prior only: it appears with the last step.
+      // The server drew the map of values for the final prior, so it appears with the last step.
       frame.shifting = shifts && !last;
       // The point of a scene may be off the path of its trade-off.
       if (last && frame.tradeoff) this.set(there);

@@ -133,7 +133,7 @@ export class TypedNumber {
   add(digit) {
     const { digits, waiting, before } = this;
     this.forget();
-    // A digit that has chosen a view begins no number.
+    // A digit that has already chosen a view is not the first digit of a number.
     this.digits = waiting || digits.length > 1 || !isKey(digits) ? `${digits}${digit}`.slice(-4) : digit;
     this.waiting = this.digits.length === 1;
     if (this.waiting) this.before = before;

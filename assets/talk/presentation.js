@@ -40,14 +40,14 @@ export class Presentation {
       if (button) this.open(Number(button.dataset.txPresent) || 0);
     });
     document.addEventListener('keydown', (event) => this.keyOfPage(event));
-    // Captured first: during a presentation keys must not reach the page behind.
+    // In the capture phase, so that keys do not reach the page behind.
     window.addEventListener('keydown', (event) => this.key(event), true);
     window.addEventListener('resize', () => this.talk?.ask('all'));
-    // On Escape the browser itself leaves full screen, and the page gets no key event.
+    // On Escape the browser leaves full screen without a key event.
     document.addEventListener('fullscreenchange', () => {
       if (!this.shell?.full || document.fullscreenElement) return;
       this.shell.full = false;
-      // The browser leaves full screen for the presenter's window, too; F brings it back.
+      // Opening the presenter's window also ends full screen; F brings it back.
       if (!this.presenter.on) this.act('leave');
     });
     new MutationObserver(() => {
@@ -81,7 +81,7 @@ export class Presentation {
     await deck.begin(at);
     if (this.shell !== shell) return;
     this.talk = new Talk(shell, deck, at);
-    // The time of an earlier talk is not this one's.
+    // Each talk starts its own clock.
     this.presenter.begin();
     this.pointer.talk = this.talk;
     this.talk.onChange = (what) => this.presenter.update(what);

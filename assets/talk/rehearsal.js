@@ -17,7 +17,7 @@ export class Rehearsal {
   constructor(stage) {
     this.stage = stage;
     Object.assign(this.node.style, HIDDEN);
-    // The style sheets of the page do not reach in here.
+    // The style sheets of the page do not apply inside a shadow root.
     this.slide.room.style.position = 'relative';
     Object.assign(this.slide.host.style, { position: 'absolute', inset: '0' });
     this.node.attachShadow({ mode: 'closed' }).append(this.slide.node);

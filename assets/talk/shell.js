@@ -89,7 +89,7 @@ export class PresentShell {
     try {
       await this.host.requestFullscreen({ navigationUI: 'hide' });
       this.full = this.on;
-      // Where the browser can, Escape closes the keys first; held down, it leaves full screen in any case.
+      // If supported, Escape closes the help on keys first; holding it always leaves full screen.
       Reflect.get(navigator, 'keyboard')
         ?.lock?.(['Escape'])
         .catch(() => {});
@@ -112,7 +112,7 @@ export class PresentShell {
       if (this.on) this.lock = lock;
       else lock.release();
     } catch {
-      // Refused or not supported: the screen turns off as the system is set.
+      // Refused or not supported: the screen may turn off during the talk.
     }
   }
 

@@ -63,7 +63,7 @@ export class Talk extends StagedScene {
   show(at, step, animate) {
     const before = this.frame;
     const another = at !== this.at;
-    // What the browser has at hand is there at once, whatever the page behind is opening.
+    // A scene that the browser can show by itself does not wait for the page behind.
     if (another && this.deck.waiting.has(at)) this.deck.take(at);
     const moves = animate && !still();
     this.journey.travel.stop();

@@ -19,7 +19,7 @@ const STEP = 6;
 export function emptyFrom(curves, box, y) {
   let most = box.x0;
   for (const points of curves) most = Math.max(most, reaches(points, y));
-  // A curve below the diagonal would leave no room at all: names cross it.
+  // A curve below the diagonal would leave no room, so names may cross it.
   return Math.min(most, box.x0 + ((box.y1 - y) / (box.y1 - box.y0)) * (box.x1 - box.x0));
 }
 

@@ -133,7 +133,7 @@ export class PredictionsModel extends ThresholdModel {
     const [cutoff, row] = [cutoffs[model], performances[model]];
     if (row[0] === null) return '–';
     if (cutoff === null) return ALWAYS.negative;
-    // On other samples than it was chosen on, a threshold may happen to let all pass.
+    // On held-out samples, any threshold may happen to make all predictions positive.
     if (this.rule !== 'own' && !otherSamples && known(row) && row[0] + row[2] === 0) return ALWAYS.positive;
     return atLeast(cutoff);
   }

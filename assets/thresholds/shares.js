@@ -42,7 +42,7 @@ export function mattering({ winners, shares, selected, compared }) {
     .filter(({ share, model }) => share > 0 && !winners.includes(model))
     .sort((p, q) => q.share - p.share || p.model - q.model);
   const chosen = selected === null ? [] : [selected];
-  // Of many that tie, as where all are always right, the first few stand for all.
+  // When many tie, as when all are always right, only the first few are shown.
   return [...new Set([...winners.slice(0, MOST), ...(next ? [next.model] : []), ...chosen, ...compared.slice(0, 1)])];
 }
 const MOST = 3;

@@ -82,6 +82,6 @@ export function wayWords({ point: { a, b }, winners: [first], names }, { classic
  */
 export function wayStep(event, t) {
   const to = stepped(event, { a: t, b: t });
-  // Both come back rounded; the one that was moved is further away.
+  // Both are rounded, so the one that was moved is the one further away.
   return to && (Math.abs(to.a - t) > Math.abs(to.b - t) ? to.a : to.b);
 }

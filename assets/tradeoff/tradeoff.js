@@ -150,7 +150,7 @@ export class Tradeoff {
     const { model } = this;
     const { a, b } = this.explore.model.point;
     const { t, distance } = model.nearest(a, b);
-    // A tie is one place exactly, which a point that has travelled may have missed by its last digit.
+    // Snap to a tie, which is a single place and easily missed by a rounding error.
     if (distance >= ON_PATH) return false;
     model.t = model.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
     return true;

@@ -125,7 +125,7 @@ function countRow(map, r, d) {
   const [start, n] = [map.candidates.starts[d], map.candidates.starts[d + 1] - map.candidates.starts[d]];
   const straight = findLines(map.candidates, start, n, axis[r], room);
   for (let k = 0; k < side; ) {
-    // At these corners one rate alone counts, and who has the best one need not be on the hull.
+    // At these corners a single rate counts, and the classifier with the best one may be off the hull.
     const corner = (r === 0 && k === 0) || (r === side - 1 && k === side - 1);
     const top = straight && !corner ? findValues(room, n, axis[k]) : 0;
     if (top > 0) k = countLine(map, start, n, k);

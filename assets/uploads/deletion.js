@@ -24,7 +24,7 @@ function write(list) {
   try {
     window.localStorage.setItem(STORAGE, JSON.stringify(list.slice(0, MOST)));
   } catch {
-    // Without storage, what was uploaded expires.
+    // Without storage, uploads cannot be deleted from here, but they expire.
   }
 }
 

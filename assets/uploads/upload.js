@@ -112,7 +112,7 @@ export class PredictionsUpload {
       else this.arrived(file);
     };
     const sent = await sendFile(route(), file, onProgress, this.sending.signal);
-    // Cancelled meanwhile: nothing of the file stays on the server.
+    // The user has cancelled: delete the file from the server.
     if (began !== this.turn) return drop(sent.body.token);
     this.sending = null;
     this.token = sent.body.token ?? null;
@@ -167,7 +167,7 @@ export class PredictionsUpload {
 
   /** Reads the file as predictions, by the choices of the form. */
   async convert() {
-    // If the server still answers the last choice, this runs after its answer.
+    // If a choice is still being answered, this runs again after the answer.
     this.opening = this.asking;
     const { turn, inspection } = this;
     if (this.opening || !inspection) return;
@@ -189,7 +189,7 @@ export class PredictionsUpload {
    */
   done({ id, summary }) {
     if (id) {
-      // The server keeps the predictions, not the file.
+      // The server stores the predictions and deletes the file.
       this.forget();
       this.onOpen(id, summary.title);
     }

@@ -44,7 +44,7 @@ export class ZoomGestures {
     const { overlay } = tile;
     overlay.append(this.frame);
     overlay.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
-    // Before what moves the point.
+    // In the capture phase, before the listeners that move the point.
     overlay.addEventListener('pointerdown', (event) => this.down(event), true);
     document.addEventListener('pointermove', (event) => this.moved(event), true);
     for (const kind of /** @type {const} */ (['pointerup', 'pointercancel']))

@@ -84,7 +84,7 @@ export function lociOf(catalogue, frame, point = null) {
   }
   if (point && frame.prior !== null) add('this point', () => [point.a, point.b]);
   const moving = [...found.values()].filter(({ places }) => frame.prior === null || isMoving(places));
-  // In its own coordinates the Tile says where scores stand that do not move; those of a prior are named here.
+  // The Tile itself names scores that do not move; here those of other priors are added.
   return moving
     .filter(({ places, names }) => isMoving(places) || names.some((name) => !STILL.test(name)))
     .map(({ names, ...locus }) => ({ ...locus, label: names.join(', ') }));

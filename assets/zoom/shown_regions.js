@@ -36,7 +36,7 @@ export function framed(regions, { window, prior }, straight) {
 function lined({ outline, vertices, bends }, window, prior, straight) {
   const exact = vertices && bends && { vertices, bends };
   const enlarged = window ? 1 / Math.min(window[1] - window[0], window[3] - window[2]) : 1;
-  // Far from balanced priors a corner of the Tile is enlarged, too.
+  // Priors far from 1/2 also enlarge a corner of the Tile.
   const most = prior === null ? enlarged : enlarged / Math.min(prior, 1 - prior);
   const line = prior !== null && straight && vertices ? vertices : exact ? finer(exact, most) : outline;
   return window ? cut(line, window, prior) : line;

@@ -262,7 +262,7 @@ def stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> tuple[Cache, lis
 def test_a_file_with_a_flipped_bit_is_computed_again(stored: tuple[Cache, list[Path]]) -> None:
     cache, files = stored
     whole = {path: path.read_bytes() for path in files}
-    # The first four bytes are when it ends: never, or, with a bit flipped, earlier, which makes it nothing, or later.
+    # The first four bytes say when the entry expires: never, or with a bit flipped earlier (no entry) or later.
     for place in range(4, max(map(len, whole.values()))):
         for path, content in whole.items():
             if place < len(content):

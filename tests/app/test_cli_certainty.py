@@ -154,7 +154,7 @@ def test_without_sizes_the_message_says_what_is_needed(text: str, message: str, 
     captured = capsys.readouterr()
     assert captured.out == ""
     assert message in captured.err
-    assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 0  # without a level nothing of this is needed
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 0  # without a level this plays no part
 
 
 def test_rates_with_a_size_column_will_do(tmp_path: Path, capsys) -> None:

@@ -34,7 +34,7 @@ def test_each_file_gets_a_report_and_the_index_leads_to_it(tmp_path: Path) -> No
     assert "4 classifiers" in index
     for link in links:
         assert "Content-Security-Policy" in (folder / link).read_text()
-    # Nothing of the index comes from elsewhere, and nothing in it runs.
+    # The index loads nothing from other hosts and has no scripts.
     assert "<script" not in index
     assert not re.search(r"(?:https?:)?//", index)
 

@@ -73,7 +73,7 @@ def test_a_damaged_file_is_a_table_or_our_message(name: str) -> None:
 
 
 def test_a_workbook_with_a_wrong_directory_names_the_file() -> None:
-    # The end says that the list begins earlier than it does, so that what it lists would stand before the file.
+    # The end record gives too early an offset for the directory, so that members would begin before the file.
     data = sound_files()["a.xlsx"]
     end = data.rindex(b"PK\x05\x06") + 16
     moved = int.from_bytes(data[end : end + 4], "little") + 23

@@ -261,7 +261,7 @@ def test_a_file_of_predictions_is_read_by_a_worker(cluster: str, tmp_path: Path,
         sent = client.post("/predictions", data=data, headers={"X-File-Name": quote("p.csv")})
         token = sent.get_json()["token"]
         until(lambda: client.get(f"/predictions/{token}").get_json()["stage"] == "done")
-        # Other choices than those of the inspection: it is read again.
+        # Other choices than those of the inspection, so that the file is read again.
         client.post(f"/predictions/{token}/convert", json={"reversed": True})
         until(lambda: "id" in client.get(f"/predictions/{token}").get_json())
         found = services.predictions.intake.files.load(client.get(f"/predictions/{token}").get_json()["id"])

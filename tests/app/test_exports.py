@@ -165,7 +165,7 @@ def test_the_best_scores_are_bold_as_they_are_printed() -> None:
         ("C", 0.75, None, -0.75, 3.0, 1.0, None),
     )
     text = exports.as_latex(Table("T", columns, rows))
-    # What reads like the best is bold with it; where all read alike nothing is.
+    # Scores printed like the best are bold, too; where all are printed alike, none is.
     assert rows_of(text)[1:] == [
         "A & \\textbf{0.912} & 0.200 & $-0.500$ & 1.000 & 2.000 & 0.700",
         "B & \\textbf{0.912} & \\textbf{0.100} & $\\mathbf{-0.250}$ & 2.000 & $\\mathbf{\\infty}$ & 0.700",

@@ -258,7 +258,7 @@ def test_a_private_leaderboard_opens_only_for_its_uploader(tmp_path: Path) -> No
     assert "no longer" in opened(key, ben)["problem"]
     # A sample is everybody's.
     assert "data" in opened(sample, ben)
-    # Whom the proxy does not name sees nothing but whether the server is alive.
+    # A visitor whom the proxy does not name learns only whether the server is alive.
     client = app.test_client()
     assert [client.get(path).status_code for path in ("/", "/_dash-layout", "/healthz")] == [403, 403, 200]
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WORDS = json.loads((ROOT / "assets" / "help" / "help.json").read_text(encoding="utf-8"))
 GUIDE = " ".join((ROOT / "assets" / "guide.md").read_text(encoding="utf-8").split())
 BIB = (ROOT / "assets" / "help" / "cite.bib").read_text(encoding="utf-8")
-# These heads are made in the browser, where their texts are looked for again: tests/browser/test_help.py.
+# The browser writes these headings; tests/browser/test_help.py looks for their texts.
 IN_SCRIPTS = {"Inspector", "Audit", "What the map says", "Candidate scores", "All contexts"}
 SOURCE = re.compile(r"(?:[ABCDL](?:, (?:definition )?[A-Z]?\.?\d[\d.]*)?)(?:; [ABCDL](?:, \d[\d.]*)?)*")
 

@@ -124,7 +124,7 @@ def test_rows_with_problems_can_be_shown_alone(services: Services) -> None:
     view = show(services, alone)
     assert [row["number"] for row in view["rows"]] == [6, 8, 9]
     assert (view["window"], view["pages"], view["only"]) == ("1 to 3 of 3 rows with problems", False, "problems")
-    # A row that is asked for stands among all.
+    # A row that is requested is shown among all rows.
     view = show(services, change(services, alone, roles(state), {}, {"row": 9}))
     assert (view["only"], [row["number"] for row in view["rows"] if row["here"]]) == (None, [9])
     assert show(services, change(services, alone, roles(state), {}, {"only": ""}))["only"] is None
@@ -186,7 +186,7 @@ def test_a_prior_typed_in_the_dialog_is_read_as_everywhere(services: Services, t
     made = review.review(review.uploads(services), typed).result
     assert made.leaderboard is not None
     assert performance.prior(made.leaderboard.performances).item() == pytest.approx(value)
-    # The field may be drawn again with what the state holds: that is the same prior.
+    # The field may be drawn again with the prior of the state, which is no change.
     assert change(services, typed, roles(state), {"prior": str(typed["prior"])}) == typed
 
 
@@ -275,7 +275,7 @@ def test_a_failed_reading_shows_a_message_and_changes_nothing(services: Services
     view = show(services, failed)
     assert "not in UTF-8" in view["notice"]
     assert view["reading"] == show(services, state)["reading"]
-    # The page shows the choice that failed until it hears again.
+    # The page shows the choice that failed until the next answer.
     assert change(services, failed, roles(state), {"encoding": "utf-8"}) != failed
     assert change(services, failed, roles(failed), [])["notice"] is None
 
@@ -501,7 +501,7 @@ def test_a_file_is_read_once_for_all_steps(services: Services, monkeypatch: pyte
     state = change(services, state, roles(state, (6, "context")), {})
     show(services, state)
     assert read == ["once.csv"]
-    # Another reading is another table; a server that has forgotten the table reads the file again.
+    # Another way of reading makes another table; a server that has forgotten the table reads the file again.
     change(services, state, roles(state), {"delimiter": ","})
     assert read == ["once.csv"] * 2
     services.readers.forget(state["token"])
@@ -597,7 +597,7 @@ def test_the_header_row_is_shown_and_can_be_moved(services: Services) -> None:
     state, view = bring(services, "comments_above.csv")
     asked = question(view, "header_row")
     assert asked["value"] in dict(asked["options"])
-    # What the page shows is no other choice.
+    # The values that the page shows are no new choice.
     assert change(services, state, roles(state), {"header_row": asked["value"]}) == state
     other = next(value for value, _ in asked["options"] if value > asked["value"])
     moved = change(services, state, roles(state), {"header_row": other})

@@ -10,7 +10,7 @@ import pytest
 
 from app.names import shortened
 
-# Read by tests/js/test_names_js.py, too: names, letters that have room, what is left of them.
+# Also read by tests/js/test_names_js.py: names, how many letters fit, the cut name.
 VECTORS: list[tuple[list[str], int, list[str]]] = [
     (["short", "names"], 5, ["short", "names"]),
     (["Always negative", "Always positive", "Always"], 10, ["A…negative", "A…positive", "Always"]),

@@ -203,7 +203,7 @@ def test_a_file_is_not_read_twice_however_long_it_waited(receiver: Intake, slow:
     for other in others:
         receiver.convert(other, Choices(), 0)
     assert receiver.convert(file, Choices(), 0)["stage"] == "waiting"
-    # The longest time that all files ahead of it can take.
+    # The longest time that the files in the queue before it can take.
     then = aged(busy(file), 5 * receiver.limits.prediction_seconds)
     with pytest.raises(BusyError):
         receiver.convert(file, Choices(), 0)

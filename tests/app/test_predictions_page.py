@@ -76,7 +76,7 @@ def test_scores_and_curves_move_to_another_prevalence(given: Predictions) -> Non
     for model, scores in enumerate(told["scores"]):
         moved = curves(given, model, 0.05)
         assert scores == pytest.approx(moved.scores)
-        # Prevalence is no part of what AUROC compares.
+        # AUROC does not depend on the prevalence.
         assert scores["auroc"] == pytest.approx(curves(given, model).scores["auroc"])
         at = moved.thresholds
         assert (at.positives / (at.positives + at.negatives)) == pytest.approx(0.05)
@@ -104,7 +104,7 @@ def test_rules_choose_as_the_package_does(given: Predictions, rule: str, half: b
     }[rule]  # fmt: skip
     found = answers.chosen(given, asked(rule=rule, value=0.7, a=0.2, b=0.9, half=half))
     expected = choosing.choose(given, made)
-    # A threshold that is given is chosen on no samples, so there is no half to choose it on.
+    # A given threshold is not tuned, so no samples are set aside to tune it on.
     half = half and rule != "fixed"
     if half:
         expected = choosing.on_other_half(given, made, np.random.default_rng(1))[1]

@@ -318,7 +318,7 @@ def test_models_with_empty_scores_are_named_before_and_after_conversion(write: W
             "Evaluated on fewer than all 6 samples: few on 2, some on 4. "
             "A model that leaves out the hard samples looks better than it is."
         ]
-        # Where there are more cells than are taken, it is still said which to leave out.
+        # Beyond the limit of cells, the message still names the columns to leave out.
         assert "ignore some columns" in look(path, replace(Limits(), prediction_cells=20)).lacking
     assert look(write("y_true,a,b\n1,0.5,\n0,0.1,\n")).models == (("a", 2),)
 
@@ -350,7 +350,7 @@ def test_scores_of_the_negative_class_are_reversed(write: Write) -> None:
     ("scores", "turned", "chosen", "limit"),
     [
         ([3, -2, 0, 2], [-3, 2, 0, -2], 1, -1),
-        ([3, -2, 0, 1], [-3, 2, 0, -1], 1, np.nextafter(-1, np.inf)),  # a score just there is not positive now
+        ([3, -2, 0, 1], [-3, 2, 0, -1], 1, np.nextafter(-1, np.inf)),  # an equal score is now negative
         ([0.75, 0.25, 0, 1], [0.25, 0.75, 1, 0], 0.375, 0.625),
         ([0.75, 0.25, 0, 1], [0.25, 0.75, 1, 0], 0.75, np.nextafter(0.25, np.inf)),
         ([1, 0, 0, 1], [0, 1, 1, 0], 1, np.nextafter(0, np.inf)),
@@ -359,7 +359,7 @@ def test_scores_of_the_negative_class_are_reversed(write: Write) -> None:
 def test_a_chosen_threshold_is_reversed_with_the_scores(
     write: Write, scores: list[float], turned: list[float], chosen: float, limit: float
 ) -> None:
-    # The label has other words than 0 and 1, so that these are scores.
+    # The labels are not 0 and 1, so that these columns are scores.
     path = write("label,score\n" + "".join(f"{label},{s}\n" for label, s in zip("nyyn", scores, strict=True)))
     kept = Choices(columns=(Column("label", "label"), Column("score", "score", "M")), positive="y", reversed=True)
     for choice in (replace(kept, threshold=chosen), replace(kept, threshold=9.0, thresholds={"M": chosen})):
@@ -367,7 +367,7 @@ def test_a_chosen_threshold_is_reversed_with_the_scores(
         assert_scores(conversion, ["M"], [0, 1, 1, 0], [turned])
         assert conversion.predictions is not None
         assert conversion.predictions.thresholds.tolist() == [limit]
-        # Every decision is what it was: not the other class.
+        # A sample is positive exactly where it was not predicted as the other class.
         assert (conversion.predictions.scores[0] >= limit).tolist() == [score < chosen for score in scores]
         assert any("so are the thresholds" in note for note in conversion.notes)
 
@@ -771,7 +771,7 @@ def test_a_duplicate_name_is_used_once_and_reported(write: Write, header: str, a
     conversion = read(path)
     assert (None, f"{again} (2)", f"2 columns named “{again}”", f"“{again} (2)” is ignored") in problems_of(conversion)
     assert conversion.predictions is not None
-    # Who chooses it has it.
+    # A column that is chosen is used.
     chosen = [replace(each, role="score", model="M") if each == column else each for each in look(path).columns]
     assert not any("columns named" in each.found for each in read(path, columns=tuple(chosen)).problems)
 

@@ -36,7 +36,7 @@ from tests.app.test_predictions_intake import intake_in
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
-# Not what the file was looked into with, so that it is read again.
+# Other choices than those of the inspection, so that the file is read again.
 OTHER = {"reversed": True}
 SMALL = Limits(predictions=2_000, prediction_staged=6_500, prediction_cells=1_000, prediction_minutes=1)
 
@@ -53,7 +53,7 @@ def answer_here(task: limited_process.Task, progress: Callable[[int, int], None]
 def here(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     if "elsewhere" not in request.fixturenames:
         monkeypatch.setattr(limited_process, "run", answer_here)
-        # On a busy machine, too, an inspection is answered at once.
+        # An inspection is answered at once even on a busy machine.
         monkeypatch.setattr(route, "WAIT", 30)
 
 
@@ -286,7 +286,7 @@ def test_a_body_of_unknown_length_is_limited(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("terminated", [True, False])
 def test_a_body_shorter_than_its_length_is_refused(client: FlaskClient, tmp_path: Path, terminated: bool) -> None:
-    # Gunicorn ends the body itself and says so: what came before the connection broke looks like all there is.
+    # Gunicorn ends the body itself, so that what came before the connection broke looks complete.
     def sent(missing: int) -> Any:
         given = {"CONTENT_LENGTH": str(len(DATA) + missing), "wsgi.input_terminated": terminated}
         headers = {"X-File-Name": "p.csv"}
@@ -364,7 +364,7 @@ def test_uploads_expire(opened: Any, client: FlaskClient, tmp_path: Path) -> Non
     response = client.get(f"/predictions/{token}")
     assert (response.status_code, response.get_json()["error"]) == (404, route.EXPIRED)
     assert staged_files(tmp_path) == []
-    # Nobody need ask: the next upload, the next start, or a timer removes it.
+    # No request is needed: the next upload, the next start, or a timer removes it.
     token = send(client).get_json()["token"]
     os.utime(tmp_path / "staged" / token, (old, old))
     intake_in(tmp_path)
@@ -490,7 +490,7 @@ def test_one_reader_at_a_time_for_one_file(opened: Any, client: FlaskClient) -> 
             response = client.post(f"/predictions/{token}/{path}", json={})
             assert (response.status_code, response.get_json()["error"]) == (409, BUSY)
     assert converted(client, token)["stage"] == "done"
-    # A reader that died leaves its mark, which is not minded for ever.
+    # A reader that died leaves its lock behind, which expires.
     with ExitStack() as stack:
         stack.enter_context(staged.alone(60))
         old = time.time() - 2_000
@@ -661,7 +661,7 @@ def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: py
     path = tmp_path / "p.csv"
     path.write_bytes(DATA)
     script = tmp_path / "other.py"
-    monkeypatch.undo()  # the reading in this process that other tests are content with
+    monkeypatch.undo()  # reading in this process, which is enough for other tests
     monkeypatch.setattr(limited_process, "_command", lambda _: [sys.executable, str(script)])
     seen: list[tuple[int, int]] = []
     for code, limits in (

@@ -184,7 +184,7 @@ def test_a_changed_file_is_not_loaded(tmp_path: Path) -> None:
     for data in (other.read_bytes(), b"", b"\x80\x04\x95.", path.read_bytes()[:-20]):
         path.write_bytes(data)
         assert PredictionFiles(tmp_path).load(key) is None
-        # Whoever has the predictions saves them again.
+        # Predictions that arrive again are stored again.
         assert PredictionFiles(tmp_path).save(some()) == key
         assert_same(PredictionFiles(tmp_path).load(key), some())
 

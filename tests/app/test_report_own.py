@@ -309,7 +309,7 @@ def test_a_path_is_embedded_as_the_page_gets_it(
 
 
 def test_a_score_without_a_place_at_the_prior_is_put_at_precision(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Which scores may be ends is found once, and must not be found while one has lost its place.
+    # The scores that may be ends are found once, which must not happen while one of them has no place.
     assert "accuracy" in known()["places"]
     score = catalogue.CATALOGUE["accuracy"]
     for place in (None, (float("nan"), 0.5)):
@@ -860,7 +860,7 @@ def test_hostile_words_stay_text() -> None:
     assert told[2]["question"]["texts"] == ["mcc", "&mcc;\u2028"]
 
 
-# Whatever comes, whole or in place of one field.
+# Any JSON, as the whole question or in place of one field.
 PARAMETERS = ("prior", "rate", "tn", "concentration")
 JSON = st.recursive(
     st.one_of(

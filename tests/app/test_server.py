@@ -308,7 +308,7 @@ def test_two_visitors_never_see_each_others_data(app: Dash) -> None:
     data = imported.get_json()["response"]
     assert data["dataset"]["data"]["entities"] == ["Anna one", "Anna two"]
     to_ben += [ben.get(path).get_data(as_text=True) for path in ("/", "/_dash-layout", "/_dash-dependencies")]
-    # What Ben could try without having been given Anna's token or id.
+    # What Ben could try without Anna's token or id.
     for token in (
         "",
         "anna.csv",

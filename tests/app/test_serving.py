@@ -115,7 +115,7 @@ def test_a_killed_worker_comes_back_and_all_stop_with_their_supervisor(tmp_path:
         address = served.stdout.readline().split()[2]
         first = until(lambda: len(found := workers_of(served.pid)) == 2 and found)
         os.kill(min(first), signal.SIGKILL)
-        # The other one answers meanwhile.
+        # The other process answers in the meantime.
         assert "<title>Tile Explorer</title>" in page(address)
         second = until(lambda: len(found := workers_of(served.pid)) == 2 and found != first and found)
         assert max(first) in second

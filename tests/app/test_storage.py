@@ -261,7 +261,7 @@ def test_a_clock_that_is_set_deletes_nothing_and_keeps_the_order(
     assert names(tmp_path) == {key(0), key(1), key(2)}
     clock(-jump)
     blobs.put(key(3), b"x" * 300)
-    # The least recently used went, not what was used while the clock was wrong.
+    # The least recently used file was removed, not the one used while the clock was wrong.
     assert names(tmp_path) == {key(0), key(2), key(3)}
     blobs.put(key(4), b"x" * 300)
     assert names(tmp_path) == {key(0), key(3), key(4)}

@@ -339,7 +339,7 @@ def test_superseded_requests_leave_the_queue_and_excess_ones_are_refused(recent:
     with ThreadPoolExecutor(1 + tradeoff_queue.WAITING) as threads:
         first = threads.submit(recent.get, "a", slow, never, large=True)
         assert slow.begun.acquire(timeout=30)
-        # Who asks whether he is still wanted waits already.
+        # A request that asks whether it has been superseded is waiting already.
         asked = [threading.Event() for _ in range(tradeoff_queue.WAITING)]
         waiting = [
             threads.submit(recent.get, k, slow, lambda each=each: each.set() or newer.is_set(), large=True)
@@ -370,7 +370,7 @@ def test_a_large_leaderboard_waits_and_is_asked_to_retry(
 
 
 def test_the_page_takes_little_more_than_the_swaps(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    # What does not grow with the pairs is kept small. Swaps take 17 bytes each; once more would be as much again.
+    # Whatever does not grow with the pairs is small here. A swap takes 17 bytes; a second copy would double that.
     for module in (crossings, swaps):
         monkeypatch.setattr(module, "_BLOCK", 1 << 12)
     for name, small in (("STEPS", 20), ("POINTS", 5)):
@@ -441,7 +441,7 @@ def test_cancelling_stops_what_is_computed(services: Services, monkeypatch: pyte
 
     def until(blocks: Any, cancel: Any) -> Any:
         begun.set()
-        for _ in range(600):  # as if there were no end of blocks
+        for _ in range(600):  # more blocks than any computation has
             if cancel():
                 seen.set()
                 break

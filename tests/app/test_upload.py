@@ -64,7 +64,7 @@ def separated(delimiter: str, rows: list[list[str]] = ROWS) -> str:
     return "".join(delimiter.join(row) + "\r\n" for row in rows)
 
 
-# Workbooks, written by hand so that they may be wrong in every way.
+# Workbooks written part by part, so that each part may be wrong.
 
 SPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 BOOK = (

@@ -78,7 +78,7 @@ def toggles(part: Any, kind: str) -> dict[str, bool]:
 def test_the_schema_has_every_choice_of_the_pages() -> None:
     layout = explore.layout(None)
     assert schema.choices("flavors") == tuple(explore.FLAVORS)
-    # What is about draws or rankings, and the worst classifier, the browser draws alone.
+    # The browser alone draws maps of draws and rankings, and the worst classifier.
     alone = {"last", "best_probability", "near_best", "plausible", "podium", "set", "ranking", "tau", "swap"}
     assert {*schema.choices("flavors")} == {*alone, *flavors.FLAVORS}
     assert set(schema.choices("overlays")) == set(toggles(layout, "overlay"))
@@ -96,7 +96,7 @@ def test_the_pages_start_with_the_defaults_of_the_schema() -> None:
     for kind, name in (("overlay", "overlays"), ("roc", "roc"), ("operation", "operations")):
         assert {key for key, pressed in toggles(layout, kind).items() if pressed} == set(start[name])
     over_maps = toggles(scores.layout(None), "score-overlay")
-    # The browser presses those of the view.
+    # The browser sets `aria-pressed` from the view.
     assert set(schema.start("scores")["overlays"]) <= set(over_maps)
     shown = {each.id: each.value for _, each in layout._traverse_with_paths() if hasattr(each, "value")}
     assert (shown["flavor"], shown["compare"]) == (start["flavor"], start["compare"])

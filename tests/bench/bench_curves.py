@@ -20,7 +20,7 @@ from tile_core.curves import (
 from tile_core.predictions import predictions
 
 SIZE, MODELS = 1_000_000, 20
-# `ru_maxrss` of a process begins with that of the one that started it.
+# A process inherits `ru_maxrss` from the process that started it.
 PEAK = """
 def peak():
     with open("/proc/self/status") as lines:
@@ -33,7 +33,7 @@ rng = np.random.default_rng(1)
 size, weighted = {size}, {weighted}
 scores = np.empty(size)
 truth = np.empty(size, bool)
-for start in range(0, size, 1000):  # without temporaries that would count
+for start in range(0, size, 1000):  # without temporary arrays, which would count
     scores[start:start + 1000] = rng.random(1000)
     truth[start:start + 1000] = rng.random(1000) < scores[start:start + 1000]
 weights = np.ones(size) + scores if weighted else None

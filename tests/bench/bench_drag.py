@@ -27,7 +27,7 @@ _UNCERTAIN: tuple[tuple[int, str, Callable[[Any], list[float]]], ...] = (
 )
 _FRAME = 33
 _ON = "() => tileExplorer.page.setUncertainty({uncertain: true})"
-# So many functions are listed with the time spent in them, where TILE_PROFILE is set.
+# How many functions are listed with their times when TILE_PROFILE is set.
 _LISTED = 25
 
 

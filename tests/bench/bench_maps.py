@@ -9,7 +9,7 @@ from tile_core import gridmaps, scores
 from tile_core.checks import FloatArray
 
 SIZE = 1001
-ROWS = range(0, SIZE, 25)  # of the brute force, whose time is that of these rows times what they stand for
+ROWS = range(0, SIZE, 25)  # of the brute force, whose total time is extrapolated from these rows
 
 
 def brute_first(rows: FloatArray, b: float, a: FloatArray) -> np.ndarray:

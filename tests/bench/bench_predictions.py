@@ -19,7 +19,7 @@ from app.predictions import convert, inspect, read
 start = time.perf_counter()
 found = {task}(Path({path!r}), {path!r})
 taken = time.perf_counter() - start
-# Not getrusage: that begins with what the parent had.
+# Not getrusage, which starts from the parent's peak.
 peak = [line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")][0]
 print(json.dumps([taken, int(peak) / 1024]))
 """

@@ -22,7 +22,7 @@ SHA512 = (
     "4f8c22a0dab86ee6a6f64b8afbe804b214d36db85a2826965edfb3a0b9d546b5"
 )
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# The rules of which the answer can be another in dark.
+# The rules whose results may differ in dark mode.
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 RUN = """async ([runOnly, off, within]) => {
   const rules = Object.fromEntries(off.map((rule) => [rule, {enabled: false}]));

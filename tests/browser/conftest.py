@@ -18,7 +18,7 @@ from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
 LOCAL = {"127.0.0.1", "localhost", None, ""}
-# Whether Dash has answered all that it was asked, and the address says what is shown.
+# Whether Dash has answered all requests and the address matches the page.
 QUIET = """() => {
   const running = ['requested', 'prioritized', 'blocked', 'executing', 'watched', 'executed'];
   const waits = (store) => running.some((kind) => store.getState().callbacks[kind].length);
@@ -105,7 +105,7 @@ class Explorer:
         self.page, self.address = page, address
         self.trouble: list[str] = []
         self.requests: list[str] = []
-        # For which tests the page was opened and what it showed then, if several may use it: see `reused`.
+        # The tests that may share this page, and what it showed when it was opened: see `reused`.
         self.key: Key | None = None
         self.view: Any = None
         self.first = ""

@@ -14,13 +14,13 @@ from playwright.sync_api import Error
 Key = tuple[bool, str]
 """Whether a page is dark, and its path, or `EVERY`."""
 
-# Not one path, but a page that has been at all of them, and is at Explore again.
+# A page that has visited all paths and is at Explore again.
 EVERY = "*"
 
 # The window in which a page that several tests use is opened; a test that wants another size changes it.
 SIZE = {"width": 1440, "height": 900}
 
-# When a page is there with all that it asks the server for.
+# When a page is complete with all answers of the server.
 READY = {
     "/": "true",
     "/scores": "tileExplorer.scoresPage?.questions.stage === tileExplorer.scoresPage?.model.grids.length - 1"
@@ -66,7 +66,7 @@ PUT_BACK = """async (view) => {
   for (const node of document.querySelectorAll('*')) if (node.scrollTop || node.scrollLeft) node.scrollTo(0, 0);
 }"""
 
-# Everything that the next test could notice: the view, the address, what is stored, what is open, each text and field.
+# Everything that the next test could notice: view, address, storage, open dialogs, each text and field.
 SHOWN = """() => {
   const { session, page, scoresPage, tradeoffPage, predictionsPage, robustnessPage } = tileExplorer;
   const { api } = page.board;

@@ -17,9 +17,9 @@ from tests.files import write
 pytestmark = pytest.mark.browser
 
 PAGES = list(READY)
-# Mantine's dialog has a `header` of its own, which is the dialog's and not a second head of the page.
+# Mantine's dialog has a `header` element, which is not a second banner of the page.
 OF_MANTINE = ("landmark-no-duplicate-banner", "landmark-unique")
-# Mantine's list of a select scrolls in a part of its own; the arrow keys in the input name each option of it.
+# Mantine scrolls the options of a select in a separate element; arrow keys in the input reach each option.
 OF_SELECTS = ("scrollable-region-focusable",)
 CSV = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,x,10,840\n"
 
@@ -192,7 +192,7 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     reader.go("/robustness")
     robustness = "tileExplorer.robustnessPage"
     explorer.until(f"{robustness}.analysis.progress === null", 60)
-    # What is not up to date any more is greyed, and stays so while it is not computed.
+    # Outdated results are grey until they are computed again.
     reader.page.evaluate(f"() => {{ {robustness}.change({{ weight: 'balanced' }}); {robustness}.paint(); }}")
     reader.page.evaluate(f"() => {{ {robustness}.analysis.cancel(); {robustness}.paint(); }}")
     assert reader.page.locator(".tx-old").count() > 1
@@ -307,7 +307,7 @@ def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Call
 @pytest.mark.parametrize("path", PAGES[:-1])
 def test_sliders_have_names_and_value_texts(read: Callable[..., Reader], path: str) -> None:
     sliders = read(path).page.evaluate(SLIDERS)
-    # Trade-off has one handle for all that depends on β.
+    # Trade-off has one handle for everything that depends on β.
     assert len(sliders) >= (1 if path == "/tradeoff" else 2)
     assert [html for name, value, html in sliders if not name or not value] == []
 
@@ -359,7 +359,7 @@ def test_the_point_and_its_meaning_are_announced(
     else:
         assert "best" in after
     if path == "/":
-        # Painted again without a change, nothing is said again.
+        # Painting again without a change announces nothing.
         assert reader.page.evaluate(SAID_AGAIN, live) == 0
 
 
@@ -435,7 +435,7 @@ def test_with_reduced_motion_nothing_moves_on_any_page(read: Callable[..., Reade
     assert reader.page.evaluate(MOVING) == []
 
 
-# What says something by its colour on each page, and what is pressed there.
+# Elements that carry meaning by colour on each page, and what is pressed to show them.
 TELLING = {
     "/scores": ".tx-gallery-scale i",
     "/tradeoff": ".tx-degree-bar i",

@@ -37,7 +37,7 @@ def test_a_table_is_typed_by_keyboard_and_imported_as_a_file(visit: Any) -> None
     explorer.menu("bring")
     page.click("[data-tx-action=type-table]")
     assert page.input_value("[data-cell='1 0']") == "B"
-    # Cells of a spreadsheet go where they would there.
+    # Cells pasted from a spreadsheet fill the same cells as there.
     page.evaluate(
         """() => {
           const clipboardData = new DataTransfer();
@@ -68,7 +68,7 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     page = context.new_page()
     explorer = Explorer(page, address).open()
     assert explorer.state("model.names.length") == 60
-    # It opens as it was last seen.
+    # It opens with the view last shown.
     explorer.menu("bring")
     page.click("#recent [data-recent]")
     explorer.until("model.names.length === 3 && model.point.a === 0.25")
@@ -106,7 +106,7 @@ def test_the_uploading_browser_can_delete_a_leaderboard(room: Callable[..., Any]
     explorer.menu("bring")
     page.click("#recent [data-recent-delete]")
     page.wait_for_selector("text=“trial” is deleted from the server")
-    # The page shows a sample, and neither the menus nor the link lead back to it.
+    # The page shows a sample again; neither the menus nor the link open the deleted leaderboard.
     explorer.until("model.names.length === 60")
     assert page.locator("#recent [data-recent]").count() == 0
     page.goto("about:blank")

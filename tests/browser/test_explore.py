@@ -192,7 +192,7 @@ def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
     assert explorer.state("model.hypothetical.size") == 0
 
 
-# Names of the rows in sight whose swatch, mark or band is not that of the model and of the scheme in force.
+# Names of the visible rows whose swatch, mark or band is not that of the model in the current scheme.
 STALE_ROWS = """[...document.querySelectorAll('#board .ag-center-cols-container .ag-row')].filter((row) => {
   const entity = Number(row.getAttribute('row-id'));
   const place = model.colourOf(entity);
@@ -224,9 +224,9 @@ def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: 
     explorer.page.click("[data-tx-action=scheme]")
     explorer.page.wait_for_timeout(300)
     assert explorer.state(STALE_ROWS) == ""
-    # Another scheme is no reason to sort the list anew.
+    # Changing the scheme does not sort the list again.
     assert explorer.page.get_attribute(".ag-header-cell[col-id=score]", "aria-sort") == "descending"
-    # What is filtered is the name, not its colour.
+    # The filter searches the name, not its colour.
     explorer.page.fill("#board-filter input", "#")
     explorer.until("tileExplorer.page.board.api.getDisplayedRowCount() === 0")
 
@@ -282,7 +282,7 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
     assert near(point(explorer), (0.55, 0.43), 0.02)
     assert explorer.state("model.ranking.order.join()") == before
     assert explorer.state("window.painted") == 0
-    # Where the order changes, the names do.
+    # Names change exactly where the order does.
     explorer.drag((0.55, 0.43), (0.95, 0.95), steps=40)
     assert explorer.state("model.ranking.order.join()") != before
     assert explorer.state("window.painted") > 0
@@ -444,7 +444,7 @@ def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
     assert x[0] < 0 or x[1] > 1
 
 
-# Pairs of words of ROC's axes that lie on each other: the names are painted, the ticks are Plotly's.
+# Pairs of overlapping texts of the axes of ROC: we paint the names, Plotly the ticks.
 COVERED = """() => {
   const words = [...document.querySelectorAll('#roc-graph .xtick text, #roc-graph .ytick text')];
   const names = [...document.querySelectorAll('#roc-overlay [data-layer=frame] text')].filter(
@@ -737,7 +737,7 @@ def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
         keys.press("Escape")
         explorer.until(f"document.querySelector('[data-tx-menu={name}]').getAttribute('aria-expanded') === 'false'")
         explorer.until(f"document.activeElement.dataset.txMenu === '{name}'")
-        explorer.page.wait_for_timeout(500)  # the popover gives the focus back once more when it has faded
+        explorer.page.wait_for_timeout(500)  # the popover returns the focus a second time when it has faded
 
 
 def test_exports_are_named_after_what_they_show(visit: Any) -> None:

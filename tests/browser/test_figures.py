@@ -43,7 +43,7 @@ WORDS = {
     "robustness-tile": TILE, "robustness-shares": ("rank", "6–10", "1st", "top 5", "share of the Tile"),
     "robustness-pairs": ("row beats column",),
 }  # fmt: skip
-# What every caption says, and of what the names of files are.
+# What every caption says, and what file names begin with.
 CAPTION = (r"Point: a = [\d.]+, b = [\d.]+", r"Made with: Tile Explorer \d+\.\d+", r"View: http")
 SUBJECTS = {
     "explore": "diabetes-screening", "scores": "matthews-correlation", "tradeoff": "diabetes-screening",

@@ -22,7 +22,7 @@ LAPTOPS = {(1180, 820): 285, (1280, 720): 330, (1366, 768): 375, (1440, 900): 40
 
 # A text is cut where a box that hides what overflows is smaller than the text; one that ends in an ellipsis and has its
 # whole self as a title, once it is pointed at, is not. Numbers of the table and marks of the plots are not looked at:
-# they are held elsewhere.
+# other tests check them.
 FAULTS = """() => {
   const found = [];
   const outside = document.documentElement.scrollWidth - innerWidth;
@@ -83,7 +83,7 @@ FAULTS = """() => {
   }
   return found;
 }"""
-# Of what is named on every page: nothing of it ends in an ellipsis either.
+# Names that stand on every page do not end in an ellipsis either.
 WHOLE = """() => [...document.querySelectorAll('button, label, h1, h2, h3, input, .tx-label, [role=toolbar] span')]
   .filter((e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !/file|range/.test(e.type))
   .filter((e) => !e.closest('.ag-root-wrapper, [aria-hidden=true]') && e.clientWidth > 3)

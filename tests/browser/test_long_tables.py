@@ -18,7 +18,7 @@ IN_VIEW = """() => {
   const rows = [...document.querySelectorAll('#board .ag-center-cols-container .ag-row')];
   return rows.map((row) => [Number(row.getAttribute('row-index')), cells(row, 'name'), cells(row, 'rank'),
     cells(row, 'score')]).sort((one, other) => one[0] - other[0]); }"""
-# The same of the model, in the order of a list of values: ties by place in the leaderboard, undefined last.
+# The same from the model, sorted by value: ties by place in the leaderboard, undefined last.
 EXPECTED = """() => {
   const { model } = tileExplorer.page;
   const { ranks, scores } = model.ranking;
@@ -48,7 +48,7 @@ def drag_on(explorer: Any) -> None:
     explorer.page.mouse.down()
     for step in range(9):
         explorer.page.mouse.move(box["x"] + 120 + 25 * step, box["y"] + 120 + 20 * step)
-        # The table follows every third frame: where it does, it says what the model says.
+        # The table is updated every third frame; in those it agrees with the model.
         explorer.settle()
     explorer.page.evaluate("() => { tileExplorer.page.count = 2; tileExplorer.page.ask('point'); }")
     explorer.settle()
@@ -71,7 +71,7 @@ def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
     explorer.settle()
     page.wait_for_timeout(400)
     agrees(explorer, by)
-    # Every row is its own entity's again.
+    # Every row shows its own entity again.
     assert page.evaluate("() => tileExplorer.page.board.rows.every((row, i) => row.entity === i)")
     page.evaluate(COUNT_APART)
     assert page.evaluate("() => window.txApart") == 0
@@ -94,7 +94,7 @@ def test_names_that_differ_are_cut_differently(visit: Any, width: int) -> None:
     explorer = visit(width=width, height=900)
     data = leaderboard(24)
     start = "Institute of Medical Imaging, University"
-    # Three of them differ at their ends only, after much that those three have in common and the others have not.
+    # Three of them differ only at their ends, after a long part that the others do not share.
     names = [f"{start} {k}: ensemble, variant {k % 3}" for k in range(21)]
     data["entities"] = names + [f"{start} Hospital of the Federal Armed Forces {k}" for k in range(3)]
     data["title"] = "long names"

@@ -147,7 +147,7 @@ def test_rules_have_a_row_of_their_own(visit: Any) -> None:
     explorer.page.press("#predictions-value-field", "Enter")
     assert explorer.page.get_attribute("#predictions-value-field", "aria-invalid") == "true"
     assert "from 0 to 1" in explorer.page.get_attribute("#predictions-value-field", "title")
-    # What was wrong is another rule's no more.
+    # The message about the former rule is gone.
     explorer.select("predictions-rule", "FPR at most")
     assert explorer.page.get_attribute("#predictions-value-field", "aria-invalid") is None
 
@@ -170,7 +170,7 @@ def test_constant_decisions_have_one_wording(visit: Any) -> None:
         assert "∞" not in "".join(ruled)
         if target == "0":
             assert set(ruled) == {"always negative"}
-        # Who decides as if there were no threshold says so in either column.
+        # A model that predicts one class always says so in both columns.
         constant = of(explorer, "m.choice.performances.map(([tn, , fn]) => tn + fn === 0)")
         assert ruled.count("always positive") == sum(constant)
     explorer.select("predictions-rule", "One threshold for all")
@@ -191,7 +191,7 @@ def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
     explorer.page.keyboard.press("End")
     explorer.until(f"{PAGE}.model.own.join() !== '{before}'")
     explorer.until(f"{PAGE}.model.choice.cutoffs.join() === {PAGE}.model.own.join()")
-    # The keyboard goes on where it was, though the rows are made anew.
+    # The keyboard focus stays although the rows are rebuilt.
     for _ in range(3):
         before = of(explorer, "m.own.join()")
         explorer.page.keyboard.press("ArrowLeft")
@@ -270,7 +270,7 @@ def test_nothing_of_other_predictions_is_shown_while_some_are_on_their_way(visit
     assert page.locator("#predictions-sample").input_value() == "Tumours"
     assert shown.count() > 12
     assert waiting
-    # What comes for a question that was taken back is not shown.
+    # An answer to a cancelled question is not shown.
     for route in waiting:
         route.continue_()
     explorer.quiet()
@@ -319,7 +319,7 @@ def test_the_models_become_a_leaderboard(visit: Any) -> None:
     explorer.page.click("[data-tx-action=predictions-explore]")
     explorer.until(f"model.names.length === {models}")
     explorer.page.wait_for_selector("#tile-plot")
-    # Each model is a curve there, on which its threshold lies, until what it depicts is another's.
+    # Each model is a curve with its threshold on it, until the curve shows other predictions.
     explorer.settle()
     curves = "tileExplorer.page.rocScene.curves.filter(({ points }) => points.length > 1).length"
     assert explorer.state(curves) == models
@@ -356,7 +356,7 @@ def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None
     explorer.until(f"{PAGE}.model.result.title === 'ours' && Boolean({PAGE}.model.choice)")
     assert of(explorer, "m.result.samples") == 401
     assert of(explorer, "m.result.prior") == pytest.approx((truth.sum() + 1) / 401)
-    # What was left out is still said when the file is open, in either colours, until it is closed.
+    # The note on omitted rows stays while the file is open, in both colour schemes.
     switch_scheme(explorer)
     said = explorer.page.locator("#predictions-upload").inner_text()
     assert "1 row without a label left out" in said
@@ -495,7 +495,7 @@ def test_a_leaderboard_is_recognised_and_opened_in_the_import_dialog(visit: Any,
     page.click("#import-confirm")
     explorer.until("model.names.join() === 'A,B'")
     assert page.evaluate("location.pathname") == "/"
-    # Predictions are not suspected.
+    # Predictions are not taken for a leaderboard.
     enter(explorer)
     page.set_input_files("#predictions-file", write(tmp_path, "cherry.csv", cherry()))
     page.wait_for_selector("#predictions-open")
@@ -522,14 +522,14 @@ def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
     explorer.until("!document.getElementById('predictions-said').hidden")
     assert of(explorer, "m.choice") is None
     assert page.inner_text("#predictions-board-note") == ""
-    # Neither an answer to an older question nor one of another kind has a say.
+    # Answers to older questions, or of another kind, are ignored.
     page.evaluate(f"() => {PAGE}.receive({{ of: 'rule', kind: 'wrong', turn: 0, source: 'tumours', message: 'old' }})")
     page.evaluate(f"() => {PAGE}.server.say('file', '')")
     assert "target" in page.inner_text("#predictions-said")
     page.evaluate(f"() => {{ {PAGE}.model.value = 0.7; {PAGE}.server.askRule(); }}")
     explorer.until(f"Boolean({PAGE}.model.choice)")
     assert page.locator("#predictions-said").is_hidden()
-    # What cannot be taken over is said, and the page stays.
+    # What cannot become a leaderboard is reported, and the page stays.
     page.evaluate(f"() => {{ {PAGE}.model.value = 7; {PAGE}.takeOver('predictions-explore'); }}")
     explorer.until("!document.getElementById('predictions-said').hidden")
     assert page.url.split("#")[0].endswith("/predictions")
@@ -557,7 +557,7 @@ def test_bands_belong_to_the_requested_file(visit: Any) -> None:
     assert explorer.page.is_enabled("[data-bands]")
     lines = f"{PAGE}.panels.charts.recall.chart.lines.map(({{ name }}) => name)"
     assert set(of(explorer, "m.result.models.map(({ name }) => name)")) <= set(explorer.page.evaluate(f"() => {lines}"))
-    # In other colours they are there at once, without a question to the server.
+    # In the other colour scheme they appear at once, without a request.
     explorer.page.click("[data-bands]")
     explorer.until(f"Boolean({PAGE}.model.bands)", 60)
     explorer.settle()

@@ -22,7 +22,7 @@ SCENES = """(scenes) => {
   session.current = () => view({});
   session.apply = async () => { throw new Error('not needed for these scenes'); };
 }"""
-# What a visitor has again when the scenes of a test are gone.
+# The state after the scenes of a test are removed.
 OWN = """() => {
   const { session } = tileExplorer;
   for (const name of ['scenes', 'current', 'apply']) delete session[name];
@@ -474,7 +474,7 @@ def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(shared: Any) -> N
         if talk.press("PageDown").winner != "?":
             break
     assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
-    # Back, the last name is hidden again; before the first scene's end stands its last step.
+    # One step back hides the last name again; going back enters a scene at its last step.
     assert talk.press("PageUp").winner == "?"
     assert talk.press("ArrowUp", "ArrowDown", "PageUp").page.locator(".tx-stage-spotlight text").count() == 1
 
@@ -487,7 +487,7 @@ def test_the_presenter_window_has_notes_and_leads_the_room(shared: Any) -> None:
     window.wait_for_function("() => document.querySelector('.tx-presenter .tx-stage h1')?.textContent === 'First'")
     assert window.inner_text(".tx-presenter-notes") == "To myself"
     assert "To myself" not in talk.page.locator("#present").inner_text()
-    # The page has presented before: each talk has a time of its own.
+    # The page has presented before: each talk starts its own clock.
     assert "is planned from 0:00 to 2:00: on time" in window.inner_text(".tx-presenter-plan")
     window.keyboard.press("ArrowDown")
     assert talk.settle().title == "Second"
@@ -585,7 +585,7 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     talk = Presenter(explorer, SERVED)
     before = explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]")
     talk.start()
-    # The words of the first scene are there at once, and nothing that a presenter should do.
+    # The text of the first scene is shown at once, without any prompt to the presenter.
     assert (talk.title, talk.counter) == ("Best", "1 / 5")
     assert "…" not in explorer.page.locator("#present").inner_text()
     explorer.until("tileExplorer.present.talk.deck.waiting.size === 0 && !tileExplorer.present.busy", 90)

@@ -143,7 +143,7 @@ def test_a_scene_of_tradeoff_has_its_path_and_ranking_follows_the_slider(opened:
     found = opened(report.build(diabetes, [scene(), own("tradeoff", a=0.5, b=0.5)]))
     rows = diabetes.at(0)
     path = paths.path(rows, (1.0, 0.0), (1.0, 1.0))
-    # Its point is not on the way, so the scene opens at the optimum.
+    # Its point is not on the path, so the scene opens at the optimum.
     assert found.evaluate("model.t", 1) == pytest.approx(found.evaluate("model.result.t", 1))
     assert "β" in found.page.inner_text("#scene-2 .tx-sentence")
     drag(found, (1, 0.5), (0.9, 0.2634), 1, ".tx-tile")
@@ -234,7 +234,7 @@ def test_one_entity_has_no_agreement_to_draw(opened: Any) -> None:
     assert found.table()[0][1] == "a"
 
 
-# Texts that stand on each other.
+# Texts that overlap.
 MEETING = """(names) => {
   const written = (node) => node.textContent && node.getAttribute('opacity') !== '0';
   const shown = [...document.querySelectorAll(names)].filter(written);

@@ -65,7 +65,7 @@ def test_a_page_that_is_not_as_it_was_opened_is_not_used_again(
         assert not reused.restored(explorer), left
         explorer.page.evaluate(f"() => {{ {undone}; }}")
         explorer.page.evaluate("() => localStorage.clear()")
-    # Each was the only one that was left.
+    # Each was the only thing left behind.
     assert reused.restored(explorer)
     for left in LASTING:
         explorer.page.evaluate(f"() => {{ {left}; }}")

@@ -115,7 +115,7 @@ def test_removing_a_formula_removes_its_message(visit: Any) -> None:
     page.keyboard.press("Control+A")
     page.keyboard.type("F1+")
     page.wait_for_selector("#scores-problem mark")
-    # Nothing lies over the message while it is typed.
+    # Nothing covers the message while the user types.
     over = page.evaluate(
         """() => { const box = document.querySelector('#scores-problem').getBoundingClientRect();
         const at = (k) => document.elementFromPoint(box.left + k * box.width, box.top + box.height / 2);
@@ -227,7 +227,7 @@ def test_the_gallery_is_grouped_and_sorted_by_agreement(visit: Any) -> None:
         known = [alike[key] for key in listed(explorer, part) if alike[key] is not None]
         assert known == sorted(known, reverse=True)
     assert listed(explorer, "none")[0] == "mcc"
-    # What the small map says at the place of a score is what its caption says.
+    # The small map has the value of the caption at the place of the score.
     assert f"τ {alike['f1']:.3f} with MCC" in page.locator("#gallery [data-key=f1]").inner_text()
     [f1] = of(explorer, "m.maps.map(({ values }) => values[100 * 201 + 200])")
     assert alike["f1"] == pytest.approx(f1, abs=1e-6)
@@ -260,7 +260,7 @@ def test_the_gallery_comes_in_parts_and_can_be_stopped(visit: Any) -> None:
     first = explorer.page.locator("#gallery button").count()
     assert 0 < first == of(explorer, "m.gallery.maps.length") < of(explorer, "m.gallery.count")
     progress = explorer.page.locator(".tx-gallery-progress")
-    # What is visible of it appears after 600 ms only.
+    # Its visible part appears only after 600 ms.
     assert progress.locator("span").text_content() == f"{first} of {of(explorer, 'm.gallery.count')} maps"
     progress.get_by_role("button", name="Go on").click()
     explorer.until(f"!{PAGE}.questions.hanging", 60)
@@ -374,7 +374,7 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
     page.click("[aria-label='Remove MCC']")
     page.wait_for_selector(".tx-side-by-side-tile:nth-child(3)", state="detached")
     assert of(explorer, "[m.compared, m.priors]") == [["kappa"], [0.2, 0.5]]
-    # On a slide they are all there is, with the same point.
+    # On a slide they stand alone, with the same point.
     page.click("[data-tx-present]")
     pane = page.locator("#present [data-pane=side-by-side]")
     pane.locator(".tx-side-by-side-tile canvas").nth(1).wait_for()

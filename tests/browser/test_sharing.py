@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 CSV = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,60,10,840\n<b>bold</b>,50,1,50,899\n"
 NOTE = "#sharing-note p"
-# Before the modules have run there is none.
+# It does not exist before the modules have run.
 SESSION = "window.tileExplorer?.session"
 
 
@@ -31,7 +31,7 @@ def fresh(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Expl
     visitors: list[Explorer] = []
 
     def open_page(path: str = "", width: int = 1440) -> Explorer:
-        # Visitors share nothing: each has a browser.
+        # Visitors share nothing: each has a browser context.
         allowed = ["clipboard-read", "clipboard-write"]
         page = room(f"visitor {len(visitors)}", permissions=allowed).new_page()
         page.set_viewport_size({"width": width, "height": 900})
@@ -212,7 +212,7 @@ def test_a_large_leaderboard_is_linked_by_its_id_on_the_server(fresh: Any) -> No
     other = fresh(link)
     other.until("model.names.length === 900")
     assert current(other) == current(one)
-    # Another id opens nothing, and says so plainly; what is shown stays.
+    # An unknown id is reported, and the page does not change.
     go(other, "id=" + "0" * 64 + "&a=0.1")
     assert "does not have this leaderboard" in notice(other)
     assert other.state("[model.names.length, model.point.a]") == [900, 0.5]
@@ -371,7 +371,7 @@ def test_a_session_opens_for_another_visitor(fresh: Any, tmp_path: Path) -> None
     assert "1 scene" in opened(other, file)
     assert current(other) == current(one)
     assert [scene["title"] for scene in other.page.evaluate(f"() => {SESSION}.scenes")] == ["Screening <i>"]
-    # The way of uploads, which drops on the page take too, opens it as well; other JSON goes on to the upload.
+    # The upload button and drops on the page open it, too; other JSON is uploaded as a table.
     third = fresh()
     third.page.set_input_files("#import-upload input[type=file]", file)
     assert "Session opened" in notice(third)
@@ -467,7 +467,7 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     scenes = page.evaluate(f"() => {SESSION}.scenes")
     assert scenes[0]["notes"] == "Say <b>why</b>\nslowly"
     assert scenes[1]["view"]["explore"]["a"] == 0.75
-    # Of another leaderboard there are others.
+    # Another leaderboard has other scenes.
     explorer.select("sample", "Toy example")
     explorer.until("model.names.length === 4")
     assert titles(explorer) == []
@@ -504,7 +504,7 @@ def test_scenes_follow_a_file_to_its_corrected_version(fresh: Any, tmp_path: Pat
     assert page.inner_text(".tx-scenes-others li span") == "march-corrected"
     page.click("[aria-label='Copy the scenes of march-corrected, 1 scene']")
     assert titles(explorer) == ["First", "First"]
-    # A sample shares no names with it: nothing is offered, and everything is still there.
+    # A sample shares no names with it: nothing is offered, and the scenes are still stored.
     explorer.select("sample", "Toy example")
     explorer.until("model.names.length === 4")
     assert page.locator("#sharing-note").inner_text() == ""

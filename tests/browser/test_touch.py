@@ -188,7 +188,7 @@ def test_a_finger_moves_the_slider_of_the_trade_off(phone: Any) -> None:
     assert explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t") > before + 0.1
 
 
-# Pages with a Tile of their own: what is pressed, and the state that a gesture taken over has to leave.
+# Pages with a Tile of their own: what is pressed, and the state that an interrupted gesture must leave unchanged.
 CANCELLED = """([selector, u, v]) => {
   const node = document.querySelector(selector);
   const { left, top, width, height } = node.getBoundingClientRect();
@@ -221,7 +221,7 @@ def test_a_press_that_becomes_a_scroll_changes_nothing(visit: Any, page: str) ->
     assert point(explorer) == [0.5, 0.5] if name == "tile" else True
 
 
-# What a finger moves on the plots of the other pages: the page, and each plot with the state that follows it.
+# What a finger moves on the plots of other pages: the page, each plot, and the state that it changes.
 PLOTS = {
     "/scores": {"scores-first-overlay": "scoresPage.model.point"},
     "/tradeoff": {"tradeoff-path-overlay": "tradeoffPage.model.t", "tradeoff-strip-overlay": "tradeoffPage.model.t"},
@@ -250,7 +250,7 @@ def test_on_every_page_a_swipe_over_a_plot_scrolls_and_a_tap_is_taken(phone: Any
             assert explorer.state(state) == before, name
             seen(explorer, name)
             box = page.locator(f"#{name}").bounding_box()
-            # Pages share the point: each tap goes elsewhere.
+            # Pages share the point, so each tap goes to another place.
             finger.press((box["x"] + (0.56 + len(path) / 100) * box["width"], box["y"] + 0.6 * box["height"]))
             finger.lift()
             explorer.settle()
@@ -322,6 +322,6 @@ def test_a_finger_moves_the_point_of_small_multiples_on_all_of_them(phone: Any) 
             finger.lift()
         explorer.settle()
         assert point(explorer) == pytest.approx(end, abs=0.02)
-        # One out of view follows when it is scrolled to.
+        # A Tile out of view is updated when it is scrolled into view.
         values = page.locator(".tx-panel .tx-handle").evaluate_all("(all) => all.map((node) => node.ariaValueText)")
         assert len({text.split(", best")[0] for text in values[:3]}) == 1

@@ -406,7 +406,7 @@ def test_a_scene_is_where_the_page_is_though_nothing_has_been_moved(visit: Any) 
     explorer.page.click("[data-tx-action=scene-add] >> visible=true")
     summary = explorer.page.locator(".tx-scene-summary")
     assert summary.inner_text() == f"Trade-off · a 1.000, b {best:.3f}"
-    # Explore is left where it is, until the scene is gone to.
+    # Explore does not change until the scene is opened.
     assert explorer.state("[model.point.a, model.point.b]") == [0.5, 0.5]
     explorer.page.fill("#way-t", "0.25")
     explorer.page.press("#way-t", "Enter")
@@ -452,7 +452,7 @@ def test_a_long_name_of_a_context_leaves_room_for_all_columns(visit: Any, tmp_pa
     assert table.locator("tbody th").nth(0).evaluate("(node) => node.scrollWidth > node.clientWidth")
 
 
-# Of two rankings many marks are at one place; "few" is what the critic had.
+# Two rankings have many marks at one place.
 FEW = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nC,60,4,40,896\nD,85,25,15,875\n"
 
 

@@ -186,13 +186,13 @@ def test_the_dialog_is_worked_by_keyboard(visit: Any) -> None:
     focused = "() => document.activeElement.dataset.choice ?? document.activeElement.id"
     paste(explorer, "model\tsens\tspecificity\tnote\nA\t0.9\t0.8\tx\nB\t0.7\t0.95\ty\n")
     page.wait_for_selector("#import-confirm")
-    # The focus stands on what has to be decided, and stays there while it is typed.
+    # The focus is on the open decision, and stays there while the user types.
     assert page.evaluate(focused) == "prior"
     page.keyboard.type("25%", delay=150)
     page.wait_for_selector("#import-confirm:enabled")
     assert page.evaluate(focused) == "prior"
     assert page.input_value("[data-choice=prior]") == "25%"
-    # What a column is, in its header: opened, walked through and chosen by keys.
+    # The role of a column is chosen in its header by keyboard alone.
     page.focus("[data-column='2']")
     page.keyboard.press("Enter")
     assert page.locator(".tx-picker [role=group]").count() == 5

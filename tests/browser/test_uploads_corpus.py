@@ -24,7 +24,7 @@ READ = {
     "comments_above.csv": "complete confusion matrices",
     "precision_recall_f1.csv": "TN unknown",
 }
-# Files of which something has to be decided first, and that cannot be imported as they are.
+# Files that need a decision first, or that cannot be imported.
 ASKED = ("matrix_cells_ambiguous.csv",)
 REFUSED = ("empty.csv", "junk.csv", "prose.txt")
 

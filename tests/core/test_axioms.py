@@ -275,7 +275,7 @@ def test_a_score_that_is_rarely_defined_passes_no_test(text):
 
 
 def test_a_score_defined_at_some_priors_is_judged_there():
-    # Above 0.3 there are none at a prior of 0.2.
+    # At a prior of 0.2 there is none above 0.3.
     audit = verdicts.audit(formulas.score("sqrt(tp - 0.3)"), generator(), priors=[0.2, 0.6])
     _, low, high = audit.constraints
     assert [test.vacuous for test in low.tests] == [True] * 3
@@ -314,7 +314,7 @@ def test_lower_is_better_is_read_downwards():
 def test_nothing_is_called_fit_without_a_proof(score):
     audit = verdicts.audit(score, generator())
     assert audit.verdict in (verdicts.UNFIT, verdicts.OPEN, verdicts.OPEN_FIXED)
-    # The same numbers from a function that nothing is known of.
+    # The same numbers from a function about which nothing is known.
     unknown = dataclasses.replace(CATALOGUE["f1"], key="mine", order=None, placement=lambda prior: None)
     audit = verdicts.audit(unknown, generator())
     assert audit.verdict == verdicts.OPEN
@@ -323,7 +323,7 @@ def test_nothing_is_called_fit_without_a_proof(score):
 
 
 def test_a_failure_at_a_prior_is_a_failure_on_all_performances():
-    # A ridge at a prior that the search of all performances does not happen on.
+    # A ridge at a prior that the search over all performances does not meet by chance.
     ridge = formulas.parse("acc + 0.01 * max(0, 1 - 1e7 * abs(prior - 0.37)) * max(0, 0.2 - abs(tpr - 0.5))")
     audit = verdicts.audit(ridge, generator(), priors=[0.37])
     everywhere, fixed = audit.constraints

@@ -38,7 +38,7 @@ PRINTED = {
     "prediction_rate": "XVV XVV XVV",
     "d_prime": "VXX VXX VXX",
 }
-# At balanced priors the chance in Cohen's kappa is 1/2 for everybody, as section 5.2 says: it passes test 1.
+# At balanced priors the chance agreement in Cohen's kappa is always 1/2 (section 5.2), so it passes test 1.
 ERRATA = {"chance": "XXX XVV VVV"}
 GREEN = ("accuracy", "f0_5", "f1", "f2", "npv", "ppv", "tnr", "tpr")
 ORANGE = ("balanced_accuracy", "kappa", "informedness", "plr", "ptn", "ptp")

@@ -245,7 +245,7 @@ def test_places_follow_the_prior_continuously_or_not_at_all():
 def test_lower_is_better_where_the_order_is_dual():
     better = {score.key: score.higher_is_better for score in CATALOGUE.values()}
     assert all(better[score.key] is (score.order == "same") for score in PLACED)
-    # Whoever turns wrong outcomes into right ones must gain and never lose, or the score is no judge of that.
+    # Turning wrong outcomes into right ones must never lower the score.
     p = free(size=200)
     for score in UNPLACED:
         gains = [score.function(corrected(p, *pair)) - score.function(p) for pair in ((1, 0), (2, 3))]
@@ -283,7 +283,7 @@ def test_the_nine_probabilistic_ranking_scores_of_table_2():
         "ppv": (1, 0),
     }
     assert {key: CATALOGUE[key].placement(0.3) for key in expected} == expected
-    # There are no others: right outcomes of any larger set of outcomes (B lemma 6).
+    # There are no other cases: right outcomes of any larger set of outcomes (B lemma 6).
     outcomes = ["tn", "fp", "fn", "tp"]
     events = chain.from_iterable(combinations(outcomes, k) for k in range(1, 5))
     pairs = [([x for x in e if x in ("tn", "tp")], e) for e in events]

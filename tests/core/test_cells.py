@@ -82,7 +82,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     [
         ([["0,704", "20,0"]], ","),
         ([["0.704", "20.0"]], "."),
-        ([["1,234"]], "."),  # may be a thousand: no evidence
+        ([["1,234"]], "."),  # may mean a thousand: no evidence
         ([["1,234"], ["0,5"]], ","),
         ([["1.234,5"]], ","),
         ([["1,234.5"]], "."),

@@ -161,7 +161,7 @@ def test_spearman_is_scipy_on_average_ranks(kind):
         assert_allclose(correlation.spearman_map(x, rows, AXIS, AXIS[::2]), expected, rtol=0, atol=1e-12)
 
 
-# In the others scores differ in their last digits only.
+# In the others the scores differ in their last digits only.
 @pytest.mark.parametrize("kind", sorted(set(ROWS) - {"nearly alike", "alike in the middle", "skewed", "extreme"}))
 def test_pearson_is_scipy_on_the_scores(kind):
     for seed, x_kind in enumerate(XS):
@@ -203,7 +203,7 @@ def test_structural_ties_of_lattices(rows, monkeypatch):
     for cell in ((0, 0), (1, 4), (2, 2), (3, 1), (5, 2), (5, 5)):
         assert_allclose(found[cell], brute(x, rows, axis[[cell[1]]], axis[[cell[0]]])[0, 0], rtol=0, atol=1e-12)
     raw = kendalltau(x, canonical_score(rows, axis[4], axis[1])).statistic
-    assert abs(found[1, 4] - raw) > 1e-9  # what ties that rounding hides would cost
+    assert abs(found[1, 4] - raw) > 1e-9  # the effect of ties that rounding hides
 
 
 @pytest.mark.parametrize(("size_a", "size_b"), [(3, 2), (2, 3), (40, 7), (7, 40)])

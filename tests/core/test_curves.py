@@ -38,7 +38,7 @@ def test_curves_and_areas_are_those_of_scikit_learn(seed, weighted):
         ours, theirs = one.roc(drop_intermediate=drop), metrics.roc_curve(
             truth, scores, sample_weight=w, drop_intermediate=drop
         )  # fmt: skip
-        if weighted and drop:  # there and here, rounding decides which collinear points are seen as such
+        if weighted and drop:  # rounding decides which points count as collinear, differently in the two programs
             assert set(ours[2]) <= set(one.cutoffs)
             assert metrics.auc(ours[0], ours[1]) == pytest.approx(metrics.auc(theirs[0], theirs[1]), abs=1e-12)
             continue

@@ -415,7 +415,7 @@ def test_every_prior_means_every_prior(top, bottom):
     if not any(bottom):
         return
     each = [ratio.at_prior(k / 200).first_test for k in range(1, 200)]
-    # With coefficients as small as these, what is negative somewhere is so on more than 1/100 of the priors.
+    # With coefficients this small, what is negative anywhere is negative on more than 1/100 of the priors.
     assert formulas.first_test_at_every_prior(ratio) == all(each)
 
 

@@ -582,12 +582,12 @@ def test_many_doubtful_shares_are_reported_once() -> None:
     [
         ("fpr (%)", ["0.3", "0.8", "1.2"]),
         ("fpr (%)", ["0.3", "0.8", "0.9"]),
-        ("fpr (%)", ["0.3", "0.8", "1.2", "15", "30", "40"]),  # goes down to them by itself
+        ("fpr (%)", ["0.3", "0.8", "1.2", "15", "30", "40"]),  # the others lead down to them gradually
         ("fpr (%)", ["0.5", "8", "12"]),  # 50 % would stand out more
         ("fpr (%)", ["0.3", "3", "5"]),
         ("fpr", ["2", "3", "0.3"]),
         ("sens (%)", ["92", "85", "0"]),
-        ("sens (%)", ["92", "85", "0.9 %"]),  # a sign in the cell leaves no doubt
+        ("sens (%)", ["92", "85", "0.9 %"]),  # a percent sign in the cell settles it
         ("sens", ["0.92", "0.85", "0.9"]),
     ],
 )

@@ -89,7 +89,7 @@ def test_paths_between_corners_where_scores_tie_or_are_undefined(rows, start, en
 
 @pytest.mark.parametrize(("start", "end"), [((1, 0), (0, 1)), ((0, 1), (1, 0))])
 def test_an_entity_undefined_at_an_end_swaps_by_its_limit(start, end):
-    # Nothing is predicted positive by the first, 5 of 6 negative predictions are right all along; the others pass.
+    # The first predicts no positives; 5 of 6 negative predictions are right everywhere; the others overtake it.
     found = paths.path(np.array([[5, 0, 1, 0], [10, 1, 1, 1], [4, 1, 1, 9]], float), start, end)
     check(found)
     assert found.swaps.contradictions == 3
@@ -98,7 +98,7 @@ def test_an_entity_undefined_at_an_end_swaps_by_its_limit(start, end):
 @pytest.mark.parametrize("scale", [1, [[1 / 3], [1 / 7]], [[0.1], [1 / 49]]])
 @pytest.mark.parametrize(("start", "end"), [((1, 0), (0, 1)), ((0, 1), (1, 0))])
 def test_entities_tied_at_an_end_can_make_a_detour(start, end, scale):
-    # Equal precision, unequal NPV; between them the first falls behind before it is ahead.
+    # Equal precision, unequal NPV; in between, the first falls behind before it gets ahead.
     rows = np.array([[9, 10, 1, 20], [8, 1, 1, 2]], float) * scale
     found = paths.path(rows, start, end)
     check(found)
@@ -115,7 +115,7 @@ def test_paths_at_a_common_prior_are_shortest(rows, start, end):
     assert found.shortest
     first, last = (pairwise(found.ranks(t)) for t in (0.0, 1.0))
     for t in places_between(found, np.random.default_rng(1)):
-        # Whatever both ends agree on holds between them.
+        # A pair on which both ends agree has the same order in between.
         here = pairwise(found.ranks(t))
         assert (here[first == last] == first[first == last]).all()
 

@@ -133,7 +133,7 @@ def test_many_samples_are_summed_like_few(weighted):
     assert found.lxcim == pytest.approx(in_order(correct[order], weight[order])[2], rel=1e-12)
     assert found.accuracy**2 + 2 * found.h == pytest.approx(found.lxcim, rel=1e-12)
     assert found.audrc_discrete == pytest.approx((weight[order] * accuracy).sum() / total, rel=1e-12)
-    # From sample to sample acc(i) = c + (C - c W) / i, whose integral is a logarithm.
+    # Between samples acc(i) = c + (C - c W) / i, whose integral is a logarithm.
     extra = (right - after * correct[order])[1:] * np.log(after[1:] / after[:-1])
     assert found.audrc_continuous == pytest.approx((right[-1] + extra.sum()) / total, rel=1e-12)
 

@@ -147,7 +147,7 @@ def test_at_another_prior():
 def test_areas_of_figure_5_of_paper_b(prior, areas):
     rows = performance.from_rates([0, 0.7, 0.8, 1], [0, 0.3, 0.5, 1], prior)
     assert shares(regions(rows), 4) == pytest.approx(areas, abs=1e-12)
-    # The same by the way of different priors, where every entity has its own chart.
+    # The same through the algorithm for different priors, in which every entity has its own coordinates.
     alone = np.concatenate([rows, [[0.0, 1, 0, 0]]])
     assert performance.common_prior(alone) is None
     assert shares(regions(alone), 4) == pytest.approx(areas, abs=1e-12)

@@ -193,7 +193,7 @@ def test_the_volume_is_accurate_where_the_closed_form_cancels():
     expected = [_volume(x) for x in p]
     assert_allclose(scores.volume_under_tile(p), expected, rtol=0, atol=1e-15)
     assert_allclose(scores.volume_under_tile(p), expected, rtol=1e-9)
-    # What B (15) gives in double precision is checked to be worse, or the care above would be idle.
+    # B (15) in double precision is checked to be worse; otherwise the care above would be pointless.
     tn, fp, fn, tp = q = np.array([0.3, 0.2, 0.2 + 1e-7, 0.3 - 1e-7])
     plain = 0.5 - sum(
         s * (x * x - y * y) * np.log(x + y) for x, y, s in [(tn, fn, 1), (tp, fp, 1), (tn, fp, -1), (tp, fn, -1)]

@@ -212,7 +212,7 @@ def test_moves_end_where_the_winner_is_overtaken(kind):
 
 
 def test_on_the_frame_the_winner_just_inside_counts():
-    # PPV does not know the second one, which makes no positive predictions, but is surpassed by it just inside.
+    # PPV is undefined for the second one, without positive predictions, yet just inside the Tile that one is ahead.
     rows = np.array([[1, 3, 2, 1], [7, 0, 1, 0]], float)
     assert ranking.ranks(rows, 1, 0).tolist()[0] == 1
     assert np.isnan(ranking.ranks(rows, 1, 0)[1])

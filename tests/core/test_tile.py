@@ -10,7 +10,7 @@ from tile_core import performance, scores, tile
 from tile_core.checks import InvalidInputError
 
 RATES = np.linspace(0, 1, 11)
-# Beside a corner 1 - b rounds, and a guess that has only that weight gets another value.
+# Near a corner 1 - b is rounded, and a performance with only that weight gets another value.
 along = st.one_of(st.sampled_from([0.0, 1.0]), st.floats(1e-6, 1 - 1e-6))
 
 

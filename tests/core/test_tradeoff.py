@@ -279,7 +279,7 @@ def test_blocks_change_nothing(monkeypatch):
 
 @pytest.mark.parametrize("digits", [16, 6])
 def test_a_swap_takes_few_bytes(monkeypatch, digits):
-    # Small blocks, for theirs is not what grows. Places and counts take 16, and marks of what is new 1.
+    # Small blocks, because their memory is not measured. Places and counts take 16 bytes, a mark 1.
     monkeypatch.setattr(crossings, "_BLOCK", 1 << 12)
     monkeypatch.setattr(swaps_module, "_BLOCK", 1 << 12)
     tp = np.sort(np.random.default_rng(1).random(1500)).round(digits)

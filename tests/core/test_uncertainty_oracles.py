@@ -28,7 +28,7 @@ PLACES = {
     "tpr": (1, 1.0, 1.0),
     "tnr": (1, 0.0, 0.0),
 }
-# So many pseudo-counts of each class hold the prevalence.
+# This many pseudo-counts of each class fix the prevalence.
 HELD = 1e9
 SAMPLES = 40_000
 # Six standard errors of a difference of two shares of so many draws.
@@ -109,7 +109,7 @@ def test_rank_sets_of_equal_variances_are_the_published_ones(seed: int, shared: 
     drawn = normal_draws(estimates, covariance, generator, independent=shared == 0)
     assert canonical_score(drawn.measured, 0.5, 0.5) == pytest.approx(estimates)
     found = uncertainty.rank_sets(uncertainty.differences(drawn, 0.5, 0.5, 0.95))
-    # The critical value of simulated errors is right to a percent: a pair that near to it may be told apart or not.
+    # The simulated critical value is exact to a percent, so a pair that close may or may not differ significantly.
     sets = [published(estimates, covariance * wide**2, 0.95, generator) for wide in (0.98, 1.02)]
     for k, ours in enumerate(found):
         low, high = np.min([each[k] for each in sets], axis=0), np.max([each[k] for each in sets], axis=0)

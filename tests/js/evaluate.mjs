@@ -25,7 +25,7 @@ const theme = await readFile(new URL('../../assets/00-theme.css', import.meta.ur
 const page = {
   window: globalThis,
   tileExplorer: await handle((name) => import(name), modules),
-  // Colours are told from each other by the style sheet's, all letters are as wide; of the document no more is needed.
+  // Each colour is a distinct value and all letters are equally wide; the modules need nothing else of the document.
   document: {
     getElementById: () => null,
     documentElement: { getAttribute: () => 'light' },

@@ -216,7 +216,7 @@ def test_many_draws_take_over_where_nothing_moves(scripts: Any) -> None:
     assert sum(many) == pytest.approx(1, abs=1e-12)
 
 
-# A canvas of no letters and no paper.
+# A canvas without text and without a screen.
 CANVAS = """document.createElement = () => ({ setAttribute() {}, remove() {}, toDataURL: () => '', getContext: () => ({
   measureText: () => ({ width: 1 }), putImageData() {},
   createImageData: (width, height) => ({ data: new Uint8ClampedArray(4 * width * height) }) }) });"""

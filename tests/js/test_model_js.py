@@ -87,6 +87,6 @@ def test_the_prior_of_a_distribution_is_that_of_the_leaderboard_until_it_is_set(
       return [...found, model.parameter];
     }}"""
     assert scripts.evaluate(body, 0.123) == [0.5, 0.123, 0.7]
-    # What is no prior of both classes is none to start with.
+    # A prior of a single class is not taken as the first value.
     for nothing in (0, 1, float("nan")):
         assert scripts.evaluate(body, nothing)[1] == 0.5

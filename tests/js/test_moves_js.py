@@ -221,7 +221,7 @@ def test_on_a_frontier_there_is_no_room(browser: Run) -> None:
 def test_moves_without_true_negatives_stay_on_their_side(browser: Run) -> None:
     rows = [[None, 1, 6, 4], [None, 4, 2, 8], [None, 1, 7, 3]]
     moves = browser("return regions.winnerMoves(given, 1, 0.25)", rows)
-    # Ahead while 4 (4 (1-b) + 2 b) > 8 (1 (1-b) + 6 b): up to b = 1/6; at 1/4 the second is first already.
+    # The first is ahead while 4 (4 (1-b) + 2 b) > 8 (1 (1-b) + 6 b): up to b = 1/6; at 1/4 the second is first already.
     assert moves["to"] == 0
     assert_allclose(moves["at"], [1, 1 / 6])
     assert_allclose(moves["radius"], 1 / 12)
@@ -365,7 +365,7 @@ def test_tied_entities_may_go_either_way(browser: Run) -> None:
 def test_stable_regions_are_those_of_tile_core(browser: Run, seed: int, k: int | None) -> None:
     cases = random_places(50 + seed, 45)
     rng = np.random.default_rng(seed)
-    # Small counts at round places are full of ties.
+    # Small counts at round places have many ties.
     cases += [(random_rows(rng, 2), *(rng.integers(0, 5, 2) / 4)) for _ in range(45)]
     body = "return given[0].map((one) => regions.stableRegion(...one, given[1]))"
     for (rows, a, b), found in zip(cases, browser(body, [as_json(cases), k]), strict=True):

@@ -52,7 +52,7 @@ def test_labels_that_have_room_stay_where_they_belong(scripts: Any) -> None:
     at = [(10, 1), (60, 1), (73, 1), (150, 1)]
     labels = [{"at": place, "weight": weight} for place, weight in at]
     assert scripts.evaluate(SPREAD, [labels, 13, 0, 200]) == [10, 60, 73, 150]
-    # Two that meet part evenly; at an end they move inwards.
+    # Two labels that overlap move apart equally; at an end they move inwards.
     assert scripts.evaluate(SPREAD, [[{"at": 50, "weight": 1}] * 2, 13, 0, 200]) == [43.5, 56.5]
     assert scripts.evaluate(SPREAD, [[{"at": 199, "weight": 1}] * 2, 13, 0, 200]) == [187, 200]
 

@@ -59,7 +59,7 @@ def test_curves(browser_pr: Pr) -> None:
         assert (np.diff(xs) >= 0).all()
         inner = slice(1, -1)
         assert_allclose(curves.iso_precision(a, b, prior, value, xs[inner]), ys[inner], rtol=1e-6, atol=1e-7)
-        if len(there):  # The ends are those of what there is.
+        if len(there):  # The ends are those of the defined part.
             assert_allclose([xs[0], xs[-1]], [there[0], there[-1]], atol=6e-4)
 
 

@@ -21,7 +21,7 @@ from tests.mutate.trial import Outcome, trial
 
 def main() -> int:
     options = _options()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ended from outside, it still leaves no copies behind
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # even when killed, it leaves no copies behind
     # Read once: the checkout may be edited while mutants are tried.
     sources = {path: (targets.ROOT / path).read_text("utf-8") for path in targets.modules()}
     found = [one for path, source in sources.items() for one in mutations(path, source)]

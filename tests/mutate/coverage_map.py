@@ -19,7 +19,7 @@ _CACHE = ".mutate_cache"
 _FORM = "2 "
 _SHARED = ("tests/conftest.py", "tests/strategies.py")
 _SECONDS = 1200.0
-# Seconds of tests that run the changed lines; of others of the same function or module, where the first let it pass.
+# Seconds for tests that run the changed lines, then for those of the same function or module if the mutant survives.
 _DIRECT, _NEAR = 60.0, 10.0
 
 
@@ -51,7 +51,7 @@ class CoverageMap:
         folder = Path(mutation.path).parent
         wide = compiled or not module or (mutation.scope is None and len(folder.parts) > 1)
         package = self._below(folder.as_posix()) if wide else set()
-        # Tests of one subject that run it in another process, where lines are not seen.
+        # Tests that run the code in another process, where coverage sees no lines.
         around = {name for name in self.seconds if file_of(name) in {file_of(one) for one in module | package}}
         unseen = {name for name in around if mutation.words & words_of(file_of(name))}
         chosen = self._within(direct, _DIRECT)

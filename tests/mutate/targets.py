@@ -8,9 +8,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Folders and modules whose code is mutated.
 TARGETS = ("tile_core", "app/answers", "app/storage", "app/requests", "app/tables", "app/upload")
-# Folders of tests that are asked. Those that open a browser cost more than they would find in Python code.
+# Folders of tests that are run. Browser tests would cost more than they find in Python code.
 TESTS = ("tests/core", "tests/app")
-# Modules whose functions run compiled: no line of theirs is seen, and what is compiled must not outlive a mutant.
+# Modules whose functions are compiled: coverage sees none of their lines, and their cache must not outlive a mutant.
 COMPILED = ("tile_core/correlation/kendall", "tile_core/uncertainty/envelopes")
 # Imported once, before each mutant gets a process of its own.
 PRELOADED = (

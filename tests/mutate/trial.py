@@ -16,7 +16,7 @@ from tests.mutate.targets import COMPILED
 _START, _COMPILING, _FACTOR = 90.0, 60.0, 10.0
 # Seconds of processor time that a test may take beyond five times its own.
 _SLACK = 5.0
-# How many files of tests are asked before all others.
+# How many test files are run before all others.
 _FIRST = 3
 
 

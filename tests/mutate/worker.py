@@ -65,7 +65,7 @@ class _Replaced:
     def __init__(self, path: Path, source: str) -> None:
         self.path, self.before, self.stat = path, path.read_bytes(), path.stat()
         path.write_text(source, encoding="utf-8")
-        # Compiled files name the second of the source's last change: one that no compiled file can name.
+        # Compiled files hold the source's time of change in seconds: set one that no compiled file can have.
         os.utime(path, ns=(self.stat.st_atime_ns, self.stat.st_mtime_ns + 10**13))
 
     def restore(self) -> None:

@@ -129,7 +129,7 @@ def run(times: int, seed: int = 0) -> dict[str, Counter[str]]:
                 data = mutated(path.read_bytes(), rng)
                 try:
                     word = outcome(data, path.name)
-                except Exception as error:  # every error but ours is one of the server
+                except Exception as error:  # any other error would be an error of the server
                     word = f"error: {type(error).__name__}"
                 if word == "wrong" or word.startswith("error"):
                     print(path.name, word, data[:3000], file=sys.stderr)

@@ -123,7 +123,7 @@ def recorded(client: FlaskClient) -> list[Request]:
     state = begun.get_json()["response"]["import-state"]["data"]
     given["import-choice.data"]["of"] = given["import-confirmed.data"]["of"] = state.get("of", "o")
     given["import-state.data"] = state
-    # What ends an upload comes last.
+    # Cancelling and importing end an upload, so they come last.
     ours.sort(key=lambda each: any("confirm" in i["id"] for i in each["inputs"]))
     return [filled(each, given, f"{each['inputs'][0]['id']}.{each['inputs'][0]['property']}") for each in ours]
 
@@ -149,7 +149,7 @@ def mutated(body: Request, rng: np.random.Generator) -> Request:
         paths = [path for path in places(made) if not inside or "value" in path]
         if not paths:
             return made
-        # Each level is as likely as the others, or the cells of the leaderboard would be nearly all.
+        # Each level is equally likely; otherwise most mutations would hit cells of the leaderboard.
         depth = int(rng.choice(sorted({len(path) for path in paths})))
         paths = [path for path in paths if len(path) == depth]
         path = paths[int(rng.integers(len(paths)))]
