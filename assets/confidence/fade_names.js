@@ -75,7 +75,7 @@ function drawAbove(pen, drawing, map, entities) {
   for (const entity of y(1) < box.y0 - 1 ? [] : entities) {
     const text = `${cut(names[entity], ABOVE, 11, false, names)} ${probability(map.most.get(entity) ?? 0)}`;
     const half = width(text, 11) / 2 + 4;
-    for (const [a, deep] of reached(map, entity, side)) {
+    for (const [a, deep] of leaderEnds(map, entity, side)) {
       const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity };
       if (hit.x0 < box.x0 - 12 || hit.x1 > box.x1 + 12 || hits.some((other) => overlap(other, hit))) continue;
       drawLeader(pen, drawing, x(a), deep, text);
@@ -94,7 +94,7 @@ function drawAbove(pen, drawing, map, entities) {
  * @param {number} size of the square in pixels
  * @returns {[number, number][]}
  */
-function reached({ winner, side }, entity, size) {
+function leaderEnds({ winner, side }, entity, size) {
   const cells = side - 1;
   /** @type {[number, number][]} */
   const found = [];

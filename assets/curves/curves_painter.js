@@ -38,9 +38,9 @@ export class CurvesPainter extends AxesRocPainter {
       const dot = drawing.scene.points.find(({ entity }) => entity === each.entity);
       return dot ? [{ ...each, dot, name: cut(each.name, MOST, 12, each.strong, drawing.scene.names) }] : [];
     });
-    const wishes = named.map((each) => wish(drawing, each));
+    const wishes = named.map((each) => wantedBox(drawing, each));
     const boxes = labelBoxes(wishes, pixels, box);
-    for (const [k, each] of named.entries()) drawSaid(pen, drawing, each, boxes[k]);
+    for (const [k, each] of named.entries()) drawRemark(pen, drawing, each, boxes[k]);
     drawOthers(pen, curves.others, pixels, box, boxes);
     return boxes;
   }
@@ -87,7 +87,7 @@ const inPixels = ({ scale }, points) => points.map(([x, y]) => [scale.x(x), scal
  * @param {RocDrawing} drawing
  * @param {Named} named
  */
-function wish({ scale }, { dot, name, more, strong }) {
+function wantedBox({ scale }, { dot, name, more, strong }) {
   const wide = Math.max(width(name, 12, strong), width(more, 11));
   return { x: scale.x(dot.x), y: scale.y(dot.y), wide, high: more ? 2 * LINE : LINE };
 }
@@ -100,7 +100,7 @@ function wish({ scale }, { dot, name, more, strong }) {
  * @param {Named} named
  * @param {Box} box
  */
-function drawSaid(pen, { scale, theme: colours, scene }, { dot, name, more, strong, entity }, box) {
+function drawRemark(pen, { scale, theme: colours, scene }, { dot, name, more, strong, entity }, box) {
   const [x, y] = [scale.x(dot.x), scale.y(dot.y)];
   const chosen = strong || entity === scene.selected;
   const to = x < box.x0 ? [box.x0 - 4, box.y0 + 10] : [Math.min(x, box.x1), y < box.y0 ? box.y0 : box.y1];

@@ -134,7 +134,7 @@ dash.explore = {
    */
   load(data, catalogue, options) {
     const explore = data && controller();
-    if (!explore || !arrival.came(data)) return still();
+    if (!explore || !arrival.arrive(data)) return still();
     recent.seen(session.current());
     call(options || []);
     if (!data.key) remember(data, options || []);

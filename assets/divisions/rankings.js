@@ -46,7 +46,7 @@ const MOST_BENT = 12;
 export function rankingsOf(model) {
   const { coloured, flavor, rightOnly, law } = model;
   if (!divides(flavor) || rightOnly || law || !coloured.some(Boolean)) return null;
-  return knownOr(model, flavor, placesOf(model)) ?? null;
+  return cachedRankings(model, flavor, placesOf(model)) ?? null;
 }
 
 /**
@@ -57,7 +57,7 @@ export function rankingsOf(model) {
  * @param {number} places
  * @returns {Rankings}
  */
-function knownOr(model, division, places) {
+function cachedRankings(model, division, places) {
   const known = byRows.get(model.coloured) ?? new Map();
   byRows.set(model.coloured, known);
   const of = `${division} ${places}`;
@@ -79,7 +79,7 @@ export function wholeOf(model) {
   const known = byRows.get(model.coloured)?.get(`ranking ${WHOLE}`);
   // A drag must not wait for them.
   if (!few || (model.live && !known)) return null;
-  const whole = known ?? knownOr(model, 'ranking', WHOLE);
+  const whole = known ?? cachedRankings(model, 'ranking', WHOLE);
   return whole.regions && whole.regions.length <= MOST_INSIDE ? whole : null;
 }
 

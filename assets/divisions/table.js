@@ -97,7 +97,7 @@ export class RankingTable {
   }
 
   /** The row that has the focus. */
-  held() {
+  focusedRow() {
     const { activeElement } = document;
     return this.root.contains(activeElement) && activeElement?.closest('[data-ranking]')?.getAttribute('data-ranking');
   }
@@ -116,8 +116,8 @@ export class RankingTable {
     const shown = regions.map((_, k) => k).filter((k) => this.all || k < TOP || k === here);
     this.toggle.hidden = regions.length <= TOP;
     this.toggle.textContent = this.all ? `First ${TOP}` : `All ${count(regions.length)}`;
-    const held = this.held();
-    fill(this.host, listed(model, found, regions, shown, here));
+    const held = this.focusedRow();
+    fill(this.host, rankingRows(model, found, regions, shown, here));
     fill(this.around, ...(here < 0 ? [] : neighbours(model, found, regions, here)));
     // The row that had the keyboard focus gets it back.
     /** @type {HTMLElement | null} */
@@ -133,7 +133,7 @@ export class RankingTable {
  * @param {number[]} shown
  * @param {number} here
  */
-function listed(model, found, regions, shown, here) {
+function rankingRows(model, found, regions, shown, here) {
   const columns = found.division === 'podium' ? Math.max(...regions.map(({ places }) => places.length)) : 1;
   const names =
     found.division === 'podium' ? Array.from({ length: columns }, (_, k) => ordinal(k + 1)) : [wholeHead(found)];
@@ -195,7 +195,7 @@ function neighbours(model, found, regions, here) {
           make('th', { scope: 'row' }, m ? null : goButton(found, to)),
           make('td', {}, nameNode(model, i)),
           make('td', {}, '⇄ ', nameNode(model, j)),
-          make('td', {}, exchange(found, places, i)),
+          make('td', {}, exchangedRanks(found, places, i)),
           make('td', { className: 'tx-number' }, m ? null : percent(regions[to].area)),
         ),
       ),
@@ -228,7 +228,7 @@ function neighbours(model, found, regions, here) {
  * @param {number[][]} places
  * @param {number} entity the one ahead here
  */
-function exchange({ division, places: first }, places, entity) {
+function exchangedRanks({ division, places: first }, places, entity) {
   if (division === 'set') return `ranks ${first} and ${first + 1}`;
   const at = places.findIndex((group) => group.includes(entity));
   const rank = 1 + places.slice(0, at).reduce((sum, group) => sum + group.length, 0);

@@ -38,7 +38,7 @@ const joined = (parts) => parts.map((part) => part.trim()).join(GAP);
  * @param {string[]} letters
  * @param {number} count
  */
-function ends(letters, count) {
+function headAndTail(letters, count) {
   const tail = Math.floor(count / 3);
   return [letters.slice(0, count - tail).join(''), tail ? letters.slice(-tail).join('') : ''];
 }
@@ -49,7 +49,7 @@ function ends(letters, count) {
  * @param {string[]} letters
  * @param {string[]} others
  */
-function common(letters, others) {
+function commonPrefix(letters, others) {
   let count = 0;
   while (count < Math.min(letters.length, others.length) && letters[count] === others[count]) count++;
   return count;
@@ -63,8 +63,8 @@ function common(letters, others) {
  * @param {number} most letters of the text
  * @param {Fits} fits
  */
-function around(letters, rivals, most, fits) {
-  const starts = [...new Set(rivals.map((rival) => common(letters, rival)))]
+function cutAroundDifference(letters, rivals, most, fits) {
+  const starts = [...new Set(rivals.map((rival) => commonPrefix(letters, rival)))]
     .filter((at) => at < letters.length)
     .sort((x, y) => y - x);
   for (let size = most; size > 1; size--) {
@@ -97,17 +97,17 @@ export function shortened(name, names, fits) {
   let [low, high] = [0, Math.min(letters.length - 1, LONGEST)];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (fits(joined(ends(letters, middle)))) low = middle;
+    if (fits(joined(headAndTail(letters, middle)))) low = middle;
     else high = middle - 1;
   }
-  const parts = ends(letters, low);
+  const parts = headAndTail(letters, low);
   const alike = names.filter((other) => other !== name && other.startsWith(parts[0]) && other.endsWith(parts[1]));
   const rivals = alike.map((other) => [...other]).filter((other) => matches(other, parts));
   if (!rivals.length) return joined(parts);
   const number = ` ${names.indexOf(name) + 1}`;
-  const own = rivals.length > MANY ? null : around(letters, rivals, low + 1, fits);
+  const own = rivals.length > MANY ? null : cutAroundDifference(letters, rivals, low + 1, fits);
   if (own !== null) return own;
   let count = low;
-  while (count > 0 && !fits(joined(ends(letters, count)) + number)) count--;
-  return joined(ends(letters, count)) + number;
+  while (count > 0 && !fits(joined(headAndTail(letters, count)) + number)) count--;
+  return joined(headAndTail(letters, count)) + number;
 }

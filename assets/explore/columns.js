@@ -47,7 +47,7 @@ function byNumber(x, y, _one, _other, down) {
 }
 
 /** @param {number} value */
-function gained(value) {
+function gainText(value) {
   if (!Number.isFinite(value)) return '';
   if (value === 0) return '–';
   return value > 0 ? `▲ ${value}` : `▽ ${-value}`;
@@ -214,7 +214,7 @@ export function columns(model, range, room) {
     width: 42,
     headerTooltip: `Ranks gained against ${reference.name}`,
     cellRenderer: TextCell,
-    ...reading((row) => gained(row.change)),
+    ...reading((row) => gainText(row.change)),
     cellClass: 'tx-change-cell',
   };
   const chosen = columns.map((key) => ({

@@ -11,7 +11,7 @@ const DEFAULT = 16;
  * @param {SVGElement} node
  * @param {number} around
  */
-function asked(node, around) {
+function sizeOf(node, around) {
   const text = node.style?.fontSize || node.getAttribute('font-size') || '';
   const value = Number.parseFloat(text);
   if (!Number.isFinite(value)) return around;
@@ -43,7 +43,7 @@ export function keepSpaces(root) {
  * @param {number} [around] the size of the text around it
  */
 export function raiseType(node, least, around = DEFAULT) {
-  let size = asked(node, around);
+  let size = sizeOf(node, around);
   if (hasLetters(node) && size < least) {
     size = least;
     if (node.style?.fontSize) node.style.fontSize = `${least}px`;

@@ -41,7 +41,7 @@ export async function saveFigure(plot, which, form, mm) {
     return 'Choose “Save as PDF” in the print dialog.';
   }
   if (form === 'svg') return saved(`${name}.svg`, new Blob([svgText(figure, mm)], { type: 'image/svg+xml' }));
-  if (form === 'zip') return saved(`${name}.zip`, await together(figure, which, name, mm));
+  if (form === 'zip') return saved(`${name}.zip`, await figureWithCaption(figure, which, name, mm));
   return saved(`${name}.png`, await picture(figure, pixelsOf(mm, form === 'png300' ? 300 : 600), mm));
 }
 
@@ -62,7 +62,7 @@ function saved(name, file) {
  * @param {string} name
  * @param {number} mm
  */
-async function together(figure, which, name, mm) {
+async function figureWithCaption(figure, which, name, mm) {
   const png = await picture(figure, pixelsOf(mm, 600), mm);
   return zipOf([
     { name: `${name}.svg`, bytes: bytes(svgText(figure, mm)) },

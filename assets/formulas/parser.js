@@ -47,9 +47,9 @@ class Parser {
   }
 
   program() {
-    if (this.ended) throw new FormulaError('found nothing, expected a formula such as 2*tp/(2*tp+fp+fn)');
+    if (this.isAtEnd) throw new FormulaError('found nothing, expected a formula such as 2*tp/(2*tp+fp+fn)');
     this.expression();
-    if (!this.ended) throw this.unexpected('+, -, *, / or ** (a product needs its *)');
+    if (!this.isAtEnd) throw this.unexpected('+, -, *, / or ** (a product needs its *)');
     return this.steps;
   }
 
@@ -67,7 +67,7 @@ class Parser {
    */
   chain(part, ...signs) {
     part();
-    while (this.sees(...signs)) {
+    while (this.isSign(...signs)) {
       const what = this.take().text;
       part();
       this.steps.push({ what, takes: 2 });
@@ -77,7 +77,7 @@ class Parser {
   factor() {
     this.depth += 1;
     if (this.depth > DEEPEST) throw new FormulaError(`expected at most ${DEEPEST} levels of nesting`);
-    if (this.sees('+', '-')) {
+    if (this.isSign('+', '-')) {
       const sign = this.take().text;
       this.factor();
       if (sign === '-') this.steps.push({ what: NEGATED, takes: 1 });
@@ -87,19 +87,19 @@ class Parser {
 
   power() {
     this.primary();
-    if (!this.sees('**')) return;
+    if (!this.isSign('**')) return;
     this.take();
     this.factor();
     this.steps.push({ what: '**', takes: 2 });
   }
 
   primary() {
-    if (this.sees('(')) {
+    if (this.isSign('(')) {
       this.take();
       this.expression();
       this.close(')');
-    } else if (this.seen.kind === 'number') this.steps.push({ what: this.take().text, takes: 0 });
-    else if (this.seen.kind === 'name') this.named(this.take());
+    } else if (this.token.kind === 'number') this.steps.push({ what: this.take().text, takes: 0 });
+    else if (this.token.kind === 'name') this.named(this.take());
     else throw this.unexpected('a number, a name or (');
   }
 
@@ -112,12 +112,12 @@ class Parser {
 
   /** @param {string} name of a function */
   call(name) {
-    if (!this.sees('(')) throw this.unexpected(`( after ${name}`);
+    if (!this.isSign('(')) throw this.unexpected(`( after ${name}`);
     this.take();
     this.expression();
     let count = 1;
     const many = FUNCTIONS[name] > 1;
-    while (many && this.sees(',')) {
+    while (many && this.isSign(',')) {
       this.take();
       this.expression();
       count += 1;
@@ -129,7 +129,7 @@ class Parser {
 
   /** @param {string} expected */
   close(expected) {
-    if (!this.sees(')')) throw this.unexpected(`+, -, *, /, ** or ${expected}`);
+    if (!this.isSign(')')) throw this.unexpected(`+, -, *, /, ** or ${expected}`);
     this.take();
   }
 
@@ -149,17 +149,17 @@ class Parser {
     return key;
   }
 
-  get ended() {
-    return this.seen.kind === 'end';
+  get isAtEnd() {
+    return this.token.kind === 'end';
   }
 
-  get seen() {
+  get token() {
     return this.tokens[this.at];
   }
 
   /** @param {...string} signs */
-  sees(...signs) {
-    return this.seen.kind === 'sign' && signs.includes(this.seen.text);
+  isSign(...signs) {
+    return this.token.kind === 'sign' && signs.includes(this.token.text);
   }
 
   take() {
@@ -169,7 +169,7 @@ class Parser {
 
   /** @param {string} expected */
   unexpected(expected) {
-    return new FormulaError(`found ${shown(this.seen)}, expected ${expected}`);
+    return new FormulaError(`found ${shown(this.token)}, expected ${expected}`);
   }
 }
 

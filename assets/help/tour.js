@@ -19,7 +19,7 @@ let running = null;
 /** Whether a tour is about to begin. */
 let coming = false;
 
-function seen() {
+function wasOffered() {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
@@ -113,7 +113,7 @@ document.addEventListener('wheel', zooming, { capture: true, passive: true });
 function offer() {
   const node = document.getElementById('tour-offer');
   if (!node) return false;
-  if (seen()) return true;
+  if (wasOffered()) return true;
   node.hidden = false;
   purpose(true);
   return true;

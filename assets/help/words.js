@@ -31,7 +31,7 @@ export const GONE = 'The help could not be loaded. Check that the server of this
  * @template Text
  * @param {() => Promise<Text>} fetching
  */
-function once(fetching) {
+function fetchedOnce(fetching) {
   /** @type {Promise<Text> | null} */
   let request = null;
   return () => {
@@ -48,14 +48,14 @@ function once(fetching) {
  *
  * @param {'words' | 'cite'} name
  */
-async function answer(name) {
+async function fetchAnswer(name) {
   const found = await fetch(element('help-button').dataset[name] ?? '');
   if (!found.ok) throw new Error(GONE);
   return found;
 }
 
 /** How to read each view, the glossary and the steps of the tour. */
-export const words = once(async () => /** @type {Words} */ (await (await answer('words')).json()));
+export const words = fetchedOnce(async () => /** @type {Words} */ (await (await fetchAnswer('words')).json()));
 
 /** What to cite, as BibTeX. */
-export const citation = once(async () => (await answer('cite')).text());
+export const citation = fetchedOnce(async () => (await fetchAnswer('cite')).text());

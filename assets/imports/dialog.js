@@ -46,7 +46,7 @@ export class ImportDialog {
     this.onConfirm = onConfirm;
     this.onAnother = onAnother;
     host.addEventListener('change', (event) => closest(event, '[data-role], [data-field]') && this.choose());
-    host.addEventListener('change', (event) => this.wentTo(closest(event, '[data-import-go]')));
+    host.addEventListener('change', (event) => this.goToRow(closest(event, '[data-import-go]')));
     host.addEventListener('input', (event) => closest(event, 'input[data-field]') && this.later(REST, null));
     host.addEventListener('click', (event) => this.clicked(event));
     host.addEventListener('cancel', (event) => {
@@ -122,7 +122,7 @@ export class ImportDialog {
   }
 
   /** Shows a row whose number was typed. @param {Element | null} field */
-  wentTo(field) {
+  goToRow(field) {
     const row = field instanceof HTMLInputElement ? Number(field.value.trim()) : NaN;
     if (Number.isInteger(row) && row > 0) this.choose({ row });
   }

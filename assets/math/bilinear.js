@@ -46,7 +46,7 @@ export function heightThere(one, [a, before]) {
  * @param {number} y
  * @param {number} z
  */
-function settled(w, x, y, z) {
+function sumOrZero(w, x, y, z) {
   const sum = w + x + y + z;
   return Math.abs(sum) <= TOLERANCE * (Math.abs(w) + Math.abs(x) + Math.abs(y) + Math.abs(z)) ? 0 : sum;
 }
@@ -65,10 +65,10 @@ export function reach(floor, other, a) {
   const slope = floor.A * a + floor.C;
   const rise = -(floor.B * a + floor.D);
   // Along the floor, multiplied by its slope, the other inequality is quadratic in the step.
-  const square = settled(other.B * floor.A, -other.A * floor.B, 0, 0);
-  const across = settled(other.D * floor.A, other.B * floor.C, -other.A * floor.D, -other.C * floor.B);
-  const linear = settled(across, 2 * a * square, 0, 0);
-  const now = settled(other.A * a * rise, other.B * a * slope, other.C * rise, other.D * slope);
+  const square = sumOrZero(other.B * floor.A, -other.A * floor.B, 0, 0);
+  const across = sumOrZero(other.D * floor.A, other.B * floor.C, -other.A * floor.D, -other.C * floor.B);
+  const linear = sumOrZero(across, 2 * a * square, 0, 0);
+  const now = sumOrZero(other.A * a * rise, other.B * a * slope, other.C * rise, other.D * slope);
   const discriminant = linear * linear - 4 * square * now;
   if (discriminant < 0) return Infinity;
   // The root at which it falls.

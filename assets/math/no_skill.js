@@ -45,7 +45,7 @@ function definedMin(x, y) {
  * @param {number} b
  * @param {number} own
  */
-function leftByNoSkill(a, b, own) {
+function oneMinusNoSkill(a, b, own) {
   const [goodNegative, badNegative] = [(1 - a) * (1 - own), b * own];
   const [goodPositive, badPositive] = [a * own, (1 - b) * (1 - own)];
   return definedMin(badNegative / (goodNegative + badNegative), badPositive / (goodPositive + badPositive));
@@ -58,7 +58,7 @@ function leftByNoSkill(a, b, own) {
  * @returns {number} best score that predictions without regard to the input reach (paper B, figure 9).
  */
 export function bestNoSkill(a, b, own) {
-  return 1 - leftByNoSkill(a, b, own);
+  return 1 - oneMinusNoSkill(a, b, own);
 }
 
 /**
@@ -69,7 +69,7 @@ export function bestNoSkill(a, b, own) {
  * @returns {number} (R - best no-skill) / (1 - best no-skill); NaN when best is 1.
  */
 export function relativeSkill(p, a, b, own = priorOf(p)) {
-  const left = leftByNoSkill(a, b, own);
+  const left = oneMinusNoSkill(a, b, own);
   return left === 0 ? NaN : 1 - (1 - score(p, a, b)) / left;
 }
 

@@ -32,7 +32,7 @@ class Arrival {
   /** @param {() => Titled | null | undefined} payload the leaderboard whose numbers are shown, or nothing */
   constructor(payload) {
     this.payload = payload;
-    window.addEventListener('tx-lost', () => this.give());
+    window.addEventListener('tx-lost', () => this.giveUp());
     // React writes the shown choice into the attribute before any callback runs.
     new MutationObserver((changes) => {
       if (changes.some(({ target }) => target instanceof Element && target.id === 'sample') && !this.agrees())
@@ -57,7 +57,7 @@ class Arrival {
    *
    * @param {Titled} data
    */
-  came(data) {
+  arrive(data) {
     const shown = this.payload();
     const again = this.returned !== null && this.returned === data.key && data.id === shown?.id;
     this.returned = null;
@@ -68,7 +68,7 @@ class Arrival {
   }
 
   /** What was awaited does not come: the title is again that of what is shown. */
-  give() {
+  giveUp() {
     const data = this.payload();
     const lost = this.awaited !== null;
     this.awaited = null;

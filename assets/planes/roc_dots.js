@@ -35,7 +35,7 @@ export function drawPlain(pen, drawing, canvas) {
   const plain = scene.points.filter((point) => scene.colourOf(point.entity) < 0 && isShown(drawing, point));
   if (!canvas || plain.length <= MOST_NODES) {
     canvas?.clear();
-    for (const point of plain) drawCircle(pen, drawing, point, { ...style, ...told(drawing, point) });
+    for (const point of plain) drawCircle(pen, drawing, point, { ...style, ...tierStyle(drawing, point) });
     return;
   }
   const xs = plain.map(({ x }) => scale.x(x));
@@ -51,7 +51,7 @@ export function drawPlain(pen, drawing, canvas) {
  * @param {RocPoint} point
  * @returns {Attributes}
  */
-function told({ scene: { tier }, theme }, { entity }) {
+function tierStyle({ scene: { tier }, theme }, { entity }) {
   if (!tier) return {};
   return tier[entity] === LEVEL ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
 }

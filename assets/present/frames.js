@@ -95,12 +95,12 @@ export class PresentFrames {
   begin() {
     this.original ??= session.current();
     if (!this.original) return false;
-    if (!this.applied) this.meet(this.original);
+    if (!this.applied) this.rememberBoard(this.original);
     return true;
   }
 
   /** Keeps the leaderboard that the page shows. @param {View} view that of the page */
-  meet(view) {
+  rememberBoard(view) {
     this.boards.set(boardOf(view), copyExplore(opened('explore').model));
   }
 

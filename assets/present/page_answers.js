@@ -12,7 +12,7 @@ import { opened, pages } from '#tile/page/pages';
  * @param {string} asked the question for it
  */
 export function isThere(view, before, asked) {
-  if (view.page === '/') return mapThere(before, asked);
+  if (view.page === '/') return isMapReady(before, asked);
   return isServed(view) ? ownThere(view) : true;
 }
 
@@ -28,23 +28,23 @@ export const isServed = ({ page }) => SERVED.includes(page);
  * @param {View} view
  */
 export function ownThere(view) {
-  if (view.page === '/scores') return scoresThere(view.scores);
-  if (view.page === '/tradeoff') return tradeoffThere();
-  return predictionsThere(view.predictions);
+  if (view.page === '/scores') return areScoresReady(view.scores);
+  if (view.page === '/tradeoff') return isTradeoffReady();
+  return arePredictionsReady(view.predictions);
 }
 
 /**
  * @param {ExploreModel['map']} before
  * @param {string} asked
  */
-function mapThere(before, asked) {
+function isMapReady(before, asked) {
   const { model } = opened('explore');
   const request = JSON.stringify(model.request());
   return request === 'null' || request === asked || (model.map !== null && model.map !== before);
 }
 
 /** @param {{texts: string[], compared: string[]}} wanted */
-function scoresThere({ texts, compared }) {
+function areScoresReady({ texts, compared }) {
   const page = pages.scores;
   if (!page?.model.maps.length || page.waiting) return false;
   // Maps side by side arrive after those of the score.
@@ -52,13 +52,13 @@ function scoresThere({ texts, compared }) {
   return page.model.texts.join('\n') === texts.join('\n');
 }
 
-function tradeoffThere() {
+function isTradeoffReady() {
   const model = pages.tradeoff?.model;
   return Boolean(model?.result && model.result.turn === model.turn);
 }
 
 /** @param {{source: string | null}} wanted */
-function predictionsThere({ source }) {
+function arePredictionsReady({ source }) {
   const model = pages.predictions?.model;
   const drawn = !model?.uncertain || model.draws !== null || model.problem !== '';
   return Boolean(model?.result && drawn && (!source || model.loaded === source));

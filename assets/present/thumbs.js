@@ -47,7 +47,7 @@ export class SceneThumbs {
     const now = session.current();
     const hosts = document.querySelectorAll('#scenes:not([hidden]) .tx-scene-thumb');
     if (!now || this.frames.applied || hosts.length !== session.scenes.length) return;
-    this.frames.meet(now);
+    this.frames.rememberBoard(now);
     if (this.slides.size > MOST) this.slides.clear();
     /** @type {Map<string, number>} */
     const times = new Map();

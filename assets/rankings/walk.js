@@ -83,7 +83,7 @@ function follow(rows, divide, border, most, first, found) {
     here.borders.push(made);
     found.set(part.key, here);
     if (found.size > most) return false;
-    waiting.push(...ways(rows, divide, made, here, found));
+    waiting.push(...waysFrom(rows, divide, made, here, found));
   }
   return true;
 }
@@ -97,7 +97,7 @@ function follow(rows, divide, border, most, first, found) {
  * @param {Found} here
  * @param {Map<string, Found>} found
  */
-function ways(rows, divide, border, here, found) {
+function waysFrom(rows, divide, border, here, found) {
   /** @type {Way[]} */
   const result = [];
   // Across a border of a whole ranking usually just two entities swap.
@@ -109,7 +109,7 @@ function ways(rows, divide, border, here, found) {
     if (length < SHORTEST || inner({ a, b }) <= TOLERANCE) continue;
     const [i, j] = pair;
     const direction = across(rows[i], rows[j], a, b);
-    const part = seenFrom(here, pair, found) ?? divide(orderBeyond(rows, a, b, direction, near));
+    const part = neighbourAcross(here, pair, found) ?? divide(orderBeyond(rows, a, b, direction, near));
     if (part.key === here.key) continue;
     if (!here.neighbours.has(part.key)) here.neighbours.set(part.key, pair);
     const upright = Math.abs(direction[1]) <= TOLERANCE * Math.abs(direction[0]);
@@ -126,7 +126,7 @@ function ways(rows, divide, border, here, found) {
  * @param {number[]} pair
  * @param {Map<string, Found>} found
  */
-function seenFrom(here, [i, j], found) {
+function neighbourAcross(here, [i, j], found) {
   for (const key of here.neighbours.keys()) {
     const there = found.get(key)?.neighbours.get(here.key);
     if (there && there[0] === j && there[1] === i) return found.get(key);

@@ -108,7 +108,7 @@ function mirroredB({ A, B, C, D, kind }) {
  * @param {boolean} upper
  * @returns {Seen}
  */
-function seenIn(one, left, upper) {
+function orderInQuarter(one, left, upper) {
   const k = Number(left) + 2 * Number(upper);
   const known = one.seen[k];
   if (known) return known;
@@ -200,7 +200,7 @@ function walk(inequalities, a) {
  * @param {boolean} upper
  */
 export function quarter(inequalities, a, left, upper) {
-  const seen = inequalities.map((one) => seenIn(one, left, upper));
+  const seen = inequalities.map((one) => orderInQuarter(one, left, upper));
   const { path, end, closing } = walk(seen, left ? 1 - a : a);
   /** @type {(one: Curve, x: number) => Place} */
   const place = (one, x) => {

@@ -38,7 +38,7 @@ const UPRIGHT = 1e9;
  * @param {number} a
  * @param {boolean} left
  */
-function half(inequalities, a, left) {
+function halfRegion(inequalities, a, left) {
   const [lower, upper] = [quarter(inequalities, a, left, false), quarter(inequalities, a, left, true)];
   const end = Math.min(lower.end, upper.end);
   const [floor, ceiling] = [lower.cut(end), upper.cut(end)];
@@ -54,7 +54,7 @@ function half(inequalities, a, left) {
  * @param {Step[]} steps
  * @returns {Step[]}
  */
-function backwards(steps) {
+function reversedSteps(steps) {
   return steps.map(({ of, start, stop }) => ({ of, start: stop, stop: start })).reverse();
 }
 
@@ -63,7 +63,7 @@ function backwards(steps) {
  *
  * @param {Step[]} steps
  */
-function joined(steps) {
+function mergedSteps(steps) {
   /** @type {Step[]} */
   const result = [];
   for (const step of steps) {
@@ -82,17 +82,17 @@ function joined(steps) {
  * @param {number} a
  * @returns {Arc<number[] | null>[]}
  */
-function around(counts, inequalities, a) {
-  const [right, left] = [half(inequalities, a, false), half(inequalities, a, true)];
+function regionAround(counts, inequalities, a) {
+  const [right, left] = [halfRegion(inequalities, a, false), halfRegion(inequalities, a, true)];
   const border = [
-    ...backwards(left.floor),
+    ...reversedSteps(left.floor),
     ...right.floor,
     right.wall,
-    ...backwards(right.ceiling),
+    ...reversedSteps(right.ceiling),
     ...left.ceiling,
-    ...backwards([left.wall]),
+    ...reversedSteps([left.wall]),
   ];
-  const chain = joined(border.filter(lasting));
+  const chain = mergedSteps(border.filter(hasExtent));
   const corners = chain.map((step, m) => corner(chain[(m || chain.length) - 1], step));
   return chain
     .map(({ of }, m) => {
@@ -124,7 +124,7 @@ function tiedKey(tied, a, b) {
  *
  * @param {Step} step
  */
-function lasting({ of, start, stop }) {
+function hasExtent({ of, start, stop }) {
   return !vanishing(arc(...start, ...stop, 1, null)) || (of.pair !== null && heightThere(of, start).steep > UPRIGHT);
 }
 
@@ -242,5 +242,5 @@ export function keptInOrder(counts, levels, a) {
       }
     }
   }
-  return around(counts, inequalities, a);
+  return regionAround(counts, inequalities, a);
 }

@@ -29,7 +29,7 @@ function sceneOf({ title, subtitle = '', notes = '', minutes = 0, steps = [], vi
  * @param {ExploreView} view
  * @returns {SceneData<any>}
  */
-function seenAs({ scene, seeds, ...rest }, view) {
+function openedIn({ scene, seeds, ...rest }, view) {
   const { place: _, ...holding } = seeds;
   return { ...rest, scene: { ...scene, view }, seeds: view.prior === scene.view.prior ? holding : {} };
 }
@@ -89,7 +89,7 @@ export class ReportSource {
    */
   atOnce(view, k) {
     const data = this.data[k];
-    return view === this.list[k].view ? this.opening(k) : ofBoard(seenAs(data, view.explore));
+    return view === this.list[k].view ? this.opening(k) : ofBoard(openedIn(data, view.explore));
   }
 
   async fetched() {

@@ -123,7 +123,7 @@ function* pairSteps(board, draws, count) {
   const entities = listed(board, count);
   const { a, b } = board.point;
   if (typeof draws !== 'string') {
-    const drawn = some(draws, entities);
+    const drawn = drawsOfSome(draws, entities);
     const wins = beats(drawn, a, b, priorIn(board)).map((p, k) =>
       areClones(drawn, Math.floor(k / drawn.size), k % drawn.size) && !Number.isNaN(p) ? 0.5 : p,
     );
@@ -136,7 +136,7 @@ function* pairSteps(board, draws, count) {
 }
 
 /** Draws of some entities. @param {Draws} draws @param {number[]} entities @returns {Draws} */
-function some(draws, entities) {
+function drawsOfSome(draws, entities) {
   const { number, size } = draws;
   const of = (/** @type {Float64Array} */ rates, /** @type {number} */ rows) =>
     Float64Array.from({ length: rows * entities.length }, (_, k) => {
@@ -179,11 +179,11 @@ function* needSteps(board, count) {
     needs.push({ entity, ...improvement(counts, entity, point.a, point.b, prior) });
     yield;
   }
-  return { needs, problem: leftOut(behind.length - counted.length, behind.length), ranked: counted.length };
+  return { needs, problem: leftOutNote(behind.length - counted.length, behind.length), ranked: counted.length };
 }
 
 /** Rows without whole counts. @param {number} n @param {number} all */
-function leftOut(n, all) {
+function leftOutNote(n, all) {
   if (!n) return '';
   if (n < all) return `${n} ${n === 1 ? 'row is' : 'rows are'} left out: their counts are not whole numbers.`;
   return 'This needs whole counts, given as counts or as rates with a sample size.';

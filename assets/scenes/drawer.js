@@ -61,7 +61,7 @@ export class ScenesDrawer {
     if (on && !this.open) this.before = /** @type {(Element & HTMLOrSVGElement) | null} */ (document.activeElement);
     this.node.hidden = !on;
     document.getElementById('scenes-button')?.setAttribute('aria-expanded', String(on));
-    if (on) this.elsewhere();
+    if (on) this.listOthers();
     if (on) this.shown();
     if (on) this.title.focus({ preventScroll: true });
     else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
@@ -96,7 +96,7 @@ export class ScenesDrawer {
     this.notes.hidden = !scenes.some(({ notes }) => notes);
     this.present.disabled = !pages.explore;
     this.list.paint(scenes);
-    if (this.open) this.elsewhere();
+    if (this.open) this.listOthers();
     if (this.open) this.shown();
   }
 
@@ -107,8 +107,8 @@ export class ScenesDrawer {
   }
 
   /** Lists scenes of other leaderboards: one of them may be an earlier version of this one. */
-  elsewhere() {
-    const others = session.sceneList.elsewhere();
+  listOthers() {
+    const others = session.sceneList.otherPlaces();
     fill(
       this.others,
       ...(others.length

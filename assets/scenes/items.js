@@ -137,7 +137,7 @@ function tools(title, named, i, n, minutes) {
 /**
  * Another leaderboard with scenes in this browser.
  *
- * @param {ReturnType<typeof session.sceneList.elsewhere>[number]} board
+ * @param {ReturnType<typeof session.sceneList.otherPlaces>[number]} board
  */
 export function boardRow({ title, count, reference, place }) {
   const many = `${count} scene${count === 1 ? '' : 's'}`;

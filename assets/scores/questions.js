@@ -116,7 +116,7 @@ export class Questions {
   receive(answer) {
     if (!answer || answer.kind === 'nothing' || answer.kind === 'moot') return;
     if (answer.kind === 'refining' || answer.kind === 'side_by_side') return;
-    if (answer.kind === 'gallery' || answer.kind === 'audits') this.#aside(answer);
+    if (answer.kind === 'gallery' || answer.kind === 'audits') this.#takeSecondary(answer);
     else if (answer.turn === this.model.turn || this.model.live) this.#main(answer);
   }
 
@@ -142,10 +142,10 @@ export class Questions {
   }
 
   /** @param {Extract<ScoresAnswer, {kind: 'gallery' | 'audits'}>} answer */
-  #aside(answer) {
+  #takeSecondary(answer) {
     const { model } = this;
     // The gallery depends on the performances only, so an answer to an earlier question still counts.
-    if (answer.kind === 'gallery') return this.#hang(answer);
+    if (answer.kind === 'gallery') return this.#takeGalleryPart(answer);
     if (answer.turn === this.#audited) model.audits = answer.audits;
     else return;
     this.on.changed();
@@ -200,7 +200,7 @@ export class Questions {
    *
    * @param {GalleryAnswer} answer
    */
-  #hang(answer) {
+  #takeGalleryPart(answer) {
     const { model } = this;
     const { of, part, stopped } = this.#gallery;
     if (answer.of !== of || answer.part !== part) return;

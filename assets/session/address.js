@@ -115,7 +115,7 @@ export class SessionAddress {
     const here = window.location.pathname + text;
     // A fragment that names a place in the page is no view; the address keeps it until something changes. Going back
     // fires two events: one for the history, one for the fragment.
-    if (!this.begun || (text && !isView(text)) || this.following === here || this.stands(text)) return;
+    if (!this.begun || (text && !isView(text)) || this.following === here || this.isShown(text)) return;
     this.following = here;
     await this.during(async () => {
       try {
@@ -164,7 +164,7 @@ export class SessionAddress {
   }
 
   /** Whether a fragment says what is shown already. @param {string} text */
-  stands(text) {
+  isShown(text) {
     return this.ready && !this.busy && text === this.fragment() && this.path === window.location.pathname;
   }
 

@@ -109,7 +109,7 @@ export class SessionBoards {
       };
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((each) => each.done !== done);
-        title.give();
+        title.giveUp();
         this.session.tell('The leaderboard did not arrive. Please try again.', { wrong: true });
         resolve(false);
       }, PATIENCE);

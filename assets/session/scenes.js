@@ -120,7 +120,7 @@ export class SessionScenes {
   }
 
   /** Other leaderboards with scenes in this browser: [{place, reference, title, count}]. */
-  elsewhere() {
+  otherPlaces() {
     const here = this.place();
     const places = storedPlaces().filter((place) => place !== here);
     const found = places.filter((place) => scenesAt(place).length).map((place) => ({ place, readable: stored(place) }));

@@ -56,9 +56,9 @@ export function form(inspection) {
     title: ['Import ', named(file)],
     body: [
       about(inspection),
-      ...elsewhere(inspection),
+      ...leaderboardOffer(inspection),
       found(inspection),
-      general(inspection),
+      generalFields(inspection),
       columnTable(inspection),
     ],
     buttons: [
@@ -96,7 +96,7 @@ function found(inspection) {
  *
  * @param {Inspection} inspection
  */
-function elsewhere({ leaderboard }) {
+function leaderboardOffer({ leaderboard }) {
   if (!leaderboard) return [];
   const away = actButton('Open as a leaderboard', 'away', { id: 'predictions-away' });
   return [make('div', { role: 'alert' }, verdict('warn', BOARD, [away]))];
@@ -107,7 +107,7 @@ function elsewhere({ leaderboard }) {
  *
  * @param {Inspection} inspection
  */
-function general({ labels, positive, choices }) {
+function generalFields({ labels, positive, choices }) {
   const values = labels.map(
     ({ value, count: rows }) => /** @type {[string, string]} */ ([value, `${value} (${count(rows)})`]),
   );

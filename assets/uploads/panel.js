@@ -36,7 +36,7 @@ export class UploadPanel {
   /** @param {Step} step */
   show({ title, body, buttons, note = '', focus = '' }) {
     const before = document.activeElement;
-    const held = this.held();
+    const held = this.focusedField();
     const { scrollTop } = this.body;
     fill(this.title, ...title);
     fill(this.body, ...body);
@@ -61,7 +61,7 @@ export class UploadPanel {
   }
 
   /** What has the focus, as a selector: it keeps the focus in the step that is shown next. */
-  held() {
+  focusedField() {
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLElement) || !this.host.contains(activeElement)) return null;
     if (activeElement === this.title) return null;

@@ -22,7 +22,7 @@ import { finer } from '#tile/regions/arcs';
  */
 export function framed(regions, { window, prior }, straight) {
   if (!window && prior === null) return regions;
-  const shown = regions.map((region) => ({ ...region, outline: lined(region, window, prior, straight) }));
+  const shown = regions.map((region) => ({ ...region, outline: visibleOutline(region, window, prior, straight) }));
   return shown.filter(({ outline }) => outline.length > 2);
 }
 
@@ -33,7 +33,7 @@ export function framed(regions, { window, prior }, straight) {
  * @param {boolean} straight
  * @returns {Place[]}
  */
-function lined({ outline, vertices, bends }, window, prior, straight) {
+function visibleOutline({ outline, vertices, bends }, window, prior, straight) {
   const exact = vertices && bends && { vertices, bends };
   const enlarged = window ? 1 / Math.min(window[1] - window[0], window[3] - window[2]) : 1;
   // Priors far from 1/2 also enlarge a corner of the Tile.
@@ -62,7 +62,7 @@ export function cut(polygon, [a0, a1, b0, b1], prior = null) {
   ];
   /** @type {Place[]} */
   const start = polygon.map(([a, b]) => [there(a), there(b)]);
-  return sides.reduce(half, start).map(([a, b]) => [back(a), back(b)]);
+  return sides.reduce(clipped, start).map(([a, b]) => [back(a), back(b)]);
 }
 
 /**
@@ -72,7 +72,7 @@ export function cut(polygon, [a0, a1, b0, b1], prior = null) {
  * @param {Side} side
  * @returns {Place[]}
  */
-function half(points, [axis, value, sign]) {
+function clipped(points, [axis, value, sign]) {
   const ahead = (/** @type {Place} */ point) => sign * (point[axis] - value);
   return points.flatMap((point, k) => {
     const next = points[(k + 1) % points.length];
