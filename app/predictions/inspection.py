@@ -95,7 +95,7 @@ def inspection(table: Table, columns: Sequence[Column], counts: Counts, choices:
         why=why,
         models=tuple(counts.models.items()),
         lacking=_lacking(file.limits, columns, counts, replace(choices, positive=positive)),
-        leaderboard=is_leaderboard(table.head, table.decimal),
+        leaderboard=is_leaderboard(table.names),
         choices=chosen,
     )
 

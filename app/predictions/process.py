@@ -17,7 +17,7 @@ from typing import Any, Literal
 from tile_core.checks import InvalidInputError
 
 from ..settings import Limits
-from ..tables import child, limited_process
+from ..tables import limited_process
 from ..tables.kinds import display_name
 from ..tables.limited_process import Progress
 from . import reading
@@ -66,12 +66,12 @@ class Request:
         return result
 
 
-def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
+def answer(question: dict[str, Any], _data: bytes = b"") -> limited_process.Answer:
     """The content of the file, or what is wrong with it."""
     name = display_name(question["filename"])
     damaged = f"{name}: it cannot be read and may be damaged. Save it again, as CSV in UTF-8 or as parquet."
     large = f"{name}: reading it takes too much memory. Leave out columns or rows."
-    return child.result_of(lambda: _result(question), damaged, large)
+    return limited_process.result_of(lambda: _result(question), damaged, large)
 
 
 def _result(question: dict[str, Any]) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _write(conversion: reading.Conversion, out: Path) -> dict[str, Any]:
 
     digest = None
     if conversion.predictions is not None:
-        child.send({"done": 1, "total": 1})
+        limited_process.send({"done": 1, "total": 1})
         try:
             prediction_files.write(out, conversion.predictions)
         except OSError as error:
@@ -114,8 +114,8 @@ class _Reporting:
         now = time.monotonic()
         if now > self._last + _EVERY:
             self._last = now
-            child.send({"done": done, "total": total})
+            limited_process.send({"done": done, "total": total})
 
 
 if __name__ == "__main__":
-    child.serve(answer)
+    limited_process.serve(answer)

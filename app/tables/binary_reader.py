@@ -14,7 +14,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.columns import recognise
 
-from . import child
+from . import limited_process
 from .parquet_columns import named_columns
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ _SEARCHED, _ROWS = 20, 30
 
 def main() -> None:
     """Answer on standard output."""
-    child.serve(answer)
+    limited_process.serve(answer)
 
 
-def answer(question: dict[str, Any], data: bytes) -> child.Answer:
+def answer(question: dict[str, Any], data: bytes) -> limited_process.Answer:
     """The content of the file, or what is wrong with it."""
     kind, limits = question["kind"], question["limits"]
     damaged = f"it is not a readable {kind} file; it may be damaged. Save it again, or as CSV"
@@ -40,7 +40,7 @@ def answer(question: dict[str, Any], data: bytes) -> child.Answer:
         if kind == "workbook"
         else lambda: parquet(data, limits)
     )
-    return child.result_of(read, damaged, large)
+    return limited_process.result_of(read, damaged, large)
 
 
 def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: bool = False) -> dict[str, Any]:
@@ -54,14 +54,14 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: 
     names = [str(name) for name in book.sheet_names]
     if len(names) > limits["rows"]:
         raise InvalidInputError(f"it has {len(names):,} sheets. Save the table alone, or as CSV")
-    child.send({"sheets": names})
+    limited_process.send({"sheets": names})
     chosen = [sheet] if sheet in names else names
     if likely and len(chosen) > 1:
         found = [name for name in names[:_SEARCHED] if _is_likely(book, name, limits)]
-        child.send({"likely": found})
+        limited_process.send({"likely": found})
         chosen = [*found, *names]
     for name in chosen:
-        child.send({"sheet": name})
+        limited_process.send({"sheet": name})
         grid = _grid(book, str(name), limits)
         if len(grid):
             header, *rows = grid.to_numpy().tolist()

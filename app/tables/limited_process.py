@@ -1,8 +1,12 @@
 """Reading a stranger's file in a process of its own, with limits on memory and time; the server only waits.
 
 Files are parsed by large libraries of C++ and Rust, and small files can ask for much: 159 kB of workbook for 53 MB of
-XML, one cell at XFD1048576 for 17 billion cells, 56 kB of parquet for 20 million rows. The process (`child`) holds
-itself to its limits and ends when it cannot; it answers in lines of JSON.
+XML, one cell at XFD1048576 for 17 billion cells, 56 kB of parquet for 20 million rows. The process holds itself to its
+limits and ends when it cannot.
+
+The server calls `run`; the module that it names calls `serve` in the process. On standard input stands a question as a
+line of JSON, then bytes. On standard output comes a JSON object a line: `done` and `total` while it reads, what is
+known before memory may run out (some libraries end the process then), at last `result` or `error`.
 """
 
 from __future__ import annotations
@@ -14,10 +18,13 @@ import subprocess
 import sys
 import tempfile
 import threading
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from tile_core.checks import InvalidInputError
 
 _LOG = logging.getLogger(__name__)
 # The folder and the name of this module's package, as a checkout or installed.
@@ -27,11 +34,12 @@ _LOW_MEMORY = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAU
     "MALLOC_ARENA_MAX": "2", "RUST_BACKTRACE": "0", "PYTHONIOENCODING": "utf-8"
 }  # fmt: skip
 Progress = Callable[[int, int], None]
+Answer = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A request to a module that serves as `child.serve` does: a question as JSON, and bytes.
+    """A request to a module that calls `serve`: a question as JSON, and bytes.
 
     `memory` in bytes, `seconds` of processor time. `patience`: a process may take so many times as long as it may work:
     on a busy server it waits for the rest.
@@ -49,7 +57,7 @@ def quiet(_done: int, _total: int) -> None:
     """A progress function that does nothing."""
 
 
-def run(task: Task, progress: Progress = quiet) -> dict[str, Any]:
+def run(task: Task, progress: Progress = quiet) -> Answer:
     """The answer of the process, as a dictionary; without `result` and `error` where it crashed or took too long."""
     question = task.question | {"memory": task.memory, "seconds": task.seconds}
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stderr:
@@ -75,9 +83,9 @@ def _environment() -> dict[str, str]:
     return environment | {"PYTHONPATH": os.pathsep.join(filter(None, [_SOURCE_ROOT, environment.get("PYTHONPATH")]))}
 
 
-def _receive(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -> dict[str, Any]:
+def _receive(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -> Answer:
     """The output of the process until it ends or is stopped."""
-    answer: dict[str, Any] = {}
+    answer: Answer = {}
     timer = threading.Timer(seconds, child.kill)
     timer.start()
     try:
@@ -93,3 +101,47 @@ def _receive(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -
         timer.cancel()
         child.kill()
     return answer
+
+
+def serve(answer: Callable[[dict[str, Any], bytes], Answer]) -> None:
+    """Answer the question on standard input, within the limits it names."""
+    question = json.loads(sys.stdin.buffer.readline())
+    set_limits(question["seconds"], question["memory"])
+    send(answer(question, sys.stdin.buffer.read()))
+
+
+def result_of(read: Callable[[], Any], damaged: str, large: str) -> Answer:
+    """What `read` returns, or what is wrong with the file; `log`: where unexpected errors are logged."""
+    try:
+        return {"result": read()}
+    except InvalidInputError as error:
+        return {"error": str(error)}
+    except MemoryError:
+        return {"error": large}
+    except BaseException:  # a Rust panic does not derive from Exception
+        return {"error": damaged, "log": traceback.format_exc()}
+
+
+def set_limits(seconds: int, memory: int) -> None:
+    """Limits on memory and processor time, none beyond those of the process that started this one.
+
+    Windows has none; the time limit of `run` remains.
+    """
+    try:
+        import resource
+    except ImportError:
+        return
+    for kind, soft, most in (
+        (resource.RLIMIT_AS, memory, memory),
+        (resource.RLIMIT_CPU, seconds, seconds + 1),
+        (resource.RLIMIT_CORE, 0, 0),
+    ):
+        hard = resource.getrlimit(kind)[1]
+        top = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (min(soft, top), top))
+
+
+def send(part: Answer) -> None:
+    """Write one line of the answer, as JSON."""
+    sys.stdout.buffer.write(json.dumps(part).encode() + b"\n")
+    sys.stdout.buffer.flush()

@@ -31,7 +31,7 @@ from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import prediction_files, staging
 from app.storage.staged import BUSY, Staged
-from app.tables import child, limited_process
+from app.tables import limited_process
 from tests.app.test_predictions_intake import intake_in
 from tile_core.checks import InvalidInputError
 
@@ -45,7 +45,7 @@ def answer_here(task: limited_process.Task, progress: Callable[[int, int], None]
     """The child's answer in this process: one for each file takes half a second to start."""
     progress(1, 2)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(child, "send", lambda part: None)
+        patch.setattr(limited_process, "send", lambda part: None)
         return json.loads(json.dumps(process.answer(task.question)))
 
 

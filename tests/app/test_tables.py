@@ -212,9 +212,9 @@ def test_spellings_of_missing_values_are_no_impossible_values(converted: Convert
 def test_a_process_started_by_a_bounded_one_keeps_within_its_bounds() -> None:
     script = """
 import resource
-from app.tables import child
-child.set_limits(5, 1_500_000_000)
-child.set_limits(20, 2_000_000_000)
+from app.tables import limited_process
+limited_process.set_limits(5, 1_500_000_000)
+limited_process.set_limits(20, 2_000_000_000)
 print(*resource.getrlimit(resource.RLIMIT_AS), *resource.getrlimit(resource.RLIMIT_CPU))
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.settings import Limits
-from app.tables import binary_files, binary_reader, child, limited_process, sniffing
+from app.tables import binary_files, binary_reader, limited_process, sniffing
 from app.tables.kinds import EXTENSIONS
 from app.upload import Reading, Table, read_file, read_leaderboard, read_table, title_of
 from tile_core.checks import InvalidInputError
@@ -46,7 +46,7 @@ def reading_here() -> Iterator[None]:
     def run(task: limited_process.Task) -> dict[str, object]:
         said: dict[str, object] = {}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(child, "send", said.update)
+            patch.setattr(limited_process, "send", said.update)
             return said | binary_reader.answer(task.question, task.data)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -646,7 +646,7 @@ def test_a_parquet_that_expands_without_end_is_stopped() -> None:
 
 
 def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
-    script = "from app.tables import child; child.set_limits(1, 2_000_000_000); "
+    script = "from app.tables import limited_process; limited_process.set_limits(1, 2_000_000_000); "
     for wish, ending in (("bytearray(2_000_000_000)", b"MemoryError"), ("\nwhile True: pass", b"")):
         done = subprocess.run([sys.executable, "-c", script + wish], capture_output=True, check=False, timeout=20)
         assert done.returncode

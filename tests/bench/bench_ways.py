@@ -29,7 +29,7 @@ from app.pages.predictions import questions
 from app.predictions import process, route
 from app.services import Services, open_services
 from app.settings import Settings
-from app.tables import child, limited_process
+from app.tables import limited_process
 
 ROOT = str(Path(__file__).resolve().parents[2])
 TABLE = b"model,tn,fp,fn,tp\nA,80,20,10,90\nB,70,30,5,95\n"
@@ -76,7 +76,7 @@ def entered() -> Iterator[Entered]:
 
 def read_here(task: limited_process.Task, progress: Callable[[int, int], None] = limited_process.quiet) -> Any:
     """What the reading process would answer, without starting one."""
-    with mock.patch.object(child, "send"):
+    with mock.patch.object(limited_process, "send"):
         return json.loads(json.dumps(process.answer(task.question)))
 
 

@@ -15,7 +15,7 @@ from unittest import mock
 
 import numpy as np
 
-from app.tables import binary_reader, child, limited_process
+from app.tables import binary_reader, limited_process
 from app.tables.markup import reader
 from app.upload import Table, import_table, read_table
 from tile_core import importers
@@ -74,7 +74,7 @@ def here(task: limited_process.Task, *_: Any) -> dict[str, Any]:
     """What the process answers that reads workbooks and documents, without one: it takes half a second to start."""
     said: dict[str, Any] = {}
     module = reader if task.module == reader.__name__ else binary_reader
-    with mock.patch.object(child, "send", said.update):
+    with mock.patch.object(limited_process, "send", said.update):
         return said | module.answer(task.question, task.data)
 
 

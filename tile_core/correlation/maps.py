@@ -33,7 +33,7 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.correlation.kendall import crossing, planning, tasks
+from tile_core.correlation.kendall import crossing, planning
 from tile_core.execution import Cancel, CancelledError, Desk, Progress, Running
 
 __all__ = ["MAPS", "Cancel", "CancelledError", "Map", "Progress"]
@@ -66,7 +66,7 @@ def kendall_tau(x: ArrayLike, y: ArrayLike) -> float:
     rows = np.zeros((len(order), 4))
     rows[:, 1], rows[:, 3] = 1.0, planning.dense_ranks(other[known])[order]
     weights = (np.array([[0.0, 1.0]]), np.array([[1.0, 0.0]]))
-    return float(tasks.merged(rows, rank[order], weights, np.zeros((1, 2), np.int64), 0.0, False)[0])
+    return float(planning.merged(rows, rank[order], weights, np.zeros((1, 2), np.int64), 0.0, False)[0])
 
 
 def kendall_map(

@@ -6,15 +6,16 @@ all columns of numbers without another role are models. Each guess says how it w
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from tile_core import importers
 from tile_core.importers import cells
 from tile_core.importers.columns import normalise
+from tile_core.importers.columns import recognise as leaderboard_role
 from tile_core.importers.prediction_roles import (
     BY_NAME,
     GROUP,
@@ -28,7 +29,7 @@ from tile_core.importers.prediction_roles import (
     WEIGHT,
     recognise,
 )
-from tile_core.importers.roles import ROLES, base
+from tile_core.importers.roles import ROLES
 
 from .columns import LONG, Column, layout, of_role, repeat_remarks
 from .labels import canonical, is_missing, positive_of
@@ -56,12 +57,13 @@ def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int 
     return _with_model_names(found, title)
 
 
-def is_leaderboard(head: dict[str, list[str]], decimal: str = ".") -> bool:
-    """Whether the names are those of counts or rates of classifiers: of a leaderboard, and of no predictions."""
-    roles = {base(role) for role in importers.guess(head, decimal).roles.values()}
+def is_leaderboard(names: Iterable[str]) -> bool:
+    """Whether columns with these names hold counts or rates of classifiers: a leaderboard, and no predictions."""
+    listed = list(names)
+    roles = set(filter(None, map(leaderboard_role, listed)))
     if roles >= _DETECTED:
         return True
-    labelled = any(BY_NAME.get(normalise(name)) == LABEL for name in head)
+    labelled = any(BY_NAME.get(normalise(name)) == LABEL for name in listed)
     return not labelled and sum(ROLES[role].kind == "rate" for role in roles) > 1
 
 
@@ -211,7 +213,8 @@ def _with_model_names(columns: list[Column], title: str) -> tuple[Column, ...]:
     for column in columns:
         name = cells.short(column.model or title, cells.MAX_NAME)
         if column.role == SCORE:
-            name = next(each for each in (name, *(f"{name} ({k})" for k in range(2, 10_000))) if each not in taken)
+            others = (f"{name} ({k})" for k in itertools.count(2))
+            name = next(each for each in itertools.chain([name], others) if each not in taken)
             taken.add(name)
             named.append(replace(column, model=name))
         else:

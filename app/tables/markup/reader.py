@@ -1,4 +1,4 @@
-"""Reads a document and answers with its tables; run by the package as a program of its own (`child`)."""
+"""Reads a document and answers with its tables; the program that the package runs in a limited process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from tile_core.checks import InvalidInputError
 
 from ...settings import Limits
-from .. import child
+from .. import limited_process
 from . import html, latex, markdown
 
 READ = {"html": html.read, "latex": latex.read, "markdown": markdown.read}
@@ -17,15 +17,15 @@ _NAMES = {"html": "an HTML table", "latex": "a LaTeX table (tabular, longtable, 
 
 def main() -> None:
     """Answer on standard output."""
-    child.serve(answer)
+    limited_process.serve(answer)
 
 
-def answer(question: dict[str, Any], data: bytes) -> child.Answer:
+def answer(question: dict[str, Any], data: bytes) -> limited_process.Answer:
     """The tables of the document, as dictionaries, or what is wrong with it."""
     kind, limits = question["kind"], Limits(**question["limits"])
     damaged = "it cannot be read; it may be damaged. Save the table alone, or as CSV"
     large = "reading it takes too much memory. Save the table alone, or as CSV"
-    return child.result_of(lambda: tables(data.decode("utf-8"), kind, limits), damaged, large)
+    return limited_process.result_of(lambda: tables(data.decode("utf-8"), kind, limits), damaged, large)
 
 
 def tables(text: str, kind: str, limits: Limits) -> list[dict[str, Any]]:

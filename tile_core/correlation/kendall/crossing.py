@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tile_core.checks import FloatArray
-from tile_core.correlation.kendall import planning, tasks
+from tile_core.correlation.kendall import planning
 from tile_core.correlation.kendall.planning import Flags, Grid, Integers, Sample
 from tile_core.execution import Desk, Task
 
@@ -30,6 +30,7 @@ _LEAST, _MOST = 2.0**-200, 2.0**200
 _SAMPLED, _FEW = 512, 200
 # Twice the pairs of that many entities fit 32 bits.
 _FIT = 2**15
+Planes = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint8]]
 
 
 @dataclass(slots=True, eq=False)
@@ -41,7 +42,7 @@ class _Sums:
     doubt: Flags
     everywhere: int = 0
 
-    def add(self, lines: slice, tied: int, planes: tasks.Planes) -> None:
+    def add(self, lines: slice, tied: int, planes: Planes) -> None:
         """One part; pairs tied everywhere are reported in every band, and counted in the first."""
         self.signs[lines] += planes[0]
         self.ties[lines] += planes[1]
@@ -143,10 +144,29 @@ def _parts(rows: FloatArray, rank: Integers, on: Grid, tolerance: float, live: f
     # First entities 0 to n (1 - sqrt(1 - s)) make the share s of all pairs.
     edges = np.ceil(len(rows) * (1 - np.sqrt(1 - np.arange(shares + 1) / max(1, shares)))).astype(int).tolist()
     return [
-        (band, tasks.traced, (columns, rank, on.steps, limits, firsts, (band.start, band.stop)))
+        (band, traced, (columns, rank, on.steps, limits, firsts, (band.start, band.stop)))
         for band in bands
         for firsts in pairwise(edges)
     ]
+
+
+def traced(  # noqa: PLR0913, PLR0917 (a task takes plain arrays)
+    columns: FloatArray,
+    rank: Integers,
+    steps: tuple[int, int],
+    limits: tuple[float, float],
+    firsts: tuple[int, int],
+    band: tuple[int, int],
+) -> tuple[int, Planes]:
+    """The number of pairs tied everywhere, and the planes of `trace` for these first entities and rows of the grid."""
+    from tile_core.correlation.kendall.trace import trace
+
+    shape = (band[1] - band[0], steps[0] + 2)
+    planes = (np.zeros(shape, np.int32), np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
+    size = (float(steps[0]), float(steps[1]))
+    return trace(
+        planning.own(columns), planning.own(rank.astype(np.int32)), size, limits, firsts, band[0], planes
+    ), planes
 
 
 def _bands(on: Grid) -> int:

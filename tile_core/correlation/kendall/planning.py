@@ -1,6 +1,7 @@
 """How a map is cut into tasks and put together again: entities in the order of x, a grid, and which kernel is faster.
 
-Indices of cells are (column, row). `correlation` states what comes out.
+Indices of cells are (column, row). `correlation` states what comes out. A task, such as `merged`, is a function of
+plain arrays, so that any executor can run it, in another process too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from numpy.typing import NDArray
 
 from tile_core import tile
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.correlation.kendall import tasks
 from tile_core.execution import Desk, Task, workers
 from tile_core.ranking import TOLERANCE
 
@@ -130,7 +130,7 @@ def sorting(of: Sample, on: Grid, cells: Integers, spearman: bool = False) -> li
     """Tasks for these cells (column, row), shape (cells, 2); the name of each is its cells."""
     cost, limit = cost_of_sorting(len(of.rows)) * (_SPEARMAN if spearman else 1), tolerance(of, on)
     return [
-        (cells[part], tasks.merged, (of.rows, of.rank, (on.a, on.b), cells[part], limit, spearman))
+        (cells[part], merged, (of.rows, of.rank, (on.a, on.b), cells[part], limit, spearman))
         for part in sliced(len(cells), pieces(len(cells), cost))
     ]
 
@@ -149,9 +149,41 @@ def multiplying(x: FloatArray, rows: FloatArray, on: Grid, cells: Integers) -> l
     off = off / width if width > TOLERANCE * np.abs(x).max(initial=0.0) else np.zeros_like(off)
     weights = (on.a / on.a.sum(-1, keepdims=True), on.b / on.b.sum(-1, keepdims=True))  # values need them to add to 1
     return [
-        (cells[part], tasks.multiplied, (columns, off, weights, cells[part], TOLERANCE))
+        (cells[part], multiplied, (columns, off, weights, cells[part], TOLERANCE))
         for part in sliced(len(cells), pieces(len(cells), len(x) * _PRODUCT))
     ]
+
+
+def merged(  # noqa: PLR0913, PLR0917 (a task takes plain arrays)
+    rows: FloatArray,
+    rank: Integers,
+    weights: tuple[FloatArray, FloatArray],
+    cells: Integers,
+    tolerance: float,
+    spearman: bool,
+) -> FloatArray:
+    """Kendall's tau, or Spearman's rho, in these cells (column, row), shape (cells,)."""
+    from tile_core.correlation.kendall.merge import merge
+
+    result = np.empty(len(cells))
+    merge(own(rows), own(rank), own(weights[0]), own(weights[1]), own(cells), tolerance, spearman, result)
+    return result
+
+
+def multiplied(
+    columns: FloatArray, x: FloatArray, weights: tuple[FloatArray, FloatArray], cells: Integers, tolerance: float
+) -> FloatArray:
+    """Pearson's correlation in these cells (column, row), shape (cells,)."""
+    from tile_core.correlation.kendall.product import product
+
+    result = np.empty(len(cells))
+    product(own(columns), own(x), own(weights[0]), own(weights[1]), own(cells), tolerance, result)
+    return result
+
+
+def own(array: NDArray[Any]) -> NDArray[Any]:
+    """Contiguous and writable, as the kernels' signatures say; what came from another process need not be."""
+    return np.require(array, requirements=["C", "W"])
 
 
 def cost_of_sorting(n: int) -> float:
