@@ -57,6 +57,7 @@ class Charts(NamedTuple):
 
 
 RECENT: Recent[Found] = Recent()
+BUSY = "Other large leaderboards are computed first; this page asks again."
 
 
 def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
@@ -80,10 +81,7 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
     except MootError:
         return turn | {"kind": "moot"}, None
     except BusyError:
-        return turn | {
-            "kind": "busy",
-            "message": "Other large leaderboards are computed first; this page asks again.",
-        }, None
+        return turn | {"kind": "busy", "message": BUSY}, None
     except InvalidInputError as error:
         return turn | {"kind": "wrong", "message": str(error)}, None
 

@@ -27,6 +27,7 @@ from ..settings import Limits
 from ..tables.encodings import wrong_encoding
 from ..tables.kinds import display_name
 from ..tables.limited_process import Progress, quiet
+from . import readers
 from .inspection import Inspection, inspection
 from .parse.assemble import predictions_of
 from .parse.columns import LONG, Column, layout, warn_of_repeats
@@ -36,7 +37,6 @@ from .parse.profile import count
 from .parse.recognition import guess
 from .parse.wide_format import Columns, wide
 from .problems import Problem, Problems, as_json
-from .readers import sources
 from .readers.tables import Table
 
 Result = TypeVar("Result")
@@ -156,11 +156,11 @@ def read(
 def _read_file(path: Path, filename: str, limits: Limits | None, read: Callable[[Table], Result]) -> Result:
     """The text of a file in UTF-8; where that fails anywhere, in Latin-1 from the beginning."""
     try:
-        file = sources.open_file(path, filename, limits or Limits())
+        file = readers.open_file(path, filename, limits or Limits())
         try:
-            return read(sources.open_table(file))
+            return read(readers.open_table(file))
         except UnicodeDecodeError:
-            return read(sources.open_table(file, "cp1252"))
+            return read(readers.open_table(file, "cp1252"))
     except UnicodeDecodeError as error:
         raise InvalidInputError(f"{display_name(filename)}: {wrong_encoding(None)}.") from error
     except InvalidInputError as error:

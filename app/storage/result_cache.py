@@ -61,8 +61,7 @@ class Cache:
         return entry
 
 
-# Flask-Caching has no types, so mypy knows nothing of the base class.
-class SealedFiles(FileSystemCache):  # type: ignore[misc]
+class SealedFiles(FileSystemCache):  # type: ignore[misc]  # Flask-Caching has no types
     """Results in a folder that only this user can enter; when there are more than `entries`, the oldest are deleted."""
 
     def __init__(self, folder: Path, secret: bytes, entries: int = 2000) -> None:
@@ -89,8 +88,7 @@ class Sealed:
         if not hmac.compare_digest(seal, hmac.digest(self._secret, data, "sha256")):
             _LOG.warning("A cached result was changed: it is computed again.")
             return None
-        # Unpickling runs code; the seal shows that this server wrote these bytes.
-        return pickle.loads(data)  # noqa: S301
+        return pickle.loads(data)  # noqa: S301 (unpickling runs code; the seal shows that this server wrote it)
 
     def dump(self, value: Any, f: IO[bytes]) -> None:
         """Write the sealed value to a file."""

@@ -14,18 +14,20 @@ import { BETTER, LEVEL, UNDEFINED, WORSE } from '#tile/uncertainty/rank_sets';
  * probability of being within the margin of the best, and the tier.
  *
  * @param {number} margin
+ * @param {Column[]} [more] before the tier
  * @returns {Column[]}
  */
-const uncertainColumns = (margin) => [
+export const uncertainColumns = (margin, more = []) => [
   { kind: 'text', label: 'Ranks' },
   { kind: 'score', label: 'Low' },
   { kind: 'score', label: 'High' },
   { kind: 'score', label: 'P(best)', best: 'high' },
   { kind: 'score', label: `P(within ${margin})`, best: 'high' },
+  ...more,
   { kind: 'text', label: 'Tier' },
 ];
 /** @type {Record<number, string>} */
-const TIERS = { [BETTER]: 'better', [LEVEL]: 'not separable', [WORSE]: 'worse', [UNDEFINED]: 'undefined' };
+export const TIERS = { [BETTER]: 'better', [LEVEL]: 'not separable', [WORSE]: 'worse', [UNDEFINED]: 'undefined' };
 
 /**
  * What those columns hold of an entity.

@@ -1,32 +1,21 @@
 /** The models of Predictions at the point as a table for other programs: what the page says of each. */
 
 import { rankSet } from '#tile/draw/text';
-import { placeHere } from '#tile/exports/leaderboard';
+import { placeHere, TIERS, uncertainColumns } from '#tile/exports/leaderboard';
 import { brief } from '#tile/thresholds/decisions';
 import { drawnOf } from '#tile/thresholds/drawn_words';
-import { BETTER, LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
 
 /** @import { Cell, Column, Table } from '#tile/exports/tables' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
-/** @type {(margin: number) => Column[]} */
-const uncertainColumns = (margin) => [
-  { kind: 'text', label: 'Ranks' },
-  { kind: 'score', label: 'Low' },
-  { kind: 'score', label: 'High' },
-  { kind: 'score', label: 'P(best)', best: 'high' },
-  { kind: 'score', label: `P(within ${margin})`, best: 'high' },
-  { kind: 'score', label: 'P(beaten by the first)' },
-  { kind: 'text', label: 'Tier' },
-];
+/** @type {Column} */
+const BEATEN = { kind: 'score', label: 'P(beaten by the first)' };
 /** @type {Column[]} */
 const COMPARED = [
   { kind: 'text', label: 'Compared threshold' },
   { kind: 'score', label: 'Score there', best: 'high' },
   { kind: 'rank', label: 'Rank there' },
 ];
-/** @type {Record<number, string>} */
-const TIERS = { [BETTER]: 'better', [LEVEL]: 'not separable', [WORSE]: 'worse' };
 
 /**
  * The models in the order of their ranking, each at its best threshold for the point; with uncertainty, as it is shown.
@@ -42,7 +31,7 @@ export function modelsTable(model) {
     { kind: 'text', label: 'Model' },
     { kind: 'text', label: 'Threshold' },
     { kind: 'score', label: 'Score', heading: model.scoreHere ?? '', best: 'high' },
-    ...(model.certainty ? uncertainColumns(model.margin) : []),
+    ...(model.certainty ? uncertainColumns(model.margin, [BEATEN]) : []),
     { kind: 'score', label: 'Share of the Tile', best: 'high' },
     ...(model.fixed ? COMPARED : []),
   ];

@@ -306,7 +306,10 @@ def test_a_finger_moves_the_point_of_small_multiples_on_all_of_them(phone: Any) 
     explorer.settle()
     box, before = second.bounding_box(), scrolled(explorer)
     side = box["width"] - 76
-    at = lambda a, b: (box["x"] + 40 + a * side, box["y"] + 18 + (1 - b) * side)  # noqa: E731
+
+    def at(a, b):
+        return box["x"] + 40 + a * side, box["y"] + 18 + (1 - b) * side
+
     finger.swipe(at(0.2, 0.3), (at(0.2, 0.3)[0] + 4, at(0.2, 0.3)[1] - 200))
     assert scrolled(explorer) - before > 100
     assert point(explorer) == [0.5, 0.5]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from dash import ClientsideFunction, Dash, Input, Output
 
 from ...components import ids
@@ -14,34 +16,25 @@ from .toolbar import RULE, SAMPLE
 def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
     # One callback for files and for bands: of two questions Dash then shows the answer to the later one.
-    app.callback(
-        Output("predictions-file-answer", "data"), Input("predictions-file-request", "data"), prevent_initial_call=True
-    )(lambda data: answer(services, data))
-    app.callback(
-        Output("predictions-rule-answer", "data"), Input("predictions-rule-request", "data"), prevent_initial_call=True
-    )(lambda data: rule(services, data))
-    app.callback(
-        Output("predictions-prior-answer", "data"),
-        Input("predictions-prior-request", "data"),
-        prevent_initial_call=True,
-    )(lambda data: at_prior(services, data))
-    app.callback(
-        Output("predictions-draws-answer", "data"),
-        Input("predictions-draws-request", "data"),
-        prevent_initial_call=True,
-    )(lambda data: draws(services, data))
-    app.callback(
-        Output("predictions-progress-answer", "data"),
-        Input("predictions-progress-request", "data"),
-        prevent_initial_call=True,
-    )(lambda data: progress(services, data))
+    for about, respond in {
+        "file": answer,
+        "rule": rule,
+        "prior": at_prior,
+        "draws": draws,
+        "progress": progress,
+    }.items():
+        app.callback(
+            Output(f"predictions-{about}-answer", "data"),
+            Input(f"predictions-{about}-request", "data"),
+            prevent_initial_call=True,
+        )(partial(respond, services))
     app.callback(
         Output(ids.DATASET, "data", allow_duplicate=True),
         Output("predictions-download", "data"),
         Output("predictions-board-answer", "data"),
         Input("predictions-board-request", "data"),
         prevent_initial_call=True,
-    )(lambda data: board(services, data))
+    )(partial(board, services))
     _connect_controller(app)
 
 

@@ -26,8 +26,7 @@ from .remote_staging import RemoteStaging
 _RESULTS = 7 * 86_400
 
 
-# Flask-Caching has no types, so mypy knows nothing of the base class.
-class SealedOnRedis(RedisCache):  # type: ignore[misc]
+class SealedOnRedis(RedisCache):  # type: ignore[misc]  # Flask-Caching has no types
     """Results on Redis for a week; as they expire, Redis may remove them first when its memory is full."""
 
     def __init__(self, client: Any, name: str, secret: bytes) -> None:
