@@ -85,7 +85,7 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     workers = Workers(listener, settings)
     workers.stop_on_signals()
     if not workers.run(lambda: _announce(settings, browse=browse)):
-        raise OSError("the processes that serve end as soon as they begin; see what they say above")
+        raise OSError("the server processes stop as soon as they start; their messages stand above")
 
 
 def _announce(settings: Settings, *, browse: bool) -> None:

@@ -3,8 +3,8 @@
 /**
  * `level`: of intervals and rank sets; `contour`: the probability of being best at which the Tile has a line;
  * `congruence`: agreement between classifiers, 0 for independent draws; `design_effect`: how many samples count as one;
- * `tiers`: around whom they are, the 'best' or the 'selected' classifier; `margin`: how far below the best a score is
- * near it.
+ * `tiers`: which classifier they compare with, the 'best' or the 'selected' one; `margin`: how far below the best a
+ * score is near it.
  *
  * @typedef {object} Uncertainty
  * @property {boolean} uncertain

@@ -203,7 +203,7 @@ export class Predictions {
     this.server.askBoard({ best: action.endsWith('-best'), download: action.includes('csv') });
   }
 
-  /** @param {string} tiers around whom they are */
+  /** @param {string} tiers what they compare with, 'best' or 'selected' */
   setTiers(tiers) {
     this.panels.uncertainty.around(tiers);
   }

@@ -61,7 +61,7 @@ export class ModelsTable {
    * @param {HTMLElement} host
    * @param {((model: number, cutoff: number) => void) | null} onOwn called with a threshold set by hand; null where
    *   thresholds cannot be set
-   * @param {((tiers: string) => void) | null} onTiers called with around whom tiers are
+   * @param {((tiers: string) => void) | null} onTiers called with what tiers compare with: 'best' or 'selected'
    */
   constructor(host, onOwn, onTiers) {
     this.host = host;

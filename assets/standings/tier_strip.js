@@ -1,6 +1,6 @@
 /**
  * Below a table while Uncertainty is on: how many cannot be told apart from the best, or from the selected one, how
- * many are better and worse. The words are the list that says around whom tiers are, where that can be chosen.
+ * many are better and worse. The words contain a list of what tiers compare with, where that can be chosen.
  */
 import { fill, make } from '#tile/parts/elements';
 import { tiers } from '#tile/standings/tier_words';

@@ -65,7 +65,7 @@ def test_two_reports_of_one_name_are_refused(tmp_path: Path, names: tuple[str, .
         run(*(tmp_path / name for name in names), "-o", tmp_path)
 
 
-def test_it_is_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_site_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["site", "--help"])
     assert "Write a folder of interactive reports" in capsys.readouterr().out

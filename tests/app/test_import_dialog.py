@@ -96,7 +96,7 @@ def test_a_drop_is_shown_with_every_problem(services: Services) -> None:
     assert (view["ready"], view["pages"], len(view["reading"])) == (True, True, 4)
 
 
-def test_what_a_file_is_is_said_in_its_own_words(services: Services) -> None:
+def test_the_dialog_says_what_a_file_is(services: Services) -> None:
     text = "team,task,tp,fp,fn,tn\n" + "".join(f"{team},{task},8,1,2,9\n" for team in "ABC" for task in "xy")
     assert show(services, drop(services, text))["what"] == "3 teams, 2 tasks, complete confusion matrices"
     found = show(services, drop(services, "who,precision,recall\nA,0.9,0.5\n"))
@@ -605,7 +605,7 @@ def test_the_header_row_is_shown_and_can_be_moved(services: Services) -> None:
     assert question(show(services, moved), "header_row")["value"] == other
 
 
-def test_what_cannot_be_found_out_is_asked_first(services: Services) -> None:
+def test_open_decisions_are_asked_first(services: Services) -> None:
     asked = 0
     for name in ("classification_report.txt", "matrix_bare.csv", "challenge_sheets.xlsx"):
         state, view = bring(services, name)

@@ -217,7 +217,7 @@ def test_at_200_per_cent_everything_is_in_the_window(visit: Any) -> None:
         assert page.get_by_role("button", name=name, exact=True).first.is_visible()
 
 
-def test_uncertainty_is_shown_without_a_request_and_goes_again(visit: Any) -> None:
+def test_uncertainty_is_switched_on_and_off_without_a_request(visit: Any) -> None:
     """Rank sets, a sentence, a faded Tile with a legend; maps of draws; afterwards all is as before."""
     explorer = visit(at="/")
     page = explorer.page

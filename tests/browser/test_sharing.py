@@ -304,7 +304,7 @@ HOSTILE = {
 }
 
 
-def test_a_page_that_is_not_there_is_said_with_what_else_the_link_asks_for(fresh: Any) -> None:
+def test_a_missing_page_is_reported_with_what_else_the_link_asks_for(fresh: Any) -> None:
     explorer = fresh("nothing#sample=toy&a=7&b=0.25&flavor=heat")
     explorer.until("document.getElementById('sharing-note')?.innerText.includes('Left out')")
     said = explorer.page.inner_text("#sharing-note p")

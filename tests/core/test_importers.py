@@ -136,7 +136,7 @@ def test_a_prior_column_is_stronger_than_the_one_for_all_rows() -> None:
         ({"sens": ["0.9"], "spec": ["0.8"], "prevalence": ["0"]}, "positives", "specificity"),
     ],
 )
-def test_a_class_that_no_row_has_is_said(counts: dict[str, list[str]], missing: str, rate: str) -> None:
+def test_a_class_that_no_row_has_is_reported(counts: dict[str, list[str]], missing: str, rate: str) -> None:
     made = load({"m": ["a", "b"][: len(next(iter(counts.values())))]} | counts)
     assert made.missing_class == missing
     assert made.headline == f"Ready: ranking by {rate} only."
@@ -173,14 +173,14 @@ INDEPENDENT = (
         ({"tp": ["0", "0"], "fn": ["0", "0"]}, "needs positives and negatives in every row; found one class only in 2"),
     ],
 )
-def test_what_uncertainty_needs_is_said_at_import(changes: Columns, said: str) -> None:
+def test_what_uncertainty_needs_is_reported_at_import(changes: Columns, said: str) -> None:
     columns = {"m": ["a", "b"], "tp": ["4", "4"], "fp": ["5", "5"], "fn": ["1", "1"], "tn": ["50", "50"]}
     notes = [note for note in load(columns | changes).notes if "Uncertainty" in note]
     assert len(notes) == int(bool(said))
     assert said in " ".join(notes)
 
 
-def test_a_size_that_is_missing_somewhere_is_said_at_import() -> None:
+def test_a_size_that_is_missing_somewhere_is_reported_at_import() -> None:
     columns = {"m": ["a", "b"], "TPR": ["0.8", "0.7"], "TNR": ["0.9", "0.8"], "prevalence": ["0.2", "0.2"]}
     assert "intervals unavailable" in load(columns).detail
     [note] = [note for note in load(columns | {"n": ["100", ""]}).notes if "Uncertainty" in note]

@@ -33,7 +33,7 @@ def test_the_counts_are_exact_where_one_matrix_fits() -> None:
     assert made.problems == ()
 
 
-def test_several_matrices_are_counted_and_said() -> None:
+def test_several_matrices_are_counted_and_reported() -> None:
     made = load(printed([(772, 28, 23, 177), (781, 19, 31, 169)], 2, precision="ppv", recall="tpr"))
     assert made.leaderboard is not None
     (said,) = [note for note in made.notes if "several" in note]
@@ -89,7 +89,7 @@ def test_a_prevalence_typed_at_import_is_rounded_to_whole_samples() -> None:
     np.testing.assert_array_equal(made.leaderboard.performances[0], READERS)
 
 
-def test_random_matrices_come_back_or_stay_among_those_said() -> None:
+def test_random_matrices_are_recovered_or_among_those_reported() -> None:
     generator = np.random.default_rng(3)
     counts = [tuple(int(k) for k in generator.integers(1, 60, size=4)) for _ in range(200)]
     made = load(printed(counts, 3, precision="ppv", recall="tpr", specificity="tnr"))

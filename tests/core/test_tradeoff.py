@@ -388,7 +388,7 @@ def test_candidates_have_the_degree_of_each_score():
         assert one.tau_precision + one.tau_recall == pytest.approx(1 + found.swaps.tau)
 
 
-def test_sivf_needs_a_common_prior_and_the_heuristic_errors():
+def test_sivf_needs_a_common_prior_and_the_heuristic_numbers_of_errors():
     found = tradeoff.tradeoff([[1, 2, 3, 4], [1, 5, 1, 7], [2, 0, 0, 1]])
     sivf = next(one for one in found.candidates() if one.name == "SIVF")
     assert np.isnan([sivf.b, sivf.beta, sivf.optimality, sivf.difference.share]).all()

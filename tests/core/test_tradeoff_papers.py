@@ -41,7 +41,7 @@ def test_the_optimal_beta_of_figure_3(found):
     assert round(float(tradeoff.beta_of(b)), 3) == 0.426
 
 
-def test_44_rankings_are_29(found):
+def test_printed_44_rankings_are_29_distinct_ones(found):
     """Figure 3: "44 different rankings". Erratum: 43 pairs swap at 28 different values, so there are 29."""
     assert found.swaps.pairs == 120
     assert found.swaps.contradictions == 43

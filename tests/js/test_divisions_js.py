@@ -89,7 +89,7 @@ def test_whole_rankings_inside_a_part_are_counted_and_drawn(divisions: Run, flav
     assert note.endswith(f" · at most {most_rankings(rows):,} whole rankings, not drawn")
 
 
-def test_too_many_rankings_are_said_with_their_bound(divisions: Run) -> None:
+def test_too_many_rankings_are_reported_with_their_bound(divisions: Run) -> None:
     rows = performance.from_rates(*np.random.default_rng(1).random((2, 40)), 0.3).tolist()
     note, regions = divisions(rows, "return [d.countNote(model), d.rankingsOf(model).regions]", flavor="ranking")
     assert regions is None

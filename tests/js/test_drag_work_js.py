@@ -40,7 +40,7 @@ def test_a_cell_that_shows_the_same_is_not_written(scripts: Any) -> None:
     assert found == [[3, 0, 3, 4, 0], True, "–"]
 
 
-def test_a_map_works_in_what_a_frame_leaves(scripts: Any) -> None:
+def test_a_map_uses_the_time_that_a_frame_leaves(scripts: Any) -> None:
     """Slices of P(best) during a drag: long where painting is quick, short and never none where it is slow."""
     slices = [scripts.evaluate(f"tileExplorer.confidence.sliceOf({spent})") for spent in (0, 4, 11, 40)]
     assert slices == [14, 10, 3, 3]

@@ -51,7 +51,7 @@ def owners(rows: list[list[float]]) -> set[int]:
 
 
 @pytest.mark.parametrize("rows", [*(teams(seed) for seed in range(4)), hull(60), hull(72)])
-def test_no_two_that_are_first_share_a_mark(browser: Run, rows: list[list[float]]) -> None:
+def test_no_two_winners_share_a_mark(browser: Run, rows: list[list[float]]) -> None:
     marks = browser(MODEL + "return marks()", rows)
     held = [place for place in marks if place >= 0]
     assert len(held) == len(set(held))
@@ -62,7 +62,7 @@ def test_no_two_that_are_first_share_a_mark(browser: Run, rows: list[list[float]
     assert {i for i, place in enumerate(marks) if place >= 0} == owners(rows)
 
 
-def test_past_the_last_mark_all_have_that_of_other_winners(browser: Run) -> None:
+def test_beyond_the_last_mark_all_winners_share_the_mark_of_the_others(browser: Run) -> None:
     found = browser(MODEL + "return marks().map((place) => tile.marks.kind(place))", hull(75))
     assert found.count("other") == 3
     assert all(found.count(kind) == 12 for kind in theme.PATTERNS)

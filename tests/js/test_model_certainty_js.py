@@ -221,7 +221,7 @@ def test_models_without_a_score_are_in_no_rank_set(scripts: Any) -> None:
     assert found["texts"][2] == ["–", "–", "–"]
 
 
-def test_what_cannot_be_drawn_is_said(scripts: Any) -> None:
+def test_what_cannot_be_drawn_is_reported(scripts: Any) -> None:
     lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
     found, *_ = asked(scripts, lonely, {"a": 0.5, "b": 0.5})
     assert found["certainty"] is None

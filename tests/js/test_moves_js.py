@@ -232,7 +232,7 @@ def test_moves_without_true_negatives_stay_on_their_side(browser: Run) -> None:
     assert same["radius"] == np.inf
 
 
-def test_level_on_a_side_and_not_inside(browser: Run) -> None:
+def test_a_tie_along_a_side_but_not_inside(browser: Run) -> None:
     """Where b = 0 both make no weighted error; the first is ahead everywhere else."""
     moves = browser("return regions.winnerMoves(given, 0.5, 0)", [[3, 0, 2, 4], [3, 0, 3, 4]])
     assert (moves["radius"], moves["at"], moves["to"]) == (0, [0.5, 0], 1)

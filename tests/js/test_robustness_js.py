@@ -92,7 +92,7 @@ def test_a_drawn_line_becomes_a_lasso_of_few_corners_that_holds_the_same(robust:
 
 
 @pytest.mark.parametrize("trail", [[[0.5, 0.5]], [[0.5, 0.5], [0.501, 0.6]], [[0.2, 0.2], [0.8, 0.2]]])
-def test_a_line_without_an_area_is_not_meant(robust: Any, trail: Any) -> None:
+def test_a_line_without_an_area_is_ignored(robust: Any, trail: Any) -> None:
     assert robust(f"tile.fromTrail({DRAWN}, given)", trail) is None
     assert robust(f"tile.fromTrail({RECTANGLE}, given)", trail) is None
 
@@ -275,7 +275,7 @@ def test_another_question_is_worked_on_though_one_was_cancelled(robust: Any) -> 
     assert not cancelled
 
 
-def test_progress_is_said_after_a_second_with_what_is_computed(robust: Any) -> None:
+def test_progress_is_shown_after_a_second_with_what_is_computed(robust: Any) -> None:
     given = {"name": "shares", "done": 0.379, "since": 100, "cancelled": False}
     words = "[500, 1099, 1100].map((now) => tile.progressWords(given, { shares: 'the shares' }, now))"
     assert robust(words, given) == ["", "", "Computing the shares: 37 %"]

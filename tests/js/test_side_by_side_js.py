@@ -60,7 +60,7 @@ def test_another_question_forgets_the_one_before(scripts: Any) -> None:
     assert found == [[["mcc", 1], ["f1", 1], ["f1", 2]], 1, ["mcc", "f1"]]
 
 
-def test_a_formula_that_is_wrong_is_said_and_awaits_nothing(scripts: Any) -> None:
+def test_a_wrong_formula_is_reported_and_awaits_nothing(scripts: Any) -> None:
     found = run(
         scripts,
         """ask('mcc', 'tp +'); answer(1, 'mcc'); questions.receive({ kind: 'formula', turn: 1, message: 'ends early' });

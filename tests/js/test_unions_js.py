@@ -38,7 +38,7 @@ def sets(seed: int) -> list[tuple[np.ndarray, np.ndarray]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_joined_is_what_its_parts_are(scripts: Any, seed: int) -> None:
+def test_a_union_covers_what_its_parts_cover(scripts: Any, seed: int) -> None:
     given, points = sets(seed), np.random.default_rng(seed).random((200, 2))
     fewer = 0
     for (_, owner), (single, joined) in zip(

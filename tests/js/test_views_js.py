@@ -319,7 +319,7 @@ def test_malformed_fields_are_ignored_and_named(page: Any, fragment: str, named:
     assert page.evaluate("({}).polluted") is None
 
 
-def test_links_of_before_are_read_by_their_former_names(page: Any) -> None:
+def test_older_links_are_read_by_their_former_names(page: Any) -> None:
     former = "flavor=who&panel-flavors=who,last&lit=3,1&scores-beside=f1,mcc"
     present = "panel-flavors=entity,last&highlight=3,1&scores-compared=f1,mcc"
     assert decode(page, former) == decode(page, present)

@@ -179,7 +179,7 @@ def test_the_prevalence_lies_between_what_rounding_leaves(name: str, spot: dict[
 
 
 @pytest.mark.parametrize(("name", "spot"), [case for case in COUNTED if "matrices" in case.values[1]])
-def test_as_many_matrices_fit_the_printed_row_as_are_said(name: str, spot: dict[str, Any]) -> None:
+def test_as_many_matrices_fit_the_printed_row_as_reported(name: str, spot: dict[str, Any]) -> None:
     tn, fp, fn, tp = counts_of(spot)
     cells = {column: printed_interval(cell) for column, cell in spot["printed"].items()}
     found = 0
