@@ -1,7 +1,7 @@
 /**
  * The one script that is no module. Dash and its components look their functions up in the window as they start, and
  * the modules may come later: a function of the adapters waits for them, and one that must answer at once has an answer
- * for the time before.
+ * for the time before. Dash's store is met here, too, before anything is drawn.
  */
 (() => {
   window.dash_clientside ||= /** @type {DashClientside} */ ({});
@@ -39,6 +39,33 @@
     return new Proxy(/** @type {Adapter} */ ({}), { get: (_, name) => later(String(name)) });
   }
   for (const adapter of adapters) client[adapter] = waiting(adapter);
+
+  /**
+   * Let a store of Dash do nothing where nothing would change. Each element that appears has it forget updates of what
+   * is below it, and the store then asks every element there is: the square of their number, most of the time that a
+   * page of some hundred elements takes, though hardly any of them has such updates.
+   *
+   * @param {DashStore} store
+   */
+  function spareResets(store) {
+    const { dispatch } = store;
+    store.dispatch = (action) => {
+      if (typeof action === 'object' && action.type === 'RESET_COMPONENT_STATE') {
+        const path = action.payload.itempath?.join(',') ?? '';
+        const updated = Object.keys(store.getState().layoutHashes);
+        if (!updated.some((below) => below.startsWith(path))) return action;
+      }
+      return dispatch(action);
+    };
+  }
+
+  /** @type {DashStore[]} Where Dash leaves its store for others as soon as it has one. */
+  const stores = [];
+  stores.push = (store) => {
+    spareResets(store);
+    return Array.prototype.push.call(stores, store);
+  };
+  window.dash_stores = stores;
 
   selects.txNamedOption = (props) => (modules ? modules.namedOption(props) : props.option.label);
   selects.txNamedFilter = (props) => (modules ? modules.namedFilter(props) : props.options);

@@ -71,7 +71,14 @@ interface GridTheme {
   withParams(params: Record<string, string | number | boolean>): GridTheme;
 }
 
+/** The Redux store of Dash, as far as we know it; what is dispatched may also be a function. */
+interface DashStore {
+  dispatch(action: { type: string; payload: any } | Function): unknown;
+  getState(): { layoutHashes: Record<string, unknown> };
+}
+
 interface Window {
+  dash_stores: DashStore[];
   dash_clientside: DashClientside;
   /** Functions that Dash's selects and tables look up by name. */
   dashMantineFunctions: Record<string, (props: any) => unknown>;

@@ -23,6 +23,25 @@ def point(explorer: Any) -> list[float]:
     return explorer.state("[model.point.a, model.point.b]")
 
 
+def test_the_store_of_dash_forgets_only_what_it_knows(visit: Any) -> None:
+    told = visit(at="/").page.evaluate(
+        """() => {
+          const asked = [];
+          const store = {
+            dispatch: (action) => asked.push(action.payload?.itempath ?? action),
+            getState: () => ({ layoutHashes: { 'a,b,c': {} } }),
+          };
+          dash_stores.push(store);
+          for (const itempath of [['a', 'b'], ['a', 'b', 'c', 'd'], ['x']])
+            store.dispatch({ type: 'RESET_COMPONENT_STATE', payload: { itempath } });
+          store.dispatch({ type: 'ANYTHING' });
+          dash_stores.pop();
+          return [dash_stores.length, asked];
+        }"""
+    )
+    assert told == [1, [["a", "b"], {"type": "ANYTHING"}]]
+
+
 def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
     explorer = visit(at="/")
     before = explorer.page.locator("#inspect-winner h2").inner_text()
