@@ -27,7 +27,7 @@ from .. import keys
 from ..requests import explore_request, scores_request
 from ..requests.scores_request import Question
 from ..storage.leaderboards import from_payload
-from ..view.known import LEADERBOARD
+from ..view.known_keys import LEADERBOARD
 from .common import Cached, never, packed
 
 if TYPE_CHECKING:

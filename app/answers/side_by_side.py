@@ -14,7 +14,7 @@ from tile_core.checks import FloatArray
 from tile_core.correlation import extrema
 
 from ..requests.scores_request import Question
-from ..view.known import LEADERBOARD
+from ..view.known_keys import LEADERBOARD
 from .common import Cached, packed
 from .scores import about, family_performances, tau_map
 

@@ -31,7 +31,7 @@ from ..requests import tradeoff_request
 from ..requests.explore_request import performances_of
 from ..requests.tradeoff_request import TradeoffQuestion
 from ..storage.leaderboards import from_payload
-from ..view.known import LEADERBOARD
+from ..view.known_keys import LEADERBOARD
 from .common import Cached, never, one_task, plain
 from .tradeoff_laws import of_law
 from .tradeoff_queue import BusyError, MootError, Recent

@@ -16,7 +16,7 @@ from ..answers import scores as answers
 from ..components import controls, ids, panels
 from ..requests import scores_request
 from ..services import Services
-from ..view.known import LEADERBOARD
+from ..view.known_keys import LEADERBOARD
 
 PATH = "/scores"
 FIRST = "mcc"

@@ -15,7 +15,7 @@ from tile_core.tradeoff.distributions import LAWS
 from ..answers import tradeoff as answers
 from ..components import controls, ids, panels
 from ..services import Services
-from ..view.known import LEADERBOARD, POINT, ends
+from ..view.known_keys import LEADERBOARD, POINT, ends
 
 PATH = "/tradeoff"
 # What the browser knows of each family, before the page is opened too: links name them.

@@ -19,7 +19,7 @@ from ..storage.backends import Backend
 from ..storage.files import message
 from ..storage.prediction_files import PredictionFiles
 from ..storage.slots import Slots
-from ..storage.staged import BusyError, Staged
+from ..storage.staged_upload import BusyError, Staged
 from ..storage.staging import Staging
 from ..tables.limited_process import Progress
 from ..web import incidents

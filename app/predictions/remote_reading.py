@@ -15,7 +15,7 @@ from tile_core.execution import Desk
 
 from .. import engine
 from ..engine import Workers
-from ..storage.staged import Staged
+from ..storage.staged_upload import Staged
 from ..tables.limited_process import Progress
 from .process import Read
 

@@ -29,7 +29,7 @@ from tile_core.checks import InvalidInputError
 
 from ..storage.blobs import is_key
 from ..storage.files import message
-from ..storage.staged import BUSY, BusyError, Staged
+from ..storage.staged_upload import BUSY, BusyError, Staged
 from ..storage.staging import FULL, NoRoomError
 from ..web import incidents, request_origin
 from .intake import CrowdedError, Intake

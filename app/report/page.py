@@ -24,7 +24,7 @@ from tile_core.number_format import unbroken
 
 from ..settings import resources
 from ..view import schema, values
-from ..view.known import LEADERBOARD
+from ..view.known_keys import LEADERBOARD
 from ..web import modules
 from .scenes import Scene
 

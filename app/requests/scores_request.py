@@ -13,7 +13,7 @@ from tile_core import correlation, populations
 from tile_core.checks import InvalidInputError
 
 from ..view import schema
-from ..view.known import LEADERBOARD
+from ..view.known_keys import LEADERBOARD
 from . import explore_request
 from .explore_request import MapRequest
 

@@ -12,7 +12,7 @@ from tile_core import checks
 from tile_core.checks import InvalidInputError
 from tile_core.tradeoff import distributions
 
-from ..view.known import LEADERBOARD
+from ..view.known_keys import LEADERBOARD
 from . import explore_request
 from .explore_request import MapRequest
 

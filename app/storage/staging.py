@@ -24,7 +24,7 @@ from ..settings import Limits
 from .blobs import is_key
 from .files import private_folder
 from .ledger import JUMP, Clock
-from .staged import Staged, about, digest, last_used, use, write_new
+from .staged_upload import Staged, about, digest, last_used, use, write_new
 
 CHUNK = 1 << 20
 OF_ONE_OWNER = 2

@@ -16,7 +16,7 @@ from ..settings import Limits
 from ..tables import markup, sniffing
 from ..tables.encodings import decode
 from ..tables.table import Reading, Table, columns_of
-from . import documents, grouped, shapes
+from . import documents, grouped_columns, shapes
 from .shapes import reports
 
 # Lines allowed for each row, as cells may hold line breaks, and blank lines are skipped.
@@ -55,20 +55,20 @@ def _separated_table(text: str, encoding: str, limits: Limits, reading: Reading,
     text, comments = sniffing.uncommented(text, recognise)
     delimiter = reading.delimiter or sniffing.delimiter_of(text)
     rows = sniffing.rows(text, delimiter)
-    first = list(islice(rows, grouped.HEAD + 1))
+    first = list(islice(rows, grouped_columns.HEAD + 1))
     found = Reading(delimiter, reading.decimal, encoding)
-    by_scene = grouped.is_grouped(first)
+    by_scene = grouped_columns.is_grouped(first)
     if by_scene:
         every = [*first, *islice(rows, limits.rows)]
-        header, rows = grouped.unfold(every)
+        header, rows = grouped_columns.unfold(every)
         columns, numbers = columns_of(header, rows, limits, recognise)
-        table = Table(columns, numbers, ".", "text", "", found, notes=tuple(grouped.notes(every)))
+        table = Table(columns, numbers, ".", "text", "", found, notes=tuple(grouped_columns.notes(every)))
     else:
         about = Table({}, (), ".", "text", "", found)
         table = shapes.table_of(chain(first, rows), limits, reading, about, shapes.RowForm(padded=False))
     mark = reading.decimal or cells.decimal_mark(table.columns.values())
     said = sniffing.description(delimiter, mark, encoding, comments, packed=packed)
-    said = f"{grouped.DESCRIPTION}, {said}" if by_scene else said
+    said = f"{grouped_columns.DESCRIPTION}, {said}" if by_scene else said
     return replace(table, decimal=mark, description=said, reading=replace(table.reading, decimal=mark))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from tile_core.checks import InvalidInputError
 
 from . import schema
-from .known import known
+from .known_keys import known
 
 _Type = Mapping[str, Any]
 _INFINITY = float("inf")

@@ -1,5 +1,5 @@
 /** Names on the regions of a faded Tile, each with its best case: reading opacity is hard, reading a number is not. */
-import { freeOf, isFull, withBorder } from '#tile/certainty/free';
+import { freeOf, isFull, withBorder } from '#tile/certainty/free_space';
 import { opacity } from '#tile/confidence/fade';
 import { theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';

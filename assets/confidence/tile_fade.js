@@ -3,10 +3,10 @@
  * legend. The map is found a few milliseconds a frame; until it is there, the one before stays.
  */
 
+import { Settling } from '#tile/certainty/background_draws';
 import { priorIn } from '#tile/certainty/certainty';
 import { shapesOf, shareAbove } from '#tile/certainty/levels';
 import { OF_DRAWS } from '#tile/certainty/settings';
-import { Settling } from '#tile/certainty/settling';
 import { coloured } from '#tile/certainty/without_trivial';
 import { fadedTile } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';

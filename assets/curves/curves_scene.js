@@ -2,7 +2,7 @@
  * What ROC space shows of models at thresholds: the curve of each, in colour where the model matters at the point; dots
  * at best thresholds, squares at those compared; names and errors of those that matter.
  */
-import { regionsOf } from '#tile/certainty/credible';
+import { regionsOf } from '#tile/certainty/credible_regions';
 import { fixed } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
 import { lowered } from '#tile/thresholds/decisions';

@@ -6,7 +6,7 @@ import { forgetTheme } from '#tile/draw/colours';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
 import { call, library } from '#tile/imports/library';
-import * as recent from '#tile/imports/recent';
+import * as recent from '#tile/imports/recent_leaderboards';
 import { ExploreModel } from '#tile/model/explore_model';
 import { BY_SIZE, MEAN } from '#tile/model/leaderboard';
 import { dash } from '#tile/page/dash';

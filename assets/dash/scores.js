@@ -4,8 +4,8 @@ import { SideBySide } from '#tile/correlations/side_by_side';
 import { again, putting, setValues, still } from '#tile/dash/common';
 import { ScoresModel } from '#tile/model/scores_model';
 import { ScoreOverlays } from '#tile/overlays/score_overlays';
-import { familiesOf } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
+import { familiesOf } from '#tile/page/page_modules';
 import { pages } from '#tile/page/pages';
 import { Scores } from '#tile/scores/scores';
 

@@ -1,7 +1,7 @@
 /** The adapter between Dash and what all pages have in common: scheme, links, notice, a server that does not answer. */
 import { tell } from '#tile/dash/common';
-import { bring } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
+import { bring } from '#tile/page/page_modules';
 import { pages } from '#tile/page/pages';
 import { pageOf } from '#tile/page/prefix';
 import { closest } from '#tile/parts/elements';

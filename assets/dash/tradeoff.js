@@ -1,8 +1,8 @@
 /** The adapter between Dash and the Trade-off page: selects and stores in, stores out. */
 import { again, putting, setValues, still } from '#tile/dash/common';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
-import { familiesOf } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
+import { familiesOf } from '#tile/page/page_modules';
 import { pages } from '#tile/page/pages';
 import { Tradeoff } from '#tile/tradeoff/tradeoff';
 

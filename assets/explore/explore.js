@@ -6,7 +6,7 @@
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { PartCells } from '#tile/charts/tile_zoom';
 import { UncertaintyControls } from '#tile/confidence/controls';
-import { Quiet } from '#tile/confidence/quiet';
+import { Quiet } from '#tile/confidence/hidden_overlays';
 import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll, showPlace } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';

@@ -6,7 +6,7 @@ import { isTrivial } from '#tile/math/performance';
 import { frameOf, priorNote } from '#tile/model/tile_scene';
 import { element, fill, make, say } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
-import { isNine } from '#tile/spaces/nine';
+import { isNine } from '#tile/spaces/nine_points';
 import { showSpace } from '#tile/spaces/panel';
 import { MANY_LINES } from '#tile/spaces/roc_lines';
 import { chosenScore } from '#tile/spaces/score_lines';

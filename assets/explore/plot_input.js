@@ -6,7 +6,7 @@ import { entityAt, entityCard, scoreAt, tileCard } from '#tile/explore/hover';
 import { shownWinner } from '#tile/model/tile_scene';
 import { Card } from '#tile/parts/card';
 import { released, stepped } from '#tile/parts/gestures';
-import { nineAt } from '#tile/spaces/nine';
+import { nineAt } from '#tile/spaces/nine_points';
 import { isMovable, moveTo } from '#tile/spaces/pr_scene';
 
 /** @import { Pointed } from '#tile/explore/hover' */

@@ -2,7 +2,7 @@
  * The first visit: an offer in the top bar, and a tour of five steps on Explore that can be left at any time. The
  * browser remembers that it was taken or declined. Guided paths go through several pages in the same card.
  */
-import { showPage, showView } from '#tile/help/guided';
+import { showPage, showView } from '#tile/help/guided_steps';
 import { close, open } from '#tile/help/help';
 import { TourCard } from '#tile/help/tour_card';
 import { words } from '#tile/help/words';

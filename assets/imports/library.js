@@ -1,5 +1,5 @@
 /** The leaderboards that can be shown next to the one that is open: samples, uploads of this visit, recent ones. */
-import { recents } from '#tile/imports/recent';
+import { recents } from '#tile/imports/recent_leaderboards';
 import { element } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
 

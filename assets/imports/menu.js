@@ -1,14 +1,14 @@
 /** The menu next to the upload: a table to type, and the leaderboards that this browser has opened. */
 import { count } from '#tile/draw/text';
-import { forget, lastView, recents, seen } from '#tile/imports/recent';
-import { TypedTable } from '#tile/imports/typed';
+import { forget, lastView, recents, seen } from '#tile/imports/recent_leaderboards';
+import { TypedTable } from '#tile/imports/typed_table';
 import { addressOf } from '#tile/page/prefix';
 import { closeButton } from '#tile/parts/buttons';
 import { closest, element, fill, make } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
 import { request } from '#tile/uploads/requests';
 
-/** @import { Recent } from '#tile/imports/recent' */
+/** @import { Recent } from '#tile/imports/recent_leaderboards' */
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 /** @type {TypedTable | null} */

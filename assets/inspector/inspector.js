@@ -5,10 +5,10 @@
 import { apart } from '#tile/confidence/words';
 import { RankingTable } from '#tile/divisions/table';
 import { fixed, precise, probability } from '#tile/draw/text';
-import { Choosing } from '#tile/inspector/choosing';
 import { lineWords } from '#tile/inspector/line_words';
 import { pins } from '#tile/inspector/pins';
 import { comparison } from '#tile/inspector/ratios';
+import { Choosing } from '#tile/inspector/weights_form';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
 import { button, icon } from '#tile/parts/buttons';

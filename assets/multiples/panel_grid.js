@@ -1,8 +1,8 @@
 /** Tiles side by side with one point: how large they are, which are painted, pointer and keys on all of them. */
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
-import { composed } from '#tile/multiples/composed';
 import { groupsOf, Headings } from '#tile/multiples/coordinates';
 import { PanelTile } from '#tile/multiples/panel_tile';
+import { composed } from '#tile/multiples/tiles_figure';
 import { card } from '#tile/multiples/words';
 import { Card } from '#tile/parts/card';
 import { Drag } from '#tile/parts/drag';

@@ -7,7 +7,7 @@ import { DotCanvas } from '#tile/draw/dots';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
-import { drawNine } from '#tile/planes/nine';
+import { drawNine } from '#tile/planes/nine_points';
 import { drawDots, drawPlain, isShown } from '#tile/planes/roc_dots';
 import { drawFrame } from '#tile/planes/roc_frame';
 import { drawMessage, drawNames, drawRound, drawValue } from '#tile/planes/roc_labels';

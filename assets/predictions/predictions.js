@@ -7,9 +7,9 @@ import { Card } from '#tile/parts/card';
 import { element } from '#tile/parts/elements';
 import { RuleControl } from '#tile/predictions/controls';
 import { PredictionsInput } from '#tile/predictions/input';
+import { Waiting } from '#tile/predictions/loading_note';
 import { PredictionsPanels } from '#tile/predictions/panels';
 import { PredictionsQuestions } from '#tile/predictions/questions';
-import { Waiting } from '#tile/predictions/waiting';
 
 /** @import { Explore } from '#tile/explore/explore' */
 /** @import { PredictionsAnswer } from '#tile/model/answers' */

@@ -1,6 +1,6 @@
 /** What the Predictions page asks of the server, and what it is answered. */
 import type { BandsAnswer, ChoiceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer } from '#tile/model/answers';
-import type { Waiting } from '#tile/predictions/waiting';
+import type { Waiting } from '#tile/predictions/loading_note';
 import type { PredictionsModel } from '#tile/thresholds/predictions_model';
 
 /** What a question is about; of each only the newest is answered. */

@@ -1,5 +1,5 @@
 /** The part of the Tile in a scene of Robustness: its outline, its robust best in a sentence, its shares of ranks. */
-import { robustness } from '#tile/acceptability/robust';
+import { robustness } from '#tile/acceptability/robust_choice';
 import { priorIn } from '#tile/certainty/certainty';
 import { fixed } from '#tile/draw/text';
 import { Analysis } from '#tile/page/analysis';

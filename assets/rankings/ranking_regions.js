@@ -7,7 +7,7 @@ import { entries, known } from '#tile/math/performance';
 import { commonPrior } from '#tile/math/priors';
 import { mostRankings } from '#tile/rankings/bound';
 import { inOrder, orderBeyond, partOf, swaps } from '#tile/rankings/levels';
-import { straightBorder } from '#tile/rankings/straight';
+import { straightBorder } from '#tile/rankings/straight_borders';
 import { walk } from '#tile/rankings/walk';
 import { heightIn, measure, outlineOf, vanishing } from '#tile/regions/arcs';
 import { tiedEverywhere } from '#tile/regions/frontier';

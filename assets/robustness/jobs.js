@@ -2,7 +2,7 @@
 
 import { improvement } from '#tile/acceptability/improvement';
 import { areClones } from '#tile/acceptability/pair';
-import { robustness, robustnessSteps } from '#tile/acceptability/robust';
+import { robustness, robustnessSteps } from '#tile/acceptability/robust_choice';
 import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
 import { key as keyAt } from '#tile/math/kernel';

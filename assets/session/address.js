@@ -6,7 +6,7 @@ import { arrival } from '#tile/page/leaderboard_title';
 import { addressOf, pageOf } from '#tile/page/prefix';
 import { leftOut, withoutChanges } from '#tile/session/files';
 import { knownViews } from '#tile/session/known_views';
-import * as packed from '#tile/session/packed';
+import * as packed from '#tile/session/packed_leaderboard';
 import { parted } from '#tile/view/deck';
 import { decode, encode, isView, LONGEST } from '#tile/view/link';
 import { fitView, startView } from '#tile/view/reader';

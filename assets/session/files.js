@@ -6,7 +6,7 @@ import { fileName } from '#tile/exports/files';
 import { addressOf } from '#tile/page/prefix';
 import { element, make } from '#tile/parts/elements';
 import { knownViews } from '#tile/session/known_views';
-import * as packed from '#tile/session/packed';
+import * as packed from '#tile/session/packed_leaderboard';
 import { encode, LONGEST } from '#tile/view/link';
 import { readView, versionProblem } from '#tile/view/reader';
 import { readScenes } from '#tile/view/scenes';

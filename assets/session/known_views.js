@@ -1,6 +1,6 @@
 /** What this page can show, beyond what the schema of views says. */
 import { scores } from '#tile/math/scores';
-import { familiesOf } from '#tile/page/bring';
+import { familiesOf } from '#tile/page/page_modules';
 import { opened } from '#tile/page/pages';
 
 export function knownViews() {

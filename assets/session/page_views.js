@@ -1,6 +1,7 @@
 /** How the pages other than Explore show a view again. Each module is loaded when it is first needed. */
-import { bring } from '#tile/page/bring';
+
 import { dash } from '#tile/page/dash';
+import { bring } from '#tile/page/page_modules';
 import { opened, pages } from '#tile/page/pages';
 import { knownViews } from '#tile/session/known_views';
 import { readView, same, startView } from '#tile/view/reader';

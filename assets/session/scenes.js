@@ -5,7 +5,7 @@
 import { referenceOf } from '#tile/session/boards';
 import { count, leftOut } from '#tile/session/files';
 import { knownViews } from '#tile/session/known_views';
-import * as packed from '#tile/session/packed';
+import * as packed from '#tile/session/packed_leaderboard';
 import { deckOf, deckPart, scenesOf } from '#tile/view/deck';
 import { LONGEST } from '#tile/view/link';
 import { readScenes } from '#tile/view/scenes';

@@ -3,9 +3,9 @@
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RocPoint, RocScene } from '#tile/painters/types' */
 /** @import { Ranges, Sheet } from '#tile/spaces/types' */
-import { regionsOf } from '#tile/certainty/credible';
+import { regionsOf } from '#tile/certainty/credible_regions';
 import * as roc from '#tile/math/roc';
-import { isNine, nine } from '#tile/spaces/nine';
+import { isNine, nine } from '#tile/spaces/nine_points';
 import { vertexZones } from '#tile/spaces/pencils';
 import { prFollowed, prParts } from '#tile/spaces/pr_scene';
 import { isWide, rocRanges } from '#tile/spaces/ranges';

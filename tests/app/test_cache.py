@@ -344,7 +344,7 @@ def test_answers_are_reached_by_the_cache_alone() -> None:
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(module.__file__).parents[1].rglob("*.py")}
     assert [name for name, text in texts.items() if "FileSystemCache" in text] == ["result_cache.py"]
     sealed = {name for name, text in texts.items() if re.search(r"Sealed(?:Files|OnRedis)\(\w", text)}
-    assert sealed == {"result_cache.py", "folders.py", "shared.py"}
+    assert sealed == {"result_cache.py", "folders.py", "redis_backend.py"}
     assert [name for name, text in texts.items() if ".answers(" in text] == ["services.py"]
 
 

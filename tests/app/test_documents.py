@@ -7,7 +7,7 @@ import pytest
 from app.settings import Limits
 from app.tables import markup
 from app.tables.markup import html, latex, markdown, reader
-from app.upload import Reading, pasted, read_table
+from app.upload import Reading, clipboard, read_table
 from tests.app.test_damaged import message_of
 from tile_core.checks import InvalidInputError
 
@@ -161,11 +161,11 @@ def test_documents_are_read_in_a_process_with_limits() -> None:
     [(HTML, ".html"), (LATEX, ".tex"), (MARKDOWN, ".md"), ('[{"model": "a"}]', ".json"), ("model\ttp\na\t5\n", ".txt")],
 )
 def test_a_paste_is_the_file_that_it_would_be(text: str, extension: str) -> None:
-    data, name = pasted.as_file(text)
+    data, name = clipboard.as_file(text)
     assert name == f"Pasted table{extension}"
     assert read_table(data, name).columns["model"] is not None
 
 
 def test_an_empty_paste_is_refused() -> None:
     with pytest.raises(InvalidInputError, match="no text"):
-        pasted.as_file(" \n")
+        clipboard.as_file(" \n")

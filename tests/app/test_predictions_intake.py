@@ -17,7 +17,7 @@ from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import staging
 from app.storage.prediction_files import PredictionFiles
-from app.storage.staged import BusyError, Staged
+from app.storage.staged_upload import BusyError, Staged
 from app.storage.staging import Staging
 from app.tables import limited_process
 from tile_core.checks import InvalidInputError

@@ -30,7 +30,7 @@ from app.predictions.intake import Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import prediction_files, staging
-from app.storage.staged import BUSY, Staged
+from app.storage.staged_upload import BUSY, Staged
 from app.tables import limited_process
 from tests.app.test_predictions_intake import intake_in
 from tile_core.checks import InvalidInputError

@@ -37,7 +37,7 @@ from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.leaderboards import payload
 from app.view import schema
-from app.view.known import known
+from app.view.known_keys import known
 from tests.app.test_explore_maps import board
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import contents, scene

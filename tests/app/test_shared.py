@@ -27,7 +27,7 @@ from app.storage.backends import Backend, Folders, connection, open_backend
 from app.storage.leaderboards import Store
 from app.storage.prediction_files import PredictionFiles
 from app.storage.result_cache import Cache
-from app.storage.staged import BusyError
+from app.storage.staged_upload import BusyError
 from app.storage.staging import NoRoomError
 from app.tables import limited_process
 from app.web.progress_notes import ProgressNotes

@@ -13,7 +13,7 @@ import pytest
 from app.answers import predictions as of_predictions
 from app.pages import explore, predictions, scores, shell
 from app.view import reader, schema, values
-from app.view.known import known
+from app.view.known_keys import known
 from tile_core import correlation, flavors, symmetries
 from tile_core.checks import InvalidInputError
 

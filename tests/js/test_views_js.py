@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.view import reader
-from app.view.known import known
+from app.view.known_keys import known
 from app.view.schema import schema
 from tests.app.test_views import VECTORS, changed
 from tests.browser import guide_figures

@@ -14,7 +14,7 @@ from ... import priors
 from ...services import Services
 from ...settings import Limits
 from ...storage.leaderboards import payload
-from ...upload import pasted
+from ...upload import clipboard
 from . import review as reviews
 from . import table
 from .fields import COLUMN_OF, ROLE_OF
@@ -28,8 +28,8 @@ def receive(services: Services, contents: object, filename: object) -> dict[str,
     name = filename if isinstance(filename, str) else "file"
     try:
         data = _decoded(contents, services.settings.limits)
-        if name == f"{pasted.NAME}.txt":
-            data, name = pasted.as_file(data.decode("utf-8", "replace"))
+        if name == f"{clipboard.NAME}.txt":
+            data, name = clipboard.as_file(data.decode("utf-8", "replace"))
         return reviews.begin(reviews.uploads(services), data, name)
     except InvalidInputError as error:
         return {"refused": str(error), "name": name[:200]}

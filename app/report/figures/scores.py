@@ -17,7 +17,7 @@ from ...answers import audits, side_by_side
 from ...answers import scores as answers
 from ...requests import scores_request
 from ...requests.scores_request import Question
-from ...view.known import LEADERBOARD
+from ...view.known_keys import LEADERBOARD
 from ..scenes import Scene
 from .sources import FigureRequest, LackError, Sources, alike
 

@@ -18,7 +18,7 @@ from ...answers.tradeoff_queue import BusyError
 from ...answers.tradeoff_results import Found
 from ...figures import entity_lines as charts
 from ...requests.tradeoff_request import PRECISION, RECALL, Place, TradeoffQuestion
-from ...view.known import LEADERBOARD, POINT
+from ...view.known_keys import LEADERBOARD, POINT
 from ..scenes import Scene, request
 from .sources import FigureRequest, LackError, Sources, alike
 

@@ -14,9 +14,9 @@ def open_backend(settings: Settings) -> Backend:
     """
     if not settings.redis_url:
         return Folders()
-    from .shared import Shared
+    from .redis_backend import RedisBackend
 
-    return Shared(settings.redis_url, settings.blobs or f"file://{(settings.folder / 'blobs').resolve()}")
+    return RedisBackend(settings.redis_url, settings.blobs or f"file://{(settings.folder / 'blobs').resolve()}")
 
 
 __all__ = ["Backend", "Folders", "open_backend"]

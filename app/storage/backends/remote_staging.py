@@ -19,7 +19,7 @@ from typing import Any
 from ...settings import Limits
 from ..blobs import is_key
 from ..files import private_folder
-from ..staged import BusyError, Staged, digest, write_new
+from ..staged_upload import BusyError, Staged, digest, write_new
 from ..staging import OF_ONE_OWNER, NoRoomError, Staging
 from .connection import reaching
 from .files import ObjectFiles

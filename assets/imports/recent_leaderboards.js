@@ -3,11 +3,11 @@
  * small ones are stored here as well, so that they open after the server has deleted them. Without storage the list
  * is empty.
  */
-import { content } from '#tile/session/packed';
+import { content } from '#tile/session/packed_leaderboard';
 import { own } from '#tile/view/values';
 
 /** @import { Leaderboard } from '#tile/view/types' */
-/** @import { Content } from '#tile/session/packed' */
+/** @import { Content } from '#tile/session/packed_leaderboard' */
 /** @import { View } from '#tile/view/types' */
 
 /**

@@ -2,7 +2,7 @@
  * The point set by what outcomes are worth: ratios ("a miss counts 4 false alarms") read both ways, or the four
  * importances. Knows no Dash.
  */
-import { importanceOf, RATIO, ratioOf, written } from '#tile/inspector/worth';
+import { importanceOf, RATIO, ratioOf, written } from '#tile/inspector/outcome_ratios';
 import { importances, shareOf } from '#tile/math/kernel';
 import { fill, make, numberField } from '#tile/parts/elements';
 

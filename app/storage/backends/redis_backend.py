@@ -34,7 +34,7 @@ class SealedOnRedis(RedisCache):  # type: ignore[misc]  # Flask-Caching has no t
         self.serializer = Sealed(secret)
 
 
-class Shared:
+class RedisBackend:
     """The backend of several machines. `blobs`: the address of the store of large files."""
 
     def __init__(self, url: str, blobs: str) -> None:
