@@ -19,6 +19,8 @@ import { drawMessage } from '#tile/painters/tile_names';
 const TINTS = [0.58, 0.36, 0.22, 0.47];
 /** So many regions have their number on the Tile. */
 const NUMBERED = 60;
+/** A smaller Tile has no room for a sentence: the words below it say why it is empty. */
+const LEAST = 160;
 /** Beyond so many, lines are thinner. */
 const MANY = 100;
 let drawings = 0;
@@ -51,7 +53,7 @@ export function rankingFading(model) {
     names: (pen, drawing) => {
       if (found.regions)
         drawNumbers(pen, drawing, found.regions, (k) => fillOf(drawing, found.leads[k], tints[k]).ground);
-      else drawMessage(pen, drawing, tooMany(model, found));
+      else if (drawing.scene.side >= LEAST) drawMessage(pen, drawing, tooMany(model, found));
       return [];
     },
   };

@@ -94,9 +94,32 @@ export function rankingText(names, { places }, division) {
 export function hereWords(model) {
   if (MAPS[model.flavor]) return `Tile: ${MAPS[model.flavor]}`;
   const found = rankingsOf(model);
-  const k = found ? herePlace(model, found) : -1;
-  if (!found?.regions || k < 0) return found ? countNote(model) : '';
-  const { area } = found.regions[k];
+  const words = found ? placeWords(model, found, (area) => `, on ${area} of the Tile`) : '';
+  return words || (found ? countNote(model) : '');
+}
+
+/**
+ * The same in the few words that a small Tile has room for.
+ *
+ * @param {ExploreModel} model
+ */
+export function hereBriefly(model) {
+  const found = rankingsOf(model);
+  if (!found) return '';
+  if (!found.regions) return 'too many to draw';
+  return placeWords(model, found, (area) => ` · ${area}`);
+}
+
+/**
+ * Which part has the point; '' on the frame or on a frontier.
+ *
+ * @param {ExploreModel} model
+ * @param {Rankings} found
+ * @param {(area: string) => string} on how much of the Tile
+ */
+function placeWords(model, found, on) {
+  const k = herePlace(model, found);
+  if (!found.regions || k < 0) return '';
   const [word] = noun(found, false).split(' ');
-  return `${word} ${k + 1} of ${count(found.regions.length)}, on ${percent(area)} of the Tile`;
+  return `${word} ${k + 1} of ${count(found.regions.length)}${on(percent(found.regions[k].area))}`;
 }

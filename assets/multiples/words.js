@@ -3,7 +3,7 @@
 import { mapScale, mapWords } from '#tile/divisions/maps';
 import { ramp } from '#tile/divisions/ramp';
 import { rankingsOf } from '#tile/divisions/rankings';
-import { hereWords } from '#tile/divisions/words';
+import { hereBriefly, hereWords } from '#tile/divisions/words';
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken } from '#tile/draw/text';
 import { comparison } from '#tile/inspector/ratios';
 import { rank } from '#tile/math/kernel';
@@ -52,7 +52,7 @@ export function foot(model, names, value, room = null) {
     swatch(model, first),
     make('b', { title: name }, room === null ? name : cut(name, room - VALUE, LETTERS, true, names)),
     make('output', {}, fixed(model.ranking.scores[first])),
-    room === null || says(model) ? make('span', {}, ramp(model), aside(model, names, value)) : null,
+    room === null || says(model) ? make('span', {}, ramp(model), aside(model, names, value, room !== null)) : null,
   ];
 }
 
@@ -65,10 +65,11 @@ export const says = ({ flavor, heat }) => divides(flavor) || OF_RANKINGS.include
  * @param {ExploreModel} model
  * @param {string[]} names those that may be read
  * @param {CellValue | undefined} value of the map
+ * @param {boolean} [brief] whether there is room for few words
  */
-export function aside(model, names, value) {
+export function aside(model, names, value, brief = false) {
   const { flavor, rank, point } = model;
-  if (divides(flavor)) return rankingsOf(model)?.regions ? hereWords(model) : '';
+  if (divides(flavor)) return divided(model, brief);
   if (OF_RANKINGS.includes(flavor)) return mapScale(model)?.here ?? '';
   if (flavor === 'entity' && rank === 1) {
     const areas = model.regions('first').map(({ area }) => area);
@@ -79,6 +80,12 @@ export function aside(model, names, value) {
   if (!Number.isFinite(here)) return 'undefined here';
   if (flavor === 'entity') return `${ordinal(rank)}: ${names[here]}`;
   return flavor === 'rank' ? `${ordinal(here)} here` : `${fixed(here)} here`;
+}
+
+/** Of the rankings that divide a Tile, that of the point. @param {ExploreModel} model @param {boolean} brief */
+function divided(model, brief) {
+  if (brief) return hereBriefly(model);
+  return rankingsOf(model)?.regions ? hereWords(model) : '';
 }
 
 /**

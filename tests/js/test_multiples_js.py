@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -65,6 +66,19 @@ def test_maps_of_rankings_stand_side_by_side_with_their_words(panels: Run) -> No
     assert all(first == 2 for _, _, first, _ in found)
     assert [words.split(" ", 1)[0] for *_, words in found[:3]] == ["podium", "set", "ranking"]
     assert all(" of the Tile" in words for *_, words in found[:3])
+
+
+def test_small_tiles_on_a_slide_say_briefly_which_part_has_the_point(panels: Run) -> None:
+    """The sentence of the page has no room there; a Tile with too many rankings says so below, not across others."""
+    rng = np.random.default_rng(1)
+    rows = [[80 - int(x), int(x), int(y), 20 - int(y)] for x, y in rng.integers(1, [80, 20], (90, 2))]
+    flavors = ["podium", "set", "ranking", "swap"]
+    view = {"display": {"multiples": "flavor", "panel_flavors": flavors}}
+    body = "panels.map(({ model }) => tile.multiples.aside(model, model.names, undefined, true))"
+    podium, ordered, ranking, _ = panels(body, view, [rows])
+    assert re.fullmatch(r"podium \d+ of \d+ · [\d.]+ %", podium)
+    assert re.fullmatch(r"set \d+ of \d+ · [\d.]+ %", ordered)
+    assert ranking == "too many to draw"
 
 
 @pytest.mark.parametrize(
