@@ -20,6 +20,11 @@ export const STRENGTHS = [1, 0.72, 0.52, 0.36, 0.24, 0.13];
 /** What the weights are called. */
 export const WEIGHTS = /** @type {const} */ ({ ab: 'equal in a, b', balanced: 'equal in balanced coordinates' });
 
+/** What is said where there is nothing to compare. */
+export const NO_AREA =
+  'True negatives are unknown: only the right side of the Tile (a = 1) is defined, which has no area to share.';
+export const NOBODY = 'No classifier has a score at every point of this part of the Tile.';
+
 /** @param {number} segment */
 export function ranksOf(segment) {
   const [from, to] = SEGMENTS[segment];

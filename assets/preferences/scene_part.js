@@ -6,7 +6,7 @@ import { Analysis } from '#tile/page/analysis';
 import { drawsOf, problemOf } from '#tile/preferences/board_draws';
 import { highlightOf } from '#tile/preferences/highlight';
 import { drawnSteps, measuredOf, measuredSteps } from '#tile/preferences/part_ranks';
-import { RobustnessModel } from '#tile/preferences/robustness_model';
+import { NO_AREA, NOBODY, RobustnessModel } from '#tile/preferences/robustness_model';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Job } from '#tile/page/analysis' */
@@ -70,18 +70,17 @@ export class ScenePart {
   }
 
   /**
-   * The robust best of the part at the prior of a model, in a sentence; '' where no classifier has a score at every
-   * point of it.
+   * The robust best of the part at the prior of a model, in a sentence, or why there is none.
    *
    * @param {ExploreModel} model
    */
   say(model) {
-    const { names, rates, rightOnly } = model;
-    if (rightOnly || !rates.length) return '';
+    const { names, rightOnly } = model;
+    if (rightOnly) return NO_AREA;
     const { shape, weight, region } = this.preferences;
     const { regret } = robustness(measuredOf(model), null, shape, weight, names.length > MANY ? 40 : 100);
     const known = [...regret.keys()].filter((i) => !Number.isNaN(regret[i]));
-    if (!known.length) return '';
+    if (!known.length) return NOBODY;
     const best = known.reduce((one, other) => (regret[other] < regret[one] ? other : one));
     this.best.set(priorIn(model), best);
     const where = region === 'tile' ? 'the whole Tile' : 'this region';
@@ -153,5 +152,5 @@ export function preferencesOf(model, view) {
   const shape = { corners: preferences.corners, drawing: [], highlight: highlight && highlightOf(model, highlight) };
   const part = new ScenePart(preferences);
   const verdict = part.say(model);
-  return verdict ? { shape, part, verdict } : { shape, verdict };
+  return model.rightOnly ? { shape, verdict } : { shape, part, verdict };
 }

@@ -2,6 +2,7 @@
 
 import { fitShrunk } from '#tile/page/fitted_names';
 import { fill, make, say } from '#tile/parts/elements';
+import { NO_AREA } from '#tile/preferences/robustness_model';
 import { Acceptability } from '#tile/robustness/acceptability';
 import { Needed } from '#tile/robustness/needed';
 import { PairMatrix } from '#tile/robustness/pairs';
@@ -22,9 +23,6 @@ import { notesOf } from '#tile/robustness/words';
  * @property {(entity: number) => void} select
  * @property {() => void} again more or fewer rows are wanted
  */
-
-const RIGHT_ONLY =
-  'True negatives are unknown, so that only the right side of the Tile (a = 1) is defined: it has no area to share.';
 
 export class RobustResults {
   /**
@@ -86,7 +84,7 @@ export class RobustResults {
     table.hidden = board.rightOnly;
     const size = board.names.length;
     const measured = analysis.value('measured');
-    if (board.rightOnly) return this.say(RIGHT_ONLY, true);
+    if (board.rightOnly) return this.say(NO_AREA, true);
     if (measured?.robust.share.length !== size)
       return this.say(analysis.progress?.cancelled ? 'Not computed.' : 'Computing …', false);
     const shares = uncertain && analysis.value('shares')?.length === size * size ? analysis.value('shares') : null;

@@ -4,6 +4,7 @@ import * as marks from '#tile/draw/marks';
 import { fixed, percent, width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { byFirst } from '#tile/preferences/part_ranks';
+import { NOBODY } from '#tile/preferences/robustness_model';
 import { swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -58,11 +59,7 @@ const WRITTEN = {
  */
 export function paintVerdict(host, board, measured, drawn, level, whole) {
   const [best] = bestOf(measured.regret, false);
-  if (best === undefined)
-    return fill(
-      host,
-      make('p', { className: 'tx-empty' }, 'No classifier has a score at every point of this part of the Tile.'),
-    );
+  if (best === undefined) return fill(host, make('p', { className: 'tx-empty' }, NOBODY));
   const title = make('h2', { className: 'tx-robust-best' }, swatch(board, best), board.names[best]);
   const where = whole ? 'the whole Tile' : 'this region';
   const loses = measured.regret[best];

@@ -419,6 +419,28 @@ def test_the_sentence_of_a_slide_has_the_regret_of_the_page(robust: Any) -> None
     assert alone["verdict"] == "m0 is the robust best of the whole Tile: it is the best at every point"
 
 
+def test_a_slide_says_why_nobody_is_the_robust_best(robust: Any) -> None:
+    """Shares are shown as on the page wherever the Tile has an area; without true negatives it has none."""
+    script = """(() => {
+      const of = (rows) => {
+        const board = new tileExplorer.ExploreModel(), page = new tile.RobustnessModel();
+        board.data = { id: 'slide', title: '', contexts: ['all'], notes: [], entities: rows.map((_, i) => `m${i}`),
+          performances: [rows], sizes: [rows.map(() => null)] };
+        board.derive();
+        board.look();
+        const { part, verdict } = tile.preferencesOf(board, page.view());
+        return [verdict, part ? [...part.of(board).shares] : null];
+      };
+      return given.map(of);
+    })()"""
+    detection, unknown, alone = robust(script, [[[None, 10, 5, 15], [None, 2, 9, 11]], [None, None], [[9, 1, 1, 9]]])
+    assert detection[0].startswith("True negatives are unknown")
+    assert detection[1] is None
+    assert unknown[0].startswith("No classifier has a score at every point")
+    assert unknown[1] is not None
+    assert alone == ["m0 is the robust best of the whole Tile: it is the best at every point", [1]]
+
+
 def test_the_shares_of_a_slide_follow_the_prevalence(robust: Any) -> None:
     """Each prevalence has its own; while one is on its way, nothing is drawn."""
     script = SLIDE.replace(
