@@ -10,6 +10,9 @@ export const NAMED = 160;
 /** What a Tile takes beyond its square: its title, of two lines at most, and the axis below it. */
 const DOWN = MARGIN.top + MARGIN.bottom + 40;
 
+/** Rows of scores below each other fill a slide: a longer row is worth it only if Tiles become so much larger. */
+const WORTH = 1.1;
+
 /** @typedef {{columns: number, side: number}} Sizes */
 /** @typedef {{n: number, scores: number, priors: number}} Counts Tiles, scores and prevalences */
 
@@ -42,7 +45,7 @@ export function inBox({ n, priors }, width, height) {
   for (let columns = priors; columns <= Math.max(n, priors); columns += priors) {
     const high = height / Math.ceil(n / columns) - DOWN;
     const side = Math.floor(Math.min(sideIn(width / columns), high));
-    if (side > found.side) found = { columns, side };
+    if (side > WORTH * found.side) found = { columns, side };
   }
   return { columns: found.columns, side: Math.max(24, found.side) };
 }
