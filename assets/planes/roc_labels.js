@@ -1,7 +1,7 @@
 /** Names of entities and scores of lines in ROC space. */
 import { crossed, overlap } from '#tile/draw/labels';
 import { halo, MARGIN } from '#tile/draw/square';
-import { cut, fixed, width } from '#tile/draw/text';
+import { cut, fixed, width, wrapped } from '#tile/draw/text';
 import { standsOut } from '#tile/planes/roc_dots';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -111,8 +111,12 @@ function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
  */
 export function drawMessage(pen, { scene: { message, side }, theme, left }) {
   if (!message) return;
-  const place = { x: left + side / 2, y: MARGIN.top + side / 2, 'text-anchor': 'middle' };
-  pen.add('text', { ...place, 'font-size': 13, fill: theme.ink2, ...halo(theme.bg) }, cut(message, side - 24, 13));
+  const style = { x: left + side / 2, 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink2, ...halo(theme.bg) };
+  const lines = wrapped(message, side - 24, 13);
+  for (const [k, line] of lines.entries()) {
+    const y = MARGIN.top + side / 2 + 18 * (k - (lines.length - 1) / 2);
+    pen.add('text', { ...style, y }, cut(line, side - 24, 13));
+  }
 }
 
 /** The ends of a line or a curve, the upper one first. @param {Segment} segment */

@@ -9,6 +9,7 @@ import { button, icon, squareButton } from '#tile/parts/buttons';
 import { element, fill, make } from '#tile/parts/elements';
 import { appendix } from '#tile/report/appendix';
 import { dataOf, distinguish } from '#tile/report/data';
+import { fitSheets } from '#tile/report/sheets';
 import { ReportSource } from '#tile/report/source';
 import { Presentation } from '#tile/talk/presentation';
 
@@ -115,7 +116,10 @@ function schemeButton() {
 /** The scheme before printing. @type {string | null} */
 let before = null;
 
-/** Paper is light and of one width: everything is laid out for it. */
+/** What lets the style sheet ask for the window's width again, after printing. */
+let unfit = () => {};
+
+/** Paper is light, and each scene has a sheet: everything is laid out for it. */
 function onPaper() {
   if (before !== null) return;
   report.finish();
@@ -123,12 +127,14 @@ function onPaper() {
   before = scheme();
   document.documentElement.classList.add('tx-printing');
   setScheme('light');
+  unfit = fitSheets();
 }
 
 /** All is as it was before printing. */
 function offPaper() {
   if (before === null) return;
   document.documentElement.classList.remove('tx-printing');
+  unfit();
   tables?.back();
   const scheme = before;
   before = null;

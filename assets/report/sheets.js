@@ -1,0 +1,116 @@
+/**
+ * Sheets of paper: each scene is as large as it fits whole onto one. Which paper it will be is not known before the
+ * browser prints, so scenes are laid out both upright and across, by the style sheet's own rules for print.
+ */
+
+/**
+ * Pixels within margins of 12 mm on the narrower and the lower of A4 and Letter: what fits there fits on both.
+ *
+ * @typedef {{name: string, width: number, height: number}} Sheet
+ */
+/** @type {Sheet[]} */
+export const SHEETS = [
+  { name: 'upright', width: 703, height: 965 },
+  { name: 'across', width: 965, height: 703 },
+];
+const LARGEST = 1;
+/** What would be smaller cannot be read: it goes on on another sheet, where maps side by side may well begin. */
+const LEAST = 0.62;
+const LEAST_TOGETHER = 0.72;
+const STEP = 0.97;
+/** Pixels that rounding may take. */
+const SPARE = 4;
+
+/**
+ * The largest scale at which a scene fits; null where none that can be read does.
+ *
+ * @param {number} room pixels
+ * @param {(scale: number) => {height: number, cut: boolean}} look how high the scene is, and whether a table is cut
+ * @param {number} [least]
+ * @returns {number | null}
+ */
+export function fitting(room, look, least = LEAST) {
+  // A smaller scene has longer lines: its height falls faster than its scale, at most as the square of it.
+  const start = Math.min(LARGEST, Math.sqrt(room / look(LARGEST).height));
+  // Some tables are a little too wide at every scale.
+  let second = null;
+  for (let scale = start; scale >= least; scale *= STEP) {
+    const { height, cut } = look(scale);
+    if (height > room) continue;
+    const found = Math.floor(1000 * scale) / 1000;
+    if (!cut) return found;
+    second ??= found;
+  }
+  return second;
+}
+
+/**
+ * Finds the scale of each scene on each sheet; the rules for print take it from there. Rules for windows of some width
+ * are off meanwhile, and while the browser prints: paper has rules of its own.
+ *
+ * @returns {() => void} what turns them on again
+ */
+export function fitSheets() {
+  const back = switched(/-width:/, () => 'not all');
+  const scenes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.tx-report-scene')]);
+  const { body } = document;
+  for (const sheet of SHEETS) {
+    const upright = sheet.name === 'upright';
+    const print = switched(/^print\b/, (text) => (upright && text.includes('landscape') ? 'not all' : 'all'));
+    body.style.width = `${sheet.width}px`;
+    for (const [k, scene] of scenes.entries()) fit(scene, k, scenes, sheet);
+    for (const scene of scenes) scene.style.removeProperty('display');
+    body.style.removeProperty('width');
+    print();
+  }
+  return back;
+}
+
+/**
+ * @param {HTMLElement} scene
+ * @param {number} k
+ * @param {HTMLElement[]} scenes
+ * @param {Sheet} sheet
+ */
+function fit(scene, k, scenes, { name, height }) {
+  const host = /** @type {HTMLElement} */ (scene.parentElement);
+  const own = `--tx-${name}`;
+  for (const each of scenes) each.style.display = each === scene ? '' : 'none';
+  // The title and the contents of the report stand above the first scene.
+  const above = k ? 0 : host.getBoundingClientRect().top - document.body.getBoundingClientRect().top;
+  const look = (/** @type {number} */ scale) => {
+    scene.style.setProperty(own, String(scale));
+    return { height: host.getBoundingClientRect().height, cut: isCut(scene) };
+  };
+  const least = scene.querySelector('.tx-several') ? LEAST_TOGETHER : LEAST;
+  const found = fitting(height - above - SPARE, look, least);
+  if (found === null) scene.style.removeProperty(own);
+  else scene.style.setProperty(own, String(found));
+}
+
+/** Whether a table is wider than its place. @param {HTMLElement} scene */
+function isCut(scene) {
+  return [...scene.querySelectorAll('section table')].some((table) => {
+    const place = /** @type {Element} */ (table.closest('section')).getBoundingClientRect();
+    return table.getBoundingClientRect().right > place.right + 1;
+  });
+}
+
+/**
+ * Gives rules of the style sheets other media; returns what undoes it.
+ *
+ * @param {RegExp} which by their media
+ * @param {(text: string) => string} other
+ */
+function switched(which, other) {
+  const found = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .flatMap((rule) => (rule instanceof CSSMediaRule && which.test(rule.media.mediaText) ? [rule.media] : []));
+  const before = found.map(({ mediaText }) => mediaText);
+  for (const media of found) media.mediaText = other(media.mediaText);
+  return () => {
+    found.forEach((media, k) => {
+      media.mediaText = before[k];
+    });
+  };
+}
