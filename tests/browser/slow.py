@@ -30,6 +30,7 @@ SLOW = (
     "test_no_window_is_too_small[768-1024]",
     "test_no_window_is_too_small[1920-1080]",
     "test_without_scenes_the_report_is_of_the_view_as_it_is",
+    "test_deck.py",
     "test_help.py",
     "test_report_own.py",
     "test_touch.py",
