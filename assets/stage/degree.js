@@ -23,6 +23,10 @@ const F1 = { a: 1, b: 0.5 };
 /** The width at which the figure is drawn before it is enlarged, in pixels. */
 export const DRAWN = 400;
 
+/** Pixels of its title, as large as that of the list next to it, and to the top of the panel. */
+const TITLE = 14.4;
+const ABOVE = 36;
+
 /** The slider without the panel of agreement. */
 class DegreeLive extends PathLive {
   /** @override */
@@ -42,7 +46,7 @@ export class DegreeFigure extends PathFigure {
   measure(width, height) {
     [this.width, this.height] = [width, height];
     const bottom = height - 52;
-    const rows = { top: 16, bottom };
+    const rows = { top: ABOVE, bottom };
     const none = { top: bottom, bottom };
     this.layout = { left: 44, right: width - 22, narrow: true, degree: rows, taus: none, ranks: null, axis: bottom };
     return this.layout;
@@ -58,6 +62,8 @@ export class DegreeFigure extends PathFigure {
     const { grid, curves, marks: labels } = this.pens;
     for (const pen of [grid, curves, labels]) pen.start();
     paintDegree(this, scene);
+    const title = { x: 0, y: TITLE, 'font-size': TITLE, 'font-weight': 700, fill: theme().ink };
+    grid.add('text', title, 'Degree of optimality');
     for (const pen of [grid, curves, labels]) pen.stop();
     this.move(here, true);
   }
