@@ -120,7 +120,7 @@ export function card({ title }, model, place, u, v) {
 const winners = (panels) =>
   firstGroup(panels).flatMap(({ title, model }) => {
     const [first] = model?.winners ?? [];
-    return model && first !== undefined ? [{ title, name: model.names[first] }] : [];
+    return model && first !== undefined ? [{ title, name: model.names[first], model, first }] : [];
   });
 
 /**
@@ -128,11 +128,14 @@ const winners = (panels) =>
  *
  * @param {string} kind
  * @param {Panel[]} panels
+ * @param {((model: ExploreModel) => string[]) | null} [readable] the names of a model as an audience may read them
  */
-export function verdict(kind, panels) {
+export function verdict(kind, panels, readable = null) {
   const found = winners(panels);
   if (!found.length) return 'No score is defined at this point';
-  const names = [...new Set(found.map(({ name }) => name))];
+  // Two that are hidden are still two.
+  const written = new Map(found.map(({ name, model, first }) => [name, (readable?.(model) ?? model.names)[first]]));
+  const names = [...written.values()];
   const [one, several] = KINDS[kind] ?? ['Tile', 'Tiles'];
   if (kind === 'flavor' || found.length === 1) return `${names[0]} is the best classifier at this point`;
   if (names.length === 1) return `${names[0]} is the best classifier at this point in ${all(found.length)} ${several}`;
@@ -140,8 +143,9 @@ export function verdict(kind, panels) {
     return `${count(names.length)} classifiers are best at this point, depending on the ${one}${listed(names)}`;
   const [from, to] = [found[0], found[found.length - 1]];
   const between = unbroken(`from ${from.title} to ${to.title} prevalence`);
-  if (from.name === to.name) return `${from.name} is best at both ends ${between}, but not at every one between`;
-  return `The best classifier changes from ${from.name} to ${to.name} ${between}`;
+  const [start, end] = [from, to].map(({ name }) => written.get(name));
+  if (from.name === to.name) return `${start} is best at both ends ${between}, but not at every one between`;
+  return `The best classifier changes from ${start} to ${end} ${between}`;
 }
 
 /** @param {number} n */

@@ -233,6 +233,15 @@ def test_the_verdict_says_what_changes(panels: Run) -> None:
     assert panels(verdict, same) == "m2 is the best classifier at this point in both prevalences"
 
 
+def test_the_verdict_of_a_slide_hides_the_names_of_every_leaderboard(panels: Run) -> None:
+    """Those of other leaderboards, too, which are not in the leaderboard of the scene; two hidden ones stay two."""
+    view = {"display": {"multiples": "leaderboard", "panel_boards": ["own", "other"]}}
+    said = panels("tile.multiples.verdict('leaderboard', panels)", view)
+    assert said == "2 classifiers are best at this point, depending on the leaderboard: m1 · m9"
+    body = "tile.multiples.verdict('leaderboard', panels, (model) => model.names.map(() => '?'))"
+    assert panels(body, view) == "2 classifiers are best at this point, depending on the leaderboard: ? · ?"
+
+
 def test_tiles_at_different_prevalences_are_not_said_to_be_at_one(scripts: Any) -> None:
     """Leaderboards and contexts are at their own, unless one is set for all."""
     ask = "(given) => tileExplorer.multiples.priorWords(given.map((p) => p ?? NaN))"
