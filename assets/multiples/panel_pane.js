@@ -72,7 +72,12 @@ export class PanelPane {
 
   /** What changes from Tile to Tile, in a sentence. @param {{model: ExploreModel}} frame */
   words({ model: { display } }) {
-    return { entity: null, name: verdict(display.multiples, this.models.panels, this.grid.readable), value: '', second: '' };
+    return {
+      entity: null,
+      name: verdict(display.multiples, this.models.panels, this.grid.readable),
+      value: '',
+      second: '',
+    };
   }
 
   /**

@@ -16,10 +16,11 @@ export const SHEETS = [
 const LARGEST = 1;
 /** What would be smaller cannot be read: it goes on on another sheet, where maps side by side may well begin. */
 const LEAST = 0.62;
-const LEAST_TOGETHER = 0.72;
+const LEAST_TOGETHER = 0.66;
 const STEP = 0.97;
-/** Pixels that rounding may take. */
+/** Pixels that rounding may take, and by which a table may be wider than its place. */
 const SPARE = 4;
+const WIDER = 12;
 
 /**
  * The largest scale at which a scene fits; null where none that can be read does.
@@ -80,7 +81,7 @@ function fit(scene, k, scenes, { name, height }) {
   const above = k ? 0 : host.getBoundingClientRect().top - document.body.getBoundingClientRect().top;
   const look = (/** @type {number} */ scale) => {
     scene.style.setProperty(own, String(scale));
-    return { height: host.getBoundingClientRect().height, cut: isCut(scene) };
+    return { height: host.getBoundingClientRect().height, cut: isCut(scene, scale) };
   };
   const least = scene.querySelector('.tx-several') ? LEAST_TOGETHER : LEAST;
   const found = fitting(height - above - SPARE, look, least);
@@ -88,11 +89,16 @@ function fit(scene, k, scenes, { name, height }) {
   else scene.style.setProperty(own, String(found));
 }
 
-/** Whether a table is wider than its place. @param {HTMLElement} scene */
-function isCut(scene) {
+/**
+ * Whether a table is wider than its place, which some are by a few pixels on the screen, too.
+ *
+ * @param {HTMLElement} scene
+ * @param {number} scale
+ */
+function isCut(scene, scale) {
   return [...scene.querySelectorAll('section table')].some((table) => {
     const place = /** @type {Element} */ (table.closest('section')).getBoundingClientRect();
-    return table.getBoundingClientRect().right > place.right + 1;
+    return table.getBoundingClientRect().right > place.right + WIDER * scale;
   });
 }
 
