@@ -32,7 +32,8 @@ const WIDER = 12;
  */
 export function fitting(room, look, least = LEAST) {
   // A smaller scene has longer lines: its height falls faster than its scale, at most as the square of it.
-  const start = Math.min(LARGEST, Math.sqrt(room / look(LARGEST).height));
+  const { height: whole } = look(LARGEST);
+  const start = Number.isFinite(whole) ? Math.min(LARGEST, Math.sqrt(room / whole)) : LARGEST;
   // Some tables are a little too wide at every scale.
   let second = null;
   for (let scale = start; scale >= least; scale *= STEP) {
@@ -81,12 +82,23 @@ function fit(scene, k, scenes, { name, height }) {
   const above = k ? 0 : host.getBoundingClientRect().top - document.body.getBoundingClientRect().top;
   const look = (/** @type {number} */ scale) => {
     scene.style.setProperty(own, String(scale));
-    return { height: host.getBoundingClientRect().height, cut: isCut(scene, scale) };
+    const { height: high } = host.getBoundingClientRect();
+    return { height: isWide(scene) ? Infinity : high, cut: isCut(scene, scale) };
   };
   const least = scene.querySelector('.tx-several') ? LEAST_TOGETHER : LEAST;
   const found = fitting(height - above - SPARE, look, least);
   if (found === null) scene.style.removeProperty(own);
   else scene.style.setProperty(own, String(found));
+}
+
+/**
+ * Whether Tiles side by side are wider than the sheet: the browser would print all scenes smaller.
+ *
+ * @param {Element} scene
+ */
+function isWide(scene) {
+  const { right } = scene.getBoundingClientRect();
+  return [...scene.querySelectorAll('.tx-panel')].some((panel) => panel.getBoundingClientRect().right > right + 1);
 }
 
 /**
