@@ -1,5 +1,5 @@
 /**
- * Who can hold one of the first ranks somewhere on the Tile: most of many classifiers cannot, for others are ahead of
+ * Which classifiers can hold one of the first ranks somewhere: most of many cannot, because others are ahead of
  * them at every point.
  */
 /** @import { Rates } from '#tile/uncertainty/draws' */
@@ -7,7 +7,7 @@ import { sortKeys } from '#tile/math/sorting';
 
 /**
  * Those of which fewer than `depth` others are ahead everywhere: with no outcome that is worse, and one that is better.
- * Where one of the others holds a rank, more than `depth` are ahead of it, and nobody with a rank up to `depth` is
+ * Where one of the others holds a rank, more than `depth` are ahead of it, and no one with a rank up to `depth` is
  * behind it: among the contenders alone all ranks up to `depth` are what they are among all.
  *
  * @param {Rates} rates NaN has no part

@@ -1,4 +1,4 @@
-/** Two entities compared at a point of the Tile: the difference of their scores, its interval, and who beats whom. */
+/** Two entities at a point of the Tile: the difference of their scores, its interval, and P(one beats the other). */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { tied } from '#tile/math/kernel';
 import { keysAt, scoresAt } from '#tile/uncertainty/keys';

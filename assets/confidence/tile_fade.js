@@ -208,7 +208,7 @@ export class TileFade {
   }
 
   /**
-   * On how much of the Tile somebody is clearly best, in words; '' where that is unknown.
+   * On how much of the Tile the winner's P(best) reaches the contour, in words; '' where that is unknown.
    *
    * @param {ExploreModel} model
    */
@@ -218,7 +218,7 @@ export class TileFade {
     const { contour } = model.uncertainty;
     const share = shareAbove(map.map, contour);
     const level = contour.toFixed(2).replace(/0$/, '');
-    return share ? `one is best with P ≥ ${level} on ${percent(share)} of it` : `nobody is best with P ≥ ${level}`;
+    return share ? `P(best) ≥ ${level} on ${percent(share)} of the Tile` : `P(best) < ${level} everywhere`;
   }
 }
 

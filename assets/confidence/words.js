@@ -19,7 +19,7 @@ export function apart(model) {
 }
 
 /**
- * Who has the best score, and how probably it is the best; '' where nobody is.
+ * Which entity has the best score, and how probably it is the best; '' where there is none.
  *
  * @param {ExploreModel} model
  */
@@ -30,7 +30,7 @@ export function bestHere(model) {
 }
 
 /**
- * What is said of who is near the best: `defined` is not 0 where an entity has a score.
+ * The sentence about entities near the best: `defined` is not 0 where an entity has a score.
  *
  * @typedef {{here: {near: ArrayLike<number>, defined: ArrayLike<number>} | null, selected: number | null,
  *   names: string[], uncertainty: {margin: number}}} Near

@@ -141,7 +141,7 @@ const PHONE = 500;
 const NAME_ON_PHONE = 108;
 
 /**
- * In place of P(best), where the Tile shows who is near the best: clones split P(best), and not this.
+ * In place of P(best), where the Tile shows what is near the best: clones split P(best), but not this.
  *
  * @param {number} margin
  */

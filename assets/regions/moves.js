@@ -158,7 +158,7 @@ export function winnerMoves(performances, a, b, ranking = rank(performances, a, 
 }
 
 /**
- * Who is level with the winner at the point, though not everywhere, or has no score there and gets ahead at once
+ * An entity level with the winner at the point, though not everywhere, or that has no score there and is ahead at once
  * inside; -1 for none.
  *
  * @param {Contest} contest

@@ -37,7 +37,7 @@ const SQUARE = [
 ];
 
 /**
- * Who can be first somewhere inside: perfect ones if there are any, else all but the wholly wrong.
+ * Entities that can be first somewhere inside: perfect ones if there are any, else all but the wholly wrong.
  *
  * @param {Performance[]} performances
  * @returns {{tied: boolean, rows: number[]}} indices; `tied` when they are first together everywhere
@@ -55,7 +55,7 @@ function contenders(performances) {
 }
 
 /**
- * Who is first at the nodes of a coarse grid: they end the hopes of most others at once.
+ * Which entity is first at each node of a coarse grid: this rules most others out at once.
  *
  * @param {Float64Array} counts
  * @param {number} n

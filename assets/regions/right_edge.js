@@ -1,4 +1,4 @@
-/** Who is first along a path on the Tile: exactly on its right side, where performances without true negatives live. */
+/** The first entity along a path on the Tile: exact on its right side, where performances without tn lie. */
 /** @import { Performance } from '#tile/math/performance' */
 import { key, rank, tied } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
@@ -38,7 +38,7 @@ export function rightEdge(performances) {
 }
 
 /**
- * Who is first along a path.
+ * Which entity is first along a path.
  *
  * @param {Performance[]} performances
  * @param {(t: number) => {a: number, b: number}} at

@@ -182,7 +182,7 @@ export class RobustnessPanels {
     this.paint();
   }
 
-  /** The leaderboard as the Tile of preferences shows it: who is best, and nothing of the selection. */
+  /** The leaderboard as the Tile of preferences shows it: the best classifiers, without the selection. */
   get shownBoard() {
     return this.board.with({ flavor: 'entity', rank: 1, overlays: new Set(['places']), selected: null });
   }

@@ -1,4 +1,4 @@
-/** The robust choices for a part of the Tile by three criteria, as measured and over draws, and who is best there. */
+/** The robust choices for a part of the Tile by three criteria, and its best ones, as measured and over draws. */
 import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, percent, width } from '#tile/draw/text';
@@ -17,7 +17,7 @@ import { swatch } from '#tile/standings/entity_rows';
  * @typedef {{share: Float64Array, worstRank: Float64Array, regret: Float64Array}} Robust
  */
 
-/** Shares below this are not written, nor told apart. */
+/** Shares below this are not written, and count as equal. */
 const LITTLE = 0.005;
 
 /**
@@ -136,7 +136,7 @@ function note({ names }, { share, worstRank, regret }, drawn, level) {
 }
 
 /**
- * Who is best in the part: as measured above, over the draws below.
+ * The best classifiers in the part: as measured above, over the draws below.
  *
  * @param {HTMLElement} host
  * @param {ExploreModel} board

@@ -20,7 +20,7 @@ const FORMAT = SCHEMA.format;
 /** How many problems of a link or a file a message lists. */
 const LISTED = 3;
 
-/** Says who can open a link to a leaderboard that the server stores. */
+/** Says which people can open a link to a leaderboard that the server stores. */
 const readers = () => (element('sharing').dataset.private ? 'you alone' : 'anyone with the link');
 
 export class SessionFiles {

@@ -12,7 +12,7 @@ const BEATEN = ['Beaten', 'Probability that the first of the ranking beats the m
 
 /**
  * What the columns of a table are about while uncertainty is shown, '' where it is not: P(best), or, where the Tile
- * shows who is near the best, the margin: clones split P(best), and not this.
+ * shows what is near the best, the margin: clones split P(best), but not this.
  *
  * @param {{certainty: object | null, flavor: string, margin: number}} model
  */

@@ -4,7 +4,7 @@
 import { drawsAt } from '#tile/thresholds/model_certainty';
 import { within } from '#tile/uncertainty/near';
 
-/** As `WithinMap` of a leaderboard, of all models at once: who is the best changes with the point. */
+/** As `WithinMap` of a leaderboard, of all models at once: the best one changes with the point. */
 export class NearModels {
   #cell = 0;
   /** @type {Float32Array[]} */

@@ -24,7 +24,7 @@ const TITLE_ABOVE = 36;
 const TITLE = 16;
 
 export class PathView {
-  /** Who is first along the path. @type {PathPiece[]} */
+  /** Which entity is first along the path. @type {PathPiece[]} */
   pieces = [];
 
   /**
@@ -88,7 +88,7 @@ export class PathView {
 }
 
 /**
- * Who is first along the path, exactly where it runs along the right side of the Tile.
+ * Which entity is first along the path, exactly where it runs along the right side of the Tile.
  *
  * @param {ExploreModel} board
  * @param {TradeoffModel} model

@@ -1,5 +1,5 @@
 /**
- * Who is best over the Tile, and how certain that is; as `tile_core.uncertainty.best_map`.
+ * Which entity is best over the Tile, and how certain that is; as `tile_core.uncertainty.best_map`.
  *
  * For a fixed b the key good / bad of an entity is linear in a, at any prior: a row of the grid is an upper envelope of
  * straight lines, which is walked from column to column where the best one changes. All entities that are not missing
@@ -36,7 +36,7 @@ export class BestMap {
     this.prior = prior;
     this.side = side;
     this.#maps = Array(draws.size);
-    /** The most probable winner of each cell, the lowest index of several; -1 for nobody. */
+    /** The most probable winner of each cell, the lowest index of several; -1 for none. */
     this.winner = new Int32Array(side * side).fill(NOBODY);
     /** Its probability. */
     this.top = new Float32Array(side * side);
@@ -114,7 +114,7 @@ class Room {
 }
 
 /**
- * Counts who is best along row r in draw d.
+ * Counts the winners along row r in draw d.
  *
  * @param {BestMap} map
  * @param {number} r

@@ -1,5 +1,5 @@
 /**
- * Who can be best anywhere on the Tile, draw by draw: at one prior only what lies on the upper-left hull in ROC space.
+ * Entities that can be best somewhere, draw by draw: at one prior only those on the upper-left hull in ROC space.
  *
  * At a point of the Tile that is no corner (0, 0) or (1, 1), scores rise with TPR and fall with FPR, and iso-lines are
  * straight: what lies below the hull is behind one of its vertices. A margin below the hull belongs to it, so that ties

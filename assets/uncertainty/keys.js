@@ -1,4 +1,4 @@
-/** The scores of draws at one point of the Tile, their keys, and who is first by them. */
+/** The scores of draws at one point of the Tile, their keys, and which entity is first by them. */
 /** @import { Draws, Rates } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
 
@@ -24,7 +24,7 @@ function weightsAt(priors, a, b, prior) {
 }
 
 /**
- * The scores of draws that were asked for last: intervals, differences and who is near the best all begin with them.
+ * The scores of draws that were asked for last: intervals, differences and the share near the best all begin with them.
  *
  * @type {{key: unknown[], scores: Float64Array}}
  */

@@ -1,4 +1,4 @@
-/** Who is near the best: the probability of a score at most so far below, at a point and as a map over the Tile. */
+/** The probability of a score at most so far below the best one, at a point and as a map over the Tile. */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { scoresAt } from '#tile/uncertainty/keys';
 import { SlicedMap } from '#tile/uncertainty/sliced_map';

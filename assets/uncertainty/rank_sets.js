@@ -27,7 +27,7 @@ export const UNDEFINED = -2;
  * @param {number} b
  * @param {number | null} prior for all; null is each its own
  * @param {number} level
- * @param {number | null} [anchor] an entity; null, and one without a score here, is the best, whoever it is
+ * @param {number | null} [anchor] an entity; null, and one without a score here, is the best
  * @returns {RankSets}
  */
 export function rankSets(draws, a, b, prior, level, anchor = null) {

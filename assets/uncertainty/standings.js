@@ -1,5 +1,5 @@
 /**
- * What draws say at one point of the Tile: intervals of scores, who is best, who beats whom, who holds which rank; as
+ * What draws say at one point of the Tile: intervals of scores, P(best), which of two is better, ranks; as
  * `tile_core.uncertainty.standings`. Tied entities share a place; those whose measured score is undefined have no part.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */

@@ -64,7 +64,7 @@ def test_one_draw_of_many_entities_is_found_in_slices(found: Script) -> None:
 def test_the_first_ranks_need_only_those_that_can_hold_them(
     found: Script, drawn: uncertainty.Draws, region: dict[str, Any], prior: float | None, depth: int
 ) -> None:
-    """Whoever is behind so many others at every point is left out, and the first ranks are the same, ties too."""
+    """An entity behind so many others at every point is left out, and the first ranks are the same, ties too."""
     size = len(drawn.measured)
     body = f"""const given1 = [draws, draws.measured, given[2], given[1], 'ab', 9];
       const all = new u.RankShares(...given1), some = new u.RankShares(...given1, {depth});

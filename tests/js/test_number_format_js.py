@@ -98,7 +98,7 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
     ("text", "expected"),
     [
         ("37.3 % positive, β = 0.936 and τ = −0.3; a = b", "37.3_% positive, β_=_0.936 and τ_=_−0.3; a = b"),
-        ("nobody is best with P ≥ 0.5", "nobody is best with P_≥_0.5"),
+        ("the best has P ≥ 0.5", "the best has P_≥_0.5"),
         ("is best with P = <.01, or score ≥ .4", "is best with P_=_<.01, or score_≥_.4"),
         ("β = ∞ and n = 12, 1 < 2", "β_=_∞ and n_=_12, 1_<_2"),
         ("A > B > C", "A > B > C"),

@@ -51,7 +51,7 @@ _INTERVAL = re.compile(
 )
 # The area under the precision-recall curve, not the precision at one threshold.
 _AVERAGE_PRECISION = re.compile("(?:average|avg)precision")
-# What tables of runs have beside the name of each.
+# What tables of runs hold next to the name of each run.
 _RUNS = frozenset({"name", "state", "created", "runtime"})
 # Kinds of roles that performances are computed from.
 _NUMBERS = ("count", "sum", "rate", "prior", "check")

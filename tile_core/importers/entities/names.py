@@ -71,7 +71,7 @@ def attributes_of(
     """The attributes of the entities of all usable rows, in the order of their first rows; notes on those left out.
 
     Each is one text for each entity, "" where it has none. A column with two different texts for one entity is no
-    attribute of it. `more`: texts of all rows beside the columns. Texts are cut to `cells.MAX_NAME` characters.
+    attribute of it. `more`: texts of all rows next to the columns. Texts are cut to `cells.MAX_NAME` characters.
     """
     row_indices = np.flatnonzero(usable).tolist()
     entities = [names.entities[row] for row in row_indices]
