@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol, TypeVar, Unpack, cast
 
 import numpy as np
@@ -36,18 +37,22 @@ def never() -> bool:
 
 
 def one_task(function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
-    """The result of `function(*arguments, cancel=...)` as one task of the executor, or here if there is none.
+    """The result of `function(*arguments, cancel=...)` as one task of the executor, or here without one.
 
-    Raises what the function raises, and `CancelledError` of `tile_core.execution`.
+    The function is given `progress`, too, if there is one. Raises what the function raises, and `CancelledError` of
+    `tile_core.execution`.
     """
-    if how.get("executor") is None:
-        return function(*arguments, cancel=how.get("cancel") or never)
-    ((_, found),) = Desk(**how).run([("all", _run_on_worker, (function, *arguments))])
+    executor, progress, cancel = how.get("executor"), how.get("progress"), how.get("cancel")
+    if executor is None:
+        return function(*arguments, **given({"cancel": cancel or never, "progress": progress}))
+    topic = executor.listen(progress) if progress and isinstance(executor, engine.Workers) else ""
+    ((_, found),) = Desk(executor, cancel=cancel).run([("all", _run_on_worker, (topic, function, *arguments))])
     return cast(_Result, found)
 
 
-def _run_on_worker(function: Callable[..., _Result], *arguments: object) -> _Result:
-    return function(*arguments, cancel=engine.stopped)
+def _run_on_worker(topic: str, function: Callable[..., _Result], *arguments: object) -> _Result:
+    progress = partial(engine.tell, topic) if topic else None
+    return function(*arguments, **given({"cancel": engine.stopped, "progress": progress}))
 
 
 def plain(value: object) -> Any:

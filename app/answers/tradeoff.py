@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 import plotly.graph_objects as go
 
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.execution import CancelledError
+from tile_core.execution import CancelledError, Progress, Running
 from tile_core.leaderboard import Leaderboard
 from tile_core.tradeoff import by_context
 from tile_core.tradeoff.distributions import LAWS
@@ -36,7 +37,7 @@ from .common import Cached, never, one_task, plain
 from .tradeoff_laws import of_law
 from .tradeoff_queue import BusyError, MootError, Recent
 from .tradeoff_results import Found, Way, found
-from .tradeoff_series import rankings
+from .tradeoff_series import Curve, rankings
 
 if TYPE_CHECKING:
     from ..services import Services
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 _Answer = dict[str, Any]
 # From this many performances on, a computation counts as large.
 _LARGE = 1_000
+# The share of the work that compares pairs; the rest is the curve of rankings.
+_PAIRS = 0.4
 _PRIORS = np.r_[0.002, np.linspace(0.005, 0.995, 199), 0.998]
 
 
@@ -64,7 +67,7 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
     """The answer as JSON, and its charts; no charts where the question cannot be answered."""
     question = tradeoff_request.read(data)
     turn = {"turn": question.turn}
-    moot = services.latest_requests.take(f"{question.page}t", question.turn) if question.page else lambda: False
+    moot = services.latest_requests.take(_page(question), question.turn) if question.page else lambda: False
     try:
         if data.get("cancel"):  # taking a newer turn stops the older computations
             raise MootError
@@ -86,6 +89,16 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
         return turn | {"kind": "wrong", "message": str(error)}, None
 
 
+def progress(services: Services, data: Any) -> _Answer:
+    """How much of the page's newest answer is computed, as a share."""
+    question = tradeoff_request.read(data)
+    return {"kind": "progress", "turn": question.turn, "done": services.progress.done(_page(question))}
+
+
+def _page(question: TradeoffQuestion) -> str:
+    return f"{question.page}t"
+
+
 def _joined(turn: _Answer, answer: _Answer, charts: Charts) -> tuple[_Answer, Charts]:
     return turn | plain(answer), charts
 
@@ -96,11 +109,12 @@ def _of_board(
     request = question.board
     assert request is not None
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
-    result = of_board(services.cache.cached, board, question, moot, engine=services.engine)
+    note = services.progress.note(_page(question))
+    result = of_board(services.cache.cached, board, question, moot, engine=services.engine, note=note)
     return path_answer(result, names), _charts(result, _entities_shown(result.used.tolist(), names, question))
 
 
-def of_board(  # noqa: PLR0913 (two of the six are options, passed by name)
+def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
     cached: Cached,
     board: Leaderboard,
     question: TradeoffQuestion,
@@ -108,22 +122,26 @@ def of_board(  # noqa: PLR0913 (two of the six are options, passed by name)
     *,
     curve: bool = True,
     engine: Engine | None = None,
+    note: Callable[[float], object] = bool,
 ) -> Found:
     """The path on the leaderboard of the question as it is shown; raises `MootError` and `BusyError`.
 
     `curve`: whether the curve of rankings is needed, which takes longest. A large path is computed by the `engine`.
+    `note` is told of the progress, from 0 to 1.
     """
     way = way_of(board, question)
 
     def compute(executor: Executor | None) -> Found:
         contexts = [] if way.listed is None else cached(contexts_of, way.listed)
-        result, places = found_by(way, contexts, moot, executor)
-        if places is None or not curve:
-            return result
-        if moot():
-            raise MootError
-        # The swaps are freed by now. The curve of rankings takes longest, so it is cached on disk.
-        return result._replace(curve=cached(rankings_by, *places, executor=executor))
+        with _moot_if_cancelled():
+            result, places = one_task(
+                found, way, contexts, cancel=moot, executor=executor, progress=_part(note, 0, _PAIRS)
+            )
+            if places is None or not curve:
+                return result
+            # The swaps are freed by now. The curve of rankings takes longest, so it is cached on disk.
+            line = cached(rankings_by, *places, cancel=moot, executor=executor, progress=_part(note, _PAIRS, 1))
+        return result._replace(curve=line)
 
     def in_turn(executor: Executor | None) -> Found:
         # Memory of this machine is reserved only where it computes, not for what workers of a scheduler do.
@@ -136,19 +154,22 @@ def of_board(  # noqa: PLR0913 (two of the six are options, passed by name)
     return engine.run(in_turn)
 
 
-def found_by(
-    way: Way, contexts: list[_Answer], moot: Callable[[], bool], executor: Executor | None
-) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
-    """`found` as one task of the executor, if there is one."""
+@contextmanager
+def _moot_if_cancelled() -> Iterator[None]:
     try:
-        return one_task(found, way, contexts, cancel=moot, executor=executor)
+        yield
     except CancelledError as error:
         raise MootError from error
 
 
-def rankings_by(*places: Any, executor: Executor | None = None) -> Any:
+def _part(note: Callable[[float], object], start: float, end: float) -> Progress:
+    """The progress of a part of the work, noted as a share of all of it."""
+    return lambda done, total: note(start + (end - start) * done / max(total, 1))
+
+
+def rankings_by(*places: Any, **how: Unpack[Running]) -> Curve:
     """The curve of rankings, as one task of the executor, if there is one."""
-    return rankings(*places) if executor is None else executor.submit(rankings, *places).result()
+    return one_task(rankings, *places, **how)
 
 
 def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from tile_core.checks import FloatArray
-from tile_core.execution import CancelledError
+from tile_core.execution import CancelledError, Progress
 from tile_core.leaderboard import Leaderboard
 from tile_core.tradeoff import Candidate, Swaps, Tradeoff, paths, tradeoff
 from tile_core.tradeoff.paths import Path
@@ -68,14 +68,14 @@ class Way:
 
 
 def found(
-    way: Way, contexts: list[_Answer], cancel: Callable[[], bool] = lambda: False
+    way: Way, contexts: list[_Answer], cancel: Callable[[], bool] = lambda: False, progress: Progress | None = None
 ) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
     """What is shown of a way, and what its curve of rankings is made of, if it has one.
 
-    Raises `MootError` once a newer question has replaced this one.
+    Raises `MootError` once a newer question has replaced this one. `progress` is told of the pairs, which take longest.
     """
     try:
-        path = paths.path(way.rows, way.start, way.end, cancel=cancel)
+        path = paths.path(way.rows, way.start, way.end, cancel=cancel, progress=progress)
     except CancelledError as error:
         raise MootError from error
     classic = tradeoff(way.rows, path.swaps) if way.classic else None

@@ -9,6 +9,7 @@ import numpy as np
 
 from tile_core import scores
 from tile_core.checks import FloatArray
+from tile_core.execution import Cancel, Progress
 from tile_core.tradeoff import Swaps, Tradeoff, chart_data, manifold
 from tile_core.tradeoff.paths import Path
 
@@ -68,8 +69,15 @@ def between(swaps: Swaps) -> FloatArray:
     return np.unique(np.r_[0.0, (low + high) / 2, 1.0])
 
 
-def rankings(rows: FloatArray, places: FloatArray, marks: dict[str, float]) -> Curve:
+def rankings(
+    rows: FloatArray,
+    places: FloatArray,
+    marks: dict[str, float],
+    *,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+) -> Curve:
     """The curve of the rankings at these places, shape (n,), with those at the named ones."""
-    curve = manifold.manifold(rows, places, most=STEPS)
+    curve = manifold.manifold(rows, places, most=STEPS, cancel=cancel, progress=progress)
     seen = curve.project(manifold.rankings(rows, list(marks.values())))
     return Curve(curve.points, dict(zip(marks, seen, strict=True)), curve.explained)

@@ -44,7 +44,8 @@ FAMILY, SIZE, COEFFICIENT = "family", "family-size", "coefficient"
 
 # Trade-off
 TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES = "tradeoff-request", "tradeoff-answer", "tradeoff-axes"
-TRADEOFF_STORES = (TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES)
+TRADEOFF_PROGRESS, TRADEOFF_PROGRESS_ANSWER = "tradeoff-progress-request", "tradeoff-progress-answer"
+TRADEOFF_STORES = (TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES, TRADEOFF_PROGRESS, TRADEOFF_PROGRESS_ANSWER)
 TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tradeoff-from", "tradeoff-to", "highlight"
 
 # Robustness

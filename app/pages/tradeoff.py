@@ -119,6 +119,7 @@ def _progress() -> html.Div:
     return html.Div(
         [
             html.Span(id="tradeoff-wait-text"),
+            html.Progress(id="tradeoff-wait-bar", max="1", **{"aria-label": "Compared"}),
             html.Button("Cancel", id="tradeoff-cancel", type="button", className="tx-button"),
         ],
         id="tradeoff-wait",
@@ -134,12 +135,16 @@ def register(app: Dash, services: Services) -> None:
     app.callback(
         Output(ids.TRADEOFF_ANSWER, "data"), *hosts, Input(ids.TRADEOFF_REQUEST, "data"), prevent_initial_call=True
     )(partial(respond, services))
-    app.clientside_callback(
-        ClientsideFunction("tradeoff", "receive"),
-        Output(ids.TRADEOFF_ANSWER, "clear_data"),
-        Input(ids.TRADEOFF_ANSWER, "data"),
-        prevent_initial_call=True,
-    )
+    app.callback(
+        Output(ids.TRADEOFF_PROGRESS_ANSWER, "data"), Input(ids.TRADEOFF_PROGRESS, "data"), prevent_initial_call=True
+    )(lambda data: answers.progress(services, data) if data else no_update)
+    for answer in (ids.TRADEOFF_ANSWER, ids.TRADEOFF_PROGRESS_ANSWER):
+        app.clientside_callback(
+            ClientsideFunction("tradeoff", "receive"),
+            Output(answer, "clear_data"),
+            Input(answer, "data"),
+            prevent_initial_call=True,
+        )
     app.callback(
         Output(panels.host("tradeoff", "axes"), "children"), Input(ids.TRADEOFF_AXES, "data"), prevent_initial_call=True
     )(_axes)

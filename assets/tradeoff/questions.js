@@ -3,6 +3,7 @@ import { theme } from '#tile/draw/colours';
 import { scores } from '#tile/math/scores';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { boardState } from '#tile/model/requests';
+import { Polling } from '#tile/page/polling';
 import { element } from '#tile/parts/elements';
 import { many } from '#tile/paths/numbers';
 
@@ -12,10 +13,10 @@ import { many } from '#tile/paths/numbers';
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
 /**
- * What the server says: a trade-off, that a newer question came, that it has dropped the leaderboard, that it has too
- * much to do, or what is wrong.
+ * What the server says: a trade-off, how much of it is computed, that a newer question came, that it has dropped the
+ * leaderboard, that it has too much to do, or what is wrong.
  *
- * @typedef {TradeoffAnswer | {kind: 'moot' | 'gone', turn: number}
+ * @typedef {TradeoffAnswer | {kind: 'moot' | 'gone', turn: number} | {kind: 'progress', turn: number, done: number}
  *   | {kind: 'busy' | 'wrong', turn: number, message: string}} Answer
  */
 
@@ -40,6 +41,9 @@ export class Questions {
   #resent = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #late;
+  /** What is computed, in words. */
+  #work = '';
+  #polling = new Polling(() => this.send('tradeoff-progress-request', this.state()));
 
   /**
    * @param {TradeoffModel} model
@@ -103,7 +107,8 @@ export class Questions {
     }
     this.model.turn++;
     this.send('tradeoff-request', { ...this.state(), cancel: true });
-    this.#say('Cancelled.', 'Compute');
+    this.#polling.next(false);
+    this.#say('Cancelled.', 'Compute', null);
   }
 
   /**
@@ -115,6 +120,10 @@ export class Questions {
    */
   receive(answer, failed) {
     if (!answer || answer.turn !== this.model.turn || answer.kind === 'moot') return null;
+    if (answer.kind === 'progress') {
+      if (this.#late !== undefined && !this.cancelled) this.#progressed(answer.done);
+      return null;
+    }
     if (answer.kind === 'gone' && this.#resent !== answer.turn) {
       this.#resent = answer.turn + 1;
       this.ask(this.board.data);
@@ -133,7 +142,9 @@ export class Questions {
     const paired = this.model.family === LEADERBOARD;
     const n = this.board.names.length;
     const pairs = (n * (n - 1)) / 2;
-    this.#say(paired ? `Comparing ${many(pairs)} pairs …` : 'Computing …', 'Cancel');
+    this.#work = paired ? `Comparing ${many(pairs)} pairs` : 'Computing';
+    this.#say(`${this.#work} …`, 'Cancel', paired ? 0 : null);
+    this.#polling.next(paired);
     clearTimeout(this.#late);
     const node = element('tradeoff-wait');
     node.hidden = !paired || pairs < MANY;
@@ -142,12 +153,22 @@ export class Questions {
     }, SOON);
   }
 
+  /** @param {number} done as a share */
+  #progressed(done) {
+    this.#say(`${this.#work}: ${Math.floor(100 * done)} %`, 'Cancel', done);
+    this.#polling.next(true);
+  }
+
   /**
    * @param {string} text
    * @param {'Cancel' | 'Compute'} button
+   * @param {number | null} done as a share; null where nothing is counted
    */
-  #say(text, button) {
+  #say(text, button, done) {
     element('tradeoff-wait-text').textContent = text;
+    const bar = /** @type {HTMLProgressElement} */ (element('tradeoff-wait-bar'));
+    bar.hidden = done === null;
+    bar.value = done ?? 0;
     element('tradeoff-cancel').textContent = button;
     this.cancelled = button === 'Compute';
   }
@@ -155,6 +176,8 @@ export class Questions {
   /** Nothing is waited for. */
   #rest() {
     clearTimeout(this.#late);
+    this.#late = undefined;
+    this.#polling.next(false);
     element('tradeoff-wait').hidden = true;
   }
 }

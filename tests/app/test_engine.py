@@ -214,12 +214,16 @@ def test_a_large_trade_off_is_computed_by_workers(services: Services, monkeypatc
 
     monkeypatch.setattr(tradeoff, "one_task", watched)
     tradeoff.RECENT._latest.clear()
+    noted: list[float] = []
+    monkeypatch.setattr(services.progress, "note", lambda name: noted.append)
     found = test_tradeoff_page.ask(services, board)
     tradeoff.RECENT._latest.clear()
     assert found == test_tradeoff_page.ask(replace(services, engine=Engine()), board)
     assert found[0]["kind"] == "tradeoff"
-    assert isinstance(pools[0], Workers)
-    assert pools[1] is None
+    # The pairs and the curve, which is known when the same is asked here.
+    assert [isinstance(pool, Workers) for pool in pools] == [True, True, False]
+    assert len(noted) > 2
+    assert all(0 < share <= 1 for share in noted)
 
 
 @pytest.mark.parametrize(

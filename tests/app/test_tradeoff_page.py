@@ -439,14 +439,14 @@ def test_cancelling_stops_what_is_computed(services: Services, monkeypatch: pyte
     begun, seen = threading.Event(), threading.Event()
     found = crossings.until
 
-    def until(blocks: Any, cancel: Any) -> Any:
+    def until(blocks: Any, desk: Any) -> Any:
         begun.set()
         for _ in range(600):  # more blocks than any computation has
-            if cancel():
+            if desk.cancel():
                 seen.set()
                 break
             threading.Event().wait(0.05)
-        return found(blocks, cancel)
+        return found(blocks, desk)
 
     monkeypatch.setattr(crossings, "until", until)
     with ThreadPoolExecutor(1) as pool:
@@ -458,6 +458,36 @@ def test_cancelling_stops_what_is_computed(services: Services, monkeypatch: pyte
     assert seen.is_set()
     monkeypatch.undo()
     assert ask(services, board(20), page="abc", turn=3)[0]["kind"] == "tradeoff"
+
+
+def test_the_progress_of_the_newest_question_is_known(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manifold, "_BLOCK", 100)
+    noted: list[float] = []
+    note = services.progress.note
+    monkeypatch.setattr(
+        services.progress, "note", lambda name: lambda share: (noted.append(share), note(name)(share))[0]
+    )
+    assert answers.progress(services, question(page="abc", turn=1)) == {"kind": "progress", "turn": 1, "done": 0.0}
+    ask(services, board(20), page="abc", turn=1)
+    assert noted == sorted(noted)
+    assert noted[0] <= 0.4
+    assert 0.5 < noted[-2] < noted[-1] == 1
+    assert answers.progress(services, question(page="abc", turn=1))["done"] == 1
+    assert answers.progress(services, question(page="another", turn=1))["done"] == 0
+
+
+def test_the_curve_of_rankings_is_cancelled_too(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manifold, "_BLOCK", 100)
+    whole, drawn = manifold.rankings, []
+
+    def rankings(rows: Any, places: Any, **how: Any) -> Any:
+        drawn.append(len(how))
+        services.latest_requests.take("abct", 2)  # a newer question comes meanwhile
+        return whole(rows, places, **how)
+
+    monkeypatch.setattr(manifold, "rankings", rankings)
+    assert ask(services, board(20), page="abc", turn=1) == ({"turn": 1, "kind": "moot"}, None)
+    assert len(drawn) == 1
 
 
 def test_charts_along_beta_are_numbered_by_beta() -> None:

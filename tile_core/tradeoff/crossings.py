@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tile_core import ranking
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.execution import Cancel, CancelledError
+from tile_core.execution import Desk
 from tile_core.tradeoff.swaps import IntArray, Swaps, swaps_of
 
 LARGEST = 10_000
@@ -29,10 +29,6 @@ Each = TypeVar("Each")
 _EXACT = 2.0**53
 _BLOCK = 1 << 18
 _SMALLEST, _GREATEST = float(np.nextafter(0.0, 1.0)), float(np.nextafter(1.0, 0.0))
-
-
-def _never() -> bool:
-    return False
 
 
 class Ends(NamedTuple):
@@ -64,29 +60,31 @@ def ends(parts: FloatArray) -> Ends:
     return Ends(np.ldexp(parts, -scale[:, None]), *(ranking.competition_ranks(_key(two)) for two in (first, last)))
 
 
-def swaps(parts: FloatArray, *, straight: bool, cancel: Cancel = _never) -> Swaps:
+def swaps(parts: FloatArray, *, straight: bool, desk: Desk | None = None) -> Swaps:
     """The swaps of entities (n, 4) between the start and the end: strict contradictions only.
 
-    `cancel` is asked before each block of pairs; when it says True, `CancelledError`.
+    `desk` is asked before each block of pairs whether to go on, and told after it; each pair is compared twice.
     """
     # Counted first, into one array: there can be millions, and to join their blocks would hold them twice.
     rows = ends(parts)
     order = np.argsort(rows.start, kind="stable")
-    counted = until(_contrary(rows.start[order], rows.end[order]), cancel)
+    desk = desk or Desk()
+    desk.total = 2 * sum(1 for _ in _bounds(len(parts)))
+    counted = until(_contrary(rows.start[order], rows.end[order]), desk)
     positions = np.empty(sum(int(contrary.sum()) for _, contrary in counted))
     at = 0
-    for block in until(blocks(rows, straight=straight), cancel):
+    for block in until(blocks(rows, straight=straight), desk):
         positions[at : at + len(block.positions)] = block.positions
         at += len(block.positions)
     return swaps_of(positions, len(parts), exact=straight and _exact(parts))
 
 
-def until(blocks: Iterable[Each], cancel: Cancel) -> Iterator[Each]:
-    """The blocks, one after the other; `CancelledError` before the next one once `cancel` says so."""
+def until(blocks: Iterable[Each], desk: Desk) -> Iterator[Each]:
+    """The blocks, one after the other, reported to the desk; `CancelledError` before the next one once it says so."""
+    desk.look()
     for block in blocks:
-        if cancel():
-            raise CancelledError("cancelled by the caller")
         yield block
+        desk.step()
 
 
 def blocks(rows: Ends, *, straight: bool, pairs: bool = False) -> Iterator[Crossings]:
@@ -102,11 +100,17 @@ def blocks(rows: Ends, *, straight: bool, pairs: bool = False) -> Iterator[Cross
 
 def _contrary(start: FloatArray, end: FloatArray) -> Iterator[tuple[int, NDArray[np.bool_]]]:
     """Entities in the order of the start, some at a time from `low`: which from `low` on overtake each of them."""
-    low, size = 0, len(start)
-    while low < size - 1:
-        high = min(size, low + max(1, _BLOCK // (size - low)))
+    for low, high in _bounds(len(start)):
         # Sorted by rank at the start, so a later entity can only overtake an earlier one.
         yield low, (end[low:high, None] > end[low:]) & (start[low:high, None] < start[low:])
+
+
+def _bounds(size: int) -> Iterator[tuple[int, int]]:
+    """So many entities, in blocks of about as many pairs."""
+    low = 0
+    while low < size - 1:
+        high = min(size, low + max(1, _BLOCK // (size - low)))
+        yield low, high
         low = high
 
 
@@ -133,15 +137,16 @@ def coefficients(one: FloatArray, other: FloatArray, *, straight: bool) -> tuple
     return c0, c0 if straight else (g * f2 - g2 * f) + (h * e2 - h2 * e), c2
 
 
-def detours(parts: FloatArray, cancel: Cancel = _never) -> FloatArray:
-    """Where pairs are ordered unlike at both ends, shape (d, 2), sorted; `cancel`: see `swaps`."""
+def detours(parts: FloatArray, desk: Desk | None = None) -> FloatArray:
+    """Where pairs are ordered unlike at both ends, shape (d, 2), sorted; `desk`: see `swaps`."""
     if len(parts) > LARGEST_DETOURS:
         raise InvalidInputError(
             f"performances: expected at most {LARGEST_DETOURS} entities of different priors, found {len(parts)}"
         )
     rows, found = ends(parts), []
-    step = max(1, _BLOCK // max(len(parts), 1))
-    for low in until(range(0, len(parts), step), cancel):
+    step, desk = max(1, _BLOCK // max(len(parts), 1)), desk or Desk()
+    desk.total += len(range(0, len(parts), step))
+    for low in until(range(0, len(parts), step), desk):
         i, j = np.nonzero(np.arange(len(parts)) > np.arange(low, min(low + step, len(parts)))[:, None])
         found.append(_detours_of(rows, i + low, j))
     stretches = np.concatenate([np.zeros((0, 2)), *found])

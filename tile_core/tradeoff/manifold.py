@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.execution import Cancel, Desk, Progress
 from tile_core.performance import TN, TP
 from tile_core.ranking import TOLERANCE, keys
 
@@ -68,11 +69,14 @@ def between(boundaries: ArrayLike) -> FloatArray:
     return np.unique(np.r_[0.0, (edges[1:] + edges[:-1]) / 2, 1.0])
 
 
-def rankings(performances: ArrayLike, b: ArrayLike) -> FloatArray:
+def rankings(
+    performances: ArrayLike, b: ArrayLike, *, cancel: Cancel | None = None, progress: Progress | None = None
+) -> FloatArray:
     """Average ranks at the places (1, b), 1 for the best: shape (..., n) for b of shape (...) (D section 3.2).
 
     `performances`: shape (n, 4); `nan` for one that has no F-score. Raises `InvalidInputError` for other shapes and for
-    b outside [0, 1].
+    b outside [0, 1]. After some places at a time `progress(done, total)` is told of them, and `CancelledError` is
+    raised when `cancel()` says True.
 
     >>> rankings([[50, 10, 30, 10], [50, 30, 10, 30]], [0, 1])
     array([[1.5, 1.5],
@@ -84,18 +88,29 @@ def rankings(performances: ArrayLike, b: ArrayLike) -> FloatArray:
     ranked = p[:, TN + 1 :].sum(-1) > 0  # false for nan
     result = np.full((places.size, len(p)), np.nan)
     step = max(1, _BLOCK // max(1, len(p)))
-    for start in range(0, places.size, step):
+    starts, desk = range(0, places.size, step), Desk(cancel=cancel, progress=progress)
+    desk.total = len(starts)
+    for start in starts:
         rows = slice(start, start + step)
         result[rows, ranked] = _average_ranks(_f_keys(p[ranked], places.ravel()[rows]))
+        desk.step()
     return result.reshape((*places.shape, len(p)))
 
 
-def manifold(performances: ArrayLike, b: ArrayLike, dims: int = 2, most: int = 2000) -> Manifold:
+def manifold(  # noqa: PLR0913 (two of the six are about how it is computed, passed by name)
+    performances: ArrayLike,
+    b: ArrayLike,
+    dims: int = 2,
+    most: int = 2000,
+    *,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+) -> Manifold:
     """The `Manifold` of the different rankings at (1, b): their principal components (D section 3.2, figures 1 and 3b).
 
     `performances`: shape (n, 4). `b`: one value in [0, 1] for each ranking, as `between` gives; more than `most` are
     thinned evenly, the ends kept. Neighbours that rank alike make one point. Raises `InvalidInputError` for other
-    shapes, no b, b outside [0, 1], dims < 1 and most < 2.
+    shapes, no b, b outside [0, 1], dims < 1 and most < 2. `progress` and `cancel`: as in `rankings`.
 
     >>> rows = [[60, 20, 5, 15], [40, 40, 2, 18], [70, 10, 12, 8]]
     >>> manifold(rows, [0.1, 0.5, 0.9]).points.shape
@@ -107,7 +122,7 @@ def manifold(performances: ArrayLike, b: ArrayLike, dims: int = 2, most: int = 2
     if not places.size:
         raise InvalidInputError("b: expected at least one value, found none")
     places = places[_evenly(places.size, most)]
-    ranks = rankings(performances, places)
+    ranks = rankings(performances, places, cancel=cancel, progress=progress)
     ranked = ~np.isnan(ranks[0])
     known = ranks[:, ranked]
     new = np.r_[True, (known[1:] != known[:-1]).any(-1)]

@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks, ranking, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.execution import Cancel
+from tile_core.execution import Cancel, Desk, Progress
 from tile_core.number_format import precise
 from tile_core.performance import ratio
 from tile_core.tradeoff import crossings
@@ -121,19 +121,25 @@ class Path:
         return np.asarray(to_start**2 + to_end**2)
 
 
-def path(performances: ArrayLike, start: Place | str, end: Place | str, *, cancel: Cancel | None = None) -> Path:
+def path(
+    performances: ArrayLike,
+    start: Place | str,
+    end: Place | str,
+    *,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+) -> Path:
     """The `Path` from `start` to `end`, two different places of the Tile, for performances of shape (n, 4).
 
     A place is (a, b), or the name of a score of the catalogue that has a place at the prior of these performances.
     Raises `InvalidInputError` for other shapes and places, for one place twice, and for too many rows: more than
     `crossings.LARGEST`, or `crossings.LARGEST_DETOURS` where the path is not known to be a shortest one. `cancel()` is
-    asked again and again; when it says True, `CancelledError`.
+    asked again and again; when it says True, `CancelledError`. `progress(done, total)` is told of blocks of pairs.
 
     >>> found = path([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]], "PPV", "TPR")
     >>> found.swaps.contradictions, found.shortest
     (2, True)
     """
-    stop = cancel or (lambda: False)
     rows = checks.performances(performances)
     if rows.ndim != 2:
         raise InvalidInputError(f"performances: expected shape (entities, 4), found {rows.shape}")
@@ -146,8 +152,9 @@ def path(performances: ArrayLike, start: Place | str, end: Place | str, *, cance
     rows = rows[used]
     prior, straight = straightness(rows, start, end)
     parts = parts_of(rows, start, end, prior)
-    found = crossings.swaps(parts, straight=straight, cancel=stop)
-    detours = np.zeros((0, 2)) if straight else crossings.detours(parts, stop)
+    desk = Desk(cancel=cancel, progress=progress)
+    found = crossings.swaps(parts, straight=straight, desk=desk)
+    detours = np.zeros((0, 2)) if straight else crossings.detours(parts, desk)
     best = optimum(found)
     equivalent = best.equivalent
     t = equivalent.low if equivalent.single else _simple(best.middle, equivalent.low, equivalent.high)
