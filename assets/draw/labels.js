@@ -153,3 +153,39 @@ export function without(pieces, from, to) {
   }
   return start < to ? [...left, [start, to]] : left;
 }
+
+/**
+ * The longest piece of an upright line inside of an outline: its upper and its lower end, null where it is outside.
+ *
+ * @param {[number, number][]} outline
+ * @param {number} x where the line is
+ * @returns {[number, number] | null}
+ */
+export function upright(outline, x) {
+  const crossings = outline.flatMap(([x0, y0], k) => {
+    const [x1, y1] = outline[(k + 1) % outline.length];
+    return x0 < x === x1 < x ? [] : [y0 + ((x - x0) / (x1 - x0)) * (y1 - y0)];
+  });
+  crossings.sort((one, other) => one - other);
+  /** @type {[number, number] | null} */
+  let longest = null;
+  for (let k = 0; k + 1 < crossings.length; k += 2) {
+    const [from, to] = [crossings[k], crossings[k + 1]];
+    if (!longest || to - from > longest[1] - longest[0]) longest = [from, to];
+  }
+  return longest;
+}
+
+/**
+ * The box of a name outside of the Tile, moved away from the handle where that covers it.
+ *
+ * @param {Box} box
+ * @param {Box} handle
+ * @returns {Box}
+ */
+export function beside(box, handle) {
+  if (!overlap(box, handle)) return box;
+  const middle = (handle.x0 + handle.x1) / 2;
+  const by = box.x0 > middle ? handle.x1 - box.x0 : box.x1 < middle ? handle.x0 - box.x1 : 0;
+  return { ...box, x0: box.x0 + by, x1: box.x1 + by };
+}

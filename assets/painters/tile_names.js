@@ -1,6 +1,6 @@
 /** Names on the regions of the Tile: inside where they fit, above the square where the region reaches it. */
 import { textOn } from '#tile/draw/colours';
-import { labelPlace, overlap } from '#tile/draw/labels';
+import { labelPlace, overlap, upright } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, narrowing, width } from '#tile/draw/text';
 import { drawPlate } from '#tile/painters/tile_frame';
@@ -29,7 +29,7 @@ export function drawNames(pen, drawing) {
       hits.push(hit);
     }
   }
-  return [...hits, ...drawLeaders(pen, drawing, outside)];
+  return [...hits, ...drawLeaders(pen, drawing, outside, hits)];
 }
 
 /**
@@ -66,6 +66,9 @@ function groupName({ scene: { names, tieName } }, { entities }, room, size, stro
   const more = entities.length > 1 ? ` + ${entities.length - 1} tied` : '';
   return cut(first, room - width(more, size, strong), size, strong, names) + more;
 }
+
+// A leader ends in no region of fewer pixels, and no farther below the upper edge than this share of the side.
+const [THIN, NEAR] = [2, 0.1];
 
 // How wide a name may be and how high its box is, in pixels: a whole name close to the borders, measured as narrow as
 // it is on the page, comes before one that is cut.
@@ -132,33 +135,52 @@ function inkOn(drawing, entities) {
 }
 
 /**
- * Thin regions that touch the upper edge are named above the square, with a leader, as many as fit side by side.
+ * Thin regions near the upper edge are named above the square, with a leader, the largest first, as many as fit side by
+ * side.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {Region[]} regions
+ * @param {Hit[]} inside names in the square, which no leader crosses
  */
-function drawLeaders(pen, drawing, regions) {
-  const { x, y, box } = drawing.scale;
-  const { side } = drawing.scene;
+function drawLeaders(pen, drawing, regions, inside) {
   /** @type {Hit[]} */
   const taken = [];
-  for (const region of regions.filter(({ area }) => area > 2e-4)) {
-    const top = region.outline.filter(([, b]) => y(b) <= box.y0 + 1e-6).map(([a]) => x(a));
-    if (!top.length) continue;
+  const wanted = regions.filter(({ area }) => area > 2e-4).sort((one, other) => other.area - one.area);
+  for (const region of wanted) {
     const text = groupName(drawing, region, 110, 11);
-    const half = width(text, 11) / 2 + 4;
-    const at = (/** @type {number} */ share) => box.x0 + share * side;
-    const last = Math.min(Math.max(...top), at(0.86));
-    for (let px = Math.max(Math.min(...top) + 0.01 * side, at(0.14)); px <= last; px += 0.02 * side) {
-      const hit = { x0: px - half, x1: px + half, y0: 0, y1: 12, entity: region.entities[0] };
-      if (taken.some((other) => overlap(other, hit))) continue;
-      taken.push(hit);
-      drawLeader(pen, drawing, px, Math.min(12, depth(region, px, drawing) / 2), text);
-      break;
-    }
+    const found = leaderPlace(drawing, region, width(text, 11) / 2 + 4, taken, inside);
+    if (!found) continue;
+    taken.push({ x0: found.x - found.half, x1: found.x + found.half, y0: 0, y1: 12, entity: region.entities[0] });
+    drawLeader(pen, drawing, found.x, found.deep, text);
   }
   return taken;
+}
+
+/**
+ * Where a leader to a region can stand, and how many pixels below the upper edge it ends.
+ *
+ * @param {TileDrawing} drawing
+ * @param {Region} region
+ * @param {number} half the width of its name
+ * @param {Hit[]} taken names above the square
+ * @param {Hit[]} inside
+ */
+function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, taken, inside) {
+  /** @type {[number, number][]} */
+  const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
+  for (let px = box.x0 + 0.14 * side; px <= box.x0 + 0.86 * side; px += 0.02 * side) {
+    const piece = upright(outline, px);
+    if (!piece) continue;
+    const [top, bottom] = [Math.max(piece[0], box.y0), Math.min(piece[1], box.y1)];
+    const end = top + Math.min(12, (bottom - top) / 2);
+    if (bottom - top < THIN || end - box.y0 > NEAR * side) continue;
+    const hit = { x0: px - half, x1: px + half, y0: 0, y1: 12 };
+    if (taken.some((other) => overlap(other, hit))) continue;
+    if (inside.some(({ x0, x1, y0 }) => px > x0 - 2 && px < x1 + 2 && y0 < end)) continue;
+    return { x: px, half, deep: end - box.y0 };
+  }
+  return null;
 }
 
 /**
@@ -176,19 +198,6 @@ export function drawLeader(pen, drawing, x, deep, text) {
   pen.add('line', { x1: x, x2: x, y1: 13, y2: end, stroke: ink, 'stroke-width': 0.75 });
   pen.add('circle', { cx: x, cy: end, r: 1.75, fill: ink });
   pen.add('text', { x, y: 10, 'text-anchor': 'middle', 'font-size': 11, fill: ink }, text);
-}
-
-/**
- * How many pixels a region reaches down from the upper edge, about.
- *
- * @param {Region} region
- * @param {number} at
- * @param {TileDrawing} drawing
- */
-function depth(region, at, { scale: { x, y, box }, scene: { side } }) {
-  const below = region.outline.map(([a, b]) => [x(a), y(b) - box.y0]);
-  const near = below.filter(([px, py]) => Math.abs(px - at) < 0.06 * side && py > 1e-6).map(([, py]) => py);
-  return near.length ? Math.min(...near) : 6;
 }
 
 /**

@@ -58,3 +58,19 @@ def test_a_line_that_ends_before_a_box_does_not_cross_it(scripts: Any) -> None:
 )
 def test_what_is_left_of_a_stretch(scripts: Any, pieces: list[Any], left: list[Any]) -> None:
     assert scripts.evaluate("(pieces) => tileExplorer.draw.without(pieces, 2, 10)", pieces) == left
+
+
+def test_the_longest_piece_of_an_upright_line_inside_of_an_outline(scripts: Any) -> None:
+    fork = [[0, 0], [6, 0], [6, 2], [2, 2], [2, 5], [6, 5], [6, 6], [0, 6]]
+    asked = [(fork, 1), (fork, 4), (fork, 7), (fork, -1), ([], 0)]
+    found = scripts.evaluate("(cases) => cases.map(([outline, x]) => tileExplorer.draw.upright(outline, x))", asked)
+    assert found == [[0, 6], [0, 2], None, None, None]
+
+
+def test_a_name_outside_of_the_tile_moves_away_from_the_handle(scripts: Any) -> None:
+    handle = {"x0": 89, "x1": 111, "y0": 39, "y1": 61}
+    boxes = [{"x0": x0, "x1": x0 + 20, "y0": y, "y1": y + 14} for x0, y in ((108, 43), (72, 43), (108, 90), (112, 43))]
+    found = scripts.evaluate(
+        "([boxes, handle]) => boxes.map((box) => tileExplorer.draw.beside(box, handle).x0)", [boxes, handle]
+    )
+    assert found == [111, 69, 108, 112]
