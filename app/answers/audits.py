@@ -17,7 +17,7 @@ from tile_core.audit.counterexamples import Counterexample, TestResult
 from tile_core.audit.verdicts import Audit, Constraint
 from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray
-from tile_core.number_format import precise, prevalence
+from tile_core.number_format import precise, prevalence, unbroken
 
 from ..requests.scores_request import Question
 from .common import Cached
@@ -80,7 +80,7 @@ def _answer(found: Audit) -> _Answer:
 def _constraint(found: Audit, constraint: Constraint) -> _Answer:
     label = {"all": "All performances", "rows": "This leaderboard"}.get(constraint.kind, "")
     return {
-        "label": label or f"Prevalence {prevalence(constraint.prior)}",
+        "label": label or f"Prevalence {unbroken(prevalence(constraint.prior))}",
         "tests": [_test(found, test) for test in constraint.tests],
     }
 

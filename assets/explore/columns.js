@@ -138,7 +138,7 @@ const INTERVAL = {
 const WIDE = 132;
 const NARROW = 84;
 const PHONE = 500;
-const NAME_ON_PHONE = 108;
+const NAME_ON_PHONE = 126;
 
 /**
  * In place of P(best), where the Tile shows what is near the best: clones split P(best), but not this.

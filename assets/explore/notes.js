@@ -23,9 +23,11 @@ import { windowWords } from '#tile/zoom/window';
  */
 export function showNotes(model, left, sure) {
   say(element('tile-note'), sure || tileNote(model));
-  element('tile-note')
-    .closest('.tx-panel-head')
-    ?.classList.toggle('tx-zoomed', frameOf(model).window !== null);
+  const zoomed = frameOf(model).window !== null;
+  const head = element('tile-note').closest('.tx-panel-head');
+  head?.classList.toggle('tx-zoomed', zoomed);
+  // What the Tile shows then is not the one of a first visit, so that its note comes before what the page is for.
+  head?.classList.toggle('tx-other', zoomed || Boolean(sure) || model.flavor !== 'entity' || model.rank !== 1);
   say(element('roc-note'), rocNote(model));
   showSpace(model);
   element('explore').style.setProperty('--tx-rows', String(model.names.length));
@@ -107,7 +109,7 @@ export function rocNote(model) {
   if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs true negatives: see PR';
   if (!Number.isFinite(model.common)) {
     const entity = model.selected ?? model.winners[0];
-    return entity === undefined ? '' : `${lines} at the prevalence of ${model.names[entity]}`;
+    return entity === undefined ? '' : `${lines} for ${model.names[entity]}`;
   }
   const of = chosenScore(model)?.score?.symbol;
   return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${of}` : ''}`;

@@ -11,6 +11,7 @@ import { comparison } from '#tile/inspector/ratios';
 import { Choosing } from '#tile/inspector/weights_form';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
+import { fitShrunk } from '#tile/page/fitted_names';
 import { button, icon } from '#tile/parts/buttons';
 import { fill, make, numberField } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
@@ -139,6 +140,8 @@ export class Inspector {
     if (this.showPins)
       fill(this.hosts.winner, make('div', { className: 'tx-winner' }, make('h2', {}, 'Pinned points')), pins(model));
     else fill(this.hosts.winner, ...winner(model, this.onSelect));
+    // Measured at rest: a drag would wait for it at every frame.
+    if (!model.live) fitShrunk(this.hosts.winner, '.tx-move-name > [title]', model.names);
   }
 
   /** @param {ExploreModel} model */

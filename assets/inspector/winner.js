@@ -178,7 +178,8 @@ const DIRECTIONS = [
 function moves(model) {
   const found = model.winnerMoves();
   const table = make('dl', { className: 'tx-moves', title: MEASURED });
-  if (found.to !== undefined && found.to !== null && found.at) {
+  // Where some tie the change is here.
+  if (model.winners.length === 1 && found.to !== undefined && found.to !== null && found.at) {
     const [a, b] = found.at;
     table.append(row(['nearest ', long('change '), bold(precise(found.radius))], entity(model, found.to), at(a, b)));
   }
@@ -214,20 +215,19 @@ const bold = (text) => make('b', {}, text);
  * @param {number} i
  * @returns {Child[]}
  */
-const entity = (model, i) => [swatch(model, i), model.names[i]];
+const entity = (model, i) => [swatch(model, i), make('span', { title: model.names[i] }, model.names[i])];
 
 /**
  * @param {Child[]} what
- * @param {Child[]} to the last of them is its title
+ * @param {Child[]} to
  * @param {Child[]} note
  */
 function row(what, to, note) {
-  const name = String(to.at(-1));
   return make(
     'div',
     {},
     make('dt', {}, ...what),
-    make('dd', { title: name }, ...to),
+    make('dd', { className: 'tx-move-name' }, ...to),
     make('dd', { className: 'tx-move-note' }, ...note),
   );
 }

@@ -1,6 +1,7 @@
 /** What follows the slider in the figure along a path: one vertical line, the values on it, the handle and its tag. */
 
 import { theme } from '#tile/draw/colours';
+import { spread } from '#tile/draw/spread';
 import { halo } from '#tile/draw/square';
 import { fixed, percent, width } from '#tile/draw/text';
 import { DEGREES, height, tauRange } from '#tile/paths/panels';
@@ -13,6 +14,8 @@ const SMALL = { 'font-size': 11 };
 const HANDLE = 7.5;
 const CORE = 4;
 const TAG = { size: 12, height: 18, pad: 6 };
+// Pixels from one number of the rank correlations to the other, at least.
+const LINE = 14;
 
 /** @param {number} x */
 const round1 = (x) => Math.round(x * 10) / 10;
@@ -82,12 +85,10 @@ export class PathLive {
       pens.live.add('text', { ...anchor, y: ys[0] - 12, ...style }, `both ${texts[0]}`);
       return;
     }
-    const [low, high] = [layout.taus.top + 9, layout.taus.bottom - 2];
-    const apart = Math.abs(ys[1] - ys[0]) < 14 ? (14 - Math.abs(ys[1] - ys[0])) / 2 : 0;
+    const marks = ys.map((y) => ({ at: y + 4, weight: 1 }));
+    const lines = spread(marks, LINE, layout.taus.top + 9, layout.taus.bottom - 2);
     texts.forEach((text, k) => {
-      const away = ys[k] <= ys[1 - k] ? -apart : apart;
-      const y = Math.min(high, Math.max(low, ys[k] + 4 + away));
-      pens.live.add('text', { ...anchor, y: round1(y), ...style }, text);
+      pens.live.add('text', { ...anchor, y: round1(lines[k]), ...style }, text);
     });
   }
 

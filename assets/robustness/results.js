@@ -55,7 +55,8 @@ export class RobustResults {
     this.dim(analysis, board.uncertainty.uncertain && !problem);
     this.paintPart(board, model, analysis, board.uncertainty.uncertain && !problem);
     this.paintPoint(board, model, analysis);
-    for (const host of [hosts.shares, hosts.pairs, hosts.needed]) fitShrunk(host, '.tx-robust-name', board.names);
+    for (const host of [hosts.shares, hosts.verdict, hosts.pairs, hosts.needed])
+      fitShrunk(host, '.tx-robust-name', board.names);
   }
 
   /**

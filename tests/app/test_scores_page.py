@@ -309,7 +309,7 @@ def test_the_audit_shows_a_counterexample_for_each_failure(
     told = ask(services, audits.audits, scores=[score])
     [audit] = told["audits"]
     assert audit["verdict"] == verdict
-    assert audit["constraints"][1]["label"] == "Prevalence 20 %"
+    assert audit["constraints"][1]["label"] == "Prevalence 20\u00a0%"
     tests = [test for constraint in audit["constraints"] for test in constraint["tests"]]
     assert {test["state"] for test in tests} <= states
     for test in tests:

@@ -261,4 +261,4 @@ def test_tiles_side_by_side_have_one_point_and_are_saved_as_one_figure(visit: An
     assert all(each in svg.decode() for each in ("60 %", *(name[:8] for name in names)))
     assert "multiples=prior" in page.evaluate("() => location.hash")
     page.click("#multiples [data-tx-action=multiples]")
-    assert page.locator("#tile-overlay").is_visible()
+    page.wait_for_selector("#tile-overlay", timeout=3000)
