@@ -228,6 +228,9 @@ def test_on_laptops_the_inspector_names_the_next_winner(visit: Any, long: bool) 
     for size in LAPTOPS:
         rows = resized(explorer, size).page.evaluate(NAMES)
         assert len(rows) >= 4, size
+        # All changes are seen without scrolling, but for the last pixels of a border.
+        beyond = "() => { const e = document.getElementById('inspect'); return e.scrollHeight - e.clientHeight; }"
+        assert explorer.page.evaluate(beyond) <= 3, size
         for name, cut, width, label in rows:
             assert name in others or name.startswith("no change"), (size, label, name)
             # A long name ends in an ellipsis, but not before it has all the room there is.
