@@ -52,11 +52,11 @@ export class ExploreInput extends PlotInput {
    * @param {KeyboardEvent} event
    */
   escape(event) {
-    /** @returns {HTMLElement | null} */
-    const open = () => document.querySelector('[data-tx-menu][aria-expanded="true"]');
+    /** @type {HTMLElement | null} */
+    const menu = document.querySelector('[data-tx-menu][aria-expanded="true"]');
     const { selected } = this.page.model;
-    // A menu closes itself only while the focus is inside it.
-    if (open()) setTimeout(() => open()?.click(), 50);
+    // A menu closes itself only while the focus is inside it; another one may be open by then.
+    if (menu) setTimeout(() => menu.getAttribute('aria-expanded') === 'true' && menu.click(), 50);
     else if (closest(event, '.tx-view-panel') && isViewShown()) showView(false, true);
     else if (!closest(event, 'input, [role="dialog"], [role="listbox"]') && selected !== null)
       this.page.select(selected);

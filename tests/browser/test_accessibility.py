@@ -17,6 +17,7 @@ from tests.files import write
 pytestmark = pytest.mark.browser
 
 PAGES = list(READY)
+SCHEME = "data-mantine-color-scheme"
 # Mantine's dialog has a `header` element, which is not a second banner of the page.
 OF_MANTINE = ("landmark-no-duplicate-banner", "landmark-unique")
 # Mantine scrolls the options of a select in a separate element; arrow keys in the input reach each option.
@@ -143,17 +144,20 @@ def open_states(reader: Reader, folder: Path) -> Iterator[tuple[str, str, tuple[
 def both_schemes(reader: Reader, within: str = "", off: tuple[str, ...] = ()) -> list[str]:
     """Faults in light, and those of colours in dark: the rest of the page is the same."""
     found = axe.faults(reader.page, within, off)
-    paint(reader, "dark")
+    dress(reader, "dark", within)
     found += [f"dark: {fault}" for fault in axe.faults(reader.page, within, only=axe.OF_COLOURS)]
-    paint(reader, "light")
+    dress(reader, "light", within)
     return found
 
 
-def paint(reader: Reader, scheme: str) -> None:
-    """Change the colours as the button for it does, whatever is open."""
-    reader.page.evaluate("(data) => dash_clientside.set_props('scheme', { data })", scheme)
-    reader.explorer.until(f"document.documentElement.getAttribute('data-mantine-color-scheme') === '{scheme}'")
-    reader.page.wait_for_timeout(150)
+def dress(reader: Reader, scheme: str, within: str) -> None:
+    """Change the colours as their button does, or only the styles of what is over the page, where no plot is drawn."""
+    if within:
+        reader.page.evaluate(f"(scheme) => document.documentElement.setAttribute('{SCHEME}', scheme)", scheme)
+    else:
+        reader.page.evaluate("(data) => dash_clientside.set_props('scheme', { data })", scheme)
+        reader.explorer.until(f"document.documentElement.getAttribute('{SCHEME}') === '{scheme}'")
+        reader.page.wait_for_timeout(150)
     reader.explorer.settle()
 
 
@@ -210,7 +214,64 @@ def test_axe_would_see_a_fault(read: Callable[..., Reader]) -> None:
     assert rules == {"serious color-contrast", "critical label"}
 
 
-# By keys --------------------------------------------------------------------------------------------------------------
+# Every page: it takes longer to open one than to look at it, so one test looks at all of this ------------------------
+
+# The handle of the point on a page, and the live region that says what the point means.
+POINTS = {
+    "/": ("#tile-handle", "live"),
+    "/scores": ("#scores-first-overlay [role=slider]", "scores-live"),
+    "/tradeoff": ("#tradeoff-path-plot > [role=slider]", "tradeoff-live"),
+    "/predictions": ("#predictions-tile-overlay [role=slider]", "predictions-live"),
+}
+# Elements that carry meaning by colour on each page, and what is pressed to show them.
+TELLING = {
+    "/scores": ".tx-gallery-scale i",
+    "/tradeoff": ".tx-degree-bar i",
+    "/predictions": ".tx-error-bars i:last-child",
+    "/": ".tx-strip span",
+    "/robustness": ".tx-segment i",
+}
+GROUND = """(selector) => { const style = getComputedStyle(document.querySelector(selector));
+  return [style.backgroundColor, style.backgroundImage]; }"""
+UNFRAMED = """() => [...document.querySelectorAll('main [aria-pressed=true], .tx-nav [aria-current=page]')]
+  .filter((node) => node.checkVisibility() && getComputedStyle(node).outlineStyle !== 'solid')
+  .map((node) => node.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_for_keys_screen_readers_and_other_colours(read: Callable[..., Reader], path: str) -> None:
+    reader = read(path)
+    one_main_one_first_heading_a_title_and_a_language(reader)
+    sliders_have_names_and_value_texts(reader, path)
+    tab_reaches_everything_in_order_visibly_without_traps(reader, path)
+    the_skip_link_leads_to_the_page_shown(reader, path)
+    if path in POINTS:
+        the_point_and_its_meaning_are_announced(reader, path, *POINTS[path])
+    if path in TELLING:
+        with_forced_colours_a_page_keeps_what_it_says(reader, TELLING[path])
+    with_reduced_motion_nothing_moves(reader, path)
+
+
+def one_main_one_first_heading_a_title_and_a_language(reader: Reader) -> None:
+    page = reader.page
+    shown = "(name) => [...document.querySelectorAll(name)].filter((node) => node.checkVisibility()).length"
+    assert page.evaluate(f"() => ['main', 'h1', 'header', 'nav'].map({shown})") == [1, 1, 1, 1]
+    assert page.evaluate("() => document.documentElement.lang") == "en"
+    name = page.locator(".tx-nav [aria-current=page]").inner_text()
+    assert page.title() == f"{name} · Tile Explorer"
+    levels = page.evaluate(
+        "() => [...document.querySelectorAll('h1, h2, h3, h4')].filter((node) => node.checkVisibility())"
+        ".map((node) => Number(node.tagName[1]))"
+    )
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
+
+def sliders_have_names_and_value_texts(reader: Reader, path: str) -> None:
+    sliders = reader.page.evaluate(SLIDERS)
+    # Trade-off has one handle for everything that depends on β.
+    assert len(sliders) >= {"/tradeoff": 1, "/guide": 0}.get(path, 2)
+    assert [html for name, value, html in sliders if not name or not value] == []
 
 
 def at_the_top(reader: Reader) -> None:
@@ -221,9 +282,7 @@ def at_the_top(reader: Reader) -> None:
     )
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_tab_reaches_everything_in_order_visibly_without_traps(read: Callable[..., Reader], path: str) -> None:
-    reader = read(path)
+def tab_reaches_everything_in_order_visibly_without_traps(reader: Reader, path: str) -> None:
     at_the_top(reader)
     stops: list[dict[str, Any]] = []
     for _ in range(200):
@@ -244,9 +303,7 @@ def test_tab_reaches_everything_in_order_visibly_without_traps(read: Callable[..
     reader.page.evaluate("() => document.querySelectorAll('[data-tx-stop]').forEach((n) => delete n.dataset.txStop)")
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_the_skip_link_leads_to_the_page_shown(read: Callable[..., Reader], path: str) -> None:
-    reader = read(path)
+def the_skip_link_leads_to_the_page_shown(reader: Reader, path: str) -> None:
     address = reader.page.url
     reader.page.focus(".tx-skip")
     assert reader.page.evaluate("() => document.querySelector('.tx-skip').getBoundingClientRect().left >= 0")
@@ -256,6 +313,46 @@ def test_the_skip_link_leads_to_the_page_shown(read: Callable[..., Reader], path
     if path != "/guide":
         reader.press("Tab")
         assert reader.focused("Boolean(node.closest('main'))")
+
+
+def the_point_and_its_meaning_are_announced(reader: Reader, path: str, handle: str, live: str) -> None:
+    reader.page.focus(handle)
+    before = reader.page.locator(f"#{live}").inner_text()
+    reader.press("Shift+ArrowDown", "ArrowDown")
+    after = reader.page.locator(f"#{live}").inner_text()
+    assert reader.page.get_attribute(f"#{live}", "aria-live") == "polite"
+    assert after not in ("", before)
+    place = reader.explorer.state("`a ${model.point.a.toFixed(3)}, b ${model.point.b.toFixed(3)}`")
+    assert place in after
+    assert place in reader.page.get_attribute(handle, "aria-valuetext")
+    if path == "/scores":
+        assert "τ" in after
+    else:
+        assert "best" in after
+    if path == "/":
+        # Painting again without a change announces nothing.
+        assert reader.page.evaluate(SAID_AGAIN, live) == 0
+
+
+def with_forced_colours_a_page_keeps_what_it_says(reader: Reader, telling: str) -> None:
+    reader.page.emulate_media(forced_colors="active")
+    assert reader.page.evaluate(UNFRAMED) == []
+    colour, image = reader.page.evaluate(GROUND, telling)
+    [ground, _] = reader.page.evaluate(GROUND, "body")
+    assert image != "none" or colour not in (ground, "rgba(0, 0, 0, 0)")
+    reader.page.emulate_media(forced_colors="none")
+
+
+def with_reduced_motion_nothing_moves(reader: Reader, path: str) -> None:
+    reader.page.emulate_media(reduced_motion="reduce")
+    if path == "/":
+        reader.page.evaluate("() => tileExplorer.page.travel(1, 0.5)")
+        reader.explorer.settle()
+        assert reader.explorer.state("[model.point.a, model.point.b, model.live]") == [1, 0.5, False]
+    assert reader.page.evaluate(MOVING) == []
+
+
+# By keys --------------------------------------------------------------------------------------------------------------
 
 
 def test_real_keys_copy_a_link_and_print_a_figure_within_eight_on_every_page(read: Callable[..., Reader]) -> None:
@@ -288,30 +385,6 @@ def _press_until_focused(reader: Reader, keys: list[str], words: str) -> None:
     reader.explorer.until(f"document.activeElement.textContent.trim() === {words!r}")
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Callable[..., Reader], path: str) -> None:
-    page = read(path).page
-    shown = "(name) => [...document.querySelectorAll(name)].filter((node) => node.checkVisibility()).length"
-    assert page.evaluate(f"() => ['main', 'h1', 'header', 'nav'].map({shown})") == [1, 1, 1, 1]
-    assert page.evaluate("() => document.documentElement.lang") == "en"
-    name = page.locator(".tx-nav [aria-current=page]").inner_text()
-    assert page.title() == f"{name} · Tile Explorer"
-    levels = page.evaluate(
-        "() => [...document.querySelectorAll('h1, h2, h3, h4')].filter((node) => node.checkVisibility())"
-        ".map((node) => Number(node.tagName[1]))"
-    )
-    assert levels[0] == 1
-    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
-
-
-@pytest.mark.parametrize("path", PAGES[:-1])
-def test_sliders_have_names_and_value_texts(read: Callable[..., Reader], path: str) -> None:
-    sliders = read(path).page.evaluate(SLIDERS)
-    # Trade-off has one handle for everything that depends on β.
-    assert len(sliders) >= (1 if path == "/tradeoff" else 2)
-    assert [html for name, value, html in sliders if not name or not value] == []
-
-
 def test_no_id_is_given_twice(read: Callable[..., Reader]) -> None:
     ids = read().page.evaluate("() => [...document.querySelectorAll('body [id]')].map((node) => node.id)")
     assert sorted({name for name in ids if ids.count(name) > 1}) == []
@@ -330,37 +403,6 @@ def test_the_table_is_one_stop_and_arrows_go_through_it(read: Callable[..., Read
     reader.page.focus(".ag-header-cell")
     reader.press("Shift+Tab")
     assert reader.focused("node.id") == "menu-export-table-target"
-
-
-@pytest.mark.parametrize(
-    ("path", "handle", "live"),
-    [
-        ("/", "#tile-handle", "live"),
-        ("/scores", "#scores-first-overlay [role=slider]", "scores-live"),
-        ("/tradeoff", "#tradeoff-path-plot > [role=slider]", "tradeoff-live"),
-        ("/predictions", "#predictions-tile-overlay [role=slider]", "predictions-live"),
-    ],
-)
-def test_the_point_and_its_meaning_are_announced(
-    read: Callable[..., Reader], path: str, handle: str, live: str
-) -> None:
-    reader = read(path)
-    reader.page.focus(handle)
-    before = reader.page.locator(f"#{live}").inner_text()
-    reader.press("Shift+ArrowDown", "ArrowDown")
-    after = reader.page.locator(f"#{live}").inner_text()
-    assert reader.page.get_attribute(f"#{live}", "aria-live") == "polite"
-    assert after not in ("", before)
-    place = reader.explorer.state("`a ${model.point.a.toFixed(3)}, b ${model.point.b.toFixed(3)}`")
-    assert place in after
-    assert place in reader.page.get_attribute(handle, "aria-valuetext")
-    if path == "/scores":
-        assert "τ" in after
-    else:
-        assert "best" in after
-    if path == "/":
-        # Painting again without a change announces nothing.
-        assert reader.page.evaluate(SAID_AGAIN, live) == 0
 
 
 def test_what_if_by_arrow_keys(read: Callable[..., Reader]) -> None:
@@ -417,47 +459,6 @@ def test_the_dialog_of_an_upload_keeps_the_focus_and_gives_it_back(read: Callabl
         assert reader.focused("Boolean(node.closest('dialog[open]')) || node === document.body")
     reader.press("Escape")
     reader.page.wait_for_selector("#import-dialog", state="hidden")
-
-
-def test_reduced_motion_disables_animation(read: Callable[..., Reader]) -> None:
-    reader = read()
-    reader.page.emulate_media(reduced_motion="reduce")
-    reader.page.evaluate("() => tileExplorer.page.travel(1, 0.5)")
-    reader.explorer.settle()
-    assert reader.explorer.state("[model.point.a, model.point.b, model.live]") == [1, 0.5, False]
-    assert reader.page.evaluate(MOVING) == []
-
-
-@pytest.mark.parametrize("path", PAGES[1:])
-def test_with_reduced_motion_nothing_moves_on_any_page(read: Callable[..., Reader], path: str) -> None:
-    reader = read(path)
-    reader.page.emulate_media(reduced_motion="reduce")
-    assert reader.page.evaluate(MOVING) == []
-
-
-# Elements that carry meaning by colour on each page, and what is pressed to show them.
-TELLING = {
-    "/scores": ".tx-gallery-scale i",
-    "/tradeoff": ".tx-degree-bar i",
-    "/predictions": ".tx-error-bars i:last-child",
-    "/": ".tx-strip span",
-    "/robustness": ".tx-segment i",
-}
-GROUND = """(selector) => { const style = getComputedStyle(document.querySelector(selector));
-  return [style.backgroundColor, style.backgroundImage]; }"""
-UNFRAMED = """() => [...document.querySelectorAll('main [aria-pressed=true], .tx-nav [aria-current=page]')]
-  .filter((node) => node.checkVisibility() && getComputedStyle(node).outlineStyle !== 'solid')
-  .map((node) => node.outerHTML.slice(0, 120))"""
-
-
-@pytest.mark.parametrize("path", list(TELLING))
-def test_with_forced_colours_every_page_keeps_what_it_says(read: Callable[..., Reader], path: str) -> None:
-    reader = read(path)
-    reader.page.emulate_media(forced_colors="active")
-    assert reader.page.evaluate(UNFRAMED) == []
-    colour, image = reader.page.evaluate(GROUND, TELLING[path])
-    [ground, _] = reader.page.evaluate(GROUND, "body")
-    assert image != "none" or colour not in (ground, "rgba(0, 0, 0, 0)")
 
 
 def test_share_leads_to_the_figures_of_the_page(read: Callable[..., Reader]) -> None:

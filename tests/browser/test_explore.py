@@ -339,18 +339,21 @@ def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None
     assert operation.replace("_", " ") in explorer.page.locator("#tile-note").inner_text()
 
 
-@pytest.mark.parametrize(
-    "label",
-    ["Rank of selected", "Value of selected", "Best value", "Worst value", "Best no-skill value", "Relative skill"],
-)
-def test_flavors_are_drawn_as_maps(visit: Any, label: str) -> None:
+def test_flavors_are_drawn_as_maps(visit: Any) -> None:
     explorer = visit(at="/")
-    explorer.select("flavor", label)
-    explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
-    assert explorer.state("model.heat") is True
-    assert (
-        explorer.page.evaluate("() => document.querySelector('#tile-graph .js-plotly-plot').data[0].type") == "heatmap"
-    )
+    drawn = "document.querySelector('#tile-graph .js-plotly-plot').data[0]"
+    for label in (
+        "Rank of selected",
+        "Value of selected",
+        "Best value",
+        "Worst value",
+        "Best no-skill value",
+        "Relative skill",
+    ):
+        explorer.select("flavor", label)
+        explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
+        assert explorer.state("model.heat") is True, label
+        assert explorer.page.evaluate(f"() => {drawn}.type") == "heatmap", label
 
 
 # Pixels between each number of a scale and the edge of its drawing: on the page, in what is saved or presented, in a
@@ -558,6 +561,7 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
     explorer.until("document.querySelector('[data-tx-figure=tile]').textContent.includes('Copied, 120 mm wide')")
     explorer.page.evaluate("() => { delete window.txCopied; delete navigator.clipboard.write; }")
     explorer.page.keyboard.press("Escape")
+    explorer.until("!document.querySelector('[data-tx-menu=export-tile][aria-expanded=true]')", 5)
     explorer.menu("export-table")
     table = explorer.download(lambda: explorer.page.click("[data-tx-key=csv]")).decode("utf-8-sig")
     assert table.splitlines()[0].startswith('"#","Classifier","Score"')
