@@ -183,7 +183,7 @@ export function upright(outline, x) {
  * @param {Box} handle
  * @returns {Box}
  */
-export function beside(box, handle) {
+export function clearOf(box, handle) {
   if (!overlap(box, handle)) return box;
   const middle = (handle.x0 + handle.x1) / 2;
   const by = box.x0 > middle ? handle.x1 - box.x0 : box.x1 < middle ? handle.x0 - box.x1 : 0;

@@ -1,6 +1,6 @@
 /** The border of the Tile, and the places on it: named scores, corners, extrema of a map. */
 
-import { beside, overlap } from '#tile/draw/labels';
+import { clearOf, overlap } from '#tile/draw/labels';
 import { isShown } from '#tile/draw/square';
 import { spans, width } from '#tile/draw/text';
 
@@ -70,7 +70,8 @@ function drawPlaces(pen, drawing) {
   const taken = [around(drawing, scene.point, HANDLE), ...drawing.names];
   for (const place of named) taken.push(around(drawing, place, DOT));
   const beyond = named.filter((place) => !inside.includes(place));
-  for (const { place, box } of outside(beyond, scale)) taken.push(drawName(pen, drawing, place, beside(box, taken[0])));
+  for (const { place, box } of outside(beyond, scale))
+    taken.push(drawName(pen, drawing, place, clearOf(box, taken[0])));
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
     const within = boxesOf(scale, place, true, ring?.r).filter(({ x1, y1 }) => x1 < scale.box.x1 && y1 < scale.box.y1);

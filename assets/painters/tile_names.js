@@ -148,11 +148,15 @@ function drawLeaders(pen, drawing, regions, inside) {
   const taken = [];
   const wanted = regions.filter(({ area }) => area > 2e-4).sort((one, other) => other.area - one.area);
   for (const region of wanted) {
-    const text = groupName(drawing, region, 110, 11);
-    const found = leaderPlace(drawing, region, width(text, 11) / 2 + 4, taken, inside);
-    if (!found) continue;
-    taken.push({ x0: found.x - found.half, x1: found.x + found.half, y0: 0, y1: 12, entity: region.entities[0] });
-    drawLeader(pen, drawing, found.x, found.deep, text);
+    // A name is cut only where the whole one has no place.
+    for (const room of [0.45 * drawing.scene.side, 110]) {
+      const text = groupName(drawing, region, room, 11);
+      const found = leaderPlace(drawing, region, width(text, 11) / 2 + 4, taken, inside);
+      if (!found) continue;
+      taken.push({ x0: found.x - found.half, x1: found.x + found.half, y0: 0, y1: 12, entity: region.entities[0] });
+      drawLeader(pen, drawing, found.x, found.deep, text);
+      break;
+    }
   }
   return taken;
 }

@@ -183,7 +183,7 @@ def test_the_sweeper_rests_until_the_first_upload_may_go(tmp_path: Path, left: f
     for k, later in enumerate((0, 50)):
         folder = tmp_path / "staged" / upload(receiver, f"owner {k}").token
         os.utime(folder, (time.time() - receiver.seconds + left + later,) * 2)
-    found = receiver._until_due()
+    found = receiver._seconds_until_due()
     assert found == pytest.approx(receiver.seconds if wait is None else wait, abs=0 if wait == staging.SOON else 10)
 
 

@@ -171,7 +171,7 @@ def test_audits_are_embedded_as_the_page_gets_them(services: Services, family: s
     assert [each["headline"][:3] for each in found["audits"]] == ["Unf", "Fit"]
     labels = [each["label"] for each in found["audits"][0]["constraints"]]
     assert labels[-1] == "This leaderboard"
-    assert (labels[1:-1] == ["Prevalence 50 %"]) is (family == "fixed_prior")
+    assert (labels[1:-1] == ["Prevalence 50\N{NO-BREAK SPACE}%"]) is (family == "fixed_prior")
 
 
 def test_audits_are_those_of_the_leaderboard_of_the_scene() -> None:

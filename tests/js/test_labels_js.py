@@ -71,6 +71,6 @@ def test_a_name_outside_of_the_tile_moves_away_from_the_handle(scripts: Any) -> 
     handle = {"x0": 89, "x1": 111, "y0": 39, "y1": 61}
     boxes = [{"x0": x0, "x1": x0 + 20, "y0": y, "y1": y + 14} for x0, y in ((108, 43), (72, 43), (108, 90), (112, 43))]
     found = scripts.evaluate(
-        "([boxes, handle]) => boxes.map((box) => tileExplorer.draw.beside(box, handle).x0)", [boxes, handle]
+        "([boxes, handle]) => boxes.map((box) => tileExplorer.draw.clearOf(box, handle).x0)", [boxes, handle]
     )
     assert found == [111, 69, 108, 112]
