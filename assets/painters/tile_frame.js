@@ -67,11 +67,10 @@ function drawPlaces(pen, drawing) {
   const named = places.filter(({ kind }) => kind !== 'minor');
   const inside = named.filter((place) => isInside(drawing, place));
   const ring = ringOf(drawing);
-  const taken = [around(drawing, scene.point, HANDLE), ...drawing.names];
-  for (const place of named) taken.push(around(drawing, place, DOT));
+  const handle = around(drawing, scene.point, HANDLE);
+  const taken = [handle, ...drawing.names, ...named.map((place) => around(drawing, place, DOT))];
   const beyond = named.filter((place) => !inside.includes(place));
-  for (const { place, box } of outside(beyond, scale))
-    taken.push(drawName(pen, drawing, place, clearOf(box, taken[0])));
+  for (const { place, box } of outside(beyond, scale)) taken.push(drawName(pen, drawing, place, clearOf(box, handle)));
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
     const within = boxesOf(scale, place, true, ring?.r).filter(({ x1, y1 }) => x1 < scale.box.x1 && y1 < scale.box.y1);
