@@ -55,6 +55,30 @@ export function robustness(...given) {
 }
 
 /**
+ * Entities with the best value, NaN left out.
+ *
+ * @param {Float64Array} values
+ * @param {boolean} largest
+ * @returns {number[]}
+ */
+export function bestOf(values, largest) {
+  const known = [...values].filter((value) => !Number.isNaN(value));
+  const best = largest ? Math.max(...known) : Math.min(...known);
+  return [...values].flatMap((value, i) => (Math.abs(value - best) <= 1e-12 ? [i] : []));
+}
+
+/**
+ * What a sentence about the first of the best entities says of the others: nothing, or with which they tie.
+ *
+ * @param {string[]} names
+ * @param {number[]} best
+ */
+export function tieNote(names, [, ...others]) {
+  if (!others.length) return '';
+  return `, tied with ${others.length === 1 ? names[others[0]] : `${others.length} others`}`;
+}
+
+/**
  * @param {Robustness} found
  * @param {Float64Array} keys
  * @param {number} weight

@@ -1,5 +1,5 @@
 /** The part of the Tile in a scene of Robustness: its outline, its robust best in a sentence, its shares of ranks. */
-import { robustness } from '#tile/acceptability/robust_choice';
+import { bestOf, robustness, tieNote } from '#tile/acceptability/robust_choice';
 import { priorIn } from '#tile/certainty/certainty';
 import { fixed } from '#tile/draw/text';
 import { Analysis } from '#tile/page/analysis';
@@ -79,15 +79,15 @@ export class ScenePart {
     if (rightOnly) return NO_AREA;
     const { shape, weight, region } = this.preferences;
     const { regret } = robustness(measuredOf(model), null, shape, weight, names.length > MANY ? 40 : 100);
-    const known = [...regret.keys()].filter((i) => !Number.isNaN(regret[i]));
-    if (!known.length) return NOBODY;
-    const best = known.reduce((one, other) => (regret[other] < regret[one] ? other : one));
+    const found = bestOf(regret, false);
+    if (!found.length) return NOBODY;
+    const [best] = found;
     this.best.set(priorIn(model), best);
     const where = region === 'tile' ? 'the whole Tile' : 'this region';
     const loses = regret[best];
     const said =
       loses <= 1e-12 ? 'it is the best at every point' : `it loses at most ${fixed(loses)} against the best one`;
-    return `${names[best]} is the robust best of ${where}: ${said}`;
+    return `${names[best]} is the robust best of ${where}${tieNote(names, found)}: ${said}`;
   }
 
   /**

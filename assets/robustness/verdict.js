@@ -1,4 +1,5 @@
 /** The robust choices for a part of the Tile by three criteria, and its best ones, as measured and over draws. */
+import { bestOf, tieNote } from '#tile/acceptability/robust_choice';
 import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, percent, width } from '#tile/draw/text';
@@ -19,19 +20,6 @@ import { swatch } from '#tile/standings/entity_rows';
 
 /** Shares below this are not written, and count as equal. */
 const LITTLE = 0.005;
-
-/**
- * Entities with the best value, NaN left out.
- *
- * @param {Float64Array} values
- * @param {boolean} largest
- * @returns {number[]}
- */
-export function bestOf(values, largest) {
-  const known = [...values].filter((value) => !Number.isNaN(value));
-  const best = largest ? Math.max(...known) : Math.min(...known);
-  return [...values].flatMap((value, i) => (Math.abs(value - best) <= 1e-12 ? [i] : []));
-}
 
 /** Each criterion: its name, the values that decide it, and whether the largest of them is best. */
 const CRITERIA = /** @type {const} */ ([
@@ -58,7 +46,8 @@ const WRITTEN = {
  * @param {boolean} whole whether the part is the whole Tile
  */
 export function paintVerdict(host, board, measured, drawn, level, whole) {
-  const [best] = bestOf(measured.regret, false);
+  const found = bestOf(measured.regret, false);
+  const [best] = found;
   if (best === undefined) return fill(host, make('p', { className: 'tx-empty' }, NOBODY));
   const title = make('h2', { className: 'tx-robust-best' }, swatch(board, best), board.names[best]);
   const where = whole ? 'the whole Tile' : 'this region';
@@ -67,7 +56,12 @@ export function paintVerdict(host, board, measured, drawn, level, whole) {
     loses <= 1e-12
       ? [': it is the best at every point.']
       : [': whatever point you take, it loses at most ', make('b', {}, fixed(loses)), ' against the best one there.'];
-  const sentence = make('p', { className: 'tx-robust-sentence' }, `is the robust best of ${where}`, ...said);
+  const sentence = make(
+    'p',
+    { className: 'tx-robust-sentence' },
+    `is the robust best of ${where}${tieNote(board.names, found)}`,
+    ...said,
+  );
   return fill(host, title, sentence, criteria(board, measured, drawn), note(board, measured, drawn, level));
 }
 

@@ -417,6 +417,11 @@ def test_the_sentence_of_a_slide_has_the_regret_of_the_page(robust: Any) -> None
     assert found["spoken"] == [int(np.argmin(found["regret"]))]
     alone = robust(SLIDE, {"rows": [[9, 1, 1, 9], [8, 2, 2, 8]], "region": "tile", "uncertain": False})
     assert alone["verdict"] == "m0 is the robust best of the whole Tile: it is the best at every point"
+    for ties, note in ((2, "m1"), (3, "2 others")):
+        rows = [[9, 1, 1, 9]] * ties + [[8, 2, 2, 8]]
+        tied = robust(SLIDE, {"rows": rows, "region": "tile", "uncertain": False})
+        said = f"m0 is the robust best of the whole Tile, tied with {note}: it is the best at every point"
+        assert tied["verdict"] == said
 
 
 def test_a_slide_says_why_nobody_is_the_robust_best(robust: Any) -> None:
