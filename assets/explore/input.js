@@ -58,7 +58,7 @@ export class ExploreInput extends PlotInput {
     // A menu closes itself only while the focus is inside it; another one may be open by then.
     if (menu) setTimeout(() => menu.getAttribute('aria-expanded') === 'true' && menu.click(), 50);
     else if (closest(event, '.tx-view-panel') && isViewShown()) showView(false, true);
-    else if (!closest(event, 'input, [role="dialog"], [role="listbox"]') && selected !== null)
+    else if (!closest(event, 'input, [role="dialog"], [role="listbox"], #scenes') && selected !== null)
       this.page.select(selected);
   }
 

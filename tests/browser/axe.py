@@ -28,13 +28,9 @@ RUN = """async ([runOnly, off, within]) => {
   const rules = Object.fromEntries(off.map((rule) => [rule, {enabled: false}]));
   // Style sheets are loaded for a rule about turned screens alone, which is none of these.
   const options = {resultTypes: ['violations'], runOnly, rules, preload: false};
-  // Pages that are not shown are most of the document after some changes of page, and axe walks through all of it.
-  const gone = [...document.querySelectorAll('[data-tx-page][hidden] main')].map((main) => {
-    const parts = [...main.childNodes];
-    main.replaceChildren();
-    return () => main.replaceChildren(...parts);
-  });
-  const {violations} = await axe.run(within || document, options).finally(() => gone.forEach((back) => back()));
+  // Pages that are not shown are most of the document after some changes of page.
+  const context = {include: [[within || 'html']], exclude: [['[data-tx-page][hidden]']]};
+  const {violations} = await axe.run(context, options);
   const told = ({id, impact, nodes}) => nodes.map(
     (node) => `${impact} ${id}: ${node.target.join(' ')} | ${node.html.slice(0, 150)} | ${node.failureSummary}`,
   );

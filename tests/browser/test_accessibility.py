@@ -431,31 +431,30 @@ def test_what_if_by_arrow_keys(read: Callable[..., Reader]) -> None:
     assert reader.explorer.state("model.hypothetical.size") == 0
 
 
-@pytest.mark.parametrize(
-    ("opener", "opened"),
-    [
-        ("[data-tx-menu=more]", "[data-tx-menu=more][aria-expanded=true]"),
-        ("[data-tx-menu=share]", "[data-tx-menu=share][aria-expanded=true]"),
-        ("#scenes-button", "#scenes:not([hidden])"),
-        ("#help-button", "#help:not([hidden])"),
-        ("[data-tx-help='explore.roc']", "#how-card:not([hidden])"),
-        ("#tour-offer [data-tx-action=tour]", "#tour"),
-        ("#flavor", "#flavor[data-expanded]"),
-    ],
-)
-def test_enter_opens_escape_closes_and_the_selection_stays(
-    read: Callable[..., Reader], opener: str, opened: str
-) -> None:
+OPENED = {
+    "[data-tx-menu=more]": "[data-tx-menu=more][aria-expanded=true]",
+    "[data-tx-menu=share]": "[data-tx-menu=share][aria-expanded=true]",
+    "#scenes-button": "#scenes:not([hidden])",
+    "#help-button": "#help:not([hidden])",
+    "[data-tx-help='explore.roc']": "#how-card:not([hidden])",
+    "#tour-offer [data-tx-action=tour]": "#tour",
+    "#flavor": "#flavor[data-expanded]",
+}
+
+
+def test_enter_opens_escape_closes_and_the_selection_stays(read: Callable[..., Reader]) -> None:
     reader = read()
     reader.page.click(".ag-row[row-index='3'] .tx-name-cell")
-    reader.page.focus(opener)
-    reader.press("Enter")
-    reader.page.wait_for_selector(opened)
-    assert reader.explorer.state("model.selected") is not None
-    reader.page.wait_for_timeout(150)
-    reader.press("Escape")
-    reader.page.wait_for_selector(opened, state="hidden" if ":not" in opened else "detached")
-    assert reader.focused("node !== document.body && node.checkVisibility()")
+    for opener, opened in OPENED.items():
+        reader.page.focus(opener)
+        reader.press("Enter")
+        reader.page.wait_for_selector(opened)
+        assert reader.explorer.state("model.selected") is not None, opener
+        reader.page.wait_for_timeout(150)
+        reader.press("Escape")
+        reader.page.wait_for_selector(opened, state="hidden" if ":not" in opened else "detached")
+        assert reader.focused("node !== document.body && node.checkVisibility()"), opener
+        assert reader.explorer.state("model.selected") is not None, opener
 
 
 def test_the_dialog_of_an_upload_keeps_the_focus_and_gives_it_back(read: Callable[..., Reader], tmp_path: Path) -> None:
