@@ -364,7 +364,7 @@ def test_a_session_opens_for_another_visitor(fresh: Any, tmp_path: Path) -> None
     one.page.evaluate("() => tileExplorer.page.setPoint(0.3, 0.7, false)")
     one.settle()
     data = json.loads(saved(one))
-    assert (data["format"], data["version"]) == ("tile-explorer session", 3)
+    assert (data["format"], data["version"]) == ("tile-explorer session", 4)
     assert data["leaderboard"]["entities"] == ["ours", "theirs", "<b>bold</b>"]
     file = write(tmp_path, "renamed.json", json.dumps(data))
     other = fresh()
