@@ -127,7 +127,7 @@ def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
     """The path on the leaderboard of the question as it is shown; raises `MootError` and `BusyError`.
 
     `curve`: whether the curve of rankings is needed, which takes longest. A large path is computed by the `engine`.
-    `note` is told of the progress, from 0 to 1.
+    `note(share)` is called as the computation goes on, with the share that is done, from 0 to 1.
     """
     way = way_of(board, question)
 

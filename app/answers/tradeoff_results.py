@@ -72,7 +72,8 @@ def found(
 ) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
     """What is shown of a way, and what its curve of rankings is made of, if it has one.
 
-    Raises `MootError` once a newer question has replaced this one. `progress` is told of the pairs, which take longest.
+    Raises `MootError` once a newer question has replaced this one. `progress(done, total)` counts the pairs compared,
+    which take longest.
     """
     try:
         path = paths.path(way.rows, way.start, way.end, cancel=cancel, progress=progress)

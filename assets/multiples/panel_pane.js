@@ -122,7 +122,7 @@ export class PanelPane {
     style.setProperty('--tx-words', `${found.words}px`);
     style.setProperty('--tx-title-lines', String(found.lines));
     style.setProperty('--tx-foot-lines', String(counts.feet));
-    classList.toggle('tx-beside', found.words > 0);
+    classList.toggle('tx-words-right', found.words > 0);
     // A name next to a Tile may take several lines.
     this.grid.room = found.words ? 3 * found.words : found.side + 32 + Math.max(0, gap - 8);
     this.grid.paint(panels, () => found);

@@ -23,7 +23,7 @@ export const WEIGHTS = /** @type {const} */ ({ ab: 'equal in a, b', balanced: 'e
 /** What is said where there is nothing to compare. */
 export const NO_AREA =
   'True negatives are unknown: only the right side of the Tile (a = 1) is defined, which has no area to share.';
-export const NOBODY = 'No classifier has a score at every point of this part of the Tile.';
+export const NO_FULL_SCORE = 'No classifier has a score at every point of this part of the Tile.';
 
 /** @param {number} segment */
 export function ranksOf(segment) {

@@ -6,7 +6,7 @@ import { Analysis } from '#tile/page/analysis';
 import { drawsOf, problemOf } from '#tile/preferences/board_draws';
 import { highlightOf } from '#tile/preferences/highlight';
 import { drawnSteps, measuredOf, measuredSteps } from '#tile/preferences/part_ranks';
-import { NO_AREA, NOBODY, RobustnessModel } from '#tile/preferences/robustness_model';
+import { NO_AREA, NO_FULL_SCORE, RobustnessModel } from '#tile/preferences/robustness_model';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Job } from '#tile/page/analysis' */
@@ -80,7 +80,7 @@ export class ScenePart {
     const { shape, weight, region } = this.preferences;
     const { regret } = robustness(measuredOf(model), null, shape, weight, names.length > MANY ? 40 : 100);
     const found = bestOf(regret, false);
-    if (!found.length) return NOBODY;
+    if (!found.length) return NO_FULL_SCORE;
     const [best] = found;
     this.best.set(priorIn(model), best);
     const where = region === 'tile' ? 'the whole Tile' : 'this region';

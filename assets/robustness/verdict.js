@@ -5,7 +5,7 @@ import * as marks from '#tile/draw/marks';
 import { fixed, percent, width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { byFirst } from '#tile/preferences/part_ranks';
-import { NOBODY } from '#tile/preferences/robustness_model';
+import { NO_FULL_SCORE } from '#tile/preferences/robustness_model';
 import { swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -48,7 +48,7 @@ const WRITTEN = {
 export function paintVerdict(host, board, measured, drawn, level, whole) {
   const found = bestOf(measured.regret, false);
   const [best] = found;
-  if (best === undefined) return fill(host, make('p', { className: 'tx-empty' }, NOBODY));
+  if (best === undefined) return fill(host, make('p', { className: 'tx-empty' }, NO_FULL_SCORE));
   const title = make('h2', { className: 'tx-robust-best' }, swatch(board, best), board.names[best]);
   const where = whole ? 'the whole Tile' : 'this region';
   const loses = measured.regret[best];

@@ -75,8 +75,8 @@ def rankings(
     """Average ranks at the places (1, b), 1 for the best: shape (..., n) for b of shape (...) (D section 3.2).
 
     `performances`: shape (n, 4); `nan` for one that has no F-score. Raises `InvalidInputError` for other shapes and for
-    b outside [0, 1]. After some places at a time `progress(done, total)` is told of them, and `CancelledError` is
-    raised when `cancel()` says True.
+    b outside [0, 1]. `progress(done, total)` is called after each block of places, and `CancelledError` is raised
+    once `cancel()` returns True.
 
     >>> rankings([[50, 10, 30, 10], [50, 30, 10, 30]], [0, 1])
     array([[1.5, 1.5],

@@ -134,7 +134,8 @@ def path(
     A place is (a, b), or the name of a score of the catalogue that has a place at the prior of these performances.
     Raises `InvalidInputError` for other shapes and places, for one place twice, and for too many rows: more than
     `crossings.LARGEST`, or `crossings.LARGEST_DETOURS` where the path is not known to be a shortest one. `cancel()` is
-    asked again and again; when it says True, `CancelledError`. `progress(done, total)` is told of blocks of pairs.
+    called between blocks of pairs, and `CancelledError` is raised once it returns True; `progress(done, total)` is
+    called after each block.
 
     >>> found = path([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]], "PPV", "TPR")
     >>> found.swaps.contradictions, found.shortest
