@@ -1,7 +1,7 @@
 /**
- * The one script that is no module. Dash and its components look their functions up in the window as they start, and
- * the modules may come later: a function of the adapters waits for them, and one that must answer at once has an answer
- * for the time before. Dash's store is met here, too, before anything is drawn.
+ * The only script that is not a module. Dash looks up its clientside functions in the window when it starts, possibly
+ * before the modules have loaded: functions of the adapters wait for them, and functions that must answer at once have
+ * a provisional answer. Dash's store is also patched here, before anything is drawn.
  */
 (() => {
   window.dash_clientside ||= /** @type {DashClientside} */ ({});
@@ -26,7 +26,7 @@
   });
 
   /**
-   * The functions of one adapter, until it is there and takes this place.
+   * Placeholders for the functions of an adapter, used until its module has loaded.
    *
    * @param {typeof adapters[number]} adapter
    */
@@ -41,9 +41,9 @@
   for (const adapter of adapters) client[adapter] = waiting(adapter);
 
   /**
-   * Let a store of Dash do nothing where nothing would change. Each element that appears has it forget updates of what
-   * is below it, and the store then asks every element there is: the square of their number, most of the time that a
-   * page of some hundred elements takes, though hardly any of them has such updates.
+   * Makes Dash's store skip resets that would change nothing. Each new element resets the updates below it, for which
+   * the store visits every element: quadratic in their number, and most of the time that a page of some hundred
+   * elements takes to load, although hardly any has such updates.
    *
    * @param {DashStore} store
    */
@@ -59,7 +59,7 @@
     };
   }
 
-  /** @type {DashStore[]} Where Dash leaves its store for others as soon as it has one. */
+  /** @type {DashStore[]} where Dash publishes its store once it exists */
   const stores = [];
   stores.push = (store) => {
     spareResets(store);

@@ -14,22 +14,22 @@ import { ranksOf } from '#tile/math/kernel';
 
 /** @typedef {{kind: 'tile'} | ({kind: 'rectangle'} & Rectangle) | {kind: 'lasso', points: Place[]}} Region */
 /** @typedef {{a0: number, a1: number, b0: number, b1: number}} Rectangle */
-/** Uniform in (a, b), or in the coordinates of the balanced Tile. @typedef {'ab' | 'balanced'} Weight */
+/** The measure of area: uniform in (a, b), or on the balanced Tile (prior 1/2). @typedef {'ab' | 'balanced'} Weight */
 /**
- * Centres of cells; the weight of each is its share of the Tile.
+ * Centres (a, b) of grid cells; the weight of a cell is its share of the area of the Tile.
  *
  * @typedef {Record<'a' | 'b' | 'weights', Float64Array>} Cells
  */
 /** @typedef {Rates & {priors?: Float64Array}} Measured */
 
-/** Priors that differ by at most this share of the rarer class are one. */
+/** Priors that differ by at most this share of the rarer class count as equal. */
 const SAME = 1e-9;
-/** So many cells of a side say how large a lasso is. */
+/** Cells per side of the grid that measures the area of a lasso. */
 const FINE = 200;
 
 /**
  * @param {Region} region
- * @returns {Rectangle} what just holds it
+ * @returns {Rectangle} its bounding box
  */
 function frameOf(region) {
   if (region.kind === 'rectangle') return region;
@@ -42,7 +42,7 @@ function frameOf(region) {
  * @param {Place[]} corners
  * @param {number} a
  * @param {number} b
- * @returns {boolean} whether a place lies inside; where the line crosses itself, what is inside an odd number of times
+ * @returns {boolean} whether the point (a, b) lies inside the polygon, by the even-odd rule
  */
 export function isInside(corners, a, b) {
   let inside = false;
@@ -54,8 +54,8 @@ export function isInside(corners, a, b) {
 }
 
 /**
- * The centres of side x side cells of the frame of a region that lie in it. A lasso that holds none has the middle of
- * its frame.
+ * The centres, inside the region, of side x side cells of its bounding box. A lasso that contains no centre gets the
+ * middle of its bounding box.
  *
  * @param {Region} region
  * @param {number} side
@@ -82,7 +82,7 @@ export function regionCells(region, side, weight = 'ab', prior = 0.5) {
  * @param {number} to
  * @param {number} side
  * @param {(z: number) => number} scale
- * @returns {number[][]} the middle of each cell of an axis, and its length on the scale
+ * @returns {number[][]} for each cell of an axis: its middle, and its length on the scale
  */
 function cellsOf(from, to, side, scale) {
   const at = (/** @type {number} */ k) => from + ((to - from) * k) / side;
@@ -93,7 +93,7 @@ function cellsOf(from, to, side, scale) {
  * @param {Region} region
  * @param {Weight} [weight]
  * @param {number} [prior] of the Tile, for the balanced weight
- * @returns {number} its share of the Tile
+ * @returns {number} its share of the area of the Tile, from 0 to 1
  */
 export function shareOfTile(region, weight = 'ab', prior = 0.5) {
   const side = region.kind === 'lasso' ? FINE : 1;
@@ -101,10 +101,10 @@ export function shareOfTile(region, weight = 'ab', prior = 0.5) {
 }
 
 /**
- * The one prior at which all are; NaN where there are several, and where a class is empty.
+ * The prior that all entities share; NaN if priors differ or a class is empty.
  *
  * @param {Float64Array | undefined} priors each entity's own
- * @param {number | null} prior for all
+ * @param {number | null} prior common prior of all entities; null: each its own
  */
 export function onePrior(priors, prior) {
   if (prior !== null) return prior > 0 && prior < 1 ? prior : NaN;
@@ -114,7 +114,7 @@ export function onePrior(priors, prior) {
 }
 
 /**
- * Keys at a place; NaN where undefined.
+ * Fills `keys` with the ranking keys good / bad at (a, b); NaN where undefined.
  *
  * @param {Rates} rates
  * @param {ArrayLike<number>} priors
@@ -129,24 +129,24 @@ export function fillKeys({ fpr, tpr }, priors, a, b, keys) {
   }
 }
 
-/** Shares of ranks in a region, with the uncertainty of draws or as measured; found slice by slice. */
+/** The share of a region on which each entity holds each rank, over draws or as measured; computed in slices. */
 export class RankShares {
   #draw = 0;
   #cell = 0;
   #weight = 0;
-  /** The strips of a draw that is under way. @type {Generator<void, void> | null} */
+  /** The computation of the strips of the current draw. @type {Generator<void, void> | null} */
   #strips = null;
-  /** What is counted of a draw, before it belongs to all. @type {ReturnType<typeof someOf>} */
+  /** The shares of the current draw, added to `sums` once it is complete. @type {ReturnType<typeof someOf>} */
   #some;
 
   /**
    * @param {Draws | null} draws
-   * @param {Measured} measured with priors where there are no draws and no prior for all
-   * @param {number | null} prior for all; null is each its own
+   * @param {Measured} measured rates; with priors if there are neither draws nor a common prior
+   * @param {number | null} prior common prior of all entities; null: each its own
    * @param {Region} region
-   * @param {Weight} weight at several priors, and at one of 0 or 1, always uniform in (a, b)
-   * @param {number} [side] cells of a side of the region's frame, where areas are not exact
-   * @param {number} [depth] only so many ranks are found: of many entities, most can be left out then
+   * @param {Weight} weight ignored if priors differ or the prior is 0 or 1: then uniform in (a, b)
+   * @param {number} [side] cells per side of the bounding box of the region, where areas are not exact
+   * @param {number} [depth] only ranks up to this one are computed, which leaves out most of many entities
    */
   constructor(draws, measured, prior, region, weight, side = 50, depth = Infinity) {
     this.depth = depth;
@@ -165,7 +165,7 @@ export class RankShares {
   }
 
   /**
-   * Works on for about so many milliseconds.
+   * Continues the computation for about `ms` milliseconds.
    *
    * @param {number} [ms]
    * @returns {boolean} whether all is done
@@ -179,17 +179,17 @@ export class RankShares {
     return this.#draw >= this.parts.number;
   }
 
-  /** How much is done, 0 to 1. */
+  /** The completed share of the computation, from 0 to 1. */
   get done() {
     return (this.#draw + this.#cell / (this.cells?.a.length ?? 1)) / this.parts.number;
   }
 
-  /** At [entity * size + rank - 1]; rows and columns of those with a score sum to 1. */
+  /** Shares of the region at [entity * size + rank - 1]; rows and columns of entities with a score sum to 1. */
   get shares() {
     return this.sums.map((sum) => sum / this.#weight);
   }
 
-  /** The entities of the draw in turn that may hold one of the ranks. */
+  /** The entities that may hold one of the ranks in the current draw, with their rates. */
   #drawn() {
     const [from, to] = [this.#draw * this.size, (this.#draw + 1) * this.size];
     const rates = { fpr: this.parts.fpr.subarray(from, to), tpr: this.parts.tpr.subarray(from, to) };
@@ -226,7 +226,7 @@ export class RankShares {
   }
 }
 
-/** @type {(region: Region, prior: number) => Sides} `region` no lasso; `prior` of the Tile on which it is drawn */
+/** @type {(region: Region, prior: number) => Sides} `region`: not a lasso; `prior`: that of its Tile */
 function sidesOf(region, prior) {
   const { a0, a1, b0, b1 } = frameOf(region);
   const [left, right, bottom, top] = [a0, a1, b0, b1].map((z) => toBalanced(z, prior));

@@ -1,19 +1,19 @@
 /**
- * Which classifiers can hold one of the first ranks somewhere: most of many cannot, because others are ahead of
- * them at every point.
+ * The classifiers that can hold one of the first ranks somewhere on the Tile. Most of a large leaderboard cannot,
+ * because enough others beat them at every point.
  */
 /** @import { Rates } from '#tile/uncertainty/draws' */
 import { sortKeys } from '#tile/math/sorting';
 
 /**
- * Those of which fewer than `depth` others are ahead everywhere: with no outcome that is worse, and one that is better.
- * Where one of the others holds a rank, more than `depth` are ahead of it, and no one with a rank up to `depth` is
- * behind it: among the contenders alone all ranks up to `depth` are what they are among all.
+ * The entities that are dominated by fewer than `depth` others; one entity dominates another if no outcome is worse and
+ * one is better. At every point at least `depth` contenders are ahead of an entity that is left out, so that the ranks
+ * up to `depth` among the contenders equal those among all entities.
  *
- * @param {Rates} rates NaN has no part
+ * @param {Rates} rates entities with NaN are left out
  * @param {ArrayLike<number>} priors
  * @param {number} depth
- * @returns {Int32Array} in rising order
+ * @returns {Int32Array} indices of entities, ascending
  */
 export function contenders({ fpr, tpr }, priors, depth) {
   const n = fpr.length;
@@ -42,7 +42,8 @@ export function contenders({ fpr, tpr }, priors, depth) {
 }
 
 /**
- * Rates of those entities that may hold one of the first ranks, with room for what is found of them.
+ * The rates and priors of the entities that may hold one of the first `depth` ranks, with empty arrays for the sums and
+ * keys to be computed.
  *
  * @param {Rates} rates
  * @param {Float64Array} priors

@@ -1,4 +1,7 @@
-/** What it would take to be best at a point, in samples; as `tile_core.uncertainty.improvement`. */
+/**
+ * How many samples a classifier would have to get right in addition to be best at a point; as
+ * `tile_core.uncertainty.improvement`.
+ */
 /** @import { Performance } from '#tile/math/performance' */
 import { rank } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
@@ -10,8 +13,9 @@ const FN = 2;
 const TP = 3;
 
 /**
- * The fewest samples that make an entity best, tied or alone, each way by itself; null where all are not enough.
- * `detections`: positives found that were missed; `rejections`: negatives rejected that were false alarms.
+ * The fewest corrected samples that make an entity best, alone or tied; null if even all of them are not enough.
+ * `detections`: false negatives that become true positives; `rejections`: false positives that become true negatives;
+ * each without the other.
  *
  * @typedef {{detections: number | null, rejections: number | null}} Improvement
  */
@@ -21,7 +25,7 @@ const TP = 3;
  * @param {number} entity
  * @param {number} a
  * @param {number} b
- * @param {number | null} [prior] all are brought to it after the change
+ * @param {number | null} [prior] to which all performances are shifted after the change
  * @returns {Improvement}
  */
 export function improvement(counts, entity, a, b, prior = null) {
@@ -39,7 +43,7 @@ export function improvement(counts, entity, a, b, prior = null) {
 }
 
 /**
- * The least number that is enough, by bisection; more is never worse.
+ * The smallest number from 0 to `most` that is enough, by bisection; null if `most` is not. More is never worse.
  *
  * @param {(samples: number) => boolean} enough
  * @param {number} most

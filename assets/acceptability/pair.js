@@ -5,27 +5,28 @@ import { keysAt, scoresAt } from '#tile/uncertainty/keys';
 import { quantile } from '#tile/uncertainty/standings';
 
 /**
- * `difference`: the measured score of the first less that of the second; `low`, `high`: the equal-tailed interval of
- * this difference alone; `beats`: the probability that the first is better, a tie is half.
+ * `difference`: the measured score of the first minus that of the second; `low`, `high`: the equal-tailed interval of
+ * this difference, not simultaneous with others; `beats`: the probability that the first is better, with ties counted
+ * half.
  *
  * @typedef {{difference: number, low: number, high: number, beats: number}} Pair
  */
 
-/** Entities with the same counts tie; only which samples they met could tell them apart. */
+/** Whether two entities tie because they have the same counts; with paired samples they may still differ. */
 /** @param {Draws} draws @param {number} i @param {number} j */
 export const areClones = ({ clones, paired }, i, j) => !paired && clones[i] === clones[j];
 
 /**
- * As `tile_core.uncertainty.difference`.
+ * The scores of entities i and j compared at (a, b); as `tile_core.uncertainty.difference`.
  *
  * @param {Draws} draws
  * @param {number} i
  * @param {number} j
  * @param {number} a
  * @param {number} b
- * @param {number | null} prior for all; null is each its own
+ * @param {number | null} prior common prior; null: each its own
  * @param {number} level
- * @returns {Pair | null} null where one of them has no score
+ * @returns {Pair | null} null if one of them has no score
  */
 export function pairAt(draws, i, j, a, b, prior, level) {
   const measured = scoresAt(draws, draws.measured, a, b, prior);

@@ -1,29 +1,29 @@
 /**
  * Robustness over a part of the Tile: on how much of it an entity is best, its worst rank and its largest regret, as
- * `tile_core.uncertainty.robust`. They are taken at the cells of the part: a coarse grid can miss a narrow strip.
+ * `tile_core.uncertainty.robust`. Computed at the cells of a grid over the part: a coarse grid can miss a narrow strip.
  */
 /** @import { Measured, Region, Weight } from '#tile/acceptability/acceptability' */
 
 import { fillKeys, onePrior, regionCells } from '#tile/acceptability/acceptability';
 import { ranksOf } from '#tile/math/kernel';
 
-/** So many cells are looked at between two pauses. */
+/** Cells computed between two pauses. */
 const SLICE = 50;
 
 /**
- * Of each entity the share of the region on which it is best (tied ones share), its worst rank and its largest gap to
- * the best score; the latter two are NaN where it has no score at some cell.
+ * For each entity: the share of the region on which it is best (split among ties), its worst rank, and its largest gap
+ * to the best score; the latter two are NaN if it has no score at some cell.
  *
  * @typedef {{share: Float64Array, worstRank: Float64Array, regret: Float64Array}} Robustness
  */
 
 /**
- * @param {Measured} measured with priors where there is no prior for all
- * @param {number | null} prior for all; null is each its own
+ * @param {Measured} measured rates; with priors if there is no common prior
+ * @param {number | null} prior common prior; null: each its own
  * @param {Region} region
- * @param {Weight} weight changes the share only
- * @param {number} [side] cells of a side of the region's frame
- * @returns {Generator<unknown, Robustness, void>} it may be stopped between some cells and the next
+ * @param {Weight} weight affects the share only
+ * @param {number} [side] cells per side of the bounding box of the region
+ * @returns {Generator<unknown, Robustness, void>} pauses every few cells and can be stopped there
  */
 export function* robustnessSteps(measured, prior, region, weight, side = 40) {
   const size = measured.fpr.length;
@@ -42,7 +42,7 @@ export function* robustnessSteps(measured, prior, region, weight, side = 40) {
 }
 
 /**
- * All at once; parameters as those of `robustnessSteps`.
+ * The result of `robustnessSteps`, with the same parameters, without pauses.
  *
  * @param {Parameters<typeof robustnessSteps>} given
  * @returns {Robustness}
@@ -55,7 +55,7 @@ export function robustness(...given) {
 }
 
 /**
- * Entities with the best value, NaN left out.
+ * The indices of the best value (the largest, or the smallest), several if tied; NaN is ignored.
  *
  * @param {Float64Array} values
  * @param {boolean} largest
@@ -68,7 +68,7 @@ export function bestOf(values, largest) {
 }
 
 /**
- * What a sentence about the first of the best entities says of the others: nothing, or with which they tie.
+ * For a sentence about the first of the best entities: with which others it ties; '' if it is alone.
  *
  * @param {string[]} names
  * @param {number[]} best

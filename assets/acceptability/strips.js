@@ -9,23 +9,27 @@
 import { shiftPoint } from '#tile/math/priors';
 import { sortKeys } from '#tile/math/sorting';
 
-/** From a, to a, from b, to b. @typedef {[number, number, number, number]} Sides */
+/**
+ * The bounds of a rectangle: least and greatest a, least and greatest b.
+ *
+ * @typedef {[number, number, number, number]} Sides
+ */
 
-/** So many pairs are looked at between two pauses. */
+/** Pairs of entities computed between two pauses. */
 const PAIRS = 10000;
-/** Bends nearer to 0 than this are summed as a series of so many terms. */
+/** Bends closer to 0 than this use a series, of this many terms. */
 const SERIES = 0.01;
 const TERMS = 9;
 
 /**
- * Adds the shares of one draw, with pauses among many entities.
+ * Adds, for one draw, the share of the rectangle on which each entity holds each rank; pauses between blocks of pairs.
  *
- * @param {Float64Array} x FPR of each entity; NaN has no part
+ * @param {Float64Array} x FPR of each entity; those with NaN are left out
  * @param {Float64Array} y TPR
- * @param {Sides} sides in the Tile at that prior
- * @param {number} prior strictly between 0 and 1, of all
+ * @param {Sides} sides bounds of the rectangle on the Tile at `prior`
+ * @param {number} prior common prior, strictly between 0 and 1
  * @param {number} weight of this draw
- * @param {Float64Array} shares at [entity * size + rank - 1]
+ * @param {Float64Array} shares increased, at [entity * size + rank - 1]
  * @returns {Generator<void, void>}
  */
 export function* addStrips(x, y, sides, prior, weight, shares) {
@@ -79,15 +83,15 @@ function addStripsOf(i, x, y, below, weight, shares, { heights, steps, order }) 
 }
 
 /**
- * The frontiers of entity i with those that are farther from (0, 0) both ways.
+ * Fills in the areas below the frontiers of entity i with the entities whose FPR and TPR are both greater.
  *
  * @param {number} i
  * @param {Float64Array} x
  * @param {Float64Array} y
  * @param {Sides} sides
- * @param {Sides} square the sides in the balanced Tile
+ * @param {Sides} square the same bounds on the balanced Tile
  * @param {number} prior
- * @param {Float64Array} below share of the rectangle below the frontier of each pair, at [i * n + j]; 0 without one
+ * @param {Float64Array} below share of the rectangle below the frontier of each pair, at [i * n + j]; 0 if it has none
  */
 function fillAreas(i, x, y, sides, square, prior, below) {
   const n = x.length;
@@ -98,10 +102,10 @@ function fillAreas(i, x, y, sides, square, prior, below) {
 }
 
 /**
- * @param {number[]} one FPR and TPR, both less than those of the other
+ * @param {number[]} one its FPR and TPR, both less than those of `other`
  * @param {number[]} other
  * @param {Sides} sides
- * @param {Sides} square the sides in the balanced Tile
+ * @param {Sides} square the same bounds on the balanced Tile
  * @param {number} prior
  */
 function areaBelow([x1, y1], [x2, y2], [left, right, bottom, top], square, prior) {
@@ -141,7 +145,7 @@ const denominator = (z, prior) => z * (1 - prior) + (1 - z) * prior;
 const fromBalanced = (z, prior) => (z * (1 - prior)) / denominator(z, prior);
 
 /**
- * A coordinate of the Tile at a prior, on the balanced Tile.
+ * Maps a coordinate of the Tile at a prior to the balanced Tile.
  *
  * @param {number} z
  * @param {number} prior
@@ -149,7 +153,7 @@ const fromBalanced = (z, prior) => (z * (1 - prior)) / denominator(z, prior);
 export const toBalanced = (z, prior) => shiftPoint(z, 0.5, prior);
 
 /**
- * The mean of (1 - w) / (1 + bend w) over w from 0 to 1: 1/2 where the arc is straight.
+ * The mean of (1 - w) / (1 + bend w) over w from 0 to 1; 1/2 if bend is 0, where the arc is straight.
  *
  * @param {number} bend
  */

@@ -1,4 +1,4 @@
-/** Computes many draws once nothing has moved for a while; during a drag a few draws have to do. */
+/** Computes many draws in the background once nothing has moved for a while; a drag uses only a few draws. */
 /** @import { Certainty, State } from '#tile/certainty/certainty' */
 
 /** Milliseconds without a change before many draws are computed. */
@@ -13,7 +13,7 @@ export class Settling {
   }
 
   /**
-   * The model is shown: computes many draws for it after a pause, unless it changes before.
+   * Starts computing many draws for the model after a pause; a further call before that replaces this one.
    *
    * @param {State & {certainty: Certainty}} model
    * @param {boolean} on whether uncertainty is shown
@@ -24,7 +24,7 @@ export class Settling {
     this.timer = window.setTimeout(() => this.work(model.certainty.settling(model)), PAUSE);
   }
 
-  /** Takes one step, then the next ones in later tasks of the browser. @param {Generator<void, void>} steps */
+  /** Runs one step now and each further one in a later task of the browser. @param {Generator<void, void>} steps */
   work(steps) {
     if (steps.next().done) this.onSettled();
     else this.timer = window.setTimeout(() => this.work(steps));

@@ -1,6 +1,6 @@
 /**
  * How certain the ranking of a leaderboard is: draws of its performances, and the results of the draws at a point.
- * Everything is computed at the first request, and again only after a change in what it depends on.
+ * Results are computed on request and cached until their inputs change.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Found, Here } from '#tile/certainty/point_results' */
@@ -19,17 +19,26 @@ import { rankDistribution } from '#tile/uncertainty/standings';
  * @typedef {Source & {uncertainty: Uncertainty, common: number, point: {a: number, b: number}, live: boolean,
  *   selected: number | null}} State
  */
-/** The prior of all rows; null if each row has its own. @param {{common: number}} state */
+/** The common prior of all rows; null if each row has its own. @param {{common: number}} state */
 export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null);
 
+/** The draws of a leaderboard and their results at a point, cached. */
 export class Certainty {
-  /** The draws, and what they depend on. @type {Drawing} */
+  /** The current draws, with the key of their inputs. @type {Drawing} */
   drawing = { key: [], draws: null, many: null };
-  /** The point and draws for which many draws are shown (`pointKey`). @type {{key: unknown[], found: Found | null}} */
+  /**
+   * The results of many draws, with the point and draws they are for (see `pointKey`).
+   *
+   * @type {{key: unknown[], found: Found | null}}
+   */
   settled = { key: [], found: null };
-  /** P(best) over the Tile. */
+  /** The maps of P(best) over the Tile. */
   maps = new TileMaps();
-  /** Why there can be no draws, by `congruence`. @type {{key: unknown[], problems: Map<number, string | null>}} */
+  /**
+   * Why draws are impossible, by `congruence`; null where they are possible.
+   *
+   * @type {{key: unknown[], problems: Map<number, string | null>}}
+   */
   asked = { key: [], problems: new Map() };
   /** @type {{key: unknown[], found: Found | null}} */
   found = { key: [], found: null };
@@ -39,7 +48,7 @@ export class Certainty {
   places = { key: [], ranks: [] };
 
   /**
-   * Why there can be no draws; null if there can. Does not compute any.
+   * Why draws are impossible; null if they are possible. Draws nothing.
    *
    * @param {State} state
    * @param {number} [congruence]
@@ -53,7 +62,7 @@ export class Certainty {
   }
 
   /**
-   * The draws; null if there can be none, for the reason that `why` gives.
+   * The draws, computed if necessary; null if they are impossible (see `problem`).
    *
    * @param {State} state
    */
@@ -62,7 +71,7 @@ export class Certainty {
     return this.drawing.draws;
   }
 
-  /** The draws for maps: many if they are computed already, else few. @param {State} state */
+  /** The draws for maps: many if these are already computed, else few. @param {State} state */
   most(state) {
     const draws = this.of(state);
     return this.drawing.many ?? draws;
@@ -73,21 +82,26 @@ export class Certainty {
     return this.isSettled(state) ? this.most(state) : this.of(state);
   }
 
-  /** Whether nothing moves, and many draws are computed for this point. @param {State} state */
+  /**
+   * Whether nothing is being dragged and the results of many draws are computed for this point.
+   *
+   * @param {State} state
+   */
   isSettled(state) {
     return !state.live && sameKey(this.pointKey(state), this.settled.key);
   }
 
   /** @param {State} state */
+  /** What the results at the point depend on. @param {State} state */
   pointKey(state) {
     return [this.of(state), state.point.a, state.point.b, priorIn(state), state.uncertainty.level];
   }
 
   /**
-   * Computes many draws and their results at the point, which are shown after the last step.
+   * Computes many draws and their results at the point; these replace the results of few draws after the last step.
    *
    * @param {State} state
-   * @returns {Generator<void, void>} in steps of some 50 ms
+   * @returns {Generator<void, void>} in steps of about 50 ms
    */
   *settling(state) {
     if (!this.of(state)) return;
@@ -106,7 +120,7 @@ export class Certainty {
   }
 
   /**
-   * The results of the draws at the point; null without draws.
+   * The results of the draws at the point; null if there are no draws.
    *
    * @param {State} state
    * @returns {Here | null}
@@ -131,7 +145,7 @@ export class Certainty {
   }
 
   /**
-   * Two entities compared at the point; null where one of them has no score.
+   * Entities i and j compared at the point; null if one of them has no score or there are no draws.
    *
    * @param {State} state
    * @param {number} i
@@ -144,7 +158,7 @@ export class Certainty {
   }
 
   /**
-   * For some entities, the probability of each rank at the point.
+   * The probability of each rank at the point, one array for each of the given entities.
    *
    * @param {State} state
    * @param {number[]} entities
@@ -162,5 +176,5 @@ export class Certainty {
   }
 }
 
-/** The entity with which tiers compare the others; null for the best one. @param {State} state */
+/** The entity that tiers compare the others with; null for the best one. @param {State} state */
 const anchorIn = ({ uncertainty: { tiers }, selected }) => (tiers === 'selected' ? selected : null);

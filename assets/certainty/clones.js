@@ -1,17 +1,17 @@
 /**
- * Maps of P(best) in which ties stay ties: classifiers with the same counts are equally probable winners, and which of
- * them has more draws at a point is noise. The first of them represents all.
+ * Maps of P(best) that treat clones, classifiers with the same counts, alike: they are equally likely to be best, and
+ * which of them wins more draws at a point is noise. The first of them represents all.
  */
-/** A map of P(best), as `BestMap` has it. */
+/** A map of P(best), with the fields of `BestMap`. */
 /** @typedef {{side: number, winner: Int32Array, top: Float32Array, probability: (i: number) => Float32Array}} Best */
 
 /**
- * The map with the mean of P(best) over clones in the place of each of them. The most probable winner of a point is
- * looked for among those that are most probable somewhere.
+ * The map in which each clone has the mean P(best) of all its clones. The candidates for most probable winner of a
+ * point are those that are most probable somewhere.
  *
  * @param {Best} map
- * @param {Int32Array} clones of each entity the first one with the same counts
- * @returns {Best} the map itself where no clones are among the most probable winners
+ * @param {Int32Array} clones for each entity, the first one with the same counts
+ * @returns {Best} `map` itself if no clones are among the most probable winners
  */
 export function withoutNoise(map, clones) {
   const winners = [...new Set(map.winner)].filter((i) => i >= 0);

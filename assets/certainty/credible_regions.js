@@ -1,20 +1,20 @@
-/** Regions of ROC space in which a performance lies with some probability, given its draws. */
+/** Credible regions of ROC space: where a performance lies with a given probability, estimated from its draws. */
 /** @import { Place } from '#tile/math/kernel' */
 /**
- * Draws of rates, [draw * size + entity].
+ * Draws of rates, at [draw * size + entity].
  *
  * @typedef {{size: number, number: number, fpr: ArrayLike<number>, tpr: ArrayLike<number>}} DrawnRates
  */
 
-/** The shares of draws that the regions hold. */
+/** The shares of the draws that the regions contain. */
 const SHARES = [0.95, 0.5];
 const ANGLES = 72;
 const HALVINGS = 20;
-/** The least distance of rates from 0 and 1, where a density may be infinite. */
+/** The least distance of rates from 0 and 1, where the density may be infinite. */
 const EDGE = 1e-6;
 
 /**
- * The regions of some entities, each once; null and undefined are left out.
+ * The credible regions of the given entities, each listed once; null and undefined are ignored.
  *
  * @param {DrawnRates} draws
  * @param {(number | null | undefined)[]} entities
@@ -25,7 +25,7 @@ export const regionsOf = (draws, entities) =>
   );
 
 /**
- * Outlines that were found, by entity: they follow neither the point nor the prevalence.
+ * Outlines by entity, cached: they depend neither on the point nor on the prevalence.
  *
  * @type {WeakMap<DrawnRates, Map<number, Place[][]>>}
  */
@@ -40,13 +40,13 @@ function known(draws, entity) {
 }
 
 /**
- * The outlines [FPR, TPR] of the smallest regions that hold shares of an entity's draws: where the product of two Beta
- * densities, with the means and variances of the draws, is highest.
+ * The outlines, as [FPR, TPR], of the smallest regions that contain the given shares of an entity's draws: the
+ * highest-density regions of a product of two Beta distributions with the means and variances of the draws.
  *
  * @param {DrawnRates} draws
  * @param {number} i the entity
  * @param {number[]} shares
- * @returns {Place[][]} one for each share; none where the entity is missing
+ * @returns {Place[][]} one for each share; empty if the entity is missing
  */
 export function credible(draws, i, shares) {
   const xs = column(draws.fpr, draws, i);
@@ -64,7 +64,7 @@ export function credible(draws, i, shares) {
 /** @type {(values: ArrayLike<number>, draws: DrawnRates, i: number) => Float64Array} */
 const column = (values, { size, number }, i) => Float64Array.from({ length: number }, (_, d) => values[d * size + i]);
 
-/** The Beta distribution with the mean and the variance of values. @param {Float64Array} values */
+/** The Beta distribution with the mean and variance of the values. @param {Float64Array} values */
 function betaOf(values) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;

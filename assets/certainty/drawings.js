@@ -1,6 +1,5 @@
 /**
- * Draws of leaderboards. The most recent ones are kept, so that several models of one leaderboard share them, each at
- * its own point.
+ * Draws of leaderboards. The most recent ones are cached, so that several models of one leaderboard share them.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
@@ -10,25 +9,26 @@ import { DRAWS, drawn, meanOf } from '#tile/uncertainty/draws';
 
 /** @typedef {Source & {uncertainty: Uncertainty}} Drawable */
 /**
- * `draws`: null if nothing can be drawn; `many`: more draws in their place, null until they are computed.
+ * Draws with the key of their inputs. `draws`: null if draws are impossible; `many`: a larger number of draws that
+ * replaces them, null until computed.
  *
  * @typedef {{key: unknown[], draws: Draws | null, many: Draws | null}} Drawing
  */
 
-/** While a slider moves: at most so many draws times classifiers, and at least so many draws. */
+/** While a slider moves: the most draws times classifiers, and the fewest draws. */
 const NUMBERS = 60000;
 const FEWEST = 100;
-/** Draws once nothing moves, at most: the standard error of a probability of 0.34 is then 0.01. */
+/** The most draws, once nothing moves: the standard error of a probability of 0.34 is then 0.01. */
 const MANY = 2000;
 const MANY_NUMBERS = 200000;
-/** The most drawings kept for a leaderboard: each step of a slider asks for another. */
+/** The most sets of draws cached for a leaderboard: each step of a slider asks for another one. */
 const MOST_KEPT = 4;
 
-/** By the data of the leaderboard, the most recent first. @type {WeakMap<object, Drawing[]>} */
+/** Sets of draws by the data of their leaderboard, the most recent first. @type {WeakMap<object, Drawing[]>} */
 const kept = new WeakMap();
 
 /**
- * The draws of a state, computed if they are not kept.
+ * The draws of a state, from the cache or computed.
  *
  * @param {Drawable} state
  * @returns {Drawing}
@@ -42,7 +42,7 @@ export function drawingOf(state) {
   return drawing;
 }
 
-/** What draws depend on. @param {Drawable} state */
+/** What the draws of a state depend on. @param {Drawable} state */
 export const keyOf = (state) => [...sourceKey(state), state.uncertainty.congruence, state.uncertainty.design_effect];
 
 /**
@@ -58,10 +58,10 @@ function draw(state, key) {
 }
 
 /**
- * Draws many times.
+ * Computes many draws for a state and stores them as `many`.
  *
  * @param {Drawable} state
- * @returns {Generator<void, void>} in steps of some 50 ms
+ * @returns {Generator<void, void>} in steps of about 50 ms
  */
 export function* drawMany(state) {
   const drawing = drawingOf(state);
@@ -77,7 +77,7 @@ export function* drawMany(state) {
   drawing.many = number > drawing.draws.number ? meanOf(drawings) : drawing.draws;
 }
 
-/** @param {Source} state */
+/** What the counts of a state depend on. @param {Source} state */
 export const sourceKey = ({ data, context, edits, added, operations }) => [
   data,
   context,
@@ -88,7 +88,7 @@ export const sourceKey = ({ data, context, edits, added, operations }) => [
 export const sameKey = (key, other) => key.length === other.length && key.every((part, k) => Object.is(part, other[k]));
 
 /**
- * The number of draws: `wanted`, or fewer so that draws times classifiers are at most `most`.
+ * The number of draws: `wanted`, reduced if draws times classifiers would exceed `most`.
  *
  * @param {unknown[][]} parts
  * @param {number} wanted

@@ -1,8 +1,8 @@
-/** Where on a map of P(best) a name may stand: in the region of its entity, on no line. */
+/** Where the name of an entity can be written on a map of P(best): inside its region, clear of all lines. */
 /** @import { Faded, Line } from '#tile/certainty/levels' */
 
 /**
- * The points at the lower left of cells in which a line is.
+ * Marks the cells that contain a line, each at its lower left point.
  *
  * @param {Line[]} lines
  * @param {number} side
@@ -14,16 +14,16 @@ function crossedBy(lines, side) {
   return crossed;
 }
 
-/** The last lines with the border of a part among them: it stays while the part does. */
+/** The last result of `withBorder`, reused until the lines or the part change. */
 /** @type {{of: Line[], key: string, all: Line[]}} */
 let bordered = { of: [], key: '', all: [] };
 
 /**
- * Lines with the border of a part of the Tile, cut into pieces of less than a cell, as they are.
+ * The lines and the border of a part of the Tile, divided like the lines into pieces shorter than a cell.
  *
  * @param {Line[]} lines
- * @param {[number, number][]} corners none for the whole Tile
- * @param {number} side of the map
+ * @param {[number, number][]} corners of the part; empty for the whole Tile
+ * @param {number} side of the map, in points
  * @returns {Line[]}
  */
 export function withBorder(lines, corners, side) {
@@ -50,12 +50,12 @@ function pieces([a, b], [c, d] = [a, b], side = 2) {
   return Array.from({ length: n }, (_, k) => /** @type {Line} */ ([...at(k), ...at(k + 1)]));
 }
 
-/** What is free for each entity, by the lines that no name may stand on. @type {WeakMap<Line[], FreeOf>} */
+/** The free cells of each entity, by the lines that names must not cover. @type {WeakMap<Line[], FreeOf>} */
 const known = new WeakMap();
 /** @typedef {{map: Faded, sums: Map<number, Int32Array>}} FreeOf */
 
 /**
- * Where no line is in the region of an entity, found once for a map and its lines.
+ * Counts of the free cells in the region of an entity, clear of all lines; cached for a map and its lines.
  *
  * @param {Faded} map
  * @param {Line[]} lines
@@ -76,7 +76,8 @@ export function freeOf(map, lines) {
 }
 
 /**
- * How many points below and left of each one are of an entity, without those that are crossed.
+ * For each point, how many points below and left of it belong to an entity and are not crossed by a line (a summed-area
+ * table).
  *
  * @param {Faded} map
  * @param {number} entity
@@ -94,7 +95,7 @@ function filled({ winner, side }, entity, crossed) {
   return sums;
 }
 
-/** Whether a block of cells is free. */
+/** Whether every cell of a block w wide and h high, from row r and column k, is free. */
 /** @type {(sums: Int32Array, side: number, r: number, k: number, w: number, h: number) => boolean} */
 export function isFull(sums, side, r, k, w, h) {
   const at = (/** @type {number} */ row, /** @type {number} */ column) => sums[row * (side + 1) + column];

@@ -1,11 +1,14 @@
-/** What is drawn of a map of probabilities: smoothed values, lines of equal value, borders between the best. */
+/**
+ * The geometry of a map of probabilities: smoothed values, lines of equal value, borders between the most probable
+ * winners.
+ */
 /** @import { Best } from '#tile/certainty/clones' */
 import { withoutNoise } from '#tile/certainty/clones';
 
 /** @typedef {[number, number, number, number]} Line from (a, b) to (a, b) */
 /**
- * A map to be drawn: the entities that are the most probable winners somewhere, with their smoothed P(best), the
- * largest of all at each point, and the most that each region has.
+ * A map of P(best) to be drawn: `entities` that are most probable somewhere, their smoothed P(best) in `values`, the
+ * largest at each point in `top`, and the greatest in the region of each entity in `most`.
  *
  * @typedef {object} Faded
  * @property {number} side
@@ -13,11 +16,11 @@ import { withoutNoise } from '#tile/certainty/clones';
  * @property {Float32Array[]} values of each of them
  * @property {Float32Array} top
  * @property {Map<number, number>} most
- * @property {Int32Array} winner as the map has it
+ * @property {Int32Array} winner the most probable winner at each point, before smoothing
  */
 
 /**
- * One binomial pass (1 2 1) both ways: a step of one cell would look like noise.
+ * The map after one binomial filter (1 2 1) along both axes, which removes steps of a single cell.
  *
  * @param {Float32Array} map
  * @param {number} side
@@ -42,6 +45,8 @@ function blurred(map, side, step, other) {
 }
 
 /**
+ * The smoothed map to be drawn of a map of P(best).
+ *
  * @param {{side: number, winner: Int32Array, top: Float32Array, probability: (i: number) => Float32Array}} map
  * @returns {Faded}
  */
@@ -60,7 +65,7 @@ export function faded(map) {
 }
 
 /**
- * The share of the Tile on which a map reaches a level, in cells.
+ * The share of the Tile on which the largest P(best) reaches a level, estimated from cells.
  *
  * @param {{side: number, top: Float32Array}} map
  * @param {number} level
@@ -77,7 +82,7 @@ export function shareAbove({ side, top }, level) {
 }
 
 /**
- * Where a map is 0, or another level: straight in each cell.
+ * The lines on which a map equals a level, by default 0: one or two straight segments in each cell.
  *
  * @param {Float32Array} map
  * @param {number} side
@@ -141,10 +146,10 @@ export function borders(map) {
 }
 
 /**
- * The border of one of them.
+ * The border of the region of one entity.
  *
  * @param {Faded} map
- * @param {number} e its place among the entities
+ * @param {number} e its index in `entities`
  */
 export function borderOf({ values, side }, e) {
   const lead = new Float32Array(side * side).fill(1);
@@ -154,7 +159,7 @@ export function borderOf({ values, side }, e) {
 }
 
 /**
- * The pieces of lines, of segments that share an end, that are as high as a share of the Tile.
+ * The segments of those connected lines that extend over at least a share `least` of the height of the Tile.
  *
  * @param {Line[]} lines
  * @param {number} least
@@ -187,7 +192,7 @@ export function largerPieces(lines, least) {
 const shapes = new WeakMap();
 
 /**
- * What is drawn of a map of P(best) that is whole, found once.
+ * The smoothed map and the borders to be drawn of a complete map of P(best), cached.
  *
  * @param {Best & {draws: {clones: Int32Array}}} map
  * @returns {Shapes}

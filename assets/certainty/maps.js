@@ -1,8 +1,8 @@
-/** Maps of draws over the Tile, computed in slices: the one that is shown, and the next one. */
+/** Maps of draws over the Tile, computed in slices: the one on display and the one being computed. */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { BestMap } from '#tile/uncertainty/best_map';
 
-/** Points of a side of the grid: while something is dragged, and afterwards. */
+/** Points per side of the grid: while something is dragged, and afterwards. */
 const COARSE = 26;
 const FINE = 101;
 
@@ -23,8 +23,8 @@ export class TileMaps {
 
   /**
    * @param {(draws: D, prior: number | null, side: number) => M} [make]
-   * @param {number} [coarse] points a side
-   * @param {number} [fine]
+   * @param {number} [coarse] points per side while something is dragged
+   * @param {number} [fine] points per side afterwards
    */
   constructor(make, coarse = COARSE, fine = FINE) {
     this.make =
@@ -38,12 +38,13 @@ export class TileMaps {
   }
 
   /**
-   * Asks for the map of these draws. While something is dragged, one that was begun is finished, so that there is one.
+   * Requests the map of these draws. During a drag a map that was begun is finished first, so that something is
+   * displayed.
    *
    * @param {D | null} draws
    * @param {number | null} prior
    * @param {boolean} live
-   * @returns {boolean} whether there is something to do
+   * @returns {boolean} whether anything remains to be computed
    */
   want(draws, prior, live) {
     this.wanted = draws && { draws, prior, side: live ? this.coarse : this.fine };
@@ -53,7 +54,7 @@ export class TileMaps {
     return this.working !== null;
   }
 
-  /** @param {boolean} [anew] whether what was begun is left */
+  /** @param {boolean} [anew] whether to abandon the map being computed */
   begin(anew = false) {
     const { wanted, shown } = this;
     if (!wanted || (shown && is(shown, wanted))) this.working = null;
@@ -65,10 +66,10 @@ export class TileMaps {
   }
 
   /**
-   * Works for about so many milliseconds.
+   * Computes for about `ms` milliseconds.
    *
    * @param {number} ms
-   * @returns {boolean} whether another map is shown now
+   * @returns {boolean} whether a new map was completed
    */
   step(ms) {
     if (!this.working?.step(ms)) return false;

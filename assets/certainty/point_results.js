@@ -7,10 +7,14 @@ import { differences } from '#tile/uncertainty/differences';
 import { setsOf } from '#tile/uncertainty/rank_sets';
 import { standings } from '#tile/uncertainty/standings';
 
-/** Results without an anchor or a margin. @typedef {{size: number, standings: Standings, family: Family}} Found */
+/**
+ * Results that depend neither on an anchor nor on a margin.
+ *
+ * @typedef {{size: number, standings: Standings, family: Family}} Found
+ */
 /**
  * `plausible`: how many entities cannot be told apart from the best; `near`: for each entity, the probability that its
- * score is within the margin of the best; `anchor`: the entity with which tiers compare the others, null for the best.
+ * score is within the margin of the best; `anchor`: the entity that tiers compare the others with, null for the best.
  *
  * @typedef {Standings & RankSets & {plausible: number, near: Float64Array, anchor: number | null}} Here
  */
@@ -27,7 +31,7 @@ export const foundAt = (draws, a, b, prior, level) => ({
 });
 
 /**
- * Replaces a getter by its value, so that it is computed once.
+ * Defines a property with the value of a getter, so that it is computed once; returns the value.
  *
  * @template V
  * @param {object} host

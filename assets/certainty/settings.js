@@ -2,9 +2,9 @@
 
 /**
  * `level`: of intervals and rank sets; `contour`: the probability of being best at which the Tile has a line;
- * `congruence`: agreement between classifiers, 0 for independent draws; `design_effect`: how many samples count as one;
- * `tiers`: which classifier they compare with, the 'best' or the 'selected' one; `margin`: how far below the best a
- * score is near it.
+ * `congruence`: agreement between classifiers, 0 for independent draws; `design_effect`: how many samples count as one
+ * independent sample; `tiers`: whether tiers compare with the 'best' or the 'selected' classifier; `margin`: how far
+ * below the best a score is near it.
  *
  * @typedef {object} Uncertainty
  * @property {boolean} uncertain
@@ -16,11 +16,11 @@
  * @property {number} margin
  */
 
-/** What the Tile may show only while uncertainty is shown. */
+/** The flavors of the Tile that need draws, so that they exist only while uncertainty is shown. */
 export const OF_DRAWS = ['best_probability', 'near_best', 'plausible'];
 
 /**
- * The part of a view that is about uncertainty; without a view, as the page begins.
+ * The uncertainty settings of a view; without a view, the defaults.
  *
  * @param {Partial<Uncertainty>} [view]
  * @returns {Uncertainty}

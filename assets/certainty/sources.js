@@ -4,8 +4,8 @@ import { operations as all } from '#tile/math/performance';
 import { boardProblem, countsOf } from '#tile/uncertainty/draws';
 
 /**
- * A leaderboard as the page shows it: one of its contexts, -1 for their mean or -2 for the mean weighted by size, with
- * rows that were changed or added by hand.
+ * A leaderboard as the page shows it. `context`: the index of a context, -1 for the mean of all, -2 for the mean
+ * weighted by size; `edits`, `added`: rows that the user changed or added.
  *
  * @typedef {object} Source
  * @property {{performances: Performance[][], sizes: (number | null)[][]} | null} data
@@ -14,9 +14,9 @@ import { boardProblem, countsOf } from '#tile/uncertainty/draws';
  * @property {{performance: number[]}[]} added
  * @property {string[]} operations
  */
-/** @typedef {{parts: Performance[][], problem: string | null}} Counts by context, or why there are none */
+/** @typedef {{parts: Performance[][], problem: string | null}} Counts by context, or the reason there are none. */
 
-/** More classifiers would take longer than a slider may wait. */
+/** The most classifiers for which draws keep up with a slider. */
 export const MOST = 1000;
 const MEAN = -1;
 const SWAP = 'swap_truth_prediction';
@@ -56,7 +56,8 @@ export function countsIn({ data, context, edits, added, operations }, congruence
 const ADDED = 'A hypothetical classifier has no sample size: uncertainty needs rows that all have the same one.';
 
 /**
- * What is changed keeps the size of its row; what is added has the size that all rows share.
+ * All rows with their sizes: a changed row keeps its size, an added row gets the size that all others share (null if
+ * they differ).
  *
  * @param {Performance[]} performances
  * @param {(number | null)[]} sizes

@@ -1,14 +1,17 @@
-/** Draws of a leaderboard without its trivial classifiers, for maps whose colours leave these out. */
+/**
+ * Draws of a leaderboard without its trivial classifiers (always positive or always negative), for maps that leave
+ * these out.
+ */
 import { isTrivial } from '#tile/math/performance';
 
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Performance } from '#tile/math/performance' */
 
-/** The last result by draws; `of` lists those left out. @type {WeakMap<Draws, {of: string, draws: Draws}>} */
+/** The last result by draws; `of` lists the entities left out. @type {WeakMap<Draws, {of: string, draws: Draws}>} */
 const known = new WeakMap();
 
 /**
- * The draws with trivial classifiers marked as missing; the same object as long as the same ones are left out.
+ * The draws with the trivial classifiers marked as missing; the same object until other classifiers are left out.
  *
  * @param {Draws} draws
  * @param {Performance[]} performances
@@ -28,7 +31,7 @@ export function drawsWithoutTrivial(draws, performances) {
 }
 
 /**
- * The draws of which the colours of a Tile are.
+ * The draws that the colours of the Tile are computed from.
  *
  * @param {Draws | null} draws
  * @param {{overlays: Set<string>, performances: Performance[]}} model

@@ -1,4 +1,6 @@
-/** A map of values, ranks or entities in cells below the drawing of the Tile, where the page has Plotly's. */
+/**
+ * A map of values, ranks or entities, drawn in cells on a canvas below the Tile, where Plotly's own map is not used.
+ */
 import { cellValue } from '#tile/charts/cell_values';
 import { bytes, drawScale, RANKS, shade, VALUES } from '#tile/charts/colour_scales';
 import { theme } from '#tile/draw/colours';
@@ -17,20 +19,24 @@ import { layOnSquare } from '#tile/parts/square';
 const OF_ONE = ['value', 'rank', 'relative_skill'];
 
 /**
- * Cells a side: as fine as a drag of the prior allows.
+ * Cells per side: as many as a drag of the prior allows.
  *
  * @param {number} entities
  */
 const finer = (entities) => (entities <= 100 ? 160 : entities <= 1000 ? 80 : 40);
 
 export class CellMap {
-  /** What the cells show: of which performances, and how. @type {Performance[] | null} */
+  /**
+   * What the cells were last computed from: the performances, and with `key` how they are shown.
+   *
+   * @type {Performance[] | null}
+   */
   of = null;
   key = '';
 
   /**
    * @param {HTMLCanvasElement} picture
-   * @param {HTMLElement} host of the drawing, on which the scale stands
+   * @param {HTMLElement} host element for the drawing of the scale
    */
   constructor(picture, host) {
     this.canvas = picture;
@@ -43,7 +49,7 @@ export class CellMap {
    * @param {ExploreModel} model
    * @param {number} side
    * @param {number} left
-   * @param {TileFrame} [frame] which part of the Tile
+   * @param {TileFrame} [frame] the part of the Tile to show
    */
   paint(model, side, left, frame = WHOLE) {
     this.canvas.hidden = !model.heat || (OF_ONE.includes(model.flavor) && model.selected === null);
@@ -59,7 +65,7 @@ export class CellMap {
     this.pens.bar.stop();
   }
 
-  /** Nothing is shown. */
+  /** Hides the map and its scale. */
   hide() {
     this.canvas.hidden = true;
     this.pens.bar.start().stop();
@@ -88,7 +94,7 @@ export class CellMap {
 }
 
 /**
- * The colour of a value in a cell.
+ * The function that gives the colour of a value in a cell.
  *
  * @param {ExploreModel} model
  * @returns {CellColour}
@@ -108,7 +114,7 @@ function cellColour(model) {
 }
 
 /**
- * The colours of a mark on a map: its own, and that of its pattern.
+ * The two colours of a mark on a map: its own, and that of its pattern.
  *
  * @param {number} place
  */

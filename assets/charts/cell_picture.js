@@ -1,4 +1,4 @@
-/** A map of cells as a picture for the stage, where the page has Plotly's. */
+/** A map of cells as a picture for a slide, where the page would use Plotly's map. */
 import { CellMap } from '#tile/charts/cell_map';
 import { frameOf } from '#tile/model/tile_scene';
 import { make } from '#tile/parts/elements';
@@ -6,7 +6,8 @@ import { make } from '#tile/parts/elements';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * The square of a map of values, with what its scale needs; none for a map of entities.
+ * The picture of a model's map of cells as a data URL, with what its colour bar needs; `scale` is null for a map of
+ * entities.
  *
  * @param {ExploreModel} model
  */

@@ -1,4 +1,4 @@
-/** What a map of cells shows at a place of the Tile: a value, a rank, or an entity. Paints nothing. */
+/** What a map of cells shows at a place of the Tile: a value, a rank, or an entity. Draws nothing. */
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { priorOf } from '#tile/math/priors';
@@ -9,7 +9,7 @@ import { priorOf } from '#tile/math/priors';
 /** @typedef {(a: number, b: number) => number} CellValue NaN where undefined */
 
 /**
- * What the flavor of a model shows at (a, b).
+ * The function that gives what the flavor of a model shows at (a, b).
  *
  * @param {ExploreModel} model
  * @returns {CellValue}
@@ -40,7 +40,7 @@ const highest = ({ scores, order, ranks }) => (Number.isFinite(ranks[order[0]]) 
 const lowest = ({ scores }) => scores.reduce((low, value) => (value < low || Number.isNaN(low) ? value : low), NaN);
 
 /**
- * The entity that holds a rank: the first of those tied over it.
+ * The entity that holds a rank; the first one if several tie across it.
  *
  * @param {Ranking} ranking
  * @param {number} place from 1

@@ -1,5 +1,5 @@
 /**
- * The colour scales of maps of cells, those of the page's own maps (`app/theme.py`), and their bar next to the Tile.
+ * The colour scales of maps of cells, equal to those in `app/theme.py`, and their colour bar next to the Tile.
  */
 import { rankTicks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
@@ -11,9 +11,9 @@ import { MARGIN } from '#tile/draw/square';
 /** @typedef {readonly (readonly [share: number, words: string])[]} Ticks */
 
 const CIVIDIS = '#00224e #123570 #3b496c #575d6d #707173 #8a8678 #a59c74 #c3b369 #e1cc55 #fee838'.split(' ');
-/** Values, from 0 to 1. @type {ColourScale} */
+/** The scale of values from 0 to 1. @type {ColourScale} */
 export const VALUES = CIVIDIS.map((hex, k) => /** @type {const} */ ([k / 9, hex]));
-/** Ranks, from the first to the last. @type {ColourScale} */
+/** The scale of ranks from the first to the last. @type {ColourScale} */
 export const RANKS = [
   [0, '#08306b'],
   [0.1, '#2171b5'],
@@ -63,7 +63,7 @@ export function shade(scale, share) {
 }
 
 /**
- * Draws the scale of a map, with numbers, to the right of the Tile.
+ * Draws the colour bar of a map, with its numbers, to the right of the Tile.
  *
  * @param {Pen} pen
  * @param {string} flavor

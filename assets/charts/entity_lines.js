@@ -8,7 +8,7 @@ import { rank } from '#tile/math/kernel';
 /** @import { Ranking } from '#tile/math/kernel' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
-/** @typedef {Line & {entity: number, above: number}} EntityLine `above`: greater ones are drawn over lesser ones */
+/** @typedef {Line & {entity: number, above: number}} EntityLine `above`: lines with greater values are drawn on top */
 /** @typedef {(ranking: Ranking, entity: number) => number} Read */
 
 export class EntityLines {
@@ -28,7 +28,7 @@ export class EntityLines {
    * A line for each entity: grey ones first, the selected one last.
    *
    * @param {PackedLines} packed
-   * @param {Read} read what a ranking says of an entity
+   * @param {Read} read gives an entity's value in a ranking
    */
   each({ t, entities, values }, read) {
     const numbers = this.unpack(values);
@@ -69,7 +69,7 @@ export class EntityLines {
   }
 
   /**
-   * The points of a line that did not come with the file, from the rankings on the path.
+   * The points of a line that is not in the report's data, computed from the rankings along the path.
    *
    * @param {number} entity
    * @param {number[]} t

@@ -1,4 +1,4 @@
-/** A line chart: plain numbers in, SVG out. Knows no Dash and no model. */
+/** A line chart: plain numbers in, SVG out. Independent of Dash and of the models. */
 
 import { drawBand, drawLabels, drawMarks, drawOver, drawZones } from '#tile/charts/line_marks';
 import { ticks, valueAt } from '#tile/charts/lines';
@@ -26,13 +26,13 @@ const EMPTY = { x: { range: UNIT }, y: { range: UNIT }, lines: [], cursor: null 
 const share = ({ range: [from, to] }, value) => (value - from) / (to - from);
 
 export class LineChart {
-  /** What was painted last. */
+  /** The chart that was painted last. */
   chart = EMPTY;
-  /** Pixels of the plane. */
+  /** The width of the plotting area in pixels; `h` is its height. */
   w = LEAST;
   h = LEAST;
 
-  /** In place of the host's. @type {{width: number, height: number} | null} */
+  /** A fixed size to use instead of that of the host. @type {{width: number, height: number} | null} */
   size = null;
 
   /** @param {HTMLElement} host */
@@ -42,7 +42,7 @@ export class LineChart {
   }
 
   /**
-   * Everything; the size is that of the host.
+   * Paints the whole chart in the size of its host.
    *
    * @param {Chart} chart
    */
@@ -58,7 +58,7 @@ export class LineChart {
   }
 
   /**
-   * The same chart laid out anew, in an element of its own.
+   * The same chart laid out again in another size, in a new element.
    *
    * @param {number} width
    * @param {number} height
@@ -84,7 +84,7 @@ export class LineChart {
   }
 
   /**
-   * The axis that measures a line.
+   * The axis to which a line refers: the right one if it says so.
    *
    * @param {Line} line
    */
@@ -135,12 +135,12 @@ export class LineChart {
   }
 
   /**
-   * The number of a tick.
+   * Writes the number of a tick.
    *
    * @param {Attributes} place
    * @param {Axis} axis
    * @param {number} value
-   * @param {string} [text] how it is written
+   * @param {string} [text] in place of the formatted number
    */
   tick(place, { percent }, value, text) {
     const written = percent ? `${Math.round(100 * value)} %` : String(value).replace('-', '−');
@@ -171,7 +171,7 @@ export class LineChart {
   }
 
   /**
-   * Path data of a line; undefined values are gaps.
+   * The SVG path data of a line; undefined values are gaps.
    *
    * @param {Line} line
    */
@@ -198,7 +198,7 @@ export class LineChart {
   }
 
   /**
-   * The cursor alone, and what follows the point.
+   * Repaints only the cursor and the marks that follow the point.
    *
    * @param {number | null} cursor
    */
@@ -214,7 +214,7 @@ export class LineChart {
   }
 
   /**
-   * The line nearest to a pointer above or below it, and its value there; null where none is near.
+   * The line vertically nearest to the pointer, and its value there; null if none is near.
    *
    * @param {MouseEvent} event
    */
@@ -235,7 +235,7 @@ export class LineChart {
   }
 
   /**
-   * Where along the abscissa a pointer is, as a share from 0 to 1.
+   * The horizontal position of the pointer as a share of the plotting area, from 0 to 1.
    *
    * @param {MouseEvent} event
    */

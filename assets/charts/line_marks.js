@@ -1,4 +1,7 @@
-/** What stands with the lines of a chart: names at their right ends, bands, words, zones, what follows the point. */
+/**
+ * What accompanies the lines of a chart: names at their right ends, bands, labels, unreachable zones, marks that follow
+ * the point.
+ */
 import { theme } from '#tile/draw/colours';
 import { path } from '#tile/draw/pen';
 import { spread } from '#tile/draw/spread';
@@ -13,7 +16,7 @@ const GAP = 14;
 const LEADER = 14;
 
 /**
- * The band around a line, in its colour.
+ * Draws the band around a line, in its colour.
  *
  * @param {Pen} pen
  * @param {Laid} laid
@@ -29,7 +32,7 @@ export function drawBand(pen, laid, { band, colour }) {
 }
 
 /**
- * Where nothing can be: grey, with a border.
+ * Draws the zones that no value can reach: grey, with a border.
  *
  * @param {Pen} pen
  * @param {Laid} laid
@@ -40,7 +43,7 @@ export function drawZones(pen, laid) {
 }
 
 /**
- * What follows the point: lines, dots on them, and words.
+ * Draws what follows the point: lines, dots on them, and labels.
  *
  * @param {Pen} pen
  * @param {Laid} laid
@@ -72,7 +75,7 @@ const pathOf = (laid, points, closed) =>
   );
 
 /**
- * Words above places.
+ * Writes labels above their positions.
  *
  * @param {Pen} pen
  * @param {Laid} laid
@@ -88,7 +91,7 @@ export function drawMarks(pen, laid, marks) {
 }
 
 /**
- * Names at the right ends of lines, moved apart, with leaders to where these end.
+ * Writes the names of lines at their right ends, moved apart, with leaders to the ends of the lines.
  *
  * @param {Pen} pen
  * @param {Laid} laid

@@ -1,11 +1,11 @@
-/** Lines of a chart as numbers: their values between points, their extremes, and the round values of an axis. */
+/** Calculations for line charts: values of lines between points, extremes, and the round values of an axis. */
 
 /** @import { Axis, Line } from '#tile/charts/types' */
 
 const MOST_STEPS = 6;
 
 /**
- * Round values inside a range, at most six steps; the range may fall.
+ * Round values inside a range, at most six steps apart; the range may be descending.
  *
  * @param {Axis['range']} range
  */
@@ -28,7 +28,7 @@ export function ticks([from, to]) {
 export const rankTicks = (last) => [1, ...ticks([0, last]).filter((rank) => rank > 1 && Number.isInteger(rank))];
 
 /**
- * The value of a line at x: between two of its points, or of the step that holds; NaN where it has none.
+ * The value of a line at x: interpolated linearly, or that of the current step of a step function; NaN where undefined.
  *
  * @param {Pick<Line, 'points' | 'step'>} line
  * @param {number} x
@@ -50,7 +50,7 @@ export function valueAt({ points, step = false }, x) {
 }
 
 /**
- * The smallest and the largest value of some lines, [0, 1] where there is none.
+ * The smallest and the largest value of the lines; [0, 1] if there are none.
  *
  * @param {Pick<Line, 'points'>[]} lines
  * @returns {[number, number]}

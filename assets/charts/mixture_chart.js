@@ -1,4 +1,6 @@
-/** A score along the mixtures of two classifiers, where it leaves the range between theirs: large, for a slide. */
+/**
+ * A chart for slides: a score of the mixtures of two classifiers, and where it leaves the range between their scores.
+ */
 import { ticks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { Pen, path, SVG } from '#tile/draw/pen';
@@ -7,18 +9,19 @@ import { cut, FONT, fixed, width as wide } from '#tile/draw/text';
 /**
  * @typedef {object} Mixtures
  * @property {string} title
- * @property {string[]} two the names of both
- * @property {string[] | null} names of all, from which a name that is cut stays different; null where the two have none
- * @property {number[]} values of both, and of the mixture that was found
- * @property {number | null} weight of the second in that
- * @property {number[][]} curve the share of the second, and the score there
+ * @property {string[]} two names of the two classifiers
+ * @property {string[] | null} names of all classifiers, from which shortened names stay distinct; null if the two have
+ *   no names
+ * @property {number[]} values scores of the two, and of the mixture that was found
+ * @property {number | null} weight share of the second in that mixture
+ * @property {number[][]} curve pairs of the share of the second and the score of that mixture
  */
 /**
  * @typedef {object} Drawing
  * @property {Pen} pen
  * @property {number} unit
- * @property {(share: number) => number} x of the second in a mixture
- * @property {(value: number) => number} y of a score
+ * @property {(share: number) => number} x pixel position of the share of the second in a mixture
+ * @property {(value: number) => number} y pixel position of a score
  * @property {{left: number, right: number, bottom: number}} edges
  * @property {boolean} below whether the mixture is worse than both
  */
@@ -74,7 +77,7 @@ export class MixtureChart {
 }
 
 /**
- * Round scores.
+ * Draws the axis of scores, with round values.
  *
  * @param {Drawing} drawing
  * @param {[number, number]} range
@@ -92,12 +95,13 @@ function paintScale({ pen, unit, y, edges: { left, right, bottom } }, range) {
 }
 
 /**
- * Where a ranking score would stay, the curve, and how far the worst mixture is from there.
+ * Draws the range in which a ranking score would stay, the curve, and the distance of the worst mixture from that
+ * range.
  *
  * @param {Drawing} drawing
  * @param {number[][]} known
  * @param {number[]} ends
- * @param {number[]} worst its share and its score
+ * @param {number[]} worst share and score of the worst mixture
  */
 function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, ends, [share, value]) {
   const { ink, bar, full, bg } = theme();
@@ -128,12 +132,13 @@ function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, e
 }
 
 /**
- * The two with their scores, outside of where a ranking score stays, and below the axis who decides.
+ * Writes the two classifiers with their scores, outside the range of a ranking score, and below the axis which of them
+ * decides.
  *
  * @param {Drawing} drawing
  * @param {string[]} two
  * @param {number[]} values
- * @param {string[] | null} names of the leaderboard: what is cut stays different from all of them
+ * @param {string[] | null} names of the leaderboard, from which shortened names stay distinct
  */
 function paintEnds({ pen, unit, y, edges: { left, right, bottom }, below }, two, values, names) {
   const { ink, ink2 } = theme();
@@ -157,7 +162,7 @@ function paintEnds({ pen, unit, y, edges: { left, right, bottom }, below }, two,
 }
 
 /**
- * Two names on one line: whole where both have room, else the longer one is cut, or both.
+ * Two names for one line: in full if there is room for both, else the longer one or both are shortened.
  *
  * @param {string[]} two
  * @param {number} room
@@ -171,7 +176,7 @@ function sideBySide(two, room, size, names) {
 
 /**
  * @param {Drawing} drawing
- * @param {number[]} worst its share and its score
+ * @param {number[]} worst share and score of the worst mixture
  */
 function paintMixture({ pen, unit, x, y, below }, [share, value]) {
   const anchor = share > 0.75 ? 'end' : share < 0.25 ? 'start' : 'middle';

@@ -1,4 +1,4 @@
-/** Zoom and pan of the Tile of Explore, on the page and in a report. Knows no Dash. */
+/** Zoom and pan of the Tile of Explore, on the page and in a report. Independent of Dash. */
 import { CellMap } from '#tile/charts/cell_map';
 import { tileScale } from '#tile/draw/square';
 import { frameOf } from '#tile/model/tile_scene';
@@ -9,20 +9,20 @@ import { following } from '#tile/zoom/window';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Window } from '#tile/zoom/window' */
 /**
- * The panels of which this is the Tile.
+ * The panels that contain the Tile.
  *
  * @typedef {object} Zoomed
  * @property {ExploreModel} model
  * @property {{plot: HTMLElement, tile: HTMLElement}} hosts
  * @property {number} side
  * @property {number} left
- * @property {(what: 'all') => void} ask for a frame
+ * @property {(what: 'all') => void} ask requests a repaint
  */
 
 export class TileZoom extends ZoomGestures {
   /**
    * @param {Zoomed} page
-   * @param {() => void} taken a press became another gesture
+   * @param {() => void} taken called when a press turns into another gesture
    */
   constructor(page, taken) {
     super({
@@ -47,7 +47,7 @@ export class TileZoom extends ZoomGestures {
     this.page.ask('all');
   }
 
-  /** The point, as shares of what is shown. @returns {[number, number]} */
+  /** The point, as shares of the part of the Tile that is shown. @returns {[number, number]} */
   place() {
     const { model } = this.page;
     const { x, y } = tileScale(1, 0, frameOf(model));
@@ -55,7 +55,7 @@ export class TileZoom extends ZoomGestures {
     return [x(model.point.a), (y1 - y(model.point.b)) / (y1 - y0)];
   }
 
-  /** What is shown follows the point where a key moved it out of view. */
+  /** Scrolls the view to the point after a key has moved it out of view. */
   follow() {
     const { model } = this.page;
     const frame = frameOf(model);
@@ -65,7 +65,7 @@ export class TileZoom extends ZoomGestures {
     this.page.ask('all');
   }
 
-  /** @param {string} action of a button */
+  /** @param {string} action that of a zoom button: 'zoom-in', 'zoom-out' or 'zoom-all' */
   act(action) {
     if (action === 'zoom-in') this.zoom(STEP, this.middle());
     if (action === 'zoom-out') this.zoom(1 / STEP, this.middle());
@@ -73,7 +73,7 @@ export class TileZoom extends ZoomGestures {
   }
 }
 
-/** The map of cells of a part of the Tile, where Plotly has only the whole. */
+/** The map of cells for a part of the Tile, as Plotly's map shows only the whole Tile. */
 export class PartCells {
   canvas = make('canvas', { className: 'tx-heat', hidden: '' });
 
@@ -84,7 +84,7 @@ export class PartCells {
     this.cells = new CellMap(this.canvas, page.hosts.tile);
   }
 
-  /** Whether it is shown in place of Plotly's map. */
+  /** Paints or hides the map; returns whether it is shown in place of Plotly's. */
   paint() {
     const { model, side, left } = this.page;
     const frame = frameOf(model);

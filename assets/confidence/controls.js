@@ -1,6 +1,6 @@
 /**
- * The switch of Uncertainty with what belongs to it: level, contour, and what is assumed about the samples. Where
- * nothing can be drawn the switch says why.
+ * The Uncertainty switch and its controls: level, contour, and assumptions about the samples. If draws are impossible,
+ * the switch says why.
  */
 import { DrawsMenu } from '#tile/confidence/draws_menu';
 import { ContourStepper } from '#tile/overlays/contour_stepper';
@@ -23,11 +23,11 @@ export class UncertaintyControls {
     make('i', { 'aria-hidden': 'true' }),
     'Uncertainty',
   );
-  /** Why nothing can be drawn, for screen readers; the title says it to the pointer. */
+  /** Why draws are impossible, for screen readers; the tooltip shows it to others. */
   why = make('span', { id: 'tx-unsure', className: 'tx-visually-hidden' });
 
   /**
-   * @param {HTMLElement} host the bar
+   * @param {HTMLElement} host the toolbar
    * @param {{setUncertainty: (changes: Partial<Uncertainty>) => void, tell: (text: string) => void}} page
    */
   constructor(host, page) {

@@ -1,6 +1,6 @@
 /**
- * What is assumed of the samples, agreement between classifiers and the effective sample size, with what they mean; and
- * the margin below the best within which a score is as good.
+ * The assumptions about the samples (agreement between classifiers, design effect) with explanations, and the margin
+ * below the best score within which a score counts as near the best.
  */
 
 import { sizesOf } from '#tile/confidence/words';
@@ -58,7 +58,7 @@ export class DrawsMenu {
 
   /**
    * @param {(changes: Partial<Uncertainty>) => void} onChange
-   * @param {boolean} [margin] whether something is shown that depends on it
+   * @param {boolean} [margin] whether to offer the margin
    */
   constructor(onChange, margin = true) {
     this.near.hidden = !margin;
@@ -85,7 +85,7 @@ export class DrawsMenu {
   /**
    * @param {ExploreModel} model
    * @param {boolean} shown
-   * @param {Draws | null} [draws] of which the numbers of the page are
+   * @param {Draws | null} [draws] from which the numbers on the page are computed
    */
   paint(model, shown, draws = shown ? model.certainty.shown(model) : null) {
     this.root.hidden = !shown;
@@ -113,7 +113,7 @@ export class DrawsMenu {
 export const whenMargin = (field, onChange) => whenTyped(field, 0.001, 0.5, onChange);
 
 /**
- * Takes what is typed where it is a number in a range, and says so otherwise.
+ * Passes on a typed number in a range; for anything else the field reports what is expected.
  *
  * @param {HTMLInputElement} field
  * @param {number} least

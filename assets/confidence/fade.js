@@ -1,4 +1,4 @@
-/** The picture of a map whose colours fade with the probability of being best: opacity means that and nothing else. */
+/** The picture of a map of P(best): the opacity of a colour is the probability of being best, and nothing else. */
 import { borderOf, equalLines, largerPieces } from '#tile/certainty/levels';
 import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
@@ -14,21 +14,22 @@ const LEAST = 0.05;
 const MOST = 0.95;
 const BEND = 0.9;
 const SHADES = 128;
-/** Pixels of a picture, at least and at most, and of a cell. */
+/** The least size of a picture, and of a cell, in pixels per side. */
 const PIXELS = 200;
 const CELL = 4;
-/** Lower pieces of a contour are left out, in pixels. */
+/** Pieces of a contour with less height than this, in pixels, are left out. */
 const SLIVER = 4;
 
 /**
- * How much of a colour a probability shows, 0 to 1.
+ * The opacity of a colour at a probability, from 0 to 1.
  *
  * @param {number} p
  */
 export const opacity = (p) => Math.min(1, Math.max(0, (p - LEAST) / (MOST - LEAST))) ** BEND;
 
 /**
- * The colour of a probability: towards the ground of the page; in the dark by a tint, for plain mixing makes mud.
+ * The colour of a probability, faded towards the background; in the dark scheme through a tint, as plain mixing looks
+ * muddy.
  *
  * @param {number} p
  * @param {string} full
@@ -41,7 +42,7 @@ export function faint(p, full, tint) {
   return u < 0.5 ? fade(tint, bg, (2 * u) ** 0.75) : fade(full, tint, 2 * u - 1);
 }
 
-/** Colours by probability that were mixed before: a map that follows a slider has the same ones. */
+/** Cached colours by probability: a map that follows a slider uses the same ones. */
 /** @type {Map<string, Uint8Array>} */
 const mixed = new Map();
 
@@ -72,7 +73,11 @@ function mix(full, tint) {
   return bytes;
 }
 
-/** The last picture of a map, and in which colours it is. @type {WeakMap<Faded, {key: string, url: string}>} */
+/**
+ * The last picture of each map, with the colours it was painted in.
+ *
+ * @type {WeakMap<Faded, {key: string, url: string}>}
+ */
 const pictures = new WeakMap();
 
 /**

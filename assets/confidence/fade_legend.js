@@ -10,6 +10,7 @@ import { fill, make } from '#tile/parts/elements';
 
 const STOPS = 10;
 
+/** The legend element of a faded Tile. */
 export class FadeLegend {
   ramp = make('i', { className: 'tx-ramp' });
   here = make('span', { className: 'tx-ramp-here' });
@@ -17,7 +18,7 @@ export class FadeLegend {
   low = make('small', {}, '0');
   high = make('small', {}, '1');
   words = make('span', {});
-  /** The value at the point, where there is no room below the scale. */
+  /** The value at the point, where there is no room for it below the scale. */
   value = make('small', { className: 'tx-ramp-value', 'aria-hidden': 'true' });
   scale = make(
     'span',
@@ -38,10 +39,10 @@ export class FadeLegend {
   }
 
   /**
-   * Of P(best).
+   * Paints the scale of P(best).
    *
-   * @param {number} place of the mark of the best, -1 for none
-   * @param {number} p its probability, NaN for none
+   * @param {number} place of the mark of the best entity, -1 for none
+   * @param {number} p its P(best), NaN for none
    * @param {number} contour
    */
   paintBest(place, p, contour) {
@@ -54,7 +55,7 @@ export class FadeLegend {
     this.level.style.left = `${100 * contour}%`;
   }
 
-  /** Of any scale. @param {ValueScale} scale */
+  /** Paints any scale. @param {ValueScale} scale */
   paintValues({ bold, words, low, high, here, share, colour }) {
     fill(this.words, make('b', {}, bold), make('span', {}, words));
     this.low.textContent = low;

@@ -1,4 +1,6 @@
-/** Names on the regions of a faded Tile, each with its best case: reading opacity is hard, reading a number is not. */
+/**
+ * Names on the regions of a faded Tile, each with its greatest P(best), as a number is easier to read than an opacity.
+ */
 import { freeOf, isFull, withBorder } from '#tile/certainty/free_space';
 import { opacity } from '#tile/confidence/fade';
 import { theme } from '#tile/draw/colours';
@@ -14,21 +16,21 @@ import { cornersIn, isOutside } from '#tile/preferences/shapes';
 /** @import { TileDrawing } from '#tile/painters/types' */
 /** @typedef {Box & {entity: number}} Hit */
 
-/** Names stand near here along a. */
+/** Names are placed near this value of a. */
 const COLUMN = 0.2;
 const LINE = 14;
 const ROOM = 150;
-/** Pixels of a name above the square, and how deep its leader may end below the upper edge. */
+/** Pixels for a name above the square, and how far below the upper edge its leader may end. */
 const ABOVE = 110;
 const DEEP = 36;
-/** Above this probability the ground has its full colour. */
+/** Above this probability the background of a name has its full colour. */
 const FULL = 0.7;
 
 /**
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {Faded} map
- * @param {Line[]} lines that no name may stand on
+ * @param {Line[]} lines that no name may cover
  * @returns {Hit[]}
  */
 export function drawNames(pen, drawing, map, lines) {
@@ -58,7 +60,7 @@ export function drawNames(pen, drawing, map, lines) {
 }
 
 /**
- * The names of thin regions near the upper edge, above the square, each with a leader, as many as fit side by side.
+ * Writes the names of thin regions near the upper edge above the square, each with a leader, as many as fit.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -87,7 +89,7 @@ function drawAbove(pen, drawing, map, entities) {
 }
 
 /**
- * Where a leader from above can end in the region of an entity: a, and pixels below the upper edge.
+ * The positions at which a leader from above can end in the region of an entity: a, and pixels below the upper edge.
  *
  * @param {Faded} map
  * @param {number} entity
@@ -181,12 +183,12 @@ function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, b
 }
 
 /**
- * Where a box of so many pixels lies wholly in the region of an entity: nearest to the column of names, in the middle
- * of what is free there.
+ * A position at which a box lies wholly in the region of an entity: nearest to the column of names, and in the middle
+ * of the free space there; null if there is none.
  *
  * @param {TileDrawing} drawing
  * @param {Faded} map
- * @param {Int32Array} sums of what is free for the entity, see `filled`
+ * @param {Int32Array} sums counts of the free cells of the entity, see `filled`
  * @param {{width: number, height: number}} box
  * @param {Box[]} taken
  * @returns {{x: number, y: number, p: number} | null}

@@ -1,6 +1,6 @@
 /**
- * What gives way to uncertainty: overlays and columns that would be too much with it. They come back when it is
- * switched off, those that a link left out too.
+ * The overlays and columns that are hidden while uncertainty is shown, because both together would be too much. They
+ * come back when it is switched off, even if a link did not list them.
  */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -8,21 +8,21 @@ const OVERLAYS = ['grid', 'gamma_pi', 'radius'];
 const COLUMNS = ['tpr', 'fpr', 'ppv', 'npv'];
 
 export class Quiet {
-  /** What was taken away. */
+  /** The overlays and columns that were hidden. */
   overlays = OVERLAYS;
   columns = COLUMNS;
 
-  /** Forgets what was taken away: another view is shown. */
+  /** Forgets what was hidden, because another view is shown. */
   forget() {
     [this.overlays, this.columns] = [OVERLAYS, COLUMNS];
   }
 
   /**
-   * Changes how uncertainty is shown.
+   * Changes the uncertainty settings of a model.
    *
    * @param {ExploreModel} model
    * @param {Partial<ExploreModel['uncertainty']>} changes
-   * @returns {boolean} whether it was switched on or off
+   * @returns {boolean} whether uncertainty was switched on or off
    */
   change(model, changes) {
     const before = model.uncertainty.uncertain;
@@ -36,6 +36,7 @@ export class Quiet {
   }
 
   /** @param {ExploreModel} model */
+  /** Hides what the model shows of these overlays and columns. @param {ExploreModel} model */
   on(model) {
     this.overlays = OVERLAYS.filter((key) => model.overlays.has(key));
     this.columns = model.columns;

@@ -1,4 +1,4 @@
-/** The probability of each rank, of the best and of the selected, with their rank sets below. */
+/** A chart of the probability of each rank, for the best and the selected classifier, with their rank sets below. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -9,7 +9,7 @@ import { swatch } from '#tile/parts/legend';
 /** @import { Here } from '#tile/certainty/point_results' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-/** The chart in units of its own; it is as wide as its place. */
+/** The height of the chart in its own units; it is as wide as its container. */
 const HEIGHT = 100;
 /** Ranks on the axis, besides the first and the last. */
 const TICKS = [2, 5, 10, 20, 50, 100, 200];
@@ -66,7 +66,7 @@ function drawing(model, shown) {
 }
 
 /**
- * Columns without gaps.
+ * The path of a histogram without gaps.
  *
  * @param {Float64Array} row
  * @param {number} top

@@ -1,4 +1,7 @@
-/** Who may be the best at the point, for the inspector: a sentence, the probability of being best, those of ranks. */
+/**
+ * Which classifiers may be best at the point, for the inspector: a sentence, a bar of P(best), the probabilities of
+ * ranks.
+ */
 
 import { ranksChart } from '#tile/confidence/ranks_chart';
 import { apart, nearly, probably } from '#tile/confidence/words';
@@ -13,7 +16,7 @@ import { swatch } from '#tile/parts/legend';
 /** @import { Here } from '#tile/certainty/point_results' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-/** Parts of the bar that have a number below them, and those that are drawn at all. */
+/** The least probability that has a number below the bar, and the least that is drawn. */
 const NUMBERED = 0.075;
 const DRAWN = 0.005;
 const READ_OUT = 6;
@@ -46,7 +49,7 @@ export function standing(model, here, onSelect) {
 }
 
 /**
- * The best classifier compared with the selected one; with the next one where the best itself is selected.
+ * The best classifier compared with the selected one, or with the next best if the best itself is selected.
  *
  * @param {ExploreModel} model
  * @param {number} first
@@ -62,7 +65,7 @@ function compared(model, first) {
 }
 
 /**
- * On a telephone, what switches uncertainty on or off from here.
+ * The button that switches uncertainty on or off in the inspector, shown on phones.
  *
  * @param {boolean} on
  */
@@ -74,7 +77,7 @@ export const howSure = (on) =>
   );
 
 /**
- * A bar of P(best), the most probable first, and numbers below its wider parts.
+ * A stacked bar of P(best), the most probable classifier first, with numbers below its wider parts.
  *
  * @param {ExploreModel} model
  * @param {Here} here

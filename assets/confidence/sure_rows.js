@@ -1,12 +1,13 @@
-/** What draws say of the rows of the leaderboard, on a range that all share. Knows no Dash. */
+/** Uncertainty in the rows of the leaderboard, with one range for the column of intervals. Independent of Dash. */
 
 /** @import { Here } from '#tile/certainty/point_results' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 import { BETTER, LEVEL } from '#tile/uncertainty/rank_sets';
 
 /**
- * `first` and `last`: the ranks that the entity may hold, 0 without a score; `tier`: compared with the best or the
- * anchor; `near`: the probability of being within the margin of the best; `range`: of the column of intervals.
+ * The uncertainty of one row. `first` and `last`: the bounds of its rank set, 0 without a score; `tier`: relative to
+ * the best or the anchor; `best`: P(best); `near`: the probability of being within the margin of the best; `range`: of
+ * the column of intervals.
  *
  * @typedef {object} Sure
  * @property {number} first
@@ -19,14 +20,17 @@ import { BETTER, LEVEL } from '#tile/uncertainty/rank_sets';
  * @property {number} tier
  * @property {{from: number, to: number, best: number}} range
  */
-/** @typedef {{here: Here, range: Sure['range'], end: number}} SureRows `end`: the last row of the tier */
+/**
+ * @typedef {{here: Here, range: Sure['range'], end: number}} SureRows `end`: the last entity that cannot be separated
+ *   from the best, -1 for none
+ */
 
-/** The range of intervals goes beyond those of the tier and of what is better by this share, and has a least width. */
+/** The range of the column of intervals exceeds the intervals it must show by this share, and has a least width. */
 const ROOM = 0.12;
 const LEAST = 0.02;
 
 /**
- * What is said of all rows; null where uncertainty is not shown.
+ * The uncertainty of all rows; null if uncertainty is not shown.
  *
  * @param {ExploreModel} model
  * @returns {SureRows | null}

@@ -1,6 +1,6 @@
 /**
  * The Tile while Uncertainty is on: colours that fade with the probability of the most probable winner, a contour, a
- * legend. The map is found a few milliseconds a frame; until it is there, the one before stays.
+ * legend. The map is computed for a few milliseconds per frame; until it is complete, the previous one stays.
  */
 
 import { Settling } from '#tile/certainty/background_draws';
@@ -29,33 +29,33 @@ import { frameOf } from '#tile/model/tile_scene';
 /** @typedef {TileMaps<PlausibleMap> | TileMaps<WithinMap>} OtherMaps */
 /**
  * @typedef {object} Panels
- * @property {{plot: HTMLElement}} hosts below which the legend stands
+ * @property {{plot: HTMLElement}} hosts the legend is placed below `plot`
  * @property {TileScene | null} tileScene
  * @property {{move: (scene: TileScene) => void}} tile
  * @property {() => void} notes
- * @property {(what: 'point') => void} ask for a frame
+ * @property {(what: 'point') => void} ask requests a repaint
  * @property {number} [spent] milliseconds that the last frame took
  */
 
-/** Milliseconds of work a frame: while something is dragged, what painting leaves of some; and else. */
+/** Milliseconds per frame: during a drag with painting, the least of that for computing; and at rest. */
 const LIVE = 14;
 const LEAST = 3;
 const STILL = 14;
 let drawings = 0;
-/** How maps were drawn last, by whichever Tile, and of what. @type {WeakMap<Faded, {of: string, fading: Fading}>} */
+/** How each map was drawn last, on any Tile, and from what. @type {WeakMap<Faded, {of: string, fading: Fading}>} */
 const fadings = new WeakMap();
 
 export class TileFade {
   legend = new FadeLegend();
-  /** Those of another number than P(best), and what they are of. @type {{of: string, maps: OtherMaps}} */
+  /** The maps of a quantity other than P(best), and what they depend on. @type {{of: string, maps: OtherMaps}} */
   other = { of: '', maps: plausibleMaps(0.95) };
   frame = 0;
-  /** What was asked for last. @type {ExploreModel | null} */
+  /** The model of the last request. @type {ExploreModel | null} */
   model = null;
 
-  /** How a map of one number is drawn. @type {{map: ValueMap, fading: Fading} | null} */
+  /** How the map of one quantity is drawn. @type {{map: ValueMap, fading: Fading} | null} */
   drawn = null;
-  /** The map of one number. @type {{of: string, map: unknown, values: ValueMap} | null} */
+  /** The map of one quantity, with its source. @type {{of: string, map: unknown, values: ValueMap} | null} */
   values = null;
 
   /** @param {Panels} panels */
@@ -65,7 +65,7 @@ export class TileFade {
   }
 
   /**
-   * How the Tile is drawn; null where it is as without uncertainty.
+   * How the Tile is drawn; null if it is drawn as without uncertainty.
    *
    * @param {ExploreModel} model
    * @returns {Fading | null}
@@ -84,7 +84,7 @@ export class TileFade {
     return fading;
   }
 
-  /** A map of one number, where that is shown. @param {ExploreModel} model */
+  /** How the map of one quantity is drawn; null if none is shown. @param {ExploreModel} model */
   ofValues(model) {
     const values = this.valueMap(model);
     if (!values) return null;
@@ -107,7 +107,7 @@ export class TileFade {
     return this.values.values;
   }
 
-  /** The maps of what is shown. @param {ExploreModel} model @returns {TileMaps<BestMap> | OtherMaps} */
+  /** The maps of the quantity shown. @param {ExploreModel} model @returns {TileMaps<BestMap> | OtherMaps} */
   mapsOf(model) {
     const other = otherMaps(model);
     if (!other) return model.certainty.maps;
@@ -130,12 +130,12 @@ export class TileFade {
     };
   }
 
-  /** What the map that is shown says at (a, b). @param {ExploreModel} model @param {number} a @param {number} b */
+  /** Entity and words for (a, b); null without. @param {ExploreModel} model @param {number} a @param {number} b */
   said(model, a, b) {
     return this.applies(model) ? saidAt(model, this.mapsOf(model).shown, a, b) : null;
   }
 
-  /** Whether the Tile shows what draws say. @param {ExploreModel} model */
+  /** Whether the Tile shows results of draws. @param {ExploreModel} model */
   applies(model) {
     return fades(model);
   }
@@ -147,7 +147,7 @@ export class TileFade {
   }
 
   /**
-   * Looks for the map in force where it is not there yet, and for many draws where nothing moves.
+   * Requests the map for the model, and many draws once nothing moves.
    *
    * @param {ExploreModel} model
    */
@@ -159,7 +159,7 @@ export class TileFade {
     if (more && !this.frame) this.frame = requestAnimationFrame(() => this.work());
   }
 
-  /** Few while the prior is dragged, for the map has to follow. @param {ExploreModel} model */
+  /** The draws for the map: few while the prior is dragged, so that the map keeps up. @param {ExploreModel} model */
   draws(model) {
     const { certainty, live } = model;
     const { shown } = certainty.maps;
@@ -177,7 +177,7 @@ export class TileFade {
     if (maps.working) this.frame = requestAnimationFrame(() => this.work());
   }
 
-  /** Another map is there. @param {ExploreModel} model */
+  /** Shows a newly completed map. @param {ExploreModel} model */
   show(model) {
     const { panels } = this;
     if (!panels.tileScene) return;
@@ -187,14 +187,14 @@ export class TileFade {
     if (!model.live) panels.notes();
   }
 
-  /** All of the map in force at once: before printing. @param {ExploreModel} model */
+  /** Completes the map at once, before printing. @param {ExploreModel} model */
   finish(model) {
     this.want(model);
     const maps = this.mapsOf(model);
     while (maps.working) maps.step(Infinity);
   }
 
-  /** The legend. @param {ExploreModel} model */
+  /** Paints the legend. @param {ExploreModel} model */
   paint(model) {
     const scale = mapScale(model);
     const applies = scale !== null || this.applies(model);
@@ -208,7 +208,7 @@ export class TileFade {
   }
 
   /**
-   * On how much of the Tile the winner's P(best) reaches the contour, in words; '' where that is unknown.
+   * A note on how much of the Tile has a P(best) of at least the contour; '' if that is unknown.
    *
    * @param {ExploreModel} model
    */
@@ -223,13 +223,13 @@ export class TileFade {
 }
 
 /**
- * How long a slice may be next to a frame of a drag.
+ * The milliseconds available for computing in a frame of a drag.
  *
- * @param {number} [spent] milliseconds that the frame before took
+ * @param {number} [spent] milliseconds that the previous frame took
  */
 export const sliceOf = (spent = 0) => Math.max(LEAST, LIVE - spent);
 
-/** Whether the Tile of a model shows what draws say. @param {ExploreModel} model */
+/** Whether the Tile of a model shows results of draws. @param {ExploreModel} model */
 export function fades(model) {
   const { here, flavor, rank, rightOnly, selected } = model;
   // A picture of probabilities has the coordinates of its own prior.

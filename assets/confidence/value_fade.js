@@ -1,6 +1,6 @@
 /**
- * Maps of one number over the Tile while Uncertainty is on: P(best) of the selected, the probability that it is near
- * the best, and how many may be the best.
+ * Maps of one quantity over the Tile while Uncertainty is on: P(best) of the selected classifier, the probability that
+ * it is near the best, or the number of classifiers that cannot be told apart from the best.
  */
 import { smoothed } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
@@ -15,7 +15,7 @@ import { WithinMap } from '#tile/uncertainty/near';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading } from '#tile/painters/types' */
 /**
- * A map of numbers with its scale: `low` and `high` are its ends, `colour` is that of a share of the way between them.
+ * A map of numbers with its colour scale from `low` to `high`; `colour` takes a share of that range, from 0 to 1.
  *
  * @typedef {object} ValueMap
  * @property {number} side
@@ -25,19 +25,19 @@ import { WithinMap } from '#tile/uncertainty/near';
  * @property {(share: number) => string} colour
  */
 /**
- * The scale in words: what it shows, its ends, and the value at the point.
+ * The texts of a scale: what it shows, its ends, and the value at the point with its share of the range.
  *
- * @typedef {{bold: string, words: string, low: string, high: string, here: string, share: number,
- *   colour: (share: number) => string}} ValueScale
+ * @typedef {{bold: string, words: string, low: string, high: string, here: string, share: number, colour: (share:
+ *   number) => string}} ValueScale
  */
 
-/** Points a side, coarse and fine: every score is looked at, and these change slowly over the Tile. */
+/** Points per side, coarse and fine: each needs every score, and these maps change slowly over the Tile. */
 const OF_PLAUSIBLE = [11, 26];
 const OF_NEAR = [11, 51];
 const PIXELS = 200;
-/** Where a scale of probabilities may end. */
+/** The possible upper ends of a scale of probabilities. */
 const ENDS = [0.05, 0.1, 0.2, 0.5, 1];
-/** The darkest of a map without colours. */
+/** The greatest opacity of a map without colours. */
 const DARKEST = 0.85;
 
 /** @param {number} level of the rank sets */
@@ -49,7 +49,7 @@ const nearMaps = (entity, margin) =>
   new TileMaps((draws, prior, side) => new WithinMap(draws, prior, entity, margin, side), ...OF_NEAR);
 
 /**
- * What the maps of a flavor depend on besides draws and prior, and how to begin them; null where P(best) is shown.
+ * What the maps of a flavor depend on besides draws and prior, and how to create them; null if P(best) is shown.
  *
  * @param {ExploreModel} model
  * @returns {{of: string, make: () => TileMaps<PlausibleMap> | TileMaps<WithinMap>} | null}
@@ -71,7 +71,7 @@ export function valuesOf(model, map) {
 }
 
 /**
- * A probability of one entity, in its colour.
+ * The map of a probability of one entity, in its colour.
  *
  * @param {number} place of its mark
  * @param {Float32Array} probabilities
@@ -88,7 +88,7 @@ export function probabilityMap(place, probabilities, side) {
 }
 
 /**
- * The number of classifiers that cannot be told apart from the best; more is darker.
+ * The map of the number of classifiers that cannot be told apart from the best; more is darker.
  *
  * @param {{number: Int32Array, side: number}} map
  * @returns {ValueMap}
@@ -100,7 +100,7 @@ export function plausibleMap({ number, side }) {
 }
 
 /**
- * What the maps of draws that are shown say at (a, b): an entity and words; null where none is there.
+ * The entity and the words for (a, b) in the map of draws that is shown; null if there are none.
  *
  * @param {ExploreModel} model
  * @param {BestMap | PlausibleMap | WithinMap | null} map
@@ -168,7 +168,7 @@ export function valueFading(map, key) {
   };
 }
 
-/** The address of a picture, linear between points, row b = 1 at its top. @param {ValueMap} map */
+/** The data URL of the picture of a map, interpolated linearly, with b = 1 at the top. @param {ValueMap} map */
 function picture(map) {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: PIXELS, height: PIXELS });
@@ -186,7 +186,7 @@ function picture(map) {
 }
 
 /**
- * The value of a map at (a, b), linear between its points.
+ * The value of a map at (a, b), interpolated linearly.
  *
  * @param {{side: number, values: ArrayLike<number>}} map
  * @param {number} a

@@ -4,7 +4,7 @@ import { count, percent, probability } from '#tile/draw/text';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * How many classifiers cannot be told apart from the best, in a sentence without a stop; '' where nothing is drawn.
+ * How many classifiers cannot be told apart from the best, as a sentence without its full stop; '' without draws.
  *
  * @param {ExploreModel} model
  */
@@ -19,7 +19,7 @@ export function apart(model) {
 }
 
 /**
- * Which entity has the best score, and how probably it is the best; '' where there is none.
+ * Which entity has the best score, and with which probability it is best; '' without draws.
  *
  * @param {ExploreModel} model
  */
@@ -30,14 +30,14 @@ export function bestHere(model) {
 }
 
 /**
- * The sentence about entities near the best: `defined` is not 0 where an entity has a score.
+ * What the text about entities near the best needs; `defined` is not 0 for entities with a score.
  *
- * @typedef {{here: {near: ArrayLike<number>, defined: ArrayLike<number>} | null, selected: number | null,
- *   names: string[], uncertainty: {margin: number}}} Near
+ * @typedef {{here: {near: ArrayLike<number>, defined: ArrayLike<number>} | null, selected: number | null, names:
+ *   string[], uncertainty: {margin: number}}} Near
  */
 
 /**
- * How probably an entity is near the best; for the selected one, if it is another, too.
+ * The probability that an entity is near the best, and that of the selected one if it is another.
  *
  * @param {Near} model
  * @param {number} first
@@ -53,7 +53,7 @@ export function nearly({ here, selected, names, uncertainty: { margin } }, first
 export const probably = (p) => `is best with P = ${probability(p)}`;
 
 /**
- * What is drawn, for the foot of the table.
+ * How the draws are made, for the line below the table.
  *
  * @param {ExploreModel} model
  */
@@ -67,7 +67,7 @@ export function drawnHow(model) {
 }
 
 /**
- * Of what size the test set counts, after a comma; '' where rows differ.
+ * What the design effect means for the sample size, to be appended to a sentence; '' if it is 1.
  *
  * @param {ExploreModel} model
  */

@@ -1,6 +1,6 @@
 /**
- * The maps of Scores at 1001 x 1001 points: asked for by a button or by an export, with their progress, and stopped at
- * will. The server computes them aside, so that everything else goes on.
+ * The maps of Scores at 1001 x 1001 points: requested by a button or an export, with progress and a Stop button. The
+ * server computes them in the background.
  */
 import { button } from '#tile/parts/buttons';
 import { closest, element, fill, make } from '#tile/parts/elements';
@@ -8,6 +8,7 @@ import { closest, element, fill, make } from '#tile/parts/elements';
 /** @import { ScoresAnswer } from '#tile/model/answers' */
 /** @import { Scores } from '#tile/scores/scores' */
 
+/** Points per side of the finest map. */
 export const FINE = 1001;
 // On more performances a map takes minutes; where they are sorted in each cell, a tenth of them does.
 const MOST = 10000;
@@ -19,11 +20,11 @@ export class FineMap {
   turn = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
-  /** What is asked again until it is there; null where nothing is. @type {object | null} */
+  /** The question that is repeated until it is answered; null if there is none. @type {object | null} */
   question = null;
-  /** The question of the page that it belongs to. */
+  /** The key of the page's question at that time. */
   of = '';
-  /** What is done once the maps are there. @type {(() => void) | null} */
+  /** Called once the maps have arrived. @type {(() => void) | null} */
   after = null;
   bar = make('progress', { max: 1, 'aria-label': 'Share of the map' });
   words = make('span');
@@ -45,7 +46,7 @@ export class FineMap {
     this.paint();
   }
 
-  /** Whether finer maps than those that are there can be asked for. */
+  /** Whether finer maps than the current ones can be requested. */
   get possible() {
     const { model, questions } = this.page;
     const settled = model.maps.length > 0 && questions.sent === null && !model.live;
@@ -53,7 +54,7 @@ export class FineMap {
     return settled && model.n > 1 && model.n <= most && model.grid < FINE;
   }
 
-  /** @param {(() => void) | null} after what is done once the maps are there */
+  /** @param {(() => void) | null} after called once the maps have arrived */
   begin(after) {
     if (!this.possible) return;
     const { model, questions } = this.page;
@@ -72,13 +73,13 @@ export class FineMap {
     this.paint();
   }
 
-  /** Asks how far the map is, until it is there. */
+  /** Schedules the next request for the progress, while the map is being computed. */
   watch() {
     clearTimeout(this.timer);
     if (this.question) this.timer = setTimeout(() => this.ask('fine-progress-request'), AGAIN);
   }
 
-  /** Stops waiting: the server drops the map once it hears of a newer turn. */
+  /** Cancels the computation: the server drops it when it receives a newer turn. */
   end() {
     if (!this.question) return;
     const { model, questions } = this.page;
@@ -119,7 +120,7 @@ export class FineMap {
     this.paint();
   }
 
-  /** Nothing of it follows the point. */
+  /** Does nothing: no part of it follows the point. */
   move() {}
 
   paint() {
@@ -132,7 +133,7 @@ export class FineMap {
   }
 
   /**
-   * A figure of a map is saved with the finest map: where it is not there yet, it is computed first.
+   * Before a figure of a map is saved, computes the finest map if it is missing; then repeats the click.
    *
    * @param {MouseEvent} event
    */

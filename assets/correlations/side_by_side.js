@@ -43,7 +43,7 @@ export class SideBySide {
   /**
    * @param {string[]} texts
    * @param {number[]} priors
-   * @param {string | null} [family] another one, of a preset
+   * @param {string | null} [family] of performances, if a preset changes it
    */
   change(texts, priors, family) {
     const { page } = this;
@@ -54,7 +54,7 @@ export class SideBySide {
     page.explore.ask('all');
   }
 
-  /** Whether the performances can be had at any prior. */
+  /** Whether the performances can be shifted to any prior. */
   get takesPriors() {
     const { family, needs } = this.page.model;
     return family === LEADERBOARD || needs === 'prior';
@@ -99,7 +99,7 @@ export class SideBySide {
     this.paintTiles();
   }
 
-  /** @param {string} message why the maps cannot be had */
+  /** @param {string} message why the maps are unavailable */
   fail(message) {
     this.page.model.sideBySide = { kind: 'side_by_side', turn: this.questions.turn, grid: 0, n: 0, maps: [] };
     this.say(message);
@@ -114,7 +114,7 @@ export class SideBySide {
     if (some) this.tiles.paint();
   }
 
-  /** The point moves on all of them. */
+  /** Moves the point on all Tiles. */
   move() {
     this.tiles.move();
   }

@@ -1,4 +1,6 @@
-/** What stands side by side: scores and prevalences as chips that can be removed, and fields that add more. */
+/**
+ * The controls of Tiles side by side: scores and prevalences as chips that can be removed, and fields that add more.
+ */
 import { prevalence } from '#tile/draw/text';
 import { button, icon } from '#tile/parts/buttons';
 import { fill, make, numberField } from '#tile/parts/elements';
@@ -10,7 +12,7 @@ import { symbolNodes } from '#tile/parts/symbols';
 
 const MOST_SCORES = 9;
 const MOST_PRIORS = 5;
-/** Figures of paper B. @type {Preset[]} */
+/** Presets that show figures of paper B. @type {Preset[]} */
 export const PRESETS = [
   {
     label: 'Figure 4: nine probabilistic scores',
@@ -32,7 +34,7 @@ export class SideBySideControls {
   preset = make('select', { 'aria-label': 'Figures of paper B' });
   own = button({ title: 'Add the score chosen above, or its formula' }, 'Add this score');
   problem = make('span', { className: 'tx-wrong', role: 'alert' });
-  /** The options that there are, as text. */
+  /** The keys of the current options, joined. */
   listed = '';
 
   /**
@@ -86,7 +88,7 @@ export class SideBySideControls {
     this.choice.value = '';
   }
 
-  /** @param {boolean} priors whether the performances can be had at any prior */
+  /** @param {boolean} priors whether the performances can be shifted to any prior */
   paint(priors = !this.prior.disabled) {
     const { model } = this;
     this.problem.textContent = '';
@@ -98,7 +100,7 @@ export class SideBySideControls {
     fill(this.priors, ...model.priors.map((prior) => this.chip([prevalence(prior)], () => this.without('', prior))));
   }
 
-  /** The scores of the catalogue, once they are known. */
+  /** Fills the list with the scores of the catalogue, once these are known. */
   list() {
     const { catalogue } = this.model;
     const key = catalogue.map((each) => each.key).join();
@@ -135,7 +137,7 @@ export class SideBySideControls {
 }
 
 /**
- * The symbol of a score, or a formula as it is.
+ * The symbol of a score, or the text of a formula.
  *
  * @param {ScoresModel} model
  * @param {string} text

@@ -1,4 +1,4 @@
-/** Correlation Tiles side by side on the stage, in place of the audit and of the two plots. */
+/** Correlation Tiles side by side on a slide, in place of the audit and the two plots. */
 import { SideBySideTiles } from '#tile/correlations/side_by_side_tiles';
 import { colour } from '#tile/draw/heat';
 import { layWide } from '#tile/multiples/panel_pane';
@@ -23,15 +23,23 @@ export class SideBySidePane {
   host = make('div', { className: 'tx-side-by-side' });
   scale = make('p', { className: 'tx-side-by-side-scale' });
   node = make('div', { className: 'tx-stage-pane', 'data-pane': 'side-by-side', hidden: '' }, this.host, this.scale);
-  /** Null before a scene has some. @type {SideBySideTiles | null} */
+  /** Null until a scene has Tiles side by side. @type {SideBySideTiles | null} */
   tiles = null;
-  /** What reads a and b on the Tile on which the last press began. @type {((event: MouseEvent) => Point) | null} */
+  /**
+   * Gives (a, b) of an event on the Tile on which the last press began.
+   *
+   * @type {((event: MouseEvent) => Point) | null}
+   */
   read = null;
-  /** Lays out the room, enlarged so much. @type {((enlarged: number) => Room) | null} */
+  /**
+   * Lays out the available space for content enlarged by a factor; returns its size before enlargement.
+   *
+   * @type {((enlarged: number) => Room) | null}
+   */
   place = null;
 
   /**
-   * Puts the Tiles where a layout has its plots.
+   * Places the Tiles where the layout has its plots.
    *
    * @param {StageBox} box
    */
@@ -56,25 +64,25 @@ export class SideBySidePane {
     this.legend(scores);
   }
 
-  /** What the colours mean. @param {ScoresModel} scores */
+  /** The legend: what the colours mean. @param {ScoresModel} scores */
   legend({ coefficientName }) {
     const bar = make('i', {});
     bar.style.background = `linear-gradient(90deg, ${STOPS.map((value) => colour(value)).join()})`;
     fill(this.scale, `${coefficientName}  −1`, bar, '1');
   }
 
-  /** The point moves on all of them. */
+  /** Moves the point on all Tiles. */
   move() {
     this.tiles?.move();
   }
 
-  /** The value of each at the point, for those who do not see them. */
+  /** The value of each Tile at the point, for screen readers. */
   words() {
     return { entity: null, name: this.tiles?.words() ?? '', value: '', second: '' };
   }
 
   /**
-   * a and b under a pointer; null outside of all Tiles. The Tile is remembered for `at`.
+   * (a, b) under the pointer; null outside all Tiles. Remembers the Tile for `at`.
    *
    * @param {MouseEvent} event
    * @returns {Point | null}
@@ -86,7 +94,7 @@ export class SideBySidePane {
   }
 
   /**
-   * a and b of a pointer on the Tile on which its press began.
+   * (a, b) of the pointer on the Tile on which its press began.
    *
    * @param {MouseEvent} event
    * @returns {Point}

@@ -1,6 +1,6 @@
 /**
- * What is asked for maps side by side: one score after the other, so that those that are there are shown and the rest
- * can be stopped. Knows no document.
+ * The requests for maps side by side: one score after the other, so that finished maps are shown and the rest can be
+ * stopped. Independent of the DOM.
  */
 
 /** @import { SideBySideAnswer, SideBySideMap, ScoresAnswer } from '#tile/model/answers' */
@@ -10,14 +10,14 @@ const LATER = 300;
 
 export class SideBySideQuestions {
   turn = 0;
-  /** The question asked last, as text; `compared` in it are the scores. */
+  /** The last question as JSON; its `compared` lists the scores. */
   asked = '';
   /** @type {string[]} */
   texts = [];
-  /** The maps of the scores that were answered, and of how many of them. @type {SideBySideMap[]} */
+  /** The maps received so far, and for how many scores. @type {SideBySideMap[]} */
   maps = [];
   done = 0;
-  /** Whether an answer is awaited, and whether the user wants no more. */
+  /** Whether an answer is awaited, and whether the user has stopped the rest. */
   waiting = false;
   stopped = false;
 
@@ -30,7 +30,7 @@ export class SideBySideQuestions {
     this.on = on;
   }
 
-  /** @param {string} key the question as text */
+  /** @param {string} key the question as JSON */
   ask(key) {
     this.turn++;
     Object.assign(this, { asked: key, texts: JSON.parse(key).compared, maps: [], done: 0, stopped: false });
@@ -43,7 +43,7 @@ export class SideBySideQuestions {
     this.send('side-by-side-request', { ...JSON.parse(asked), compared: [texts[done]], known: '', turn });
   }
 
-  /** @param {ScoresAnswer | null} answer that of an older turn says nothing */
+  /** @param {ScoresAnswer | null} answer ignored if it is that of an older turn */
   receive(answer) {
     const { turn } = this;
     if (!answer || answer.turn !== turn || !this.waiting) return;
@@ -70,13 +70,13 @@ export class SideBySideQuestions {
     this.on.failed(message);
   }
 
-  /** Asks for no more, or goes on. */
+  /** Stops requesting further scores, or resumes. */
   toggle() {
     this.stopped = !this.stopped;
     if (!this.stopped && !this.waiting && this.done < this.texts.length) this.#next();
   }
 
-  /** How many of the scores are there; null where none is missing. */
+  /** How many of the scores have maps; null if all have. */
   get progress() {
     const { done, texts, stopped } = this;
     return done < texts.length ? { done, of: texts.length, running: !stopped } : null;

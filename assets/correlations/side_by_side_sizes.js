@@ -1,27 +1,29 @@
-/** How correlation Tiles side by side share the room that they have. Plain numbers in and out. */
+/** How large correlation Tiles side by side are, and in how many columns. Plain numbers in and out. */
 import { MARGIN } from '#tile/draw/square';
 
-/** Pixels of a side: as many columns as have room. */
+/** The least and greatest side of a Tile in pixels. */
 export const SIDE = { least: 104, most: 220 };
+/** Pixels left of the square of a Tile, for the names of corners. */
 export const LEFT = MARGIN.left;
+/** Pixels on each side of a Tile that separate it from the next. */
 export const GAP = 8;
-/** Smaller Tiles have no room for the names of scores: those of the corners stand outside. */
+/** Pixels of the smallest Tile with names of scores inside; a smaller one has those of its corners outside. */
 export const NAMED = 160;
-/** What a Tile takes beyond its square: its title, of two lines at most, and the axis below it. */
+/** Pixels above and below the square of a Tile: its title, of at most two lines, and the axis. */
 const DOWN = MARGIN.top + MARGIN.bottom + 40;
 
-/** Rows of scores below each other fill a slide: a longer row is worth it only if Tiles become so much larger. */
+/** The least factor by which Tiles must grow before a slide uses more columns. */
 const WORTH = 1.1;
 
 /** @typedef {{columns: number, side: number}} Sizes */
 /** @typedef {{n: number, scores: number, priors: number}} Counts Tiles, scores and prevalences */
 
 /**
- * On a page that scrolls: scores are rows where there are several prevalences, as far as there is room.
+ * Sizes on a page that scrolls: with several prevalences each score is a row, if there is room.
  *
  * @param {Counts} counts
  * @param {number} width
- * @param {boolean} full whether several scores stand in a row where there is room
+ * @param {boolean} full whether a row may hold several scores if there is room
  * @returns {Sizes}
  */
 export function inWidth({ n, scores, priors }, width, full) {
@@ -33,7 +35,7 @@ export function inWidth({ n, scores, priors }, width, full) {
 }
 
 /**
- * The largest Tiles that all have room, with the prevalences of a score next to each other.
+ * The sizes of the largest Tiles that fit into a box, with all prevalences of a score in one row.
  *
  * @param {Counts} counts
  * @param {number} width
@@ -51,7 +53,7 @@ export function inBox({ n, priors }, width, height) {
 }
 
 /**
- * What a column leaves for the square: names of corners stand right of a small one.
+ * The side of the square in a column of a given width; names of corners are to the right of a small one.
  *
  * @param {number} column
  */

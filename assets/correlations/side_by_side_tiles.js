@@ -27,17 +27,17 @@ export class SideBySideTiles {
   grid = 0;
   /** Scores in the order of the rows. @type {Small[]} */
   tiles = [];
-  /** Whether another answer is awaited. */
+  /** Whether a further answer is awaited. */
   waiting = false;
-  /** Pixels of a side, as painted. */
+  /** The side of the Tiles in pixels, as last painted. */
   side = 0;
-  /** The room that all of them share where nothing scrolls. @type {{width: number, height: number} | null} */
+  /** The size of the box for all Tiles where nothing scrolls. @type {{width: number, height: number} | null} */
   box = null;
 
   /**
    * @param {HTMLElement} host
    * @param {ScoresModel} model
-   * @param {boolean} [full] whether several scores stand in a row where there is room
+   * @param {boolean} [full] whether a row may hold several scores if there is room
    */
   constructor(host, model, full = false) {
     this.host = host;
@@ -80,7 +80,7 @@ export class SideBySideTiles {
     return { map, values, tile: new CorrelationTile(plot), node, title, value, model: own };
   }
 
-  /** In how many columns the Tiles stand, and how many pixels a side has. */
+  /** The number of columns of the Tiles, and their side in pixels. */
   sizes() {
     const { tiles, model, box, host } = this;
     const priors = new Set(tiles.map(({ map }) => map.prior)).size;
@@ -107,7 +107,7 @@ export class SideBySideTiles {
     this.move();
   }
 
-  /** The point moves on all of them. */
+  /** Moves the point on all Tiles. */
   move() {
     const { point, symbol } = this.model;
     for (const { tile, values, value, title, model } of this.tiles) {
@@ -120,7 +120,7 @@ export class SideBySideTiles {
   }
 
   /**
-   * Where an event is on the Tile that it hits, and what says so of later ones; null outside of all.
+   * The function that gives (a, b) of events on the Tile that this event hits; null outside all Tiles.
    *
    * @param {MouseEvent} event
    * @returns {((event: MouseEvent) => Point) | null}
@@ -145,7 +145,7 @@ export class SideBySideTiles {
 }
 
 /**
- * The value of a map at a point, linear between the points of its grid; NaN where one of these is.
+ * The value of a map at a point, interpolated linearly on its grid; NaN next to a NaN.
  *
  * @param {Float32Array} values
  * @param {number} grid

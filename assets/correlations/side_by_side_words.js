@@ -1,4 +1,4 @@
-/** Correlation Tiles side by side, in words. Knows no document. */
+/** The texts of correlation Tiles side by side. Independent of the DOM. */
 import { count } from '#tile/draw/text';
 
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -11,7 +11,7 @@ import { count } from '#tile/draw/text';
 export const hasSideBySide = (scores) => Boolean(scores?.compared.length && scores.sideBySide?.maps.length);
 
 /**
- * What such a scene is called where it has no title: how many scores there are, at how many prevalences.
+ * The default title of such a scene: how many scores it shows, at how many prevalences.
  *
  * @param {ScoresModel} scores
  */

@@ -1,4 +1,4 @@
-/** The numbers behind the curves of a panel: their values at round places, as tables that can be opened. */
+/** The numbers behind the curves of a panel: values at round abscissas, in tables that can be opened. */
 import { valueAt } from '#tile/charts/lines';
 import { fixed } from '#tile/draw/text';
 import { fitShrunk } from '#tile/page/fitted_names';
@@ -8,14 +8,14 @@ import { fill, make } from '#tile/parts/elements';
 /** @import { ChartName, ModelCharts } from '#tile/curves/model_charts' */
 
 /** A line: its name, and its points by rising x. @typedef {{name: string, points: Points}} Named */
-/** A table: what its columns are places of, what its values are, and the lines. */
+/** A table: the name of the abscissa, the name of the values, and the lines. */
 /** @typedef {[string, string, Named[]]} Values */
 
 const PLACES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 export class ChartValues {
   /**
-   * @param {HTMLElement} host inside of what opens and closes
+   * @param {HTMLElement} host inside the `details` element that opens and closes
    * @param {() => Values[]} ask for the tables
    */
   constructor(host, ask) {
@@ -25,7 +25,7 @@ export class ChartValues {
     this.details?.addEventListener('toggle', () => this.paint());
   }
 
-  /** Nothing while they are closed. */
+  /** Fills the tables, unless they are closed. */
   paint() {
     if (!this.details?.open) return;
     const asked = this.ask();
@@ -35,7 +35,7 @@ export class ChartValues {
 }
 
 /**
- * The numbers behind each chart of models; with those of precision stand those of ROC space.
+ * The tables of each chart of models; those of ROC space are with those of precision and recall.
  *
  * @param {ModelCharts} charts
  * @returns {[ChartName, () => Values[]][]}

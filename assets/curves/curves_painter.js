@@ -1,4 +1,7 @@
-/** ROC space of models at thresholds: names stand by their curves, with leaders, in the half that these leave empty. */
+/**
+ * Paints ROC space of models over all thresholds: names with leaders to their curves, in the half that the curves leave
+ * empty.
+ */
 import { theme } from '#tile/draw/colours';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
@@ -15,7 +18,7 @@ const LINE = 17;
 const MOST = 190;
 
 export class CurvesPainter extends AxesRocPainter {
-  /** The scene, with what is said of its curves. @type {CurvesScene | null} */
+  /** The scene, with the remarks on its curves. @type {CurvesScene | null} */
   curves = null;
 
   /** @param {CurvesScene} scene */
@@ -46,7 +49,7 @@ export class CurvesPainter extends AxesRocPainter {
   }
 
   /**
-   * The value at the line of equal score: with the name of the score where it has one.
+   * Writes the value at an iso-score line, with the name of the score if it has one.
    *
    * @override
    * @param {Pen} pen
@@ -93,7 +96,7 @@ function wantedBox({ scale }, { dot, name, more, strong }) {
 }
 
 /**
- * A name, what is said of its errors, and the leader to its dot.
+ * Draws a name with the remark on its errors, and the leader to its dot.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -115,7 +118,7 @@ function drawRemark(pen, { scale, theme: colours, scene }, { dot, name, more, st
 }
 
 /**
- * How many curves are grey, near them.
+ * Writes how many curves are grey, near these curves.
  *
  * @param {Pen} pen
  * @param {string} text

@@ -1,6 +1,6 @@
 /**
- * What ROC space shows of models at thresholds: the curve of each, in colour where the model matters at the point; dots
- * at best thresholds, squares at those compared; names and errors of those that matter.
+ * What ROC space shows of models over all thresholds: the curve of each, in colour for those relevant at the point;
+ * dots at best thresholds, squares at the thresholds compared; names and errors of the relevant models.
  */
 import { regionsOf } from '#tile/certainty/credible_regions';
 import { fixed } from '#tile/draw/text';
@@ -50,8 +50,8 @@ export function curvesScene(model, scene) {
 }
 
 /**
- * Where the best and the selected model may lie at their best thresholds, by the draws of the samples; none where these
- * are not shown.
+ * The credible regions of the best and the selected model at their best thresholds, from the bootstrap draws; empty if
+ * these are not shown.
  *
  * @param {PredictionsModel} model
  * @returns {NonNullable<RocScene['credible']>}
@@ -91,7 +91,7 @@ function errors(model, k) {
 const others = (count) => (count ? `${WORDS[count] ?? count} other model${count === 1 ? '' : 's'}` : '');
 
 /**
- * Where a model is at the threshold compared; nowhere where a class is missing.
+ * The square of a model at the threshold compared; empty if a class is missing.
  *
  * @param {Performance} row
  * @param {number} colour

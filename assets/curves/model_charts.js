@@ -1,6 +1,6 @@
 /**
- * The charts of models over all their thresholds: how often they are right among the samples of which they are most
- * confident, and precision over recall. Models that matter at the point are in colour and named, the others grey.
+ * The charts of models over all thresholds: accuracy on the most confident samples by coverage, and precision over
+ * recall. Models that are relevant at the point are in colour and named, the others grey.
  */
 import { LineChart } from '#tile/charts/line_chart';
 import { extremes } from '#tile/charts/lines';
@@ -16,7 +16,7 @@ import { precisionAt } from '#tile/thresholds/coverage';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /** @typedef {'accuracy' | 'cumulative' | 'recall'} ChartName */
-/** @typedef {'decisions' | 'accuracy' | 'recall'} CurveName what the server tells of each model */
+/** @typedef {'decisions' | 'accuracy' | 'recall'} CurveName the curves that the server sends for each model */
 
 /** Titles and notes of the charts, in their order on the page. @type {[ChartName, string, string][]} */
 export const CHARTS = [
@@ -24,7 +24,7 @@ export const CHARTS = [
   ['cumulative', 'Correct decisions at each coverage', ''],
   ['recall', 'Precision and recall', ''],
 ];
-/** Those over the coverage, on which its cursor stands. */
+/** The charts over coverage, which have a cursor at the chosen coverage. */
 export const OVER_COVERAGE = /** @type {const} */ (['accuracy', 'cumulative']);
 const COVERAGE = ['coverage', ', most confident first'];
 // A chart of fewer pixels, as on paper, has no room for all of an axis's name, nor for names of lines.
@@ -64,14 +64,14 @@ export class ModelCharts {
     return [this.accuracy, this.cumulative, this.recall];
   }
 
-  /** All of them anew. */
+  /** Repaints all charts. */
   paint() {
     this.cumulative.paint(this.ofCumulative());
     this.accuracy.paint(this.ofAccuracy());
     this.recall.paint(this.ofRecall());
   }
 
-  /** The coverage is another, or the point. */
+  /** Follows a change of the coverage or of the point. */
   move() {
     for (const name of OVER_COVERAGE) this[name].move(this.model.share);
     this.recall.chart = { ...this.recall.chart, over: overOf(this.model) };
@@ -98,7 +98,7 @@ export class ModelCharts {
     return this.described(this.accuracy, this.coverageName(), y, lines, this.model.share);
   }
 
-  /** At the prior in use: without skill the precision is the prior. */
+  /** The chart of precision over recall at the prior in use, which is also the precision without skill. */
   ofRecall() {
     const { priorInUse } = this.model;
     const curves = this.precisions();
@@ -110,7 +110,7 @@ export class ModelCharts {
   }
 
   /**
-   * What an axis measures, with the prevalence at which it does where the page is at another one.
+   * The name of an axis, with the prevalence of the samples if the page shows another one.
    *
    * @param {string} name
    */
@@ -119,7 +119,7 @@ export class ModelCharts {
     return ofSamples ? `${name}, ${ofSamples}` : name;
   }
 
-  /** Precision over recall of each model, at the prior in use. */
+  /** The precision-recall curve of each model at the prior in use. */
   precisions() {
     const { answer, priorInUse } = this.model;
     return answer.recall.map((points, k) => precisionAt(points, answer.models[k].prior ?? NaN, priorInUse));
@@ -130,7 +130,7 @@ export class ModelCharts {
   }
 
   /**
-   * A line a model: those that matter in colour, above the others, the selected one last.
+   * One line per model: the relevant ones in colour and on top, the selected one last.
    *
    * @param {CurveName} curve
    * @param {Points[]} parts
@@ -161,7 +161,7 @@ export class ModelCharts {
   }
 
   /**
-   * The band around a curve, where there is one.
+   * The confidence band around a curve; undefined if there is none.
    *
    * @param {CurveName} curve
    * @param {number} k
@@ -193,7 +193,7 @@ export class ModelCharts {
   }
 
   /**
-   * The pointer is on a chart.
+   * Shows the card of the line under the pointer.
    *
    * @param {PointerEvent} event
    * @param {LineChart} lines
@@ -209,7 +209,7 @@ export class ModelCharts {
 }
 
 /**
- * A straight line with which models are compared.
+ * A straight reference line for comparison.
  *
  * @param {string} name
  * @param {number} from
@@ -226,7 +226,7 @@ function reference(name, from, to) {
 }
 
 /**
- * A line as far as it is above a value, from where it crosses that.
+ * The parts of a line above a value, beginning and ending where it crosses that value.
  *
  * @param {Points} points
  * @param {number} low

@@ -1,7 +1,6 @@
 /**
- * Tile and ROC space of the Predictions page, painted from its model: where which model is best, each at its best
- * threshold, or which threshold of one model. Knows no Dash and no place in a document, so that a report can use it
- * too.
+ * Tile and ROC space of the Predictions page, painted from its model: which model is best where, each at its best
+ * threshold, or which threshold of one model. Independent of Dash and of the page, so that reports can use it.
  */
 
 import { curvesScene } from '#tile/curves/curves_scene';
@@ -20,7 +19,7 @@ export class PredictionsPlots {
   tileView = null;
   /** @type {TileScene | null} */
   tileScene = null;
-  /** What the regions of the Tile depend on. */
+  /** The key of what the regions of the Tile depend on. */
   key = '';
   /**
    * How the Tile is drawn while uncertainty is shown.
@@ -39,7 +38,7 @@ export class PredictionsPlots {
   }
 
   /**
-   * The Tile wholly where `all`, or where its regions are others; else what follows the point.
+   * Paints the whole Tile if `all` is set or its regions have changed; else only what follows the point.
    *
    * @param {PredictionsModel} model
    * @param {number} side
@@ -84,7 +83,7 @@ export class PredictionsPlots {
     this.square.move(this.tileScene);
   }
 
-  /** Whether the Tile shows one region a model, as there are too many thresholds. */
+  /** Whether the Tile shows one joined region per model, because there are too many thresholds. */
   get joined() {
     return Boolean(this.tileView?.runs);
   }
@@ -100,7 +99,7 @@ export class PredictionsPlots {
   }
 
   /**
-   * The named score near a place of the Tile, or nothing.
+   * The named score near a position on the Tile; undefined if there is none.
    *
    * @param {number} u
    * @param {number} v
@@ -112,7 +111,7 @@ export class PredictionsPlots {
   }
 
   /**
-   * The model at a pixel of ROC space, or null.
+   * The model at a pixel of ROC space; null if there is none.
    *
    * @param {number} px
    * @param {number} py

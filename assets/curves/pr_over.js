@@ -1,6 +1,6 @@
 /**
- * What stands over the curves of precision and recall, at the prevalence in use: iso-score curves of the point, through
- * the models that matter at their best thresholds and at round values, and the region that nothing can reach.
+ * What is drawn over the precision-recall curves, at the prevalence in use: iso-score curves of the point, through the
+ * relevant models at their best thresholds and at round values, and the unreachable region.
  */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -13,16 +13,16 @@ import { lowered } from '#tile/thresholds/decisions';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((k) => k / 10);
-/** Where the region that nothing reaches is as high as its name, that stands in it. */
+/** The recall at which the unreachable region must be high enough for its name, and that height. */
 const NAMED = 0.75;
 const HIGH = 0.18;
-/** Above the name of the axis. */
+/** The precision at which that name is written, above the name of the axis. */
 const ABOVE = 0.07;
-/** Values of curves that end nearer to each other would cover each other. */
+/** The least distance between the ends of curves whose values are both written. */
 const APART = 0.05;
 
 /**
- * The region that nothing can reach.
+ * The outline of the unreachable region; empty if the prior is unknown.
  *
  * @param {PredictionsModel} model
  * @returns {Points[]}
@@ -33,7 +33,7 @@ export function zonesOf({ priorInUse }) {
 }
 
 /**
- * The words of what does not follow the point.
+ * The labels that do not follow the point.
  *
  * @param {PredictionsModel} model
  * @returns {Mark[]}
@@ -46,12 +46,12 @@ export function wordsOf({ priorInUse: prior }) {
   return [noSkill, { x: 0.99, y: ABOVE, text: 'unreachable', anchor: 'end', faint: true }];
 }
 
-/** @typedef {{value: number, curve: Places | null}} Iso an iso-score curve, null where there is none */
+/** @typedef {{value: number, curve: Places | null}} Iso an iso-score curve, null if there is none */
 /** @typedef {Omit<Dot, 'colour'> & {model: number}} Place of a model at its best threshold */
 
 /**
- * What follows the point, as data: curves at round values and through the best and the selected model, and the models
- * that matter.
+ * What follows the point, as data: iso-score curves at round values and through the best and the selected model, and
+ * the positions of the relevant models.
  *
  * @param {PredictionsModel} model
  * @returns {{rounds: Iso[], strong: Iso[], places: Place[], words: Mark[]}}
@@ -72,7 +72,7 @@ export function isoCurvesOf(model) {
 }
 
 /**
- * The same as it is drawn.
+ * What follows the point, in the form in which charts draw it.
  *
  * @param {PredictionsModel} model
  * @returns {Over}
@@ -87,7 +87,7 @@ export function overOf(model) {
 }
 
 /**
- * A model at its best threshold; nothing where it has no place.
+ * The position of a model at its best threshold; empty if its recall or precision is undefined.
  *
  * @param {PredictionsModel} model
  * @param {number} k
@@ -111,7 +111,7 @@ function line(curve, strong) {
 }
 
 /**
- * The values of the round ones, at their ends, where these are apart.
+ * The labels of the curves at round values, at those ends that are far enough apart.
  *
  * @param {{value: number, curve: Places | null}[]} rounds
  * @returns {Mark[]}
@@ -129,7 +129,7 @@ function ofRounds(rounds) {
 }
 
 /**
- * The score of the best model, at the beginning of its curve.
+ * The label of the score of the best model, at the beginning of its curve.
  *
  * @param {Places | null} curve
  * @param {string} text

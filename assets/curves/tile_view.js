@@ -1,4 +1,4 @@
-/** What the Tile of the Predictions page shows: the thresholds of all models, or of one. Paints nothing. */
+/** What the Tile of the Predictions page shows: the thresholds of all models, or of one. Draws nothing. */
 
 import { ExploreModel } from '#tile/model/explore_model';
 import { leaderboard } from '#tile/model/leaderboard';
@@ -9,14 +9,14 @@ import { unions } from '#tile/regions/unions';
 /** @import { RegionUnion } from '#tile/regions/unions' */
 
 /**
- * What the Tile shows: the thresholds of all models or of one, with a name for each. `runs` are regions, each of many
- * thresholds of one model, where these are too many to be shown; `paintOf` gives colours other than those of the marks.
+ * What the Tile shows: the thresholds of all models or of one, with a name for each. `runs`: regions that each join
+ * many thresholds of one model, if there are too many to show; `paintOf`: colours other than those of the marks.
  *
  * @typedef {object} TileView
  * @property {ExploreModel} model
  * @property {string[]} names
  * @property {RegionUnion[] | null} runs
- * @property {RegionUnion[]} [together] the regions of one model joined, where its thresholds have regions of their own
+ * @property {RegionUnion[]} [together] the joined region of each model, if its thresholds are shown separately
  * @property {(entities: number[]) => string} [tieName]
  * @property {((i: number) => string) | undefined} paintOf
  */
@@ -39,7 +39,7 @@ export function look({ model }, { point, live }) {
 }
 
 /**
- * A scene whose regions are runs of thresholds of one model: a run is first where one of them is.
+ * The scene with the thresholds of a model joined to runs; a run is best where one of its thresholds is.
  *
  * @param {TileView} view
  * @param {TileScene} scene
@@ -53,7 +53,7 @@ export function inRuns({ runs }, scene) {
 }
 
 /**
- * All vertices of all models; each model is named once, in its largest region.
+ * The view of all hull vertices of all models; each model is named once, in its largest region.
  *
  * @param {PredictionsModel} model
  * @returns {TileView}
@@ -71,7 +71,7 @@ export function ofAll(model) {
 }
 
 /**
- * The name of a region that several thresholds share; '' where there is nothing to tell apart.
+ * The name of a region in which several models tie; '' if there is only one.
  *
  * @param {PredictionsModel} model
  * @param {number[]} entities
@@ -84,7 +84,7 @@ function tieName({ owner, answer }, entities) {
 }
 
 /**
- * The name of each model at its largest region, '' at the others.
+ * The name of each model for its largest region, '' for its others.
  *
  * @param {PredictionsModel} model
  * @param {{entities: number[], area: number}[]} regions
@@ -104,7 +104,7 @@ function labels({ owner, answer }, regions) {
 }
 
 /**
- * The vertices of one model, coloured from its lowest threshold to its highest.
+ * The view of the hull vertices of one model, coloured from its lowest threshold to its highest.
  *
  * @param {PredictionsModel} page
  * @param {ReturnType<PredictionsModel['thresholdScale']>} scale
@@ -123,7 +123,7 @@ export function ofOne(page, { model: one, place }) {
 }
 
 /**
- * A model that shows the best classifiers, with named scores.
+ * Sets a model to show the best classifiers, with named scores.
  *
  * @param {ExploreModel} model
  */
@@ -136,7 +136,7 @@ function shownAs(model) {
 }
 
 /**
- * A colour of the scale of thresholds, 0 the lowest.
+ * The colour on the scale of thresholds, from 0 (lowest) to 1 (highest).
  *
  * @param {number} share
  */

@@ -1,11 +1,12 @@
-/** What the adapters between Dash and the pages have in common. */
+/** What the adapters between Dash and the pages share. */
 import { dash } from '#tile/page/dash';
 
-/** The answer of a callback that changes nothing. */
+/** The return value of a callback that changes nothing. */
 export const still = () => dash.no_update;
 
 /**
- * A page's elements exist a moment after Dash has its values.
+ * Runs an action again 20 ms later, as the elements of a page exist only shortly after Dash has its values; returns "no
+ * update".
  *
  * @param {() => void} action
  */
@@ -15,7 +16,7 @@ export function again(action) {
 }
 
 /**
- * What a page asks of the server goes into a store, and is a change of the view.
+ * A function that puts a page's question to the server into a store, and marks the view as changed.
  *
  * @param {string} prefix of the ids of its stores
  * @returns {(store: string, data: unknown) => void}
@@ -35,7 +36,7 @@ export function setValues(values) {
 }
 
 /**
- * Tells the user.
+ * Shows the user a notice.
  *
  * @param {string} text
  */

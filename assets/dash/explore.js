@@ -1,4 +1,4 @@
-/** The adapter between Dash and Explore: stores in, stores out. Everything below knows no Dash. */
+/** The adapter between Dash and Explore: stores in, stores out. The modules below it are independent of Dash. */
 
 import { setValues, still, tell } from '#tile/dash/common';
 import { resolved } from '#tile/dash/shell';
@@ -21,11 +21,11 @@ import { session } from '#tile/session/session';
 const TABLE = 20;
 const AXES = 50;
 const TRIES = 60;
-/** Uploads of this visit, by key. @type {Map<string, Leaderboard>} */
+/** The uploads of this visit, by key. @type {Map<string, Leaderboard>} */
 const uploads = new Map();
-/** The menu of samples with these uploads. @type {Option[]} */
+/** The options of the menu of samples, with these uploads. @type {Option[]} */
 let listing = [];
-/** The map that was last asked for, as text. @type {string | null} */
+/** The last request for a map, as JSON. @type {string | null} */
 let request = null;
 
 /**
@@ -40,7 +40,7 @@ function commit(view, map) {
   dash.set_props('map-request', { data: map });
 }
 
-/** The controller; null before the page is there. */
+/** The controller; null until the page exists. */
 function controller() {
   if (!pages.explore && document.getElementById('tile-overlay')) {
     const explore = new Explore(new ExploreModel(), commit, tell);
@@ -52,7 +52,7 @@ function controller() {
   return pages.explore;
 }
 
-/** The api of the table; null before it is there. */
+/** The API of the table; null until it exists. */
 function table() {
   try {
     return window.dash_ag_grid?.getApi('board') ?? null;
@@ -62,7 +62,7 @@ function table() {
 }
 
 /**
- * AG Grid is fetched after the page; its own promise looks for it at growing intervals, up to a second.
+ * Waits for the table: AG Grid is loaded after the page, and its own promise polls at intervals of up to a second.
  *
  * @param {Explore} explore
  */
@@ -103,7 +103,7 @@ function contextOptions(data) {
 }
 
 /**
- * An upload joins the menu of samples for as long as the page is open, so that one can go back and forth.
+ * Adds an upload to the menu of samples while the page is open, so that users can switch between leaderboards.
  *
  * @param {Leaderboard} data
  * @param {Option[]} options
@@ -116,7 +116,7 @@ function remember(data, options) {
   dash.set_props('sample', { data: listing, value: key });
 }
 
-/** What was deleted from the server leaves the menu: choosing it there would hand it to the server again. */
+/** Removes a leaderboard that was deleted from the server from the menu, as choosing it would upload it again. */
 window.addEventListener('tx-deleted', (event) => {
   const key = event instanceof CustomEvent ? `upload ${event.detail}` : '';
   if (!uploads.delete(key)) return;
@@ -148,7 +148,7 @@ dash.explore = {
   },
 
   /**
-   * Back to an upload of this visit; the server answers for its own samples.
+   * Shows an upload of this visit again; samples come from the server.
    *
    * @param {string} key
    */
@@ -180,7 +180,7 @@ dash.explore = {
   },
 
   /**
-   * The server's answer: regions of the r-th place, or a note that a map of cells stands in the figure.
+   * Receives the server's answer: regions of the r-th place, or the note that the figure has a map of cells.
    *
    * @param {NonNullable<ExploreModel['map']> | { kind: 'gone' } | null} answer
    */
@@ -196,7 +196,7 @@ dash.explore = {
   },
 
   /**
-   * Everything again in the colours of the scheme.
+   * Repaints everything in the colours of the colour scheme.
    *
    * @param {string | null} scheme
    */
@@ -210,7 +210,7 @@ dash.explore = {
   },
 
   /**
-   * ROC's axes were drawn: Plotly draws them a moment after Dash has them.
+   * Follows a redrawing of the axes of ROC space: Plotly draws them shortly after Dash has them.
    *
    * @param {unknown} children
    */

@@ -1,4 +1,4 @@
-/** All modules of the page. Their order is the order in which they receive events. */
+/** Imports all modules of the page; their order is the order in which they receive events. */
 import '#tile/dash/explore';
 import '#tile/dash/shell';
 import '#tile/imports/session_drop';

@@ -18,7 +18,7 @@ import { PredictionsUpload } from '#tile/uploads/upload';
 const uploads = [];
 
 /**
- * An upload joins the menu for as long as the page is open.
+ * Adds an upload to the menu while the page is open.
  *
  * @param {string} id
  * @param {string} title
@@ -29,14 +29,14 @@ function opened(id, title) {
   dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: id });
 }
 
-/** The menu without what is deleted. @param {string} id */
+/** Removes deleted predictions from the menu. @param {string} id */
 function closed(id) {
   const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
   uploads.splice(0, uploads.length, ...uploads.filter(({ value }) => value !== id));
   dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: samples[0].value });
 }
 
-/** Who uploaded what is shown can delete it. @param {string | null} source */
+/** Offers deletion to the user who uploaded the predictions shown. @param {string | null} source */
 function offerDeletion(source) {
   const button = element('predictions-delete', HTMLButtonElement);
   button.hidden = !mayDelete(source);
@@ -59,7 +59,7 @@ function offerDeletion(source) {
 const toExplore = () => dash.set_props('url', { pathname: addressOf('/') });
 
 /**
- * A file that is a leaderboard goes where those go.
+ * Passes a file that turns out to be a leaderboard to the import of leaderboards.
  *
  * @param {File} file
  */
@@ -68,7 +68,7 @@ function taken(file) {
   toExplore();
 }
 
-/** The controller; null before its page and Explore are there. */
+/** The controller; null until its page and Explore exist. */
 function controller() {
   const { explore } = pages;
   if (!pages.predictions && explore && document.getElementById('predictions-tile-overlay')) {

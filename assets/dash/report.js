@@ -1,7 +1,7 @@
 /**
- * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-table` which one,
- * `data-tx-key` csv, latex, longtable or markdown; a field of the same menu says how many rows) and "export-report".
- * The server writes the report from what is sent.
+ * The buttons that save tables and reports: `data-tx-action` "save-table" (`data-tx-table`: which table; `data-tx-key`:
+ * csv, latex, longtable or markdown; a field of the same menu has the number of rows) and "export-report". The server
+ * writes the report.
  */
 import { tell } from '#tile/dash/common';
 import { saveFile } from '#tile/exports/files';
@@ -15,7 +15,7 @@ import { closest, fill } from '#tile/parts/elements';
 import { modelsTable } from '#tile/predictions/models_file';
 import { session } from '#tile/session/session';
 
-/** How each form is written: by what, ending of the name, type, start of the file. */
+/** For each format: the function that writes it, the file extension, the MIME type, the start of the file. */
 const FORMS = {
   csv: { written: tables.csv, suffix: 'csv', type: 'text/csv', start: '\ufeff' },
   latex: { written: tables.latex, suffix: 'tex', type: 'application/x-tex', start: '' },
@@ -26,7 +26,7 @@ const FORMS = {
 /** @param {string | undefined} key @returns {key is keyof typeof FORMS} */
 const isForm = (key) => key !== undefined && key in FORMS;
 
-/** Entities in the order of the table, as filtered and sorted there; by rank where there is no table yet. */
+/** The entities in the order of the table, as filtered and sorted there; by rank if there is no table yet. */
 function listed() {
   const { board, model } = opened('explore');
   if (!board) return [...model.ranking.order];
@@ -36,16 +36,16 @@ function listed() {
   return found;
 }
 
-/** @param {keyof typeof FORMS} form whether people read it, rather than programs */
+/** @param {keyof typeof FORMS} form whether it is meant for readers rather than programs */
 const isPaper = (form) => form !== 'csv';
 
-/** A table of Robustness. @param {string} key */
+/** The function that gives a table of Robustness and its file name. @param {string} key */
 const robust = (key) => (/** @type {keyof typeof FORMS} */ form) => ({
   table: opened('robustness').table(key, isPaper(form)),
   name: figureName(`robustness-${key}`),
 });
 
-/** Tables by their menus, and the names of their files; null where a table is not there yet. */
+/** Tables and their file names, by the key of the menu; null if a table does not exist yet. */
 const TABLES = {
   acceptability: robust('acceptability'),
   pairs: robust('pairs'),
@@ -79,7 +79,7 @@ function saveTable(which, form, most) {
   saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${name}.${suffix}`);
 }
 
-/** The scenes; where there are none, the current view of any page. */
+/** The stored scenes, or the current view of the page if there are none. */
 function scenes() {
   if (session.scenes.length) return session.scenes;
   const view = session.current();
@@ -88,7 +88,7 @@ function scenes() {
 }
 
 /**
- * The name that the server gives a file.
+ * The file name in the server's answer.
  *
  * @param {Response} answer
  */
@@ -97,13 +97,17 @@ function fileName(answer) {
   return name ? decodeURIComponent(name) : 'report.html';
 }
 
-/** The id under which the server logged its error. @param {Response} answer */
+/**
+ * The id under which the server logged its error, as text for a message; '' if there is none.
+ *
+ * @param {Response} answer
+ */
 const errorId = ({ headers }) => (headers.has('X-Request-Id') ? ` (Error ${headers.get('X-Request-Id')})` : '');
 
-/** Whether the author wants the private notes in the report. */
+/** Whether the report is to contain the private notes. */
 const withNotes = () => document.querySelector('[data-tx-report-notes]:checked') !== null;
 
-/** @param {AbortSignal} signal asks the server for the report until then */
+/** @param {AbortSignal} signal aborts the request for the report */
 async function requested(signal) {
   return fetch(addressOf('/report'), {
     method: 'POST',
@@ -115,10 +119,14 @@ async function requested(signal) {
 
 // The second click of a double click cancels nothing.
 const TWICE = 500;
-/** The report that is being written: what ends that, and since when. @type {{cancel: () => void, at: number} | null} */
+/**
+ * The report that is being written: how to cancel it, and when it was requested.
+ *
+ * @type {{cancel: () => void, at: number} | null}
+ */
 let writing = null;
 
-/** @param {HTMLButtonElement} button what asks for it, and cancels it until it is there */
+/** @param {HTMLButtonElement} button requests the report, and cancels it while it is being written */
 async function saveReport(button) {
   const ending = new AbortController();
   writing = { cancel: () => ending.abort(), at: performance.now() };

@@ -1,10 +1,10 @@
-/** The adapter between Dash and the Robustness page: it follows the page shown and Explore's view. */
+/** The adapter between Dash and the Robustness page, which follows the page shown and Explore's view. */
 import { again, still } from '#tile/dash/common';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { Robustness } from '#tile/robustness/robustness';
 
-/** The controller; null before its page and Explore are there. */
+/** The controller; null until its page and Explore exist. */
 function controller() {
   const { explore } = pages;
   if (!pages.robustness && explore && document.getElementById('robustness-tile-overlay'))
@@ -13,7 +13,7 @@ function controller() {
 }
 
 dash.robustness = {
-  /** The page is shown, or Explore's view has changed. */
+  /** Called when the page is shown or Explore's view has changed. */
   follow() {
     const page = controller();
     if (!page) return again(() => dash.robustness.follow());

@@ -12,12 +12,12 @@ import { Scores } from '#tile/scores/scores';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {ExploreModel['catalogue']} Catalogue */
 
-/** Finer maps on demand; null before the page is there. @type {FineMap | null} */
+/** Finer maps on demand; null until the page exists. @type {FineMap | null} */
 let fine = null;
 /** Maps side by side. @type {SideBySide | null} */
 let sideBySide = null;
 
-/** The controller; null before its page and Explore are there. */
+/** The controller; null until its page and Explore exist. */
 function controller() {
   const { explore } = pages;
   if (!pages.scores && explore && document.getElementById('scores-first-overlay')) {
@@ -37,7 +37,7 @@ function controller() {
 }
 
 /**
- * The key of a score written as in the list; any other text is as the user typed it.
+ * The key of a score given as in the list; any other text is returned as typed.
  *
  * @param {string | null} value
  * @param {Catalogue} catalogue
@@ -48,7 +48,7 @@ function textOf(value, catalogue) {
 }
 
 /**
- * How a score is written in the list, from its key.
+ * The text of a score in the list, from its key.
  *
  * @param {string} text
  * @param {Catalogue} catalogue

@@ -1,4 +1,4 @@
-/** What the lists of selects show, and how they are searched. */
+/** What the lists of select boxes show, and how they are searched. */
 import { pages } from '#tile/page/pages';
 
 /** @typedef {{ value: string, label: string, name?: string }} Option */
@@ -8,7 +8,7 @@ import { pages } from '#tile/page/pages';
 const full = ({ label, name }) => (name ? `${label} · ${name}` : label);
 
 /**
- * A select shows the symbol of what is chosen; its list has the name too, and is searched by both.
+ * The text of an option in a list: symbol and name. The closed select shows the symbol only.
  *
  * @param {{ option: Option }} props
  */
@@ -22,20 +22,20 @@ export function namedFilter({ options, search }) {
     : options.filter((option) => full(option).toLowerCase().includes(words));
 }
 
-/** A text that is becoming a formula; no name but its own is meant by it. */
+/** Matches the text of a formula, which finds only scores whose name contains it literally. */
 const FORMULA = /[+*/^(]|\s-|-\s|-$/;
 
-/** Greek letters of names, as they are typed without them. @type {Record<string, string>} */
+/** The names of Greek letters, as users type them. @type {Record<string, string>} */
 const SPELLED = { α: 'alpha', β: 'beta', κ: 'kappa', τ: 'tau', φ: 'phi', π: 'pi' };
 
 /**
- * A text as it is compared: in small letters, Greek ones spelled.
+ * A text for comparison: in lower case, with Greek letters spelled out.
  *
  * @param {string} text
  */
 const plain = (text) => text.toLowerCase().replace(/[αβκτφπ]/g, (letter) => SPELLED[letter]);
 
-/** What each score is found by, as it is written in the list. */
+/** The texts by which each score can be found, by its text in the list. */
 const searched = () =>
   new Map(
     (pages.explore?.model.catalogue ?? []).map(({ key, symbol, name, synonyms }) => [
@@ -45,8 +45,8 @@ const searched = () =>
   );
 
 /**
- * A score is found by its symbol, its name or another name; the whole list while its text is as chosen. It is closed
- * over a formula, so that what is wrong with it can be read.
+ * The scores whose symbol, name or synonym matches the search; all of them if the search is the chosen text. The text
+ * of a formula is matched literally, so that the list usually closes and does not cover an error message.
  *
  * @param {Search} search
  */

@@ -1,4 +1,4 @@
-/** The adapter between Dash and what all pages have in common: scheme, links, notice, a server that does not answer. */
+/** The adapter between Dash and what all pages share: colour scheme, links, notice, a server that does not answer. */
 import { tell } from '#tile/dash/common';
 import { dash } from '#tile/page/dash';
 import { bring } from '#tile/page/page_modules';
@@ -10,7 +10,7 @@ const SCHEME = 'data-mantine-color-scheme';
 const LINK = '.tx-nav [data-tx-link]';
 
 /**
- * The scheme the user chose, else the system's.
+ * The colour scheme that the user chose, else that of the system.
  *
  * @param {string | null} chosen
  */
@@ -81,7 +81,7 @@ document.addEventListener(
   true,
 );
 
-/** Dash reports a request without an answer to the console only; here the user gets a message. */
+/** Tells the user about a request without an answer, which Dash reports on the console only. */
 new PerformanceObserver((list) => {
   const last = list
     .getEntries()
@@ -91,7 +91,7 @@ new PerformanceObserver((list) => {
   if (last?.responseStatus === 429) tell(SHARE);
 }).observe({ type: 'resource' });
 
-/** @param {boolean} well whether the last question was answered */
+/** @param {boolean} well whether the last request was answered */
 function answered(well) {
   if (lost === well) tell(well ? '' : LOST);
   lost = !well;

@@ -8,10 +8,10 @@ import { Tradeoff } from '#tile/tradeoff/tradeoff';
 
 /** @import { Explore } from '#tile/explore/explore' */
 
-/** The names that the select lists, as text. @type {string | null} */
+/** The names that the select lists, joined. @type {string | null} */
 let listed = null;
 
-/** The controller; null before its page and Explore are there. */
+/** The controller; null until its page and Explore exist. */
 function controller() {
   const { explore } = pages;
   if (!pages.tradeoff && explore && document.getElementById('tradeoff-tile-overlay')) {
@@ -25,7 +25,7 @@ function controller() {
 }
 
 /**
- * Lists the entities in the select, once a leaderboard.
+ * Lists the entities in the select, once for each leaderboard.
  *
  * @param {Explore['model']} model
  */
@@ -37,7 +37,7 @@ function list({ data, names }) {
 }
 
 /**
- * The entities in the select, and the entity that is selected on Explore. A change of one is passed to the other.
+ * Synchronises the entity highlighted in the select and the one selected on Explore; lists the entities first.
  *
  * @param {Tradeoff} page
  * @param {Explore} explore

@@ -19,12 +19,12 @@ let depth = 0;
 let dialog = null;
 
 /**
- * What Dash reads files from; null before it is there.
+ * The file input of Dash; null until it exists.
  *
  * @returns {HTMLInputElement | null}
  */
 export const fileInput = () => document.querySelector('#import-upload input[type=file]');
-/** How many bytes a file may have. */
+/** The greatest size of a file in bytes. */
 function limit() {
   /** @type {HTMLElement | null} */
   const zone = document.querySelector('[data-import-drop]');
@@ -40,7 +40,7 @@ function dragging(on) {
 }
 
 /**
- * Whether files can be uploaded; where not, the dialog says why.
+ * Whether the files can be uploaded; if not, tells the user why.
  *
  * @param {ArrayLike<File>} files
  */
@@ -55,10 +55,10 @@ function acceptable(files) {
   return !refusal;
 }
 
-/** Ends what `busy` began. */
+/** Ends the busy state of the button. */
 let settled = () => {};
 
-/** The button is quiet while a file is on its way, until the dialog opens or nothing comes back. */
+/** Disables the button while a file is being uploaded, until the dialog opens or no answer comes. */
 function busy() {
   settled();
   root.setAttribute('data-import-busy', '');
@@ -138,7 +138,7 @@ document.addEventListener('paste', (event) => {
 });
 
 /**
- * Files for the page that is shown: on Predictions one is a file of predictions, and goes its own way.
+ * Takes files for the page that is shown; on Predictions a single file is uploaded as predictions.
  *
  * @param {FileList} files
  */
@@ -158,7 +158,7 @@ function arrive(files) {
 }
 
 /**
- * A file that the page has made, as if it were dropped.
+ * Takes a file made by the page, as if it had been dropped.
  *
  * @param {File} file
  */
@@ -169,7 +169,7 @@ function take(file) {
 }
 
 /**
- * Hands a file to Dash, as if it were chosen.
+ * Passes a file to Dash, as if the user had chosen it.
  *
  * @param {File} file
  */
@@ -182,7 +182,7 @@ export function hand(file) {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The dialog, made when it is first shown. */
+/** The dialog, created on first use. */
 function theDialog() {
   const choose = (/** @type {object} */ data) => dash.set_props('import-choice', { data });
   const confirm = (/** @type {object} */ data) => dash.set_props('import-confirmed', { data });
@@ -191,7 +191,7 @@ function theDialog() {
 }
 
 dash.imports = {
-  /** What the server says of a file. @param {Review | Notice | { kind: 'closed' } | null} answer */
+  /** Shows what the server found in a file. @param {Review | Notice | { kind: 'closed' } | null} answer */
   show(answer) {
     if (!answer) return still();
     settled();

@@ -1,4 +1,7 @@
-/** The Tile divided by rankings, as it is drawn: tints of the best classifier's colour, borders by what changes. */
+/**
+ * Draws the Tile divided into regions of the same ranking: tints of the best classifier's colour, and borders by what
+ * changes across them.
+ */
 import { herePlace, rankingsOf, wholeOf } from '#tile/divisions/rankings';
 import { tooMany } from '#tile/divisions/words';
 import { fade, textOn, theme } from '#tile/draw/colours';
@@ -15,20 +18,20 @@ import { drawMessage } from '#tile/painters/tile_names';
 /** @import { Fading, TileDrawing } from '#tile/painters/types' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
 
-/** How much of a colour remains: neighbours with the same best classifier differ. */
+/** The opacities of tints, by which neighbours with the same best classifier differ. */
 const TINTS = [0.58, 0.36, 0.22, 0.47];
-/** So many regions have their number on the Tile. */
+/** The most regions that have their number on the Tile. */
 const NUMBERED = 60;
-/** A smaller Tile has no room for a sentence: the words below it say why it is empty. */
+/** The least side in pixels of a Tile with room for a message; on a smaller one the text below says why it is empty. */
 const LEAST = 160;
-/** Beyond so many, lines are thinner. */
+/** Lines are thinner if there are more regions than this. */
 const MANY = 100;
 let drawings = 0;
 /** @type {WeakMap<Rankings, {of: string, number: number, tints: number[]}>} */
 const drawn = new WeakMap();
 
 /**
- * How the Tile is drawn where rankings divide it; null elsewhere.
+ * How the Tile is drawn if rankings divide it; null otherwise.
  *
  * @param {ExploreModel} model
  * @returns {Fading | null}
@@ -60,7 +63,7 @@ export function rankingFading(model) {
 }
 
 /**
- * A tint for each region: another one than those of its neighbours with the same colour.
+ * A tint for each region that differs from those of its neighbours with the same colour.
  *
  * @param {RankingRegion[]} regions
  * @param {number[]} leads
@@ -77,7 +80,7 @@ export function tintsOf(regions, leads) {
 }
 
 /**
- * The ground of a region, and how it is filled.
+ * The background colour of a region, and its fill.
  *
  * @param {TileDrawing} drawing
  * @param {number} lead
@@ -95,7 +98,7 @@ function fillOf({ scene, theme: { bg, bar }, patterns }, lead, tint) {
  * @param {Rankings} found
  * @param {number[]} tints
  * @param {number} here
- * @param {Rankings | null} whole rankings, whose borders are thin lines
+ * @param {Rankings | null} whole the whole rankings, whose borders are thin lines
  */
 function drawRankings(pen, drawing, found, tints, here, whole) {
   const { regions, division, leads } = found;
@@ -129,11 +132,11 @@ function drawRankings(pen, drawing, found, tints, here, whole) {
 }
 
 /**
- * The borders at which one of the first places changes.
+ * The path of the borders at which one of the first `first` places changes.
  *
  * @param {TileDrawing} drawing
  * @param {RankingRegion[]} regions
- * @param {number} first how many places
+ * @param {number} first number of places
  */
 function bordersOf({ scale }, regions, first) {
   const lines = regions.flatMap(({ places, pieces }) => {
@@ -147,7 +150,8 @@ function bordersOf({ scale }, regions, first) {
 }
 
 /**
- * The borders at which two swap, and the part stays that is shown.
+ * The path of the borders between whole rankings inside the parts shown: two entities swap, but the part stays the
+ * same.
  *
  * @param {TileDrawing} drawing
  * @param {RankingRegion[]} whole
@@ -170,12 +174,12 @@ function insideBorders({ scale }, whole, { division, places }) {
 }
 
 /**
- * The number of each of the largest regions, where it fits.
+ * Writes the numbers of the largest regions where they fit.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {RankingRegion[]} regions
- * @param {(k: number) => string} groundOf a region
+ * @param {(k: number) => string} groundOf background colour of a region
  */
 function drawNumbers(pen, drawing, regions, groundOf) {
   const { x, y } = drawing.scale;

@@ -1,4 +1,6 @@
-/** Agreement with the ranking at the point, and the distance to the next swap, as maps over the Tile. */
+/**
+ * Maps over the Tile: Kendall's tau with the ranking at the point, and the distance to the next swap in the ranking.
+ */
 
 import { theme } from '#tile/draw/colours';
 import { colour, paint } from '#tile/draw/heat';
@@ -15,21 +17,21 @@ import { SwapDistance, tauBetween, tauMap } from '#tile/rankings/maps';
  */
 
 const PIXELS = 400;
-/** Rankings that are looked at for a map, times classifiers: while something is dragged, and else. */
+/** The greatest number of cells times classifiers for a map: during a drag, and at rest. */
 const LIVE = 40_000;
 const STILL = 250_000;
 const [COARSEST, FINEST] = [9, 61];
-/** Where a scale of distances may end. */
+/** The possible upper ends of a scale of distances. */
 const ENDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
-/** The share of the Tile on which distances are within the scale. */
+/** The share of the Tile whose distances the scale must cover. */
 const WITHIN = 0.9;
 
-/** The last map of agreement. @type {{performances: Performance[] | null} & Picture} */
+/** The last map of tau. @type {{performances: Performance[] | null} & Picture} */
 let last = { performances: null, of: '', href: '' };
 /** @type {WeakMap<Performance[], SwapMap>} */
 const swapMaps = new WeakMap();
 
-/** Two digits of a distance. @param {number} x */
+/** A distance with two significant digits. @param {number} x */
 const short = (x) => String(Number(x.toPrecision(2)));
 
 /** @param {ExploreModel} model */
@@ -37,7 +39,7 @@ const shown = ({ flavor, rightOnly, law, performances }) =>
   (flavor === 'tau' || flavor === 'swap') && !rightOnly && !law && performances.some(Boolean);
 
 /**
- * Cells of a map, as many as a frame has time for.
+ * The cells per side of a map: as many as a frame has time for.
  *
  * @param {ExploreModel} model
  */
@@ -45,7 +47,7 @@ const sizeOf = ({ performances, live }) =>
   Math.min(FINEST, Math.max(COARSEST, Math.round(Math.sqrt((live ? LIVE : STILL) / performances.length))));
 
 /**
- * How the Tile is drawn where it shows such a map; null elsewhere.
+ * How the Tile is drawn if it shows such a map; null otherwise.
  *
  * @param {ExploreModel} model
  * @returns {Fading | null}
@@ -84,7 +86,7 @@ function tauPicture(performances, model) {
 }
 
 /**
- * The distances, once for the performances in force and a size.
+ * The map of distances, cached for the current performances and a size.
  *
  * @param {ExploreModel} model
  */
@@ -108,7 +110,7 @@ function swapPicture({ values, size, high, href }) {
 }
 
 /**
- * The address of a picture of a map.
+ * The data URL of the picture of a map.
  *
  * @param {Float64Array} values
  * @param {number} size
@@ -123,7 +125,7 @@ function picture(values, size, reach) {
 }
 
 /**
- * The scale of such a map in words; null where there is none.
+ * The texts of the scale of such a map; null if there is none.
  *
  * @param {ExploreModel} model
  */
@@ -144,7 +146,7 @@ export function mapScale(model) {
 }
 
 /**
- * What such a map says at a place, in words; '' where there is none.
+ * The value of such a map at (a, b), in words; '' if there is none.
  *
  * @param {ExploreModel} model
  * @param {number} a

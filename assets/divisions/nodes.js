@@ -1,4 +1,4 @@
-/** Rankings and their entities as parts of a table. */
+/** Rankings and their entities as elements of a table. */
 import { noun } from '#tile/divisions/words';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';

@@ -1,4 +1,4 @@
-/** The scale of a map of agreement or of distances, below a small Tile: on the page, and in a drawing. */
+/** The colour scale of a map of tau or of distances below a small Tile: as an element, and in a drawing. */
 import { mapScale } from '#tile/divisions/maps';
 import { theme } from '#tile/draw/colours';
 import { width } from '#tile/draw/text';
@@ -13,7 +13,7 @@ const [WIDE, HIGH, LETTERS] = [60, 8, 11];
 
 /**
  * @param {ExploreModel} model
- * @returns {HTMLElement | null} null where the map has no such scale
+ * @returns {HTMLElement | null} null if the map has no such scale
  */
 export function ramp(model) {
   const scale = mapScale(model);
@@ -29,12 +29,12 @@ export function ramp(model) {
 const colours = (colour) => Array.from({ length: STOPS + 1 }, (_, k) => colour(k / STOPS));
 
 /**
- * The same in a drawing, from x on.
+ * Draws the scale in a drawing, from x to the right.
  *
  * @param {Pen} pen
  * @param {ExploreModel} model
  * @param {number} x
- * @param {number} y of the line of the letters
+ * @param {number} y baseline of its text
  */
 export function drawRamp(pen, model, x, y) {
   const scale = mapScale(model);

@@ -1,4 +1,7 @@
-/** The rankings of what is shown: found once for the performances in force, and which of them is that of the point. */
+/**
+ * The regions into which rankings divide the Tile, cached for the current performances, and which of them contains the
+ * point.
+ */
 import { rank } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
 import { mostAtAll, mostRankings } from '#tile/rankings/bound';
@@ -11,16 +14,18 @@ import { divides, MOST_ROWS, mostRegions, placesOf, WHOLE } from '#tile/rankings
 /** @import { Division } from '#tile/rankings/levels' */
 /** @import { Divided, RankingRegion } from '#tile/rankings/ranking_regions' */
 /**
- * `regions`: by falling area, null where there are too many; `most`: a bound on the number of whole rankings; `place`:
- * the place of a part in the list, by its key; `group`: the number of the group of an entity that stands for it.
+ * The division of the Tile by rankings. `regions`: by descending area, null if there are too many; `most`: an upper
+ * bound on the number of whole rankings; `place`: the index of a region by its key; `group`: the index of a group of
+ * tied entities, by the entity that represents it.
  *
  * @typedef {object} Rankings
  * @property {Division} division
  * @property {number} places
- * @property {number} prior the common one, NaN where there is none
+ * @property {number} prior the common prior, NaN if there is none
  * @property {RankingRegion[] | null} regions
  * @property {number} most
- * @property {number[]} leads the entity whose colour each region has: the best in it, of a set the best in its middle
+ * @property {number[]} leads for each region the entity whose colour it has: the best one, or for a set the best one at
+ *   its centre
  * @property {Map<string, number>} place
  * @property {Map<number, number>} group
  */
@@ -28,17 +33,20 @@ import { divides, MOST_ROWS, mostRegions, placesOf, WHOLE } from '#tile/rankings
 /** @type {WeakMap<Performance[], Map<string, Rankings>>} */
 const byRows = new WeakMap();
 /**
- * The parts of the balanced Tile that were found last, by what divides it: they hold at every common prior.
+ * The last regions on the balanced Tile, by the kind of division: they are valid at every common prior.
  *
  * @type {Map<string, {of: string, parts: Divided}>}
  */
 const last = new Map();
-/** So many whole rankings are drawn inside other parts, and looked for of so many classifiers at different priors. */
+/**
+ * The most whole rankings drawn inside other regions, and the most classifiers with different priors for which they are
+ * computed.
+ */
 const MOST_INSIDE = 400;
 const MOST_BENT = 12;
 
 /**
- * What divides the Tile; null where nothing does.
+ * The rankings that divide the Tile; null if nothing does.
  *
  * @param {ExploreModel} model
  * @returns {Rankings | null}
@@ -50,7 +58,7 @@ export function rankingsOf(model) {
 }
 
 /**
- * Found once for the performances in force.
+ * The rankings of a division, cached for the current performances.
  *
  * @param {ExploreModel} model
  * @param {Division} division
@@ -66,8 +74,8 @@ function cachedRankings(model, division, places) {
 }
 
 /**
- * The whole rankings inside the parts that are shown; null where these are whole rankings themselves, or where there
- * are too many to draw.
+ * The whole rankings inside the regions shown; null if these are whole rankings themselves, or if there are too many to
+ * draw.
  *
  * @param {ExploreModel} model
  * @returns {Rankings | null}
@@ -84,7 +92,7 @@ export function wholeOf(model) {
 }
 
 /**
- * How many whole rankings each of the parts has.
+ * The number of whole rankings inside each region.
  *
  * @param {Rankings} found
  * @param {Rankings} whole
@@ -123,7 +131,7 @@ function rankings(model, division, places) {
   };
 }
 
-/** Whether the performances have a common prior, which all of them take. @param {ExploreModel} model */
+/** Whether all performances can be shifted to one common prior. @param {ExploreModel} model */
 const isShared = ({ common, stuck }) => Number.isFinite(common) && !stuck.length;
 
 /**
@@ -147,7 +155,8 @@ function partsOf(performances, shared, division, places) {
 }
 
 /**
- * The points in ROC space, which stay while the prior moves. Rounded, for a shift of the prior changes the last digit.
+ * The points in ROC space as text, which do not depend on the prior; rounded, as a shift of the prior changes the last
+ * digit.
  *
  * @param {Performance[]} performances
  */
@@ -159,13 +168,13 @@ function pointsOf(performances) {
   return points.join();
 }
 
-/** The bounds that were found, of performances. @type {WeakMap<Performance[], number>} */
+/** Cached bounds, by performances. @type {WeakMap<Performance[], number>} */
 const bounds = new WeakMap();
-/** The last one, of points in ROC space. */
+/** The last bound, by points in ROC space. */
 let counted = { of: '', most: NaN };
 
 /**
- * A bound on the number of whole rankings, found once.
+ * An upper bound on the number of whole rankings, cached.
  *
  * @param {ExploreModel} model
  */
@@ -191,7 +200,7 @@ const boundOf = (performances, shared) =>
     : mostRankings(divided(performances, 'ranking', 1, 0));
 
 /**
- * The place of the point's part in the list; -1 where it is none of them, on the frame or on a frontier.
+ * The index of the region that contains the point; -1 if none does, as on the border of the Tile or on a frontier.
  *
  * @param {ExploreModel} model
  * @param {Rankings} found
@@ -199,7 +208,7 @@ const boundOf = (performances, shared) =>
 export const herePlace = ({ ranking }, found) => placeThere(ranking.order, ranking.ranks, found);
 
 /**
- * The same of any order.
+ * The index of the region with a given ranking; -1 if there is none.
  *
  * @param {ArrayLike<number>} order
  * @param {ArrayLike<number>} ranks

@@ -7,8 +7,8 @@ import { noun } from '#tile/divisions/words';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * One row for each ranking: its places, its area, a point inside, its whole rankings where they are drawn, and what
- * swaps on the way to its neighbours.
+ * One row for each ranking: its order, its area, a point inside, the number of its whole rankings if these are drawn,
+ * and which entities swap at its borders.
  *
  * @param {ExploreModel} model
  * @param {Rankings} found

@@ -1,4 +1,4 @@
-/** The table of distinct rankings, and the neighbours of the one at the point. Knows no Dash. */
+/** The table of distinct rankings, and the neighbours of the one at the point. Independent of Dash. */
 
 import { goButton, groupNodes, nameNode, wholeNodes } from '#tile/divisions/nodes';
 import { herePlace, insideOf, rankingsOf, wholeOf } from '#tile/divisions/rankings';
@@ -17,7 +17,7 @@ import { helpButton } from '#tile/parts/help_button';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
 
-/** So many rows at first. */
+/** The number of rows shown at first. */
 const TOP = 20;
 
 export class RankingTable {
@@ -25,7 +25,7 @@ export class RankingTable {
   all = false;
   /** @type {ExploreModel | null} */
   model = null;
-  /** What is painted. @type {{found: Rankings | null, of: string}} */
+  /** What was painted last. @type {{found: Rankings | null, of: string}} */
   painted = { found: null, of: '' };
   title = make('h2', {});
   note = make('span', { className: 'tx-note' });
@@ -96,7 +96,7 @@ export class RankingTable {
     this.fillRows(model, found, regions, here);
   }
 
-  /** The row that has the focus. */
+  /** The key of the row that has the focus. */
   focusedRow() {
     const { activeElement } = document;
     return this.root.contains(activeElement) && activeElement?.closest('[data-ranking]')?.getAttribute('data-ranking');
@@ -176,7 +176,7 @@ function rankingRows(model, found, regions, shown, here) {
 const wholeHead = ({ division, places }) => (division === 'set' ? `First ${places}, any order` : 'Ranking, best first');
 
 /**
- * What lies across each border of the region of the point.
+ * The rankings across each border of the region that contains the point.
  *
  * @param {ExploreModel} model
  * @param {Rankings} found
@@ -222,7 +222,7 @@ function neighbours(model, found, regions, here) {
 }
 
 /**
- * The ranks that a pair exchanges.
+ * The ranks that two neighbouring entities exchange, as text.
  *
  * @param {Rankings} found
  * @param {number[][]} places

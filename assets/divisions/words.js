@@ -1,4 +1,4 @@
-/** Rankings and what divides the Tile, in words. */
+/** Texts about rankings and the regions into which they divide the Tile. */
 
 import { herePlace, mostOf, rankingsOf, wholeOf } from '#tile/divisions/rankings';
 import { count, percent } from '#tile/draw/text';
@@ -8,7 +8,7 @@ import { MOST_ROWS, mostRegions } from '#tile/rankings/settings';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
 
-/** What maps about whole rankings show. @type {Record<string, string>} */
+/** What the maps of whole rankings show. @type {Record<string, string>} */
 const MAPS = { tau: 'τ to ranking here', swap: 'distance to the next swap' };
 
 const SEE = ['See “τ to ranking here”', 'and “Distance to swap”.'];
@@ -17,7 +17,7 @@ const LARGE = 1e7;
 const POWERS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
- * A bound as people read it: a large one as a power of ten, rounded up.
+ * An upper bound as text; a large one in scientific notation, rounded up.
  *
  * @param {number} n
  */
@@ -31,7 +31,7 @@ export function large(n) {
 }
 
 /**
- * What one part is called.
+ * What a region is called, in the plural or the singular.
  *
  * @param {Pick<Rankings, 'division' | 'places'>} found
  */
@@ -43,7 +43,7 @@ export function noun({ division, places }, many = true) {
 }
 
 /**
- * How many parts there are.
+ * How many regions there are, in words.
  *
  * @param {ExploreModel} model
  */
@@ -60,7 +60,7 @@ export function countNote(model) {
 }
 
 /**
- * Why the Tile is not divided, in lines.
+ * Why the Tile is not divided, as lines of text.
  *
  * @param {ExploreModel} model
  * @param {Rankings} found
@@ -75,7 +75,7 @@ export function tooMany({ names }, found) {
 }
 
 /**
- * A ranking as text: groups of tied ones by equality signs, in order by arrows, of a set by commas.
+ * A ranking as text: tied entities joined by equality signs, groups in order by '›', those of a set by commas.
  *
  * @param {string[]} names
  * @param {RankingRegion} region
@@ -87,7 +87,7 @@ export function rankingText(names, { places }, division) {
 }
 
 /**
- * The part of the point, for a slide; '' where there is none.
+ * Which ranking the point has, for a slide; '' if nothing divides the Tile.
  *
  * @param {ExploreModel} model
  */
@@ -99,7 +99,7 @@ export function hereWords(model) {
 }
 
 /**
- * The same in the few words that a small Tile has room for.
+ * Which ranking the point has, in the few words that a small Tile has room for.
  *
  * @param {ExploreModel} model
  */
@@ -111,11 +111,11 @@ export function hereBriefly(model) {
 }
 
 /**
- * Which part has the point; '' on the frame or on a frontier.
+ * Which region contains the point, with its area; '' on the border of the Tile or on a frontier.
  *
  * @param {ExploreModel} model
  * @param {Rankings} found
- * @param {(area: string) => string} on how much of the Tile
+ * @param {(area: string) => string} on words for the area of the region
  */
 function placeWords(model, found, on) {
   const k = herePlace(model, found);

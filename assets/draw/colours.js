@@ -1,14 +1,14 @@
-/** The colours of the style sheet, and how alike or light colours are. Knows no state of the page. */
+/** The colours of the style sheet, and calculations with colours. Independent of the state of the page. */
 
 /** @import { Theme } from '#tile/draw/types' */
 
-/** How many colours tell entities apart; `marks` adds patterns to them. */
+/** The number of colours that distinguish entities; `marks` combines them with patterns. */
 export const PALETTE = 12;
 const NAMES = /** @type {const} */ (['bg', 'sub', 'line', 'line2', 'ink', 'ink2', 'ink3', 'bar', 'grey']);
 
 /** @type {Theme | null} */
 let cachedTheme = null;
-/** Colours of the style sheet, resolved, so that an exported figure carries them. */
+/** The colours of the style sheet as resolved values, which an exported figure needs; cached. */
 export function theme() {
   cachedTheme ??= readTheme();
   return cachedTheme;
@@ -28,14 +28,14 @@ function readTheme() {
     dark: document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark',
   };
 }
-/** The colours are read anew: the scheme has changed. */
+/** Forgets the cached colours, because the colour scheme has changed. */
 export function forgetTheme() {
   cachedTheme = null;
 }
 
 /** @type {string[] | null} */
 let lightPalette = null;
-/** The twelve colours of the light scheme: whatever the scheme, entities get their colours by these. */
+/** The twelve colours of the light scheme, by which entities get their colours in either scheme. */
 export function palette() {
   if (lightPalette) return lightPalette;
   const probe = document.createElement('div');
@@ -48,7 +48,7 @@ export function palette() {
 }
 
 /**
- * Red, green and blue from 0 to 1, linear in light.
+ * Linear-light red, green and blue of a hex colour, from 0 to 1.
  *
  * @param {string} hex
  */
@@ -75,7 +75,7 @@ export function textOn(hex) {
 }
 
 /**
- * Black or white for small text: on every colour one of them has a contrast of 4.5.
+ * Black or white for small text on `hex`; the better one always has a contrast of at least 4.5.
  *
  * @param {string} hex
  */

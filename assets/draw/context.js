@@ -1,9 +1,9 @@
-/** What pixels are drawn with. */
+/** The drawing context of canvases. */
 
 /**
  * @param {HTMLCanvasElement} canvas
  * @returns {CanvasRenderingContext2D}
- * @throws {Error} where the browser has none: it has as many canvases as it can hold
+ * @throws {Error} if the browser provides none, as after too many canvases
  */
 export function context2d(canvas) {
   const context = canvas.getContext('2d');

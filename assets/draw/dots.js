@@ -15,7 +15,7 @@ const STILL = 1e-3;
 export class DotCanvas {
   /** @type {HTMLCanvasElement | null} null until dots are drawn */
   canvas = null;
-  /** How the dots were drawn, and where. */
+  /** The style and the positions of the dots drawn last. */
   drawn = { as: '', xs: /** @type {number[]} */ ([]), ys: /** @type {number[]} */ ([]) };
 
   /** @param {Element} host whose first element the canvas becomes */
@@ -23,14 +23,14 @@ export class DotCanvas {
     this.host = host;
   }
 
-  /** Shows no dots. */
+  /** Removes all dots. */
   clear() {
     this.canvas?.remove();
     this.canvas = null;
   }
 
   /**
-   * Draws the dots in place of those drawn before; nothing where these are the same, as while the prevalence moves.
+   * Replaces the dots; draws nothing if they are the same as before, as while the prevalence changes.
    *
    * @param {number[]} xs pixels from the left of the host
    * @param {number[]} ys pixels from its top
@@ -52,10 +52,10 @@ export class DotCanvas {
   }
 
   /**
-   * The empty canvas in a size.
+   * The empty canvas in a given size.
    *
    * @param {Size} size
-   * @param {number} scale pixels of the canvas in one of the page
+   * @param {number} scale canvas pixels per CSS pixel
    */
   sized({ width, height }, scale) {
     if (!this.canvas) {
@@ -71,7 +71,7 @@ export class DotCanvas {
 }
 
 /**
- * Whether dots stay where they are: a prior that is applied and taken back moves rates by a rounding.
+ * Whether positions are equal up to rounding: applying a prior and undoing it changes rates in the last digit.
  *
  * @param {number[]} before
  * @param {number[]} now
@@ -79,10 +79,10 @@ export class DotCanvas {
 const same = (before, now) => before.length === now.length && now.every((z, i) => Math.abs(z - before[i]) < STILL);
 
 /**
- * One dot, to be copied: copying is several times faster than filling a circle for each.
+ * A canvas with one dot, to be copied, which is several times faster than filling a circle for each dot.
  *
  * @param {DotStyle} style
- * @param {number} scale pixels of the canvas in one of the page
+ * @param {number} scale canvas pixels per CSS pixel
  */
 function stamp({ r, fill, 'fill-opacity': opacity }, scale) {
   const canvas = document.createElement('canvas');

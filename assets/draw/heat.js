@@ -1,6 +1,6 @@
 /**
- * Maps of numbers from -1 to 1 on a canvas: colours that meet the page's ground at 0, lines of equal value, a scale.
- * Knows no Dash and no state of the page.
+ * Maps of numbers from -1 to 1 on a canvas: colours that equal the page's background at 0, lines of equal value, a
+ * scale. Independent of Dash and of the state of the page.
  */
 import { theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
@@ -70,7 +70,7 @@ const scheme = () => (theme().dark ? 'dark' : 'light');
  */
 const shade = (value, reach) => Math.round(((Math.max(-1, Math.min(1, value / reach)) + 1) / 2) * (SHADES - 1));
 /**
- * The colour of a value as css.
+ * The CSS colour of a value.
  *
  * @param {number} value
  * @param {number} [reach] the value of the darkest colour
@@ -82,7 +82,7 @@ export function colour(value, reach = 1) {
 }
 
 /**
- * The map between its points, row 0 at the bottom: linear in each cell; NaN where the nearest point is NaN.
+ * The map interpolated bilinearly at `pixels` per side, row 0 at the bottom; NaN where the nearest point is NaN.
  *
  * @param {ArrayLike<number>} map
  * @param {number} size
@@ -109,7 +109,7 @@ function between(map, size, pixels) {
 }
 
 /**
- * Paint a map of size x size values, indexed [b][a], on a canvas of `pixels` a side (device pixels).
+ * Paints a map of size x size values, indexed [b][a], on a canvas of `pixels` a side (device pixels).
  *
  * @param {HTMLCanvasElement} canvas
  * @param {ArrayLike<number>} map
@@ -135,7 +135,7 @@ export function paint(canvas, map, size, pixels, style = {}) {
 }
 
 /**
- * Darken (in the dark: lighten) the pixels between which a level lies; 0 more than the others.
+ * Darkens (in the dark scheme: lightens) the pixels on lines of equal value; the line of 0 more than the others.
  *
  * @param {Uint8ClampedArray} data
  * @param {Float32Array} values
@@ -162,7 +162,7 @@ function equalLines(data, values, pixels, step) {
 }
 
 /**
- * The scale next to a map: a bar of colours with its numbers, drawn with a pen.
+ * Draws the scale next to a map: a colour bar with numbers.
  *
  * @param {Pen} pen
  * @param {number} x

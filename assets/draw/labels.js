@@ -1,4 +1,4 @@
-/** Places for labels: inside regions, clear of what is there already. Pixels throughout. */
+/** Positions for labels: inside regions, clear of other labels. All lengths are in pixels. */
 
 /** @import { Box, Place, Places } from '#tile/draw/types' */
 /** @typedef {{width: number, height: number}} Size */
@@ -7,8 +7,8 @@
 const STEP = 8;
 
 /**
- * The place of a label inside a region that vertical lines cut once: as near as possible to column `wish`, the text box
- * wholly inside and `clear` pixels from borders where there is room. Null where it does not fit.
+ * The position of a label in a region that every vertical line crosses at most once: as near as possible to x = `wish`,
+ * the text box wholly inside and `clear` pixels from the borders if there is room; null if it does not fit.
  *
  * @param {Places} outline
  * @param {Size} box
@@ -69,7 +69,7 @@ function columns(outline) {
   return { x0, low, high };
 }
 /**
- * What the columns have in common.
+ * The vertical range that all columns from `from` to `to` share.
  *
  * @param {Columns} cut
  * @param {number} from
@@ -85,7 +85,7 @@ function room(cut, from, to) {
   return { low, high };
 }
 /**
- * The height nearest to the middle at which the box meets none of `avoid`.
+ * The vertical position nearest to the middle at which the box overlaps none of `avoid`.
  *
  * @param {number} x
  * @param {number} low
@@ -111,7 +111,7 @@ function freeHeight(x, low, high, box, avoid) {
 export const overlap = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
 
 /**
- * Whether a line of several pieces runs through a box.
+ * Whether a polyline runs through a box.
  *
  * @param {Box} box
  * @param {Places} line
@@ -135,12 +135,12 @@ function meets({ x0, x1, y0, y1 }, from, to) {
 }
 
 /**
- * What is left of a stretch without some pieces of it, such as those that names cover.
+ * The parts of an interval that remain without some pieces of it, such as those that names cover.
  *
  * @param {Place[]} pieces
  * @param {number} from
  * @param {number} to
- * @returns {Place[]} in rising order
+ * @returns {Place[]} intervals in ascending order
  */
 export function without(pieces, from, to) {
   /** @type {Place[]} */
@@ -155,10 +155,10 @@ export function without(pieces, from, to) {
 }
 
 /**
- * The longest piece of an upright line inside of an outline: its upper and its lower end, null where it is outside.
+ * The longest piece of a vertical line inside an outline: its upper and its lower end; null if it is outside.
  *
  * @param {[number, number][]} outline
- * @param {number} x where the line is
+ * @param {number} x of the line
  * @returns {[number, number] | null}
  */
 export function upright(outline, x) {
@@ -177,7 +177,7 @@ export function upright(outline, x) {
 }
 
 /**
- * The box of a name outside of the Tile, moved away from the handle where that covers it.
+ * The box of a name outside the Tile, moved away from the handle if that covers it.
  *
  * @param {Box} box
  * @param {Box} handle

@@ -1,18 +1,17 @@
 /**
- * The mark by which an entity that can be first is known everywhere: one of twelve colours, plain or in one of five
- * patterns.
+ * The marks that identify entities that can be first: one of twelve colours, plain or in one of five patterns.
  *
- * A place in the order of marks, 0 and up, stands for a pair that no other place has; -1 is no mark. After the last
- * pair all share the mark of "other winners", grey with stripes. A tie over an area has a mark of its own: both colours
- * and "=". The Python module `app.theme` has the same numbers, held equal by a test. Knows no Dash and no state of the
- * page.
+ * A place, an index from 0, stands for one combination of colour and pattern; -1 is no mark. All places after the last
+ * combination share the mark of "other winners", grey with stripes. A tie over an area has a mark of its own: both
+ * colours and "=". The Python module `app.theme` has the same numbers, compared by a test. Independent of Dash and of
+ * the state of the page.
  */
 import { fade, PALETTE, theme } from '#tile/draw/colours';
 import { Pen, SVG } from '#tile/draw/pen';
 
 /** @type {Kind[]} */
 export const KINDS = ['plain', 'rows', 'dots', 'columns', 'grid', 'checks'];
-/** How many marks differ. */
+/** The number of distinct marks. */
 export const ROOM = KINDS.length * PALETTE;
 export const DASHES = ['none', '7 4', '1.5 3', '7 3 1.5 3', '12 4', '12 3 1.5 3'];
 /** @typedef {'plain' | 'rows' | 'dots' | 'columns' | 'grid' | 'checks'} Kind of the marks that differ */
@@ -42,7 +41,7 @@ export function hue(place, strength, none = '') {
  */
 export const dash = (place) => (place < 0 || place >= ROOM ? DASHES[0] : DASHES[Math.floor(place / PALETTE)]);
 /**
- * The second tone of a pattern.
+ * The colour of the second tone of a pattern.
  *
  * @param {string} colour
  * @param {string} ground
@@ -50,7 +49,7 @@ export const dash = (place) => (place < 0 || place >= ROOM ? DASHES[0] : DASHES[
 export const second = (colour, ground) => fade(colour, ground, 0.45);
 
 /**
- * Whether a cell of a map, counted from its upper left, has the second tone of a pattern.
+ * For each kind, whether a cell of a map, counted from its upper left, has the second tone of the pattern.
  *
  * @type {Record<Kind | 'other', (row: number, column: number) => boolean>}
  */
@@ -71,7 +70,7 @@ const CELLS = {
 export const cell = (place, row, column) => CELLS[kind(place)](row, column);
 
 /**
- * The background of a swatch, for a style; '' for no mark.
+ * The CSS background of a swatch; '' for no mark.
  *
  * @param {number} place
  * @param {'full' | 'tint'} [strength]
@@ -96,7 +95,7 @@ export function css(place, strength = 'full') {
 }
 
 /**
- * What the second tone covers of a tile of a pattern: [x, y, width, height], shares of its side.
+ * The rectangles of a pattern's tile that have the second tone: [x, y, width, height] as shares of its side.
  *
  * @type {Record<string, [number, number, number, number][]>}
  */
@@ -116,11 +115,12 @@ const SHAPES = {
 };
 
 /**
- * Patterns of one drawing, in definitions of its own: those of another one are not painted while its page is hidden.
+ * The patterns of one drawing, with its own definitions: those of another drawing are not painted while its page is
+ * hidden.
  */
 export class Patterns {
   mark = `tx-hatch-${++drawings}`;
-  /** @type {Map<string, string>} the ids of the patterns that there are */
+  /** @type {Map<string, string>} the ids of the existing patterns */
   drawn = new Map();
 
   /** @param {SVGSVGElement} svg */
@@ -129,7 +129,7 @@ export class Patterns {
   }
 
   /**
-   * A fill: the colour itself, or the mark's pattern in it, in tiles of `size` pixels.
+   * The fill of a mark: the colour itself, or its pattern in that colour, in tiles of `size` pixels.
    *
    * @param {number} place
    * @param {string} colour
@@ -142,7 +142,7 @@ export class Patterns {
   }
 
   /**
-   * The fill of a region that two share.
+   * The fill of a region that two entities share.
    *
    * @param {string} one
    * @param {string} other
@@ -193,7 +193,7 @@ export class Patterns {
   }
 
   /**
-   * Bands of the second colour, and on them an equals sign.
+   * Draws bands of the second colour, and on them an equals sign.
    *
    * @param {Pen} pen
    * @param {string} other

@@ -1,8 +1,8 @@
 /**
- * Names cut so that they stay different: what is left of a name matches no other name of the set.
+ * Names shortened so that they stay distinct: the shortened name matches no other name of the set.
  *
- * Pure functions of texts; `fits` says whether a text has room. The Python module `app.names` is the same, held equal
- * by vectors that both read.
+ * Pure functions of texts; `fits` says whether a text has room. The Python module `app.names` does the same, which
+ * tests ensure with shared vectors.
  */
 
 /** @typedef {(text: string) => boolean} Fits whether a text has room */
@@ -12,7 +12,7 @@ const LONGEST = 200;
 const MANY = 300;
 
 /**
- * Whether the parts stand in a name in this order, the first at its start and the last at its end.
+ * Whether a name contains the parts in this order, the first at its start and the last at its end.
  *
  * @param {string[]} letters
  * @param {string[]} parts
@@ -33,7 +33,8 @@ function matches(letters, parts) {
 /** @param {string[]} parts */
 const joined = (parts) => parts.map((part) => part.trim()).join(GAP);
 /**
- * Beginning and end of a name, `count` letters, a third of them from its end: long names often differ there.
+ * The beginning and the end of a name, `count` letters in all, a third of them from its end, where long names often
+ * differ.
  *
  * @param {string[]} letters
  * @param {number} count
@@ -44,7 +45,7 @@ function headAndTail(letters, count) {
 }
 
 /**
- * How many letters two names begin with alike.
+ * The length of the longest prefix that a name shares with another.
  *
  * @param {string[]} letters
  * @param {string[]} others
@@ -56,7 +57,7 @@ function commonPrefix(letters, others) {
 }
 
 /**
- * Beginning, the letters from where the name begins to differ, and end: the longest such text that has room.
+ * The beginning of a name, the letters from where it begins to differ, and its end: the longest such text that fits.
  *
  * @param {string[]} letters
  * @param {string[][]} rivals
@@ -89,7 +90,7 @@ function cutAroundDifference(letters, rivals, most, fits) {
  * @param {string} name one of `names`
  * @param {string[]} names all that are shown together
  * @param {Fits} fits
- * @returns {string} the name, or what has room of it; with its number in the set where nothing shorter is its own
+ * @returns {string} the name, shortened to what fits; with its number in the set if no shorter text is unique
  */
 export function shortened(name, names, fits) {
   if (fits(name)) return name;

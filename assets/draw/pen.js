@@ -1,15 +1,20 @@
-/** An SVG drawn in layers by pens that reuse its nodes. Knows no Dash and no state of the page. */
+/** An SVG drawn in layers by pens that reuse its nodes. Independent of Dash and of the state of the page. */
 import { FONT } from '#tile/draw/text';
 
 /** @import { Places, Spans } from '#tile/draw/types' */
 /** @typedef {Record<string, string | number>} Attributes of a node, by name */
-/** @typedef {SVGElement & {txAttributes: Attributes, txText?: string}} Drawn a node and what a pen drew there last */
+/**
+ * @typedef {SVGElement & {txAttributes: Attributes, txText?: string}} Drawn a node with its last attributes and text
+ */
 
 export const SVG = 'http://www.w3.org/2000/svg';
 
-/** Draws a group anew each time, in order, and reuses the nodes of last time: only what changed touches the page. */
+/**
+ * Draws the content of an SVG group in order and reuses the nodes of the previous time, so that only changes touch the
+ * document.
+ */
 export class Pen {
-  /** The next node of the group. */
+  /** The index of the next node of the group. */
   at = 0;
 
   /** @param {SVGElement} group */
@@ -23,7 +28,7 @@ export class Pen {
   }
 
   /**
-   * The next node: made if it is not there, its attributes made equal to `attributes`.
+   * Draws the next node: reuses or creates it, and sets its attributes to `attributes`.
    *
    * @template {keyof SVGElementTagNameMap} Tag
    * @param {Tag} tag
@@ -86,7 +91,7 @@ function write(node, text) {
 }
 
 /**
- * An SVG filling `host`, with one named layer a pen; built once.
+ * Appends to `host` an SVG that fills it, with one pen for each named layer.
  *
  * @template {string} Layer
  * @param {Element} host
@@ -111,7 +116,7 @@ export function canvas(host, layers) {
 /** @param {number} x */
 const round2 = (x) => Math.round(x * 100) / 100;
 /**
- * Path data of a polyline given in data coordinates.
+ * The SVG path data of a polyline given in data coordinates.
  *
  * @param {Places} points
  * @param {(value: number) => number} x to pixels

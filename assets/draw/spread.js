@@ -1,17 +1,17 @@
-/** Labels in a column: as near as possible to where they belong, none nearer to another than so many pixels. */
+/** Positions for labels in a column: as near as possible to where they belong, at least a gap apart. */
 
 /**
  * @typedef {object} Wanted a label
  * @property {number} at where it belongs, in pixels
- * @property {number} weight those of more weight stay where there is no room for all
+ * @property {number} weight labels with more weight stay if there is no room for all
  */
 
 /**
- * Places for labels, in the order in which they came; NaN for those that have no room. Neighbours that would touch are
- * moved apart together, as little as possible in sum of squares, so that each stays on its side of the other.
+ * The positions of labels, in their given order; NaN for those without room. Labels that would touch are moved apart
+ * with the least sum of squares, and keep their order.
  *
  * @param {readonly Wanted[]} labels
- * @param {number} gap between two labels at least
+ * @param {number} gap least distance of two labels
  * @param {number} low
  * @param {number} high
  * @returns {number[]}
@@ -19,7 +19,10 @@
 export function spread(labels, gap, low, high) {
   const room = Math.max(0, Math.floor((high - low) / gap + 1e-9) + 1);
   const shown = heaviest(labels, room).sort((i, j) => labels[i].at - labels[j].at || i - j);
-  /** @type {{sum: number, many: number}[]} labels that stand together: the sum of where the first one would stand */
+  /**
+   * @type {{sum: number, many: number}[]} blocks of touching labels: the sum of where each wants the first one, and
+   *   their number
+   */
   const blocks = [];
   shown.forEach((i, k) => {
     blocks.push({ sum: labels[i].at - k * gap, many: 1 });
@@ -46,7 +49,7 @@ function join(blocks) {
 }
 
 /**
- * The indices of so many labels of most weight.
+ * The indices of the `room` labels with the greatest weights.
  *
  * @param {readonly Wanted[]} labels
  * @param {number} room

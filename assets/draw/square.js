@@ -1,8 +1,9 @@
-/** The square in which a plot is drawn, and the room around it, in pixels. */
+/** The square in which a plot is drawn, and the margin around it, in pixels. */
 
 /** @import { Place, Scale, TileFrame, TileScale } from '#tile/draw/types' */
 import { shiftPoint, toPrior } from '#tile/math/priors';
 
+/** The margin around the square of a plot, in pixels. */
 export const MARGIN = { left: 40, right: 36, top: 18, bottom: 30 };
 
 /** The whole Tile in its own coordinates. @type {TileFrame} */
@@ -10,8 +11,8 @@ export const WHOLE = { window: null, prior: null };
 
 /**
  * @param {number} side
- * @param {number} [left] room to the left of the square
- * @param {TileFrame} [frame] which part of the Tile, in which coordinates
+ * @param {number} [left] margin to the left of the square
+ * @param {TileFrame} [frame] the part of the Tile that is shown, and its coordinates
  * @returns {TileScale} from the Tile's coordinates, and back
  */
 export function tileScale(side, left = MARGIN.left, frame = WHOLE) {
@@ -41,7 +42,7 @@ export function tileScale(side, left = MARGIN.left, frame = WHOLE) {
 }
 
 /**
- * The place of the Tile at shares of its square; of a part of the Tile it stays in view.
+ * The point (a, b) at shares u and v of the square; if only a part of the Tile is shown, clipped to that part.
  *
  * @param {TileScale} scale
  * @param {number} u
@@ -54,7 +55,7 @@ export function placeAt({ a, b, box, plain }, u, v) {
 }
 
 /**
- * Whether a place of the Tile is in the part that is shown, its border included.
+ * Whether (a, b) is in the part of the Tile that is shown, including its border.
  *
  * @param {TileScale} scale
  * @param {number} a
@@ -78,7 +79,7 @@ export function rocScale({ x: [x0, x1], y: [y0, y1], side, left = MARGIN.left })
 }
 
 /**
- * A halo around a text, so that it can be read over lines.
+ * The attributes of a halo around a text, which keeps it readable over lines.
  *
  * @param {string} ground colour of the halo
  */

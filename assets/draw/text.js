@@ -1,12 +1,13 @@
 /**
- * Texts of the plots: how wide they are, cut where there is little room, and numbers as people read them, as
- * `tile_core.number_format` writes them.
+ * Texts of the plots: their widths, shortening to the available room, and numbers formatted as in
+ * `tile_core.number_format`.
  */
 import { context2d } from '#tile/draw/context';
 import { shortened } from '#tile/draw/names';
 
 /** @import { Spans } from '#tile/draw/types' */
 
+/** The font stack of all texts in plots. */
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif';
 
 /** @type {CanvasRenderingContext2D | null} */
@@ -34,7 +35,7 @@ export function width(text, size = 12, bold = false) {
 
 const SAMPLE = 'Extra trees at 0.2, class weights';
 let stretch = NaN;
-/** The width of the page's letters as a share of what `width` says: the style sheet narrows them where it can. */
+/** The width of text on the page as a share of what `width` returns: the style sheet narrows fonts that allow it. */
 export function narrowing() {
   if (!Number.isNaN(stretch)) return stretch;
   const node = document.body.appendChild(document.createElement('span'));
@@ -48,7 +49,7 @@ export function narrowing() {
 /** @type {WeakMap<string[], Map<string, string>>} */
 const cuts = new WeakMap();
 /**
- * `text` cut to `room` pixels; as one of `names`, so that none of the others looks the same.
+ * `text` shortened to `room` pixels; with `names`, so that it stays distinct from all of these.
  *
  * @param {string} text
  * @param {number} room
@@ -69,7 +70,7 @@ export function cut(text, room, size = 12, bold = false, names = null) {
 }
 
 /**
- * Three decimals with a true minus, "–" for undefined.
+ * A number with three decimals, or `digits`, and a true minus sign; "–" for undefined.
  *
  * @param {number | null | undefined} value
  * @param {number} [digits]
@@ -77,17 +78,17 @@ export function cut(text, room, size = 12, bold = false, names = null) {
 export const fixed = (value, digits = 3) =>
   typeof value === 'number' && Number.isFinite(value) ? signed(value.toFixed(digits)) : '–';
 
-/** Without a sign where the digits are all zero. @param {string} text */
+/** The text of a number with a true minus sign, and without a sign if all digits are zero. @param {string} text */
 const signed = (text) => (Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−'));
 
-/** @param {string} text of a number with decimals */
+/** Removes trailing zeros after the decimal point. @param {string} text of a number with decimals */
 const trimmed = (text) => text.replace(/\.?0+$/, '');
 // What differs from 0 or 1 by less is a rounding of it.
 const NOTHING = 1e-12;
 const MOST_DECIMALS = 7;
 
 /**
- * Three decimals, and more where those would say 0 or 1 of what is neither.
+ * A number with three decimals, or more if these would round to 0 or 1 a number that is neither.
  *
  * @param {number | null | undefined} value
  */
@@ -102,7 +103,7 @@ export function precise(value) {
 }
 
 /**
- * One decimal, never 100 % of what is not all, nor 0 % of something.
+ * A percentage with one decimal, never "100 %" for less than all, nor "0 %" for more than none.
  *
  * @param {number} share
  */
@@ -114,7 +115,7 @@ export const percent = (share) => {
 };
 
 /**
- * A sentence whose percentages and comparisons with a number are not torn apart at the end of a line; as
+ * A sentence with non-breaking spaces in percentages and comparisons with a number; as
  * `tile_core.number_format.unbroken`.
  *
  * @param {string} text
@@ -123,14 +124,14 @@ export const unbroken = (text) =>
   text.replaceAll(' %', '\u00a0%').replaceAll(/ ([=≈≠<>≤≥]) (?=[<>]?[.\d−∞])/g, '\u00a0$1\u00a0');
 
 /**
- * A probability from draws: two decimals, "<.01" for less, 0 where it was never drawn.
+ * A probability estimated from draws: two decimals, "<.01" or ">.99" near the ends, "0" if it never occurred.
  *
  * @param {number} p
  */
 export const probability = (p) => (p === 0 ? '0' : p < 0.005 ? '<.01' : p > 0.995 && p < 1 ? '>.99' : fixed(p, 2));
 
 /**
- * The ranks that an entity may hold.
+ * A rank set as text, such as "2–5".
  *
  * @param {number} first
  * @param {number} last
@@ -162,7 +163,7 @@ export const ordinal = (n) => {
   return n + tail;
 };
 /**
- * A score's symbol as spans: F with its beta below, Greek letters in italics, the rest upright.
+ * A score's symbol as spans: F with its beta as subscript, Greek letters in italics, the rest upright.
  *
  * @param {string} symbol
  * @returns {Spans}
@@ -177,7 +178,7 @@ export function spans(symbol) {
 }
 
 /**
- * A text broken into lines of at most a width.
+ * A text broken into lines at most `most` pixels wide.
  *
  * @param {string} text
  * @param {number} most

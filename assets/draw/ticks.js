@@ -1,4 +1,4 @@
-/** Round values along an axis of the Tile, whichever part of it is shown and in which coordinates. */
+/** Round values along an axis of the Tile, for any part of it and in any coordinates. */
 
 // Steps of a straight axis, and how many of them stand along it at most.
 const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2];
@@ -14,7 +14,7 @@ const FEW = 3;
 
 /**
  * @param {number} from the value at one end
- * @param {number} to at the other, above it
+ * @param {number} to the greater value at the other end
  * @returns {number[]}
  */
 export function evenTicks(from, to) {
@@ -25,9 +25,9 @@ export function evenTicks(from, to) {
 }
 
 /**
- * @param {(value: number) => number} place of a value in pixels
- * @param {number} least the pixels between which values stand
- * @param {number} most
+ * @param {(value: number) => number} place gives the position of a value in pixels
+ * @param {number} least pixel position of one end
+ * @param {number} most pixel position of the other end
  * @returns {number[]} values so far apart that they can be read
  */
 export function roundTicks(place, least, most) {
