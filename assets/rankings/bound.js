@@ -1,18 +1,18 @@
-/** How many whole rankings there may be, without finding them. */
+/** An upper bound on the number of distinct rankings on the Tile, without finding them. */
 
 /** @import { Rows } from '#tile/rankings/levels' */
 
-/** Of more frontiers crossings are not counted, as they would take long and much room. */
+/** Above this number of frontiers their crossings are not counted: that would take too much time and memory. */
 const MOST_COUNTED = 400_000;
 /** @type {WeakMap<Rows, number>} */
 const bounds = new WeakMap();
 
 /**
- * A bound on the number of whole rankings: one for each frontier, one for each crossing of two, and one more (Euler).
- * At a common prior it is their number, unless frontiers coincide, three meet in a point, or they are so many that each
- * is taken to cross all others.
+ * An upper bound on the number of distinct rankings: one, plus the frontiers, plus the crossings of two frontiers
+ * (Euler). At a common prior it is their exact number unless frontiers coincide, three of them meet in a point, or they
+ * are more than `MOST_COUNTED`, where each is assumed to cross all others.
  *
- * @param {{rows: Rows, prior: number}} parts `prior` is NaN where it is not common
+ * @param {{rows: Rows, prior: number}} parts `prior` is NaN where there is no common prior
  */
 export function mostRankings({ rows, prior }) {
   const known = bounds.get(rows);
@@ -23,7 +23,7 @@ export function mostRankings({ rows, prior }) {
 }
 
 /**
- * The same for so many entities, whatever they are.
+ * The same bound for any `n` entities, whatever their performances.
  *
  * @param {number} n
  * @param {boolean} shared whether they have a common prior
@@ -52,7 +52,8 @@ function straightBound(rows) {
 }
 
 /**
- * Where a frontier meets the left or top side, and the bottom or right one: how far along both, from (0, 0).
+ * Where a frontier starts on the left or top side and where it ends on the bottom or right one: the distances from
+ * (0, 0) along these sides, from 0 to 2.
  *
  * @param {number[]} near the one with less FPR and less TPR
  * @param {number[]} far
@@ -66,7 +67,7 @@ function endsOf([tnr, x, miss, y], [tnr2, x2, miss2, y2]) {
 }
 
 /**
- * How many pairs of numbers stand in falling order: a merge sort counts them.
+ * The number of inversions: pairs of numbers in descending order. Counted by a merge sort.
  *
  * @param {Float64Array} values
  */

@@ -1,14 +1,14 @@
-/** What parts of the Tile that are found leave of it: a walk that took rounding for a frame goes on from there. */
+/** Gaps between the parts of the Tile found so far: a walk that mistook rounding for the frame restarts in them. */
 import { heightIn, measure } from '#tile/regions/arcs';
 
 /** @import { Border } from '#tile/rankings/walk' */
 /** @import { Place } from '#tile/math/kernel' */
 
-/** Less of the Tile, or of a column, than this is rounding. */
+/** A gap that takes less of the Tile, or of a column, than this is rounding. */
 const ROUNDING = 1e-10;
 
 /**
- * Points in the middle of what is left of the Tile; none where the areas of the borders add up to it.
+ * A point in the middle of each gap; none where the areas inside the borders add up to 1.
  *
  * @param {Border[]} borders
  * @returns {Place[]}
@@ -33,7 +33,7 @@ export function gapsOf(borders) {
 }
 
 /**
- * The middles of what borders leave of a column.
+ * The midpoints of the gaps between borders in one column.
  *
  * @param {Border[]} borders
  * @param {number} a

@@ -1,6 +1,6 @@
 /**
- * What the Tile is divided by: the whole ranking, its podium, or the set of the first k. A part is given by levels,
- * each entity of one ahead of each of the next, so that every one of its sides is the frontier of a pair.
+ * What the Tile is divided by: the whole ranking, its podium, or the set of the first k. A part is described by levels:
+ * every entity of a level ranks ahead of every entity of the next. So each side of a part is the frontier of a pair.
  */
 import { TOLERANCE } from '#tile/math/kernel';
 
@@ -10,16 +10,16 @@ import { TOLERANCE } from '#tile/math/kernel';
  *
  * @typedef {number[][]} Rows
  */
-/** @typedef {{key: string, levels: number[][]}} Part parts of the same key are the same part */
+/** @typedef {{key: string, levels: number[][]}} Part parts with the same key are the same part */
 
 const POINT = [0, 0];
 
 /**
- * The part of the Tile in which all entities stand in this order.
+ * The part of the Tile to which a ranking belongs.
  *
- * @param {number[]} order
+ * @param {number[]} order entities, best first
  * @param {Division} division
- * @param {number} places
+ * @param {number} places how many of them count, for a podium or a set
  * @returns {Part}
  */
 export function partOf(order, division, places) {
@@ -31,7 +31,7 @@ export function partOf(order, division, places) {
   return { key: top.join(), levels: rest.length ? [...levels, rest] : levels };
 }
 
-/** Keys of entities at a place, and how they grow in a direction: made once for all places. */
+/** The key good / bad of each entity at a place, and its slope in a direction; the buffers are reused. */
 let keys = new Float64Array(64);
 let slopes = new Float64Array(64);
 
@@ -54,13 +54,14 @@ function fillKeys(rows, a, b, [da, db]) {
 }
 
 /**
- * Entities from first to last just beyond a place in a direction: those that tie there go by how their keys grow.
+ * The ranking just beyond a place in a direction: entities that tie at the place are ordered by the slopes of their
+ * keys.
  *
  * @param {Rows} rows
  * @param {number} a
  * @param {number} b
  * @param {number[]} direction
- * @param {number[] | null} near an order of which few have to be moved
+ * @param {number[] | null} near a similar order to start from, which is faster
  */
 export function orderBeyond(rows, a, b, direction = POINT, near = null) {
   fillKeys(rows, a, b, direction);
@@ -77,7 +78,7 @@ export function orderBeyond(rows, a, b, direction = POINT, near = null) {
 const byKey = (i, j) => (keys[i] === keys[j] ? 0 : keys[j] > keys[i] ? 1 : -1);
 
 /**
- * Sorts by falling keys, fast where few have to be moved.
+ * Insertion sort by descending key: fast for an order that is nearly sorted.
  *
  * @param {number[]} order
  */
@@ -92,7 +93,7 @@ function inserted(order) {
 }
 
 /**
- * Whether none of a level is behind one of the next at a place.
+ * Whether, at a place, no entity is ahead of one in a better level.
  *
  * @param {Rows} rows
  * @param {number[][]} levels
@@ -114,7 +115,7 @@ export function inOrder(rows, levels, a, b) {
 }
 
 /**
- * The direction in which the second of a pair gets ahead of the first at a place where they tie.
+ * The direction in which the second of a pair overtakes the first, at a place where they tie.
  *
  * @param {number[]} one
  * @param {number[]} other
@@ -130,11 +131,11 @@ export function across([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
 }
 
 /**
- * Pairs in one order here and in the other there: mostly one, more where frontiers coincide.
+ * The pairs that are ordered differently in two parts: usually one, several where frontiers coincide.
  *
  * @param {Part} here
  * @param {Part} there
- * @param {number[]} pair that of the border between them
+ * @param {number[]} pair of the border between them
  */
 export function swaps(here, there, pair) {
   const [i, j] = pair;

@@ -1,4 +1,7 @@
-/** Maps about whole rankings, also of too many to draw: agreement with one of them, and how near the next one is. */
+/**
+ * Maps about whole rankings, also where there are too many to draw: the agreement with one of them, and the distance to
+ * the nearest change of ranking.
+ */
 import { bad, good, rank, TOLERANCE } from '#tile/math/kernel';
 import { known } from '#tile/math/performance';
 import { compare, denseRanks } from '#tile/math/rank_correlation';
@@ -8,18 +11,22 @@ import { nearestOn } from '#tile/regions/nearest';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Arc } from '#tile/regions/arcs' */
-/** @typedef {{arc: Arc | null, slope: number}} Pair `slope`: the greatest of the lead of one over the other */
+/**
+ * @typedef {{arc: Arc | null, slope: number}} Pair `arc`: their frontier; `slope`: the steepest of the lead of one over
+ * the other
+ */
 
-/** A bound that rounding may have made greater than the distance itself is passed over only beyond this. */
+/** Rounding may make a lower bound exceed the distance itself by up to this factor. */
 const MARGIN = 1 + 1e-9;
 
 /**
- * Kendall's tau-b between a ranking and that at every point of a grid, indexed [b][a]; NaN where it is undefined.
+ * Kendall's tau-b between the ranking at (a, b) and the ranking at each point of a grid, indexed [b][a]; NaN where it
+ * is undefined.
  *
  * @param {Performance[]} performances
  * @param {number} a
- * @param {number} b where the ranking is
- * @param {number} size
+ * @param {number} b
+ * @param {number} size points on a side of the grid
  */
 export function tauMap(performances, a, b, size) {
   const x = ranksAt(performances, a, b);
@@ -50,7 +57,7 @@ function ranksAt(performances, a, b) {
   return denseRanks(Float64Array.from(performances, (p) => (p ? good(p, a) / bad(p, b) : NaN)));
 }
 
-/** How far each point is from the nearest one at which two classifiers change places. */
+/** How far a point of the Tile is from the nearest one at which two classifiers swap ranks. */
 export class SwapDistance {
   /** @type {Map<number, Pair>} */
   pairs = new Map();
@@ -80,14 +87,14 @@ export class SwapDistance {
   }
 
   /**
-   * No frontier is nearer than the lead over its greatest slope. On the way to the nearest, neighbours in rank swap
-   * first.
+   * A lower bound on the distance to the frontier of two classifiers: their lead divided by its steepest slope. Only
+   * neighbours in the ranking need be compared, as the first two to swap are neighbours.
    *
    * @param {number} i
    * @param {number} j
    * @param {number} a
    * @param {number} b
-   * @returns {{bound: number, pair: Pair}[]} none for two that are tied everywhere, or never
+   * @returns {{bound: number, pair: Pair}[]} empty for two that are tied everywhere or never swap
    */
   bound(i, j, a, b) {
     const pair = this.pair(Math.min(i, j), Math.max(i, j));
@@ -109,7 +116,7 @@ export class SwapDistance {
     return found;
   }
 
-  /** @param {number} size of the grid, indexed [b][a] */
+  /** The distances at the points of a grid, indexed [b][a]. @param {number} size points on a side of the grid */
   map(size) {
     return Float64Array.from({ length: size * size }, (_, at) =>
       this.at((at % size) / (size - 1), Math.floor(at / size) / (size - 1)),

@@ -1,6 +1,6 @@
 /**
- * The Tile divided by rankings: each distinct one with its exact region, area, a point in its middle, and the pairs
- * that swap on the way to its neighbours. `tile_core.regions.ranking_regions` is the reference.
+ * The Tile divided by rankings: each distinct ranking with its exact region, its area, a point inside, and the pairs
+ * that swap at the border with each neighbour. `tile_core.regions.ranking_regions` is the reference.
  */
 import { TOLERANCE } from '#tile/math/kernel';
 import { entries, known } from '#tile/math/performance';
@@ -31,15 +31,15 @@ import { keptInOrder } from '#tile/regions/stable';
  * @property {(Drawn<number[] | null> & {lines: Place[][]})[]} pieces `lines` are the sides, the pairs are of entities
  * @property {{to: number, pairs: number[][]}[]} neighbours
  */
-/** How many times as many whole rankings as are wanted there may be, at most. */
+/** The search is not begun where the bound on the number of rankings exceeds the limit by more than this factor. */
 const HOPELESS = 20;
-/** Of so many at different priors rankings are counted at some points before they are found. */
+/** Above this number of entities at different priors, rankings are first counted at sample points. */
 const MANY = 16;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** @typedef {{rows: Rows, groups: number[][], prior: number, found: Map<string, Found> | null}} Divided */
 
 /**
- * Entities known in full, one group for those tied all over the Tile.
+ * The entities known in full, in groups that are tied all over the Tile.
  *
  * @param {Performance[]} performances
  */
@@ -61,13 +61,14 @@ function groupsOf(performances) {
 const ratesOf = ([tn, fp, fn, tp]) => [tn / (tn + fp), fp / (tn + fp), fn / (fn + tp), tp / (fn + tp)];
 
 /**
- * The parts of the Tile: at a common prior of the balanced one, so that they hold for every common prior.
+ * The parts of the Tile. At a common prior they are parts of the balanced Tile, so that they hold for every common
+ * prior.
  *
  * @param {Performance[]} performances
  * @param {Division} division
  * @param {number} places
  * @param {number} most
- * @returns {Divided} `prior` is NaN where it is not common; `found` is null for more than `most` parts
+ * @returns {Divided} `prior` is NaN where there is no common prior; `found` is null for more than `most` parts
  */
 export function divided(performances, division, places, most) {
   const groups = groupsOf(performances);
@@ -87,7 +88,8 @@ export function divided(performances, division, places, most) {
 }
 
 /**
- * Whether there are more than so many rankings: a lower bound, from points spread evenly by the golden ratio.
+ * Whether there are more than `most` rankings. Counts those at points spread evenly by the golden ratio, so that it may
+ * miss some.
  *
  * @param {Rows} rows
  * @param {number} most
@@ -100,7 +102,8 @@ function hasMore(rows, most) {
 }
 
 /**
- * The border of a part at different priors, in a column; null where rounding has led out of it.
+ * At different priors: the border of the piece of a part that a column crosses; null where rounding has led outside the
+ * part.
  *
  * @param {Rows} rows
  * @param {number[][]} levels
@@ -115,7 +118,7 @@ function bentBorder(rows, levels, a) {
 }
 
 /**
- * The regions by falling area, at a common prior if there is one.
+ * The regions, largest first; at a common prior if there is one.
  *
  * @param {Divided} parts
  * @param {number} [prior]
@@ -145,7 +148,7 @@ export function rankingRegions({ groups, prior: own, found }, prior = own) {
 }
 
 /**
- * A border with what is drawn of it; the first of each group stands in the pairs.
+ * A border with the lines to draw. In its pairs the first entity of a group stands for the group.
  *
  * @param {Border} border
  * @param {number[][]} groups
@@ -163,7 +166,7 @@ function pieceOf(border, groups) {
 }
 
 /**
- * A border of the balanced Tile as it is drawn for a prior.
+ * A border of the balanced Tile, transformed to a prior.
  *
  * @param {Border} border
  * @param {number} prior
@@ -176,7 +179,7 @@ function atPrior(border, prior) {
 }
 
 /**
- * A point inside: the middle of a column, in the piece that reaches farthest there.
+ * A point inside: the middle of a column, in the piece that is tallest there.
  *
  * @param {Border[]} borders
  * @param {number} column that of the centroid

@@ -1,30 +1,33 @@
-/** What the Tile may be divided by, and how far. */
+/** By what the Tile may be divided, and into how many regions. */
 
 /** @import { Division } from '#tile/rankings/levels' */
 /** @typedef {{flavor: string, rank: number, first: number}} Placed */
 
-/** What divides the Tile, as flavors of it. */
+/** The flavors that divide the Tile into regions. */
 export const DIVIDING = ['podium', 'set', 'ranking'];
-/** Flavors about whole rankings, all found in the browser. */
+/** The flavors about whole rankings, all computed in the browser. */
 export const OF_RANKINGS = [...DIVIDING, 'tau', 'swap'];
-/** So many regions can be drawn, and followed when something moves; of many classifiers fewer are found in time. */
+/**
+ * At most this many regions are drawn and followed while something moves; fewer of many classifiers, to be found in
+ * time.
+ */
 const MOST = 2000;
 const MOST_WORK = 600_000;
-/** How many regions are drawn of so many classifiers. @param {number} n */
+/** The largest number of regions drawn for `n` classifiers. @param {number} n */
 export const mostRegions = (n) => Math.min(MOST, Math.ceil(MOST_WORK / n));
-/** Classifiers beyond which not even podiums are looked for. */
+/** Above this number of classifiers not even podiums are computed. */
 export const MOST_ROWS = 2000;
-/** Places of a whole ranking, of which the number plays no part. */
+/** The number of places to pass for whole rankings, where it has no effect. */
 export const WHOLE = 3;
 const PODIUM = 3;
 
 /** @param {string} flavor @returns {flavor is Division} */
 export const divides = (flavor) => DIVIDING.includes(flavor);
 
-/** How many places divide the Tile. @param {Placed} model */
+/** How many places the Tile is divided by: those of the podium, or as many as the set has. @param {Placed} model */
 export const placesOf = ({ flavor, first }) => (flavor === 'set' ? first : PODIUM);
 
-/** The number that the page lets one choose: the rank shown, or how many are in the set. @param {Placed} model */
+/** The number that the user chooses on the page: the rank shown, or the size of the set. @param {Placed} model */
 export const placeOf = ({ flavor, rank, first }) => (flavor === 'set' ? first : rank);
 
 /**

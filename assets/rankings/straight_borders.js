@@ -20,7 +20,7 @@ const SQUARE = [
 ];
 
 /**
- * Keeps of a convex polygon where i is not behind j.
+ * Clips a convex polygon to where i is not behind j.
  *
  * @param {Corner[]} polygon
  * @param {Rows} rows TNR, FPR, FNR, TPR

@@ -1,4 +1,4 @@
-/** A walk over all parts of the Tile: from a few points, and from each part across each of its sides. */
+/** A search for all parts of the Tile: from a few points, and from each part found across each of its sides. */
 import { TOLERANCE } from '#tile/math/kernel';
 import { gapsOf } from '#tile/rankings/gaps';
 import { across, orderBeyond } from '#tile/rankings/levels';
@@ -12,8 +12,9 @@ import { across, orderBeyond } from '#tile/rankings/levels';
  * @typedef {Arc<number[] | null>[]} Border
  */
 /**
- * A part with its borders, several only at different priors; `neighbours` are parts by key, each with the pair of a
- * side between them.
+ * A part with its borders (several only at different priors). `neighbours` are parts by their keys, each with the pair
+ * that
+ * swaps on a side between them.
  *
  * @typedef {Part & {borders: Border[], neighbours: Map<string, number[]>}} Found
  */
@@ -31,13 +32,14 @@ const SHORTEST = 1e-9;
 const CLOSE = 1e-6;
 
 /**
- * All parts by their keys.
+ * All parts, by their keys.
  *
  * @param {Rows} rows
- * @param {(order: number[]) => Part} divide
- * @param {(levels: number[][], a: number) => Border | null} border of a part, in a column
- * @param {number} most
- * @returns {Map<string, Found> | null} null for more than `most`
+ * @param {(order: number[]) => Part} divide gives the part to which a ranking belongs
+ * @param {(levels: number[][], a: number) => Border | null} border of the piece of a part in a column; null where there
+ *   is none
+ * @param {number} most parts
+ * @returns {Map<string, Found> | null} null if there are more than `most`
  */
 export function walk(rows, divide, border, most) {
   /** @type {Map<string, Found>} */
@@ -61,14 +63,14 @@ export function walk(rows, divide, border, most) {
 const pieces = (found) => [...found.values()].flatMap(({ borders }) => borders);
 
 /**
- * All that one way leads to, and whether there are still few enough.
+ * Adds all parts that can be reached from one, and says whether they are still few enough.
  *
  * @param {Rows} rows
  * @param {(order: number[]) => Part} divide
- * @param {(levels: number[][], a: number) => Border | null} border of a part, in a column
+ * @param {(levels: number[][], a: number) => Border | null} border of the piece of a part in a column
  * @param {number} most
  * @param {Way} first
- * @param {Map<string, Found>} found to which it is added
+ * @param {Map<string, Found>} found the parts so far, to which the new ones are added
  */
 function follow(rows, divide, border, most, first, found) {
   const waiting = [first];
@@ -89,7 +91,7 @@ function follow(rows, divide, border, most, first, found) {
 }
 
 /**
- * Where the sides of a border lead. Frontiers on the frame of the Tile lead nowhere.
+ * The neighbours across the sides of a border. A side on the frame of the Tile has none.
  *
  * @param {Rows} rows
  * @param {(order: number[]) => Part} divide
@@ -120,7 +122,7 @@ function waysFrom(rows, divide, border, here, found) {
 }
 
 /**
- * The part across a side from which this one was seen: there the same pair stands the other way round.
+ * The neighbour across a side, if the search came from there: the same pair swaps on its side, in the other order.
  *
  * @param {Found} here
  * @param {number[]} pair
@@ -135,7 +137,7 @@ function neighbourAcross(here, [i, j], found) {
 }
 
 /**
- * A point on a side, in its middle unless that is on the frame, and how long the side is along its longer axis.
+ * A point on a side, in its middle unless that is on the frame, and the length of the side along its longer axis.
  *
  * @param {Arc<unknown>} side
  */
@@ -162,10 +164,10 @@ const at = ({ a0, b0, a1, b1, k }, u) => ({
 /** How far a point is from the frame of the Tile. @param {{a: number, b: number}} point */
 const inner = ({ a, b }) => Math.min(a, b, 1 - a, 1 - b);
 
-/** The columns of borders, found once. @type {WeakMap<Border, {low: number, high: number}>} */
+/** The ranges of a that borders span, computed once. @type {WeakMap<Border, {low: number, high: number}>} */
 const spans = new WeakMap();
 
-/** The columns of a border. @param {Border} border */
+/** The range of a that a border spans. @param {Border} border */
 function span(border) {
   const known = spans.get(border);
   if (known) return known;
@@ -179,7 +181,8 @@ function span(border) {
 }
 
 /**
- * Whether a piece lies in a column: a part has one interval of it, so that is all of the part there.
+ * Whether one of the pieces of a part lies in a column. A part meets a column in one interval, so that piece is all of
+ * it.
  *
  * @param {Border[]} borders
  * @param {number} a
@@ -191,7 +194,7 @@ const reaches = (borders, a) =>
   });
 
 /**
- * Whether a piece is there already: rounding may have put its end before a column in it.
+ * Whether a piece has been found before: rounding may have put its end short of a column inside it.
  *
  * @param {Border} border
  * @param {Border[]} others

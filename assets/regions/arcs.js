@@ -1,13 +1,13 @@
 /**
- * Arcs of hyperbolas with axis-parallel asymptotes, which is what frontiers on the Tile are, and closed chains of them.
+ * Arcs of hyperbolas with axis-parallel asymptotes, as frontiers on the Tile are, and closed chains of them.
  *
- * An arc from (a0, b0) to (a1, b1) is a = a0 + u (a1 - a0), b = b0 + bend(u) (b1 - b0) for u from 0 to 1, with
- * bend(u) = k u / (1 + (k - 1) u), k > 0: odds(bend(u)) = k odds(u). k = 1 is a straight line. Everything that is asked
- * of a region (outline, area, centroid) is closed form in k.
+ * An arc from (a0, b0) to (a1, b1) is a = a0 + u (a1 - a0), b = b0 + bend(u) (b1 - b0) for u from 0 to 1, with bend(u)
+ * = k u / (1 + (k - 1) u), k > 0: odds(bend(u)) = k odds(u). k = 1 is a straight line. The outline, area and centroid
+ * of a region have closed forms in k.
  */
 /** @import { Place } from '#tile/math/kernel' */
 /**
- * `label` says what lies across the arc: of a region, the entity that is ahead there, or null on the square's border.
+ * `label` says what lies across the arc: for a region, the entity that is ahead there, or null on the square's border.
  *
  * @template [L=number | null]
  * @typedef {{a0: number, b0: number, a1: number, b1: number, k: number, label: L}} Arc
@@ -21,11 +21,11 @@
  *   bends?: number[]}} Drawn
  */
 
-/** Greatest distance between an arc and its polyline; at 500 pixels a twentieth of one. */
+/** Greatest distance between an arc and its polyline, in sides of the Tile: a twentieth of a pixel at 500 pixels. */
 const FLATNESS = 1e-4;
 
 /**
- * An arc. Axis-parallel arcs are straight whatever k is.
+ * An arc. An axis-parallel arc is straight, whatever k is.
  *
  * @template L
  * @param {number} a0
@@ -41,7 +41,7 @@ export function arc(a0, b0, a1, b1, k, label) {
 }
 
 /**
- * Terms of the series are summed for k near 1, where the closed forms cancel.
+ * Sums the power series that replaces a closed form for k near 1, where that suffers from cancellation.
  *
  * @param {number} d
  * @param {number} first
@@ -74,7 +74,7 @@ function bendMoments(k) {
 }
 
 /**
- * Area and centroid of what a closed, anticlockwise chain of arcs surrounds.
+ * Area and centroid of what a closed, anticlockwise chain of arcs encloses.
  *
  * @param {Arc<unknown>[]} arcs
  * @returns {{area: number, centroid: Place}}
@@ -97,8 +97,8 @@ export function measure(arcs) {
 }
 
 /**
- * Add an arc's points without its end. An arc is cut at its shoulder, where it is parallel to its chord and farthest
- * from it, until it is flat; both halves bend by the root of its k.
+ * Adds the points of an arc, without its end. An arc is split where it is parallel to its chord, and so farthest from
+ * it, until it is flat; the k of both halves is the square root of its k.
  *
  * @param {number} a0
  * @param {number} b0
@@ -126,7 +126,7 @@ function draw(a0, b0, a1, b1, k, points, flatness) {
 
 /**
  * @param {Arc<unknown>[]} arcs
- * @param {number} [flatness]
+ * @param {number} [flatness] greatest distance from the arcs, in sides of the Tile
  * @returns {Place[]} a dense polyline along arcs; its first point is not repeated at the end.
  */
 export function outlineOf(arcs, flatness = FLATNESS) {
@@ -137,10 +137,10 @@ export function outlineOf(arcs, flatness = FLATNESS) {
 }
 
 /**
- * The outline again, as fine as a part of the Tile needs that is shown enlarged.
+ * The outline again, finer, for a part of the Tile that is shown enlarged.
  *
  * @param {{vertices: Place[], bends: number[]}} piece
- * @param {number} enlarged above 1
+ * @param {number} enlarged the factor, above 1
  */
 export function finer({ vertices, bends }, enlarged) {
   const arcs = vertices.map(([a0, b0], k) => {
@@ -152,14 +152,14 @@ export function finer({ vertices, bends }, enlarged) {
 
 /**
  * @param {Arc<unknown>} piece
- * @returns {boolean} whether a piece of a chain is too short to be one.
+ * @returns {boolean} whether a piece of a chain is so short that only rounding makes it one.
  */
 export function vanishing({ a0, b0, a1, b1 }) {
   return Math.abs(a1 - a0) <= 1e-14 && Math.abs(b1 - b0) <= 1e-14;
 }
 
 /**
- * The height of an arc in a column: one number, or none.
+ * The b of an arc in a column: a list of one number, or empty where the arc does not reach it.
  *
  * @param {Arc<unknown>} piece
  * @param {number} a

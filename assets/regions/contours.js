@@ -1,4 +1,4 @@
-/** Lines of equal value on the Tile, of one performance or of the best at each point. */
+/** Lines of equal score on the Tile: the score of one performance, or the best score at each point. */
 /** @import { Place } from '#tile/math/kernel' */
 import { score } from '#tile/math/kernel';
 
@@ -9,14 +9,15 @@ const CORNERS = [
   [1, 1],
   [0, 1],
 ];
-/** Of the entries of a performance, what is nothing but rounding of their sums. */
+/** A difference below this share of the sum of a performance's entries is rounding. */
 const ROUNDING = 1e-14;
 
 /**
- * Where on the Tile p scores `value` (between 0 and 1) and no row scores more: one straight segment, or null.
+ * Where on the Tile p has the score `value` (between 0 and 1) and no row has a greater one: one straight segment, or
+ * null.
  *
- * (1 - value) good - value bad is 0 there: linear in a and b. Its ends are where it changes sign along the border, and
- * each other row cuts off the part on which it is ahead.
+ * (1 - value) good - value bad is 0 there: linear in a and b. The ends are where it changes sign along the border; each
+ * other row cuts off the part on which it is ahead.
  *
  * @param {number[]} p
  * @param {number} value
@@ -49,7 +50,7 @@ function along([[a0, b0], [a1, b1]], t) {
 }
 
 /**
- * By how much p is above a value at a place; 0 where that is nothing but rounding.
+ * By how much the score of p exceeds a value at a place, up to a positive factor; 0 within rounding.
  *
  * @param {number[]} p
  * @param {number} value
@@ -61,7 +62,7 @@ function excess([tn, fp, fn, tp], value, [a, b]) {
 }
 
 /**
- * The two places of the border at which a linear function is 0.
+ * The two points of the border at which a linear function is 0.
  *
  * @param {(place: Place) => number} f
  * @returns {[Place, Place] | null} the left one first; null where it is 0 nowhere, everywhere or at one corner

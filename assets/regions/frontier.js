@@ -1,4 +1,4 @@
-/** The frontier of two entities on the Tile, where they tie, and whether they tie everywhere; at any priors. */
+/** The frontier of two entities on the Tile, on which they tie, and whether they tie everywhere; at any priors. */
 /** @import { Arc } from '#tile/regions/arcs' */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -9,7 +9,7 @@ import { arc, outlineOf } from '#tile/regions/arcs';
 import { crossing, startSquare } from '#tile/regions/polygons';
 
 /**
- * The arc inside the square on which two entities tie, from left to right; null when one is never behind.
+ * The arc inside the square on which two entities tie, from left to right; null where one of them is never behind.
  *
  * @param {Performance} p1
  * @param {Performance} p2
@@ -28,7 +28,7 @@ export function frontierArc(p1, p2) {
 /**
  * @param {Performance} p1
  * @param {Performance} p2
- * @returns {Place[][]} the frontier of two performances inside the square: a list of one polyline or none.
+ * @returns {Place[][]} the frontier of two performances inside the square: a list with one polyline, or empty.
  */
 export function frontier(p1, p2) {
   const piece = frontierArc(p1, p2);

@@ -1,8 +1,9 @@
 /**
- * Inequalities A ab + B a + C b + D >= 0 on the square, and the way along the border of what they leave.
+ * Inequalities A ab + B a + C b + D >= 0 on the square, and the border of the region in which all of them hold.
  *
- * For each a they leave one interval of b. Its floor is followed to the right of a point from arc to arc until it meets
- * the ceiling or a wall; mirrored on a or on b, the same walk gives the other three quarters of the border.
+ * For each a they hold on one interval of b. Its lower end, the floor, is followed from arc to arc to the right of a
+ * point until it meets the ceiling or a wall. Mirrored in a or in b, the same walk gives the other three quarters of
+ * the border.
  */
 
 import { height, reach } from '#tile/math/bilinear';
@@ -11,8 +12,9 @@ import { cornerLeads, difference } from '#tile/regions/leads';
 /** @import { Curve } from '#tile/math/bilinear' */
 /** @import { Place } from '#tile/math/kernel' */
 /**
- * `kind` says on which side of its curve an inequality holds, all along: 1 above, so that the curve is a floor, -1
- * below (a ceiling), 0 at its side (a wall). `frame` is, of a side of the square, the coordinate and its value.
+ * `kind` says on which side of its curve an inequality holds: 1 above (the curve is a floor), -1 below (a ceiling), 0
+ * to the
+ * left or right (a wall). `frame`, for a side of the square, is the index of the coordinate and its value.
  *
  * @typedef {Curve & {kind: number, frame?: [number, number]}} Inequality
  */
@@ -21,16 +23,16 @@ import { cornerLeads, difference } from '#tile/regions/leads';
  *
  * @typedef {Inequality & {pair: number[] | null, seen: Seen[]}} Order
  */
-/** @typedef {Inequality & {of: Order}} Seen mirrored, so that one walks to the right and on a floor */
+/** @typedef {Inequality & {of: Order}} Seen mirrored, so that the walk goes right along a floor */
 /** @typedef {[number, number, number, number]} Corners values at (0, 0), (1, 0), (0, 1) and (1, 1) */
 /** @typedef {{of: Order, start: Place, stop: Place}} Step along the curve of an inequality */
 /** @typedef {{floor: Seen, from: number, to: number}} Stretch of a floor, from one column to another */
 
-/** Steps that differ by less end at one place. */
+/** Steps whose lengths differ by less than this end at the same place. */
 const TOUCH = 1e-14;
 
 /**
- * An inequality from its values at the corners, scaled to 1.
+ * The inequality with these values at the corners, scaled so that the largest is 1 or -1.
  *
  * @param {Corners} corners
  * @param {number} kind
@@ -44,7 +46,8 @@ function inequality([h00, h10, h01, h11], kind, pair) {
 }
 
 /**
- * Without the factors a, 1 - a, b and 1 - b, which say nothing inside: a side of zeros becomes like its opposite.
+ * Divides out factors a, 1 - a, b and 1 - b, which are positive inside the square: a side of zeros becomes equal to the
+ * side opposite.
  *
  * @param {Corners} corners
  * @returns {Corners}
@@ -58,7 +61,7 @@ function reduced([h00, h10, h01, h11]) {
 }
 
 /**
- * a, 1 - a, b and 1 - b are not negative.
+ * The frame of the square as inequalities: a, 1 - a, b and 1 - b are not negative.
  *
  * @type {Order[]}
  */
@@ -70,12 +73,13 @@ export const FRAME = [
 ];
 
 /**
- * "i is ahead of j". On their frontier the lead changes with b as fp_i fn_j - fn_i fp_j does, whatever the place.
+ * The inequality "i is ahead of j". On their frontier the lead grows or falls with b as fp_i fn_j - fn_i fp_j does,
+ * wherever on the frontier.
  *
  * @param {number[][]} counts
  * @param {number} i
  * @param {number} j
- * @returns {Order | null} null where i is ahead all over the square, so that nothing is left out
+ * @returns {Order | null} null where i is ahead all over the square, so that nothing is cut off
  */
 export function ahead(counts, i, j) {
   const [p, q] = [counts[i], counts[j]];
@@ -86,7 +90,7 @@ export function ahead(counts, i, j) {
 
 /**
  * @param {Inequality} inequality
- * @returns {Inequality} with 1 - a for a.
+ * @returns {Inequality} the inequality with 1 - a in place of a.
  */
 function mirroredA({ A, B, C, D, kind }) {
   return { A: -A, B: -B, C: C + A, D: D + B, kind };
@@ -94,14 +98,15 @@ function mirroredA({ A, B, C, D, kind }) {
 
 /**
  * @param {Inequality} inequality
- * @returns {Inequality} with 1 - b for b.
+ * @returns {Inequality} the inequality with 1 - b in place of b.
  */
 function mirroredB({ A, B, C, D, kind }) {
   return { A: -A, B: B + A, C: -C, D: D + C, kind: -kind };
 }
 
 /**
- * All of them have the same fields in the same order: engines are much faster with such objects.
+ * The inequality mirrored for a quarter. All results have the same fields in the same order, with which JavaScript
+ * engines are much faster.
  *
  * @param {Order} one
  * @param {boolean} left
@@ -136,11 +141,11 @@ function floorAt(inequalities, a) {
   return best;
 }
 
-/** Steps to where one is out of each inequality, made once for all walks. */
+/** How far along the floor each inequality holds; the buffer is reused by all walks. */
 let room = new Float64Array(64);
 
 /**
- * The inequality one is out of first along `floor`: one that is no floor itself if there are several.
+ * The inequality that is violated first along `floor`; among several, one that is no floor itself.
  *
  * @param {Seen} floor
  * @param {Seen[]} inequalities
@@ -172,7 +177,7 @@ function nextAlong(floor, inequalities, a) {
 }
 
 /**
- * Follow the floor to the right of `a` until it meets a ceiling or a wall, which is `closing`, at `end`.
+ * Follows the floor to the right of `a` until it meets a ceiling or a wall (`closing`) at `end`.
  *
  * @param {Seen[]} inequalities with those of the frame first
  * @param {number} a
@@ -192,7 +197,7 @@ function walk(inequalities, a) {
 }
 
 /**
- * One quarter of a region's border: the floor or the ceiling, to the right or to the left of the point.
+ * One quarter of a region's border: its floor or its ceiling, to the right or to the left of the point.
  *
  * @param {Order[]} inequalities
  * @param {number} a

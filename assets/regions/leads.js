@@ -4,7 +4,7 @@ import { bad, good } from '#tile/math/kernel';
 import { ROUNDING } from '#tile/regions/polygons';
 
 /**
- * x - y for non-negative x and y, 0 when it is within rounding.
+ * x - y for non-negative x and y; 0 within rounding.
  *
  * @param {number} x
  * @param {number} y
@@ -15,7 +15,7 @@ export function difference(x, y) {
 }
 
 /**
- * By how much p is ahead of q at a place; NaN where a count that matters is unknown.
+ * By how much p is ahead of q at a place; NaN where an entry that matters is unknown.
  *
  * @param {Counts} p
  * @param {Counts} q
@@ -38,14 +38,15 @@ export function cornerLeads(p, q) {
 }
 
 /**
- * For some performances, the winner whose slopes were computed last, and these slopes.
+ * The winner whose slopes were computed last for some performances, and these slopes.
  *
  * @type {WeakMap<Entries, {winner: number, slopes: Float64Array}>}
  */
 const steepest = new WeakMap();
 
 /**
- * The greatest slope of the winner's lead over each other, NaN where nothing overtakes it or something is unknown.
+ * The steepest slope of the winner's lead over each other entity; NaN where that never overtakes it or is not known in
+ * full.
  *
  * @param {Entries} all
  * @param {number} winner
@@ -71,7 +72,7 @@ export function slopesOf(all, winner) {
 }
 
 /**
- * The lead of the winner over each at a place, which `lead` gives one by one.
+ * The winner's lead over each entity at a place; `lead` gives one of them.
  *
  * @param {Entries} all
  * @param {number} winner

@@ -1,5 +1,5 @@
 /**
- * How far one can move on the Tile before another classifier is best, and which.
+ * How far the point can move on the Tile before another classifier is best, and which one that is.
  *
  * Entity i is ahead of j where N_i E_j - N_j E_i > 0, N = good and E = bad: bilinear in (a, b). So along an axis the
  * first change is a root of a linear function, and the frontier of two is one arc of a hyperbola, whose nearest point
@@ -15,7 +15,7 @@ import { cornerLeads, lead, leadsOf, slopesOf } from '#tile/regions/leads';
 import { nearestOn } from '#tile/regions/nearest';
 
 /**
- * Who gets ahead in one direction, at which value of the coordinate.
+ * The entity that overtakes in one direction, and the coordinate at which it does.
  *
  * @typedef {{to: number, at: number}} Move
  */
@@ -29,13 +29,13 @@ import { nearestOn } from '#tile/regions/nearest';
 /** @typedef {Change & Sides} Moves */
 
 /**
- * The winner at (a, b) and its `leads` there over all others.
+ * The winner at (a, b) and its `leads` over all others there.
  *
  * @typedef {{performances: Performance[], all: Entries, winner: number, a: number, b: number, leads: Float64Array}}
  *   Contest
  */
 
-/** Each direction with its axis and where that ends. @type {[Direction, 0 | 1, 0 | 1][]} */
+/** Each direction with its axis (0: a, 1: b) and the coordinate where that ends. @type {[Direction, 0 | 1, 0 | 1][]} */
 const SIDES = [
   ['up', 1, 1],
   ['down', 1, 0],
@@ -48,7 +48,7 @@ const MARGIN = 1e-9;
 const NEVER = { radius: Infinity, at: null, to: null };
 
 /**
- * Whether two are not tied everywhere they can be compared.
+ * Whether two performances are not tied everywhere they can be compared.
  *
  * @param {Counts} p
  * @param {Counts} q
@@ -58,8 +58,9 @@ function differ(p, q) {
 }
 
 /**
- * Whether q, which has no score at a place on the frame, gets ahead of p at once inside. On a side between its corners
- * it is perfect; at a corner the lead grows along both sides, or where it stays 0 on both, along the diagonal.
+ * Whether q, which has no score at a place on the frame, is ahead of p just inside the frame. On a side between its
+ * corners it is if it is perfect; at a corner, if the lead grows along both sides, or along the diagonal where it stays
+ * 0 on both.
  *
  * @param {Counts} p
  * @param {Counts} q
@@ -75,8 +76,8 @@ function emerges(p, q, a, b) {
 }
 
 /**
- * The nearest place where one of the rivals draws level with the winner. No rival is nearer than its lead over the
- * greatest slope of this; the one that is least by that bound goes ahead, so that few others need to be looked at.
+ * The nearest place where a rival draws level with the winner. The winner's lead divided by its steepest slope bounds
+ * the distance from below; the rival with the least bound is looked at first, so that few others need to be.
  *
  * @param {Contest} contest
  * @returns {Change}
@@ -111,7 +112,7 @@ function distanceTo({ performances, winner, a, b }, rival) {
 }
 
 /**
- * The first rival that gets ahead along one coordinate up to its end.
+ * The first rival that overtakes along one coordinate, up to where that ends; null for none.
  *
  * @param {Contest} contest
  * @param {0 | 1} axis
@@ -131,11 +132,11 @@ function changeAlong({ all, winner, a, b, leads }, axis, end) {
 }
 
 /**
- * How far one can move before the first place changes, and to whom.
+ * How far the point can move before the best classifier changes, and which one is best then.
  *
- * `radius` is 0 where several are first, or where `to`, without a score on the frame, is first just inside; Infinity
- * when the winner stays first everywhere. Where the winner is known on one side of the Tile only, it is along that. A
- * direction is null when none overtakes before the border.
+ * `radius` is 0 where several tie for first, or where `to`, undefined on the frame, is best just inside it; Infinity
+ * where the winner stays best everywhere. A winner that is known on one side of the Tile only is followed along that
+ * side. A direction is null where nothing overtakes before the border.
  *
  * @param {Performance[]} performances
  * @param {number} a
@@ -158,8 +159,8 @@ export function winnerMoves(performances, a, b, ranking = rank(performances, a, 
 }
 
 /**
- * An entity level with the winner at the point, though not everywhere, or that has no score there and is ahead at once
- * inside; -1 for none.
+ * An entity that ties with the winner at the point but not everywhere, or that is undefined there and ahead just inside
+ * the frame; -1 for none.
  *
  * @param {Contest} contest
  * @param {Counts} mine
@@ -185,7 +186,7 @@ function sidesOf(contest) {
 }
 
 /**
- * The nearest of the changes along the axes.
+ * The nearest of the changes in the four directions.
  *
  * @param {Sides} sides
  * @param {number} a

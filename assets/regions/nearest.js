@@ -1,9 +1,9 @@
-/** The point of an arc that is nearest to a place of the Tile. */
+/** The point of an arc that is nearest to a point of the Tile. */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Arc } from '#tile/regions/arcs' */
 
 /**
- * Value of a polynomial whose coefficients ascend.
+ * The value of a polynomial with coefficients in ascending order.
  *
  * @param {number[]} coefficients
  * @param {number} x
@@ -15,7 +15,7 @@ function valueAt(coefficients, x) {
 }
 
 /**
- * Root of a polynomial between two numbers where it has different signs.
+ * A root of a polynomial between two numbers at which its signs differ, by bisection.
  *
  * @param {number[]} coefficients
  * @param {number} low
@@ -52,7 +52,7 @@ function rootsBetween(coefficients, low, high) {
 }
 
 /**
- * Where along an arc, as progress in a, its distance to (a, b) can be least, besides its ends.
+ * Where along an arc, as progress in a from 0 to 1, the distance to (a, b) can be least, apart from the ends.
  *
  * @param {Arc} arc
  * @param {number} a

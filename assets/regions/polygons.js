@@ -15,12 +15,14 @@
 import { arc, vanishing } from '#tile/regions/arcs';
 
 /**
- * Corners, four numbers each, and a label for the edge that leaves each corner; reused, nothing is allocated to cut.
+ * Corners, four numbers each, and a label for the edge that leaves each corner. Buffers are reused, so that clipping
+ * allocates
+ * nothing.
  *
  * @typedef {{v: Float64Array, label: Int32Array, size: number}} Polygon
  */
 
-/** Relative size below which the difference of two positive sums is rounding. */
+/** A difference of two positive sums that is smaller than this, relative to them, is rounding. */
 export const ROUNDING = 4e-15;
 /** Label of an edge on the square's border. */
 const BORDER = -1;
@@ -38,7 +40,7 @@ let spare = polygon(64);
 let heights = new Float64Array(64);
 
 /**
- * Makes room for polygons of so many corners.
+ * Makes room for polygons with this many corners.
  *
  * @param {number} capacity
  */
@@ -67,8 +69,8 @@ function push(target, v0, v1, v2, v3, label) {
 }
 
 /**
- * Set `current` to the whole square as seen by the entity at offset i. A corner where it is undefined drops out; a
- * side on which it is right (or wrong) about nothing is one V, kept once.
+ * Sets `current` to the whole square as V of the entity at offset i. A corner where that is undefined drops out; a side
+ * on which the entity is right (or wrong) about nothing is a single V, kept once.
  *
  * @param {Float64Array} counts
  * @param {number} i
@@ -83,7 +85,7 @@ export function startSquare(counts, i) {
 }
 
 /**
- * Set `heights` of the polygon's corners over the entity at offset j.
+ * Sets `heights`: how far each corner of the polygon is above or below the line of the entity at offset j.
  *
  * @param {Float64Array} counts
  * @param {number} j
@@ -108,7 +110,7 @@ function heightsOver(counts, j) {
 }
 
 /**
- * Keep of `current` where the entity at offset j is not ahead, behind an edge with this label.
+ * Clips `current` to where the entity at offset j is not ahead; the new edge gets this label.
  *
  * @param {Float64Array} counts
  * @param {number} j
@@ -134,7 +136,7 @@ export function clipBy(counts, j, label) {
 }
 
 /**
- * Add the point of an edge of `current`, between the corners at `from` and `to`, where the height is 0.
+ * Adds the point of an edge of `current`, between the corners at `from` and `to`, where the height is 0.
  *
  * @param {Polygon} target
  * @param {number} from
@@ -158,7 +160,8 @@ function pushCrossing(target, from, to, here, there, label) {
 }
 
 /**
- * The edge of a polygon from corner k to corner m as an arc. Where one is a whole side, the other tells the limit.
+ * The edge of a polygon from corner k to corner m, as an arc. Where a corner stands for a whole side, the other one
+ * gives the limit.
  *
  * @param {Float64Array} v
  * @param {number} k
@@ -207,7 +210,7 @@ export function chain() {
  *
  * @param {Float64Array} counts
  * @param {number} j
- * @returns {Arc | null} null when one of them is never behind
+ * @returns {Arc | null} null where one of them is never behind
  */
 export function crossing(counts, j) {
   if (heightsOver(counts, j) !== 3) return null;

@@ -1,8 +1,8 @@
 /**
- * Exact regions of the Tile: where an entity is first or last, as convex polygons in V (see `polygons`).
+ * Exact regions of the Tile in which an entity is first or last, as convex polygons in V (see `polygons`).
  *
- * At a common prior only the neighbours along the hull of ROC need to be cut with. Entities tied all over the Tile make
- * one group. Entities not known in full have no area: they are compared on a side of the Tile only.
+ * At a common prior it is enough to clip by the neighbours along the ROC convex hull. Entities that are tied all over
+ * the Tile form one group. Entities not known in full have no area: they are compared on one side of the Tile only.
  */
 /** @import { Arc, Drawn } from '#tile/regions/arcs' */
 /** @import { Place } from '#tile/math/kernel' */
@@ -27,7 +27,7 @@ import { chain, clipBy, reserve, startSquare } from '#tile/regions/polygons';
  * @typedef {{entities: number[]} & Drawn} Region
  */
 
-/** Share of the Tile below which a region is rounding, not a region. */
+/** A region with a smaller share of the Tile than this is rounding. */
 const SMALLEST = 1e-12;
 const SQUARE = [
   [0, 0],
@@ -37,7 +37,8 @@ const SQUARE = [
 ];
 
 /**
- * Entities that can be first somewhere inside: perfect ones if there are any, else all but the wholly wrong.
+ * Entities that can be first somewhere inside: the perfect ones if there are any, else all that are right about
+ * something.
  *
  * @param {Performance[]} performances
  * @returns {{tied: boolean, rows: number[]}} indices; `tied` when they are first together everywhere
@@ -55,7 +56,7 @@ function contenders(performances) {
 }
 
 /**
- * Which entity is first at each node of a coarse grid: this rules most others out at once.
+ * The entities that are first at a node of a coarse grid: clipping by them first excludes most others at once.
  *
  * @param {Float64Array} counts
  * @param {number} n
@@ -89,7 +90,7 @@ function firstAt(counts, n, a, b) {
 }
 
 /**
- * Cut with each of `rivals`; false when nothing is left. Those tied everywhere are collected in `group`.
+ * Clips by each of `rivals`; false when nothing is left. Those that are tied with k everywhere are added to `group`.
  *
  * @param {Float64Array} counts
  * @param {number} k
@@ -107,7 +108,7 @@ function cutBy(counts, k, rivals, rows, group) {
 }
 
 /**
- * Regions at different priors: every contender against all others, the favourites first.
+ * Regions at different priors: every contender is clipped by all others, the favourites first.
  *
  * @param {Float64Array} counts
  * @param {number[]} rows
@@ -133,7 +134,7 @@ function regionsOfAll(counts, rows) {
 }
 
 /**
- * Regions at a common prior: every group of the hull against its neighbours along it.
+ * Regions at a common prior: every group on the convex hull is clipped by its neighbours along it.
  *
  * @param {Float64Array} counts
  * @param {number[]} rows
@@ -181,11 +182,11 @@ function mirrored(arcs) {
 }
 
 /**
- * Where each entity is first (or last).
+ * The region in which each entity is first (or last).
  *
- * @param {Performance[]} performances with a common prior or row by row different ones
- * @returns {Region[]} by the first entity of each; `sides[k]` is the entity that is ahead across the side from vertex k
- *   to the next, null on the square's border
+ * @param {Performance[]} performances with a common prior, or each with its own
+ * @returns {Region[]} in the order of the first entity of each; `sides[k]` is the entity that is ahead across the side
+ *   from vertex k to the next, null on the square's border
  */
 export function firstRegions(performances, { last = false } = {}) {
   // Changing the predictions turns R_{a,b} into 1 - R_{b,a}: the last becomes the first, with a and b swapped.
@@ -199,7 +200,7 @@ export function firstRegions(performances, { last = false } = {}) {
 }
 
 /**
- * A straight edge of the balanced Tile, drawn for a prior.
+ * A straight edge of the balanced Tile, transformed to a prior.
  *
  * @param {Place} from
  * @param {Place} to
@@ -213,11 +214,11 @@ export function mappedEdge([a0, b0], [a1, b1], prior) {
 }
 
 /**
- * Polygons of the balanced Tile as they are drawn for a prior: one region for each polygon that has an area.
+ * Polygons of the balanced Tile, transformed to a prior: one region for each polygon that has an area.
  *
  * @param {{entities: number[], polygons: Place[][]}[]} regions
  * @param {number} prior
- * @returns {(Region & {share: number})[]} `share` is the area of all polygons of the same region together
+ * @returns {(Region & {share: number})[]} `share` is the area of all polygons of the same entities together
  */
 export function mapPolygons(regions, prior) {
   return regions.flatMap(({ entities, polygons }) => {

@@ -1,4 +1,6 @@
-/** The first entity along a path on the Tile: exact on its right side, where performances without tn lie. */
+/**
+ * Which entity is first along a path on the Tile; exact on its right side, where performances without tn can be ranked.
+ */
 /** @import { Performance } from '#tile/math/performance' */
 import { key, rank, tied } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
@@ -14,12 +16,12 @@ import { entries } from '#tile/math/performance';
  * @typedef {{entities: number[], from: number, to: number}} PathPiece
  */
 
-/** On a path that is no side of the Tile, changes of the winner are looked for between so many places. */
+/** On a path that is not a side of the Tile, changes of the winner are searched for in this many equal steps. */
 const PLACES = 400;
 const NEAR = 1e-9;
 
 /**
- * Winners along a = 1: between two changes the winner stays.
+ * The winners along the side a = 1, in pieces between the changes of the winner.
  *
  * @param {Performance[]} performances
  * @returns {EdgePiece[]}
@@ -72,8 +74,8 @@ function cutsOnSide(performances, [from, to]) {
 }
 
 /**
- * The b at which another one becomes the first on the side a = 1, ascending, from 0 to 1. Where tp > 0 the first is the
- * one of least ((1 - b) fp + b fn) / tp, a line in b: those that are first form the lower envelope of the lines.
+ * The values of b at which the winner on the side a = 1 changes, ascending, with 0 and 1. Where tp > 0 the winner has
+ * the least ((1 - b) fp + b fn) / tp, which is a line in b: the winners form the lower envelope of the lines.
  *
  * @param {number[][]} rows
  */
@@ -93,7 +95,7 @@ function changes(rows) {
 }
 
 /**
- * Where a line is left for one that falls faster, and for which; of several that cross there the steepest.
+ * Where the lower envelope leaves a line, and for which one; of several that cross there, the steepest.
  *
  * @param {number[][]} lines
  * @param {number[]} here
@@ -111,7 +113,7 @@ function nextChange(lines, [y0, y1]) {
 }
 
 /**
- * Where the winner changes on any other path, ascending, from 0 to 1: looked for between evenly spaced places.
+ * Where the winner changes along any other path, ascending, with 0 and 1; searched for between evenly spaced places.
  *
  * @param {Performance[]} performances
  * @param {(t: number) => {a: number, b: number}} at
@@ -141,7 +143,7 @@ function narrow(first, low, high, cuts) {
 }
 
 /**
- * The first at a point, of tied ones the first of the table; -1 where no classifier is ranked.
+ * The winner at a point, the first in the table of those that tie; -1 where no classifier is ranked.
  *
  * @param {Performance[]} performances
  * @param {{a: number, b: number}} point

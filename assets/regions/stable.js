@@ -1,8 +1,8 @@
 /**
- * The region of the Tile around a point in which the whole ranking stays, or its first places.
+ * The region of the Tile around a point in which the whole ranking, or its first places, stay the same.
  *
- * Neighbours in the ranking must stay in order: an inequality for each pair. What all of them leave is walked around in
- * four quarters. At any priors.
+ * Neighbours in the ranking must stay in order: one inequality for each pair. The border of the region in which all
+ * hold is followed in four quarters. At any priors.
  */
 
 import { heightThere, inSquare } from '#tile/math/bilinear';
@@ -17,22 +17,22 @@ import { ahead, FRAME, quarter } from '#tile/regions/inequalities';
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Performance } from '#tile/math/performance' */
 /**
- * A region, and which two swap across each of its sides.
+ * A region, and the pair that swaps across each of its sides.
  *
  * @typedef {Omit<Drawn, 'sides'> & {pairs: (number[] | null)[]}} StableRegion
  */
 
 /**
- * Orders of pairs, found once for the performances that are walked over.
+ * The inequalities of pairs, computed once for the same performances.
  *
  * @type {WeakMap<number[][], Map<number, Order | null>>}
  */
 const orders = new WeakMap();
-/** Of a curve as steep as this one pixel is no step of `a` that a number can tell. */
+/** A curve steeper than this is treated as upright: the step in `a` over one pixel of height is lost in rounding. */
 const UPRIGHT = 1e9;
 
 /**
- * Floor and ceiling on one side of the point, as far as both reach, and the wall between their ends.
+ * The floor and the ceiling on one side of the point, as far as both reach, and the wall that joins their ends.
  *
  * @param {Order[]} inequalities
  * @param {number} a
@@ -59,7 +59,7 @@ function reversedSteps(steps) {
 }
 
 /**
- * Neighbouring steps along one curve become one.
+ * Joins consecutive steps along the same curve.
  *
  * @param {Step[]} steps
  */
@@ -104,7 +104,8 @@ function regionAround(counts, inequalities, a) {
 }
 
 /**
- * The key of two that are tied at a place, by the one that is farther from undefined there; its ratio bends an arc.
+ * The key good / bad of two entities that are tied at a place, of the one that is farther from undefined there. The
+ * ratio of the keys at its ends is the k of an arc.
  *
  * @param {number[][]} tied
  * @param {number} a
@@ -120,7 +121,7 @@ function tiedKey(tied, a, b) {
 }
 
 /**
- * Whether a step leads anywhere: of an upright curve, whose height rounding hides, also one without a width.
+ * Whether a step has a length; or lies on an upright curve, whose height is lost in rounding.
  *
  * @param {Step} step
  */
@@ -129,7 +130,7 @@ function hasExtent({ of, start, stop }) {
 }
 
 /**
- * Where two steps meet: on the less upright of their curves, whose height rounding changes less; on the frame exactly.
+ * Where two steps meet: on the less steep of their curves, whose height is more exact; on the frame exactly.
  *
  * @param {Step} before
  * @param {Step} step
@@ -144,7 +145,7 @@ function corner(before, { of, start }) {
 }
 
 /**
- * Entities in order of rank, in groups that are tied here; only those known in full, which have places all over.
+ * The entities in order of rank, in groups that tie here; only those known in full, which have ranks all over the Tile.
  *
  * @param {Performance[]} performances
  * @param {number} a
@@ -164,7 +165,7 @@ function tiersAt(performances, a, b) {
 }
 
 /**
- * One entity, the first, for each group of a tier that is tied not only here.
+ * The first entity of each group in a tier that is tied everywhere, not only here.
  *
  * @param {number[][]} counts
  * @param {number[]} tier
@@ -179,7 +180,7 @@ function representatives(counts, tier) {
 }
 
 /**
- * Number of tiers that take the first k places.
+ * The number of tiers that hold the first k places.
  *
  * @param {number[][]} tiers
  * @param {number} k
@@ -194,18 +195,17 @@ function tiersTaking(tiers, k) {
 }
 
 /**
- * The connected region around (a, b) in which no order of the ranking, or of its first k places, is reversed.
+ * The connected region around (a, b) in which no two entities of the ranking, or of its first k places, swap.
  *
- * Those tied at (a, b) are free to go either way: a point on a frontier lies inside. Entities undefined here or not
- * known in full do not count.
+ * Those that tie at (a, b) may end up in either order, so a point on a frontier lies inside. Entities that are
+ * undefined here or not known in full do not count.
  *
  * @param {Performance[]} performances
  * @param {number} a
  * @param {number} b
  * @param {number | null} k
- * @returns {StableRegion | null}
- *   `pairs[m]` is the two entities that swap across the side from vertex m to the next, the one ahead first; null on
- *   the square's border. null when no classifier is ranked.
+ * @returns {StableRegion | null} `pairs[m]` is the two entities that swap across the side from vertex m to the next,
+ *   the one ahead inside first; null on the square's border. null when no classifier is ranked.
  */
 export function stableRegion(performances, a, b, k = null) {
   const tiers = tiersAt(performances, a, b);
@@ -219,10 +219,10 @@ export function stableRegion(performances, a, b, k = null) {
 }
 
 /**
- * The border of the piece of the Tile in a column where each of a level is ahead of each of the next.
+ * The border of the piece of the Tile, in a column, in which every entity of a level is ahead of every one of the next.
  *
  * @param {number[][]} counts
- * @param {number[][]} levels entities of which no two are tied everywhere
+ * @param {number[][]} levels entities, of which no two are tied everywhere
  * @param {number} a
  */
 export function keptInOrder(counts, levels, a) {

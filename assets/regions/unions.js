@@ -1,9 +1,9 @@
-/** Neighbouring regions that belong together, as one: the borders between them go. */
+/** Neighbouring regions with the same owner joined into one, without the borders between them. */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Region } from '#tile/regions/regions' */
 
 /**
- * Regions as one, by the entity of the largest of them; `members` are the entities of all.
+ * Regions joined into one, named by the entity of the largest; `members` are the entities of all of them.
  *
  * @typedef {Region & {members: number[]}} RegionUnion
  */
@@ -14,11 +14,12 @@
  */
 
 /**
- * Regions joined across every border on whose two sides the owner is the same; as they came where joining leaves a
- * hole.
+ * Joins regions across every border that has the same owner on both sides; leaves them as they are where the union
+ * would have a hole.
  *
  * @param {Region[]} regions
- * @param {(entity: number) => unknown} ownerOf a region in which several owners tie is joined to none
+ * @param {(entity: number) => unknown} ownerOf the owner of an entity's region; where entities of several owners tie,
+ *   the region is joined to none
  * @returns {RegionUnion[]}
  */
 export function unions(regions, ownerOf) {
@@ -36,7 +37,7 @@ export function unions(regions, ownerOf) {
  * @param {Region[]} regions
  * @param {(entity: number) => unknown} ownerOf
  * @param {Map<number, number>} home the region of each entity
- * @returns {(i: number) => number} one region, the same for all that belong together
+ * @returns {(i: number) => number} a representative region, the same for all regions that belong together
  */
 function groups(regions, ownerOf, home) {
   const owners = regions.map(({ entities }, i) => {
@@ -93,7 +94,7 @@ function sidesOf({ outline, vertices, sides }) {
 }
 
 /**
- * Sides put one behind the other; null where they are more than one closed chain.
+ * Sides joined end to end; null where they form more than one closed chain.
  *
  * @param {Side[]} sides
  * @returns {Place[] | null}

@@ -1,4 +1,7 @@
-/** The controls of the hybrid of two entities, in the menu of ROC and PR space. Knows no Dash. */
+/**
+ * The controls for the hybrid of two entities (a random mixture of both), in the menu of ROC and PR space. Knows no
+ * Dash.
+ */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Page } from '#tile/spaces/panel' */
 import { count, fixed, ordinal } from '#tile/draw/text';
@@ -13,13 +16,13 @@ const add = make('button', { type: 'button', className: 'tx-button' }, 'Add the 
 const slider = make('input', { type: 'range', min: 0, max: 1, step: 0.01, 'aria-label': 'Share of the second entity' });
 const said = make('p', { role: 'status' });
 const parts = [first, second, add, slider, said];
-/** Whether one was just added: then what is said of it, at the end of the menu, comes into view. */
+/** Whether a hybrid was just added: then its description, at the end of the menu, is scrolled into view. */
 let added = false;
-/** The names that the lists have. @type {string[] | null} */
+/** The names in the lists. @type {string[] | null} */
 let listed = null;
 
 /**
- * Follows the buttons and the slider.
+ * Handles the buttons and the slider.
  *
  * @param {Page} page
  */
@@ -44,7 +47,7 @@ export function followHybrid(page) {
 }
 
 /**
- * The state of the model; the place in the menu may come later than the page.
+ * Shows the state of the model; the menu may be added to the page later.
  *
  * @param {ExploreModel} model
  */
@@ -79,7 +82,7 @@ function pair({ hull, winners, names }) {
 }
 
 /**
- * The share, the counts, the rank and the score of the hybrid.
+ * Shows the mixing share, the counts, the rank and the score of the hybrid.
  *
  * @param {ExploreModel} model
  */

@@ -1,6 +1,6 @@
 /**
- * ROC space at nine points of the Tile, its corners, the middles of its sides and its centre, each with the iso-score
- * lines of its score, as paper B's figure 1 puts them around the Tile.
+ * ROC space at nine points of the Tile (its corners, the midpoints of its sides, its centre), each with the iso-score
+ * lines of its score, as figure 1 of paper B arranges them around the Tile.
  */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { NineScene } from '#tile/painters/types' */
@@ -10,11 +10,11 @@ import { TENTHS } from '#tile/spaces/roc_lines';
 
 const HALVES = [0, 0.5, 1];
 const NEAR = 1e-9;
-/** Dots of a small plot. */
+/** The most dots in a small plot. */
 const MOST = 80;
 
 /**
- * What is drawn, from left to right and from below; nothing where ROC space has no lines.
+ * The nine plots, from left to right and from bottom to top; null where ROC space has no lines.
  *
  * @param {ExploreModel} model
  * @returns {NineScene | null}
@@ -27,7 +27,7 @@ export function nine(model) {
   return { dots: points.slice(0, MOST), small, regions: model.flavor === 'entity' ? model.shownRegions() : [] };
 }
 
-/** Whether that is what the panel shows. @param {{roc: Set<string>}} model */
+/** Whether the panel shows the nine plots. @param {{roc: Set<string>}} model */
 export const isNine = ({ roc: shown }) => shown.has('nine') && !shown.has('pr');
 
 /**
@@ -56,7 +56,7 @@ function at(model, a, b, prior) {
 }
 
 /**
- * The point of the Tile whose plot is at a place of the panel, in shares of its side.
+ * The point of the Tile whose plot is at a position in the panel, given in shares of its side.
  *
  * @param {number} u
  * @param {number} v

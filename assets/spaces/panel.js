@@ -1,4 +1,4 @@
-/** The panel of ROC and PR space: its switch, its title, the score of its iso-lines, the axes below. Knows no Dash. */
+/** The panel of ROC and PR space: its switch, its title, the score of its iso-lines, its axes. Knows no Dash. */
 import { element, fill, make } from '#tile/parts/elements';
 import { axesChange } from '#tile/planes/roc_axes';
 import { followHybrid, showHybrid } from '#tile/spaces/hybrid_controls';
@@ -10,7 +10,7 @@ import { chosenScore } from '#tile/spaces/score_lines';
 /** @typedef {{model: ExploreModel, rocScene: RocScene | null, side: number, ask: Ask}} Page */
 
 /**
- * What a button of the panel asks for.
+ * Runs the action of a button of the panel.
  *
  * @param {Page} page
  * @param {string} action
@@ -22,7 +22,7 @@ export function actOnPlane(page, action) {
 }
 
 /**
- * The axes are Plotly's: set only when they differ from what they should be.
+ * Sets the ranges of Plotly's axes, where they differ from those of the scene.
  *
  * @param {Page} page
  */
@@ -36,14 +36,14 @@ export function setAxes({ rocScene, side }) {
 }
 
 /**
- * What the panel is called.
+ * The name of the panel.
  *
  * @param {{roc: Set<string>}} model
  */
 export const spaceName = ({ roc }) => (roc.has('pr') ? 'PR space' : roc.has('nine') ? 'ROC on the Tile' : 'ROC space');
 
 /**
- * The title of the panel, and which of its buttons is pressed.
+ * Shows the title of the panel, and which of its buttons is pressed.
  *
  * @param {ExploreModel} model
  */
@@ -58,7 +58,7 @@ export function showSpace(model) {
   showHybrid(model);
 }
 
-/** What the user types a score into; its place is in a menu, which may come later than the page. */
+/** The field for the score of the iso-lines; its menu may be added to the page later. */
 const field = make('input', {
   type: 'text',
   list: 'roc-scores',
@@ -82,7 +82,7 @@ function showScore(model) {
 }
 
 /**
- * Follows the controls of the menu. What is typed counts at Enter, or when the field is left.
+ * Handles the controls of the menu. A typed score is applied at Enter, or when the field loses the focus.
  *
  * @param {Page} page
  */

@@ -1,6 +1,6 @@
 /**
- * The geometry of a score in ROC space (paper B, figure 2): its lines of value 0 and 1 across the plane, a line on
- * which values are read, the second and the third pencil, and where vertices can lie.
+ * The geometry of a score in ROC space (paper B, figure 2): its 0-line and 1-line across the plane, a line on which
+ * values are read, the second and the third pencil, and the zones in which vertices can lie.
  */
 /** @import { Place, Places } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -12,11 +12,11 @@ import { isWide } from '#tile/spaces/ranges';
 
 const TENTHS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
-/** Nothing of it. @returns {RocGeometry} */
+/** No geometry. @returns {RocGeometry} */
 export const noGeometry = () => ({ pencils: [], ends: [], reading: [], vertex: null });
 
 /**
- * What is switched on.
+ * The parts of the geometry that are switched on.
  *
  * @param {ExploreModel} model
  * @param {Sheet} sheet
@@ -40,7 +40,7 @@ export function geometry(model, { x, y, points }, prior) {
 }
 
 /**
- * The lines of a pencil at tenths, and that of the point.
+ * The lines of a pencil at tenths, and the one of the point.
  *
  * @param {'a' | 'b'} name
  * @param {number} own
@@ -56,7 +56,7 @@ function pencil(name, own, line, box) {
 }
 
 /**
- * The lines of value 0 and 1. For a = 1 or 0 and b = 1 or 0 they lie along sides of ROC space.
+ * The 0-line and the 1-line. For a = 1 or 0 and b = 1 or 0 they lie along sides of ROC space.
  *
  * @param {number} a
  * @param {number} b
@@ -70,14 +70,14 @@ const ends = (a, b, prior, box) =>
   });
 
 /**
- * Round values on the line through a dot along which the score is linear, of slope -(1 - prior) / prior: where it meets
- * their iso-score lines. The first has value 0, the last 1.
+ * Round values on the line through a dot along which the score is linear, of slope -(1 - prior) / prior, at its
+ * intersections with their iso-score lines. The first value is 0, the last is 1.
  *
  * @param {number} a
  * @param {number} b
  * @param {number} prior
  * @param {RocPoint} through
- * @returns {{value: number, place: Place}[]} none where all of the line has one value
+ * @returns {{value: number, place: Place}[]} empty where the score is constant on the line
  */
 export function reading(a, b, prior, { x, y }) {
   const [n, p] = [1 - prior, prior];

@@ -1,4 +1,4 @@
-/** What stands in PR space: recall and precision of the entities, and the iso-score curves of the point. */
+/** What PR space shows: recall and precision of the entities, and the iso-score curves of the point. */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Sheet } from '#tile/spaces/types' */
 /** @import { Followed, Space } from '#tile/spaces/roc_scene' */
@@ -8,7 +8,7 @@ import { slideTo } from '#tile/model/hybrid';
 import { zoomed } from '#tile/spaces/ranges';
 import { isoLines } from '#tile/spaces/roc_lines';
 
-/** A precision of 0 has no one place in ROC space. */
+/** The least precision in use: one of 0 has no unique place in ROC space. */
 const LEAST = 1e-9;
 const NOTHING = 'Nothing to show: positives are needed, and positive predictions.';
 
@@ -37,7 +37,7 @@ export function prFollowed(model) {
   return { line: (places, entity) => pr.prLine(places, model.rates[entity]?.prior ?? prior), lines: prLines };
 }
 
-/** Where nothing is predicted as positive there is no precision, so no place. @param {ExploreModel} model */
+/** Recall and precision; where nothing is predicted as positive, precision is undefined. @param {ExploreModel} model */
 const prPoints = ({ rates }) =>
   rates.flatMap((r, entity) =>
     r && Number.isFinite(r.tpr) && Number.isFinite(r.ppv) ? [{ entity, x: r.tpr, y: r.ppv }] : [],
@@ -55,12 +55,12 @@ const clamp = (v) => Math.min(1, Math.max(0, v));
 export const isMovable = ({ roc, hybrid }, entity) => roc.has('whatif') || hybrid?.[0] === entity;
 
 /**
- * Moves an entity to a place of the space that is shown, as far as there is such a performance.
+ * Moves an entity to a place in the space that is shown, as far as a performance can be there.
  *
  * @param {ExploreModel} model
  * @param {number} entity
  * @param {Readonly<Place>} place
- * @returns {boolean} whether that can be
+ * @returns {boolean} whether it was moved
  */
 export function moveTo(model, entity, place) {
   const [x, y] = [clamp(place[0]), clamp(place[1])];
@@ -72,7 +72,7 @@ export function moveTo(model, entity, place) {
 }
 
 /**
- * Where an entity is in the space that is shown; null where it has no place.
+ * The place of an entity in the space that is shown; null where it has none.
  *
  * @param {ExploreModel} model
  * @param {number} entity

@@ -5,15 +5,15 @@
 /** @import { Ranges } from '#tile/spaces/types' */
 import * as roc from '#tile/math/roc';
 
-/** What is seen in a view with the vertex in sight only. */
+/** Overlays that are visible only in a view that includes the vertex. */
 const WIDE = ['vertex', 'ends', 'zones', 'second', 'third'];
-/** The share of entities that a view of most of them leaves out, and how far it goes beyond the unit square. */
+/** The share of entities that a zoomed view may leave out, and how far it may extend beyond the unit square. */
 const BEYOND = 0.1;
 const EDGE = 0.04;
-/** A vertex farther away than this is not brought into sight. */
+/** A vertex farther away than this is not included. */
 const FAR = 40;
 
-/** Whether the axes follow the vertex of the point. @param {{roc: Set<string>}} model */
+/** Whether the axes include the vertex of the point. @param {{roc: Set<string>}} model */
 export const isWide = ({ roc: shown }) =>
   !shown.has('pr') && !shown.has('nine') && WIDE.some((view) => shown.has(view));
 
@@ -35,8 +35,8 @@ export function rocRanges(model, points) {
 }
 
 /**
- * Around most of the entities that are better than no skill, where the view is zoomed: a few far from all others would
- * leave these as crowded as before. The selected one is always in it.
+ * Ranges around most of the entities that are better than no skill, where the view is zoomed: including outliers would
+ * leave the others as crowded as before. The selected entity is always included.
  *
  * @param {ExploreModel} model
  * @param {RocPoint[]} points
@@ -59,7 +59,7 @@ export function zoomed({ roc: shown, selected }, points, isSkilled) {
 }
 
 /**
- * A range moved, or cut, to go beyond the unit interval by a hair only.
+ * A range shifted, or cut, so that it extends only a little beyond the unit interval.
  *
  * @param {Place} range
  * @returns {Place}

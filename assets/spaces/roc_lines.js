@@ -7,10 +7,13 @@ import * as roc from '#tile/math/roc';
 import { geometry, noGeometry } from '#tile/spaces/pencils';
 
 export const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-/** Above this many entities a line through each is a grey wall: only the first, the selected and round values then. */
+/**
+ * Above this many entities a line through each is unreadable: then only through the best and the selected one, and at
+ * round values.
+ */
 export const MANY_LINES = 60;
 
-/** Where there are none. @returns {IsoLines} */
+/** No lines. @returns {IsoLines} */
 export const noLines = () => ({
   ...{ lines: [], rounds: [], strong: [], zero: null, one: null },
   ...noGeometry(),
@@ -41,7 +44,7 @@ export function rocLines(model, { x, y, points }) {
 }
 
 /**
- * Lines through entities, or of round scores where these are too many.
+ * Lines through the entities; at round scores where these are too many.
  *
  * @param {ExploreModel} model
  * @param {RocPoint[]} points
@@ -64,7 +67,7 @@ export function isoLines(model, points, { of, through }) {
 }
 
 /**
- * Lines of round scores.
+ * Lines at round scores.
  *
  * @param {(value: number) => Places | null} of
  */
@@ -75,7 +78,7 @@ const rounds = (of) =>
   });
 
 /**
- * The first and the selected entity, where the space has them.
+ * The best and the selected entity, where the space has them.
  *
  * @param {ExploreModel} model
  * @param {RocPoint[]} points

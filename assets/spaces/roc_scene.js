@@ -1,4 +1,4 @@
-/** What the painter of ROC space draws, or of PR space where that is chosen, made from the model of Explore. */
+/** What the painter of ROC space (or PR space, where that is chosen) draws, computed from the model of Explore. */
 /** @import { Places } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RocPoint, RocScene } from '#tile/painters/types' */
@@ -15,10 +15,10 @@ import { scoreLines } from '#tile/spaces/score_lines';
 export { isWide };
 
 /**
- * What follows the point, by space. While the point is dragged nothing else of a space is made.
+ * What follows the point, by space. While the point is dragged nothing else of a space is recomputed.
  *
  * @typedef {object} Followed
- * @property {(points: Places, entity: number) => Places} line of ROC space, as it is here
+ * @property {(points: Places, entity: number) => Places} line of ROC space, transformed to this space
  * @property {typeof rocLines} lines
  */
 /**
@@ -89,7 +89,7 @@ function rocParts(model) {
   };
 }
 
-/** A classifier without skill has equal rates. */
+/** The line TPR = FPR: the classifiers without skill. */
 const DIAGONAL = [1, -1, 0];
 
 /**
@@ -101,7 +101,7 @@ function hull({ hull, performances }) {
 }
 
 /**
- * From one entity of the hybrid to the other, where there is one.
+ * The line between the two entities of the hybrid; empty where there is none.
  *
  * @param {ExploreModel} model
  * @param {Followed['line']} line
@@ -123,7 +123,7 @@ function message({ law, common, rightOnly }) {
 }
 
 /**
- * Where the entities are models at a threshold: all that their other thresholds could reach, as long as it is theirs.
+ * Where the entities are models at thresholds: the ROC curves of all their thresholds, for models that were not edited.
  *
  * @param {ExploreModel} model
  * @param {Followed['line']} line
@@ -138,7 +138,7 @@ function curves({ board, operations, edits, colourOf, selected }, line) {
 }
 
 /**
- * A scene again, with the part of it that follows the point.
+ * A copy of a scene with the part that follows the point recomputed.
  *
  * @template {Sheet} S
  * @param {ExploreModel} model

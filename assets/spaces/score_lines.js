@@ -1,4 +1,7 @@
-/** Iso-lines of any score, of the catalogue or a formula, in ROC and PR space: curves where they are no lines. */
+/**
+ * Iso-score lines of any score, from the catalogue or a formula, in ROC and PR space; curves where they are not
+ * straight.
+ */
 /** @import { ReadScore } from '#tile/formulas/evaluation' */
 /** @import { Field } from '#tile/geometry/level_sets' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -11,13 +14,13 @@ import { rocPlace } from '#tile/geometry/pr';
 
 /** @typedef {{field: Field, rounds: ScoreLine[]}} Found */
 
-/** Nodes of a side of the grid; away from the border, where many scores are undefined. */
+/** Points on a side of the grid; it keeps away from the border, where many scores are undefined. */
 const SIZE = 71;
 const INSET = 1e-6;
-/** About so many round levels. */
+/** About how many round levels there are. */
 const LEVELS = 8;
 const MOST = 8;
-/** The last fields, by what they are of. @type {Map<string, Found>} */
+/** The fields that were computed last, by score, prior, space and ranges. @type {Map<string, Found>} */
 const fields = new Map();
 
 /**
@@ -36,7 +39,7 @@ export function chosenScore({ isolines, catalogue }) {
 }
 
 /**
- * Its lines at round levels, and through the selected entity, else the best.
+ * The score's lines at round levels, and through the selected or otherwise the best entity.
  *
  * @param {ExploreModel} model
  * @param {Sheet} sheet
@@ -57,7 +60,7 @@ export function scoreLines(model, sheet) {
 /**
  * @param {ReadScore} score
  * @param {number} prior
- * @param {boolean} pr whether of PR space
+ * @param {boolean} pr whether in PR space, else in ROC space
  * @param {Sheet} sheet
  */
 function fieldOf(score, prior, pr, { x, y }) {
@@ -79,7 +82,7 @@ function fieldOf(score, prior, pr, { x, y }) {
 const inside = ([from, to]) => [Math.max(from, INSET), Math.min(to, 1 - INSET)];
 
 /**
- * The score as a function of a place; NaN where nothing can be.
+ * The score as a function of a place; NaN where no performance is possible or the score is undefined.
  *
  * @param {ReadScore} score
  * @param {number} prior
@@ -95,7 +98,7 @@ function valueAt({ value }, prior, pr) {
 }
 
 /**
- * Round values between which most of the space lies.
+ * Round values that cover most of the space.
  *
  * @param {Field} of
  */

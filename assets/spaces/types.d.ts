@@ -1,18 +1,18 @@
 import type { Place, Places } from '#tile/draw/types';
 import type { RocGeometry, RocPoint } from '#tile/painters/types';
 
-/** Of the axes. */
+/** The ranges of the axes. */
 export interface Ranges {
   x: Place;
   y: Place;
 }
 
-/** What lines are drawn on. */
+/** The ranges and the entities of a space, for which lines are computed. */
 export type Sheet = Ranges & { points: RocPoint[] };
 
 /**
- * What follows the point: lines of equal score through the entities, or of `rounds` values; `strong` ones through the
- * first and the selected; directions of the lines of score 0 and 1.
+ * What follows the point: lines of equal score through the entities, or at `rounds` values; `strong` lines through the
+ * best and the selected one; directions of the lines of score 0 and 1.
  */
 export interface IsoLines extends RocGeometry {
   lines: Places[];

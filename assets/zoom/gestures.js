@@ -16,8 +16,8 @@ import { boxed, moved, zoomed } from '#tile/zoom/window';
  * @property {() => {side: number, left: number}} size
  * @property {() => readonly number[] | null} window
  * @property {(window: Window | null, live: boolean) => void} show
- * @property {() => [number, number]} point where it is, as shares of what is shown
- * @property {() => void} taken a press became another gesture
+ * @property {() => [number, number]} point its position, in shares of what is shown
+ * @property {() => void} taken called when a press turns out to be another gesture
  */
 
 // How much larger by a step of a key or a button; by a pixel of a wheel, which moves some hundred a notch.
@@ -30,9 +30,9 @@ const SMALL = 8;
 const ARROWS = { ArrowLeft: [-PAN, 0], ArrowRight: [PAN, 0], ArrowUp: [0, PAN], ArrowDown: [0, -PAN] };
 
 export class ZoomGestures {
-  /** Fingers on the Tile. @type {Map<number, At>} */
+  /** The fingers on the Tile, by pointer id. @type {Map<number, At>} */
   fingers = new Map();
-  /** Where a box began, in pixels of the window. @type {{id: number, from: At} | null} */
+  /** Where a box was begun, in pixels of the window. @type {{id: number, from: At} | null} */
   press = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting = undefined;
@@ -52,7 +52,7 @@ export class ZoomGestures {
   }
 
   /**
-   * Shares of what is shown, from the lower left.
+   * A position in shares of what is shown, from the lower left.
    *
    * @param {At} at
    * @returns {[number, number]}
@@ -82,7 +82,7 @@ export class ZoomGestures {
     this.resting = setTimeout(() => this.rest(), 160);
   }
 
-  /** Nothing moves any more. */
+  /** Called when zooming by the wheel has come to rest. */
   rest() {
     this.tile.show(/** @type {Window | null} */ (this.tile.window()), false);
   }
@@ -96,7 +96,7 @@ export class ZoomGestures {
     this.press = { id: event.pointerId, from: event };
   }
 
-  /** A second finger begins a pinch, and what the first did is undone. @param {PointerEvent} event */
+  /** A second finger starts a pinch; what the first one did is undone. @param {PointerEvent} event */
   finger(event) {
     this.fingers.set(event.pointerId, event);
     if (this.fingers.size !== 2) return;
@@ -159,7 +159,7 @@ export class ZoomGestures {
   }
 
   /**
-   * + and − at the point, 0 for the whole Tile, Ctrl or Command with an arrow to move what is shown.
+   * Handles keys: + and − zoom at the point, 0 shows the whole Tile, Ctrl or Command with an arrow pans.
    *
    * @param {KeyboardEvent} event
    * @returns {boolean} whether it was such a key
@@ -176,7 +176,7 @@ export class ZoomGestures {
     return true;
   }
 
-  /** The point where it is in view, else the middle. @returns {[number, number]} */
+  /** The position of the point if it is in view, otherwise the centre. @returns {[number, number]} */
   middle() {
     const [u, v] = this.tile.point();
     return u >= 0 && u <= 1 && v >= 0 && v <= 1 ? [u, v] : [0.5, 0.5];

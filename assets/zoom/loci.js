@@ -1,16 +1,16 @@
-/** The places that named scores travel while the prior moves, in the coordinates that the Tile shows. */
+/** Loci: the places through which named scores move as the prior changes, in the coordinates that the Tile shows. */
 /** @import { Place, TileFrame } from '#tile/draw/types' */
 import { shiftPoint, toPrior } from '#tile/math/priors';
 import { scores } from '#tile/math/scores';
 
 /**
- * Scores that travel together. `marks`: where they are at some priors.
+ * A locus of one or more scores. `marks`: its places at some priors.
  *
  * @typedef {{label: string, places: Place[], marks: {prior: number, place: Place}[]}} Locus
  */
 /** @typedef {{key: string, symbol: string}} Named */
 
-/** Scores whose loci are shown, if they move in the coordinates shown: the others would hide them. */
+/** Scores whose loci are shown, if they move in the coordinates shown; more loci would hide each other. */
 const SHOWN = [
   'balanced_accuracy',
   'informedness',
@@ -26,20 +26,20 @@ const SHOWN = [
   'f2',
   'f0_5',
 ];
-/** Priors that are marked. */
+/** Priors with a mark on a locus. */
 const MARKED = [0.01, 0.1, 0.5, 0.9, 0.99];
 const STEPS = 120;
 const NEAR = 1e-9;
 
-/** Priors from one end to the other, closer where one class is rare. */
+/** Priors from one end to the other, denser where one class is rare. */
 const PRIORS = Array.from({ length: STEPS + 1 }, (_, k) => {
   const odds = 10 ** (-4 + (8 * k) / STEPS);
   return odds / (1 + odds);
 });
 
 /**
- * Where a place of the Tile of one prior is in the coordinates of a frame: in its own it stays, in balanced ones it is
- * where the frame draws it.
+ * Where a place of the Tile at one prior is in the coordinates of a frame: unchanged in the usual ones, transformed in
+ * balanced ones.
  *
  * @param {Place} place
  * @param {number} prior
@@ -54,11 +54,11 @@ export function placeIn([a, b], prior, frame) {
 }
 
 /**
- * The loci of named scores and, in balanced coordinates, of a point; those that share one are named together.
+ * The loci of named scores and, in balanced coordinates, of a point; scores with the same locus are named together.
  *
  * @param {Named[]} catalogue
  * @param {TileFrame} frame
- * @param {{a: number, b: number} | null} [point] of which the preference stays while the prior moves
+ * @param {{a: number, b: number} | null} [point] a point whose preference is constant while the prior changes
  * @returns {Locus[]}
  */
 export function lociOf(catalogue, frame, point = null) {
@@ -91,7 +91,7 @@ export function lociOf(catalogue, frame, point = null) {
 }
 
 /**
- * The loci that overlays ask for: of scores and of the point ('loci'), or of the point alone ('path').
+ * The loci for the overlays that are on: of scores and of the point ('loci'), or of the point alone ('path').
  *
  * @param {Set<string>} overlays
  * @param {Named[]} catalogue
@@ -103,7 +103,7 @@ export function shownLoci(overlays, catalogue, frame, point) {
   return all || overlays.has('path') ? lociOf(all ? catalogue : [], frame, point) : [];
 }
 
-/** Scores without a prior in their formula. */
+/** Matches scores whose formula does not contain the prior. */
 const STILL = /^(A|F.*)$/;
 
 /** @param {Place[]} places */

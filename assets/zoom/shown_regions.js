@@ -1,4 +1,7 @@
-/** Regions as a part of the Tile shows them: as fine as it needs, cut to it, straight in balanced coordinates. */
+/**
+ * Regions for the part of the Tile that is shown: refined for its scale, clipped to it, straight in balanced
+ * coordinates.
+ */
 import { shiftPoint, toPrior } from '#tile/math/priors';
 import { finer } from '#tile/regions/arcs';
 
@@ -17,8 +20,8 @@ import { finer } from '#tile/regions/arcs';
  * @template {Outlined} R
  * @param {R[]} regions
  * @param {TileFrame} frame
- * @param {boolean} straight whether frontiers are straight in balanced coordinates: all are of one prior
- * @returns {R[]} what is outside is left out
+ * @param {boolean} straight whether frontiers are straight in balanced coordinates, because all entities have one prior
+ * @returns {R[]} without regions outside the window
  */
 export function framed(regions, { window, prior }, straight) {
   if (!window && prior === null) return regions;
@@ -43,7 +46,7 @@ function visibleOutline({ outline, vertices, bends }, window, prior, straight) {
 }
 
 /**
- * A polygon cut to a window, in whose coordinates its sides are straight.
+ * A polygon clipped to a window, in whose coordinates its sides are straight.
  *
  * @param {Places} polygon
  * @param {readonly number[]} window

@@ -1,20 +1,20 @@
 /**
- * The part of the Tile that is shown: zoomed at a place, moved, as a box. A window is [a from, a to, b from, b to] in
+ * The part of the Tile that is shown: zoomed, panned, or chosen by a box. A window is [a from, a to, b from, b to] in
  * the coordinates shown; null is the whole Tile. Plain values in and out.
  */
 
 /** @typedef {[number, number, number, number]} Window */
 
-/** The least width and height: below it the borders of regions are no longer exact on a large screen. */
+/** The least width and height: for smaller windows the borders of regions are no longer exact on a large screen. */
 export const LEAST = 0.01;
 /** @type {Window} */
 const ALL = [0, 1, 0, 1];
 const DIGITS = 1e9;
-/** Ends as written in links. @param {number} z */
+/** A number rounded as in links. @param {number} z */
 const tidy = (z) => Math.round(z * DIGITS) / DIGITS;
 
 /**
- * A window in words, with the digits that its width needs.
+ * A window in words, with as many digits as its width needs.
  *
  * @param {readonly number[]} window
  */
@@ -27,7 +27,7 @@ export function windowWords([a0, a1, b0, b1]) {
 }
 
 /**
- * A range within 0 and 1, of the same length if it has room.
+ * A range within 0 and 1, of the same length if that fits.
  *
  * @param {number} from
  * @param {number} to
@@ -40,7 +40,7 @@ function inside(from, to) {
 }
 
 /**
- * A window within the Tile; null where it is all of it.
+ * A window within the Tile; null where it is the whole Tile.
  *
  * @param {readonly number[]} window
  * @returns {Window | null}
@@ -51,11 +51,11 @@ export function fitted([a0, a1, b0, b1]) {
 }
 
 /**
- * So many times larger, where `u` and `v` (shares of what is shown, from the lower left) stay where they are.
+ * The window enlarged by a factor around a position, which stays where it is.
  *
  * @param {readonly number[] | null} window
- * @param {number} times above 1 to see more of less
- * @param {number} u
+ * @param {number} times above 1 to zoom in
+ * @param {number} u from the lower left, in shares of what is shown
  * @param {number} v
  */
 export function zoomed(window, times, u, v) {
@@ -66,7 +66,7 @@ export function zoomed(window, times, u, v) {
 }
 
 /**
- * Moved by shares of what is shown.
+ * The window moved by shares of its width and height.
  *
  * @param {readonly number[] | null} window
  * @param {number} du
@@ -79,7 +79,7 @@ export function moved(window, du, dv) {
 }
 
 /**
- * The part between two corners, each as shares of what is shown.
+ * The window between two corners, each in shares of what is shown.
  *
  * @param {readonly number[] | null} window
  * @param {readonly [number, number]} one
@@ -93,7 +93,7 @@ export function boxed(window, [u0, v0], [u1, v1]) {
 }
 
 /**
- * The window moved so that a place is in it, as little as needed.
+ * The window moved as little as needed to contain a place.
  *
  * @param {readonly number[] | null} window
  * @param {number} a in the coordinates shown
