@@ -1,4 +1,4 @@
-/** The appendix of a report: the scenes, and what they rank, as tables. Built when it is opened or printed. */
+/** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
 import { count, fixed, precise, prevalence, probability, rankSet } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { alike } from '#tile/session/transition';
@@ -6,12 +6,12 @@ import { alike } from '#tile/session/transition';
 /** @import { Frame } from '#tile/talk/frame' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /**
- * A table: `words` says of how many first columns the cells are text, at the left.
+ * A table; `words` is the number of leading columns that hold text, aligned left.
  *
  * @typedef {{caption: string, words: number, heads: string[], rows: string[][], note: string}} AppendixTable
  */
 
-/** Rows of a table at most, and scenes of one. */
+/** The most rows of a table; below, the most scenes in one. */
 const MOST = 500;
 const SCENES = 5;
 /** @type {Record<Frame['kind'], string>} */
@@ -51,7 +51,7 @@ function scenesTable(frames) {
 const place = ({ a, b }) => [precise(a), precise(b)];
 
 /**
- * Numbers of scenes that rank the same performances; scenes that rank no classifiers are left out.
+ * The scenes, by their numbers, that rank the same performances; scenes that rank no classifiers are left out.
  *
  * @param {Frame[]} frames
  */
@@ -75,7 +75,8 @@ function same({ model, predictions }, other) {
 }
 
 /**
- * The performances with the ranks at the points of the first scenes, then the ranks of further scenes.
+ * Tables of a group of scenes: the performances with the ranks at the points of the first scenes, then the ranks of the
+ * others.
  *
  * @param {Frame[]} frames
  * @param {number[]} group
@@ -121,7 +122,7 @@ function captionOf({ model, about }) {
 }
 
 /**
- * TN, FP, FN, TP: counts where the rows are some, else shares.
+ * TN, FP, FN and TP: counts where a row has whole numbers, otherwise shares.
  *
  * @param {ExploreModel} model
  * @returns {((i: number) => string)[]}
@@ -136,10 +137,10 @@ function performanceColumns({ performances }) {
 /** A count, or a share. @param {number} x */
 const amount = (x) => (Number.isInteger(x) ? count(x) : x > 1 ? fixed(x, 1) : precise(x));
 
-/** What draws say of the ranking of a scene; null where uncertainty is not shown. @param {Frame} frame */
+/** The uncertainty of the ranks in a scene; null where it is not shown. @param {Frame} frame */
 const sureOf = ({ model, predictions }) => (predictions ? predictions.certainty : model.here);
 
-/** Of which probability the last column is, as in the table of the page. @param {Frame} frame */
+/** The heading of the last column: which probability it holds, as in the table of the page. @param {Frame} frame */
 function chanceHead({ model, predictions }) {
   const { flavor, margin } = predictions ?? { flavor: model.flavor, margin: model.uncertainty.margin };
   return flavor === 'near_best' ? `P(within ${margin})` : 'P(best)';
@@ -151,7 +152,7 @@ const rankHeads = (frame, scene) =>
     ? [`Rank (rank set), scene ${scene}`, 'Score (interval)', chanceHead(frame)]
     : [`Rank, scene ${scene}`, 'Score'];
 
-/** What the brackets mean. @param {Frame[]} frames */
+/** What the intervals in brackets mean. @param {Frame[]} frames */
 function sureNote(frames) {
   const level = (/** @type {Frame} */ { model, predictions }) => predictions?.level ?? model.uncertainty.level;
   const levels = [...new Set(frames.filter(sureOf).map((frame) => `${Math.round(100 * level(frame))} %`))];
@@ -179,7 +180,7 @@ function rankColumns(frame) {
 }
 
 /**
- * The appendix in its place of the document.
+ * The appendix in its place in the document.
  *
  * @param {HTMLElement} host
  * @param {() => Frame[]} frames
@@ -195,13 +196,13 @@ export function appendix(host, frames) {
   details.addEventListener('toggle', () => details.open && build());
   fill(host, details);
   return {
-    /** All tables, as paper shows them. */
+    /** Shows all tables, for printing. */
     open() {
       build();
       before = details.open;
       details.open = true;
     },
-    /** As before printing. */
+    /** Back to what was open before printing. */
     back() {
       details.open = before;
     },

@@ -1,11 +1,11 @@
-/** What the scenes of a report are of, as its file holds it. */
+/** What the scenes of a report show, restored from the data in its file. */
 import { ExploreModel } from '#tile/model/explore_model';
 
 /** @import { Figures, ReportData, SceneRecord } from '#tile/handout/types' */
 /** @import { Leaderboard, ScoreRecord } from '#tile/model/answers' */
 
 /**
- * What each scene is of.
+ * The data of each scene.
  *
  * @param {ReportData} data
  */
@@ -20,8 +20,8 @@ export function dataOf(data) {
 }
 
 /**
- * The figures of a scene's page, null where it has none. Scenes of Predictions share those of their file, of which each
- * has a look: what the page said of itself, and which of the choices of thresholds and which regions it opens with.
+ * The figures of a scene's page; null where it has none. Scenes of Predictions share the figures of their file; each
+ * has a `look`: the texts of the page, and the thresholds and regions with which it opens.
  *
  * @param {ReportData} data
  * @param {SceneRecord} scene
@@ -36,7 +36,7 @@ function figuresOf(data, { own, look }) {
 }
 
 /**
- * Sections are identified by the titles of their scenes, so scenes of the same title get a number.
+ * Adds a number to titles that occur more than once: sections are identified by the titles of their scenes.
  *
  * @param {SceneRecord[]} scenes
  */
@@ -47,7 +47,7 @@ export function distinguish(scenes) {
 }
 
 /**
- * Colours go once to each leaderboard, whatever its scenes show.
+ * Gives each leaderboard its colours once, whatever its scenes show.
  *
  * @param {Leaderboard} board
  * @param {ScoreRecord[]} catalogue

@@ -1,7 +1,7 @@
 /**
- * A report: scenes in one file, each with its own point, prior and selection, without a server. The classes of the
- * scenes of pages other than Explore (`scores_scene` and its neighbours) are named by the file, which has those that it
- * shows.
+ * A report: scenes in one file, each with its own point, prior and selection, without a server. The classes for the
+ * scenes of pages other than Explore (`scores_scene` and its siblings) are passed in by the file, which includes those
+ * that it needs.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { Scene } from '#tile/handout/scene';
@@ -31,7 +31,7 @@ class ReportTalk extends Presentation {
   }
 }
 
-/** The scenes of this document that are painted, `finish`, which paints all others at once, and the talk. */
+/** The painted scenes of this document, `finish`, which paints the remaining ones at once, and the talk. */
 export const report = {
   scenes: /** @type {Painted[]} */ ([]),
   finish() {},
@@ -39,7 +39,7 @@ export const report = {
 };
 
 /**
- * Paints every scene of the document, a few at a time, so that the first can be read at once.
+ * Paints the scenes of the document, a few at a time, so that the first can be read at once.
  *
  * @param {Kinds} kinds
  */
@@ -74,7 +74,7 @@ function paint(data, k, kinds) {
   report.scenes.push(new Kind(element(`scene-${k + 1}`), data));
 }
 
-/** All scenes stand: a place that the address names is where it will stay. */
+/** Called when all scenes are laid out: scrolls to the one that the address names, which will not move any more. */
 function settled() {
   document.documentElement.setAttribute('data-tx-ready', '');
   const { hash } = window.location;
@@ -90,12 +90,12 @@ function setScheme(scheme) {
   for (const scene of report.scenes) scene.paintNow();
 }
 
-/** The appendix, once the report has begun. @type {ReturnType<typeof appendix> | null} */
+/** The appendix, once the report has started. @type {ReturnType<typeof appendix> | null} */
 let tables = null;
 
 const told = make('p', { className: 'tx-report-told', role: 'status' });
 
-/** The buttons of the whole report. */
+/** The buttons for the whole report. */
 function tools() {
   const print = button({}, 'Print');
   const present = button({ 'data-tx-present': '', title: 'Show the scenes as a talk (P)' }, icon('play'), 'Present');
@@ -113,13 +113,13 @@ function schemeButton() {
   return toggle;
 }
 
-/** The scheme before printing. @type {string | null} */
+/** The colour scheme before printing. @type {string | null} */
 let before = null;
 
-/** What lets the style sheet ask for the window's width again, after printing. */
+/** Restores the style sheet's rules for window widths after printing. */
 let unfit = () => {};
 
-/** Paper is light, and each scene has a sheet: everything is laid out for it. */
+/** Prepares for printing: light colours, and every scene laid out for its sheet. */
 function onPaper() {
   if (before !== null) return;
   report.finish();
@@ -130,7 +130,7 @@ function onPaper() {
   unfit = fitSheets();
 }
 
-/** All is as it was before printing. */
+/** Restores everything after printing. */
 function offPaper() {
   if (before === null) return;
   document.documentElement.classList.remove('tx-printing');

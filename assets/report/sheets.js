@@ -1,10 +1,11 @@
 /**
- * Sheets of paper: each scene is as large as it fits whole onto one. Which paper it will be is not known before the
- * browser prints, so scenes are laid out both upright and across, by the style sheet's own rules for print.
+ * Sheets of paper: each scene is as large as it can be and still fit on one. Which paper it will be is not known before
+ * the browser prints, so scenes are laid out for portrait and landscape, by the style sheet's own rules for print.
  */
 
 /**
- * Pixels within margins of 12 mm on the narrower and the lower of A4 and Letter: what fits there fits on both.
+ * Pixels within margins of 12 mm; width and height are the smaller ones of A4 and Letter, so that what fits there fits
+ * on both.
  *
  * @typedef {{name: string, width: number, height: number}} Sheet
  */
@@ -14,19 +15,22 @@ export const SHEETS = [
   { name: 'across', width: 965, height: 703 },
 ];
 const LARGEST = 1;
-/** What would be smaller cannot be read: it goes on on another sheet, where maps side by side may well begin. */
+/**
+ * The smallest legible scale. What does not fit at it goes on on another sheet, preferably between maps side by side.
+ */
 const LEAST = 0.62;
 const LEAST_TOGETHER = 0.66;
 const STEP = 0.97;
-/** Pixels that rounding may take, and by which a table may be wider than its place. */
+/** Pixels allowed for rounding, and by which a table may be wider than its container. */
 const SPARE = 4;
 const WIDER = 12;
 
 /**
- * The largest scale at which a scene fits; null where none that can be read does.
+ * The largest scale at which a scene fits; null where it fits at none that is legible.
  *
- * @param {number} room pixels
- * @param {(scale: number) => {height: number, cut: boolean}} look how high the scene is, and whether a table is cut
+ * @param {number} room height in pixels
+ * @param {(scale: number) => {height: number, cut: boolean}} look measures the scene at a scale: its height in pixels,
+ *   and whether a table is cut off
  * @param {number} [least]
  * @returns {number | null}
  */
@@ -47,10 +51,10 @@ export function fitting(room, look, least = LEAST) {
 }
 
 /**
- * Finds the scale of each scene on each sheet; the rules for print take it from there. Rules for windows of some width
- * are off meanwhile, and while the browser prints: paper has rules of its own.
+ * Finds the scale of each scene on each sheet; the rules for print read it from there. Meanwhile, and while the browser
+ * prints, rules for window widths are off: paper has rules of its own.
  *
- * @returns {() => void} what turns them on again
+ * @returns {() => void} turns them on again
  */
 export function fitSheets() {
   const back = switched(/-width:/, () => 'not all');
@@ -92,7 +96,7 @@ function fit(scene, k, scenes, { name, height }) {
 }
 
 /**
- * Whether Tiles side by side are wider than the sheet: the browser would print all scenes smaller.
+ * Whether Tiles side by side are wider than the sheet: the browser would then shrink all scenes.
  *
  * @param {Element} scene
  */
@@ -102,7 +106,7 @@ function isWide(scene) {
 }
 
 /**
- * Whether a table is wider than its place, which some are by a few pixels on the screen, too.
+ * Whether a table is cut off: wider than its container by more pixels than on the screen, too.
  *
  * @param {HTMLElement} scene
  * @param {number} scale
@@ -115,9 +119,9 @@ function isCut(scene, scale) {
 }
 
 /**
- * Gives rules of the style sheets other media; returns what undoes it.
+ * Changes the media of rules in the style sheets; returns a function that changes them back.
  *
- * @param {RegExp} which by their media
+ * @param {RegExp} which which media to change
  * @param {(text: string) => string} other
  */
 function switched(which, other) {

@@ -1,6 +1,6 @@
 /**
- * The talk of a report: its scenes and all that they show come with the file, so nothing is asked for. What a reader
- * has moved in the handout stays there. Touches no document but to draw a map of cells.
+ * The source of a report's talk: its scenes and everything they show are in the file, so nothing is requested. What a
+ * reader has moved in the handout does not carry over. Touches the document only to draw a map of cells.
  */
 import { pictureOf } from '#tile/charts/cell_picture';
 import { openAs, predictionsModel, scoresModel, tradeoffModel } from '#tile/handout/models';
@@ -13,7 +13,7 @@ import { named, ofExplore, ofPredictions, ofRobustness, ofScores, ofTradeoff } f
 /** @import { ExploreView, Scene as TalkScene, View } from '#tile/view/types' */
 
 /**
- * A scene as a talk has it: its view says what its record does.
+ * The scene of a talk for the record of a scene in a report: the same view.
  *
  * @param {SceneRecord} record
  * @returns {TalkScene}
@@ -23,7 +23,8 @@ function sceneOf({ title, subtitle = '', notes = '', minutes = 0, steps = [], vi
 }
 
 /**
- * What a scene of Explore opens with elsewhere: no region that holds only at its own prevalence or place.
+ * What a scene of Explore opens with, for another view: without the regions that hold only at its own prevalence or
+ * point.
  *
  * @param {SceneData<any>} data
  * @param {ExploreView} view
@@ -45,7 +46,10 @@ function ofBoard(data) {
   return ofExplore(model, model.heat ? pictureOf(model) : null);
 }
 
-/** What a scene with own figures shows, by their kind. @type {Record<string, (data: SceneData<any>) => Captured>} */
+/**
+ * What a scene with figures of its own shows, by its kind.
+ * @type {Record<string, (data: SceneData<any>) => Captured>}
+ */
 const OPENINGS = {
   scores: (data) => ofScores(boardOf(data), Object.assign(scoresModel(data), { audits: data.own.audits })),
   tradeoff: (data) => ofTradeoff(boardOf(data), tradeoffModel(data)),
@@ -82,7 +86,8 @@ export class ReportSource {
   }
 
   /**
-   * A scene as it opens, or one of Explore after a step that the server would draw on the page.
+   * What to show without waiting: a scene as it opens, or one of Explore after a step that the server would draw on the
+   * page.
    *
    * @param {View} view
    * @param {number} k

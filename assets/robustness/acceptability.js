@@ -1,6 +1,6 @@
 /**
- * Acceptability: how much of the part of the Tile each classifier holds, by rank, as stacked bars in a table. A segment
- * is a button that highlights its area, a name one that selects; arrow keys go from one to the next.
+ * Rank acceptability: on how much of the part of the Tile each classifier holds each rank, as stacked bars in a table.
+ * A segment is a button that highlights its area, a name is one that selects; arrow keys move from one to the next.
  */
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
@@ -12,15 +12,15 @@ import { entityCell, Roving } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-/** So many rows at first. */
+/** How many rows are shown at first. */
 const FIRST = 15;
 const TOP = 5;
-/** Segments of a smaller share are not pressed. */
+/** Segments of a smaller share than this are not buttons. */
 const THIN = 0.02;
 
 export class Acceptability {
   all = false;
-  /** What was painted last, and its rows. @type {{board: ExploreModel, shares: Float64Array} | null} */
+  /** What was painted last. @type {{board: ExploreModel, shares: Float64Array} | null} */
   shown = null;
   /** @type {number[]} */
   listed = [];
@@ -70,7 +70,7 @@ export class Acceptability {
   }
 
   /**
-   * The listed rows as a figure for a file; null before anything was painted.
+   * The listed rows as a figure to export; null before anything is painted.
    *
    * @param {number} width
    * @param {string} axis what the length of a bar is a share of

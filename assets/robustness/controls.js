@@ -31,7 +31,7 @@ const SPOKEN = ['a from', 'a to', 'b from', 'b to'];
  * @property {(changes: Partial<Uncertainty>) => void} onUncertainty
  */
 
-/** A list of the browser's own that shows its name and its value. */
+/** A native select that shows its name and its value. */
 class Choice {
   shown = make('span', {});
   select = make('select', {});
@@ -45,7 +45,7 @@ class Choice {
     this.node = make('span', { className: 'tx-robust-choice' }, this.box, more);
   }
 
-  /** @param {[string, string][]} options values and words @param {string} value */
+  /** @param {[string, string][]} options values and labels @param {string} value */
   paint(options, value) {
     const listed = options.some(([key]) => key === value)
       ? options
@@ -95,7 +95,7 @@ export class RobustControls {
   /**
    * @param {RobustnessModel} model
    * @param {ExploreModel} board
-   * @param {string} problem why nothing can be drawn, '' where it can
+   * @param {string} problem why nothing can be drawn; '' where it can
    */
   paint(model, board, problem) {
     const { uncertainty } = board;
@@ -114,7 +114,7 @@ export class RobustControls {
   }
 }
 
-/** Below the Tile: the sides of a rectangle as numbers; buttons for the corners of a lasso. */
+/** Below the Tile: number fields for the sides of a rectangle, and buttons for the corners of a lasso. */
 export class ShapeTools {
   fields = SPOKEN.map((name) => numberField(null, name));
   add = button({}, 'Add corner');

@@ -1,4 +1,4 @@
-/** What the Robustness page has to find for a leaderboard and a part of the Tile, as jobs that work in slices. */
+/** What the Robustness page computes for a leaderboard and a part of the Tile, as jobs that run in time slices. */
 
 import { improvement } from '#tile/acceptability/improvement';
 import { areClones } from '#tile/acceptability/pair';
@@ -21,7 +21,7 @@ import { beats, quantile } from '#tile/uncertainty/standings';
 
 const OF_A_MEAN = 'A mean of contexts has no samples that could be decided otherwise: choose one context.';
 
-/** What the jobs find, in words. */
+/** What the jobs compute, in words for the user. */
 export const JOBS = {
   pairs: 'who beats whom',
   needs: 'what it would take',
@@ -30,16 +30,16 @@ export const JOBS = {
   robust: 'the robust best over the draws',
 };
 
-/** Rates that are rounded give counts that are nearly whole. @param {number} value */
+/** Rounded rates give counts that are nearly whole; makes these whole. @param {number} value */
 const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
 
 /**
- * All that is to be found, what is quick first.
+ * All jobs, the quickest first.
  *
  * @param {ExploreModel} board
  * @param {RobustnessModel} model
- * @param {string} version of the performances in force
- * @param {{pairs: number, needs: number}} wanted rows of the tables at the point
+ * @param {string} version of the performances in use
+ * @param {{pairs: number, needs: number}} wanted how many rows the tables at the point show
  * @returns {Job[]}
  */
 export function jobsOf(board, model, version, { pairs, needs }) {
@@ -78,8 +78,8 @@ function* measuredAll(board, model) {
 }
 
 /**
- * For each entity: the mean share on which it is best, and the worst rank and regret that a share `level` of the draws
- * does not exceed.
+ * For each entity: the mean share of the part on which it is best, and the worst rank and the regret that a share
+ * `level` of the draws does not exceed.
  *
  * @param {Draws} draws
  * @param {ExploreModel} board
@@ -108,7 +108,7 @@ function* robustSteps(draws, board, { shape, weight }, level) {
   return { share, worstRank: kept(ranks).map(Math.ceil), regret: kept(regrets) };
 }
 
-/** The first so many of the ranking at the point. @param {ExploreModel} board @param {number} count */
+/** The first `count` entities of the ranking at the point. @param {ExploreModel} board @param {number} count */
 function listed({ ranking: { order, ranks } }, count) {
   return [...order].filter((i) => Number.isFinite(ranks[i])).slice(0, count);
 }
@@ -135,7 +135,7 @@ function* pairSteps(board, draws, count) {
   return { entities, beats: Float64Array.from(keys.length ? found : []), drawn: false };
 }
 
-/** Draws of some entities. @param {Draws} draws @param {number[]} entities @returns {Draws} */
+/** The draws of some entities. @param {Draws} draws @param {number[]} entities @returns {Draws} */
 function drawsOfSome(draws, entities) {
   const { number, size } = draws;
   const of = (/** @type {Float64Array} */ rates, /** @type {number} */ rows) =>
@@ -161,7 +161,7 @@ function drawsOfSome(draws, entities) {
  * @param {ExploreModel} board
  * @param {number} count
  * @returns {Generator<unknown, {needs: Need[], problem: string, ranked: number}, void>} `problem`: why some or all are
- *   left out; `ranked`: how many could be listed
+ *   left out; `ranked`: how many rows there could be
  */
 function* needSteps(board, count) {
   const { point, ranking, context } = board;
@@ -182,7 +182,7 @@ function* needSteps(board, count) {
   return { needs, problem: leftOutNote(behind.length - counted.length, behind.length), ranked: counted.length };
 }
 
-/** Rows without whole counts. @param {number} n @param {number} all */
+/** A note on the rows left out because their counts are not whole. @param {number} n @param {number} all */
 function leftOutNote(n, all) {
   if (!n) return '';
   if (n < all) return `${n} ${n === 1 ? 'row is' : 'rows are'} left out: their counts are not whole numbers.`;

@@ -1,11 +1,14 @@
-/** What it would take to be best: the fewest samples that make each classifier the best at the point. */
+/**
+ * What it would take to be best at the point: how many false negatives of a classifier would have to become true
+ * positives, or how many of its false positives true negatives.
+ */
 import { count } from '#tile/draw/text';
 import { fill, make, say } from '#tile/parts/elements';
 import { entityCell, Roving } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-/** So many rows at first, and with more. */
+/** How many rows are shown at first; below, how many on request. */
 export const FEW = 8;
 export const MANY = 30;
 
@@ -57,8 +60,8 @@ export class Needed {
   /**
    * @param {ExploreModel} board
    * @param {Need[]} needs
-   * @param {string} problem why some or all are left out, '' where none are
-   * @param {number} ranked how many there are beyond the best
+   * @param {string} problem why some or all are left out; '' where none are
+   * @param {number} ranked how many rows there could be
    */
   paint(board, needs, problem, ranked) {
     this.roving.keep(() => fill(this.body, ...needs.map((need) => this.row(board, need))));

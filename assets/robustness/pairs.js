@@ -1,4 +1,7 @@
-/** Pairwise comparisons at the point: a matrix of P(row beats column) in the order of the ranking; a pair in words. */
+/**
+ * Pairwise comparisons at the point: a matrix of P(row beats column) in the order of the ranking, and one pair in
+ * words.
+ */
 
 import { pairAt } from '#tile/acceptability/pair';
 import { priorIn } from '#tile/certainty/certainty';
@@ -12,18 +15,18 @@ import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-/** So many at first, and with more. */
+/** How many rows are shown at first; below, how many on request. */
 export const FEW = 12;
 export const MANY = 30;
 
 /**
- * Of the listed entities, in their order; `beats[i * n + j]` is P(i beats j), ties count half.
+ * Of the listed entities, in their order: `beats[i * n + j]` is P(i beats j), where ties count half.
  *
  * @typedef {{entities: number[], beats: Float64Array, drawn: boolean}} Pairs
  */
 
 /**
- * Two classifiers in a sentence, from the draws; null where one has no score.
+ * A sentence that compares two classifiers, from the draws; null where one has no score.
  *
  * @param {ExploreModel} board
  * @param {number[]} pair
@@ -36,7 +39,7 @@ function compared(board, [i, j], level) {
   return found && pairWords([board.names[i], board.names[j]], found, level);
 }
 
-/** How dark a cell is: white at 0, ink at 1. @param {number} p */
+/** The background of a cell, from white at p = 0 to the colour of text at p = 1. @param {number} p */
 const ground = (p) => fade(theme().ink, theme().bg, 0.06 + 0.86 * p * p);
 
 export class PairMatrix {
@@ -74,7 +77,7 @@ export class PairMatrix {
     fill(host, this.box, this.words, make('div', { className: 'tx-robust-under' }, this.note, this.toggle));
   }
 
-  /** How many rows are wanted. */
+  /** How many rows the user has asked for. */
   get wanted() {
     return this.more ? MANY : FEW;
   }
@@ -103,7 +106,7 @@ export class PairMatrix {
     this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;
   }
 
-  /** The matrix as a figure for a file; null where there is none. @param {number} width */
+  /** The matrix as a figure to export; null where there is none. @param {number} width */
   drawing(width) {
     if (!this.shown) return null;
     const { board, pairs } = this.shown;

@@ -1,7 +1,7 @@
 /**
- * The Robustness page, painted from Explore's model and its own: the page and a scene of a report have it in common.
- * What follows the pointer is painted at once; what takes longer comes when it is found, and what was found before
- * stays dimmed until then. Knows no Dash.
+ * The panels of the Robustness page, painted from Explore's model and its own; shared by the page and a scene of a
+ * report. What follows the pointer is painted at once; results that take longer are painted when they are ready, and
+ * older ones are dimmed until then. Knows no Dash.
  */
 import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
@@ -27,13 +27,13 @@ import { litWords } from '#tile/robustness/words';
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
 /** @import { Drawn } from '#tile/preferences/shapes' */
 
-/** Elements that the panels fill; `notes` are at the headings of the first three. */
+/** The elements that the panels fill; `notes` are those at the headings of the first three. */
 /**
  * @typedef {Record<'bar' | 'prior' | 'plot' | 'overlay' | 'tools' | 'shares' | 'pairs' | 'verdict' | 'first' |
  *   'needed' | 'live' | 'foot', HTMLElement> & {notes: Record<'tile' | 'shares' | 'pairs', HTMLElement>}} Hosts
  */
 
-/** Performances in force by when they were. @type {WeakMap<object, number>} */
+/** A version number for each array of performances that was in use. @type {WeakMap<object, number>} */
 const versions = new WeakMap();
 let latest = 0;
 /** @param {object} performances */
@@ -47,21 +47,21 @@ export class RobustnessPanels {
   side = 80;
   left = MARGIN.left;
   frame = 0;
-  /** The line that is being drawn. @type {Place[]} */
+  /** The lasso that is being drawn. @type {Place[]} */
   trail = [];
   analysis = new Analysis(
     () => this.ask(),
     () => this.computing.paint(),
   );
   computing = new Computing(this.analysis, JOBS);
-  /** What the Tile shows. @type {ShapeScene | null} */
+  /** What the Tile shows now. @type {ShapeScene | null} */
   tileScene = null;
 
   /**
    * @param {ExploreModel} board
    * @param {RobustnessModel} model
    * @param {Hosts} hosts
-   * @param {string} name what the handle of the point is called
+   * @param {string} name of the handle of the point, for screen readers
    */
   constructor(board, model, hosts, name) {
     this.board = board;
@@ -95,12 +95,12 @@ export class RobustnessPanels {
 
   // What the page and a scene do in ways of their own -----------------------------------------------------------------
 
-  /** Whether it can be seen. */
+  /** Whether the panels are visible. */
   get shown() {
     return true;
   }
 
-  /** The model that is painted: that of Explore, or of the scene. */
+  /** The model to paint: that of Explore, or of the scene. */
   get point() {
     return this.board.point;
   }
@@ -124,7 +124,7 @@ export class RobustnessPanels {
   /** @param {Partial<Uncertainty>} _changes */
   setUncertainty(_changes) {}
 
-  /** What is shown has changed, and stays for now. */
+  /** Called when a change is complete, so that links can be updated. */
   commit() {}
 
   // What the user does ------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ export class RobustnessPanels {
     this.trail = trail;
   }
 
-  /** Highlights the area of a segment, or no longer. @param {number} entity @param {number} segment */
+  /** Highlights the area of a segment, or removes the highlight. @param {number} entity @param {number} segment */
   light(entity, segment) {
     const { highlight } = this.model;
     this.change({
@@ -169,12 +169,12 @@ export class RobustnessPanels {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /** Repaints in the next frame; asked twice, painted once. */
+  /** Repaints in the next frame, once however often it is called. */
   ask() {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
   }
 
-  /** Everything at once: before printing, and when a report opens. */
+  /** Paints everything now: before printing, and when a report opens. */
   paintNow() {
     this.paint();
     this.analysis.finish();
@@ -182,12 +182,12 @@ export class RobustnessPanels {
     this.paint();
   }
 
-  /** The leaderboard as the Tile of preferences shows it: the best classifiers, without the selection. */
+  /** The leaderboard for the Tile of preferences: best classifiers, no selection. */
   get shownBoard() {
     return this.board.with({ flavor: 'entity', rank: 1, overlays: new Set(['places']), selected: null });
   }
 
-  /** The legend says how sure the best is; nothing else changes with the map. */
+  /** Called when the map of uncertainty changes: only the legend depends on it, so there is nothing to update. */
   notes() {}
 
   measure() {
@@ -212,7 +212,7 @@ export class RobustnessPanels {
     if (!board.live && !model.live) this.announce();
   }
 
-  /** Why the performances cannot be drawn, '' where they can. */
+  /** Why the performances cannot be drawn; '' where they can. */
   problem() {
     return problemOf(this.board);
   }
@@ -234,7 +234,7 @@ export class RobustnessPanels {
     hosts.overlay.classList.toggle('tx-shaped', model.region !== 'tile');
   }
 
-  /** For screen readers: the point and the part in words. */
+  /** Tells screen readers the point and the part of the Tile. */
   announce() {
     const { model, hosts } = this;
     const part = model.region === 'tile' ? 'whole Tile' : model.region;

@@ -1,4 +1,4 @@
-/** What was found about the part of the Tile and about the point, in its panels; old results are dimmed. */
+/** Paints the results about the part of the Tile and about the point into their panels; outdated results are dimmed. */
 
 import { fitShrunk } from '#tile/page/fitted_names';
 import { fill, make, say } from '#tile/parts/elements';
@@ -36,7 +36,7 @@ export class RobustResults {
     this.needed = new Needed(hosts.needed, select, again);
   }
 
-  /** Rows of the tables at the point. */
+  /** How many rows of the tables at the point the user has asked for. */
   get wanted() {
     return { pairs: this.pairs.wanted, needs: this.needed.wanted };
   }
@@ -45,7 +45,7 @@ export class RobustResults {
    * @param {ExploreModel} board
    * @param {RobustnessModel} model
    * @param {Analysis} analysis
-   * @param {string} problem why the performances are not drawn, '' where they are
+   * @param {string} problem why the performances are not drawn; '' where they are
    */
   paint(board, model, analysis, problem) {
     const { hosts } = this;
@@ -99,8 +99,8 @@ export class RobustResults {
   }
 
   /**
-   * @param {string} text what is said where there is no result
-   * @param {boolean} always whether it is said where there are results, too
+   * @param {string} text the message where there is no result
+   * @param {boolean} always whether to show it also where there are results
    */
   say(text, always) {
     for (const host of [this.hosts.verdict, this.hosts.first])
@@ -122,7 +122,7 @@ export class RobustResults {
   }
 }
 
-/** The share on which each is best. @param {Float64Array} shares @param {number} size */
+/** The share of the part on which each entity is best. @param {Float64Array} shares @param {number} size */
 const firsts = (shares, size) => Float64Array.from({ length: size }, (_, i) => shares[i * size]);
 
 /**

@@ -13,7 +13,7 @@ import { tableOf } from '#tile/robustness/tables';
 export class Robustness extends RobustnessPanels {
   /**
    * @param {Explore} explore whose leaderboard, point and prevalence are shared
-   * @param {() => void} onChange what a link must bring back has changed
+   * @param {() => void} onChange called when something changes that links hold
    */
   constructor(explore, onChange) {
     super(explore.model, new RobustnessModel(), hosts(), 'Point on the Tile');
@@ -66,15 +66,15 @@ export class Robustness extends RobustnessPanels {
     this.ask();
   }
 
-  /** A table for a file. @param {string} key of the table @param {boolean} paper whether people are to read it */
+  /** A table to export. @param {string} key of the table @param {boolean} paper whether people are to read it */
   table(key, paper) {
     return tableOf(key, this, paper);
   }
 
   /**
-   * The panels that are tables, as figures for files: by the id of the plot, what draws them in a width.
+   * Draws a panel that is a table as a figure to export.
    *
-   * @param {string} plot
+   * @param {string} plot the id of the plot
    * @param {number} width
    */
   drawing(plot, width) {

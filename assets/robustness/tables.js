@@ -1,6 +1,6 @@
 /**
- * The tables of the Robustness page as files, in the order of the page. A table for people has the ranks in the page's
- * groups, one for programs has every rank.
+ * The tables of the Robustness page as files, in the order of the page. A table for people groups ranks as the page
+ * does; one for programs has every rank.
  */
 /** @import { Column, Table } from '#tile/exports/tables' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -14,7 +14,7 @@ import { byFirst, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, WEIGHTS } from '#tile/preferences/robustness_model';
 import { drawsWords } from '#tile/robustness/words';
 
-/** What the page has. @typedef {{board: ExploreModel, model: RobustnessModel, analysis: Analysis}} Shown */
+/** What the page shows. @typedef {{board: ExploreModel, model: RobustnessModel, analysis: Analysis}} Shown */
 
 /** @type {(kind: Column['kind'], label: string, best?: Column['best']) => Column} */
 const column = (kind, label, best = '') => ({ kind, label, best });
@@ -29,7 +29,7 @@ const CRITERIA = [
  * @param {string} key of the table
  * @param {Shown} shown
  * @param {boolean} [paper] whether people are to read it
- * @returns {Table | null} null where it is not there, or not of what the page shows now
+ * @returns {Table | null} null where it does not exist or is outdated
  */
 export function tableOf(key, shown, paper = false) {
   const { analysis, board } = shown;
@@ -52,7 +52,12 @@ export function tableOf(key, shown, paper = false) {
 /** @param {number} x */
 const digits = (x) => String(Number(x.toFixed(4)));
 
-/** The prevalence, where all have one, and how it was drawn. @param {ExploreModel} board @param {boolean} drawn */
+/**
+ * The prevalence, where all share one, and the assumptions of the draws.
+ *
+ * @param {ExploreModel} board
+ * @param {boolean} drawn
+ */
 function assumed(board, drawn) {
   const prior = Number.isFinite(board.common) ? [`prior ${Number(board.common.toPrecision(4))}`] : [];
   return [...prior, drawn ? drawsWords(board) : 'as measured'];
@@ -64,7 +69,7 @@ const titleOf = ({ board, contextName }) => board.title + (board.contexts.length
 /** @param {ExploreModel} board */
 const pointOf = ({ point: { a, b } }) => `at a = ${digits(a)}, b = ${digits(b)}`;
 
-/** The part of the Tile, and how it is weighted. @param {RobustnessModel} model */
+/** The part of the Tile, and how it is weighted, in words. @param {RobustnessModel} model */
 function partOf({ region, rectangle, lasso, weight }) {
   const [a0, a1, b0, b1] = rectangle.map(digits);
   const part =
@@ -79,7 +84,7 @@ function partOf({ region, rectangle, lasso, weight }) {
 /**
  * @param {Shown} shown
  * @param {Float64Array} shares
- * @param {number} depth so many ranks are known
+ * @param {number} depth how many ranks are known
  * @param {boolean} paper
  * @param {boolean} drawn
  * @returns {Table}

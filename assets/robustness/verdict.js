@@ -1,4 +1,6 @@
-/** The robust choices for a part of the Tile by three criteria, and its best ones, as measured and over draws. */
+/**
+ * The robust choices for a part of the Tile by three criteria, and its best classifiers; as measured and over draws.
+ */
 import { bestOf, tieNote } from '#tile/acceptability/robust_choice';
 import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -18,7 +20,7 @@ import { swatch } from '#tile/standings/entity_rows';
  * @typedef {{share: Float64Array, worstRank: Float64Array, regret: Float64Array}} Robust
  */
 
-/** Shares below this are not written, and count as equal. */
+/** Shares below this are neither labelled nor told apart. */
 const LITTLE = 0.005;
 
 /** Each criterion: its name, the values that decide it, and whether the largest of them is best. */
@@ -36,13 +38,13 @@ const WRITTEN = {
 };
 
 /**
- * The sentence, and a table of the criteria.
+ * Writes the verdict in a sentence, and a table of the criteria.
  *
  * @param {HTMLElement} host
  * @param {ExploreModel} board
  * @param {Robust} measured
  * @param {Robust | null} drawn
- * @param {number} level of what holds in the draws
+ * @param {number} level the share of the draws in which a worst rank or regret holds
  * @param {boolean} whole whether the part is the whole Tile
  */
 export function paintVerdict(host, board, measured, drawn, level, whole) {
@@ -107,7 +109,7 @@ function answer(board, values, largest, written, drawn) {
 }
 
 /**
- * Where the criteria disagree, in words; and what the numbers of the draws mean.
+ * A note on where the criteria disagree, and on what the values over the draws mean.
  *
  * @param {ExploreModel} board
  * @param {Robust} measured
@@ -168,7 +170,7 @@ const counted = (n) => (n === 1 ? 'one classifier holds' : `${n} classifiers sha
 /**
  * @param {ExploreModel} board
  * @param {{i: number, share: number}[]} firsts
- * @param {number} sum of the shares; the rest is left open
+ * @param {number} sum of the shares; the rest of the bar stays empty
  */
 function bar(board, firsts, sum) {
   const listed = firsts.filter(({ share }) => share > 0);

@@ -1,4 +1,4 @@
-/** The notes at the headings of the Robustness page: which part, how many draws, and what is assumed. */
+/** The notes at the headings of the Robustness page: which part of the Tile, how many draws, and what is assumed. */
 
 import { shareOfTile } from '#tile/acceptability/acceptability';
 import { count, percent } from '#tile/draw/text';
@@ -15,7 +15,7 @@ import { ranksOf } from '#tile/preferences/robustness_model';
  * @param {ExploreModel} board
  * @param {RobustnessModel} model
  * @param {Analysis} analysis
- * @param {string} problem why the performances are not drawn, '' where they are
+ * @param {string} problem why the performances are not drawn; '' where they are
  * @returns {{tile: Child[], shares: Child[], pairs: Child[], foot: string}}
  */
 export function notesOf(board, model, analysis, problem) {
@@ -52,7 +52,7 @@ function tileNote(board, model) {
 }
 
 /**
- * What is highlighted, in words.
+ * Which area is highlighted, in words.
  *
  * @param {ExploreModel} board
  * @param {RobustnessModel} model
@@ -76,7 +76,7 @@ function footOf(board, uncertain, problem) {
   return `${count(number)} draws on ${side} × ${side} cells; Jeffreys prior, ${pairingOf(board)}.`;
 }
 
-/** How many draws there are, and what is assumed, for captions. @param {ExploreModel} board */
+/** The number of draws and their assumptions, for captions. @param {ExploreModel} board */
 export const drawsWords = (board) => `${count(numberOf(board))} draws, Jeffreys prior, ${pairingOf(board)}`;
 
 /** @param {ExploreModel} board */

@@ -1,4 +1,4 @@
-/** Scenes dragged to another place of the list, by their number or their small picture. */
+/** Reordering scenes in the list by dragging their numbers or thumbnails. */
 
 /** @import { SceneList } from '#tile/scenes/list' */
 
@@ -9,7 +9,7 @@
 export function draggable(list, move) {
   const { node } = list;
   let from = -1;
-  /** @param {number} at the scene before which the dragged one would stand; -1 for none */
+  /** @param {number} at the scene before which the dragged one would be put; -1 for none */
   const mark = (at) => {
     for (const [i, item] of [...node.children].entries()) item.toggleAttribute('data-tx-drop', i === at);
   };

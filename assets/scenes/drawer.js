@@ -1,4 +1,4 @@
-/** The drawer with the scenes that the user keeps, in order, with their words and steps. Asks the server nothing. */
+/** The drawer with the scenes that the user has saved, in order, with their texts and steps. Makes no requests. */
 import { pages } from '#tile/page/pages';
 import { button, icon } from '#tile/parts/buttons';
 import { closest, fill, make } from '#tile/parts/elements';
@@ -19,7 +19,7 @@ const EMPTY =
   'for this leaderboard, and in session files.';
 
 export class ScenesDrawer {
-  /** What had the focus before the drawer. @type {(Element & HTMLOrSVGElement) | null} */
+  /** What had the focus before the drawer opened. @type {(Element & HTMLOrSVGElement) | null} */
   before = null;
   list = new SceneList();
   empty = make('p', { className: 'tx-scenes-empty' }, EMPTY);
@@ -67,12 +67,12 @@ export class ScenesDrawer {
     else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
   }
 
-  /** The list is on the screen: what draws scenes in small hears of it. */
+  /** Announces that the list is visible, so that thumbnails are drawn. */
   shown() {
     this.node.dispatchEvent(new CustomEvent('tx:scenes', { bubbles: true }));
   }
 
-  /** Adds a scene of the view now, and puts the caret into its title. */
+  /** Adds a scene of the current view, and focuses its title. */
   add() {
     const view = viewNow();
     if (!view) return;
@@ -100,7 +100,7 @@ export class ScenesDrawer {
     if (this.open) this.shown();
   }
 
-  /** Marks the scene that is shown, or was last changed. @param {number} i */
+  /** Marks the scene that is shown or was changed last. @param {number} i */
   mark(i) {
     this.list.at = i;
     this.paint(this.scenes);
@@ -140,14 +140,14 @@ export class ScenesDrawer {
     this.list.focus(i, 'step');
   }
 
-  /** Adds a step of a kind to a scene. @param {number} i @param {string} kind */
+  /** Adds a step to a scene. @param {number} i @param {string} kind */
   addStep(i, kind) {
     const step = newStep(kind, this.scenes[i], viewNow());
     if (step) this.setSteps(i, (steps) => [...steps, step]);
     else session.tell('The scene ends like this. Move the point, the prevalence, the rank or the selection first.');
   }
 
-  /** A title, a subtitle, notes or minutes were written. @param {{target: EventTarget | null}} event */
+  /** Saves a title, subtitle, notes or minutes that were typed. @param {{target: EventTarget | null}} event */
   changed({ target }) {
     if (target instanceof HTMLSelectElement && target.value) this.addStep(this.list.indexOf(target), target.value);
     if (!isField(target)) return;
@@ -161,7 +161,7 @@ export class ScenesDrawer {
   }
 
   /**
-   * Alt with an arrow moves the scene that has the focus; Enter ends the writing of a title; Escape closes.
+   * Keys in the drawer: Alt with an arrow moves the focused scene, Enter leaves a title, Escape closes the drawer.
    *
    * @param {KeyboardEvent} event
    */
@@ -181,7 +181,7 @@ export class ScenesDrawer {
     }
   }
 
-  /** Saves what is being written, before anything moves. */
+  /** Saves a text that is still being typed, before anything moves. */
   commit() {
     const target = this.list.field();
     if (target) this.changed({ target });
@@ -204,11 +204,11 @@ export class ScenesDrawer {
   }
 
   /**
-   * Moves a scene up or down; the control that had the focus has it again.
+   * Moves a scene up or down; the control that had the focus keeps it.
    *
    * @param {number} i
    * @param {number} by
-   * @param {string} name of what has the focus
+   * @param {string} name of the control that has the focus
    */
   move(i, by, name) {
     const to = i + by;

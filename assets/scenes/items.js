@@ -1,4 +1,4 @@
-/** Elements of the drawer of scenes: its head, a scene of the list, another leaderboard with scenes. */
+/** Elements of the drawer of scenes: its header, a scene in the list, another leaderboard with scenes. */
 import { button, closeButton, icon, plainButton, squareButton } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
 import { stepsPart } from '#tile/scenes/steps';
@@ -9,7 +9,7 @@ import { typeNamed } from '#tile/view/values';
 /** @import { Scene } from '#tile/view/types' */
 
 /**
- * The title, and what is done with all scenes.
+ * The header of the drawer: the title, and the actions on all scenes.
  *
  * @param {HTMLElement} title
  * @param {HTMLButtonElement} present
@@ -22,7 +22,7 @@ export function head(title, present) {
   return make('div', { className: 'tx-scenes-head' }, title, add, present, report, close);
 }
 
-/** Whether a report has the private notes; shown where there are any. */
+/** A checkbox: whether reports include the private notes. Shown where there are any. */
 export const notesChoice = () =>
   make(
     'label',
@@ -32,7 +32,7 @@ export const notesChoice = () =>
   );
 
 /**
- * A scene in the list of `n`.
+ * A scene in the list of `n` scenes.
  *
  * @param {Scene} scene
  * @param {number} i
@@ -88,7 +88,7 @@ function textField(name, text, label, placeholder) {
   return area;
 }
 
-/** How long the presenter plans to stay. @param {number} minutes @param {string} named */
+/** The minutes planned for the scene. @param {number} minutes @param {string} named */
 const minutesField = (minutes, named) =>
   make(
     'label',
@@ -106,7 +106,7 @@ const minutesField = (minutes, named) =>
     'min',
   );
 
-/** What the button that opens a scene is called. @param {string} title @param {number} i */
+/** The accessible name of the button that opens a scene. @param {string} title @param {number} i */
 export const goLabel = (title, i) => `Go to scene ${i + 1}: ${title}`;
 
 /**

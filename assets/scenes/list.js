@@ -1,4 +1,4 @@
-/** The list of scenes: painted, and which of them an element or the focus is in. */
+/** The list of scenes: paints it, and finds the scene that contains an element or the focus. */
 import { fill, make, part } from '#tile/parts/elements';
 import { goLabel, sceneItem } from '#tile/scenes/items';
 import { summary } from '#tile/scenes/words';
@@ -7,14 +7,14 @@ import { summary } from '#tile/scenes/words';
 
 export class SceneList {
   node = make('ol', { className: 'tx-scene-list' });
-  /** The index of the scene that is shown, or was last changed. @type {number | null} */
+  /** The index of the scene that is shown or was changed last. @type {number | null} */
   at = null;
-  /** The words that the list was last painted from. */
+  /** The scenes that were painted last, as JSON. */
   painted = '';
 
   /**
-   * Builds the list where scenes or steps are others; where only words are, these are written into their fields, so
-   * that a field that has just got the focus keeps it.
+   * Rebuilds the list where scenes or steps have changed; where only texts have, writes them into their fields, so that
+   * a field that has just been focused keeps the focus.
    *
    * @param {Scene[]} scenes
    */
@@ -32,13 +32,13 @@ export class SceneList {
     return item ? [...this.node.children].indexOf(item) : -1;
   }
 
-  /** The field in which the user writes, if it is in the list. */
+  /** The field of the list that is being typed in, if any. */
   field() {
     const { activeElement } = document;
     return isField(activeElement) && this.node.contains(activeElement) ? activeElement : null;
   }
 
-  /** Puts the caret into the title of a scene. @param {number} i */
+  /** Focuses the title of a scene. @param {number} i */
   writeTitle(i) {
     const item = this.node.children[i];
     const field = part(item, '[data-tx-scene="title"]', HTMLInputElement);
@@ -48,7 +48,7 @@ export class SceneList {
   }
 
   /**
-   * Gives a control of a scene the focus; where it is disabled, the button that opens the scene.
+   * Focuses a control of a scene; where that is disabled, the button that opens the scene.
    *
    * @param {number} i
    * @param {string} name
@@ -65,7 +65,7 @@ export class SceneList {
 export const isField = (target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /**
- * What a field of a scene says; null for any other field.
+ * The part of a scene that a field holds; null for any other field.
  *
  * @param {string | undefined} name
  * @param {string} text
@@ -77,7 +77,7 @@ export function writtenIn(name, text) {
 }
 
 /**
- * Writes what a scene says into its fields.
+ * Writes the texts of a scene into its fields.
  *
  * @param {Element} item
  * @param {Scene} scene

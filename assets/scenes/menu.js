@@ -1,4 +1,4 @@
-/** The actions of the menu "Share" and of the scenes, and the number of scenes at the button that opens them. */
+/** The actions of the menu "Share" and of the scenes, and the number of scenes on the button that opens them. */
 import { pages } from '#tile/page/pages';
 import { closest, make } from '#tile/parts/elements';
 import { ScenesDrawer } from '#tile/scenes/drawer';
@@ -19,7 +19,7 @@ function closeMenu() {
   opener?.click();
 }
 
-/** Lets the user choose a session file, and opens it. */
+/** Lets the user choose a session file and opens it. */
 function openSession() {
   const input = make('input', { type: 'file', accept: '.json,application/json' });
   input.addEventListener('change', () => {
@@ -46,7 +46,7 @@ document.addEventListener('click', (event) => {
   if (action && pages.explore) ACTIONS[action]();
 });
 
-/** Which action of ours a click asks for, '' for none, and whether for the presentation. @param {Event} event */
+/** The action that a click asks for ('' for none), and whether it is one of the presentation. @param {Event} event */
 function commandOf(event) {
   const data = closest(event, '[data-tx-action], [data-tx-present]')?.dataset;
   const action = data?.txAction ?? '';

@@ -1,4 +1,4 @@
-/** The steps of a scene in the drawer: what each changes, and how one is added. */
+/** The steps of a scene in the drawer: what each changes, and how to add one. */
 import { precise, prevalence } from '#tile/draw/text';
 import { opened } from '#tile/page/pages';
 import { icon, squareButton } from '#tile/parts/buttons';
@@ -7,7 +7,7 @@ import { cleaned } from '#tile/view/values';
 
 /** @import { ExploreView, Scene, SceneStep, View } from '#tile/view/types' */
 
-/** What a new step is, by its key in the menu. @type {Record<string, string>} */
+/** The kinds of a new step, by their keys in the menu. @type {Record<string, string>} */
 const KINDS = {
   view: 'The current point, prevalence, rank and selection',
   names: 'Names one by one, from last to first',
@@ -75,7 +75,7 @@ function row(step, k, named) {
 }
 
 /**
- * The step that leads from a scene to what the page shows; null where nothing is different.
+ * The step that leads from a scene to the current view; null where nothing differs.
  *
  * @param {Scene} scene
  * @param {View} now
@@ -97,7 +97,7 @@ export function stepTo({ view, steps }, now) {
 }
 
 /**
- * A new step of a scene, by its key in the menu; null where the page shows nothing that is different.
+ * A new step of a scene, of the kind chosen in the menu; null where the current view does not differ.
  *
  * @param {string} kind
  * @param {Scene} scene
@@ -111,7 +111,7 @@ export function newStep(kind, scene, now) {
 }
 
 /**
- * Steps of which one says something else.
+ * The steps with the words of one replaced.
  *
  * @param {SceneStep[]} steps
  * @param {number} at

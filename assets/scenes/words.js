@@ -1,11 +1,11 @@
-/** How a scene is named and summed up in the list of scenes. */
+/** How a scene is titled and summarised in the list of scenes. */
 import { fixed, prevalence } from '#tile/draw/text';
 import { opened, pages } from '#tile/page/pages';
 import { session } from '#tile/session/session';
 
 /** @import { View } from '#tile/view/types' */
 
-/** What pages are called, by path. @type {Record<string, string>} */
+/** The names of the pages, by path. @type {Record<string, string>} */
 const PAGES = {
   '/': 'Explore',
   '/scores': 'Scores',
@@ -17,7 +17,8 @@ const PAGES = {
 const pageOf = (/** @type {View} */ { page }) => PAGES[page] || page.slice(1);
 
 /**
- * The view now. On Trade-off its point is that of the slider, which Explore has only once the slider was moved.
+ * The current view. On Trade-off its point is that of the slider, which Explore takes over only when the slider is
+ * moved.
  *
  * @returns {View | null}
  */
@@ -29,7 +30,7 @@ export function viewNow() {
     : view;
 }
 
-/** The score at the point of a view; where there is none, its coordinates. @param {View} view */
+/** The name of the score at the point of a view; where it has none, its coordinates. @param {View} view */
 function placeOf({ explore }) {
   const here = opened('explore')
     .model.places()
@@ -37,11 +38,11 @@ function placeOf({ explore }) {
   return here ? here.name : `a = ${fixed(explore.a, 2)}, b = ${fixed(explore.b, 2)}`;
 }
 
-/** The name of a score of the catalogue; of another text, the text. @param {string} text */
+/** The name of a score in the catalogue; any other text as it is. @param {string} text */
 const nameOf = (text) => opened('explore').model.catalogue.find(({ key }) => key === text)?.name ?? text;
 
 /**
- * A title for a new scene: what it shows. It names no winner, which a presenter may want to reveal later.
+ * A suggested title for a new scene: what it shows. It names no winner, which the presenter may want to reveal later.
  *
  * @param {View} view
  */
@@ -63,7 +64,7 @@ function tradeoffTitle({ family, from, to }) {
 }
 
 /**
- * Whether a scene of Trade-off has a point off the path from precision to recall: it opens at the optimum.
+ * Whether a scene of Trade-off has a point off the path from precision to recall, so that it opens at the optimum.
  *
  * @param {View} view
  */

@@ -1,4 +1,7 @@
-/** The audit card: can this score rank? Three tests, where they were made, and the counterexample when one fails. */
+/**
+ * The audit card: can this score rank? Three tests, on which performances they were made, and a counterexample where
+ * one fails.
+ */
 import { theme } from '#tile/draw/colours';
 import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
@@ -26,25 +29,25 @@ const STATES = {
   vacuous: ['–', 'nothing to test'],
 };
 
-/** The audits of one score or two, one of them shown, with one counterexample. */
+/** The audits of one score or of two; shows one of them, with one counterexample. */
 export class AuditCard {
   /** @type {Audit[] | null} */
   audits = null;
-  /** Those of the leaderboard of the audits. @type {string[]} */
+  /** Names on the audited leaderboard. @type {string[]} */
   names = [];
   /** Which audit is shown. */
   at = 0;
-  /** @type {{column: number, row: number} | null} the cell of the test whose counterexample is shown */
+  /** The cell of the test whose counterexample is shown. @type {{column: number, row: number} | null} */
   chosen = null;
   help = helpButton('scores.audit', 'Can it rank?');
   painted = false;
   dark = false;
-  /** Whether the audit was stopped before it came. */
+  /** Whether the audit was stopped before it finished. */
   stopped = false;
 
   /**
    * @param {HTMLElement} host
-   * @param {boolean} [verdict] whether the card says the verdict: the page has it above its plots
+   * @param {boolean} [verdict] whether the card states the verdict: on the page it stands above the plots
    */
   constructor(host, verdict = true) {
     this.host = host;
@@ -65,9 +68,9 @@ export class AuditCard {
   }
 
   /**
-   * @param {Audit[] | null} audits null while they are awaited
+   * @param {Audit[] | null} audits null while they are computed
    * @param {string[]} names of the leaderboard
-   * @param {boolean} [stopped] whether they are awaited no longer
+   * @param {boolean} [stopped] whether the computation was stopped
    */
   paint(audits, names, stopped = false) {
     const { dark } = theme();
@@ -103,7 +106,7 @@ export class AuditCard {
   }
 
   /**
-   * The test that is chosen, if any.
+   * The selected test, if any.
    *
    * @param {Audit} audit
    */
@@ -141,7 +144,7 @@ export class AuditCard {
 }
 
 /**
- * A bar while the audit is awaited, and the button that stops it or starts it again.
+ * A progress bar while the audit runs, and the button that stops or restarts it.
  *
  * @param {boolean} stopped
  */
@@ -190,7 +193,7 @@ function words({ state, tries }) {
 }
 
 /**
- * The cell of a test without a counterexample.
+ * The cell of a test that found no counterexample.
  *
  * @param {AuditTest} test
  */
@@ -204,7 +207,7 @@ function result(test) {
 }
 
 /**
- * The cell of a test with one: a button that shows it.
+ * The cell of a test that found one: a button that shows it.
  *
  * @param {AuditTest} test
  * @param {number} column

@@ -1,4 +1,4 @@
-/** The cards that go with the pointer on the Scores page. */
+/** The cards beside the pointer on the Scores page. */
 import { fixed, prevalence } from '#tile/draw/text';
 import { score } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
@@ -11,7 +11,8 @@ import { symbolNodes } from '#tile/parts/symbols';
 const NEAR = 8;
 
 /**
- * At (u, v) of a Tile of correlations: the place, its name if it has one near, and the value of each map.
+ * The card for the point (u, v) of a correlation Tile: the point, the name of a score near it, and the value of each
+ * map.
  *
  * @param {ScoresModel} model
  * @param {number} u
@@ -30,7 +31,7 @@ export function mapCard(model, u, v, side) {
 }
 
 /**
- * Of a dot of the scatter: its name on a leaderboard, its rates, and both scores.
+ * The card for a dot of the scatter plot: its name on a leaderboard, its rates, and both scores.
  *
  * @param {ScoresModel} model
  * @param {number} found the index of the performance

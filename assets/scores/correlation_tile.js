@@ -1,4 +1,4 @@
-/** The Tile of correlations: how well the ranking by a score agrees with that of each score of the Tile. */
+/** The correlation Tile: how well the ranking by a score agrees with the ranking by each ranking score. */
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { Pen } from '#tile/draw/pen';
@@ -12,17 +12,17 @@ import { layOnSquare, pixelRatio } from '#tile/parts/square';
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores_model' */
 
 /**
- * What a Tile of correlations shows.
+ * What a correlation Tile shows.
  *
  * @typedef {object} ShownMap
- * @property {Float32Array | null} values row by row from b = 0; null while they are not there
+ * @property {Float32Array | null} values row by row from b = 0; null while they are computed
  * @property {number} grid values on a side
  * @property {number} reach the value of the darkest colour
  * @property {{kind: 'largest' | 'smallest' | 'place', a: number, b: number}[]} marks
- * @property {string} title of the scale: what the colours mean
+ * @property {string} title of the colour bar: what the colours mean
  * @property {string[] | null} message
- * @property {boolean} [bare] without a scale
- * @property {boolean} [stale] whether the values are those of an older question
+ * @property {boolean} [bare] without a colour bar
+ * @property {boolean} [stale] whether the values belong to an earlier request
  */
 
 const LINES = 0.1;
@@ -32,7 +32,7 @@ const TITLE = 0.85;
 const IN_PRINT = 1600;
 
 /**
- * What is shown of a map: its values and marks, or why there are none.
+ * What to show of a map: its values and marks, or why there are none.
  *
  * @param {ScoresModel} model
  * @param {ScoreMap | null | undefined} map
@@ -61,7 +61,7 @@ function marksOf({ largest, smallest, place }) {
 }
 
 /**
- * The difference of the two maps, in colours that reach as far as it does.
+ * The difference of the two maps; its range sets that of the colours.
  *
  * @param {ScoresModel} model
  * @param {string} [note]
@@ -84,11 +84,11 @@ export function betweenMap(model, note) {
   };
 }
 
-/** One Tile of correlations: the map on a canvas, places, marks and the point drawn over it. */
+/** One correlation Tile: the map on a canvas, with the places, the marks and the point drawn over it. */
 export class CorrelationTile {
-  /** @type {Float32Array | null} the values that were painted last */
+  /** The values that were painted last. @type {Float32Array | null} */
   values = null;
-  /** How they were painted: size, theme, reach. */
+  /** What they were painted with: size, theme, range. */
   painted = '';
   /** @type {TileScene | null} */
   scene = null;
@@ -124,13 +124,13 @@ export class CorrelationTile {
     return this.painter.pens.svg;
   }
 
-  /** The side on the screen; 0 before anything was painted. */
+  /** The side in pixels; 0 before anything is painted. */
   get side() {
     return this.scene?.side ?? 0;
   }
 
   /**
-   * The same in another size, as a drawing and a map of its own: for a file.
+   * A copy in another size, with its own drawing and map: to export.
    *
    * @param {number} side
    */
@@ -145,7 +145,7 @@ export class CorrelationTile {
   }
 
   /**
-   * How many pixels of the canvas make a side.
+   * How many pixels of the canvas a side has.
    *
    * @param {number} side
    */
@@ -154,7 +154,7 @@ export class CorrelationTile {
   }
 
   /**
-   * The values as colours; only where they, the size or the theme changed.
+   * Paints the values as colours, only where they, the size or the theme have changed.
    *
    * @param {ShownMap} shown
    * @param {number} side
@@ -169,7 +169,7 @@ export class CorrelationTile {
   }
 
   /**
-   * Only what follows the point.
+   * Repaints only what follows the point.
    *
    * @param {ScoresModel} model
    */
@@ -181,7 +181,7 @@ export class CorrelationTile {
 }
 
 /**
- * The scale of a map, right of its square.
+ * The colour bar of a map, to the right of it.
  *
  * @param {Pen} pen
  * @param {ShownMap} shown
@@ -195,7 +195,7 @@ function drawBar(pen, { reach, title }, left, side) {
 }
 
 /**
- * The scene of the painter: places, marks and the point, no entities.
+ * The scene for the painter: places, marks and the point, no entities.
  *
  * @param {ScoresModel} model
  * @param {ShownMap} shown

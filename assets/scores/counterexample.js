@@ -1,5 +1,6 @@
 /**
- * A counterexample of the audit: performances that a score orders as no ranking score may, in words, drawn and counted.
+ * A counterexample of the audit: performances that a score orders as no ranking score could; in words, as a plot and as
+ * counts.
  */
 import { ticks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
@@ -20,7 +21,7 @@ const COUNTS = ['tn', 'fp', 'fn', 'tp', 'score'];
 const SMALL = { 'font-size': 11 };
 
 /**
- * @param {string} where the test was made
+ * @param {string} where on which performances the test was made
  * @param {Counterexample} example
  * @param {string[]} names of the leaderboard
  */
@@ -43,7 +44,7 @@ export function counterexample(where, example, names) {
 }
 
 /**
- * Which classifiers of the leaderboard the two are; '' where they are of none.
+ * Which two classifiers of the leaderboard they are; '' where they are none of it.
  *
  * @param {Counterexample} example
  * @param {string[]} names
@@ -65,7 +66,7 @@ function countsTable({ rows }) {
 }
 
 /**
- * Which class a performance has none of, in words; null where it has both.
+ * The class of which a performance has no samples, in words; null where it has both.
  *
  * @param {AuditRow} row
  */
@@ -75,7 +76,7 @@ function lacks({ name, row: [tn, fp, fn, tp] }) {
 }
 
 /**
- * Phrases as the beginning of a sentence.
+ * Joins phrases into the beginning of a sentence.
  *
  * @param {string[]} phrases
  */
@@ -85,8 +86,8 @@ function listed(phrases) {
 }
 
 /**
- * Left: the performances in ROC space, if any has a place there. Right: the score along the mixture, from the first to
- * the second.
+ * Draws two plots. Left: the performances in ROC space, if any has a place there. Right: the score along the mixtures
+ * of the first and the second.
  *
  * @param {HTMLElement} host
  * @param {Counterexample} example
@@ -110,7 +111,7 @@ const rocX = (fpr) => ROC.left + fpr * ROC.side;
 const rocY = (tpr) => ROC.top + (1 - tpr) * ROC.side;
 
 /**
- * Where the mixtures of the first two lie in ROC space: a straight line only where both have one prior.
+ * Where the mixtures of the first two lie in ROC space: a straight line only if both have the same prior.
  *
  * @param {Pen} pen
  * @param {AuditRow[]} rows
@@ -154,7 +155,7 @@ function dot(pen, x, y, k) {
  * @param {Pen} pen
  * @param {NonNullable<Counterexample['curve']>} curve
  * @param {AuditRow[]} rows
- * @param {number} weight where on the curve the mixture is
+ * @param {number} weight of the mixture, its position on the curve
  */
 function along(pen, curve, rows, weight) {
   const known = curve.flatMap(([share, value]) => (value === null ? [] : [pair(share, value)]));
@@ -195,7 +196,7 @@ function axes(pen, numbers) {
 }
 
 /**
- * Every other one of many numbers, those with the rounder steps.
+ * Every other one of many tick values, keeping those at rounder steps.
  *
  * @param {number[]} numbers evenly spaced
  */
@@ -213,7 +214,7 @@ function few(numbers) {
 const pair = (x, y) => [x, y];
 
 /**
- * The heights between the scores of the two, in which that of a mixture must stay.
+ * The interval between the scores of the two, in which that of a mixture must lie.
  *
  * @param {Pen} pen
  * @param {...number} heights

@@ -1,4 +1,4 @@
-/** The gallery: a small Tile of correlations for each score of the catalogue, by where its place is. */
+/** The gallery: a small correlation Tile for each score of the catalogue, grouped by where its place on the Tile is. */
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { fixed } from '#tile/draw/text';
@@ -24,7 +24,7 @@ const WAITING = 10;
 // On a telephone the parts are closed until one is wanted.
 const NARROW = '(max-width: 760px)';
 
-/** What each part is called, and where it is. @type {Record<TilePart, [string, string]>} */
+/** The title of each part, and where its scores lie. @type {Record<TilePart, [string, string]>} */
 const TITLES = {
   right: ['Right side of the Tile', 'a = 1: no correct rejection counts'],
   diagonals: ['Diagonals', 'a = b or a + b = 1'],
@@ -32,23 +32,26 @@ const TITLES = {
   none: ['Not on the Tile', 'no canonical score orders these performances alike'],
 };
 
-/** A small Tile for each score; a click chooses it. */
+/** A small Tile for each score; a click chooses the score. */
 export class Gallery {
   /** What was painted last. @type {unknown[]} */
   painted = [];
-  /** Each score's button. @type {Map<string, HTMLButtonElement>} */
+  /** The button of each score. @type {Map<string, HTMLButtonElement>} */
   items = new Map();
-  /** The buttons of the maps that were drawn in this theme. @type {WeakMap<GalleryMap, HTMLButtonElement>} */
+  /** The buttons whose maps are drawn in the current theme. @type {WeakMap<GalleryMap, HTMLButtonElement>} */
   drawn = new WeakMap();
-  /** Whether each part lists the scores by their agreement with the first, not as the catalogue does. */
+  /**
+   * Whether each part lists the scores by their agreement with the first score, instead of in the order of the
+   * catalogue.
+   */
   sorted = false;
 
   /**
    * @param {HTMLElement} host
-   * @param {HTMLElement} tools where the order is chosen
+   * @param {HTMLElement} tools the element for the choice of the order
    * @param {(key: string, second: boolean) => void} onScore `second`: to compare with the first
-   * @param {() => void} onOrder another order was chosen
-   * @param {() => void} onStop no more maps are wanted, or the rest is
+   * @param {() => void} onOrder called when another order is chosen
+   * @param {() => void} onStop called to stop computing maps, or to resume
    */
   constructor(host, tools, onScore, onOrder, onStop) {
     this.host = host;
@@ -74,7 +77,7 @@ export class Gallery {
 
   /**
    * @param {ScoresModel} model
-   * @param {Parts | null} hanging how much of it is there, null where nothing is missing
+   * @param {Parts | null} hanging how much of it is present; null where nothing is missing
    */
   paint(model, hanging) {
     this.progress.paint(hanging);
@@ -91,7 +94,7 @@ export class Gallery {
     for (const [key, node] of this.items) node.setAttribute('aria-pressed', String(model.texts.includes(key)));
   }
 
-  /** Nothing of other performances stays while the first maps are awaited. */
+  /** Removes the maps of other performances while the first new ones are awaited. */
   await() {
     if (!this.painted.length) return;
     this.painted = [];
@@ -100,7 +103,7 @@ export class Gallery {
   }
 
   /**
-   * The small Tiles.
+   * Draws the small Tiles.
    *
    * @param {Answer} gallery
    * @param {string} symbol of the coefficient
@@ -116,7 +119,7 @@ export class Gallery {
   }
 
   /**
-   * The scores in their parts, in order, with what they have in common with the chosen one.
+   * Orders the scores within their parts, and writes below each how well it agrees with the chosen one.
    *
    * @param {Answer} gallery
    * @param {Map<string, number>} alike by key
@@ -148,7 +151,7 @@ export class Gallery {
 }
 
 /**
- * A part of the gallery, which can be closed.
+ * A part of the gallery, which can be collapsed.
  *
  * @param {TilePart} part
  */
@@ -181,7 +184,7 @@ function item(map, grid) {
 }
 
 /**
- * How the ranking by a score agrees with that by the chosen one.
+ * Writes how well the ranking by a score agrees with that by the chosen one.
  *
  * @param {HTMLElement | undefined} node
  * @param {number} value

@@ -1,4 +1,7 @@
-/** What stands above the plots of the Scores page: the verdict, titles and notes, and what is wrong with a formula. */
+/**
+ * The headings of the Scores page: the verdict above the plots, their titles and notes, and what is wrong with a
+ * formula.
+ */
 import { count, fixed, precise, prevalence } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { element, fill, make, say } from '#tile/parts/elements';
@@ -10,7 +13,7 @@ import { signed, symbolNodes } from '#tile/parts/symbols';
 
 /**
  * @param {ScoresModel} model
- * @param {string} note why there is no map yet
+ * @param {string} note why there is no map yet; '' where there is one
  * @param {boolean} unaudited whether the audit was stopped
  */
 export function writeHeadings(model, note, unaudited) {
@@ -52,7 +55,7 @@ function galleryNote({ gallery, n }) {
 // The verdict ---------------------------------------------------------------------------------------------------------
 
 /**
- * Whether each score is fit for ranking, then where it ranks and on what.
+ * Writes whether each score is fit for ranking, then where on the Tile its ranking is, and for which performances.
  *
  * @param {ScoresModel} model
  * @param {boolean} unaudited whether the audit was stopped
@@ -83,7 +86,7 @@ const subject = ({ key, symbol }) => (key === 'formula' ? ['This formula'] : sym
 /**
  * @param {ScoresModel} model
  * @param {ScoreMap} map
- * @param {string} why what the audit found
+ * @param {string} why the reason that the audit gives
  * @returns {Child[]}
  */
 function reason(model, map, why) {
@@ -93,7 +96,7 @@ function reason(model, map, why) {
 }
 
 /**
- * Where a score ranks, as the beginning of a sentence.
+ * Where on the Tile the ranking by a score is, as the beginning of a sentence.
  *
  * @param {ScoreMap} map
  * @param {string} symbol of the coefficient
@@ -116,9 +119,9 @@ function onWhat({ family, families, n, needs, parameter }) {
 // Progress and problems -----------------------------------------------------------------------------------------------
 
 /**
- * How far the map is refined, with a button that stops it or goes on.
+ * Writes how far the map is refined, with a button that stops or resumes it.
  *
- * @param {Progress | null} progress null where nothing is to be said
+ * @param {Progress | null} progress null where there is nothing to say
  */
 export function writeProgress(progress) {
   const host = element('scores-progress');
@@ -136,7 +139,7 @@ export function writeProgress(progress) {
 }
 
 /**
- * What is wrong with a formula, with a mark below the letter; or another problem in words.
+ * Writes what is wrong with a formula, with a mark below the wrong character; or another problem in words.
  *
  * @param {Problem | null} problem
  */

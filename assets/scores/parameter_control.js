@@ -1,4 +1,4 @@
-/** The control of the parameter that a family of performances has. */
+/** The control for the parameter of a family of performances. */
 
 import { prevalence } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/family_model';
@@ -6,19 +6,19 @@ import { fill, make, numberField } from '#tile/parts/elements';
 import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 
 /**
- * How a slider runs over the values of a parameter: evenly in what `to` makes of them, from -end to end.
+ * How a slider spans the values of a parameter: linearly in `to(value)`, from -end to end.
  *
  * @typedef {object} Scale
  * @property {number} end
  * @property {(value: number) => number} to
- * @property {(z: number) => number} from
+ * @property {(z: number) => number} from the inverse of `to`
  * @property {(value: number) => boolean} legal
  * @property {string} expected which values are legal, in words
  * @property {(value: number) => string} written
  */
 
 /**
- * What the control shows; the models of Scores and Trade-off are such.
+ * What the control shows: fields that the models of Scores and Trade-off have.
  *
  * @typedef {object} Parametrised
  * @property {string | undefined} needs the name of the parameter; undefined where the family has none
@@ -49,7 +49,7 @@ const SCALES = {
 
 const BACK = 'Back to the prior of the leaderboard';
 
-/** One slider with an exact field; hidden where the family needs nothing. */
+/** A slider and a number field for the exact value; hidden where the family has no parameter. */
 export class ParameterControl {
   scale = SCALES.odds;
   label = make('span', { className: 'tx-label' });
@@ -61,7 +61,7 @@ export class ParameterControl {
 
   /**
    * @param {HTMLElement} host
-   * @param {(value: number | null, live: boolean) => void} onValue null: as on the leaderboard
+   * @param {(value: number | null, live: boolean) => void} onValue null: the value of the leaderboard
    */
   constructor(host, onValue) {
     this.host = host;
@@ -106,7 +106,7 @@ export class ParameterControl {
     this.field.removeAttribute('aria-invalid');
   }
 
-  /** A value was typed. */
+  /** Applies a typed value. */
   type() {
     const text = this.field.value.trim();
     const value = this.scale === SCALES.odds ? readPrior(text) : Number(text.replace(',', '.'));
@@ -121,7 +121,7 @@ export class ParameterControl {
 
 /**
  * @param {Parametrised} model
- * @param {number | null} value null: as on the leaderboard
+ * @param {number | null} value null: the value of the leaderboard
  */
 export function setParameter({ needs, parameters }, value) {
   if (!needs) return;

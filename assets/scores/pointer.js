@@ -51,7 +51,7 @@ export class Pointer {
     for (const kind of ['pointerdown', 'scroll']) document.addEventListener(kind, () => this.hover.hide(), true);
   }
 
-  /** Whether a press on a Tile is under way. */
+  /** Whether the pointer is pressed on a Tile. */
   get pressed() {
     return this.drag.on;
   }
@@ -68,7 +68,7 @@ export class Pointer {
     });
   }
 
-  /** The handles are at the point. */
+  /** Moves the handles to the point. */
   place() {
     const { model, left, side } = this.page;
     const { a, b } = model.point;
@@ -83,7 +83,7 @@ export class Pointer {
   }
 
   /**
-   * Where an event is on the square of a plot, which may be outside of it.
+   * The position of an event in the square of a plot, in shares of its side; below 0 or above 1 outside it.
    *
    * @param {PointerEvent} event
    * @param {HTMLElement} overlay

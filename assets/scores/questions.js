@@ -1,4 +1,4 @@
-/** What the Scores page asks of the server, one question after the other, and the answers. */
+/** The requests of the Scores page to the server, one at a time, and their answers. */
 import { boardState } from '#tile/model/requests';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -14,31 +14,31 @@ const LATER = 300;
 const COARSE = 21;
 const GONE = 'The server no longer has this leaderboard: please open it again.';
 
-/** A problem in words; of a formula with its text and the place of the letter that is wrong. */
+/** A problem in words; for a formula, with its text and the position of the wrong character. */
 /** @typedef {{message: string, text?: string | null, position?: number}} Problem */
 /**
- * How far the map is refined; `running` until it is at its finest or stopped.
+ * How far the map is refined; `running` until it is at its finest or stopped. `grid`: points on a side.
  *
  * @typedef {{step: number, of: number, grid: number, running: boolean}} Progress
  */
 
-/** First a coarse map, then the audit and the gallery, then finer maps; while a slider moves only coarse maps. */
+/** Requests a coarse map, then the audit and the gallery, then finer maps; coarse maps only while a slider moves. */
 export class Questions {
-  /** Which of the grids of the model was asked for last. */
+  /** The index of the grid size that was requested last. */
   stage = 0;
   /** @type {number | null} when the question was sent whose answer is awaited */
   sent = null;
   /** Why there is no map yet, in words. */
   note = '';
-  /** Of which performances and coefficient the gallery is, the part of it asked for last, and whether it is stopped. */
+  /** What the gallery is for (performances and coefficient), its part requested last, and whether it is stopped. */
   #gallery = { of: '', part: 0, stopped: false };
   /** @type {number | null} for which turn the leaderboard was sent again */
   #resent = null;
   /** @type {number | null} the turn of the audit that is awaited or shown */
   #audited = null;
-  /** Whether the user does not wait for the audit. */
+  /** Whether the user has stopped the audit. */
   #unaudited = false;
-  /** Whether the user wants no finer map. */
+  /** Whether the user has stopped the refinement of the map. */
   #stopped = false;
 
   /**
@@ -54,9 +54,7 @@ export class Questions {
     this.on = on;
   }
 
-  /**
-   * The question in force, in coarse outline: what is asked is the same while this is.
-   */
+  /** Identifies the current question: the request for a coarse map, without its number. */
   key() {
     const { turn, known, ...question } = this.model.question(0, this.state());
     return JSON.stringify(question);
@@ -67,7 +65,7 @@ export class Questions {
     return boardState(this.board);
   }
 
-  /** Another question. While a slider moves one is under way at a time, and what is shown waits; the last goes soon. */
+  /** Starts a new question. While a slider moves, its request waits for the answer to the one before. */
   change() {
     if (!this.model.live) this.on.changed();
     this.model.turn++;
@@ -99,7 +97,7 @@ export class Questions {
     return { step: stage + 1, of: grids.length, grid, running };
   }
 
-  /** Stops where the map is, or goes on. The server drops what it computes for an older turn. */
+  /** Stops or resumes the refinement of the map. The server abandons requests with an older number. */
   toggle() {
     const { model } = this;
     this.#stopped = !this.#stopped;
@@ -109,7 +107,7 @@ export class Questions {
   }
 
   /**
-   * An answer, of any of the three kinds of question. That of an older turn serves while a slider moves.
+   * An answer to any of the three kinds of request. While a slider moves, one to an earlier request is shown too.
    *
    * @param {ScoresAnswer | null} answer
    */
@@ -151,7 +149,7 @@ export class Questions {
     this.on.changed();
   }
 
-  /** After the first map the audit and the gallery, then finer maps. */
+  /** After the first map requests the audit and the gallery, then finer maps. */
   #next() {
     const { model } = this;
     if (this.#stopped) return;
@@ -175,7 +173,7 @@ export class Questions {
     return this.#unaudited;
   }
 
-  /** Waits for the audit no longer, so that a late answer changes nothing; or asks for it again. */
+  /** Stops waiting for the audit, so that a late answer is ignored; or requests it again. */
   toggleAudit() {
     this.#unaudited = !this.#unaudited;
     if (this.#unaudited) this.#audited = null;
@@ -196,7 +194,7 @@ export class Questions {
   }
 
   /**
-   * A part of the gallery is there: it is shown, and the next one asked for.
+   * Shows a part of the gallery that has arrived, and requests the next one.
    *
    * @param {GalleryAnswer} answer
    */
@@ -214,14 +212,14 @@ export class Questions {
     this.on.changed();
   }
 
-  /** How much of the gallery is there; null where nothing is missing. */
+  /** How much of the gallery has arrived; null where nothing is missing. */
   get hanging() {
     const { gallery } = this.model;
     if (!this.#gallery.of || (gallery && gallery.maps.length >= gallery.count)) return null;
     return { done: gallery?.maps.length ?? 0, of: gallery?.count ?? NaN, running: !this.#gallery.stopped };
   }
 
-  /** Asks for no more of the gallery, or goes on. */
+  /** Stops or resumes loading the gallery. */
   toggleGallery() {
     this.#gallery.stopped = !this.#gallery.stopped;
     if (!this.#gallery.stopped) this.#ask(this.#gallery);
@@ -235,7 +233,7 @@ export class Questions {
     setTimeout(() => this.ask(0), LATER);
   }
 
-  /** The server has dropped the leaderboard meanwhile: it gets it again, once for each question. */
+  /** The server no longer has the leaderboard: sends it again, at most once for each question. */
   #again() {
     const { turn } = this.model;
     const { data } = this.board;

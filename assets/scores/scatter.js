@@ -1,4 +1,4 @@
-/** The scatter of two rankings. */
+/** The scatter plot that compares two rankings. */
 import { rankTicks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
@@ -15,15 +15,18 @@ const NEAR = 9;
 // Pixels of the dots in a file for one of its layout: 600 dpi and more.
 const IN_PRINT = 6;
 
-/** Ranks by the score of the point, to the right, against ranks by the chosen score, upwards; first is upper right. */
+/**
+ * Ranks by the score at the point (to the right) against ranks by the chosen score (upwards); rank 1 is at the upper
+ * right.
+ */
 export class Scatter {
   left = 0;
   side = 0;
-  /** Pixels of the canvas for one of the page. */
+  /** Pixels of the canvas for each CSS pixel. */
   ratio = pixelRatio();
   /** What was painted last. @type {ScoresModel | null} */
   model = null;
-  /** @type {[number, number, number][]} each dot: where it is on the unit square, and which performance */
+  /** Each dot: its position on the unit square, and the index of its performance. @type {[number, number, number][]} */
   points = [];
 
   /** @param {HTMLElement} plot */
@@ -52,7 +55,7 @@ export class Scatter {
   }
 
   /**
-   * The same in another size, as a drawing and a map of its own: for a file.
+   * A copy in another size, with its own drawing and canvas: to export.
    *
    * @param {number} side
    */
@@ -96,7 +99,7 @@ export class Scatter {
   }
 
   /**
-   * Round ranks on both axes, the first at the upper right.
+   * Round ranks on both axes; rank 1 is at the upper right.
    *
    * @param {number} n how many are ranked
    */
@@ -120,7 +123,7 @@ export class Scatter {
   }
 
   /**
-   * Places from 0 (last) to 1 (first); ties share their middle.
+   * Draws the dots, from 0 (last) to 1 (first); ties are at the mean of their places.
    *
    * @param {ScoresModel} model
    */
@@ -137,7 +140,7 @@ export class Scatter {
     }
   }
 
-  /** The canvas with nothing on it, as fine as the screen. */
+  /** The canvas, cleared, with as many pixels as the screen. */
   cleared() {
     const pixels = Math.round(this.side * this.ratio);
     if (this.canvas.width !== pixels) Object.assign(this.canvas, { width: pixels, height: pixels });
@@ -184,7 +187,7 @@ function pointsOf({ here, maps: [map], agreement }) {
 }
 
 /**
- * Many dots are small and faint.
+ * The size and opacity of the dots: small and faint where there are many.
  *
  * @param {number} count
  */

@@ -1,6 +1,6 @@
 /**
- * The controller of the Scores page: asks the server when the question changes, paints what comes, and follows the
- * pointer without asking.
+ * The controller of the Scores page: sends requests when the question changes, paints the answers, and follows the
+ * pointer without a request.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
@@ -21,9 +21,9 @@ import { ScoresWords } from '#tile/scores/words';
 /** @import { ScoresAnswer } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
-/** @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen what the selects say */
+/** @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen the values of the selects */
 /** @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'compared' | 'priors'>} Drawn on what, with it */
-/** @typedef {Chosen & Drawn} ScoresView what a link brings back */
+/** @typedef {Chosen & Drawn} ScoresView what links hold */
 
 const SEEDS = 9999;
 const clamp = (/** @type {number} */ value) => Math.min(1, Math.max(0, value));
@@ -31,7 +31,7 @@ const clamp = (/** @type {number} */ value) => Math.min(1, Math.max(0, value));
 export class Scores {
   left = 0;
   side = 0;
-  /** The request of the next frame; 0 where none is asked for. */
+  /** The requested animation frame; 0 for none. */
   frame = 0;
   /** Whether the next frame paints everything, not only what follows the point. */
   all = false;
@@ -50,11 +50,11 @@ export class Scores {
   parameter = new ParameterControl(element('scores-parameter'), (value, live) => this.setParameter(value, live));
   words = new ScoresWords(element('scores-words'), (a, b) => this.setPoint(a, b, false));
   pointer = new Pointer(this);
-  /** @type {(text: string, second: boolean) => void} a score was chosen in the gallery: the selects are set */
+  /** Called for a score that is chosen in the gallery. @type {(text: string, second: boolean) => void} */
   onPick = () => {};
   /** Controls over and next to the maps. @type {{paint: () => void, move: (model: ScoresModel) => void}[]} */
   extras = [];
-  /** @type {(view: ScoresView) => void} a view was brought back: the selects are set */
+  /** Called when a view is restored, to set the selects. @type {(view: ScoresView) => void} */
   onShow = () => {};
 
   /**
@@ -102,7 +102,7 @@ export class Scores {
   // Questions ---------------------------------------------------------------------------------------------------------
 
   /**
-   * What the selects and the leaderboard say now.
+   * Applies the values of the selects and the leaderboard.
    *
    * @param {Chosen} chosen
    */
@@ -135,7 +135,7 @@ export class Scores {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /** @param {boolean} all or only what follows the point */
+  /** @param {boolean} all everything, or only what follows the point */
   repaint(all) {
     this.all ||= all;
     if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
@@ -176,7 +176,7 @@ export class Scores {
     this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
   }
 
-  /** The point and what it says, for screen readers. */
+  /** Tells screen readers the point and the agreement there. */
   announce() {
     const { model } = this;
     if (!model.maps.length || !model.agreement) return;
@@ -189,7 +189,7 @@ export class Scores {
   // What the user does ------------------------------------------------------------------------------------------------
 
   /**
-   * The point is Explore's too, which gets it when the pointer lets go.
+   * Moves the point. Explore has the same one, and gets it when the pointer is released.
    *
    * @param {number} a
    * @param {number} b
@@ -203,7 +203,7 @@ export class Scores {
   }
 
   /**
-   * @param {number | null} value null: as on the leaderboard
+   * @param {number | null} value null: the value of the leaderboard
    * @param {boolean} live
    */
   setParameter(value, live) {
@@ -212,7 +212,7 @@ export class Scores {
     this.change(live);
   }
 
-  /** Other performances of the same family. */
+  /** Draws other performances from the same family. */
   drawAgain() {
     if (this.model.family === LEADERBOARD) return;
     this.model.seed = (this.model.seed % SEEDS) + 1;
@@ -220,7 +220,7 @@ export class Scores {
   }
 
   /**
-   * What a link or a session must bring back.
+   * The state that links and sessions hold.
    *
    * @returns {ScoresView}
    */
@@ -229,7 +229,7 @@ export class Scores {
     return { texts, family, size, seed, coefficient, parameters, overlays, compared, priors };
   }
 
-  /** @param {ScoresView} view to be shown again */
+  /** @param {ScoresView} view to be restored */
   restore(view) {
     const { seed, parameters, overlays, compared, priors } = structuredClone(view);
     Object.assign(this.model, { seed, parameters, overlays, compared, priors });

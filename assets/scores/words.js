@@ -1,4 +1,6 @@
-/** The Scores page in words: how well the rankings agree at the point, and where that of a score lies. */
+/**
+ * The Scores page in words: how well the rankings agree at the point, and where on the Tile the ranking by a score is.
+ */
 import { fixed, percent } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
@@ -6,7 +8,7 @@ import { symbolNodes } from '#tile/parts/symbols';
 
 /** @import { Agreement, ScoreMap, ScoresModel } from '#tile/model/scores_model' */
 
-/** What the point says, and where the ranking of the score lies. */
+/** A list: how well the rankings agree at the point, and where the ranking by the score is. */
 export class ScoresWords {
   help = helpButton('scores.words', 'At this point');
   here = make('div', { className: 'tx-words-here' });
@@ -69,7 +71,7 @@ function agreements(model, agreement) {
 }
 
 /**
- * How the pairs are ordered by the two, in words.
+ * How the two scores order the pairs, in words.
  *
  * @param {Agreement} agreement
  * @param {string} symbol
@@ -86,7 +88,8 @@ function counted({ pairs, concordant, discordant }, symbol) {
 }
 
 /**
- * Where a score ranks: its own place and the ends of its map, as buttons that go there.
+ * Where on the Tile the ranking by a score is: its own place and the extremes of its map, as buttons that move the
+ * point there.
  *
  * @param {ScoreMap} map
  * @param {string} coefficient its symbol

@@ -1,6 +1,6 @@
 /**
- * The address of the page says which view is shown. It follows what the user does in place, so that Back goes to the
- * previous page and not through points; a link, Back and Forward are followed.
+ * Keeps the address of the page equal to the view that is shown. Changes replace the address in place, so that Back
+ * goes to the previous page, not to earlier points; links, Back and Forward change the view.
  */
 import { arrival } from '#tile/page/leaderboard_title';
 import { addressOf, pageOf } from '#tile/page/prefix';
@@ -25,22 +25,22 @@ export const shownPage = () => {
   return SCHEMA.choices.pages.includes(page) ? page : '/';
 };
 
-/** Dash's own links send this: without it Dash would put the old address back on the next page. */
+/** Tells Dash that the address has changed; without it Dash would put the old one back on the next page. */
 const notifyDash = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
 
 export class SessionAddress {
-  /** Whether the address follows what is shown. */
+  /** Whether the address follows the view. */
   ready = false;
   begun = false;
   /** How many views are being opened; the address waits for them. */
   busy = 0;
-  /** The page and fragment that are being followed. @type {string | null} */
+  /** The page and fragment that are being opened. @type {string | null} */
   following = null;
   /** The page whose address was written last. @type {string | null} */
   path = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
-  /** The fault of the address with which the page was loaded. */
+  /** What is wrong with the address with which the page was loaded; '' for nothing. */
   lacks = '';
 
   /** @param {Session} owner */
@@ -74,7 +74,7 @@ export class SessionAddress {
     this.later();
   }
 
-  /** What is wrong with the page of the address, '' where it exists; Explore is shown in its place. */
+  /** What is wrong with the page in the address; '' where it exists. Otherwise Explore is shown in its place. */
   wrongPage() {
     const page = pageOf(window.location.pathname);
     if (SCHEMA.choices.pages.includes(page)) return '';
@@ -84,7 +84,7 @@ export class SessionAddress {
   }
 
   /**
-   * The address waits until the work is done.
+   * Runs some work, and writes the address only when it is done.
    *
    * @template T
    * @param {() => Promise<T>} work
@@ -100,7 +100,11 @@ export class SessionAddress {
     }
   }
 
-  /** The page of a path, without a request. @param {string} page @param {boolean} push a new entry of the history */
+  /**
+   * Shows the page of a path, without loading it.
+   * @param {string} page
+   * @param {boolean} push a new entry of the history
+   */
   open(page, push) {
     if (page === pageOf(window.location.pathname)) return;
     window.history[push ? 'pushState' : 'replaceState']({}, '', addressOf(page));
@@ -109,7 +113,7 @@ export class SessionAddress {
 
   // Reading -----------------------------------------------------------------------------------------------------------
 
-  /** Shows what the address says: at the start, on Back and Forward, and after an edit by hand. */
+  /** Shows the view of the address: at the start, on Back and Forward, and after an edit by hand. */
   async follow() {
     const text = window.location.hash.slice(1);
     const here = window.location.pathname + text;
@@ -130,7 +134,7 @@ export class SessionAddress {
     });
   }
 
-  /** Shows the view of a fragment, and says what could not be used. @param {string} text */
+  /** Shows the view of a fragment, with a message about what could not be used. @param {string} text */
   async show(text) {
     const { rest, text: deck } = parted(text);
     const { view, problems } = decode(rest, shownPage(), knownViews());
@@ -149,7 +153,7 @@ export class SessionAddress {
   }
 
   /**
-   * The view; a leaderboard that its link carries is handed to the server first. Throws where the server refuses it.
+   * The view; a leaderboard that its link contains is sent to the server first. Throws where the server refuses it.
    *
    * @param {View} view
    * @returns {Promise<View>}
@@ -163,14 +167,14 @@ export class SessionAddress {
     return { ...view, data: { id: answer.id } };
   }
 
-  /** Whether a fragment says what is shown already. @param {string} text */
+  /** Whether a fragment is that of the view shown. @param {string} text */
   isShown(text) {
     return this.ready && !this.busy && text === this.fragment() && this.path === window.location.pathname;
   }
 
   // Writing -----------------------------------------------------------------------------------------------------------
 
-  /** The fragment of the view now; empty for the view with which the page begins. */
+  /** The fragment of the current view; empty for the view with which the page starts. */
   fragment() {
     const view = this.session.current();
     if (!view) return '';
@@ -179,7 +183,7 @@ export class SessionAddress {
     return whole.length <= LONGEST ? whole : encode(withoutChanges(view));
   }
 
-  /** Something has changed: the address follows soon, at once on another page. */
+  /** Schedules writing the address after a change; at once where the page is another one. */
   later() {
     if (!this.ready || this.busy) return;
     if (this.path !== window.location.pathname) this.write();

@@ -1,6 +1,6 @@
 /**
- * Where a session gets leaderboards from: samples by their key, others by their id, from this browser or from the
- * server, which is asked one question after the other. Works on its session.
+ * Where a session gets leaderboards from: samples by their keys, others by their ids, from this browser or from the
+ * server, which gets one request at a time. Works on its session.
  */
 
 import { dash } from '#tile/page/dash';
@@ -11,7 +11,7 @@ import { own } from '#tile/view/values';
 
 /** @import { Leaderboard, Reference } from '#tile/view/types' */
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
-/** @typedef {{id: string} | {sample: string} | {payload: unknown}} Question what is wanted, or to be stored */
+/** @typedef {{id: string} | {sample: string} | {payload: unknown}} Question what to load, or to check and store */
 /** @typedef {Leaderboard & {problem?: undefined} | {id?: undefined, problem: string}} Found */
 /** @typedef {{turn: number, data?: Leaderboard, problem?: string}} Answer */
 
@@ -36,7 +36,7 @@ export class SessionBoards {
   /** Callbacks for the arrival of a leaderboard. @type {{wanted: Reference, done: (arrived: boolean) => void}[]} */
   waiting = [];
   newest = 0;
-  /** The question before. @type {Promise<unknown>} */
+  /** The previous request. @type {Promise<unknown>} */
   asking = Promise.resolve();
   /** The leaderboard that the page began with. @type {Reference | null} */
   home = null;
@@ -50,7 +50,7 @@ export class SessionBoards {
     });
   }
 
-  /** A leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
+  /** Called when a leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
   arrived(data) {
     if (!this.home) this.home = referenceOf(data);
     if (!data.key) this.known.set(data.id, data);
@@ -60,9 +60,9 @@ export class SessionBoards {
   }
 
   /**
-   * Makes the leaderboard of a view the one shown; null is the one that the page began with. Whether it is.
+   * Shows the leaderboard of a view; resolves to whether it is shown.
    *
-   * @param {Reference | null} reference
+   * @param {Reference | null} reference null: the leaderboard with which the page began
    * @returns {Promise<boolean>}
    */
   async reach(reference) {
@@ -100,7 +100,7 @@ export class SessionBoards {
     return arrived;
   }
 
-  /** Whether a leaderboard arrives in time. @param {Reference} wanted @returns {Promise<boolean>} */
+  /** Whether a leaderboard arrives before the time limit. @param {Reference} wanted @returns {Promise<boolean>} */
   arrivalOf(wanted) {
     return new Promise((resolve) => {
       const done = (/** @type {boolean} */ arrived) => {
@@ -118,8 +118,8 @@ export class SessionBoards {
   }
 
   /**
-   * Asks the server for a leaderboard by its id, or to check and store one; what it answers, or {problem} in words. One
-   * after the other: of two questions at once Dash would answer the last only.
+   * Asks the server for a leaderboard by its id, or to check and store one; resolves to it, or to {problem} in words.
+   * One request at a time: Dash would answer only the last of several.
    *
    * @param {Question} question
    * @returns {Promise<Found>}

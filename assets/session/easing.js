@@ -1,7 +1,7 @@
-/** How a number moves from one value to another. */
+/** Easing: how a number moves from one value to another. */
 
 /**
- * Slow at the start and at the end.
+ * Quadratic easing: slow at the start and at the end.
  *
  * @param {number} share of the time, from 0 to 1
  */
@@ -18,7 +18,7 @@ export const mix = (from, to, share) => (share === 1 ? to : from + share * (to -
 const logit = (p) => Math.log(p / (1 - p));
 
 /**
- * Between two priors, even steps of the odds: from 1 % to 10 % takes as long as from 90 % to 99 %.
+ * Moves a prior in even steps of its log-odds: 1 % to 10 % takes as long as 90 % to 99 %.
  *
  * @param {number} from
  * @param {number} to

@@ -1,5 +1,5 @@
 /**
- * Links to copy, and session files to save and open. A file may have been written by others, so it is checked as a link
+ * Links to copy, and session files to save and open. Somebody else may have written a file, so it is checked as a link
  * and an upload are. Works on its session.
  */
 import { fileName } from '#tile/exports/files';
@@ -20,7 +20,7 @@ const FORMAT = SCHEMA.format;
 /** How many problems of a link or a file a message lists. */
 const LISTED = 3;
 
-/** Says which people can open a link to a leaderboard that the server stores. */
+/** Who can open a link to a leaderboard that the server stores, in words. */
 const readers = () => (element('sharing').dataset.private ? 'you alone' : 'anyone with the link');
 
 export class SessionFiles {
@@ -38,7 +38,10 @@ export class SessionFiles {
     return { data, view };
   }
 
-  /** {url, how, cut}: `how` is 'sample', 'carried' or 'named'; `cut` where manual changes are left out. */
+  /**
+   * {url, how, cut}: `how` the link gives the leaderboard: 'sample' (by its key), 'carried' (its data) or 'named' (by
+   * its id); `cut` where manual changes are omitted.
+   */
   async link() {
     const { data, view } = this.shown();
     const url = (/** @type {View} */ shown) => `${window.location.origin}${addressOf(shown.page)}#${encode(shown)}`;
@@ -50,7 +53,7 @@ export class SessionFiles {
     return { how: /** @type {const} */ ('named'), ...bounded(view, url) };
   }
 
-  /** @param {{scenes?: boolean}} [whether] with the scenes of the leaderboard, or the view alone */
+  /** Copies a link. @param {{scenes?: boolean}} [whether] with the scenes of the leaderboard, or the view alone */
   async copyLink({ scenes = false } = {}) {
     const { url: plain, how, cut } = await this.link();
     const url = scenes ? await this.session.sceneList.inLink(plain) : plain;
@@ -79,7 +82,7 @@ export class SessionFiles {
 
   // Session files -----------------------------------------------------------------------------------------------------
 
-  /** What a session file holds: the view, the scenes, and the leaderboard where it is no sample. */
+  /** The content of a session file: the view, the scenes, and the leaderboard unless it is a sample. */
   file() {
     const { data, view } = this.shown();
     return {
@@ -100,7 +103,7 @@ export class SessionFiles {
   }
 
   /**
-   * Opens a session file. If it cannot be opened, the leaderboard shown stays and a message says why.
+   * Opens a session file. If that fails, a message says why and the current leaderboard stays.
    *
    * @param {File} file
    */
@@ -147,7 +150,7 @@ export const withoutChanges = (view) => ({
   explore: { ...view.explore, edits: [], added: [], hybrid: null, selected: null },
 });
 
-/** A sentence on what was refused, or ''. @param {string[]} problems */
+/** A sentence that lists problems; '' for none. @param {string[]} problems */
 export const leftOut = (problems) =>
   problems.length ? ` Left out: ${problems.slice(0, LISTED).join('; ')}${more(problems.length - LISTED)}.` : '';
 const more = (/** @type {number} */ n) => (n > 0 ? `; and ${n} more` : '');
@@ -156,7 +159,7 @@ const more = (/** @type {number} */ n) => (n > 0 ? `; and ${n} more` : '');
 export const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /**
- * A link, without the manual changes where there are too many.
+ * A link; without the manual changes where it would be too long with them.
  *
  * @param {View} view
  * @param {(shown: View) => string} url
@@ -166,7 +169,7 @@ function bounded(view, url) {
   return whole.length <= LONGEST ? { url: whole, cut: false } : { url: url(withoutChanges(view)), cut: true };
 }
 
-/** Copies a text; whether that was allowed. @param {string} text */
+/** Copies a text; resolves to whether the browser allowed it. @param {string} text */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -176,7 +179,7 @@ async function copy(text) {
   }
 }
 
-/** Without HTTPS the clipboard is open only to a selection. @param {string} text */
+/** Copies a text by a selection: without HTTPS the clipboard is not available. @param {string} text */
 function copyOld(text) {
   const field = make('textarea', { className: 'tx-visually-hidden', readonly: '' });
   field.value = text;
@@ -202,7 +205,7 @@ function download(text, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/** The object of a session file, or an error that says what it is instead. @param {string} text */
+/** The object in a session file; throws an error that says what the text is instead. @param {string} text */
 function parsed(text) {
   let raw;
   try {

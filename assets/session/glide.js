@@ -1,18 +1,18 @@
-/** How the point and the prior of Explore travel to those of a view. */
+/** Animates the point and the prior of Explore from their current values to those of a view. */
 
 import { opened } from '#tile/page/pages';
 import { ease, mix, mixPrior } from '#tile/session/easing';
 
 /** @import { ExploreView } from '#tile/view/types' */
 
-/** How long it takes, in milliseconds. */
+/** Duration of the animation in milliseconds. */
 const GLIDE = 600;
 
 /**
- * The point and the prior travel; all else is as in the view from the start.
+ * Moves the point and the prior; everything else is as in the view from the start.
  *
  * @param {ExploreView} explore
- * @param {() => boolean} wanted whether the view is still the one asked for last
+ * @param {() => boolean} wanted whether the view is still the one that was requested last
  */
 export async function glide(explore, wanted) {
   const page = opened('explore');

@@ -1,4 +1,4 @@
-/** What this page can show, beyond what the schema of views says. */
+/** The keys of scores and families that views can name on this page; the schema of views does not list them. */
 import { scores } from '#tile/math/scores';
 import { familiesOf } from '#tile/page/page_modules';
 import { opened } from '#tile/page/pages';

@@ -1,10 +1,10 @@
-/** The short notice of a session at the foot of the page. Knows no Dash. */
+/** The short message of a session at the bottom of the page. Knows no Dash. */
 import { button, closeButton } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
 
 /**
  * @typedef {object} How
- * @property {boolean} [wrong] whether it is of a failure
+ * @property {boolean} [wrong] whether it reports a failure
  * @property {{label: string, run: () => unknown} | null} [action] a button
  * @property {string | null} [text] a text to copy by hand
  * @property {boolean} [lasts] whether it stays until it is closed
@@ -18,7 +18,7 @@ export class SessionNote {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
-  /** A short notice. @param {string} message @param {How} [how] */
+  /** Shows a message. @param {string} message @param {How} [how] */
   tell(message, { wrong = false, action = null, text = null, lasts = false } = {}) {
     const node = this.place();
     const field = text ? make('input', { type: 'text', readonly: '', value: text, 'aria-label': 'Link' }) : null;

@@ -1,6 +1,6 @@
 /**
- * A leaderboard as text that fits in a link: JSON, deflated, in the letters that addresses allow; and back, with a
- * bound on what it may expand to. Knows no Dash and no page.
+ * A leaderboard as text that fits into a link: JSON, deflated, in characters that addresses allow; and back, with a
+ * limit on its expanded size. Knows no Dash and no page.
  */
 import { own } from '#tile/view/values';
 
@@ -11,7 +11,8 @@ const EXPANDED = 1e6;
 const MOST = 20000;
 
 /**
- * What a link carries of a leaderboard: the data, without its id and the remarks on its file.
+ * The part of a leaderboard that a link contains: the data, without its id and the remarks on its file.
+ *
  * @param {Content} data
  * @returns {Content}
  */
@@ -25,7 +26,7 @@ export const content = ({ title, entities, contexts, performances, sizes, attrib
 });
 
 /**
- * The text, or null where it would be longer than `longest` or this browser cannot make it.
+ * The leaderboard as text; null where that would be longer than `longest` or this browser cannot make it.
  *
  * @param {Content} data
  * @param {number} longest
@@ -33,7 +34,8 @@ export const content = ({ title, entities, contexts, performances, sizes, attrib
 export const pack = (data, longest) => packJson(content(data), longest);
 
 /**
- * Any value that JSON can hold as text for a link; null where it would be longer than `longest`.
+ * Any JSON value as text for a link; null where it would be longer than `longest`.
+ *
  * @param {unknown} value
  * @param {number} longest
  */
@@ -48,14 +50,15 @@ export async function packJson(value, longest) {
 }
 
 /**
- * The leaderboard of a text. Rejects what is no such text, what expands to more than `most` bytes, and other data.
+ * The leaderboard in a text. Rejects texts that are not one, or that expand to more than `most` bytes.
  *
  * @param {string} text
  */
 export const unpack = async (text, most = EXPANDED) => board(await unpackJson(text, 'leaderboard', most));
 
 /**
- * The value of a text, not checked yet; an error names the part of the link.
+ * The value in a text, not checked yet; errors name the part of the link.
+ *
  * @param {string} text
  * @param {string} part
  * @returns {Promise<unknown>}
@@ -81,7 +84,8 @@ export async function unpackJson(text, part, most = EXPANDED) {
 }
 
 /**
- * The bytes, or null as soon as there are more than `most`; at most one more piece is in memory.
+ * Inflates bytes; null as soon as there are more than `most`, with at most one more chunk in memory.
+ *
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {number} most
  */
@@ -103,8 +107,8 @@ async function inflate(bytes, most) {
 }
 
 /**
- * A leaderboard from anything, as far as its shape goes: the server checks names and numbers as of any upload. Throws
- * an error that says what is wrong.
+ * A leaderboard from any value, with its shape checked; the server checks names and numbers as in an upload. Throws an
+ * error that says what is wrong.
  *
  * @param {unknown} raw
  * @returns {Content}

@@ -1,4 +1,4 @@
-/** How the pages other than Explore show a view again. Each module is loaded when it is first needed. */
+/** Restores a view on the pages other than Explore. Each page's module is loaded when it is first needed. */
 
 import { dash } from '#tile/page/dash';
 import { bring } from '#tile/page/page_modules';
@@ -9,12 +9,12 @@ import { readView, same, startView } from '#tile/view/reader';
 /** @import { PredictionsView, View } from '#tile/view/types' */
 /** @typedef {() => boolean} Wanted whether the view is still the one asked for last */
 
-/** How long a page may take, in milliseconds. */
+/** How long to wait for a page, in milliseconds. */
 const PATIENCE = 20000;
-/** How long the path of Trade-off may take, in milliseconds. */
+/** How long to wait for the path of Trade-off, in milliseconds. */
 const PATH_PATIENCE = 10000;
 const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
-/** What pages begin with. */
+/** The view with which pages start. */
 const START = startView();
 
 /** @param {View} view @param {Wanted} wanted */
@@ -27,7 +27,8 @@ export async function restorePages(view, wanted) {
 }
 
 /**
- * Whether a page is loaded and does not show a view yet.
+ * Loads a page that does not show its part of a view yet; resolves to whether it is loaded and has to be restored.
+ *
  * @param {'scores' | 'tradeoff' | 'robustness'} name
  * @param {View} view
  */
@@ -38,9 +39,9 @@ async function needs(name, view) {
 }
 
 /**
- * Waits until a page is loaded; returns whether it is.
- * @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'}
- * name
+ * Waits until a page is loaded; resolves to whether it is.
+ *
+ * @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'} name
  */
 async function brought(name) {
   bring(`/${name}`);
@@ -49,7 +50,7 @@ async function brought(name) {
 }
 
 /**
- * A page shows a view of its own.
+ * Restores a page's own part of a view.
  *
  * @template {object} PageView
  * @param {{model: object, restore: (view: PageView) => void}} page
@@ -60,7 +61,7 @@ function restorePage(page, view) {
   page.restore(view);
 }
 
-/** Trade-off's slider goes to the point, once the path has come from the server. @param {Wanted} wanted */
+/** Moves Trade-off's slider to the point, once the server has sent the path. @param {Wanted} wanted */
 async function followPath(wanted) {
   for (let k = 0; k < PATH_PATIENCE / 50 && wanted(); k++) {
     await pause(50);
@@ -73,7 +74,8 @@ async function followPath(wanted) {
 }
 
 /**
- * The server sends predictions when their page is open; only then there are models to select.
+ * Restores Predictions. The server sends predictions only while their page is open; before that there are no models to
+ * select.
  *
  * @param {PredictionsView} view
  * @param {Wanted} wanted

@@ -1,6 +1,6 @@
 /**
- * The scenes of the leaderboard shown, stored in this browser; those of leaderboards unused for long are deleted. A
- * corrected file is another leaderboard, so scenes can be copied from one to the other. Works on its session.
+ * The scenes of the current leaderboard, stored in this browser; scenes of leaderboards that are unused for long are
+ * deleted. A corrected file is a new leaderboard, so scenes can be copied from one to another. Works on its session.
  */
 import { referenceOf } from '#tile/session/boards';
 import { count, leftOut } from '#tile/session/files';
@@ -20,14 +20,14 @@ import { cleaned, own } from '#tile/view/values';
  */
 
 const STORAGE = 'tile-explorer scenes ';
-/** Of how many leaderboards scenes are stored. */
+/** For how many leaderboards scenes are stored. */
 const STORED = 40;
-/** How many other leaderboards are listed, the most recent first. */
+/** How many other leaderboards are listed, most recent first. */
 const LISTED = 8;
 const ID = /^[0-9a-f]{64}$/;
 
 export class SessionScenes {
-  /** The scenes of the leaderboard shown. @type {Scene[]} */
+  /** The scenes of the current leaderboard. @type {Scene[]} */
   list = [];
   /** @type {Listener[]} */
   listeners = [];
@@ -40,13 +40,13 @@ export class SessionScenes {
     window.addEventListener('storage', (event) => event.key === this.place() && this.recall());
   }
 
-  /** Tells `listener` whenever the scenes change. @param {Listener} listener */
+  /** Calls `listener` whenever the scenes change. @param {Listener} listener */
   listen(listener) {
     this.listeners.push(listener);
     listener(this.list);
   }
 
-  /** Stores other scenes for this leaderboard. @param {Scene[]} scenes */
+  /** Replaces the scenes of this leaderboard, and stores them. @param {Scene[]} scenes */
   set(scenes) {
     const written = scenes.map((each) => ({
       ...each,
@@ -61,7 +61,7 @@ export class SessionScenes {
     for (const listener of this.listeners) listener(this.list);
   }
 
-  /** The key under which the scenes of the leaderboard shown are stored. */
+  /** The key under which the scenes of the current leaderboard are stored. */
   place() {
     const data = this.session.payload();
     return data ? STORAGE + Object.values(referenceOf(data))[0] : null;
@@ -86,7 +86,7 @@ export class SessionScenes {
     }
   }
 
-  /** Reads the scenes stored for the leaderboard shown. */
+  /** Reads the stored scenes of the current leaderboard. */
   recall() {
     const before = this.shown;
     this.shown = {
@@ -102,8 +102,8 @@ export class SessionScenes {
   }
 
   /**
-   * Offers the scenes of the leaderboard shown before where this one has none and shares half of its names: a corrected
-   * file, opened again.
+   * Offers to copy the scenes of the leaderboard shown before, where the current one has none and shares half of its
+   * names: it may be a corrected file.
    *
    * @param {Shown} before
    */
@@ -139,7 +139,7 @@ export class SessionScenes {
   }
 
   /**
-   * A link with the scenes, or null where there are none or too many, about which a message is shown.
+   * A link with the scenes; null where there are none, or too many, which a message says.
    *
    * @param {string} url
    */
@@ -158,7 +158,7 @@ export class SessionScenes {
   }
 
   /**
-   * Takes the scenes of a link that was opened: at once where this browser has none, else if the user wants them.
+   * Adds the scenes of a link that was opened: at once where this browser has none, otherwise if the user agrees.
    *
    * @param {string} text
    * @param {string[]} problems what else is wrong with the link
@@ -178,7 +178,7 @@ export class SessionScenes {
     );
   }
 
-  /** Adds copies of another leaderboard's scenes after those shown. @param {string | null} place */
+  /** Appends copies of another leaderboard's scenes to the current ones. @param {string | null} place */
   take(place) {
     const { scenes } = readScenes(scenesAt(place), referenceOf(this.session.board()), knownViews());
     this.set([...this.list, ...scenes]);
@@ -194,7 +194,7 @@ const storedPlaces = () => {
 };
 
 /**
- * What is stored under a key; null where storage is switched off or holds something else.
+ * The value stored under a key; null where storage is off or holds something else.
  *
  * @param {string | null} place
  * @returns {unknown}
@@ -216,7 +216,9 @@ function scenesAt(place) {
 /** When the scenes under a key were last stored. @type {(place: string) => number} */
 const usedAt = (place) => Number(own(stored(place), 'used')) || 0;
 
-/** Deletes the scenes of the leaderboards unused for longest, so that they do not fill the browser's storage. */
+/**
+ * Deletes the scenes of the leaderboards that are unused for longest, so that they do not fill the browser's storage.
+ */
 function forgetOld() {
   const order = storedPlaces().sort((one, other) => usedAt(one) - usedAt(other));
   for (const place of order.slice(0, Math.max(0, order.length - STORED))) window.localStorage.removeItem(place);

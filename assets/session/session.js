@@ -1,7 +1,6 @@
 /**
- * The view of the page as a whole: what is shown now, and showing a view again, which links, scenes and session files
- * carry. Its parts: `address`, `boards` (leaderboards), `files` (links and files), `sceneList` (scenes), `note` (the
- * notice).
+ * The view of the whole page: what is shown now, and showing a view again, as links, scenes and session files hold it.
+ * Its parts: `address`, `boards` (leaderboards), `files` (links and files), `sceneList` (scenes), `note` (the message).
  */
 import { arrival } from '#tile/page/leaderboard_title';
 import { opened, pages } from '#tile/page/pages';
@@ -49,26 +48,26 @@ class Session {
     this.note.tell(message, how);
   }
 
-  /** A leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
+  /** Called when a leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
   loaded(data) {
     this.boards.arrived(data);
     this.sceneList.recall();
     this.address.begin();
   }
 
-  /** The leaderboard now shown, as the page has it. @returns {Leaderboard | null | undefined} */
+  /** The current leaderboard as the page has it. @returns {Leaderboard | null | undefined} */
   payload() {
     return pages.explore?.model.data;
   }
 
-  /** The leaderboard now shown; throws before there is one. @returns {Leaderboard} */
+  /** The current leaderboard; throws before there is one. @returns {Leaderboard} */
   board() {
     const data = this.payload();
     if (!data) throw new Error('no leaderboard is shown yet');
     return data;
   }
 
-  /** The view now, or null before there is one. @returns {View | null} */
+  /** The current view; null before there is one. @returns {View | null} */
   current() {
     const data = this.payload();
     if (!data) return null;
@@ -85,10 +84,9 @@ class Session {
   }
 
   /**
-   * Shows a view exactly, and loads its leaderboard where another one is shown. `animate`: the point and the prior
-   * travel there; `push`: another page becomes an entry of the history. Resolves to whether the view is shown. It is
-   * not where its leaderboard cannot be loaded, about which a message is shown, and where another view was asked for
-   * meanwhile.
+   * Shows a view exactly, and loads its leaderboard where another one is shown. `animate`: moves the point and the
+   * prior there; `push`: another page becomes an entry of the history. Resolves to whether the view is shown: it is not
+   * if its leaderboard cannot be loaded, which a message says, or if another view was requested meanwhile.
    *
    * @param {unknown} raw
    * @param {{animate?: boolean, push?: boolean}} [how]

@@ -1,10 +1,11 @@
-/** The animation between two scenes: which scenes can be animated, and its clock. */
+/** The animation between two scenes: whether they can be animated, and its clock. */
 import { ease } from '#tile/session/easing';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * Whether the change from one scene to another can be animated: the same performances, except for the prior.
+ * Whether the change from one scene to another can be animated: both have the same performances, except for the prior.
+ *
  * @param {ExploreModel} one
  * @param {ExploreModel} other
  */
@@ -15,7 +16,7 @@ export function alike(one, other) {
 }
 
 /**
- * Whether the priors of the two are known, differ, and lie inside (0, 1).
+ * Whether two priors are known, differ, and lie inside (0, 1).
  *
  * @param {number} from
  * @param {number} to
@@ -26,13 +27,13 @@ export function priorMoves(from, to) {
   return inside(from) && inside(to) && Math.abs(from - to) > 1e-12;
 }
 
-/** One animation at a time, a step for each frame of the screen. */
+/** Runs one animation at a time, a step for each frame of the screen. */
 export class Travel {
   /** The requested animation frame; 0 while nothing is animated. */
   request = 0;
 
   /**
-   * Calls `step` with shares from 0 to 1, once a frame.
+   * Calls `step` with shares of the duration, from 0 to 1, once a frame.
    *
    * @param {number} duration in milliseconds
    * @param {(share: number) => void} step
