@@ -21,8 +21,9 @@ const STATES = {
 };
 
 /**
- * The counterexample whose mixture lies furthest outside the scores of its two performances, preferably of classifiers
- * of the leaderboard; null where no test fails with a curve.
+ * The counterexample whose mixture lies furthest outside the scores of its two performances, preferably one of
+ * classifiers on the leaderboard; null where no test fails with a curve.
+ *
  * @param {Audit} audit
  * @returns {Counterexample | null}
  */
@@ -95,8 +96,9 @@ export function mixturesOf(audit, names) {
 }
 
 /**
- * The tests of the audits as a table, a column for each score; below it the place of the Tile whose ranking is nearest
- * to that of the first score.
+ * Shows the tests of the audits as a table with a column for each score, and below it the place of the Tile whose
+ * ranking is nearest to that by the first score.
+ *
  * @param {HTMLElement} host
  * @param {Audit[]} audits
  * @param {ScoresModel} scores
@@ -112,7 +114,7 @@ export function paintAudit(host, audits, scores) {
 }
 
 /**
- * Where on the Tile the ranking is nearest to that of a score, among the performances of its map.
+ * Where on the Tile the ranking is nearest to that by a score, among the performances of its map.
  *
  * @param {Audit} audit
  * @param {ScoresModel} scores
@@ -130,7 +132,7 @@ function nearest({ symbol, verdict }, { maps: [map], symbol: coefficient }) {
 const placeWords = (a, b) => `a = ${fixed(a, 2)}, b = ${fixed(b, 2)}`;
 
 /**
- * The result of a test: failed if it fails under any constraint, else the weakest result.
+ * The result of a test: failed if it fails under any constraint, otherwise the least certain result.
  *
  * @param {Audit} audit
  * @param {number} row

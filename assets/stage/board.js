@@ -17,7 +17,8 @@ import { make } from '#tile/parts/elements';
  */
 
 /**
- * The unit of type and the width; `sets`: the ranks that each may hold, null where ranks are as measured.
+ * The unit of type and the width in pixels; `sets`: the ranks that each entity may hold, null where ranks are as
+ * measured.
  *
  * @typedef {{unit: number, wide: number, sets: {first: Int32Array, last: Int32Array} | null}} Size
  */
@@ -36,8 +37,9 @@ export function listed(ranking, room, selected) {
 }
 
 /**
- * The entities whose names are revealed next: the last of the hidden ones, ties together. Entities without a row are
- * revealed before, all at once: a thousand names are not revealed one by one.
+ * The entities whose names are revealed next: the worst-ranked of the hidden ones, ties together. Entities without a
+ * row are revealed before them, all at once, so that long leaderboards do not need a click for each name.
+ *
  * @param {Set<number>} hidden
  * @param {Pick<Ranking, 'order' | 'ranks'>} ranking
  * @param {number[]} rows
@@ -67,7 +69,7 @@ export class HiddenNames {
   }
 
   /**
-   * The names as the audience reads them.
+   * The names as the audience sees them.
    *
    * @param {ExploreModel} model
    */
@@ -106,8 +108,9 @@ export class HiddenNames {
   }
 
   /**
-   * Hides the names of another leaderboard, too, until they are revealed there. A scene whose steps reveal names hides
-   * its `own`.
+   * Hides the names of another leaderboard too, until they are revealed there. A scene whose steps reveal names brings
+   * `own` hidden names.
+   *
    * @param {Pick<ExploreModel, 'names'>} model
    * @param {Set<number> | null} [own]
    */
@@ -123,7 +126,7 @@ export class HiddenNames {
   }
 }
 
-/** Rows that belong to one entity each and slide to their places. */
+/** The rows, one for each entity; they slide to their places. */
 export class StageBoard {
   /** @type {Map<number, Row>} */
   rows = new Map();

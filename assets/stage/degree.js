@@ -20,20 +20,20 @@ import { hereOn, pathScene } from '#tile/paths/scene';
 
 const ROWS = 6;
 const F1 = { a: 1, b: 0.5 };
-/** The width at which the figure is drawn before it is enlarged, in pixels. */
+/** The width in pixels at which the figure is drawn before it is enlarged. */
 export const DRAWN = 400;
 
-/** Pixels of its title, as large as that of the list next to it, and to the top of the panel. */
+/** Size of its title in pixels (that of the title of the list next to it), and the distance to the top of the panel. */
 const TITLE = 14.4;
 const ABOVE = 36;
 
-/** The slider without the panel of agreement. */
+/** The figure's slider without the panel of rank correlations. */
 class DegreeLive extends PathLive {
   /** @override */
   taus() {}
 }
 
-/** The upper panel of the page's figure, alone. */
+/** The upper panel of the page's figure alone. */
 export class DegreeFigure extends PathFigure {
   live = new DegreeLive(this);
 
@@ -77,7 +77,7 @@ export class DegreeFigure extends PathFigure {
   }
 }
 
-/** The six best at the slider, each with its rank under F1, and a line between the two ranks. */
+/** The six best classifiers at the slider, each with its rank under F1, and a line between the two ranks. */
 export class SixBest {
   svg = document.createElementNS(SVG, 'svg');
   pen = new Pen(this.svg);
@@ -145,7 +145,7 @@ export class SixBest {
   /**
    * @param {ExploreModel} model
    * @param {number} entity
-   * @param {number[]} order its places from 0, under F1 and here
+   * @param {number[]} order its places from 0, under F1 and at the slider
    * @param {{y: (place: number) => number, left: number, right: number}} at
    * @param {number} bottom
    * @param {boolean} strong
@@ -186,7 +186,12 @@ export class SixBest {
     );
   }
 
-  /** How many pairs the choice of β changes. @param {TradeoffModel} tradeoff @param {number} y @param {number} unit */
+  /**
+   * Writes how many pairs the choice of β affects.
+   * @param {TradeoffModel} tradeoff
+   * @param {number} y
+   * @param {number} unit
+   */
   sentence(tradeoff, y, unit) {
     const { contradictions } = tradeoff.answer;
     if (!contradictions) return;

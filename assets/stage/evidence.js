@@ -1,7 +1,7 @@
 /**
- * What a scene of Scores, Trade-off, Predictions or Robustness shows beyond the Tile and ROC space: the audit with a
- * counterexample, the degree of optimality along β with the best classifiers, models at their best thresholds, the
- * shares of ranks in a part of the Tile.
+ * What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space: the audit with a
+ * counterexample, the degree of optimality along β with the best classifiers, models at their best thresholds, the rank
+ * acceptabilities in a part of the Tile.
  */
 
 import { MixtureChart } from '#tile/charts/mixture_chart';
@@ -31,7 +31,7 @@ const SAME = 1e-9;
 const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
 
 /**
- * The two plots of a scene that has evidence of its own; null for any other scene or view.
+ * The two plots of a scene that has such figures of its own; null for any other scene or view.
  *
  * @param {StageFrame} frame
  * @param {View} view
@@ -47,7 +47,7 @@ export function evidenceOf({ scores, tradeoff, predictions, part: shared, ready 
 }
 
 /**
- * Which plots a view shows, in the order of their places.
+ * Which plots a view shows, from the first place to the last.
  *
  * @param {StageFrame} frame
  * @param {View} view
@@ -67,7 +67,7 @@ export function wanted(frame, view) {
 }
 
 /**
- * The Tiles that stand side by side; null in any other scene or view.
+ * Which kind of side-by-side Tiles a scene shows; null in any other scene or view.
  *
  * @param {StageFrame} frame
  * @param {View} view
@@ -78,7 +78,7 @@ export function severalOf(frame, view) {
   return view === 'pair' && frame.ready !== false && hasSideBySide(frame.scores) ? 'side-by-side' : null;
 }
 
-/** Whether a scene stands in two boxes below a wide title. @param {StageFrame} frame @param {View} view */
+/** Whether a scene has two boxes below a wide title. @param {StageFrame} frame @param {View} view */
 export const isWide = (frame, view) => !frame.predictions && evidenceOf(frame, view) !== null;
 
 export class Evidence {
@@ -103,17 +103,17 @@ export class Evidence {
   /** @type {Layout | null} */
   box = null;
   side = 1;
-  /** The shares of ranks painted last. @type {Ranked | null} */
+  /** The rank acceptabilities painted last. @type {Ranked | null} */
   ranked = null;
 
-  /** @param {() => void} ask for what follows the point */
+  /** @param {() => void} ask requests a repaint of what follows the point */
   constructor(ask) {
     this.ask = ask;
     this.plots.fade = new ModelFade(ask);
   }
 
   /**
-   * Puts what is shown into its boxes.
+   * Puts the plots into their boxes.
    *
    * @param {string[]} shown
    * @param {Layout} box
@@ -136,7 +136,7 @@ export class Evidence {
     });
   }
 
-  /** The size of a box. @param {number} k */
+  /** The size of a box in pixels. @param {number} k */
   size(k) {
     const { boxes, unit } = /** @type {Layout} */ (this.box);
     const { w, h } = boxes?.[k] ?? { w: 1, h: 1 };
@@ -148,7 +148,7 @@ export class Evidence {
    *
    * @param {string} name
    * @param {StageFrame} frame
-   * @param {string[]} names those that may be read
+   * @param {string[]} names as the audience sees them
    */
   paint(name, frame, names) {
     const { scores, tradeoff, model } = frame;
@@ -166,11 +166,11 @@ export class Evidence {
   }
 
   /**
-   * Shares of ranks; while the prior is on its way, those found last.
+   * Paints rank acceptabilities; while the prior is animated, those computed last.
    *
    * @param {StageFrame} frame
    * @param {string[]} names
-   * @param {boolean} all whether more than the shares may have changed
+   * @param {boolean} all whether more than the values may have changed
    */
   shares({ part: shared, model, shifting }, names, all) {
     if (!shared) return;
@@ -182,7 +182,7 @@ export class Evidence {
   }
 
   /**
-   * What follows the point.
+   * Repaints what follows the point.
    *
    * @param {string} name
    * @param {StageFrame} frame
@@ -197,7 +197,7 @@ export class Evidence {
   }
 
   /**
-   * Both plots of models; one of them may be hidden.
+   * Paints both plots of models; one of them may be hidden.
    *
    * @param {PredictionsModel} predictions
    * @param {string[]} names
@@ -213,7 +213,7 @@ export class Evidence {
   }
 
   /**
-   * The place on the path of a trade-off under a pointer.
+   * The place on the path of a trade-off at a pointer, as t from 0 to 1.
    *
    * @param {MouseEvent} event
    * @param {StageFrame} frame

@@ -1,4 +1,4 @@
-/** The words on the stage: title and subtitle of the scene, the winner with its value, the small line at the foot. */
+/** The texts on the stage: title and subtitle of the scene, the winner with its value, the small line at the bottom. */
 import { cut, unbroken, width, wrapped } from '#tile/draw/text';
 import { fill, make, say } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
@@ -8,7 +8,7 @@ import { swatch } from '#tile/parts/legend';
 /** @import { WinnerWords } from '#tile/stage/words' */
 
 /**
- * Puts an element into a box, or hides it where there is none.
+ * Puts an element into a box; hides it where that is null.
  *
  * @param {HTMLElement} node
  * @param {(Box & {h?: number}) | null} box
@@ -20,28 +20,28 @@ export function stand(node, box) {
   if (box.h) node.style.height = `${box.h}px`;
 }
 
-/** Units of type of the title and the winner, and of a line below them. */
+/** Type sizes, in units, of the title and the winner, and of a line below them. */
 const SIZE = 56;
-/** The factor of the type where the title has the whole width. */
+/** The factor of the type size where the title spans the whole width. */
 export const WIDE = 66 / 56;
 const GAP = 44;
 const FOOT = 64;
 export const SECOND_SIZE = 34;
 
-/** The smallest factor of the type of a line below the title. */
+/** The factors of the type size of a line below the title, to try in this order. */
 const SMALLER = [1, 0.9, 0.8];
-/** Letters are measured a little narrower than browsers set them. */
+/** Factor for measured text widths, which are a little less than the browser's. */
 const SAFE = 1.02;
 const PARTS = ' · ';
 
 /**
- * A line below the title, never cut: where it is too long it gets smaller type, then loses its last parts.
+ * A line below the title, never cut off: where it is too long, its type gets smaller, then its last parts are dropped.
  *
  * @param {string} text
  * @param {number} room
- * @param {number} lines that have room
+ * @param {number} lines for which there is room
  * @param {number} size of the type
- * @returns {{text: string, by: number}} `by` how much smaller the type is
+ * @returns {{text: string, by: number}} `by`: the factor of the type size
  */
 export function fitted(text, room, lines, size) {
   const parts = text.split(PARTS);
@@ -65,7 +65,7 @@ export class Headline {
   about = make('p', { className: 'tx-stage-about' });
 
   /**
-   * Puts the words into the boxes of a layout.
+   * Puts the texts into the boxes of a layout.
    *
    * @param {Layout} box
    */
@@ -77,8 +77,8 @@ export class Headline {
   }
 
   /**
-   * In a column the winner stands below however many lines the title takes; where all is higher than the screen, type
-   * is smaller.
+   * In a column, puts the winner below the lines of the title; where they are higher than the screen, makes the type
+   * smaller.
    *
    * @param {Layout} box
    */
@@ -124,7 +124,8 @@ export class Headline {
   }
 
   /**
-   * One line, smaller where the title is long; two small ones where it is longer still. A column has more lines.
+   * Writes the title on one line, smaller where it is long, on two small lines where it is longer still. A column has
+   * room for more lines.
    *
    * @param {string} text
    * @param {Layout} box
@@ -140,8 +141,8 @@ export class Headline {
   }
 
   /**
-   * Swatch, name and value in one line: smaller where the name is long, then cut. In a column the value has its own
-   * line.
+   * Writes swatch, name and value on one line: smaller where the name is long, then cut. In a column the value has a
+   * line of its own.
    *
    * @param {ExploreModel} model
    * @param {WinnerWords} words

@@ -9,37 +9,37 @@ export const VIEWS = ['pair', 'tile', 'roc', 'board'];
 // A plot is drawn this many pixels wide and then enlarged, so that type and lines grow with it.
 const DRAWN = 300;
 const LEAST = 230;
-/** Heights of the words in units: what is above them, a title, a line below it. */
+/** Heights in units of type: above the texts, of the title, of a line below it. */
 const TOP = 22;
 const TITLE = 72;
 const SECOND = 44;
 
 /**
- * The place of a text, in pixels of the screen.
+ * The box of a text, in pixels of the screen: its upper left corner and its width.
  *
  * @typedef {{x: number, y: number, w: number}} Box
  */
 
 /**
- * Places of everything on a screen, in pixels.
+ * The places of everything on a screen, in pixels.
  *
  * @typedef {object} Layout
  * @property {number} unit the size of one unit of type
  * @property {number} side the side of the square of a plot
- * @property {number} scale how much a plot is enlarged
- * @property {number} lines how many lines of the subtitle have room below the title
- * @property {boolean} column whether the words stand in a column next to the plot
+ * @property {number} scale the factor by which a plot is enlarged
+ * @property {number} lines how many lines of the subtitle fit below the title
+ * @property {boolean} column whether the texts are in a column next to the plot
  * @property {{x: number, y: number}[]} slots upper left corners of the plots, with their margins
- * @property {number} left where the line at the foot begins
+ * @property {number} left where the line at the bottom begins
  * @property {Box} head the title and the subtitle
  * @property {Box} said the winner
  * @property {(Box & {h: number}) | null} board the leaderboard
- * @property {Box & {h: number}} [room] of Tiles side by side, below a title of the whole width
+ * @property {Box & {h: number}} [room] for Tiles side by side, below a title of the whole width
  * @property {(Box & {h: number})[]} [boxes] of a scene in two boxes below a title of the whole width
  */
 
 /**
- * The largest square with its margins in a box: its side on the screen, and how much it is enlarged.
+ * The largest square that fits into a box with its margins: its side in pixels, and the factor by which it is enlarged.
  *
  * @param {number} width
  * @param {number} height
@@ -56,14 +56,14 @@ function fit(width, height) {
 }
 
 /**
- * Places of everything on a screen of this size, in pixels.
+ * The places of everything on a screen of this size.
  *
  * @param {number} width
  * @param {number} height
  * @param {View} view
  * @param {number} [lines] of the subtitle
- * @param {boolean} [wide] whether two boxes stand below a title of the whole width
- * @param {boolean} [square] whether the first of them has the Tile, and is as wide as that
+ * @param {boolean} [wide] whether there are two boxes below a title of the whole width
+ * @param {boolean} [square] whether the first box holds the Tile, and is as wide as that
  * @returns {Layout}
  */
 export function layout(width, height, view, lines = 1, wide = false, square = false) {
@@ -74,12 +74,12 @@ export function layout(width, height, view, lines = 1, wide = false, square = fa
 }
 
 /**
- * One room for Tiles side by side; the title stands where those of two plots do, over the whole width.
+ * The layout for Tiles side by side: one box for all; the title is where it is above two plots, over the whole width.
  *
  * @param {number} width
  * @param {number} height
  * @param {number} [lines] of the subtitle
- * @returns {Layout} whose `scale` is that of two plots
+ * @returns {Layout} `scale` is that of two plots
  */
 export function whole(width, height, lines = 1) {
   const box = layout(width, height, 'pair', lines);
@@ -129,7 +129,7 @@ function pairOf(width, height, unit, lines) {
 }
 
 /**
- * One square at full height, the words in a column next to it.
+ * One square at full height, and the texts in a column next to it.
  *
  * @param {number} width
  * @param {number} height
@@ -149,7 +149,7 @@ function alone(width, height, unit) {
 }
 
 /**
- * A screen that is higher than wide: one below the other.
+ * A portrait screen: everything in one column.
  *
  * @param {number} width
  * @param {number} height
@@ -183,7 +183,7 @@ function upright(width, height, view) {
 }
 
 /**
- * Two boxes side by side, or one below the other, under a title of the whole width.
+ * Two boxes below a title of the whole width: side by side, or one below the other.
  *
  * @param {number} width
  * @param {number} height
@@ -209,7 +209,7 @@ function wideOf(width, height, lines) {
 }
 
 /**
- * The same with the Tile in the first box: its square stands below the title, the second box has the room that is left.
+ * The same with the Tile in the first box: its square is below the title, the second box has the remaining room.
  *
  * @param {Layout & {boxes: (Box & {h: number})[]}} wide
  * @returns {Layout}

@@ -1,4 +1,4 @@
-/** The words of a scene of Predictions on the stage: the best model, at its best threshold. */
+/** The texts of a scene of Predictions on the stage: the best model at its best threshold. */
 import { fixed } from '#tile/draw/text';
 import { share, winnerWords } from '#tile/stage/words';
 import { apart } from '#tile/thresholds/drawn_words';
@@ -7,7 +7,7 @@ import { apart } from '#tile/thresholds/drawn_words';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
- * The best model with its value, its threshold and errors, and how much of the Tile is its own.
+ * The best model with its value, its threshold and errors, and the share of the Tile on which it is best.
  *
  * @param {PredictionsModel} predictions
  * @param {string[]} names
@@ -29,7 +29,7 @@ export function modelWords(predictions, names) {
 }
 
 /**
- * What the Tile shows where that is a map of one number.
+ * What the Tile shows where it is a map of one number.
  *
  * @param {PredictionsModel} predictions
  * @param {string[]} names

@@ -1,4 +1,6 @@
-/** The plots of the stage in their places: which of them a view shows, painting them, and the point under a pointer. */
+/**
+ * The plots of the stage in their places: which of them a view shows, how they are painted, and the point at a pointer.
+ */
 import { TileFade } from '#tile/confidence/tile_fade';
 import { SideBySidePane } from '#tile/correlations/side_by_side_pane';
 import { MARGIN, placeAt } from '#tile/draw/square';
@@ -20,7 +22,7 @@ import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, unfaded 
 /** @typedef {'panels' | 'side-by-side'} WholeName what has the whole stage: Tiles of ranks, or of correlations */
 
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
-/** The plots on which the point stands. @type {PaneName[]} */
+/** The plots that show the point. @type {PaneName[]} */
 const LIVE = ['tile', 'map', 'other', 'models', 'degree'];
 
 export class StagePanes {
@@ -50,7 +52,7 @@ export class StagePanes {
   shown = [];
   /** The names as the audience sees them. @type {string[]} */
   names = [];
-  /** Whether the Tile may fade. */
+  /** Whether the Tile may show probabilities by fading. */
   fading = false;
   /** The side of a plot's square in pixels, as drawn, and the factor by which it is enlarged. */
   side = 1;
@@ -62,15 +64,15 @@ export class StagePanes {
   /** @type {StageFrame | null} */
   frame = null;
 
-  /** @param {() => void} ask for what follows the point */
+  /** @param {() => void} ask requests a repaint of what follows the point */
   constructor(ask) {
     this.ask = ask;
   }
 
-  /** Words stand elsewhere. */
+  /** There are no notes on the stage; its texts are elsewhere. */
   notes() {}
 
-  /** The Tiles that stand side by side, if any do. */
+  /** The Tiles side by side, if any are shown. */
   get several() {
     const [name] = this.shown;
     return name === 'panels' || name === 'side-by-side' ? this.whole[name] : null;
@@ -109,7 +111,7 @@ export class StagePanes {
    * Paints everything.
    *
    * @param {StageFrame} frame
-   * @param {string[]} names those that may be read
+   * @param {string[]} names as the audience sees them
    */
   paint(frame, names) {
     this.names = names;
@@ -159,7 +161,7 @@ export class StagePanes {
   }
 
   /**
-   * What follows the point.
+   * Repaints what follows the point.
    *
    * @param {StageFrame} frame
    */
@@ -184,7 +186,7 @@ export class StagePanes {
     if (this.fading) this.fade.want(model);
   }
 
-  /** The axes follow the vertex of the pencil where that is shown. @param {ExploreModel} model */
+  /** Sets the axes, which include the vertex of the pencil where that is shown. @param {ExploreModel} model */
   moveRoc(model) {
     if (isWide(model) || !this.rocScene) return this.paintRoc(model);
     this.rocScene = rocLive(model, this.rocScene);
@@ -192,7 +194,7 @@ export class StagePanes {
   }
 
   /**
-   * The plot under the pointer that has the point on it, and a and b there; null outside such a plot.
+   * The plot at a pointer that shows the point, with a and b there; null outside such plots.
    *
    * @param {MouseEvent} event
    */
@@ -210,7 +212,7 @@ export class StagePanes {
   }
 
   /**
-   * a and b of a pointer in the coordinates of a plot, perhaps outside of 0 to 1.
+   * a and b at a pointer, in the coordinates of a plot; below 0 or above 1 outside it.
    *
    * @param {MouseEvent} event
    * @param {PaneName} name
@@ -223,7 +225,7 @@ export class StagePanes {
   }
 
   /**
-   * Where a pointer is in the square of a plot, as shares of it.
+   * The position of a pointer in the square of a plot, in shares of its side.
    *
    * @param {MouseEvent} event
    * @param {PaneName} name

@@ -1,4 +1,4 @@
-/** The plots of the stage: the painters of the page, with what slides add. */
+/** The plots of the stage: the painters of the page, with additions for slides. */
 import { drawScale } from '#tile/charts/colour_scales';
 import { theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
@@ -19,15 +19,15 @@ import { Scatter } from '#tile/scores/scatter';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
- * A map of cells: as Plotly drew it with its margins, `side` is that of its square; or its square alone, with what its
- * scale needs, if it has one.
+ * A map of cells: either as Plotly drew it, with margins (`side` is that of its square); or its square alone, with what
+ * its colour bar needs, if it has one.
  *
  * @typedef {{side: number, url: string} | {side: null, url: string, scale: {flavor: string, entities: number} | null}}
  *   Picture
  */
 
 /**
- * A scene as it stands on the stage.
+ * A scene as it is on the stage.
  *
  * @typedef {object} StageFrame
  * @property {string} kind of page
@@ -37,10 +37,10 @@ import { Scatter } from '#tile/scores/scatter';
  * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model
  * @property {TileScene['way']} [way] the path of a trade-off on the Tile
  * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
- * @property {ScenePart} [part] its shares of ranks
+ * @property {ScenePart} [part] that part with its rank acceptabilities
  * @property {Picture | null} [picture] a map of values, drawn beforehand
- * @property {false} [ready] where the figures are on their way: the words stand alone
- * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one
+ * @property {false} [ready] while the figures are being loaded: only the texts are shown
+ * @property {boolean} [shifting] while the prior is animated, and the picture is at another one
  * @property {string} title
  * @property {string} subtitle
  * @property {string} about
@@ -49,7 +49,7 @@ import { Scatter } from '#tile/scores/scatter';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * The element of a plot: an overlay, above a canvas where the plot is `drawn` on one.
+ * The element of a plot: an overlay; where the plot is `drawn` on a canvas, above that.
  *
  * @param {string} name
  * @param {boolean} drawn
@@ -96,7 +96,7 @@ export async function tilePicture() {
   return { side: PICTURE, url: await window.Plotly.toImage(graph, { format: 'png', width, height, scale: 4 }) };
 }
 
-/** The Tile with a picture below it where one is needed. */
+/** The Tile, above a picture where one is needed. */
 export class StageTile extends ShapePainter {
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -105,7 +105,7 @@ export class StageTile extends ShapePainter {
   }
 
   /**
-   * Lays the square of a picture on the square of the Tile.
+   * Aligns the square of a picture with the square of the Tile.
    *
    * @param {Picture | null} picture
    * @param {number} side
@@ -141,8 +141,9 @@ function withMargins(drawn, side) {
 /** ROC space with its own axes. */
 export class StageRoc extends AxesRocPainter {
   /**
-   * Only the line of the best classifier has its value; the words say how far behind the selected one is, and dots stay
-   * uncovered.
+   * Labels only the line of the best classifier with its value: the texts say how far behind the selected one is, and
+   * dots are not covered.
+   *
    * @override
    * @type {AxesRocPainter['value']}
    */
@@ -151,7 +152,7 @@ export class StageRoc extends AxesRocPainter {
   }
 }
 
-/** The map of a score, painted as fine as the screen. */
+/** The map of a score, in the resolution of the screen. */
 export class StageMap extends CorrelationTile {
   enlarged = 1;
 
@@ -167,7 +168,7 @@ export class StageMap extends CorrelationTile {
    * @param {ScoresModel} scores
    * @param {number} at 0 for the first score, 1 for the one compared with it
    * @param {number} side
-   * @param {number} scale how much the plot is enlarged
+   * @param {number} scale the factor by which the plot is enlarged
    */
   show(scores, at, side, scale) {
     this.enlarged = scale;
@@ -175,7 +176,7 @@ export class StageMap extends CorrelationTile {
   }
 }
 
-/** The scatter of two rankings, its dots as fine as the screen. */
+/** The scatter plot of two rankings, in the resolution of the screen. */
 export class StageScatter extends Scatter {
   enlarged = 1;
 
@@ -210,7 +211,7 @@ export const ownsRegion = (model) =>
   model.shownRegions().some(({ entities }) => entities.some((i) => i === model.selected));
 
 /**
- * A selected classifier that is best nowhere has no region to highlight: no region fades.
+ * The scene's selection, without one that is best nowhere: it has no region to highlight, so no region is faded.
  *
  * @param {Pick<TileScene, 'selected'>} scene
  * @param {ExploreModel} model

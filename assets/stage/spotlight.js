@@ -1,4 +1,6 @@
-/** A spotlight: all plots fade except for one classifier, which gets a sentence and an arrow. Knows no scenes. */
+/**
+ * A spotlight: all plots are darkened except for one classifier, which gets a sentence and an arrow. Knows no scenes.
+ */
 import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
@@ -29,7 +31,7 @@ export class Spotlight {
   /**
    * @param {StageFrame} frame
    * @param {StagePanes} panes
-   * @param {string} words what is said where the scene says nothing
+   * @param {string} words the sentence where the scene has none
    * @param {{unit: number, width: number, height: number}} room
    */
   paint(frame, panes, words, room) {
@@ -64,7 +66,7 @@ export class Spotlight {
   }
 
   /**
-   * The sentence in the half of the plot in which nothing is lit, with an arrow.
+   * Draws the sentence in the half of the plot without a lit part, with an arrow.
    *
    * @param {string} text
    * @param {Place} to
@@ -102,7 +104,7 @@ export class Spotlight {
 /** @typedef {{left: number, top: number, side: number}} Square */
 
 /**
- * The square of a plot on the screen.
+ * The position and size in pixels of a plot's square.
  *
  * @param {StagePanes} panes
  * @param {StagePanes['shown'][number]} name
@@ -117,7 +119,7 @@ function squareOf({ side, scale, slots, shown }, name) {
 const squares = ({ shown }) => shown.filter((name) => name !== 'shares');
 
 /**
- * Bars next to the Tile, with a hole for the row of a classifier; nothing where there are none.
+ * A hole for the row of a classifier in the bars next to the Tile; '' where there are none.
  *
  * @param {StagePanes} panes
  * @param {number} entity
@@ -145,7 +147,7 @@ function arrow([x0, y0], [x1, y1], unit) {
 }
 
 /**
- * What stays lit on the screen: the regions of a classifier and its dot in ROC space; where it has neither, the point.
+ * What is lit: the regions of a classifier and its dot in ROC space; the point where it has neither.
  *
  * @param {StageFrame} frame
  * @param {StagePanes} panes

@@ -1,6 +1,6 @@
 /**
  * The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so that
- * type and lines grow together. Knows nothing of keys, of scenes to come, or of Dash.
+ * type and lines grow together. Knows nothing of keys, of other scenes, or of Dash.
  */
 import { tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
@@ -27,7 +27,7 @@ export class Stage {
   spotlight = new Spotlight();
   /** @type {View} */
   view = 'pair';
-  /** A text without hidden names. @type {(text: string) => string} */
+  /** Replaces hidden names in a text. @type {(text: string) => string} */
   readable = (text) => text;
 
   /**
@@ -49,7 +49,7 @@ export class Stage {
    *
    * @param {StageFrame} frame
    * @param {View} view
-   * @param {string[]} names those that may be read
+   * @param {string[]} names as the audience sees them
    */
   paint(frame, view, names) {
     this.frame = frame;
@@ -61,12 +61,12 @@ export class Stage {
     this.follow();
   }
 
-  /** Whether Tiles stand side by side. */
+  /** Whether Tiles are shown side by side. */
   get several() {
     return severalOf(this.frame, this.view) !== null;
   }
 
-  /** What follows the point. */
+  /** Repaints what follows the point. */
   move() {
     this.panes.move(this.frame);
     this.follow();
@@ -118,7 +118,7 @@ export class Stage {
     this.headline.lay(box);
   }
 
-  /** The winner, how well two rankings agree, or how good a compromise is. */
+  /** The text about the winner, about how well two rankings agree, or about how good a compromise is. */
   words() {
     const { model, scores, tradeoff, predictions, ready } = this.frame;
     if (ready === false) return NO_WORDS;
@@ -149,7 +149,7 @@ export class Stage {
     this.headline.write(frame, this.words(), this.box);
   }
 
-  /** The rows that the leaderboard has room for, shown or not: names are revealed in their order. */
+  /** The rows that fit on the leaderboard, shown or not: names are revealed in their order. */
   listed() {
     const { model } = this.frame;
     const { unit, board, side } = this.box;

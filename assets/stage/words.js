@@ -1,4 +1,4 @@
-/** The words of a scene on the stage: the best classifier and its lead, the preference of the point, the data. */
+/** The texts of a scene on the stage: the best classifier and its lead, the preference at the point, the data. */
 import { apart, probably } from '#tile/confidence/words';
 import { hereWords } from '#tile/divisions/words';
 import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
@@ -11,23 +11,23 @@ import { short } from '#tile/paths/numbers';
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
 /**
- * The winner with its value, and the line below; `entity` is null where there is no swatch to show.
+ * The winner with its value, and the line below; `entity` is null where there is no swatch.
  *
  * @typedef {{entity: number | null, name: string, value: string, second: string}} WinnerWords
  */
 
 /**
- * A share with few digits, as one would say it.
+ * A share in percent with few digits, as one would say it.
  *
  * @param {number} x
  */
 export const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
 
 /**
- * The classifier that holds the rank shown by the Tile, with its value and the line below.
+ * The classifier that holds the rank shown on the Tile, with its value and the line below.
  *
  * @param {ExploreModel} model
- * @param {string[]} names those that the audience may read already
+ * @param {string[]} names as the audience sees them
  * @returns {WinnerWords}
  */
 export function winnerWords(model, names) {
@@ -85,7 +85,7 @@ function standing(model, names, entity) {
 }
 
 /**
- * By how much the best classifier leads, or with which it ties.
+ * By how much the best classifier leads, or with which ones it ties.
  *
  * @param {ExploreModel} model
  * @param {string[]} names
@@ -119,7 +119,7 @@ function reach(model) {
 }
 
 /**
- * The rank of the selected entity where another one is shown.
+ * The rank of the selected entity, where another one is shown.
  *
  * @param {ExploreModel} model
  * @param {string[]} names
@@ -135,7 +135,7 @@ function chosen(model, names, shown) {
 }
 
 /**
- * Of a scene on a distribution, which ranks no classifier: the score of the point as a compromise between both ends.
+ * For a scene on a distribution, which ranks no classifiers: how good a compromise the score at the point is.
  *
  * @param {ExploreModel} model
  * @param {TradeoffModel} tradeoff
@@ -150,7 +150,7 @@ export function compromiseWords({ point: { a, b } }, tradeoff) {
 }
 
 /**
- * How well a score and the score of the point agree, in the place of the winner.
+ * How well the ranking by a score agrees with that by the score at the point; in place of the winner.
  *
  * @param {ScoresModel} scores
  * @returns {WinnerWords}
@@ -172,7 +172,7 @@ export function agreementWords(scores) {
 }
 
 /**
- * The preference of the point, for views that have no sentence of their own.
+ * The preference at the point, for views that have no sentence of their own.
  *
  * @param {ExploreModel} model
  */
@@ -198,7 +198,8 @@ function costWords(b, rounded) {
 }
 
 /**
- * Which leaderboard, how many rows (or `models`), on how many positives and negatives: the small line at the foot.
+ * The leaderboard, its number of rows (or `models`), and its numbers of positives and negatives: the small line at the
+ * bottom.
  *
  * @param {ExploreModel} model
  * @param {number} [models]
@@ -219,7 +220,7 @@ export function dataWords(model, models) {
 const atPrevalence = ({ common }) => (Number.isFinite(common) ? [`prevalence ${prevalence(common)}`] : []);
 
 /**
- * How many negatives and positives all rows have in common; null where they differ or are no counts.
+ * The numbers of negatives and positives, where all rows have the same ones as counts; otherwise null.
  *
  * @param {ExploreModel} model
  */

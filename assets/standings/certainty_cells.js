@@ -1,4 +1,4 @@
-/** What the table of models says of certainty: rank sets, P(best), and whom the best one beats. */
+/** The uncertainty in the table of models: rank sets, P(best), and how probably the best beats each other model. */
 
 import { fixed, ordinal, percent, rankSet as setText } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
@@ -11,26 +11,26 @@ const BEST = ['P(best)', 'Probability that the model is the best at the point, b
 const BEATEN = ['Beaten', 'Probability that the first of the ranking beats the model; a tie counts as half'];
 
 /**
- * What the columns of a table are about while uncertainty is shown, '' where it is not: P(best), or, where the Tile
- * shows what is near the best, the margin: clones split P(best), but not this.
+ * What the uncertainty columns show: '' while it is off; 'best' for P(best); or, where the Tile shows which models are
+ * near the best, the margin. Unlike P(best), the probability of being near is not split among clones.
  *
  * @param {{certainty: object | null, flavor: string, margin: number}} model
  */
 export const certaintyKind = ({ certainty, flavor, margin }) =>
   certainty ? (flavor === 'near_best' ? String(margin) : 'best') : '';
 
-/** The columns that are there while uncertainty is shown. @param {string} kind */
+/** The headings of the uncertainty columns. @param {string} kind */
 export function certaintyHeads(kind) {
   const near = ['P(near)', `Probability that the score is at most ${kind} below the best one: clones have the same`];
   return [kind === 'best' ? BEST : near, BEATEN].map(([name, title]) => columnHead(name, title));
 }
 
-/** Cells of a row for them. */
+/** Empty cells of a row for these columns. */
 export const certaintyCells = () => [BEST, BEATEN].map(() => make('td', { className: 'tx-chance' }));
 
 /**
  * @param {number} probability
- * @returns {string} with two digits; what has been drawn is not 0, what has not always been drawn is not 1
+ * @returns {string} with two digits; never 0 for what has been drawn, nor 1 for what has not always been drawn
  */
 export function chance(probability) {
   if (Number.isNaN(probability)) return '–';
@@ -40,7 +40,7 @@ export function chance(probability) {
 }
 
 /**
- * The ranks that a model may hold, "1–4"; one number where it is one.
+ * The ranks that a model may hold, as "1–4", or as one number.
  *
  * @param {ModelCertainty} certainty
  * @param {number} k
@@ -68,11 +68,11 @@ export function certaintyTexts({ first, best, near, beaten, leader }, k, kind = 
  */
 export const intervalText = ({ first, low, high }, k) => (first[k] ? `${fixed(low[k], 2)}–${fixed(high[k], 2)}` : '');
 
-/** The range of intervals is so wide at least. */
+/** The least width of the range of intervals. */
 const LEAST = 0.02;
 
 /**
- * The range that the intervals have in common: of the models of the tier and of what is better.
+ * The range that shows the intervals of all models in the tier and of those that are better.
  *
  * @param {ModelCertainty} certainty
  * @returns {[number, number]}
@@ -83,15 +83,15 @@ export function intervalRange({ tier, low, high }) {
   return level.length ? [from, Math.max(to, from + LEAST)] : [0, 1];
 }
 
-/** The bar of an interval, with a dot at the score. */
+/** The bar of an interval, with a dot for the score. */
 export const intervalBar = () =>
   make('span', { className: 'tx-model-bar', 'aria-hidden': 'true' }, make('i', {}), make('u', {}));
 
 /**
- * Puts the bar where the interval is on the range, as far as it is within.
+ * Moves the bar to the interval on the range, cut off at its ends.
  *
  * @param {HTMLElement} node
- * @param {{low: number, high: number, score: number} | null} interval null hides it
+ * @param {{low: number, high: number, score: number} | null} interval null hides the bar
  * @param {[number, number]} range
  */
 export function paintInterval(node, interval, [from, to]) {
@@ -106,11 +106,11 @@ export function paintInterval(node, interval, [from, to]) {
   dot.style.left = `${at}%`;
 }
 
-/** So many ranks are said. */
+/** How many ranks a tooltip lists. */
 const SAID = 3;
 
 /**
- * Shows the share of the Tile on which a model holds each rank, drawn again: the first strongest, the next fainter.
+ * Shows the shares of the Tile on which a model holds each rank over the draws: rank 1 darkest, each next rank fainter.
  *
  * @param {HTMLElement} node
  * @param {Float64Array | null} shares of all models, at [model * models + rank - 1]; null hides it

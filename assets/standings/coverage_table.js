@@ -1,4 +1,4 @@
-/** The table of models at the coverage: the share of correct answers among the most confident cases. */
+/** The table of models at the chosen coverage: the share of correct decisions among the most confident samples. */
 import { fixed, percent } from '#tile/draw/text';
 import { ranksOf } from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
@@ -59,7 +59,7 @@ export class CoverageTable {
 }
 
 /**
- * A coverage in words: whole percents, with a decimal where it is small.
+ * A coverage in words: a whole percentage, with a decimal where it is small.
  *
  * @param {number} share
  */

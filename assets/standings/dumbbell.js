@@ -1,11 +1,14 @@
-/** A dumbbell in a table: from the value at the compared threshold, a hollow square, to that at the best one, a dot. */
+/**
+ * A dumbbell plot in a table cell: from the value at the compared threshold (a hollow square) to that at the best one
+ * (a dot).
+ */
 import { make } from '#tile/parts/elements';
 
-/** The least that a column measures, so that values that hardly differ do not look far apart. */
+/** The least range of a column, so that nearly equal values do not look far apart. */
 const LEAST = 0.01;
 
 /**
- * The range of a column: from its smallest value to its largest, out to full hundredths.
+ * The range of a column: from its smallest to its largest value, rounded outwards to hundredths.
  *
  * @param {number[]} values NaN for none
  * @returns {[number, number]}

@@ -1,11 +1,11 @@
-/** What the tables of the Robustness page share: the cell of a classifier, and keys that go from button to button. */
+/** What the tables of the Robustness page share: the cell of a classifier, and arrow keys that move between buttons. */
 import * as marks from '#tile/draw/marks';
 import { make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * The swatch of a classifier: square where it is best somewhere, else a small disc.
+ * The swatch of a classifier: a square where it is best somewhere, otherwise a small disc.
  *
  * @param {ExploreModel} board
  * @param {number} i
@@ -18,7 +18,7 @@ export function swatch(board, i) {
 }
 
 /**
- * The name of a classifier as the head of a row; where it can be selected, a button.
+ * The name of a classifier as a row header; a button where it can be selected.
  *
  * @param {ExploreModel} board
  * @param {number} i
@@ -35,7 +35,10 @@ export function entityCell(board, i, onSelect = null) {
   return make('th', { scope: 'row', className: 'tx-robust-entity' }, pick);
 }
 
-/** Of many buttons one takes the Tab key; arrow keys go on by place, Home and End to the ends of a row. */
+/**
+ * A roving tab stop: one of the buttons is in the tab order; arrow keys move to the neighbours, Home and End to the
+ * ends of a row.
+ */
 export class Roving {
   /**
    * @param {HTMLElement} host
@@ -60,7 +63,7 @@ export class Roving {
   }
 
   /**
-   * Builds anew, and gives the focus back to the button that has the same data.
+   * Rebuilds the buttons, and gives the focus back to the one with the same data.
    *
    * @param {() => void} build
    */

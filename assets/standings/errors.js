@@ -1,4 +1,6 @@
-/** The errors behind the scores: of the models that matter as bars, of the chosen one as its confusion matrix. */
+/**
+ * The errors behind the scores: those of the models that matter as bars, those of the chosen one as a confusion matrix.
+ */
 import { count, cut, fixed } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { swatch } from '#tile/standings/model_rows';
@@ -9,14 +11,14 @@ import { countText, errorsShown, errorText } from '#tile/thresholds/errors';
 
 // Pixels of a name at its bar.
 const NAME = 93;
-/** Whether thresholds are the best ones or those compared, with its name. @type {[boolean, string][]} */
+/** Whether the thresholds are the compared ones (otherwise the best), with the label. @type {[boolean, string][]} */
 const AT = [
   [false, 'Best'],
   [true, 'Compared'],
 ];
 
 /**
- * False alarms and misses of the models that matter at the point, at their best thresholds.
+ * False positives and false negatives of the models that matter at the point, at their best thresholds.
  *
  * @param {PredictionsModel} model
  */
@@ -42,7 +44,7 @@ const ofCases = ({ expected, total }) =>
  * @param {PredictionsModel} model
  * @param {number} k
  * @param {Counts} counts
- * @param {number} most errors of one of the models
+ * @param {number} most the largest number of errors of one of the models
  */
 function errorRow(model, k, counts, most) {
   const { cells, expected } = counts;

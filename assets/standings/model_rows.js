@@ -1,4 +1,4 @@
-/** What the rows of both tables of models have in common: their heads, and the focus that stays with a model. */
+/** What the rows of both tables of models share: their headers, and the focus, which stays with a model. */
 import * as marks from '#tile/draw/marks';
 import { make } from '#tile/parts/elements';
 
@@ -7,7 +7,7 @@ import { make } from '#tile/parts/elements';
 const PART = 'It has no score on the others. A model that leaves out the hard samples looks better than it is.';
 
 /**
- * The head of a model's row: its name, and on how few samples it is judged where it has not scored all.
+ * The header of a model's row: its name, and the number of its samples where it has not scored all.
  *
  * @param {PredictionsModel} model
  * @param {number} k
@@ -37,7 +37,8 @@ function nameButton(model, k) {
 }
 
 /**
- * The mark of a model: a square in its colour where it is best somewhere or matters at the point, else a grey disc.
+ * The swatch of a model: a square in its colour where it is best somewhere or matters at the point, otherwise a grey
+ * disc.
  *
  * @param {PredictionsModel} model
  * @param {number} k
@@ -61,7 +62,7 @@ export function paintSwatch(node, model, k, matter) {
 }
 
 /**
- * Says of a table that it is of the samples as they are, where the page is at another prevalence.
+ * Captions a table as being for the samples as they are, where the page is at another prevalence.
  *
  * @param {HTMLElement} node
  * @param {PredictionsModel} model
@@ -73,7 +74,7 @@ export function paintCaption(node, { ofSamples }) {
 }
 
 /**
- * A cell of the head of a table.
+ * A cell in the header of a table.
  *
  * @param {string} name
  * @param {string} [title]
@@ -81,8 +82,8 @@ export function paintCaption(node, { ofSamples }) {
 export const columnHead = (name, title = '') => make('th', { scope: 'col', title }, name);
 
 /**
- * What has the focus in a table, as a selector; null if nothing has. Rows made anew or moved take it over, or a
- * keyboard could press one key only.
+ * A selector for the focused element in a table; null if there is none. Rows that are rebuilt or moved get the focus
+ * back with it, which the keyboard would otherwise lose.
  *
  * @param {HTMLElement} host
  */
@@ -98,7 +99,7 @@ export function held(host) {
 
 /**
  * @param {HTMLElement} host
- * @param {string | null} selector as `held` gave it
+ * @param {string | null} selector as `held` returned it
  */
 export function focus(host, selector) {
   const node = selector && host.querySelector(selector);

@@ -1,6 +1,4 @@
-/**
- * The table of models at the point: at their best thresholds, how far those compared are behind, shares of the Tile.
- */
+/** The table of models at the point: best thresholds, how far the compared ones fall behind, shares of the Tile. */
 import * as marks from '#tile/draw/marks';
 import { fixed, percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
@@ -26,7 +24,7 @@ import { LEVEL } from '#tile/uncertainty/rank_sets';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 const COMPARED = 'Compared';
-/** What a row holds besides its name, in the order of its cells. */
+/** The headings of a row's cells after its name, in their order. */
 const HEADS = [
   ['#', 'Rank at the point'],
   ['Model', ''],
@@ -50,28 +48,28 @@ export class ModelsTable {
   /** @type {Row[]} */
   rows = [];
   body = make('tbody', {});
-  /** The ends of the column that the dumbbells stand in. */
+  /** The ends of the scale of the column with the dumbbells. */
   ends = [make('span', {}), make('span', {})];
-  /** How it says how certain the ranking is: `certaintyKind`. */
+  /** What the uncertainty columns show, by `certaintyKind`. */
   certain = '';
-  /** What had the focus before the rows were made anew. @type {string | null} */
+  /** The selector of the element that had the focus before the rows were rebuilt. @type {string | null} */
   waiting = null;
 
   /**
    * @param {HTMLElement} host
    * @param {((model: number, cutoff: number) => void) | null} onOwn called with a threshold set by hand; null where
    *   thresholds cannot be set
-   * @param {((tiers: string) => void) | null} onTiers called with what tiers compare with: 'best' or 'selected'
+   * @param {((tiers: string) => void) | null} onTiers called with what tiers compare with, 'best' or 'selected'
    */
   constructor(host, onOwn, onTiers) {
     this.host = host;
     this.onOwn = onOwn;
-    /** How many models the first tier has, below the table. */
+    /** Below the table: how many models the first tier has. */
     this.tiers = new TierStrip(onTiers, { className: 'tx-tiers tx-model-tiers' }, 'model');
   }
 
   /**
-   * The rows; their order and numbers follow the point.
+   * Builds the rows; their order and numbers follow the point.
    *
    * @param {PredictionsModel} model
    */
@@ -94,7 +92,7 @@ export class ModelsTable {
   }
 
   /**
-   * Whether the thresholds of the rule are sliders.
+   * Whether thresholds are set by sliders.
    *
    * @param {PredictionsModel} model
    */
@@ -130,7 +128,7 @@ export class ModelsTable {
   }
 
   /**
-   * The threshold of a model, set by hand.
+   * The slider for the threshold of a model.
    *
    * @param {PredictionsModel} model
    * @param {number} k
@@ -194,7 +192,7 @@ export class ModelsTable {
   }
 
   /**
-   * Rows are moved only where their order is another.
+   * Moves rows, only where their order changes.
    *
    * @param {Iterable<number>} order
    */
@@ -216,7 +214,7 @@ function setText(node, text) {
 }
 
 /**
- * The cells of a model, without its name; the dumbbell's is empty.
+ * The texts in the cells of a model, without its name; that of the dumbbell is empty.
  *
  * @param {PredictionsModel} model
  * @param {number} k
@@ -238,7 +236,7 @@ function texts(model, k, share) {
 const intervalOf = ({ low, high }, k, score) => ({ low: low[k], high: high[k], score });
 
 /**
- * Threshold, value and rank of a model where it is compared; nothing where it is not.
+ * Threshold, value and rank of a model at the compared threshold; empty where it has none.
  *
  * @param {PredictionsModel} model
  * @param {number} k

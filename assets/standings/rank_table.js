@@ -1,4 +1,4 @@
-/** The ranking as a table, where the page has AG Grid's. Knows no Dash and no place in a document. */
+/** The ranking as a table, in reports, where the page has AG Grid's. Knows no Dash and no place in a document. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -21,7 +21,7 @@ export class RankTable {
   rows = [];
   /** What was painted last. @type {ExploreModel | null} */
   model = null;
-  /** The columns in the heading, and what of draws. @type {[string[], string] | null} */
+  /** The columns in the heading, and which uncertainty they show. @type {[string[], string] | null} */
   headed = null;
   head = make('tr', {});
   body = make('tbody', {});
@@ -113,7 +113,7 @@ export class RankTable {
 const heading = (text, title) => make('th', { scope: 'col', title }, text);
 
 /**
- * How many have each rank.
+ * How many entities have each rank.
  *
  * @param {Float64Array} ranks
  */
@@ -125,8 +125,8 @@ function counts(ranks) {
 }
 
 /**
- * The last of those that cannot be told apart from the best, or from the anchor of the tiers; -1 where uncertainty is
- * not shown.
+ * The last of the entities that cannot be told apart from the best, or from the anchor of the tiers; -1 while
+ * uncertainty is off.
  *
  * @param {ExploreModel} model
  */
@@ -135,7 +135,7 @@ const lastPlausible = ({ here, ranking: { order } }) =>
 
 class Row {
   entity = -1;
-  /** The performance that the values are of. @type {Performance} */
+  /** The performance whose values are shown. @type {Performance} */
   of = null;
   ofEntity = -1;
   /** @type {HTMLElement[]} */
@@ -157,7 +157,7 @@ class Row {
   /**
    * @param {ExploreModel} model
    * @param {number} entity
-   * @param {boolean} shared whether others have the same rank
+   * @param {boolean} shared whether other entities have the same rank
    */
   paint(model, entity, shared) {
     this.entity = entity;
@@ -181,7 +181,7 @@ class Row {
   }
 
   /**
-   * The name and its mark.
+   * Writes the name and its swatch.
    *
    * @param {ExploreModel} model
    * @param {number} entity
@@ -197,7 +197,7 @@ class Row {
   }
 
   /**
-   * The attributes that are shown, and the scores of the columns.
+   * Writes the attributes that are shown, and the scores of the columns.
    *
    * @param {ExploreModel} model
    * @param {number} entity
@@ -218,7 +218,7 @@ class Row {
 }
 
 /**
- * Ranks gained or lost; '' where there is nothing to compare.
+ * The change of rank as text; '' where there is nothing to compare.
  *
  * @param {number} value
  */

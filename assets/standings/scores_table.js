@@ -1,4 +1,7 @@
-/** The table of scores that need no threshold, with bootstrap bands, and how models move from ranking to ranking. */
+/**
+ * The table of scores that need no threshold, with bootstrap bands, and the change of each model's rank between two
+ * scores.
+ */
 import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
@@ -21,16 +24,16 @@ const ANSWERED =
 const LAST = 1e9;
 
 /**
- * Values of each score, and ranks by it, a column a score.
+ * The values of each score, and the ranks by it: one column for each score.
  *
  * @typedef {{values: number[][], ranks: Float64Array[]}} Columns
  */
 
 export class ScoresTable {
-  /** The cells with the accuracy among what is answered, by model. @type {Map<number, HTMLElement>} */
+  /** The cells with the accuracy at the coverage, by model. @type {Map<number, HTMLElement>} */
   answers = new Map();
   caption = make('caption', { className: 'tx-note' });
-  /** How far the bands are that are on their way. */
+  /** How much of the requested bands is computed. */
   progress = make('progress', { max: 1, 'aria-label': 'Bootstrap samples drawn' });
 
   /** @param {HTMLElement} host */
@@ -40,7 +43,7 @@ export class ScoresTable {
 
   /**
    * @param {PredictionsModel} model
-   * @param {boolean | null} busy whether bands are on their way; null where none are offered
+   * @param {boolean | null} busy whether bands are being computed; null where none are offered
    */
   build(model, busy) {
     const focused = held(this.host);
@@ -93,7 +96,7 @@ export class ScoresTable {
   }
 
   /**
-   * What follows the share answered.
+   * Repaints what follows the coverage.
    *
    * @param {PredictionsModel} model
    */
@@ -104,7 +107,7 @@ export class ScoresTable {
 }
 
 /**
- * That LxCIM is the AUROC of the sample with its classes exchanged and added.
+ * Explains that LxCIM is the AUROC of the class-symmetrised sample.
  *
  * @param {PredictionModel} chosen
  */
@@ -119,7 +122,7 @@ function symmetrised({ name, mirrored, scores }) {
 /**
  * @param {string} name
  * @param {number} level
- * @param {HTMLProgressElement | false} busy how far the bands are that are on their way
+ * @param {HTMLProgressElement | false} busy the progress of bands that are being computed
  */
 function bandsButtons(name, level, busy) {
   const attributes = { type: /** @type {const} */ ('button'), className: 'tx-button' };
@@ -131,7 +134,7 @@ function bandsButtons(name, level, busy) {
 }
 
 /**
- * The ends of the band of a score, where it is there.
+ * The ends of the band of a score; '' where there is none.
  *
  * @param {PredictionsModel} model
  * @param {number} k
@@ -144,7 +147,7 @@ function band({ bands, shifted }, k, key) {
 }
 
 /**
- * How a model moves from the ranking by LxCIM to that by another score.
+ * How a model's rank changes from the ranking by LxCIM to that by another score.
  *
  * @param {number} moved NaN where it has no rank in one of them
  */

@@ -1,6 +1,4 @@
-/**
- * The tables of the Predictions page, which a report has too: the models at the point, the scores without a threshold.
- */
+/** The tables of the Predictions page, also in reports: the models at the point, and the scores without a threshold. */
 
 import { fitNames } from '#tile/page/fitted_names';
 import { closest } from '#tile/parts/elements';
@@ -11,8 +9,9 @@ import { ScoresTable } from '#tile/standings/scores_table';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
- * What the tables ask of their page. One that is `still` has no server: thresholds set by hand are only shown there,
- * and bands are not offered.
+ * What the tables need from their page. A `still` page, in a report, has no server: manual thresholds are shown but
+ * cannot
+ * be set, and no bands are offered.
  *
  * @typedef {object} TablesPage
  * @property {boolean} [still]
@@ -23,7 +22,7 @@ import { ScoresTable } from '#tile/standings/scores_table';
  */
 
 export class PredictionsTables {
-  /** Whether the names have the room of their columns. */
+  /** Whether the names have been cut to the width of their columns. */
   fitted = false;
 
   /**
@@ -60,7 +59,7 @@ export class PredictionsTables {
     this.scores.build(model, this.page.still ? null : typeof this.page.server?.banding === 'number');
   }
 
-  /** @param {number | null} done the share of the bands that is there; null where that is unknown yet */
+  /** @param {number | null} done the share of the bands that is computed; null where that is unknown yet */
   banded(done) {
     if (done === null) this.scores.progress.removeAttribute('value');
     else this.scores.progress.value = done;
@@ -68,7 +67,7 @@ export class PredictionsTables {
 
   /**
    * @param {PredictionsModel} model
-   * @param {boolean} [all] whether their widths may be others
+   * @param {boolean} [all] whether the widths of columns may have changed
    */
   paint(model, all = false) {
     if (this.models.rows.length !== model.answer.models.length) this.build(model);

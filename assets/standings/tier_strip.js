@@ -1,6 +1,7 @@
 /**
- * Below a table while Uncertainty is on: how many cannot be told apart from the best, or from the selected one, how
- * many are better and worse. The words contain a list of what tiers compare with, where that can be chosen.
+ * The line below a table while uncertainty is on: how many entities cannot be told apart from the best or the selected
+ * one, how many are better and how many worse. It contains a select for what the tiers compare with, where that can be
+ * chosen.
  */
 import { fill, make } from '#tile/parts/elements';
 import { tiers } from '#tile/standings/tier_words';
@@ -11,7 +12,7 @@ export class TierStrip {
   level = make('b');
   worse = make('span');
   select = make('select', { 'aria-label': 'Tiers around' });
-  /** The name in the list. @type {string | null} */
+  /** The name in the select. @type {string | null} */
   named = null;
 
   /**
@@ -46,7 +47,7 @@ export class TierStrip {
     this.list(selected === null ? `the selected ${this.what}` : ranked.names[selected], around);
   }
 
-  /** The list, made anew where the selected one is another. @param {string} named @param {string} around */
+  /** Rebuilds the select where its name has changed. @param {string} named @param {string} around */
   list(named, around) {
     if (named !== this.named) {
       const options = [make('option', { value: 'best' }, 'the best'), make('option', { value: 'selected' }, named)];

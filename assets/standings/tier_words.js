@@ -1,13 +1,13 @@
-/** The tiers that a ranking is cut into, in words. */
+/** The sizes of the tiers of a ranking, in words. */
 import { count, cut } from '#tile/draw/text';
 import { BETTER, LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
 
-/** Pixels of a name between other words. */
+/** The room for a name in a sentence, in pixels. */
 const NAME = 150;
 
 /**
- * The counts that the table is cut into: those around the best or the anchor, and the parts above and below; '' where
- * there is none.
+ * The sizes of the tiers: around the best or the anchor, and above and below; '' for an empty one. null while
+ * uncertainty is off.
  *
  * @param {{here: {plausible: number, tier: Int8Array, anchor: number | null} | null, names: string[]}} model
  * @returns {{better: string, level: string, worse: string} | null}

@@ -1,6 +1,6 @@
 /**
- * The scenes of a presentation. The first is shown at once; the others are prepared one after the other while nothing
- * moves on the stage, those that come next first. Answers of the server are stored for the next presentation.
+ * The scenes of a presentation. The first is shown at once; the others are prepared one by one while nothing moves on
+ * the stage, in the order in which they come next. Answers of the server are stored for the next presentation.
  */
 import { named, unready } from '#tile/talk/frame';
 import { settling } from '#tile/talk/settle';
@@ -11,22 +11,24 @@ import { stepped } from '#tile/talk/steps';
 /** @import { Position } from '#tile/talk/steps' */
 /** @import { Scene, View } from '#tile/view/types' */
 /**
- * Where scenes and what they show come from: the page with its server, or the file of a report.
+ * Where scenes and their figures come from: the page with its server, or the file of a report.
  *
  * @typedef {object} Source
- * @property {() => Scene[]} scenes none where what is shown now is presented
- * @property {() => boolean} begin keeps what is shown; whether anything is
- * @property {() => Promise<Captured>} now what is shown without scenes
- * @property {() => ExploreModel} model of any leaderboard, for scenes whose figures are on their way
- * @property {(view: View, k: number) => Captured | null} atOnce what is at hand of a view of a scene
- * @property {(view: View) => Promise<Captured | null>} fetched the same, asked for; null where it cannot be had
- * @property {(wanted: () => boolean, prepare: () => Promise<void>) => Promise<unknown>} during what runs `prepare`
+ * @property {() => Scene[]} scenes empty to present the current view
+ * @property {() => boolean} begin stores the current view; whether there is one
+ * @property {() => Promise<Captured>} now the current view
+ * @property {() => ExploreModel} model of any leaderboard, for scenes whose figures have not arrived yet
+ * @property {(view: View, k: number) => Captured | null} atOnce a view of a scene, if its data are in the browser
+ * @property {(view: View) => Promise<Captured | null>} fetched a view, with requests; null where it cannot be loaded
+ * @property {(wanted: () => boolean, prepare: () => Promise<void>) => Promise<unknown>} during runs `prepare`
  */
 
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const MOMENT = 30;
-/** In more frames than these, results of the draws are computed when a frame is shown: each takes memory. */
+/**
+ * Beyond this number of frames, the results of the draws are computed only when a frame is shown: each takes memory.
+ */
 const MOST_SETTLED = 60;
 
 /** Computes the regions of a scene before it is shown; copies of the scene share them. @param {Frame} frame */
@@ -35,7 +37,7 @@ function warm({ model, predictions }) {
   else model.shownRegions();
 }
 
-/** A scene without steps. @param {Frame} frame @returns {Position[]} */
+/** The positions of a scene without steps: its opening alone. @param {Frame} frame @returns {Position[]} */
 const alone = (frame) => [{ frame, words: 'opening', spotlight: null, hidden: null }];
 
 export class Deck {
@@ -48,19 +50,20 @@ export class Deck {
   /** What each scene shows after each of its steps. @type {Position[][]} */
   positions = [];
   /**
-   * Views of steps that need an answer of the server, with the number of their scene.
+   * Views of steps that need a request to the server, each with the index of its scene.
+   *
    * @type {{k: number, view: View}[]}
    */
   later = [];
   /** Whether the results of the draws are computed for all scenes with uncertainty. */
   settled = false;
-  /** The scene on the stage. */
+  /** The index of the scene on the stage. */
   front = 0;
 
   /**
    * @param {Source} source
-   * @param {(k: number) => void} onReady a scene that was waited for is there
-   * @param {{show: (frame: Frame) => void, end: () => void}} rehearsal paints scenes that are not on the stage yet
+   * @param {(k: number) => void} onReady called when the figures of a scene have arrived
+   * @param {{show: (frame: Frame) => void, end: () => void}} rehearsal paints scenes before they are on the stage
    */
   constructor(source, onReady, rehearsal) {
     this.source = source;
@@ -88,9 +91,9 @@ export class Deck {
   }
 
   /**
-   * Shows of every scene what the browser has, and the first scene of the presentation whole if its data are there.
+   * Prepares all scenes with their titles only, and the first one with its figures if their data are in the browser.
    *
-   * @param {number} at
+   * @param {number} at the index of the first scene of the presentation
    */
   async begin(at) {
     if (!this.scenes.length || !this.source.begin()) {
@@ -130,7 +133,7 @@ export class Deck {
   }
 
   /**
-   * Computes what the steps of a scene show; returns the views that still need an answer of the server.
+   * Computes what the steps of a scene show; returns the views that still need a request to the server.
    *
    * @param {number} k
    */
@@ -140,7 +143,7 @@ export class Deck {
     return found.missing;
   }
 
-  /** The next scene to be prepared: first the current one, then those after it, then those before it. */
+  /** The index of the next scene to prepare: the current one first, then those after it, then those before it. */
   next() {
     return this.inOrder([...this.waiting])[0];
   }
@@ -153,9 +156,9 @@ export class Deck {
   }
 
   /**
-   * Prepares all scenes; afterwards the page behind is as before, also after an error.
+   * Prepares all scenes. In the end, also after an error, the page behind is as it was before.
    *
-   * @param {() => boolean} wanted whether the presentation is still on
+   * @param {() => boolean} wanted whether the presentation is still open
    * @param {() => boolean} still whether nothing moves on the stage
    */
   async prepare(wanted, still) {
@@ -172,7 +175,8 @@ export class Deck {
   }
 
   /**
-   * Computes the results of the draws in scenes with uncertainty, step by step, and paints all scenes once.
+   * Computes the results of the draws in scenes with uncertainty, in time slices, and paints each scene once out of
+   * sight.
    *
    * @param {() => boolean} wanted
    * @param {() => boolean} still
@@ -194,7 +198,7 @@ export class Deck {
   }
 
   /**
-   * Opens the views of steps on the page.
+   * Opens the views of steps that need the server on the page.
    *
    * @param {() => boolean} wanted
    * @param {() => boolean} still
@@ -211,7 +215,7 @@ export class Deck {
   }
 
   /**
-   * Opens a scene on the page, which asks the server.
+   * Opens a scene on the page, which requests its figures.
    *
    * @param {number} k
    * @param {() => boolean} wanted

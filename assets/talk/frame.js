@@ -1,6 +1,6 @@
 /**
- * Frames: what a scene shows, as models of its own, so that a talk does not change the page behind it. Knows neither
- * the page nor the session: a report has frames, too.
+ * Frames: what a scene shows, as copies of models, so that a talk does not change the page behind it. Knows neither the
+ * page nor the session: a report has frames, too.
  */
 import { Certainty } from '#tile/certainty/certainty';
 import { hasSideBySide, sideBySideTitle } from '#tile/correlations/side_by_side_words';
@@ -27,22 +27,24 @@ import { countWords, dataWords, pointWords } from '#tile/stage/words';
  * @property {'explore' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
  * @property {ExploreModel} model
  * @property {ScoresModel} [scores] of kind 'scores'
- * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path to which the point keeps
- * @property {TileScene['way']} [way] the same, as the Tile shows it
+ * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path on which the point stays
+ * @property {TileScene['way']} [way] that path, as the Tile shows it
  * @property {PredictionsModel} [predictions] of kind 'predictions'; its `ranked` is the model
  * @property {Shape} [shape] of kind 'robustness': the part of the Tile
- * @property {ScenePart} [part] the same with its shares of ranks, where it has an area
- * @property {number} [models] how many models predictions are of
- * @property {false} [ready] where the figures are on their way
+ * @property {ScenePart} [part] that part with its rank acceptabilities, where it has an area
+ * @property {number} [models] the number of models in the predictions
+ * @property {false} [ready] while the figures are being loaded
  * @property {Picture | null} [picture]
  * @property {string} verdict its sentence on the page
  */
 
 /** @typedef {Captured & StageFrame} Frame */
 
-/** Pages whose sentence stands below the title where the user writes none. */
+/** Pages whose sentence is the subtitle where the user writes none. */
 const SAID = ['scores', 'tradeoff', 'robustness'];
-/** Flavors of the selected classifier: without one the page says what to do, a slide shows the best classifier. */
+/**
+ * Flavors about the selected classifier: without a selection the page asks for one, a slide shows the best classifier.
+ */
 const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
 
 /**
@@ -63,7 +65,7 @@ export function copyExplore(model) {
 }
 
 /**
- * A copy at another point or prior: it shares the leaderboard's draws and has their results at its own point.
+ * A copy at another point or prior: it shares the leaderboard's draws and computes their results at its own point.
  *
  * @param {ExploreModel} model
  */
@@ -90,7 +92,7 @@ export function copyFrame(frame) {
 }
 
 /**
- * Puts the point of a frame somewhere; in a scene of a trade-off, on the path between its two scores.
+ * Moves the point of a frame; in a scene of a trade-off, along the path between its two scores.
  *
  * @param {Frame} frame
  * @param {number} a
@@ -121,7 +123,7 @@ export function ofExplore(model, picture) {
 }
 
 /**
- * A scene whose figures have not arrived yet: only its words.
+ * A scene whose figures have not arrived yet: only its texts.
  *
  * @param {ExploreModel} model of any leaderboard
  * @returns {Captured}
@@ -155,7 +157,7 @@ export function ofRobustness(model, view) {
 }
 
 /**
- * The path on the leaderboard; on a distribution nothing of the leaderboard.
+ * The path on the leaderboard; on a distribution, without the leaderboard.
  *
  * @param {ExploreModel} board
  * @param {TradeoffModel} shown
@@ -213,8 +215,7 @@ const begin = (text) =>
     .join(' ');
 
 /**
- * A captured page as a scene: under the title and the subtitle that the user gave it, else with its sentence on the
- * page.
+ * A captured page as a scene: with the title and subtitle that the user gave it, or otherwise its sentence on the page.
  *
  * @param {Captured} captured
  * @param {{title?: string, subtitle?: string}} scene

@@ -1,6 +1,4 @@
-/**
- * The point of the current scene: it moves there from that of the previous scene, and follows the presenter.
- */
+/** Moves the point of the current scene: in an animation from that of the previous scene, and as the presenter does. */
 
 import { mix, mixPrior } from '#tile/session/easing';
 import { priorMoves, Travel } from '#tile/session/transition';
@@ -10,12 +8,12 @@ import { place } from '#tile/talk/frame';
 /** @import { Frame } from '#tile/talk/frame' */
 
 const SCENE = 600;
-/** A change of the prevalence alone is animated more slowly. */
+/** Duration in milliseconds where only the prevalence changes, which is animated more slowly. */
 const SWEEP = 3000;
 const JUMP = 240;
 
 /**
- * Sets the share of positives of a frame.
+ * Sets the prior of a frame.
  *
  * @param {Frame} frame
  * @param {number | null} prior
@@ -37,8 +35,9 @@ export class Journey {
 
   /**
    * @param {Frame} frame a copy of the scene, to be changed
-   * @param {(what: 'all' | 'point') => void} onChange what must be repainted
-   * @param {(scene: boolean) => void} onEnd the point has arrived: in a scene, or at another place of it
+   * @param {(what: 'all' | 'point') => void} onChange called with what must be repainted
+   * @param {(scene: boolean) => void} onEnd called when the animation ends: of a scene (true), or of a move within it
+   *   (false)
    */
   constructor(frame, onChange, onEnd) {
     this.frame = frame;
@@ -49,7 +48,7 @@ export class Journey {
   }
 
   /**
-   * Travels from the point and the prior last shown to those of the scene.
+   * Animates the point and the prior from those shown last to those of the scene.
    *
    * @param {ExploreModel} from
    */
@@ -88,7 +87,7 @@ export class Journey {
   }
 
   /**
-   * Travels to a named score, at once without animation.
+   * Moves the point to a named score, with or without animation.
    *
    * @param {{a: number, b: number}} to
    * @param {boolean} animate
@@ -107,7 +106,7 @@ export class Journey {
   }
 
   /**
-   * Puts the point somewhere; the next scene starts from there.
+   * Puts the point somewhere; the next scene animates from there.
    *
    * @param {number} a
    * @param {number} b
@@ -119,7 +118,7 @@ export class Journey {
   }
 
   /**
-   * Puts the point a little further.
+   * Moves the point by a small step.
    *
    * @param {[number, number]} by
    */
@@ -130,7 +129,7 @@ export class Journey {
     this.put(tidy(a + da), tidy(b + db));
   }
 
-  /** Stops the journey; the prior of the scene applies at once. */
+  /** Stops the animation; the prior of the scene applies at once. */
   halt() {
     const { frame } = this;
     const { model } = frame;

@@ -57,7 +57,7 @@ export const KEYS = [
 const MOVES = { ArrowLeft: [-0.01, 0], ArrowRight: [0.01, 0], ArrowUp: [0, 0.01], ArrowDown: [0, -0.01] };
 
 /**
- * What a key asks for.
+ * The command of a key.
  *
  * @param {Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>} event
  * @returns {{action: string, by?: [number, number]} | null} `by` with the action 'move'; null for any other key
@@ -72,7 +72,7 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }) {
 }
 
 /**
- * Whether an action is a choice of what the stage shows.
+ * Whether an action chooses what the stage shows.
  *
  * @param {string} action
  * @returns {action is import('#tile/stage/layout').View}
@@ -80,7 +80,7 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }) {
 export const isView = (action) => VIEWS.some((view) => view === action);
 
 /**
- * What shows scenes and views.
+ * The talk as this module sees it.
  *
  * @typedef {object} Choosing
  * @property {View} view
@@ -89,24 +89,24 @@ export const isView = (action) => VIEWS.some((view) => view === action);
  * @property {(at: number) => void} goTo
  */
 
-/** Milliseconds: how long a digit may begin a number, and how long Enter may complete one. */
+/** Time limits in milliseconds: until a digit chooses a view, and until Enter must end a number. */
 const WAIT = { view: 500, number: 3000 };
 
 /** Whether a digit alone is a key. @param {string} digit */
 const isKey = (digit) => KEYS.some(({ keys }) => keys.includes(digit));
 
 /**
- * The number of a scene, typed digit by digit and ended by Enter. A single digit that is a key of a view is that where
- * nothing follows; where Enter follows later, the view before comes back.
+ * The number of a scene, typed as digits and ended by Enter. A digit that is also the key of a view chooses the view
+ * after a short wait; if Enter follows later, the previous view is restored and the scene is shown.
  */
 export class TypedNumber {
   digits = '';
   /** Whether a digit may still begin a number instead of choosing a view. */
   waiting = false;
-  /** @type {ReturnType<typeof setTimeout>[]} */
+  /** The timers of the two limits. @type {ReturnType<typeof setTimeout>[]} */
   timers = [];
 
-  /** What was shown before a digit chose a view. @type {View | null} */
+  /** The view before a digit chose another one. @type {View | null} */
   before = null;
 
   /** @param {Choosing} talk */
@@ -141,7 +141,7 @@ export class TypedNumber {
     return true;
   }
 
-  /** A digit that stands alone is a key. */
+  /** Applies a digit that was typed alone as a key. */
   settle() {
     const { talk, digits, waiting } = this;
     this.waiting = false;

@@ -1,6 +1,6 @@
 /**
- * The pointer while presenting: it moves the point on the Tile, shows a dot elsewhere, changes the scene by
- * a swipe, and shows the buttons. Calls the talk; knows no scenes.
+ * The pointer while presenting: it moves the point on the Tile, is a laser dot elsewhere, changes scenes by swipes, and
+ * shows the buttons. Calls the talk; knows no scenes.
  */
 import { closest } from '#tile/parts/elements';
 
@@ -11,7 +11,7 @@ import { closest } from '#tile/parts/elements';
 /** @typedef {{a: number, b: number}} Point */
 
 /**
- * A press that goes on.
+ * A press of the pointer.
  *
  * @typedef {object} Drag
  * @property {number} id of the pointer
@@ -19,7 +19,7 @@ import { closest } from '#tile/parts/elements';
  * @property {Point | null} place the named score on which it began
  * @property {boolean} moved
  * @property {[number, number]} from
- * @property {Point} before the point before
+ * @property {Point} before the point at its start
  */
 
 const IDLE = 2500;
@@ -30,9 +30,9 @@ export class PresentPointer {
   talk = null;
   /** @type {Drag | null} */
   drag = null;
-  /** Whether the dot stays until it is switched off. */
+  /** Whether the laser dot stays on until it is switched off. */
   flashing = false;
-  /** Where the pointer was last. @type {{clientX: number, clientY: number} | null} */
+  /** The last position of the pointer. @type {{clientX: number, clientY: number} | null} */
   spotAt = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   idle = undefined;
@@ -67,7 +67,7 @@ export class PresentPointer {
   }
 
   /**
-   * Handles the begin or end of a press; rows do not slide while the point follows the pointer.
+   * Starts or ends a press; while the point follows the pointer, rows change places without animation.
    *
    * @param {Drag | null} drag
    */
@@ -120,7 +120,10 @@ export class PresentPointer {
     else talk.rest();
   }
 
-  /** The system cancelled the gesture: the point goes back, and the scene stays. @param {PointerEvent} event */
+  /**
+   * The system cancelled the gesture: restores the point, and does not change the scene.
+   * @param {PointerEvent} event
+   */
   cancelled(event) {
     const { drag, talk } = this;
     if (!talk || drag?.id !== event.pointerId) return;
@@ -134,7 +137,7 @@ export class PresentPointer {
   }
 
   /**
-   * Ends a press outside the plots: the dot disappears, and a swipe changes the scene.
+   * Ends a press outside the plots: hides the laser dot; a swipe changes the scene.
    *
    * @param {PointerEvent} event
    * @param {[number, number]} from
@@ -147,7 +150,7 @@ export class PresentPointer {
   }
 
   /**
-   * The dot: on with `l` until `l` again, or as long as the button is held outside the Tile.
+   * Switches the laser dot on or off: by `l`, or for as long as the button is held outside the Tile.
    *
    * @param {boolean} on
    * @param {PointerEvent} [event] of a button that is held
@@ -166,7 +169,7 @@ export class PresentPointer {
   }
 
   /**
-   * Shows the cursor while it moves, and the buttons while it moves near the bottom of the screen.
+   * Shows the cursor when it moves, and the buttons when it moves near the bottom of the screen.
    *
    * @param {PointerEvent} [event]
    */

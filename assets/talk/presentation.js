@@ -1,6 +1,6 @@
 /**
- * A presentation: the scenes, large, on the whole screen. Opens and closes the presentation, and handles keys, clickers
- * and the pointer; does not change the page behind. Knows neither the page nor the session.
+ * A presentation: the scenes in full screen. Opens and closes the presentation, and handles keys, clickers and the
+ * pointer; does not change the page behind. Knows neither the page nor the session.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { closest } from '#tile/parts/elements';
@@ -19,7 +19,7 @@ const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [ro
 export class Presentation {
   /** Whether scenes are being prepared, or the page behind is being restored. */
   busy = false;
-  /** Null where nothing is presented. @type {PresentShell | null} */
+  /** Null while nothing is presented. @type {PresentShell | null} */
   shell = null;
   /** @type {PresentPointer | null} */
   pointer = null;
@@ -61,13 +61,13 @@ export class Presentation {
     return true;
   }
 
-  /** Says something after the presentation. @param {string} _words */
+  /** Shows a message after the presentation. @param {string} _words */
   tell(_words) {}
 
   // Opening and leaving -----------------------------------------------------------------------------------------------
 
   /**
-   * Opens at a scene; where there are none, at the current view. The other scenes are prepared meanwhile.
+   * Opens at a scene, or with the current view where there are no scenes. The other scenes are prepared meanwhile.
    *
    * @param {number} at
    */
@@ -104,7 +104,7 @@ export class Presentation {
     }
   }
 
-  /** Opens the presenter's window; where the browser refuses it, this is said after the presentation. */
+  /** Opens the presenter's window; where the browser refuses it, a message says so after the presentation. */
   openPresenter() {
     if (!this.talk || this.presenter.open()) return;
     this.tell('The browser blocked the presenter window. Allow pop-ups for this page, then press W again.');
@@ -123,7 +123,7 @@ export class Presentation {
   // Keys --------------------------------------------------------------------------------------------------------------
 
   /**
-   * A key while nothing is presented: P begins.
+   * Handles a key while nothing is presented: P opens the presentation.
    *
    * @param {KeyboardEvent} event
    */
@@ -133,7 +133,7 @@ export class Presentation {
   }
 
   /**
-   * A key while something is presented.
+   * Handles a key during a presentation.
    *
    * @param {KeyboardEvent} event
    */

@@ -1,6 +1,6 @@
 /**
- * Paints scenes once out of sight, so that what painters cache (widths of letters, pictures, shapes of regions) is
- * ready when a scene is shown. In a shadow tree, so that the document does not contain them.
+ * Paints scenes once out of sight, so that what painters cache (text widths, pictures, shapes of regions) is ready when
+ * a scene is shown. In a shadow tree, so that queries of the document do not find them.
  */
 import { make } from '#tile/parts/elements';
 import { Slide } from '#tile/presenter/slide';
@@ -13,7 +13,7 @@ export class Rehearsal {
   node = make('div', { 'aria-hidden': 'true', inert: '' });
   slide = new Slide();
 
-  /** @param {HTMLElement} stage as large as which scenes are painted */
+  /** @param {HTMLElement} stage scenes are painted in its size */
   constructor(stage) {
     this.stage = stage;
     Object.assign(this.node.style, HIDDEN);

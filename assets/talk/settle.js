@@ -1,4 +1,4 @@
-/** Computes what a frame with uncertainty shows before it is shown: draws, their results, P(best), ranks. */
+/** Computes in advance what a frame with uncertainty shows: draws, their results, P(best), ranks. */
 import { priorIn } from '#tile/certainty/certainty';
 import { shapesOf } from '#tile/certainty/levels';
 import { coloured } from '#tile/certainty/without_trivial';
@@ -13,7 +13,7 @@ const SLICE = 30;
 
 /**
  * @param {Frame} frame
- * @returns {Generator<void, void>} in short steps; few where nothing is uncertain
+ * @returns {Generator<void, void>} in short steps; few where uncertainty is off
  */
 export function* settling({ model, predictions, part, ready }) {
   if (part) yield* part.settling(model);

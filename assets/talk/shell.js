@@ -1,4 +1,4 @@
-/** The frame of presentation mode: what lies over the page while it is on, and the whole screen. Knows no scenes. */
+/** The elements of presentation mode: what covers the page while it is on, and full screen. Knows no scenes. */
 import { make } from '#tile/parts/elements';
 import { KEYS } from '#tile/talk/keys';
 
@@ -60,7 +60,7 @@ export class PresentShell {
   );
   /** The element that had the focus before the presentation. @type {Element | null} */
   back = null;
-  /** The elements of the page behind. @type {HTMLElement[]} */
+  /** The elements of the page behind, inert meanwhile. @type {HTMLElement[]} */
   asleep = [];
   /** Whether the presentation is in full screen. */
   full = false;
@@ -84,7 +84,7 @@ export class PresentShell {
     this.stayAwake();
   }
 
-  /** Full screen where the browser allows it, else the whole window. */
+  /** Requests full screen; where the browser refuses, the presentation fills the window. */
   async whole() {
     try {
       await this.host.requestFullscreen({ navigationUI: 'hide' });
@@ -98,7 +98,7 @@ export class PresentShell {
     }
   }
 
-  /** Full screen on or off. */
+  /** Toggles full screen. */
   toggle() {
     if (!document.fullscreenElement) return this.whole();
     this.full = false;

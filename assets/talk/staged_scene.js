@@ -21,9 +21,9 @@ export class StagedScene {
   view = 'pair';
   /** The requested animation frame; 0 when everything is painted. */
   nextFrame = 0;
-  /** Whether everything must be repainted. */
+  /** Whether the next frame repaints everything. */
   all = true;
-  /** Called when the stage shows something else. @type {(what: 'scene' | 'all' | 'point') => void} */
+  /** Called after the stage has changed. @type {(what: 'scene' | 'all' | 'point') => void} */
   onChange = () => {};
 
   /**
@@ -38,7 +38,7 @@ export class StagedScene {
     this.stage.readable = (text) => this.readable(text);
   }
 
-  /** Nothing more is painted. */
+  /** Stops all animation and painting. */
   stop() {
     this.journey.travel.stop();
     cancelAnimationFrame(this.nextFrame);
@@ -65,15 +65,15 @@ export class StagedScene {
     );
   }
 
-  /** Says what is shown. @param {boolean} _scene whether another scene is shown */
+  /** Tells screen readers what is shown. @param {boolean} _scene whether another scene is shown */
   announce(_scene) {}
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
   /**
-   * Asks for the next frame of the screen.
+   * Requests a repaint in the next animation frame.
    *
-   * @param {'all' | 'point'} what has changed
+   * @param {'all' | 'point'} what must be repainted
    */
   ask(what) {
     this.all ||= what === 'all';
@@ -88,12 +88,12 @@ export class StagedScene {
     this.all = false;
   }
 
-  /** The names as the audience reads them. */
+  /** The names as the audience sees them. */
   names() {
     return this.hidden.readable(this.frame.model);
   }
 
-  /** A text without the names that are hidden. @param {string} text */
+  /** Replaces the hidden names in a text. @param {string} text */
   readable(text) {
     return this.hidden.masked(text, this.frame.model);
   }
@@ -120,7 +120,7 @@ export class StagedScene {
     this.ask('all');
   }
 
-  /** The spotlight on or off: on the selected classifier, else on the best one, with the words of the stage. */
+  /** Toggles the spotlight: on the selected classifier, otherwise on the best one, with the stage's own sentence. */
   light() {
     const { spotlight } = this.stage;
     spotlight.text = spotlight.text === null ? '' : null;
@@ -142,7 +142,7 @@ export class StagedScene {
   // Pointer -----------------------------------------------------------------------------------------------------------
 
   /**
-   * The point travels to a named score.
+   * Moves the point to a named score.
    *
    * @param {{a: number, b: number}} place
    */
@@ -158,7 +158,7 @@ export class StagedScene {
     this.journey.put(a, b);
   }
 
-  /** The point stays where the pointer left it. */
+  /** The pointer was released: announces the point where it is. */
   rest() {
     this.ask('point');
     this.announce(false);

@@ -1,4 +1,4 @@
-/** The steps of a scene: how it opens, and what changes with each click of a clicker, both ways. */
+/** The steps of a scene: how it opens, and what changes with each click of a clicker, forwards and backwards. */
 import { Certainty } from '#tile/certainty/certainty';
 import { precise, prevalence } from '#tile/draw/text';
 import { revealed } from '#tile/stage/board';
@@ -8,16 +8,16 @@ import { select, shift } from '#tile/talk/journey';
 /** @import { Captured, Frame } from '#tile/talk/frame' */
 /** @import { Scene, SceneStep, View } from '#tile/view/types' */
 
-/** How many of the best are revealed one by one; all others are revealed first, together. */
+/** How many of the best names are revealed one by one; all others are revealed before them, together. */
 const LISTED = 10;
 
 /**
- * What is on the stage after so many clicks.
+ * What is on the stage after a number of steps.
  *
  * @typedef {object} Position
  * @property {Frame} frame
  * @property {string} words what the step shows, for the presenter
- * @property {string | null} spotlight what is said of the classifier that alone stays lit
+ * @property {string | null} spotlight the sentence of the spotlight; null without one
  * @property {Set<number> | null} hidden whose names are hidden; null where steps do not hide names
  */
 /**
@@ -48,7 +48,7 @@ export function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
  *
  * @param {Frame} opening
  * @param {Scene} scene
- * @param {(view: View) => Captured | null} atOnce what is here of a view
+ * @param {(view: View) => Captured | null} atOnce a view, if its data are in the browser
  * @returns {Stepped}
  */
 export function stepped(opening, scene, atOnce) {
@@ -86,7 +86,7 @@ function changesOf({ a, b, prior, rank, selected }, { model }) {
 }
 
 /**
- * Whether a step needs the server: another rank, or a map of values at another prevalence.
+ * Whether a step needs the server: for another rank, or a map of values at another prevalence.
  *
  * @param {SceneStep} step
  * @param {Frame} before
@@ -116,9 +116,9 @@ function changed(before, step) {
 }
 
 /**
- * The robust best at another prevalence, unless the user wrote the subtitle.
+ * Updates the sentence on the robust best at another prevalence, unless the user wrote the subtitle.
  *
- * @param {Frame} frame after the step, to be changed
+ * @param {Frame} frame after the step; it is changed
  * @param {Frame} before
  */
 function sayAgain(frame, { subtitle, verdict }) {
@@ -128,7 +128,7 @@ function sayAgain(frame, { subtitle, verdict }) {
 }
 
 /**
- * A position for each name that is revealed, from last to first; ties together.
+ * A position for each name that is revealed, from the worst rank to the best; ties together.
  *
  * @param {Position} position
  */

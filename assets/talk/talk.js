@@ -1,6 +1,6 @@
 /**
- * One talk: the scenes on the stage with their steps, one after the other; the point and the prior travel from each to
- * the next.
+ * One talk: the scenes on the stage with their steps, one after the other; the point and the prior are animated from
+ * each to the next.
  */
 
 import { alike } from '#tile/session/transition';
@@ -13,7 +13,7 @@ import { StagedScene, still } from '#tile/talk/staged_scene';
 const FADE = { duration: 300, easing: 'ease-in-out' };
 
 export class Talk extends StagedScene {
-  /** The number of the current scene, and of its steps so far. */
+  /** The index of the current scene; below, how many of its steps have been taken. */
   at = 0;
   step = 0;
   /** The number of a scene that is being typed. */
@@ -22,7 +22,7 @@ export class Talk extends StagedScene {
   /**
    * @param {PresentShell} shell
    * @param {Deck} deck at least one scene
-   * @param {number} at the first to be shown
+   * @param {number} at the index of the first scene to show
    */
   constructor(shell, deck, at) {
     const first = Math.min(Math.max(0, at), deck.count - 1);
@@ -40,13 +40,13 @@ export class Talk extends StagedScene {
     return super.quiet && !this.typed.waiting;
   }
 
-  /** What the scene shows after its steps so far. */
+  /** The position of the current scene after its steps so far. */
   get position() {
     const all = this.deck.positions[this.at];
     return all[Math.min(this.step, all.length - 1)];
   }
 
-  /** How many steps the scene has. */
+  /** The number of steps of the current scene. */
   get steps() {
     return this.deck.positions[this.at].length - 1;
   }
@@ -54,7 +54,7 @@ export class Talk extends StagedScene {
   // Scenes ------------------------------------------------------------------------------------------------------------
 
   /**
-   * Shows a scene after some of its steps; the point and the prior travel to it from where they are now.
+   * Shows a scene after some of its steps; the point and the prior are animated from where they are now.
    *
    * @param {number} at
    * @param {number} step
@@ -85,7 +85,8 @@ export class Talk extends StagedScene {
   }
 
   /**
-   * The next step of the scene, then the next scene; or one step back, then the scene before as it ended.
+   * Goes to the next step, after the last one to the next scene; or one step back, from the first to the end of the
+   * scene before.
    *
    * @param {number} by 1 or -1
    */
@@ -96,10 +97,10 @@ export class Talk extends StagedScene {
   }
 
   /**
-   * The scene before or after this one.
+   * Goes to the next or the previous scene.
    *
    * @param {number} by 1 or -1
-   * @param {boolean} [ended] whether with all its steps
+   * @param {boolean} [ended] whether after all its steps
    */
   skip(by, ended = false) {
     const next = this.deck.neighbour(this.at, by);
@@ -108,7 +109,7 @@ export class Talk extends StagedScene {
   }
 
   /**
-   * Shows a scene by its number from 0, if there is one.
+   * Shows a scene by its index, if there is one.
    *
    * @param {number} at
    */
@@ -117,7 +118,7 @@ export class Talk extends StagedScene {
   }
 
   /**
-   * The figures of a scene are there, or never will be.
+   * Called when the figures of a scene have arrived, or when it turns out that they cannot be loaded.
    *
    * @param {number} at
    */
@@ -142,7 +143,7 @@ export class Talk extends StagedScene {
   // Keys and buttons --------------------------------------------------------------------------------------------------
 
   /**
-   * Does what a key or a button asks for.
+   * Runs the action of a key or a button.
    *
    * @param {string} action
    * @param {[number, number]} [by] with the action 'move'

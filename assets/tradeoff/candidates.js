@@ -1,4 +1,4 @@
-/** The table of the scores between precision and recall that one could take. */
+/** The table of candidate scores between precision and recall. */
 import { fixed, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { signed, symbolNodes } from '#tile/parts/symbols';
@@ -9,7 +9,7 @@ import { counted, short } from '#tile/paths/numbers';
 const HEADINGS = ['Score', 'β', 'b', 'Degree ↓', 'Reversed', 'τ precision', 'τ recall'];
 
 /**
- * The table, the best score first, with its note.
+ * The table, best score first, with its note.
  *
  * @param {TradeoffAnswer} answer
  */
@@ -25,7 +25,7 @@ export function candidatesTable({ scores }) {
 }
 
 /**
- * The optimum, then the others by degree; those without a place last.
+ * The optimum, then the others by their degree of optimality; those that are not on the Tile last.
  *
  * @param {Candidate[]} scores
  */
@@ -67,7 +67,7 @@ function cells({ beta, b, optimality, ties, tau_precision: tauPrecision, tau_rec
 }
 
 /**
- * What a star in the table means: ties count half, so that they may be better than any order.
+ * A note on the star in the table: there, ties count half, so that such a score may do better than any order.
  *
  * @param {Candidate[]} scores
  */

@@ -24,7 +24,7 @@ const COLUMNS = [
 const NOTE = 'degrees of optimality of F1, SIVF and the heuristic; shares of trivial, wrong and right pairs under F1';
 
 /**
- * A row for each context, with its heading.
+ * The table, a row for each context, with its heading.
  *
  * @param {ContextRow[]} contexts
  */
@@ -61,7 +61,7 @@ function share(value) {
 }
 
 /**
- * The betas that give the same ranking.
+ * The range of betas with the same ranking.
  *
  * @param {ContextRow} row
  */
@@ -70,7 +70,7 @@ function between({ low, high }) {
 }
 
 /**
- * Shows the table on the page, where there is more than one context.
+ * Shows the table on the page where there are several contexts.
  *
  * @param {ContextRow[]} contexts
  */

@@ -1,8 +1,8 @@
-/** What is folded below the main figure: a button for each panel, which opens and closes it. */
+/** The panels below the main figure, each with a button that opens and closes it. */
 import { closest, element } from '#tile/parts/elements';
 
 export class Details {
-  /** @param {() => void} changed a panel was opened or closed */
+  /** @param {() => void} changed called when a panel is opened or closed */
   constructor(changed) {
     element('tradeoff-details').addEventListener('click', (event) => {
       const button = closest(event, '[data-tx-detail]');

@@ -1,4 +1,4 @@
-/** The place on the path as numbers: β and b, or t, to be read and typed, and a button to the optimum. */
+/** Number fields for the place on the path (β and b, or t), and a button that goes to the optimum. */
 import { fill, make, numberField } from '#tile/parts/elements';
 import { betaOf, placeOf } from '#tile/paths/axis';
 import { readNumber, short } from '#tile/paths/numbers';
@@ -13,7 +13,7 @@ export class PathFields {
   placeField = make('label', { className: 'tx-field' }, this.placeName, this.place);
   best = make('button', { type: 'button', className: 'tx-button', id: 'way-best' }, 'Go to optimum');
   recommended = 0;
-  /** @type {number[]} where pairs tie */
+  /** The places where pairs tie. @type {number[]} */
   ties = [];
 
   /**
@@ -34,8 +34,8 @@ export class PathFields {
 
   /**
    * @param {HTMLInputElement} input
-   * @param {(value: number) => number} convert to t; NaN for what is not on the path
-   * @param {string} expected
+   * @param {(value: number) => number} convert gives t; NaN for a value that is not on the path
+   * @param {string} expected the legal values, in words
    */
   typed(input, convert, expected) {
     const text = input.value.trim().replace(',', '.');
@@ -49,7 +49,7 @@ export class PathFields {
   }
 
   /**
-   * A tie is in one place only: its number, rounded as it is shown, stands for it.
+   * The exact place of a tie whose number, rounded as it is shown, was typed; a rounded number would miss it.
    *
    * @param {string} text
    * @param {HTMLInputElement} input
@@ -61,7 +61,7 @@ export class PathFields {
   }
 
   /**
-   * Another path.
+   * Shows another path.
    *
    * @param {TradeoffModel} model
    */

@@ -1,4 +1,4 @@
-/** Everything that the Trade-off page shows of an answer: what is built once, and what follows the slider. */
+/** Paints everything the Trade-off page shows of an answer: what is built once, and what follows the slider. */
 
 import { MARGIN } from '#tile/draw/square';
 import { TilePainter } from '#tile/painters/tile_painter';
@@ -18,7 +18,7 @@ import { countWords, TradeoffWords, verdictWords } from '#tile/tradeoff/words';
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
 export class Painting {
-  /** Pixels to the left of the squares, and their side. */
+  /** The left edge of the squares in pixels, and their side. */
   left = MARGIN.left;
   side = 0;
   both = new WaySquares(
@@ -29,7 +29,7 @@ export class Painting {
 
   /**
    * @param {(t: number, live: boolean) => void} onT
-   * @param {() => void} again what takes long is there: everything is to be painted once more
+   * @param {() => void} again called when a long computation is done: everything must be repainted
    */
   constructor(onT, again) {
     const headings = {
@@ -44,7 +44,7 @@ export class Painting {
   }
 
   /**
-   * Another answer.
+   * Builds the page for another answer.
    *
    * @param {TradeoffModel} model
    */
@@ -67,7 +67,7 @@ export class Painting {
   /**
    * @param {ExploreModel} board the leaderboard of Explore
    * @param {TradeoffModel} model
-   * @param {boolean} all or only what follows the slider
+   * @param {boolean} all everything, or only what follows the slider
    * @returns {ExploreModel} Explore's model at the slider
    */
   paint(board, model, all) {
@@ -101,7 +101,7 @@ export class Painting {
   }
 
   /**
-   * The Tile and ROC space, where they are open.
+   * Paints the Tile and ROC space, where they are open.
    *
    * @param {ExploreModel} view
    * @param {TradeoffModel} model
@@ -123,7 +123,7 @@ export class Painting {
   }
 }
 
-/** What is shown of an answer is hidden while another one is awaited; headings and outlines stay. */
+/** Hides the content of an answer while another one is awaited; headings and outlines stay. */
 export function conceal() {
   element('tradeoff').classList.add('tx-waiting');
   fill(element('tradeoff-verdict'));

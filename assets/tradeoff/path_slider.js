@@ -16,7 +16,9 @@ const ROOM = 800;
 // So near to an end a name is moved inwards.
 const EDGE = 0.04;
 
-/** The slider: t, and beta where the path is the right side of the Tile; named places on it and the best part. */
+/**
+ * The slider: t, and β where the path is the right side of the Tile; with named places, and the best part highlighted.
+ */
 export class PathSlider {
   slider = make('input', {
     type: 'range',
@@ -46,7 +48,7 @@ export class PathSlider {
   }
 
   /**
-   * Another path: its marks and its best part.
+   * Shows another path: its named places and its best part.
    *
    * @param {TradeoffModel} model
    */
@@ -70,14 +72,14 @@ export class PathSlider {
 }
 
 /**
- * Where t is on the track.
+ * The position of t on the track, as CSS.
  *
  * @param {number} t
  */
 const along = (t) => `calc(${THUMB / 2}px + (100% - ${THUMB}px) * ${t})`;
 
 /**
- * The places that have names, the more important first.
+ * The named places, most important first.
  *
  * @param {TradeoffModel} model
  * @returns {{name: string, t: number}[]}
@@ -93,10 +95,10 @@ function namedPlaces({ classic, answer }) {
 }
 
 /**
- * Those whose names have room.
+ * The places whose names fit.
  *
  * @param {{name: string, t: number}[]} places
- * @param {number} room pixels of the track
+ * @param {number} room the width of the track in pixels
  */
 function fitting(places, room) {
   /** @type {[number, number][]} */

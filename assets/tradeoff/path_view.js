@@ -1,4 +1,4 @@
-/** The main figure of the page: its headings, its handle, and its pointer. */
+/** The main figure of the page: its headings, its slider handle, and its pointer. */
 import { say } from '#tile/parts/elements';
 import { onRightSide } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
@@ -13,7 +13,7 @@ import { firstAlong } from '#tile/regions/right_edge';
 
 /**
  * Where the figure is drawn. Its headings are elements over it, so that they can hold buttons; without them the figure
- * has titles of its own.
+ * draws its own titles.
  *
  * @typedef {{taus: HTMLElement, ranks: HTMLElement, note: HTMLElement}} Headings
  * @typedef {{plot: HTMLElement, overlay: HTMLElement, headings?: Headings}} PathElements
@@ -29,7 +29,7 @@ export class PathView {
 
   /**
    * @param {PathElements} elements
-   * @param {() => void} ready the ranks are complete
+   * @param {() => void} ready called when the ranks are complete
    */
   constructor({ plot, overlay, headings }, ready) {
     this.plot = plot;
@@ -39,12 +39,12 @@ export class PathView {
   }
 
   /**
-   * Everything anew.
+   * Repaints everything.
    *
    * @param {ExploreModel} board the leaderboard of Explore
    * @param {TradeoffModel} model
    * @param {ExploreModel} view at the slider
-   * @param {boolean} [atOnce] whether ranks are complete when this returns, as on paper
+   * @param {boolean} [atOnce] whether the ranks must be complete on return, as for printing
    */
   paint(board, model, view, atOnce = false) {
     const { width, height } = this.plot.getBoundingClientRect();
@@ -59,7 +59,7 @@ export class PathView {
   }
 
   /**
-   * Puts the headings where the panels are.
+   * Moves the headings to the panels.
    *
    * @param {Headings} headings
    */
@@ -71,13 +71,13 @@ export class PathView {
     say(note, this.note());
   }
 
-  /** How many classifiers the panel of ranks has, and which of them have a colour. */
+  /** Writes how many classifiers the panel of ranks has, and which of them have a colour. */
   note() {
     return ranksNote(this.ranks, this.pieces, this.figure.layout.narrow);
   }
 
   /**
-   * What follows the slider.
+   * Repaints what follows the slider.
    *
    * @param {TradeoffModel} model
    * @param {ExploreModel} view at the slider
@@ -104,7 +104,7 @@ export function pathPieces(board, model) {
 /**
  * @param {RankLines} ranks
  * @param {PathPiece[]} pieces
- * @param {boolean} narrow whether there is room for a few words only
+ * @param {boolean} narrow whether there is only room for a few words
  */
 function ranksNote({ count, lines, done }, pieces, narrow) {
   if (!done) return 'computing …';

@@ -1,4 +1,4 @@
-/** Pointer and arrow keys on the path: on the main figure, on the strip, on the Tile, and on the charts along it. */
+/** Pointer and arrow keys on the path: in the main figure, on the strip, on the Tile, and on the charts along it. */
 
 import { MARGIN } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
@@ -23,7 +23,7 @@ import { wayStep, wayWords } from '#tile/tradeoff/squares';
 const ENDS = { Home: 0, End: 1 };
 
 export class Pointer {
-  /** The slider of the main figure, and the same on the Tile. */
+  /** The slider of the main figure, and the one on the Tile. */
   handle = slider('Place on the path. Arrow keys move it; Home and End go to its ends.');
   onSquare = slider('Place on the path, on the Tile. Arrow keys move it.');
 
@@ -69,7 +69,7 @@ export class Pointer {
 
   /**
    * @param {PointerEvent} event
-   * @param {(event: PointerEvent) => number} read t at an event
+   * @param {(event: PointerEvent) => number} read gives t at an event
    */
   down(event, read) {
     if (event.button || !this.page.model.result) return;
@@ -78,7 +78,7 @@ export class Pointer {
   }
 
   /**
-   * The place of the path that is nearest to an event on the Tile.
+   * The t of the place on the path that is nearest to an event on the Tile.
    *
    * @param {PointerEvent} event
    * @param {HTMLElement} overlay
@@ -106,7 +106,7 @@ export class Pointer {
     }
   }
 
-  /** The place on the path, the best entity there and how good it is, for screen readers. */
+  /** Tells screen readers the place on the path, the best entity there, and how good the compromise is. */
   announce() {
     const { optimality } = this.page.model.here();
     const degree = Number.isFinite(optimality) ? `; degree of optimality ${percent(optimality)}` : '';
@@ -126,7 +126,7 @@ function slider(name) {
 const leftOf = (node) => node.getBoundingClientRect().left;
 
 /**
- * The place of the path at an event on a chart whose horizontal axis it is.
+ * The t at an event on a chart whose horizontal axis is the path.
  *
  * @param {PointerEvent} event
  * @param {HTMLElement} chart

@@ -1,4 +1,4 @@
-/** What the Trade-off page asks of the server, and what it says while it waits. */
+/** The requests of the Trade-off page to the server, and what it shows while it waits. */
 import { theme } from '#tile/draw/colours';
 import { scores } from '#tile/math/scores';
 import { LEADERBOARD } from '#tile/model/family_model';
@@ -13,14 +13,15 @@ import { many } from '#tile/paths/numbers';
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
 /**
- * What the server says: a trade-off, how much of it is computed, that a newer question came, that it has dropped the
- * leaderboard, that it has too much to do, or what is wrong.
+ * An answer of the server: a trade-off; or its progress, that a newer request has replaced it ('moot'), that the
+ * leaderboard
+ * is no longer stored ('gone'), that it is too busy, or what is wrong.
  *
  * @typedef {TradeoffAnswer | {kind: 'moot' | 'gone', turn: number} | {kind: 'progress', turn: number, done: number}
  *   | {kind: 'busy' | 'wrong', turn: number, message: string}} Answer
  */
 
-/** From precision to recall. @type {[Place, Place]} */
+/** The path from precision to recall. @type {[Place, Place]} */
 const CLASSIC = [
   [1, 0],
   [1, 1],
@@ -32,16 +33,16 @@ const MANY = 1e6;
 const SOON = 500;
 const GONE = 'The server no longer has this leaderboard: please open it again.';
 
-/** One question at a time, the newest; its answer is awaited with a note and a button that cancels it. */
+/** Sends one request at a time; while its answer is awaited, shows a note and a button that cancels it. */
 export class Questions {
   cancelled = false;
-  /** @type {Place | null} the point that Explore had when it was chosen as an end of the path */
+  /** The point of Explore when it was chosen as an end of the path. @type {Place | null} */
   pinned = null;
   /** @type {number | null} for which turn the leaderboard was sent again */
   #resent = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #late;
-  /** What is computed, in words. */
+  /** What is being computed, in words. */
   #work = '';
   #polling = new Polling(() => this.send('tradeoff-progress-request', this.state()));
 
@@ -57,7 +58,7 @@ export class Questions {
     element('tradeoff-cancel').addEventListener('click', () => this.cancel());
   }
 
-  /** What the answer depends on, and the names of the page and of the question. */
+  /** The content of a request: what the answer depends on, the page, and the number of the request. */
   state() {
     const { model, board } = this;
     const [start, end] = model.family === LEADERBOARD ? [this.placeOf(model.from), this.placeOf(model.to)] : CLASSIC;
@@ -76,7 +77,7 @@ export class Questions {
   }
 
   /**
-   * The place of a score at the prior in force, or the point that Explore had when it was chosen.
+   * The place of a score at the prior in use; or the point of Explore when it was chosen.
    *
    * @param {string} key
    * @returns {Place}
@@ -91,7 +92,7 @@ export class Questions {
     return at?.every(Number.isFinite) ? at : CLASSIC[0];
   }
 
-  /** @param {Leaderboard | null} [again] the leaderboard, for a server that has dropped it */
+  /** @param {Leaderboard | null} [again] the leaderboard, for a server that no longer has it */
   ask(again) {
     this.model.turn++;
     const question = this.state();
@@ -99,7 +100,7 @@ export class Questions {
     this.#wait();
   }
 
-  /** Where it is cancelled already, asked again; else a newer question that asks nothing stops the server. */
+  /** Cancels the request, by a newer one that asks for nothing; or repeats a cancelled one. */
   cancel() {
     if (this.cancelled) {
       this.ask();
@@ -112,10 +113,10 @@ export class Questions {
   }
 
   /**
-   * The trade-off of the newest question; else null, and what is wrong is said.
+   * The trade-off, if the answer is to the newest request; otherwise null, and a problem is shown.
    *
    * @param {Answer | null} answer
-   * @param {() => void} failed nothing comes
+   * @param {() => void} failed called when no trade-off will come
    * @returns {TradeoffAnswer | null}
    */
   receive(answer, failed) {
@@ -137,7 +138,7 @@ export class Questions {
     return null;
   }
 
-  /** Says what is computed until the answer comes, and how to stop it. */
+  /** Shows what is being computed, and a button that cancels it. */
   #wait() {
     const paired = this.model.family === LEADERBOARD;
     const n = this.board.names.length;
@@ -162,7 +163,7 @@ export class Questions {
   /**
    * @param {string} text
    * @param {'Cancel' | 'Compute'} button
-   * @param {number | null} done as a share; null where nothing is counted
+   * @param {number | null} done as a share; null where there is no progress to show
    */
   #say(text, button, done) {
     element('tradeoff-wait-text').textContent = text;
@@ -173,7 +174,7 @@ export class Questions {
     this.cancelled = button === 'Compute';
   }
 
-  /** Nothing is waited for. */
+  /** Hides the note and the button. */
   #rest() {
     clearTimeout(this.#late);
     this.#late = undefined;
@@ -182,7 +183,7 @@ export class Questions {
   }
 }
 
-/** @param {string} text '' where nothing is wrong */
+/** @param {string} text '' for no problem */
 function writeProblem(text) {
   const node = element('tradeoff-problem');
   node.hidden = !text;

@@ -1,4 +1,4 @@
-/** The Tile and ROC space at a place of the path, and what stands above them. */
+/** The Tile and ROC space at a place on the path, and their headings. */
 import { fixed, prevalence } from '#tile/draw/text';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { stepped } from '#tile/parts/gestures';
@@ -30,7 +30,7 @@ export class WaySquares {
   /**
    * @param {ExploreModel} view
    * @param {TradeoffAnswer} answer
-   * @param {boolean} all anew; otherwise what follows the point
+   * @param {boolean} all everything, or only what follows the point
    * @param {{side: number, left: number}} at
    */
   paint(view, { path, best }, all, { side, left }) {
@@ -47,7 +47,7 @@ export class WaySquares {
 }
 
 /**
- * What stands above the two squares: the best entity, and which lines ROC space has.
+ * The headings of the two squares: the best entity, and which lines ROC space shows.
  *
  * @param {ExploreModel} view
  * @returns {{tile: string, roc: string}}
@@ -64,7 +64,7 @@ export function squareNotes(view) {
 }
 
 /**
- * The place on the path and the best entity there.
+ * The place on the path and the best entity there, in words.
  *
  * @param {ExploreModel} view
  * @param {TradeoffModel} model
@@ -75,7 +75,7 @@ export function wayWords({ point: { a, b }, winners: [first], names }, { classic
 }
 
 /**
- * Where an arrow key moves t: left and down back, right and up on; null for any other key.
+ * The t that an arrow key leads to: left and down backwards, right and up forwards; null for any other key.
  *
  * @param {KeyboardEvent} event
  * @param {number} t

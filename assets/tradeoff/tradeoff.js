@@ -1,6 +1,6 @@
 /**
  * The Trade-off page: a path between two scores, a slider on it that moves the point on the Tile, and what the server
- * found of the rankings along it. Everything that follows the slider is computed here. Knows no Dash.
+ * computed of the rankings along it. Everything that follows the slider is computed here. Knows no Dash.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { element } from '#tile/parts/elements';
@@ -16,7 +16,7 @@ import { Questions } from '#tile/tradeoff/questions';
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 /** @import { Answer } from '#tile/tradeoff/questions' */
 
-/** @typedef {Pick<TradeoffModel, 'family' | 'from' | 'to'>} Chosen what the selects say */
+/** @typedef {Pick<TradeoffModel, 'family' | 'from' | 'to'>} Chosen the values of the selects */
 /**
  * @typedef {Chosen & Pick<TradeoffModel, 'parameters'> & {pinned: Place | null}} TradeoffView what a link brings back
  */
@@ -26,19 +26,19 @@ const ON_PATH = 1e-6;
 const SAME = 1e-9;
 
 export class Tradeoff {
-  /** The request of the next frame; 0 where none is asked for. */
+  /** The requested animation frame; 0 for none. */
   frame = 0;
   /** Whether the next frame paints everything, not only what follows the slider. */
   all = false;
   /** The question that was asked last. */
   lastQuestion = '';
-  /** @type {string | null} the leaderboard of that question */
+  /** The leaderboard of that question. @type {string | null} */
   board = null;
-  /** Whether a view was brought back whose path is awaited. */
+  /** Whether a view was restored whose path has not arrived yet. */
   restored = false;
   /** The path that the slider was built for. */
   path = '';
-  /** @type {string | null} the entity in the select */
+  /** The entity in the select. @type {string | null} */
   highlight = null;
   painting = new Painting(
     (t, live) => this.setT(t, live),
@@ -47,7 +47,7 @@ export class Tradeoff {
   parameter = new ParameterControl(element('tradeoff-parameter'), (value, live) => this.setParameter(value, live));
   pointer = new Pointer(this);
   details = new Details(() => this.repaint(true));
-  /** @type {(view: TradeoffView) => void} a view was brought back: the selects are set */
+  /** Called when a view is restored, to set the selects. @type {(view: TradeoffView) => void} */
   onShow = () => {};
 
   /**
@@ -80,7 +80,7 @@ export class Tradeoff {
   // Questions ---------------------------------------------------------------------------------------------------------
 
   /**
-   * The selects, or the leaderboard, or the selection on Explore have changed.
+   * Called when the selects, the leaderboard, or the selection on Explore have changed.
    *
    * @param {Partial<Chosen>} chosen
    */
@@ -103,7 +103,7 @@ export class Tradeoff {
   }
 
   /**
-   * Another leaderboard: what was asked of the last one is asked again should it come back.
+   * Called for another leaderboard. Should the last one come back, its question is sent again.
    *
    * @param {string} board
    */
@@ -113,7 +113,7 @@ export class Tradeoff {
     this.forget();
   }
 
-  /** Nothing of another leaderboard, or of another path, is shown as if it were of this one. */
+  /** Removes the answer for another leaderboard or path. */
   forget() {
     this.model.result = null;
     this.model.live = false;
@@ -140,12 +140,12 @@ export class Tradeoff {
     this.repaint(true);
   }
 
-  /** A link or a scene has brought a point: where that is not on the path, the slider is at the optimum. */
+  /** Moves the slider to the point that a link or a scene brought; to the optimum where that is not on the path. */
   follow() {
     if (!this.take()) this.model.t = this.model.answer.t;
   }
 
-  /** Where the point is on the path, it is the place of the slider; says whether it is. */
+  /** Moves the slider to the point if that is on the path; returns whether it is. */
   take() {
     const { model } = this;
     const { a, b } = this.explore.model.point;
@@ -158,7 +158,7 @@ export class Tradeoff {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /** @param {boolean} all or only what follows the slider */
+  /** @param {boolean} all everything, or only what follows the slider */
   repaint(all) {
     this.all ||= all;
     if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
@@ -177,7 +177,7 @@ export class Tradeoff {
   // What the user does ------------------------------------------------------------------------------------------------
 
   /**
-   * The point on the Tile is Explore's, which gets it when the slider is let go.
+   * Moves the slider. Its point is Explore's, which gets it when the slider is released.
    *
    * @param {number} t
    * @param {boolean} live
@@ -194,7 +194,7 @@ export class Tradeoff {
   }
 
   /**
-   * What a link or a session must bring back; the place on the path is Explore's point.
+   * The state that links and sessions hold; the place on the path is Explore's point.
    *
    * @returns {TradeoffView}
    */
@@ -204,7 +204,7 @@ export class Tradeoff {
   }
 
   /**
-   * The view again.
+   * Restores a view.
    *
    * @param {TradeoffView} view
    */
@@ -217,7 +217,7 @@ export class Tradeoff {
   }
 
   /**
-   * @param {number | null} value null: as on the leaderboard
+   * @param {number | null} value null: the value of the leaderboard
    * @param {boolean} live
    */
   setParameter(value, live) {

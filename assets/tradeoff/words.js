@@ -1,4 +1,4 @@
-/** What the page says: its verdict, what holds at the slider, and how much there is to compare. */
+/** The texts of the page: its verdict, what holds at the slider, and how much there is to compare. */
 import { fixed, percent, unbroken } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
@@ -17,7 +17,7 @@ const HEADLINE = /^(.+?\.)(?: (.*))?$/s;
 const LEAD = /^F1 reverses (?:less than )?\d+ %/;
 
 /**
- * What to do, as a heading, and the reason in one line.
+ * The verdict: what to do, as a heading, and the reason in one line.
  *
  * @param {TradeoffAnswer} answer
  */
@@ -32,14 +32,14 @@ export function verdictWords({ verdict }) {
 }
 
 /**
- * A text with F1 as it is written in headings.
+ * Replaces F1 in a text by F₁, as in headings.
  *
  * @param {string} text
  */
 const scored = (text) =>
   text.split(/\b(F1)\b/).flatMap((part) => (part === 'F1' ? symbolNodes(part) : [make('span', {}, unbroken(part))]));
 
-/** The table of the scores one could take, and what holds at the slider. */
+/** The table of candidate scores, and what holds at the slider. */
 export class TradeoffWords {
   here = make('div', { className: 'tx-words-here tx-answered' });
   table = make('div', { className: 'tx-answered' });
@@ -61,7 +61,7 @@ export class TradeoffWords {
 
   /**
    * @param {TradeoffModel} model
-   * @param {string[]} [ends] what the ends of the path are called
+   * @param {string[]} [ends] the names of the ends of the path
    */
   paint(model, ends = model.classic ? ['precision', 'recall'] : ['the start', 'the end']) {
     const at = model.classic ? `β = ${short(betaOf(model.t))}` : `t = ${fixed(model.t)}`;
@@ -71,7 +71,7 @@ export class TradeoffWords {
   }
 
   /**
-   * The table changes only with the question.
+   * Builds the table, which changes only with the question.
    *
    * @param {TradeoffModel} model
    */
@@ -83,7 +83,7 @@ export class TradeoffWords {
 }
 
 /**
- * How well the ranking at the slider agrees with both ends, and how it differs from the optimum.
+ * How well the ranking at the slider agrees with those at both ends, and how it differs from the optimum.
  *
  * @param {TradeoffModel} model
  * @param {string} at where the slider is
@@ -127,7 +127,7 @@ function comparison(model) {
 }
 
 /**
- * How many classifiers, pairs and rankings there are.
+ * The numbers of classifiers, pairs and rankings, in words.
  *
  * @param {TradeoffAnswer} answer
  */
