@@ -1,10 +1,10 @@
-/** Selective prediction as numbers: how often a model is right among the samples of which it is most confident. */
+/** Selective prediction: the accuracy of a model among the samples of which it is most confident. */
 /** @import { Place } from '#tile/math/kernel' */
 
 /**
- * The accuracy among the most confident share.
+ * The accuracy at a coverage: among the most confident share of the samples.
  *
- * @param {Place[]} points of the cumulative curve: coverage, and right decisions as a share of all samples
+ * @param {Place[]} points of the cumulative curve: coverage, and correct decisions as a share of all samples
  * @param {number} share
  */
 export function accuracyAt(points, share) {
@@ -21,11 +21,11 @@ export function accuracyAt(points, share) {
 }
 
 /**
- * Precision over recall at another share of positives: TPR and FPR stay, so the odds of a precision move as the
- * prior's.
+ * A precision-recall curve at another prior. TPR and FPR are constant, so the odds of the precision change by the same
+ * factor as those of the prior.
  *
  * @param {(readonly [number, number | null])[]} points recall and precision
- * @param {number} from the prior at which they hold
+ * @param {number} from the prior at which the points hold
  * @param {number} to
  * @returns {(readonly [number, number | null])[]}
  */

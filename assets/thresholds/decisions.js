@@ -1,10 +1,10 @@
-/** What a threshold decides, in words and in digits. */
+/** The decision at a threshold, in words and in digits. */
 
-/** Decisions as if there were no threshold. */
+/** Decisions that need no threshold. */
 export const ALWAYS = { negative: 'always negative', positive: 'always positive' };
 
 /**
- * A threshold: three decimals, or four digits where these would say little; one minus sign everywhere.
+ * A threshold as text: three decimals, or four significant digits where these are too few; the minus sign is U+2212.
  *
  * @param {number} value
  */
@@ -16,21 +16,21 @@ export function shortNumber(value) {
 }
 
 /**
- * A threshold as a decision.
+ * A threshold as a decision: "score ≥ 0.5".
  *
  * @param {number} cutoff
  */
 export const atLeast = (cutoff) => `score ≥ ${shortNumber(cutoff)}`;
 
 /**
- * A decision where its column says that it is a threshold.
+ * A decision as text below a heading that says that it is a threshold: "≥ 0.5".
  *
  * @param {string} decision
  */
 export const brief = (decision) => decision.replace('score ≥ ', '≥ ');
 
 /**
- * The name of a score inside a sentence: abbreviations and names of people keep their capitals.
+ * The name of a score within a sentence: lower case, except for abbreviations and names of people.
  *
  * @param {string} name
  */

@@ -1,11 +1,11 @@
-/** What the draws of models say, and what is assumed of them: for slides, and captions of tables and figures. */
+/** What the bootstrap says about models, and its assumptions: for slides, and for captions of tables and figures. */
 import { count, probability } from '#tile/draw/text';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
- * Level, kind and number of the draws; '' where none are shown.
+ * Level, kind and number of the bootstrap samples; '' while uncertainty is off.
  *
  * @param {PredictionsModel} model
  */
@@ -16,7 +16,7 @@ export function drawnOf({ certainty, level, answer: { groups } }) {
 }
 
 /**
- * How many models cannot be told apart from the best, and how probably the first is the best.
+ * How many models cannot be told apart from the best, and the probability that the first is best.
  *
  * @param {ModelCertainty} certainty
  */

@@ -1,6 +1,6 @@
 /**
- * The errors of a decision as counts that people can read: of the samples, or where these are reweighted, of 1,000
- * cases.
+ * The errors at a threshold as counts that people can read: among the samples, or where these are reweighted, expected
+ * among 1,000 cases.
  */
 
 import { lowered } from '#tile/thresholds/decisions';
@@ -11,7 +11,7 @@ import { lowered } from '#tile/thresholds/decisions';
  * @typedef {object} Counts
  * @property {[tn: number, fp: number, fn: number, tp: number]} cells
  * @property {number} total
- * @property {boolean} expected whether they are of imagined cases, not of the samples themselves
+ * @property {boolean} expected whether they are expected among 1,000 cases, instead of counted among the samples
  */
 
 const CASES = 1000;
@@ -39,7 +39,7 @@ export function countsOf(row, samples, asTheyAre) {
 }
 
 /**
- * A count with as many digits as it has, or one decimal where it is small and expected.
+ * A count as text: whole, or with one decimal where it is small and expected.
  *
  * @param {number} count
  * @param {boolean} expected
@@ -48,7 +48,7 @@ export const countText = (count, expected) =>
   expected && count < 100 ? count.toFixed(1) : Math.round(count).toLocaleString('en');
 
 /**
- * Errors in words.
+ * The errors in words.
  *
  * @param {Counts} counts
  */
@@ -56,8 +56,8 @@ export const errorText = ({ cells: [, fp, fn], expected }) =>
   `${countText(fp, expected)} false alarms, ${countText(fn, expected)} misses`;
 
 /**
- * The models whose errors are shown at the point, three at most, and what there is to say of them: those that tie,
- * unless another one was selected to be compared with them; else those that matter.
+ * The models whose errors are shown at the point (three at most), and a note about them: the ones that tie for best,
+ * unless another one is selected for comparison; otherwise those that matter.
  *
  * @param {PredictionsModel} model
  */

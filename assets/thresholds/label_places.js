@@ -1,4 +1,7 @@
-/** Where names of curves stand in the half of ROC space that the curves leave empty. Pixels throughout; y falls. */
+/**
+ * Places for the names of curves, in the half of ROC space that the curves leave empty. Pixels throughout; y grows
+ * downwards.
+ */
 import { overlap } from '#tile/draw/labels';
 
 /** @import { Box, Places } from '#tile/draw/types' */
@@ -10,7 +13,7 @@ const REACH = 30;
 const STEP = 6;
 
 /**
- * The largest x at which one of the curves still is below a height: right of it the plot is empty.
+ * The largest x at which one of the curves is below a height: right of it the plot is empty.
  *
  * @param {Places[]} curves each rising from the left: y falls as x grows
  * @param {Box} box of the plot
@@ -24,7 +27,7 @@ export function emptyFrom(curves, box, y) {
 }
 
 /**
- * Where a curve reaches a height.
+ * The x at which a curve reaches a height.
  *
  * @param {Places} points
  * @param {number} y
@@ -43,7 +46,8 @@ function reaches(points, y) {
 }
 
 /**
- * Boxes for names, right of all curves and below each other in the order of their dots, so that leaders do not cross.
+ * Boxes for names, to the right of all curves and below each other in the order of their dots, so that leader lines do
+ * not cross.
  *
  * @param {Wish[]} wishes
  * @param {Places[]} curves
@@ -71,7 +75,7 @@ export function labelBoxes(wishes, curves, box) {
 }
 
 /**
- * A box for a remark on the other curves, near their lower edge and clear of the names; null where there is no room.
+ * A box for a note on the other curves, near their lower edge and clear of the names; null where there is no room.
  *
  * @param {{wide: number, high: number}} size
  * @param {Places[]} curves

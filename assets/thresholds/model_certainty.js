@@ -1,4 +1,6 @@
-/** How certain the ranking of models is at the point, each at its best threshold there, from the paired bootstrap. */
+/**
+ * The uncertainty of the ranking of models at the point, each at its best threshold there, from the paired bootstrap.
+ */
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Pair } from '#tile/acceptability/pair' */
 /** @import { PairedAnswer } from '#tile/model/answers' */
@@ -13,11 +15,11 @@ import { within } from '#tile/uncertainty/near';
 import { rankSets } from '#tile/uncertainty/rank_sets';
 import { beats, best as chancesAt, rankDistribution, standings } from '#tile/uncertainty/standings';
 
-/** Points a side of a map that shares of the Tile are read from. */
+/** Points on a side of the map from which shares of the Tile are computed. */
 const FINE = 51;
 
 /**
- * FPR and TPR of all vertices, of so many (`size`), draw by draw.
+ * FPR and TPR of all vertices, `size` of them, in each of `number` bootstrap samples.
  *
  * @typedef {{number: number, size: number, fpr: Float32Array, tpr: Float32Array}} PairedDraws
  */
@@ -119,7 +121,7 @@ export function drawsAt(source, drawn, a, b) {
 
 /**
  * P(best) of models over a grid of the Tile, row-major, [row of b][column of a], each at its best threshold for the
- * point, as `certaintyAt` has it there; found slice by slice.
+ * point, as `certaintyAt` gives it there; computed in time slices.
  */
 export class PairedMap {
   #cell = 0;
@@ -138,11 +140,14 @@ export class PairedMap {
     this.side = side;
     this.source = { of, owner, vertices: { performances: vertices.performances } };
     this.#maps = of.map(() => new Float32Array(side * side));
-    /** The share of the Tile on which each model holds each rank, at [model * models + rank - 1]; of a fine map. */
+    /**
+     * The share of the Tile on which each model holds each rank, at [model * models + rank - 1]; null unless the map is
+     * fine.
+     */
     this.shares = side < FINE ? null : new Float64Array(of.length ** 2);
-    /** The most probable best model of each cell; -1 for none. */
+    /** The model that is most probably best in each cell; -1 for none. */
     this.winner = new Int32Array(side * side).fill(-1);
-    /** Its probability. */
+    /** The probability of that model. */
     this.top = new Float32Array(side * side);
   }
 
@@ -152,7 +157,7 @@ export class PairedMap {
   }
 
   /**
-   * Works on for about so many milliseconds.
+   * Computes for about `ms` milliseconds.
    *
    * @param {number} [ms]
    * @returns {boolean} whether all is done
@@ -179,7 +184,7 @@ export class PairedMap {
     }
   }
 
-  /** @param {Float64Array} ranks @param {number} cell those of the frame count half, its corners a quarter */
+  /** @param {Float64Array} ranks @param {number} cell on the frame it counts half, at a corner a quarter */
   #addRanks(ranks, cell) {
     const { side, shares } = this;
     if (!shares) return;

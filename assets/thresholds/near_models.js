@@ -4,7 +4,7 @@
 import { drawsAt } from '#tile/thresholds/model_certainty';
 import { within } from '#tile/uncertainty/near';
 
-/** As `WithinMap` of a leaderboard, of all models at once: the best one changes with the point. */
+/** The counterpart of `WithinMap` for models, all at once: the best model changes with the point. */
 export class NearModels {
   #cell = 0;
   /** @type {Float32Array[]} */
@@ -32,7 +32,7 @@ export class NearModels {
   }
 
   /**
-   * Works on for about so many milliseconds.
+   * Computes for about `ms` milliseconds.
    *
    * @param {number} [ms]
    * @returns {boolean} whether all is done

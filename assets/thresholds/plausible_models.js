@@ -5,7 +5,10 @@ import { drawsAt } from '#tile/thresholds/model_certainty';
 import { differences } from '#tile/uncertainty/differences';
 import { plausible } from '#tile/uncertainty/rank_sets';
 
-/** As `PlausibleMap` of a leaderboard: `number` is row-major, [row of b][column of a]; found slice by slice. */
+/**
+ * The counterpart of `PlausibleMap` for models: `number` is row-major, [row of b][column of a]; computed in time
+ * slices.
+ */
 export class PlausibleModels {
   #cell = 0;
 
@@ -26,7 +29,7 @@ export class PlausibleModels {
   }
 
   /**
-   * Works on for about so many milliseconds.
+   * Computes for about `ms` milliseconds.
    *
    * @param {number} [ms]
    * @returns {boolean} whether all is done

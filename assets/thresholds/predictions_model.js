@@ -1,6 +1,6 @@
 /**
- * The state of the Predictions page: models at thresholds, and how they are looked at: which thresholds are compared,
- * how much is answered, what the Tile shows. Knows no Dash and paints nothing.
+ * The state of the Predictions page: models at thresholds, which thresholds are compared, the coverage, what the Tile
+ * shows. Knows no Dash and paints nothing.
  */
 /** @import { BandsAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer, ScoreRecord } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -13,7 +13,7 @@ import { certaintyAt, unpacked } from '#tile/thresholds/model_certainty';
 import { ThresholdModel } from '#tile/thresholds/threshold_model';
 
 /**
- * What a link or a session brings back; names are those of the model's fields.
+ * What links and sessions hold; the names are those of the model's fields.
  *
  * @typedef {object} PredictionsView
  * @property {string | null} source
@@ -32,15 +32,18 @@ import { ThresholdModel } from '#tile/thresholds/threshold_model';
  * @property {number} margin
  */
 
-/** Rules whose thresholds are not chosen on any samples. */
+/** Rules whose thresholds are not tuned on any samples. */
 const GIVEN = ['fixed', 'own'];
 
 export class PredictionsModel extends ThresholdModel {
-  /** The file that is asked for, and the one that `result` is of. @type {string | null} */
+  /** The file that was requested; below, the one that `result` is for. @type {string | null} */
   source = null;
   /** @type {string | null} */
   loaded = null;
-  /** How thresholds are chosen, with its value; on one `half` of the samples; or by hand, the `own` of each model. */
+  /**
+   * How the compared thresholds are set, and the value of that rule; `half`: tuned on one half of the samples; `own`:
+   * the manual threshold of each model.
+   */
   rule = 'fixed';
   value = 0.5;
   half = false;
@@ -48,36 +51,36 @@ export class PredictionsModel extends ThresholdModel {
   own = [];
   /** @type {BandsAnswer | null} */
   bands = null;
-  /** What came last for a prevalence that was set. @type {PriorAnswer | null} */
+  /** The last answer for a prevalence other than that of the samples. @type {PriorAnswer | null} */
   moved = null;
-  /** Whether the page says how certain the ranking is. */
+  /** Whether uncertainty is shown. */
   uncertain = false;
-  /** Of rank sets and of bands. */
+  /** The level of rank sets and of bands. */
   level = 0.95;
-  /** The probability of the best at which the Tile has a line. */
+  /** The P(best) at which the Tile shows a contour line. */
   contour = 0.5;
-  /** A score at most so far below the best one is near it. */
+  /** A score at most this far below the best one is near the best. */
   margin = 0.01;
-  /** Around whom tiers are: the 'best' or the 'selected' model. */
+  /** What tiers compare with: the 'best' or the 'selected' model. */
   tiers = 'best';
-  /** The draws of the file, once they are there. @type {PairedDraws | null} */
+  /** The bootstrap samples of the file, once they have arrived. @type {PairedDraws | null} */
   draws = null;
-  /** Why there are none. */
+  /** Why there are no bootstrap samples; '' for no problem. */
   problem = '';
-  /** What they say at the point; null where they are not shown. @type {ModelCertainty | null} */
+  /** The uncertainty at the point; null while it is not shown. @type {ModelCertainty | null} */
   certainty = null;
-  /** Of each model and rank the share of the Tile, drawn again; null: not found. @type {Float64Array | null} */
+  /** The share of the Tile on which each model holds each rank; null while not computed. @type {Float64Array | null} */
   rankShares = null;
-  /** The share of samples that is answered, of those of which a model is most sure. */
+  /** The coverage: the share of samples on which a model decides, those of which it is most confident. */
   share = 1;
   /**
-   * What the Tile shows: 'model' or 'threshold', of the selected model; with uncertainty its 'best_probability' or
-   * that it is 'near_best', too, or how many are 'plausible' as the best.
+   * What the Tile shows: the best 'model', or the best 'threshold' of the selected model; with uncertainty also its
+   * 'best_probability', the probability that it is 'near_best', or how many models are 'plausible' as the best.
    */
   flavor = 'model';
 
   /**
-   * Another file: what belonged to the old one goes, how it is looked at stays.
+   * Loads another file: data and selection of the old one are reset, settings stay.
    *
    * @param {PredictionsAnswer} result
    * @param {ScoreRecord[]} catalogue
@@ -97,7 +100,7 @@ export class PredictionsModel extends ThresholdModel {
     this.look();
   }
 
-  /** A model of the same file in the same state, whose changes stay its own. */
+  /** A model of the same file in the same state, independent of this one. */
   copy() {
     const { point } = this;
     const own = (/** @type {ExploreModel} */ model) => model.with({ colours: new Map(model.colours), live: false });
@@ -106,7 +109,7 @@ export class PredictionsModel extends ThresholdModel {
   }
 
   /**
-   * Puts the point somewhere.
+   * Moves the point.
    *
    * @param {{a: number, b: number}} point
    * @param {boolean} live
@@ -123,7 +126,7 @@ export class PredictionsModel extends ThresholdModel {
   }
 
   /**
-   * The decision of a model at the threshold of the rule, in the same words; one set by hand stays as it is.
+   * The decision of a model at the compared threshold, in words; '–' where it has none.
    *
    * @param {number} model
    */
@@ -139,7 +142,7 @@ export class PredictionsModel extends ThresholdModel {
   }
 
   /**
-   * Accuracy of a model among the most confident share: from the points of its cumulative curve.
+   * The accuracy of a model at a coverage, from the points of its cumulative curve.
    *
    * @param {number} model
    * @param {number} share
@@ -148,29 +151,29 @@ export class PredictionsModel extends ThresholdModel {
     return accuracyAt(this.coverage.decisions[model], share);
   }
 
-  /** What came for the prevalence in use, where that is not the samples' own; null where it did not come. */
+  /** The answer for the prevalence in use, where that is not that of the samples; null where it has not arrived. */
   get shifted() {
     return this.prior !== null && this.moved?.prior === this.prior ? this.moved : null;
   }
 
-  /** The curves over the coverage, at the prevalence in use as soon as they are there. */
+  /** The curves over the coverage, at the prevalence in use as soon as its answer has arrived. */
   get coverage() {
     return this.shifted ?? this.answer;
   }
 
-  /** The scores without a threshold of each model, at the prevalence in use as soon as they are there. */
+  /** The scores without a threshold of each model, at the prevalence in use as soon as its answer has arrived. */
   get scoresOfModels() {
     return this.shifted?.scores ?? this.answer.models.map(({ scores }) => scores);
   }
 
-  /** The prevalence at which these hold; null for that of the samples. */
+  /** The prevalence at which `scoresOfModels` hold; null for that of the samples. */
   get scoresHold() {
     return this.shifted?.prior ?? null;
   }
 
   /**
-   * The prevalence of the samples, at which curves over the coverage and scores without a threshold hold, where the
-   * page is at another one and theirs did not come; '' where they hold at that in use.
+   * Says that curves over the coverage and scores without a threshold hold at the prevalence of the samples, where the
+   * page is at another one and its answer has not arrived; otherwise ''.
    */
   get ofSamples() {
     const { prior, answer } = this;
@@ -179,7 +182,7 @@ export class PredictionsModel extends ThresholdModel {
   }
 
   /**
-   * "20 of 200 samples" for a model that has no score on the others, else nothing.
+   * "20 of 200 samples" for a model that has no score on the others; otherwise ''.
    *
    * @param {number} model
    */
@@ -189,21 +192,24 @@ export class PredictionsModel extends ThresholdModel {
     return known < samples ? `${known.toLocaleString('en')} of ${samples.toLocaleString('en')} samples` : '';
   }
 
-  /** The best models, here or at the thresholds of the rule, that were evaluated on fewer samples than another. */
+  /**
+   * The best models, at their best or at the compared thresholds, that were evaluated on fewer samples than another
+   * one.
+   */
   get scant() {
     const known = this.answer.models.map((each) => each.known);
     const most = known.reduce((x, y) => Math.max(x, y), 0);
     return [...new Set([...this.ranked.winners, ...this.leaders])].filter((k) => known[k] < most);
   }
 
-  /** Which vertex of the selected model (or of the first) colours what, from the lowest threshold to the highest. */
+  /** For colours: the position of each vertex of the chosen model, from 0 (lowest threshold) to 1 (highest). */
   thresholdScale() {
     const model = this.chosen;
     const own = [...(this.of[model] || [])].reverse();
     return { model, place: new Map(own.map((i, k) => [i, own.length > 1 ? k / (own.length - 1) : 0.5])) };
   }
 
-  /** Whether the rule chooses its thresholds on samples. */
+  /** Whether the rule tunes its thresholds on samples. */
   get chooses() {
     return !GIVEN.includes(this.rule);
   }
@@ -214,7 +220,7 @@ export class PredictionsModel extends ThresholdModel {
   }
 
   /**
-   * What a link or a session must bring back.
+   * The state that links and sessions hold.
    *
    * @returns {PredictionsView}
    */

@@ -1,8 +1,8 @@
-/** Which models are best on which share of the Tile, each at its best threshold. */
+/** On which share of the Tile each model is best, each at its best threshold. */
 /** @import { Region } from '#tile/regions/regions' */
 
 /**
- * The share of each model; a region that several share counts in equal parts.
+ * The share of each model; the area of a region with several best models is split equally.
  *
  * @param {Pick<Region, 'entities' | 'area'>[]} regions of thresholds
  * @param {number[]} owner the model of each threshold
@@ -18,7 +18,7 @@ export function sharesOf(regions, owner, models) {
 }
 
 /**
- * Regions of models: where two thresholds of one model meet, they stay one region's, by its model.
+ * Regions of models: the regions of several thresholds of one model are joined.
  *
  * @param {Region[]} regions of thresholds
  * @param {number[]} owner
@@ -31,8 +31,8 @@ export const ofModels = (regions, owner) =>
   }));
 
 /**
- * The models that matter at a point: the best ones, the next largest owner of the Tile, the selected one, and the best
- * at the thresholds compared.
+ * The models that matter at a point: the best ones, the owner of the largest share among the others, the selected one,
+ * and the best at the compared thresholds.
  *
  * @param {{winners: number[], shares: number[], selected: number | null, compared: number[]}} found
  */

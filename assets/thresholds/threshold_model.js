@@ -1,9 +1,8 @@
 /**
- * Models at thresholds: each is a handful of these (the vertices of its own ROC hull), the best of which follows the
- * point; next to it the threshold with which it is compared. Knows no Dash and paints nothing.
- *
- * Two leaderboards of Explore's kind stand behind it: `vertices`, whose entities are all vertices of all models, for
- * the regions of the Tile, and `ranked`, whose entities are the models, each at its best threshold for the point.
+ * Models at thresholds. Each model is the set of vertices of its ROC convex hull, the best of which follows the point;
+ * it is compared with the model at one other threshold. Knows no Dash and paints nothing.
+ * It has two leaderboards of Explore's kind: `vertices`, whose entities are all vertices of all models, for the regions
+ * of the Tile; and `ranked`, whose entities are the models, each at its best threshold for the point.
  */
 /** @import { Ranking } from '#tile/math/kernel' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -19,7 +18,7 @@ import { ALWAYS, atLeast } from '#tile/thresholds/decisions';
 import { countsOf } from '#tile/thresholds/errors';
 import { mattering, ofModels, sharesOf } from '#tile/thresholds/shares';
 
-/** A point so near to the place of a score is that score. */
+/** A point this near to the place of a score counts as that score. */
 const NEAR = 1e-9;
 
 export class ThresholdModel {
@@ -27,16 +26,16 @@ export class ThresholdModel {
   result = null;
   /** @type {ScoreRecord[]} */
   catalogue = [];
-  /** A model. @type {number | null} */
+  /** The selected model. @type {number | null} */
   selected = null;
-  /** The thresholds compared, as the server chose them. @type {ChoiceAnswer | null} */
+  /** The compared thresholds, as the server computed them. @type {ChoiceAnswer | null} */
   choice = null;
   /** @type {Point} */
   point = { a: 0.5, b: 0.5 };
   live = false;
   vertices = new ExploreModel();
   ranked = new ExploreModel();
-  /** Model and cutoff of each vertex; the vertices of each model. @type {number[]} */
+  /** The model of each vertex; below, the cutoff of each vertex, and the vertices of each model. @type {number[]} */
   owner = [];
   /** @type {number[]} */
   cutoffs = [];
@@ -44,21 +43,27 @@ export class ThresholdModel {
   of = [];
   /** The best vertex of each model at the point; null where none has a score. @type {(number | null)[]} */
   best = [];
-  /** The models at the thresholds compared. @type {{rows: Performance[], ranking: Ranking} | null} */
+  /** The models at the compared thresholds. @type {{rows: Performance[], ranking: Ranking} | null} */
   fixed = null;
-  /** The colour of each model: the first to those that are best somewhere, by falling area. @type {number[]} */
+  /**
+   * The colour of each model: the first colours go to those that are best somewhere, by descending area.
+   * @type {number[]}
+   */
   colours = [];
-  /** What `shares` found, and for which performances. @type {{of: Performance[], values: number[]} | null} */
+  /**
+   * The last result of `shares`, and the performances it holds for.
+   * @type {{of: Performance[], values: number[]} | null}
+   */
   found = null;
 
-  /** The file that came; an error where none has. */
+  /** The file that has arrived; throws where there is none. */
   get answer() {
     if (!this.result) throw new Error('expected predictions, found none');
     return this.result;
   }
 
   /**
-   * Another file: what belonged to the old one goes, how it is looked at stays.
+   * Loads another file: data and selection of the old one are reset, settings stay.
    *
    * @param {PredictionsAnswer} result
    * @param {ScoreRecord[]} catalogue
@@ -99,8 +104,8 @@ export class ThresholdModel {
   }
 
   /**
-   * Colours once a file, at the data's own prior: by falling area to models that are best somewhere, then to the
-   * others.
+   * Assigns colours once for each file, at the prior of its samples: first to models that are best somewhere, by
+   * descending area, then to the others.
    */
   assignColours() {
     const shares = this.shares();
@@ -114,12 +119,12 @@ export class ThresholdModel {
     this.ranked.fixedColours = this.colours;
   }
 
-  /** The model of which details are shown: the selected one, else the best at the point. */
+  /** The model whose details are shown: the selected one, otherwise the best at the point. */
   get chosen() {
     return this.selected ?? this.ranked.winners[0] ?? 0;
   }
 
-  /** The models that are best at the thresholds compared. */
+  /** The models that are best at the compared thresholds. */
   get leaders() {
     const { order, ranks } = this.fixed?.ranking ?? rank([], 0, 0);
     return [...order].filter((k) => ranks[k] === 1);
@@ -131,7 +136,7 @@ export class ThresholdModel {
     return mattering({ winners: this.ranked.winners, shares: this.shares(), selected, compared: leaders });
   }
 
-  /** The name of the score that the point is, null where it has none. */
+  /** The name of the score at the point; null where that has none. */
   get scoreHere() {
     const { a, b } = this.point;
     const place = this.vertices.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < NEAR);
@@ -139,13 +144,13 @@ export class ThresholdModel {
     return place.kind === 'inner' ? place.name : place.symbol;
   }
 
-  /** The share of positives in use: the one set on the page, else that of the samples. */
+  /** The prior in use: the one set on the page, otherwise that of the samples. */
   get priorInUse() {
     return this.prior ?? this.answer.prior ?? NaN;
   }
 
   /**
-   * The errors of a model as counts: at its best threshold for the point, or at the one compared.
+   * The errors of a model as counts: at its best threshold for the point, or at the compared one.
    *
    * @param {number} model
    * @param {boolean} compared
@@ -164,7 +169,7 @@ export class ThresholdModel {
   }
 
   /**
-   * The share of positives in use; TPR and FPR, and so the hulls, stay.
+   * Sets the prior in use; TPR and FPR, and so the convex hulls, do not change.
    *
    * @param {number | null} prior
    */
@@ -175,7 +180,7 @@ export class ThresholdModel {
   }
 
   /**
-   * The decision of a vertex in words.
+   * The decision at a vertex, in words.
    *
    * @param {number} i
    */
@@ -186,7 +191,7 @@ export class ThresholdModel {
     return atLeast(this.cutoffs[i]);
   }
 
-  /** Each model at its own best threshold for the point, and the ranking of the models. */
+  /** Recomputes what depends on the point: each model at its best threshold, and the rankings. */
   look() {
     if (!this.result) return;
     const rows = this.vertices.performances;
@@ -204,7 +209,7 @@ export class ThresholdModel {
   }
 
   /**
-   * The models at the thresholds compared: values and ranks at the point.
+   * The models at the compared thresholds: performances and ranking at the point.
    *
    * @param {ChoiceAnswer} choice
    */
@@ -214,7 +219,7 @@ export class ThresholdModel {
     return { rows, ranking: rank(rows, this.point.a, this.point.b) };
   }
 
-  /** The share of the Tile on which each model is first, at its best threshold; tied ones share. */
+  /** The share of the Tile on which each model is best, at its best threshold; ties are split equally. */
   shares() {
     const { performances } = this.vertices;
     if (this.found?.of === performances) return this.found.values;
@@ -229,7 +234,7 @@ export class ThresholdModel {
  * @param {Performance[]} rows
  * @param {number} a
  * @param {number} b
- * @returns {number | null} the best one at (a, b), of tied ones the first; null where none has a score.
+ * @returns {number | null} the best one at (a, b), the first of those that tie; null where none has a score.
  */
 export function bestOf(own, rows, a, b) {
   let [best, most] = [/** @type {number | null} */ (null), NaN];

@@ -1,9 +1,9 @@
 /**
- * Which entity is best over the Tile, and how certain that is; as `tile_core.uncertainty.best_map`.
+ * Which entity is best over the Tile, and how probably, over the draws; as `tile_core.uncertainty.best_map`.
  *
  * For a fixed b the key good / bad of an entity is linear in a, at any prior: a row of the grid is an upper envelope of
- * straight lines, which is walked from column to column where the best one changes. All entities that are not missing
- * take part. Tied ones share, in whole parts, so that clones have the same probability.
+ * straight lines, which is followed from one change of the winner to the next. All entities that are not missing take
+ * part. A tie is split into equal whole parts, so that clones have the same probability.
  */
 /** @import { Candidates } from '#tile/uncertainty/candidates' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
@@ -13,13 +13,13 @@ import { findFirst, PARTS } from '#tile/uncertainty/keys';
 
 export { PlausibleMap } from '#tile/uncertainty/rank_sets';
 
-/** So many draws lie between two looks at the clock. */
+/** How many draws are processed between two looks at the clock. */
 const AT_ONCE = 25;
-/** A crossing is looked for from so far to the left of it. */
+/** A crossing is searched for from this far to the left of it. */
 const STEP = 1e-12;
 const NOBODY = -1;
 
-/** P(best) over a grid of the Tile, row-major, [row of b][column of a], both from 0 to 1; found slice by slice. */
+/** P(best) over a grid of the Tile, row-major, [row of b][column of a], both from 0 to 1; computed in time slices. */
 export class BestMap {
   /** @type {(Float32Array | undefined)[]} */
   #maps;
@@ -28,7 +28,7 @@ export class BestMap {
 
   /**
    * @param {Draws} draws
-   * @param {number | null} prior for all; null is each its own
+   * @param {number | null} prior for all; null: each entity's own
    * @param {number} [side] points in a row and in a column, at least 2
    */
   constructor(draws, prior, side = 101) {
@@ -36,21 +36,21 @@ export class BestMap {
     this.prior = prior;
     this.side = side;
     this.#maps = Array(draws.size);
-    /** The most probable winner of each cell, the lowest index of several; -1 for none. */
+    /** The entity that is most probably best in each cell, the lowest index of several; -1 for none. */
     this.winner = new Int32Array(side * side).fill(NOBODY);
-    /** Its probability. */
+    /** The probability of that entity. */
     this.top = new Float32Array(side * side);
     this.axis = Float64Array.from({ length: side }, (_, k) => k / (side - 1));
     this.candidates = candidatesOf(draws, prior);
     const known = (/** @type {number} */ i) => !Number.isNaN(draws.measured.fpr[i] + draws.measured.tpr[i]);
-    /** All that are not missing. */
+    /** The entities that are not missing. */
     this.members = Int32Array.from({ length: draws.size }, (_, i) => i).filter(known);
     this.counts = new Float64Array((side + 1) * draws.size);
     this.room = new Room(draws.size);
   }
 
   /**
-   * Works on for about so many milliseconds.
+   * Computes for about `ms` milliseconds.
    *
    * @param {number} [ms]
    * @returns {boolean} whether all is done
@@ -68,14 +68,14 @@ export class BestMap {
 
   /**
    * @param {number} i
-   * @returns {Float32Array} P(best) of an entity, of the rows that are done
+   * @returns {Float32Array} P(best) of an entity, in the rows computed so far
    */
   probability(i) {
     this.#maps[i] ??= new Float32Array(this.side * this.side);
     return this.#maps[i];
   }
 
-  /** Sums the row up along its columns. */
+  /** Turns the counts of a finished row (changes from column to column) into probabilities, and starts the next row. */
   #closeRow() {
     const { side, counts, members, winner } = this;
     const whole = PARTS * this.draws.number;
@@ -102,7 +102,7 @@ export class BestMap {
   }
 }
 
-/** Where the lines of one row and draw are: their keys at a = 0, at a = 1 and here. */
+/** Buffers for one row and draw: the keys of the lines at a = 0, at a = 1 and at the current column. */
 class Room {
   /** @param {number} size */
   constructor(size) {
@@ -139,7 +139,7 @@ function countRow(map, r, d) {
  * @param {number} n
  * @param {number} b
  * @param {Room} room
- * @returns {boolean} whether all have something that counts against them, so that keys are finite
+ * @returns {boolean} whether bad > 0 for all entities, so that keys are finite
  */
 function findLines({ fpr, tpr, priors }, start, n, b, { left, right }) {
   let least = Infinity;
@@ -169,7 +169,7 @@ function findValues({ left, right, values }, n, a) {
 }
 
 /**
- * Counts the best of column k, and of all that follow in which nothing changes.
+ * Counts the best of column k, and of the following columns in which it stays the same.
  *
  * @param {BestMap} map
  * @param {number} start
@@ -193,13 +193,13 @@ function countLine({ candidates, side, counts, draws, room }, start, n, k) {
 }
 
 /**
- * The column at which the best one may change: the one before which no line reaches that of the best. Where lines are
- * within the tolerance of each other without being one, it is the next.
+ * The first column at which the best one may change: before it no line reaches that of the best. Where different lines
+ * are within the tolerance of each other, it is the next column.
  *
  * @param {Room} room
  * @param {number} n
  * @param {number} ties
- * @param {number} best of the tied ones, the one that is best at the end
+ * @param {number} best of the tied ones, the one with the greatest key at a = 1
  * @param {number} k
  * @param {number} last
  */
@@ -220,7 +220,7 @@ function nextColumn({ values, right, tied }, n, ties, best, k, last) {
 }
 
 /**
- * Counts the best of one cell among all, with keys that are infinite or undefined.
+ * Counts the best of one cell directly, where keys are infinite or undefined.
  *
  * @param {BestMap} map
  * @param {number} r

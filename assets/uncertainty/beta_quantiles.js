@@ -1,8 +1,7 @@
 /**
- * Quantiles of Beta distributions, as `tile_core.uncertainty.beta_quantiles` finds them.
- *
+ * Quantiles of Beta distributions, as `tile_core.uncertainty.beta_quantiles`.
  * With x = sin^2(t) the density of Beta(alpha, beta) over t is sin^(2 alpha - 1) t cos^(2 beta - 1) t: bounded for
- * parameters of at least 1/2, and nearly normal. It is summed by trapezoids over 20 standard deviations.
+ * parameters of at least 1/2, and nearly normal. It is integrated by the trapezoidal rule over 20 standard deviations.
  */
 
 const NODES = 1001;
@@ -48,7 +47,7 @@ function logDensity(first, second, low, width) {
 }
 
 /**
- * What lies below each node, up to a factor.
+ * The cumulative integral of the density at each node, up to a factor.
  *
  * @param {Float64Array} logarithm of the density at the nodes
  */

@@ -1,21 +1,20 @@
 /**
- * Entities that can be best somewhere, draw by draw: at one prior only those on the upper-left hull in ROC space.
- *
- * At a point of the Tile that is no corner (0, 0) or (1, 1), scores rise with TPR and fall with FPR, and iso-lines are
- * straight: what lies below the hull is behind one of its vertices. A margin below the hull belongs to it, so that ties
- * are found. Entities of different priors have a hull each.
+ * The entities that can be best somewhere, draw by draw: at one prior only those on the upper-left hull in ROC space.
+ * At a point of the Tile other than the corners (0, 0) and (1, 1), scores rise with TPR and fall with FPR, and
+ * iso-lines are straight: what lies below the hull is behind one of its vertices. Entities within a margin below the
+ * hull are included, so that ties are found. Entities with different priors have a hull for each prior.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { sortKeys } from '#tile/math/sorting';
 
 /**
- * Candidates of draw d are at `starts[d]` to `starts[d + 1]`: who they are, and their rates and priors.
+ * The candidates of draw d are at `starts[d]` to `starts[d + 1]`: the entities, and their rates and priors.
  *
  * @typedef {{starts: Int32Array, entities: Int32Array, fpr: Float64Array, tpr: Float64Array, priors: Float64Array}}
  *   Candidates
  */
 
-/** At a prior of 1/2 points nearer to the hull than this belong to it; a rare class counts less. */
+/** Points nearer to the hull than this, at a prior of 1/2, count as on it; the margin of a rare class is smaller. */
 const MARGIN = 1e-6;
 
 /** @type {WeakMap<Draws, Map<string, Int32Array[]>>} */
@@ -23,7 +22,7 @@ const found = new WeakMap();
 
 /**
  * @param {Draws} draws
- * @param {number | null} prior for all; null is each its own
+ * @param {number | null} prior for all; null: each entity's own
  * @returns {Candidates}
  */
 export function candidatesOf(draws, prior) {
@@ -39,7 +38,7 @@ export function candidatesOf(draws, prior) {
 }
 
 /**
- * Entities that are not missing, by their priors.
+ * The entities that are not missing, grouped by prior.
  *
  * @param {Draws} draws
  * @param {number | null} prior
@@ -59,7 +58,7 @@ function groupsOf({ size, priors, measured }, prior) {
  * @param {Draws} draws
  * @param {Int32Array} members of one prior
  * @param {number} prior
- * @returns {Int32Array[]} in rising order, for each draw
+ * @returns {Int32Array[]} indices in ascending order, for each draw
  */
 function hulls(draws, members, prior) {
   const margin = 10 ** Math.ceil(Math.log10(MARGIN / Math.min(prior, 1 - prior)));
@@ -102,7 +101,7 @@ function hull({ fpr, tpr, size }, d, members, margin) {
 }
 
 /**
- * The vertices of the upper-left hull, each higher and farther to the right than the one before.
+ * The vertices of the upper-left hull, from left to right; each is higher than the one before.
  *
  * @param {Float64Array} x
  * @param {Float64Array} y

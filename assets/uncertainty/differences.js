@@ -1,8 +1,7 @@
 /**
- * Simultaneous intervals of all pairwise differences of scores at one point, as `tile_core.uncertainty.differences`.
- *
- * They are m_i - m_j +- c s_ij with s_ij^2 = 2 max(v_i, v_j), less twice the covariance where draws have something in
- * common; c is the quantile of the largest |(R_i - R_j) - (m_i - m_j)| / s_ij over all pairs, draw by draw.
+ * Simultaneous intervals for all pairwise differences of scores at one point, as `tile_core.uncertainty.differences`.
+ * They are m_i - m_j +- c s_ij with s_ij^2 = 2 max(v_i, v_j), less twice the covariance where draws are correlated; c
+ * is the quantile of the largest |(R_i - R_j) - (m_i - m_j)| / s_ij over all pairs, draw by draw.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
@@ -11,9 +10,10 @@ import { scoresAt } from '#tile/uncertainty/keys';
 import { quantile } from '#tile/uncertainty/standings';
 
 /**
- * Of the entities that have a score here: who they are, their mean scores, and by how much two of them (by their places
- * in `entities`) must differ to be surely different. `variances`, `factor`: v and c; `squares`: s_ij^2, null where
- * draws are independent, for the variances then say all.
+ * The entities that have a score here, their mean scores, and by how much two of them (by their indices in `entities`)
+ * must differ to be separated. `variances` and `factor` are v and c; `squares` is s_ij^2, null where draws are
+ * independent:
+ * then the variances suffice.
  *
  * @typedef {{entities: Int32Array, centers: Float64Array, variances: Float64Array, squares: Float64Array | null,
  *   factor: number}} Family
@@ -23,8 +23,8 @@ import { quantile } from '#tile/uncertainty/standings';
  * @param {Draws} draws
  * @param {number} a
  * @param {number} b
- * @param {number | null} prior for all; null is each its own
- * @param {number} level of the whole family
+ * @param {number | null} prior for all; null: each entity's own
+ * @param {number} level of all intervals together
  * @returns {Family}
  */
 export function differences(draws, a, b, prior, level) {
@@ -39,7 +39,7 @@ export function differences(draws, a, b, prior, level) {
   return { entities, centers, variances, squares, factor };
 }
 
-/** Rooms for as many numbers as the last draws had. */
+/** Buffers, as long as the last draws needed. */
 const rooms = { columns: new Float64Array(0), off: new Float64Array(0) };
 
 /**
@@ -55,7 +55,7 @@ function room(name, length) {
  * @param {Float64Array} values draw by draw
  * @param {Draws} draws
  * @param {Int32Array} entities
- * @returns {Float64Array} entity by entity, until the next call
+ * @returns {Float64Array} entity by entity, valid until the next call
  */
 function columns(values, { number, size }, entities) {
   const result = room('columns', entities.length * number);
@@ -65,8 +65,7 @@ function columns(values, { number, size }, entities) {
 }
 
 /**
- * Means, variances, what draws are off the means and, where they have something in common, the squares of the scales
- * of all pairs.
+ * Means, variances, deviations from the means and, where draws are correlated, the squared scales s_ij^2 of all pairs.
  *
  * @param {Float64Array} scores entity by entity
  * @param {number} number
@@ -89,7 +88,7 @@ function moments(scores, number, clones, independent) {
 }
 
 /**
- * What draws of a clone are off the mean of all of them.
+ * Writes the deviations of a clone's draws from the mean of all its clones.
  *
  * @param {Float64Array} scores
  * @param {Float64Array} off
@@ -103,7 +102,7 @@ function recenter(scores, off, number, k, center) {
 
 /**
  * @param {Float64Array} values
- * @param {Float64Array} off what they are off the mean goes here, 0 where undefined
+ * @param {Float64Array} off receives the deviations from the mean; 0 where undefined
  * @returns {number} their mean
  */
 function center(values, off) {
@@ -132,7 +131,7 @@ function product(one, other) {
  * @param {Float64Array} off entity by entity
  * @param {number} number
  * @param {Float64Array} variances
- * @returns {Float64Array} 2 max(v_i, v_j) - 2 cov_ij, at [i * n + j]; 0 where it is nothing but rounding
+ * @returns {Float64Array} 2 max(v_i, v_j) - 2 cov_ij, at [i * n + j]; 0 within rounding
  */
 function pairSquares(off, number, variances) {
   const n = variances.length;
@@ -149,8 +148,8 @@ function pairSquares(off, number, variances) {
 }
 
 /**
- * The largest weighted difference of each draw, where the larger variance of a pair is its scale: among those of lesser
- * variance only the least and the greatest can be farthest.
+ * The largest weighted difference of each draw, where the scale of a pair is its larger variance: of the entities with
+ * a lesser variance, only the least and the greatest can differ most.
  *
  * @param {Float64Array} off entity by entity
  * @param {number} number
@@ -173,7 +172,7 @@ function largest(off, number, variances) {
 
 /**
  * @param {Float64Array} variances
- * @returns {number[]} places of the entities, the least variance first
+ * @returns {number[]} indices of the entities, in ascending order of variance
  */
 export function byVariance(variances) {
   return Array.from(variances.keys()).sort((i, j) => variances[i] - variances[j]);

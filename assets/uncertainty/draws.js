@@ -1,11 +1,11 @@
 /**
- * Draws of performances: what else they could be, given the size of the test set; as `tile_core.uncertainty.draws`.
- *
- * TPR and TNR have independent Beta posteriors, Jeffreys' unless told otherwise (Brown, Cai and DasGupta, Statistical
+ * Draws of performances: what they could also have been, given the size of the test set; as
+ * `tile_core.uncertainty.draws`.
+ * TPR and TNR have independent Beta posteriors, with Jeffreys' prior by default (Brown, Cai and DasGupta, Statistical
  * Science 16, 2001). A posterior is drawn as its quantiles at (k + 1/2) / draws in random order. With `congruence` the
- * orders of all entities follow a Gaussian copula with that correlation, each rate by itself. Numbers of positives and
- * negatives are given, and no draw changes them. The normal numbers depend on the seed alone, so that what is drawn
- * changes little with every step of a slider.
+ * orders of all entities follow a Gaussian copula with that correlation, each rate separately. The numbers of positives
+ * and negatives are fixed. The normal numbers depend only on the seed, so that the draws change little with each step
+ * of a slider.
  */
 /** @import { Performance } from '#tile/math/performance' */
 
@@ -25,7 +25,9 @@ export { boardProblem, countsOf, problemOf } from '#tile/uncertainty/problems';
  *   independent: boolean, paired?: boolean}} Draws
  */
 /**
- * `designEffect`: how many correlated samples are worth one; `pseudoCounts`: the prior's parameters.
+ * `designEffect`: how many correlated samples are worth one independent sample; `pseudoCounts`: both parameters of the
+ * Beta
+ * prior.
  *
  * @typedef {{number?: number, congruence?: number, designEffect?: number, pseudoCounts?: number,
  *   seed?: number}} Options
@@ -35,7 +37,7 @@ const TN = 0;
 const FP = 1;
 const FN = 2;
 const TP = 3;
-/** As many draws follow a slider within a frame. */
+/** Number of draws: as many as can follow a slider within an animation frame. */
 export const DRAWS = 300;
 
 /**
@@ -73,9 +75,9 @@ export function drawn(counts, { number = DRAWS, congruence = 0, designEffect = 1
 }
 
 /**
- * Draws of the mean performance over contexts, each drawn by itself. Give them different seeds.
+ * Draws of the mean performance over contexts. The contexts must have been drawn independently, with different seeds.
  *
- * @param {Draws[]} parts at least one, of one number and size
+ * @param {Draws[]} parts the draws of each context, at least one; all with the same number and size
  * @returns {Draws}
  */
 export function meanOf(parts) {
@@ -108,8 +110,8 @@ export function meanOf(parts) {
 }
 
 /**
- * @param {Float64Array[]} values of each part, entity by entity
- * @param {Float64Array[]} weights of each part and entity
+ * @param {Float64Array[]} values of each context, entity by entity
+ * @param {Float64Array[]} weights of each context and entity
  */
 function weightedMean(values, weights) {
   const size = weights[0].length;
@@ -124,9 +126,9 @@ function weightedMean(values, weights) {
 }
 
 /**
- * Means over clones: what is true of one is true of all, what differs comes from the order of the draws alone.
+ * Averages values over clones, which differ only by the random order of their draws.
  *
- * @param {Float64Array} values of each entity, without NaN where clones of it have numbers
+ * @param {Float64Array} values of each entity; not NaN where an entity has clones
  * @param {Int32Array} clones
  */
 export function averaged(values, clones) {
@@ -140,7 +142,7 @@ export function averaged(values, clones) {
 
 /**
  * @param {number[][]} rows
- * @returns {Int32Array} for each row the first that is equal to it
+ * @returns {Int32Array} for each row, the index of the first row equal to it
  */
 export function clonesOf(rows) {
   /** @type {Map<string, number>} */
@@ -153,7 +155,7 @@ export function clonesOf(rows) {
 }
 
 /**
- * Quantiles of the posterior of each entity, in order; equal parameters share them.
+ * The sorted quantiles of each entity's posterior; shared between equal parameters.
  *
  * @param {number[][]} parameters
  * @param {number} number
@@ -176,7 +178,7 @@ function posteriors(parameters, number) {
  * @param {number} size
  * @param {number} congruence
  * @param {() => number} normal
- * @returns {Float64Array} the same in the order of correlated normal numbers, draw by draw
+ * @returns {Float64Array} the quantiles in the order of correlated normal numbers, draw by draw
  */
 function ordered(sorted, number, size, congruence, normal) {
   const common = Float64Array.from({ length: number }, normal);
@@ -194,7 +196,7 @@ function ordered(sorted, number, size, congruence, normal) {
 }
 
 /**
- * Standard normal numbers, by Box and Muller from the generator sfc32.
+ * A generator of standard normal numbers: Box-Muller transform of numbers from sfc32.
  *
  * @param {number} seed
  */

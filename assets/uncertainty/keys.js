@@ -1,8 +1,11 @@
-/** The scores of draws at one point of the Tile, their keys, and which entity is first by them. */
+/**
+ * The scores of the draws at one point of the Tile, their ranking keys good / bad, and which entities have the greatest
+ * key.
+ */
 /** @import { Draws, Rates } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
 
-/** A place is cut into so many parts, that 1 to 16 tied entities get whole numbers of them. */
+/** The number of parts into which a first place is divided: 1 to 16 tied entities each get a whole number of them. */
 export const PARTS = 720720;
 
 /**
@@ -11,7 +14,7 @@ export const PARTS = 720720;
  * @param {Float64Array} priors of the entities
  * @param {number} a
  * @param {number} b
- * @param {number | null} prior for all; null is each its own
+ * @param {number | null} prior for all; null: each entity's own
  */
 function weightsAt(priors, a, b, prior) {
   const positive = prior === null ? priors : new Float64Array(priors.length).fill(prior);
@@ -24,7 +27,9 @@ function weightsAt(priors, a, b, prior) {
 }
 
 /**
- * The scores of draws that were asked for last: intervals, differences and the share near the best all begin with them.
+ * The scores of draws that were computed last: intervals, differences and the probability of being near the best start
+ * with
+ * the same.
  *
  * @type {{key: unknown[], scores: Float64Array}}
  */
@@ -36,7 +41,7 @@ let last = { key: [], scores: new Float64Array(0) };
  * @param {number} a
  * @param {number} b
  * @param {number | null} prior
- * @returns {Float64Array} good / (good + bad) of every rate, to be read before the next call; NaN where undefined
+ * @returns {Float64Array} good / (good + bad) of every draw, overwritten by the next call; NaN where undefined
  */
 export function scoresAt(draws, rates, a, b, prior) {
   if (rates !== draws) return fillScores(draws, rates, a, b, prior, new Float64Array(rates.fpr.length));
@@ -73,8 +78,8 @@ function fillScores({ size, priors }, rates, a, b, prior, result) {
  * @param {number} a
  * @param {number} b
  * @param {number | null} prior
- * @param {Float64Array} [result] where they are put
- * @returns {Float64Array} good / bad of every draw; NaN where undefined, and where the measured score is
+ * @param {Float64Array} [result] receives the keys
+ * @returns {Float64Array} good / bad of every draw; NaN where undefined, or where the measured score is
  */
 export function keysAt(draws, a, b, prior, result = new Float64Array(draws.fpr.length)) {
   const { size, fpr, tpr, priors } = draws;
@@ -92,13 +97,13 @@ export function keysAt(draws, a, b, prior, result = new Float64Array(draws.fpr.l
 }
 
 /**
- * Finds all that are tied with the greatest key, in chains.
+ * Finds all entities that tie with the greatest key, also through chains of ties.
  *
- * @param {Float64Array} keys those of one draw from `start`; NaN and what is below 0 have no part
+ * @param {Float64Array} keys those of one draw from `start`; NaN and negative ones are ignored
  * @param {number} start
  * @param {number} size
- * @param {Int32Array} tied their indices go here
- * @returns {number} how many they are
+ * @param {Int32Array} tied receives their indices
+ * @returns {number} how many there are
  */
 export function findFirst(keys, start, size, tied) {
   let low = -1;

@@ -1,16 +1,16 @@
-/** The probability of a score at most so far below the best one, at a point and as a map over the Tile. */
+/** The probability that a score is at most a margin delta below the best one, at a point and as a map over the Tile. */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { scoresAt } from '#tile/uncertainty/keys';
 import { SlicedMap } from '#tile/uncertainty/sliced_map';
 
 /**
- * The probability that the score of each entity is at most delta below the best one, as `tile_core.uncertainty.within`:
- * nothing is shared, so that clones have the same. 0 where the measured score is undefined.
+ * The probability that the score of each entity is at most delta below the best one, as `tile_core.uncertainty.within`.
+ * Nothing is split, so clones have the same probability. 0 where the measured score is undefined.
  *
  * @param {Draws} draws
  * @param {number} a
  * @param {number} b
- * @param {number | null} prior for all; null is each its own
+ * @param {number | null} prior for all; null: each entity's own
  * @param {number} delta
  */
 export function within(draws, a, b, prior, delta) {
@@ -26,11 +26,11 @@ export function within(draws, a, b, prior, delta) {
   return counts.map((count) => count / number);
 }
 
-/** The same for one entity over a grid of the Tile, as in `BestMap`. */
+/** That probability for one entity, over a grid of the Tile as in `BestMap`. */
 export class WithinMap extends SlicedMap {
   /**
    * @param {Draws} draws
-   * @param {number | null} prior for all; null is each its own
+   * @param {number | null} prior for all; null: each entity's own
    * @param {number} entity
    * @param {number} delta
    * @param {number} [side] points in a row and in a column, at least 2

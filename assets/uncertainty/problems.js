@@ -1,10 +1,10 @@
-/** Why nothing can be drawn for a leaderboard, or its counts; as `tile_core.uncertainty.leaderboards`. */
+/** Why a leaderboard, or its counts, cannot be drawn from; as `tile_core.uncertainty.leaderboards`. */
 /** @import { Performance } from '#tile/math/performance' */
 import { entries } from '#tile/math/performance';
 
-/** Sums and whole numbers that differ by at most this share are equal: files are rounded. */
+/** Sums, and counts and whole numbers, are equal if they differ by at most this share: files hold rounded values. */
 const SAME = 1e-6;
-/** Rates that are made of counts give these counts, so that ties are exact. */
+/** Counts computed from rates are rounded to whole numbers within this, so that ties are exact. */
 const ROUNDING = 1e-12;
 
 /**
@@ -34,7 +34,7 @@ export function countsOf(performances, sizes) {
  * @param {Performance[]} performances counts, or probabilities
  * @param {(number | null)[]} sizes numbers of samples
  * @param {number} [congruence]
- * @returns {string | null} a sentence that says why nothing can be drawn; null where it can. Missing rows have no part
+ * @returns {string | null} a sentence that says why nothing can be drawn; null where it can. Missing rows are ignored
  */
 export function boardProblem(performances, sizes, congruence = 0) {
   const known = performances.map((_, i) => i).filter((i) => isKnown(performances[i]));
@@ -65,7 +65,7 @@ export function boardProblem(performances, sizes, congruence = 0) {
 /**
  * @param {Performance[]} counts
  * @param {number} [congruence]
- * @returns {string | null} as `boardProblem`, of counts
+ * @returns {string | null} as `boardProblem`, for counts
  */
 export function problemOf(counts, congruence = 0) {
   const sizes = counts.map((row) => sum(entries(row)));

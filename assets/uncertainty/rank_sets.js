@@ -1,33 +1,33 @@
 /**
- * Rank sets and tiers from one family of differences, as `tile_core.uncertainty.rank_sets`, so that they cannot
- * contradict each other (Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies 91, 2024).
+ * Rank sets and tiers from one family of simultaneous intervals, as `tile_core.uncertainty.rank_sets`, so that they
+ * cannot contradict each other (Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies 91, 2024).
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Family } from '#tile/uncertainty/differences' */
 import { byVariance, differences } from '#tile/uncertainty/differences';
 import { SlicedMap } from '#tile/uncertainty/sliced_map';
 
-/** Tiers: compared with the anchor surely better, not separable, surely worse, without a score. */
+/** Tiers relative to the anchor: significantly better, not separable, significantly worse, without a score. */
 export const BETTER = 1;
 export const LEVEL = 0;
 export const WORSE = -1;
 export const UNDEFINED = -2;
 
 /**
- * The first and last rank that each entity may hold, 0 for those without a score here, and the tiers.
+ * The first and last rank that each entity may hold, 0 for those without a score here; and the tiers.
  *
  * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array}} RankSets
  */
 
 /**
- * All rank sets hold at once at the level. Those that hold 1 cannot be told apart from the best.
+ * Rank sets that hold simultaneously at the level. Entities whose set contains 1 cannot be told apart from the best.
  *
  * @param {Draws} draws
  * @param {number} a
  * @param {number} b
- * @param {number | null} prior for all; null is each its own
+ * @param {number | null} prior for all; null: each entity's own
  * @param {number} level
- * @param {number | null} [anchor] an entity; null, and one without a score here, is the best
+ * @param {number | null} [anchor] an entity; null, or one without a score here, stands for the best
  * @returns {RankSets}
  */
 export function rankSets(draws, a, b, prior, level, anchor = null) {
@@ -35,10 +35,10 @@ export function rankSets(draws, a, b, prior, level, anchor = null) {
 }
 
 /**
- * The same from differences that are there.
+ * Rank sets from differences that are computed already.
  *
  * @param {Family} family
- * @param {number} size how many entities there are, those without a score too
+ * @param {number} size the number of entities, including those without a score
  * @param {number | null} anchor
  * @returns {RankSets}
  */
@@ -67,7 +67,8 @@ export function setsOf(family, size, anchor) {
 }
 
 /**
- * Half the interval of the difference of an entity with one of lesser variance, where draws are independent.
+ * Half the width of the interval of the difference between each entity and one of lesser variance, where draws are
+ * independent.
  *
  * @param {Family} family
  */
@@ -79,7 +80,7 @@ const halvesOf = ({ variances, factor }) => variances.map((variance) => factor *
  * @param {number} factor
  * @param {number} i
  * @param {number} j
- * @returns {number} half the interval of their difference
+ * @returns {number} half the width of the interval of their difference
  */
 function width(halves, squares, factor, i, j) {
   if (squares) return factor * Math.sqrt(squares[i * halves.length + j]);
@@ -88,15 +89,15 @@ function width(halves, squares, factor, i, j) {
 
 /**
  * @param {Family} family
- * @returns {number} how many entities cannot be told apart from the best: nobody is surely better than they
+ * @returns {number} how many entities cannot be told apart from the best: none is significantly better than they are
  */
 export function plausible(family) {
   return family.squares ? plausibleOfPairs(family) : plausibleByVariance(family);
 }
 
 /**
- * The larger variance of a pair is its scale: of those that have a lesser one the best says all, of the others the one
- * that is best by the least it may be.
+ * With independent draws the scale of a pair is the larger of the two variances. So it is enough to compare each entity
+ * with the best of those with a lesser variance, and with the greatest lower bound of those with a larger one.
  *
  * @param {Family} family
  */
@@ -131,11 +132,11 @@ function plausibleOfPairs(family) {
   return count;
 }
 
-/** The number of entities whose rank set holds 1, over a grid of the Tile as in `BestMap`. */
+/** The number of entities whose rank set contains 1, over a grid of the Tile as in `BestMap`. */
 export class PlausibleMap extends SlicedMap {
   /**
    * @param {Draws} draws
-   * @param {number | null} prior for all; null is each its own
+   * @param {number | null} prior for all; null: each entity's own
    * @param {number} level of the rank sets
    * @param {number} [side] points in a row and in a column, at least 2
    */

@@ -1,8 +1,8 @@
-/** Order statistics without a sort: only the values next to some quantiles come to their places. */
+/** Order statistics without a full sort: only the values next to some quantiles are put in their places. */
 
 /**
- * Moves values until those that a quantile of some levels needs are where a sort would put them: the value at the
- * quantile's place, and the next one.
+ * Moves values until those that the quantiles of some levels need are where a sort would put them: the value at each
+ * quantile's index, and the next one.
  *
  * @param {Float64Array} values without NaN
  * @param {number[]} levels rising, from 0 to 1
@@ -20,13 +20,13 @@ export function placeInOrder(values, levels) {
 }
 
 /**
- * Puts the k-th least value at k, lesser ones before it and greater ones after it (Hoare, Find, Communications of the
- * ACM 4, 1961).
+ * Puts the k-th smallest value at index k, smaller ones before it and larger ones after it (Hoare, Find, Communications
+ * of the ACM 4, 1961).
  *
  * @param {Float64Array} values
  * @param {number} k
- * @param {number} low where those begin among which it is
- * @param {number} high where they end
+ * @param {number} low first index of the range that contains it
+ * @param {number} high last index of that range
  */
 function select(values, k, low, high) {
   while (low < high) {

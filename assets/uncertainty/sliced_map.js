@@ -1,4 +1,4 @@
-/** One number at each point of a grid over the Tile, computed in slices of a few milliseconds. */
+/** One number at each point of a grid over the Tile, computed in time slices. */
 
 export class SlicedMap {
   #cell = 0;
@@ -15,10 +15,10 @@ export class SlicedMap {
   }
 
   /**
-   * Computes further numbers for about so many milliseconds.
+   * Computes further numbers for about `ms` milliseconds.
    *
    * @param {number} [ms]
-   * @returns {boolean} whether all numbers are there
+   * @returns {boolean} whether all numbers are computed
    */
   step(ms = Infinity) {
     const { numbers, side } = this;

@@ -1,6 +1,6 @@
 /**
- * What draws say at one point of the Tile: intervals of scores, P(best), which of two is better, ranks; as
- * `tile_core.uncertainty.standings`. Tied entities share a place; those whose measured score is undefined have no part.
+ * What draws say at one point of the Tile: intervals of scores, P(best), pairwise comparisons, ranks; as
+ * `tile_core.uncertainty.standings`. Ties are split; entities whose measured score is undefined are left out.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { tied as areTied, ranksOf } from '#tile/math/kernel';
@@ -9,8 +9,8 @@ import { findFirst, keysAt, PARTS, scoresAt } from '#tile/uncertainty/keys';
 import { placeInOrder } from '#tile/uncertainty/selection';
 
 /**
- * Of each entity the measured score, its equal-tailed interval, P(best), which entities with the same counts share
- * evenly, and whether it has a score here.
+ * For each entity: the measured score, its equal-tailed interval, P(best) (split equally among entities with the same
+ * counts), and whether it has a score here.
  *
  * @typedef {{score: Float64Array, low: Float64Array, high: Float64Array, best: Float64Array,
  *   defined: Uint8Array}} Standings
@@ -20,8 +20,8 @@ import { placeInOrder } from '#tile/uncertainty/selection';
  * @param {Draws} draws
  * @param {number} a
  * @param {number} b
- * @param {number | null} prior for all; null is each its own
- * @param {number} level of the intervals, each alone
+ * @param {number | null} prior for all; null: each entity's own
+ * @param {number} level of each interval separately
  * @returns {Standings}
  */
 export function standings(draws, a, b, prior, level) {
@@ -45,8 +45,8 @@ export function standings(draws, a, b, prior, level) {
  * @param {Float64Array} values draw by draw
  * @param {number} i
  * @param {number} size
- * @param {Float64Array} own where they are put
- * @returns {Float64Array} those of one entity that are defined
+ * @param {Float64Array} own receives the values
+ * @returns {Float64Array} the values of one entity that are defined
  */
 function column(values, i, size, own) {
   let count = 0;
@@ -55,9 +55,9 @@ function column(values, i, size, own) {
 }
 
 /**
- * @param {Float64Array} sorted at least where `placeInOrder` puts values of this level
+ * @param {Float64Array} sorted in order at least where `placeInOrder` puts values for this level
  * @param {number} level
- * @returns {number} linear between order statistics; NaN of none
+ * @returns {number} linearly interpolated between order statistics; NaN for no values
  */
 export function quantile(sorted, level) {
   if (sorted.length === 0) return NaN;
@@ -66,7 +66,7 @@ export function quantile(sorted, level) {
   return k < 0 ? sorted[0] : sorted[k] + (place - k) * (sorted[k + 1] - sorted[k]);
 }
 
-/** For keys that are needed once: half a megabyte a frame would have to be collected. */
+/** A buffer for keys: to allocate half a megabyte in each frame would cost time in garbage collection. */
 let room = new Float64Array(0);
 
 /**
@@ -104,8 +104,8 @@ function ranks(draws, a, b, prior) {
 }
 
 /**
- * Probability of each rank for some entities, one row after the other; rows of those with a score sum to 1, as do
- * columns over all. A tied group shares its places equally. Found without an order of all.
+ * The probability of each rank for some entities, row by row. Rows of entities with a score sum to 1, as do columns
+ * over all entities. A tied group shares its places equally. Computed without sorting.
  *
  * @param {Draws} draws
  * @param {number} a
@@ -129,7 +129,7 @@ export function rankDistribution(draws, a, b, prior, entities) {
 }
 
 /**
- * The rank of one key, and how many have it.
+ * The rank of one key, and how many have that rank.
  *
  * @param {Float64Array} keys
  * @param {number} i
@@ -158,7 +158,7 @@ function placeAmongTies(keys, i) {
 }
 
 /**
- * P(i beats j), at [i * size + j]; a tie is half. NaN for those without a score.
+ * P(i beats j), at [i * size + j]; ties count half. NaN for entities without a score.
  *
  * @param {Draws} draws
  * @param {number} a

@@ -1,4 +1,4 @@
-/** The columns of a file of predictions with their first rows, and what each is, to be corrected. */
+/** The columns of a file of predictions with their first rows, and the role of each, which can be corrected. */
 import { make } from '#tile/parts/elements';
 import { fileTable } from '#tile/uploads/table';
 
@@ -27,7 +27,7 @@ const GROUPS = [
 ];
 
 /**
- * The columns side by side: what each is, to be corrected, how that was found, and its first rows.
+ * The columns side by side: the role of each, which can be corrected, how it was recognised, and the first rows.
  *
  * @param {Inspection} inspection
  */

@@ -1,4 +1,4 @@
-/** The rights to delete the predictions that this browser has uploaded, kept in it alone. */
+/** The rights to delete the predictions that this browser has uploaded; they are stored only in it. */
 import { addressOf } from '#tile/page/prefix';
 import { request } from '#tile/uploads/requests';
 
@@ -29,7 +29,7 @@ function write(list) {
 }
 
 /**
- * Predictions were uploaded.
+ * Stores the right to delete predictions that were uploaded.
  *
  * @param {string} id
  * @param {string | undefined} right to delete them
@@ -46,7 +46,7 @@ export function keepRight(id, right) {
 export const mayDelete = (id) => rights().some((each) => each.id === id);
 
 /**
- * Deletes predictions from the server; whether that was done.
+ * Deletes predictions from the server; resolves to whether they are deleted.
  *
  * @param {string} id
  */

@@ -1,5 +1,6 @@
 /**
- * What the server understood of a file of predictions, to be confirmed or corrected: shown as a form, and read back.
+ * The form in which what the server recognised in a file of predictions is confirmed or corrected: builds it, and reads
+ * it back.
  */
 import { count } from '#tile/draw/text';
 import { make, part } from '#tile/parts/elements';
@@ -17,8 +18,8 @@ import { actButton, counted, field, select, verdict } from '#tile/uploads/pieces
  * @typedef {object} Choices
  * @property {{name: string, role: string, model: string}[] | null} columns
  * @property {string | null} positive
- * @property {boolean} reversed whether higher scores mean the other class
- * @property {number | null} threshold null: found out
+ * @property {boolean} reversed whether higher scores mean negative
+ * @property {number | null} threshold null: automatic
  */
 
 /**
@@ -26,7 +27,7 @@ import { actButton, counted, field, select, verdict } from '#tile/uploads/pieces
  *
  * @typedef {object} Inspection
  * @property {string} file
- * @property {'wide' | 'long'} layout one column a model, or one row a sample and model
+ * @property {'wide' | 'long'} layout one column for each model, or one row for each sample and model
  * @property {number} rows
  * @property {Column[]} columns
  * @property {{value: string, count: number}[]} labels
@@ -34,7 +35,7 @@ import { actButton, counted, field, select, verdict } from '#tile/uploads/pieces
  * @property {string | null} positive
  * @property {string} why that value means positive
  * @property {string} lacking what has to be chosen first, '' for nothing
- * @property {boolean} leaderboard whether it looks like one instead
+ * @property {boolean} leaderboard whether it looks like a leaderboard instead
  * @property {Choices} choices
  */
 
@@ -78,7 +79,7 @@ function about({ rows, columns, layout }) {
 }
 
 /**
- * What the file is enough for.
+ * What the data suffice for.
  *
  * @param {Inspection} inspection
  */
@@ -92,7 +93,7 @@ function found(inspection) {
 }
 
 /**
- * Says that the file looks like a leaderboard, and offers to open it as one.
+ * A note that the file looks like a leaderboard, and a button that opens it as one.
  *
  * @param {Inspection} inspection
  */
@@ -103,7 +104,7 @@ function leaderboardOffer({ leaderboard }) {
 }
 
 /**
- * The choices that are of no column.
+ * The choices that do not belong to a column.
  *
  * @param {Inspection} inspection
  */
@@ -134,7 +135,7 @@ function generalFields({ labels, positive, choices }) {
 }
 
 /**
- * Which models have scores in fewer rows than there are for one, said before anything is opened.
+ * A note on models with scores in fewer rows than another one, shown before anything is opened.
  *
  * @param {Inspection} inspection
  */
@@ -150,10 +151,10 @@ function incompleteModels({ layout, rows, models }) {
 }
 
 /**
- * The choices in a form.
+ * Reads the choices from the form.
  *
  * @param {HTMLElement} host
- * @param {Inspection} inspection that the form shows
+ * @param {Inspection} inspection shown in the form
  * @returns {Choices}
  */
 export function choicesIn(host, { layout, columns, choices }) {

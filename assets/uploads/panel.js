@@ -1,6 +1,5 @@
 /**
- * The dialog in which an upload shows where it is: its progress, its questions, what went wrong. Leaderboards and
- * predictions have one each.
+ * The dialog of an upload: its progress, its questions, what went wrong. Leaderboards and predictions have one each.
  */
 import { fill, make } from '#tile/parts/elements';
 import { actButton, verdict } from '#tile/uploads/pieces';
@@ -8,7 +7,7 @@ import { actButton, verdict } from '#tile/uploads/pieces';
 /** @import { Child } from '#tile/parts/elements' */
 /** @import { Body } from '#tile/uploads/requests' */
 /**
- * A step: what stands in the title, in the body and in the footer; `focus` selects what is to be decided first.
+ * A step of the dialog: the contents of title, body and footer; `focus` selects the element to focus first.
  *
  * @typedef {{title: Child[], body: Child[], buttons: Child[], note?: string, focus?: string}} Step
  */
@@ -51,7 +50,7 @@ export class UploadPanel {
   }
 
   /**
-   * What is to be decided first; the title where that is nothing.
+   * The element to focus first; the title where there is none.
    *
    * @param {string} selector
    * @returns {HTMLElement}
@@ -60,7 +59,7 @@ export class UploadPanel {
     return (selector && this.host.querySelector(selector)) || this.title;
   }
 
-  /** What has the focus, as a selector: it keeps the focus in the step that is shown next. */
+  /** A selector for the focused element, so that the next step can give it the focus again. */
   focusedField() {
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLElement) || !this.host.contains(activeElement)) return null;
@@ -88,7 +87,7 @@ export class UploadPanel {
   /**
    * @param {string} file
    * @param {string} text
-   * @param {number | null} share null where that is not known
+   * @param {number | null} share null where it is unknown
    */
   progress(file, text, share) {
     const words = share === null ? text : `${text} ${Math.round(100 * share)} %`;
@@ -101,7 +100,7 @@ export class UploadPanel {
   }
 
   /**
-   * How far the server is.
+   * Shows the progress of the server.
    *
    * @param {string} file
    * @param {Body} body of its answer
@@ -111,7 +110,7 @@ export class UploadPanel {
   }
 
   /**
-   * A remark next to the buttons of the step that is shown.
+   * Shows a remark next to the buttons of the current step.
    *
    * @param {string} text
    */
@@ -127,7 +126,7 @@ const waitingWords = ({ stage }) => (stage === 'reading' ? 'Reading …' : 'Wait
 const shareOf = ({ stage, done = 0, total }) => (stage === 'reading' && total ? Math.min(1, done / total) : null);
 
 /**
- * How far the server is, in words.
+ * The progress of the server in words.
  *
  * @param {Body} body of its answer
  */
@@ -137,9 +136,9 @@ export function stageWords(body) {
 }
 
 /**
- * Gives the focus back to what had it. A text field comes back itself, with what is being typed into it.
+ * Gives the focus back. A text field is put back itself, with what is being typed into it.
  *
- * @param {HTMLElement} again that stands in its place
+ * @param {HTMLElement} again the element in its place
  * @param {Element | null} before
  */
 function returned(again, before) {
@@ -148,7 +147,7 @@ function returned(again, before) {
   (typed ? before : again).focus();
 }
 
-/** @param {string} name of a data attribute, as scripts have it */
+/** A data attribute in kebab case. @param {string} name as in `dataset` */
 const dashed = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** @param {string} file */

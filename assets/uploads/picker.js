@@ -1,6 +1,6 @@
 /**
- * What a column is, chosen in its header: a button, and a panel that shows all roles at once, in groups. Opened and
- * walked through by keyboard; the button is the field, with the role as its value.
+ * The role of a column, chosen in its header: a button, and a panel that shows all roles at once, in groups. Works by
+ * keyboard; the button is the field, with the role as its value.
  */
 import { icon } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
@@ -57,7 +57,7 @@ export function picker(groups, value, column, attributes) {
 }
 
 /**
- * Opens the panel of a button.
+ * Opens the panel below a button.
  *
  * @param {HTMLButtonElement} button
  * @param {RoleGroup[]} groups
@@ -108,7 +108,7 @@ function groupOf({ group, items }, chosen, choose) {
 }
 
 /**
- * The switch to percent, where the role can be in percent.
+ * An option that switches to percent, where the role allows that.
  *
  * @param {string} chosen
  * @param {RoleGroup[]} groups
@@ -128,7 +128,8 @@ function percentOf(chosen, groups, choose) {
 const optionsOf = (panel) => [...panel.querySelectorAll('button')];
 
 /**
- * Arrow keys go through the options, to the left and right through the groups; a letter goes to what begins with it.
+ * Handles keys in the panel: up and down move through the options, left and right through the groups; a letter goes to
+ * the next option that begins with it.
  *
  * @param {KeyboardEvent} event
  * @param {HTMLElement} panel
@@ -160,7 +161,7 @@ function nextOption(key, options, here) {
 }
 
 /**
- * Below the button, inside of the window.
+ * Puts the panel below the button, inside the window.
  *
  * @param {HTMLElement} panel
  * @param {DOMRect} button

@@ -1,4 +1,4 @@
-/** What the steps of an upload have in common: buttons, verdicts, lists of problems, numbers in words. */
+/** Parts that the steps of an upload share: buttons, verdicts, lists of problems, numbers in words. */
 import { count } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
@@ -23,12 +23,12 @@ export const actButton = (text, act, attributes = {}) =>
   make('button', { type: 'button', className: 'tx-button', 'data-act': act, ...attributes }, text);
 
 /**
- * What is found, with its mark, and what there is to add.
+ * A line that says what was found, with a mark, and what could be added.
  *
  * @param {'ok' | 'warn' | 'error'} mark
  * @param {Child} text
  * @param {Child[]} [more]
- * @param {string} [detail] in the same line
+ * @param {string} [detail] on the same line
  */
 export function verdict(mark, text, more = [], detail = '') {
   const sign = make('span', { className: `tx-import-mark tx-import-${mark}`, 'aria-hidden': 'true' });
@@ -44,7 +44,7 @@ export function verdict(mark, text, more = [], detail = '') {
 }
 
 /**
- * Every problem as a row of a table.
+ * A table with a row for each problem.
  *
  * @param {string[]} head
  * @param {HTMLElement[]} rows
@@ -58,7 +58,7 @@ export const problemTable = (head, rows) =>
   );
 
 /**
- * A choice below its label.
+ * A control with its label above it.
  *
  * @param {string} label
  * @param {HTMLElement} control
@@ -67,7 +67,7 @@ export const field = (label, control) =>
   make('label', { className: 'tx-import-field' }, make('span', { className: 'tx-import-label' }, label), control);
 
 /**
- * @param {[string, string][]} options keys and texts
+ * @param {[string, string][]} options keys and labels
  * @param {string | null} value
  * @param {Attributes} attributes
  */

@@ -1,10 +1,10 @@
-/** Requests to the server's own routes, for what is too large for a store of Dash. */
+/** Requests to the server's own routes, for data that are too large for a store of Dash. */
 
 /** @import { Inspection } from '#tile/uploads/form' */
 /** @import { Summary } from '#tile/uploads/result' */
 
 /**
- * What the server says of a file, as its routes describe it; each answer holds some of these.
+ * What the server says about a file; each answer holds some of these fields.
  *
  * @typedef {object} Body
  * @property {string} [error]
@@ -14,12 +14,13 @@
  * @property {number} [done]
  * @property {number} [total]
  * @property {string | null} [id]
- * @property {string} [deletion] the right to delete what is under the id
+ * @property {string} [deletion] the right to delete what has this id
  * @property {Summary} [summary]
  */
 
 /**
- * What the server answered; `status` is 0 where the connection broke off, `body` {} where there is no JSON, `id` that
+ * An answer of the server; `status` is 0 where the connection failed, `body` is {} where there is no JSON, `id` is the
+ * one
  * under which the server logged the request.
  *
  * @typedef {{status: number, body: Body, id?: string | null}} Answer
@@ -30,11 +31,11 @@
  * @property {XMLHttpRequestBodyInit} [body]
  * @property {Record<string, string>} [headers]
  * @property {(share: number) => void} [onProgress] called with the share that was sent
- * @property {AbortSignal} [signal] to break it off
+ * @property {AbortSignal} [signal] aborts the request
  */
 
 /**
- * One request.
+ * Sends one request.
  *
  * @param {string} method
  * @param {string} path
@@ -70,7 +71,7 @@ function parsed(text) {
 }
 
 /**
- * One request with JSON.
+ * Sends one request with JSON.
  *
  * @param {string} method
  * @param {string} path
@@ -96,7 +97,7 @@ export const sendFile = (path, file, onProgress, signal) =>
   });
 
 /**
- * What went wrong, in words.
+ * What went wrong, in words for the user.
  *
  * @param {Answer} answer
  * @returns {string}

@@ -29,7 +29,7 @@ const FIELDS = ['row', 'column', 'found', 'expected', 'effect'];
 const HEAD = ['Row', 'Column', 'Found', 'Expected', 'What happens'];
 
 /**
- * Whether there is nothing to say but that the predictions are there.
+ * Whether there is nothing to report but that the predictions were read.
  *
  * @param {Summary} summary
  */

@@ -1,22 +1,22 @@
-/** A file that was sent: the server's answers about it until it has been read, and how it is removed. */
+/** A file on the server: follows its progress until it has been read, and removes it. */
 import { addressOf } from '#tile/page/prefix';
 import { request } from '#tile/uploads/requests';
 
 /** @import { Answer, Body } from '#tile/uploads/requests' */
 
-/** Where files of predictions are sent. */
+/** The route to which files of predictions are sent. */
 export const route = () => addressOf('/predictions');
 // How often the server is asked how far it is, in milliseconds.
 const POLL = 250;
 const ENDED = ['done', 'failed'];
 
 /**
- * The server's last answer about a file; until then it is asked how far it is.
+ * The server's last answer about a file; until then its progress is requested again and again.
  *
  * @param {string | null} token of the file
  * @param {Answer} first
  * @param {(body: Body) => void} onStage
- * @param {() => boolean} wanted whether the file was not cancelled meanwhile
+ * @param {() => boolean} wanted whether the file has not been cancelled
  */
 export async function ended(token, first, onStage, wanted) {
   let answer = first;
@@ -29,7 +29,7 @@ export async function ended(token, first, onStage, wanted) {
 }
 
 /**
- * Whether the server is still reading, or waiting to.
+ * Whether the server is still reading a file, or waiting to.
  *
  * @param {Answer} answer
  */
@@ -37,7 +37,7 @@ const isUnderWay = ({ status, body: { stage = '' } }) =>
   status === 202 || (status === 200 && stage !== '' && !ENDED.includes(stage));
 
 /**
- * Removes a file from the server, which reads it no further.
+ * Removes a file from the server, which stops reading it.
  *
  * @param {string | null | undefined} token
  */

@@ -1,4 +1,7 @@
-/** The table of a file: what each column is, to be corrected in its header, and rows with their problems below them. */
+/**
+ * The table of a file: the role of each column, which can be corrected in its header, and rows with their problems
+ * below them.
+ */
 import { make } from '#tile/parts/elements';
 import { picker } from '#tile/uploads/picker';
 
@@ -6,7 +9,7 @@ import { picker } from '#tile/uploads/picker';
 /** @import { RoleGroup } from '#tile/uploads/picker' */
 
 /**
- * A column. `good`: whether it is used; `right`: whether it stands to the right; `more` stands below its role.
+ * A column. `good`: whether it is used; `right`: whether it is aligned right; `more` is shown below its role.
  *
  * @typedef {{name: string, role: string, remark: string, good: boolean, quiet: boolean, right?: boolean,
  *   more?: Child}} TableColumn
@@ -15,7 +18,7 @@ import { picker } from '#tile/uploads/picker';
 /** @typedef {{severity: string, column: string, found: string, expected: string, effect: string}} Problem */
 
 /**
- * A row: its number in the file, its cells, and the severity of the worst problem of each, '' for none.
+ * A row: its number in the file, its cells, and the severity of the worst problem in each, '' for none.
  *
  * @typedef {{number: number, cells: string[], marks?: string[], problems?: Problem[], here?: boolean}} TableRow
  */
@@ -66,7 +69,7 @@ function headCell({ name, role, remark, good, right, more }, k, groups) {
 }
 
 /**
- * A row, and below it what is wrong with it.
+ * A row, and below it its problems.
  *
  * @param {TableRow} row
  * @param {string[]} classes of the columns
@@ -87,10 +90,10 @@ function rowsOf({ number, cells, marks = [], problems = [], here }, classes) {
 }
 
 /**
- * A problem as a sentence.
+ * A problem in a sentence.
  *
  * @param {Problem} problem
- * @param {boolean} [inTable] whether the row stands above, so that what was expected comes first
+ * @param {boolean} [inTable] whether it is below its row, so that the expected value comes first
  */
 export function sentence({ severity, column, found, expected, effect }, inTable = false) {
   const where = column ? make('b', {}, column) : null;

@@ -1,6 +1,7 @@
 /**
- * The upload of a file of predictions: sent with progress, shown as it was understood, corrected, read, opened. Speaks
- * to the server's own routes, because such files are too large for a store. Knows no Dash.
+ * The upload of a file of predictions: sends it with progress, shows how it was recognised, lets the user correct that,
+ * then has it read and opens it. Uses the server's own routes, because such files are too large for a store of Dash.
+ * Knows no Dash.
  */
 
 import { count } from '#tile/draw/text';
@@ -17,21 +18,21 @@ import { drop, ended, route } from '#tile/uploads/staged';
 /** @import { Summary } from '#tile/uploads/result' */
 
 export class PredictionsUpload {
-  /** Counts files: answers about an earlier one are ignored. */
+  /** The number of the file: answers about an earlier one are ignored. */
   turn = 0;
   /** @type {File | null} */
   file = null;
-  /** The server's name for it. @type {string | null} */
+  /** The server's token for it. @type {string | null} */
   token = null;
   /** @type {Inspection | null} */
   inspection = null;
-  /** To break off what is being sent. @type {AbortController | null} */
+  /** Aborts the file that is being sent. @type {AbortController | null} */
   sending = null;
-  /** Whether the server is being asked what a choice means. */
+  /** Whether the server is computing the effect of a choice. */
   asking = false;
-  /** Whether a choice was changed since it was asked. */
+  /** Whether a choice has changed since. */
   again = false;
-  /** Whether the file is to be opened once the server has answered. */
+  /** Whether to open the file as soon as the server has answered. */
   opening = false;
   input = make('input', {
     type: 'file',
@@ -43,7 +44,7 @@ export class PredictionsUpload {
   /**
    * @param {HTMLDialogElement} host
    * @param {HTMLElement} label
-   * @param {number} most bytes that the server takes
+   * @param {number} most the largest file that the server accepts, in bytes
    * @param {(id: string, title: string) => void} onOpen called with the predictions
    * @param {(file: File) => void} onBoard called where the file is a leaderboard
    */
@@ -79,7 +80,7 @@ export class PredictionsUpload {
   }
 
   /**
-   * What was understood, to be confirmed or corrected.
+   * Shows what was recognised, to be confirmed or corrected.
    *
    * @param {Inspection} inspection
    */
@@ -123,8 +124,8 @@ export class PredictionsUpload {
   }
 
   /**
-   * All of a file was sent. From now on the answer is awaited even if it is cancelled: only with the token that it
-   * brings can the server be asked to stop.
+   * Called when all of a file is sent. From now on the answer is awaited even if it is cancelled: only with the token
+   * in it can the server be asked to stop.
    *
    * @param {File} file
    */
@@ -144,7 +145,7 @@ export class PredictionsUpload {
     return ended(this.token, first, onStage, () => turn === this.turn);
   }
 
-  /** A choice was changed: the server says what it means. One question at a time; the last choice counts. */
+  /** Called when a choice changes: asks the server for its effect. One request at a time; the last choice counts. */
   async chosen() {
     const { turn, inspection } = this;
     this.again = true;
@@ -165,7 +166,7 @@ export class PredictionsUpload {
     if (this.opening) this.convert();
   }
 
-  /** Reads the file as predictions, by the choices of the form. */
+  /** Has the file read as predictions, with the choices in the form. */
   async convert() {
     // If a choice is still being answered, this runs again after the answer.
     this.opening = this.asking;
@@ -197,7 +198,7 @@ export class PredictionsUpload {
     else this.panel.show(result(summary, Boolean(id)));
   }
 
-  /** Other choices for a file that could not be used. */
+  /** Goes back to the form, for a file that could not be used. */
   back() {
     if (this.inspection) this.review(this.inspection);
   }
@@ -209,7 +210,7 @@ export class PredictionsUpload {
     if (file) this.onBoard(file);
   }
 
-  /** Ends what is under way; nothing of the file stays on the server. */
+  /** Ends everything under way; nothing of the file stays on the server. */
   close() {
     this.turn++;
     this.asking = false;

@@ -1,6 +1,6 @@
 /**
- * The scenes of a leaderboard as a link carries them: each view as the text of its own link, and no private notes.
- * Knows nothing of how they are packed.
+ * The scenes of a leaderboard in a link: each view as the text of its own link, without private notes. Does not know
+ * how they are packed.
  */
 import { decode, encode } from '#tile/view/link';
 import { readScenes } from '#tile/view/scenes';
@@ -15,7 +15,7 @@ const START = 'scenes=';
 export const deckPart = (text) => START + text;
 
 /**
- * A fragment without its scenes, and their text; null where it has none.
+ * Splits a fragment into the part without scenes and the text of its scenes; null where it has none.
  *
  * @param {string} fragment
  */
@@ -25,12 +25,12 @@ export function parted(fragment) {
   return { rest: parts.filter((part) => !part.startsWith(START)).join('&'), text };
 }
 
-/** What travels of scenes. @param {Scene[]} scenes */
+/** The parts of scenes that a link holds. @param {Scene[]} scenes */
 export const deckOf = (scenes) =>
   scenes.map(({ view, notes, ...rest }) => ({ ...rest, page: view.page, link: encode({ ...view, data: null }) }));
 
 /**
- * The scenes of what travelled, which may be anything, for the leaderboard `data`.
+ * The scenes in a link, read from any value, for the leaderboard `data`.
  *
  * @param {unknown} raw
  * @param {Reference | null} data

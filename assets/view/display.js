@@ -1,4 +1,4 @@
-/** Which part of the Tile is shown, and how many Tiles: one, or several side by side. */
+/** Which part of the Tile is shown, and whether one Tile or several side by side. */
 import { FIELDS } from '#tile/view/fields';
 
 /** @import { Display } from '#tile/view/types' */
@@ -15,7 +15,7 @@ const NAMES = /** @type {const} */ ([
 ]);
 
 /**
- * The part of a view that is about the frame of the Tile and Tiles side by side; without a view, as the page begins.
+ * The fields of a view that are about the part of the Tile and Tiles side by side; without a view, their start values.
  *
  * @param {Partial<Display>} [view]
  * @returns {Display}

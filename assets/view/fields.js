@@ -1,14 +1,14 @@
 /**
- * The schema of views but for its types. What stands behind the sign of equality is JSON, because Python reads it too
- * (app/view/schema.py); each language has a reader of it.
+ * The schema of views, except for its types. The object is JSON, because Python reads it too (app/view/schema.py); each
+ * language has a reader of its own.
  *
- * sections: the fields of each page, with their name in a link and in messages, type and start value. types: what
- * values may be (value_types.js). choices: lists of keys; those that depend on the catalogue of scores or on the server
- * are added by known.py and known.js. fit: what is expected of the fields that refer to rows of a leaderboard. steps:
- * how views of older versions become those of the present one, in order; a name never gets another meaning later, so a
- * link needs no version. former: names of choices, and of fields in links, that are read as the present ones. "scene"
- * stands for a scene itself, whose version is that of its view: its notes were projected once, and are private now.
- * scene: its fields; a step of a scene is what changes in its view.
+ * sections: the fields of each page, with their name in a link and in messages, type and start value. types: which
+ * values are allowed (value_types.js). choices: lists of keys; those that depend on the catalogue of scores or on the
+ * server are added by known.py and known_views.js. fit: what is expected of the fields that refer to rows of a
+ * leaderboard. steps: how views of older versions become those of the current one, in order; a name is never reused
+ * with another meaning, so a link needs no version. former: earlier names of choices, and of fields in links, which are
+ * still read. "scene" stands for a scene itself, whose version is that of its view: its notes were once projected, and
+ * are private now. scene: its fields; a step of a scene is a change of its view.
  */
 /** @import { Schema } from '#tile/view/types' */
 /** @type {Omit<Schema, 'types'>} */

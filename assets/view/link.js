@@ -1,6 +1,6 @@
 /**
- * A view as the fragment of a link: NAME=TEXT&NAME=TEXT, only what differs from the start. Texts of lists are joined by
- * commas, of lists of lists by semicolons, parts of different kinds by colons.
+ * A view as the fragment of a link: NAME=TEXT&NAME=TEXT, with only what differs from the start. Items of a list are
+ * separated by commas, lists in a list by semicolons, parts of different kinds by colons.
  */
 import { readView, same } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
@@ -20,11 +20,11 @@ const escaped = (text) =>
 const split = (text, sign) => (text === '' ? [] : text.split(sign));
 /** @type {(type: Type) => boolean} */
 const single = ({ kind }) => !['choices', 'list', 'tuple', 'record'].includes(kind);
-/** Between the parts of a whole. @type {(types: Type[]) => string} */
+/** The separator of the parts of a tuple. @type {(types: Type[]) => string} */
 const between = (types) => (types.every(single) ? ',' : ':');
 /** @type {(type: Type) => string} */
 const betweenItems = (type) => (single(typeNamed(String(type.of))) ? ',' : ';');
-/** Sizes are numbers, other choices keys. @type {(type: Type) => boolean} */
+/** Sizes are numbers, all other choices are keys. @type {(type: Type) => boolean} */
 const isNumeric = ({ kind, of }) =>
   kind === 'number' || kind === 'whole' || typeof SCHEMA.choices[String(of)]?.[0] === 'number';
 
@@ -56,7 +56,7 @@ function writeRecord(type, value) {
   return texts.join(between(parts.map(([, part]) => typeNamed(part))));
 }
 
-/** The value of a text; throws for a text that is none. @type {(type: Type, text: string) => unknown} */
+/** The value that a text stands for; throws for an invalid text. @type {(type: Type, text: string) => unknown} */
 function parse(type, text) {
   if (type.null && text === NULL) return null;
   if (type.kind === 'flag') return own({ yes: true, no: false }, text) ?? malformed();
@@ -122,11 +122,12 @@ export function encode(view) {
   return found.join('&');
 }
 
-/** Whether a fragment is of a view at all, or a place in a page ("#explore"). @param {string} fragment */
+/** Whether a fragment is that of a view, not of a place in a page ("#explore"). @param {string} fragment */
 export const isView = (fragment) => fragment.includes('=');
 
 /**
- * {view, problems} of a fragment; `view` is null where nothing of it can be used.
+ * {view, problems} of a fragment; `view` is null where nothing in it can be used.
+ *
  * @param {string} fragment
  * @param {string} page
  * @param {Known} [known]
@@ -153,7 +154,7 @@ export function decode(fragment, page, known = {}) {
   return { view, problems: [...problems, ...wrong, ...unknown] };
 }
 
-/** The present name of a field, and its text. @type {(text: string) => [name: string, text: string]} */
+/** The current name of a field, and its text. @type {(text: string) => [name: string, text: string]} */
 function named(text) {
   const at = text.indexOf('=');
   const name = at < 0 ? text : text.slice(0, at);
@@ -161,7 +162,7 @@ function named(text) {
 }
 
 /**
- * The text of a name, no longer among those to be read.
+ * The text of a name, removed from those still to be read.
  *
  * @type {(given: Map<string, string>, name: string) => string[]}
  */

@@ -1,6 +1,6 @@
 /**
- * Views from anything: each field of the schema as it was given, or its start value and a problem in words. Nothing
- * here throws on any input. Equal views are equal JSON, because their fields are in the order of the schema. As in
+ * Reads views from any value: each field of the schema as it is given, or its start value and a problem in words. Never
+ * throws. Equal views are equal JSON, because their fields are in the order of the schema. The same as
  * app/view/reader.py. Knows no Dash and no page.
  */
 import { SCHEMA } from '#tile/view/schema';
@@ -19,7 +19,8 @@ export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other
 const copy = (value) => JSON.parse(JSON.stringify(value));
 
 /**
- * A view from anything. `known`: the lists of keys that the schema does not have.
+ * A view from any value. `known`: the lists of keys that are not in the schema.
+ *
  * @param {unknown} raw
  * @param {Known} [known]
  * @returns {Reading}
@@ -39,7 +40,7 @@ export function readView(raw, known = {}) {
   return { view, problems };
 }
 
-/** A given view in the current version; empty where it is not a view, or of a later version. */
+/** A view in the current version; empty where the value is not a view, or is of a later version. */
 function present(/** @type {unknown} */ raw, /** @type {string[]} */ problems) {
   const v = own(raw, 'v') ?? 1;
   const wrong = isRecord(raw) ? versionProblem(v) : problem('view', 'an object', raw);
@@ -54,7 +55,7 @@ export function versionProblem(v) {
   return readable ? '' : problem('version', `1 to ${version}`, v);
 }
 
-/** Sections, or a scene, by the names that the present version has. @type {(raw: unknown, from: number) => object} */
+/** Sections, or a scene, with the names of the current version. @type {(raw: unknown, from: number) => object} */
 function migrated(raw, from) {
   /** @type {Record<string, unknown>} */
   const given = isRecord(raw) ? { ...raw } : {};
@@ -106,7 +107,7 @@ function reference(raw, problems) {
   return null;
 }
 
-/** Resets values without a meaning in a view: those of another page, or excluded by other values. */
+/** Resets values that mean nothing in a view: those of another page, or excluded by other values. */
 function forget(/** @type {View} */ view) {
   for (const [name, { page, fields }] of Object.entries(SCHEMA.sections)) {
     const section = own(view, name);
@@ -118,11 +119,12 @@ function forget(/** @type {View} */ view) {
   }
 }
 
-/** The view every page begins with. */
+/** The view with which every page starts. */
 export const startView = () => readView({}).view;
 
 /**
- * The view as far as a leaderboard has what it names.
+ * The view, without what a leaderboard does not have.
+ *
  * @param {View} view
  * @param {Rows} rows
  * @returns {Reading}
@@ -144,7 +146,7 @@ export function fitView(view, rows) {
 const count = ({ added }, { entities }) => entities.length + added.length;
 
 /**
- * What of a field the leaderboard does not have, in this order.
+ * The values of a field that the leaderboard does not have, in the order in which the fields are checked.
  *
  * @type {Record<string, (explore: ExploreView, rows: Rows) => unknown>}
  */
@@ -172,7 +174,8 @@ const MISFITS = {
 };
 
 /**
- * {scene, problems} of a scene from anything; no scene where it has no view.
+ * {scene, problems} from any value; `scene` is null where it has no view.
+ *
  * @param {unknown} raw
  * @param {Known} [known]
  * @returns {{scene: Scene | null, problems: string[]}}

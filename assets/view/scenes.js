@@ -8,7 +8,8 @@ import { problem } from '#tile/view/values';
 const UNTITLED = 'Scene';
 
 /**
- * {scenes, problems}: the scenes of the leaderboard `data`; a problem begins with the number of its scene.
+ * {scenes, problems}: the scenes of the leaderboard `data`; each problem begins with the number of its scene.
+ *
  * @param {unknown} raw
  * @param {Reference | null} data
  * @param {Known} [known]

@@ -1,4 +1,4 @@
-/** What a view holds: the one description of links, scenes, session files, reports and stored views. */
+/** The schema of views: the one description behind links, scenes, session files, reports and stored views. */
 import { FIELDS } from '#tile/view/fields';
 import { TYPES } from '#tile/view/value_types';
 

@@ -1,8 +1,8 @@
-/** The shapes of views, and of the schema that describes them. */
+/** The types of views, and of the schema that describes them. */
 
 export type Performance = [tn: number, fp: number, fn: number, tp: number];
 export type Place = { a: number; b: number };
-/** How a view names a leaderboard: a sample by its key, another by its id, or the data itself as text. */
+/** How a view names a leaderboard: a sample by its key, another by its id, or its data as packed text. */
 export type Reference = { sample: string } | { id: string } | { packed: string };
 export type Parameters = { prior?: number; rate?: number; tn?: number; concentration?: number };
 
@@ -23,7 +23,7 @@ export type ExploreView = {
   label: string | null;
   pins: Place[];
   overlays: string[];
-  /** The rate of positive predictions of the curve of no skill; null: that of the selected or best classifier. */
+  /** The rate of positive predictions of the no-skill curve; null: that of the selected or best classifier. */
   tau: number | null;
   roc: string[];
   isolines: string | null;
@@ -39,19 +39,19 @@ export type ExploreView = {
   margin: number;
 } & Display;
 
-/** Which Tiles stand side by side. */
+/** Which part of the Tile is shown, and which Tiles are side by side. */
 export type Display = {
   /** The part of the Tile that is shown: a from, a to, b from, b to, in the coordinates shown; null: all of it. */
   zoom: [number, number, number, number] | null;
-  /** What differs between them: 'none' where there is one Tile only. */
+  /** What differs between the Tiles side by side; 'none' for one Tile. */
   multiples: string;
-  /** Whether they stand there in usual and again in balanced coordinates. */
+  /** Whether each Tile is shown twice, in usual and in balanced coordinates. */
   panel_both: boolean;
   panel_flavors: string[];
   panel_priors: number[];
-  /** Empty for the first ones. */
+  /** The contexts side by side; empty for the first ones. */
   panel_contexts: number[];
-  /** Keys of samples and ids of leaderboards; empty for the one shown. */
+  /** Keys of samples and ids of leaderboards; empty for the current one. */
   panel_boards: string[];
 };
 export type ScoresView = {
@@ -90,7 +90,7 @@ export type PredictionsView = {
 };
 export type RobustnessView = {
   region: string;
-  /** a from, a to, b from, b to. */
+  /** [a from, a to, b from, b to] */
   rectangle: [number, number, number, number];
   lasso: [a: number, b: number][];
   weight: string;
@@ -108,19 +108,19 @@ export type View = {
   predictions: PredictionsView;
   robustness: RobustnessView;
 };
-/** What changes in the view of a scene, while the scene is on the stage. */
+/** What a step changes in the view of a scene while the scene is on the stage. */
 export type SceneStep = {
   a?: number;
   b?: number;
   prior?: number;
   rank?: number;
   selected?: number;
-  /** The next hidden name is revealed. */
+  /** Whether the next hidden name is revealed. */
   names?: boolean;
-  /** What is said of the selected classifier, else of the best one, which alone stays lit. */
+  /** The sentence of the spotlight, on the selected classifier or otherwise on the best one. */
   spotlight?: string;
 };
-/** `subtitle` is shown and printed; `notes` are the presenter's, as are the `minutes` that are planned. */
+/** A scene: `subtitle` is shown and printed; `notes` and planned `minutes` are for the presenter only. */
 export type Scene = {
   title: string;
   subtitle: string;
@@ -130,39 +130,39 @@ export type Scene = {
   view: View;
 };
 
-/** Lists of keys by name, beyond those of the schema. */
+/** Lists of keys that are not in the schema, by name. */
 export type Known = { [list: string]: readonly (string | number)[] };
 
-/** What values may be; which properties are there depends on the kind. */
+/** Which values are allowed; the properties depend on the kind. */
 export type Type = {
   kind: 'number' | 'whole' | 'flag' | 'text' | 'pattern' | 'choice' | 'choices' | 'list' | 'tuple' | 'record';
   expected?: string;
-  /** Whether null is such a value. */
+  /** Whether null is allowed. */
   null?: boolean;
   from?: number;
   to?: number;
   above?: number;
   below?: number;
-  /** Numbers that have a word in a link. */
+  /** Numbers that are words in a link. */
   words?: { [word: string]: number };
   pattern?: string;
-  /** A list of choices, the type of the items, the types of the parts. */
+  /** The name of a list of choices, the type of the items, or the types of the parts. */
   of?: string | string[] | { [name: string]: string };
-  /** Whether the order is that of the choices. */
+  /** Whether the order must be that of the choices. */
   sorted?: boolean;
   least?: number;
   most?: number;
-  /** Whether a text may have several lines, and tabs. */
+  /** Whether a text may have line breaks and tabs. */
   lines?: boolean;
-  /** What stands for parts that are missing. */
+  /** The value for missing parts. */
   fill?: string;
-  /** Whether one part at least is above 0. */
+  /** Whether at least one part must be greater than 0. */
   some?: boolean;
-  /** Whether each two parts are from and to, the first less than the second. */
+  /** Whether the parts are pairs of from and to, where from must be less than to. */
   ranges?: boolean;
-  /** A list that is not empty has so many items at least. */
+  /** The least number of items in a list that is not empty. */
   fewest?: number;
-  /** Whether parts may be missing, and what is taken for those. */
+  /** Whether parts may be missing, and the value for those. */
   partial?: boolean;
   unset?: { [name: string]: number };
 };
@@ -171,18 +171,18 @@ export type Field = {
   type: string;
   start: unknown;
   null?: boolean;
-  /** The field has a value only where one of these fields has this one. */
+  /** The field has a value only where one of `fields` has the value `is`. */
   only?: { fields: string[]; is: string };
 };
 export type Section = {
-  /** The section has other values than those of the start on this page only. */
+  /** The page on which alone the section may differ from its start values. */
   page?: string;
   fields: { [name: string]: Field };
 };
 export type Schema = {
   version: number;
   steps: { to: number; rename: string[][] }[];
-  /** Present names by those that they had before: of choices by their list, of fields in links. */
+  /** Current names by earlier ones: of choices in their lists, of fields in links. */
   former: { choices: { [list: string]: { [name: string]: string } }; links: { [name: string]: string } };
   format: string;
   limits: { link: number; scenes: number };
@@ -195,7 +195,7 @@ export type Schema = {
   scene: { [field: string]: { type: string; start: unknown } };
 };
 
-/** A leaderboard as the server sends it: `key` is that of a sample. */
+/** A leaderboard as the server sends it; samples have a `key`. */
 export type Leaderboard = {
   id: string;
   key?: string | null;

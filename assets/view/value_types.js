@@ -1,6 +1,6 @@
 /**
- * What the values of a view may be, by name: the types of the schema. What stands behind the sign of equality is JSON,
- * as there; "expected" completes "expected ..., found ..." in messages.
+ * The types of the schema: which values each allows, by name. The object is JSON, because Python reads it too;
+ * "expected" completes "expected ..., found ..." in messages.
  */
 /** @import { Type } from '#tile/view/types' */
 /** @type {Record<string, Type>} */

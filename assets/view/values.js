@@ -1,9 +1,12 @@
-/** Values from outside: each is accepted as its type in the schema says, or refused. As in app/view/values.py. */
+/**
+ * Values from outside: each is accepted if its type in the schema allows it, otherwise refused. The same as
+ * app/view/values.py.
+ */
 import { SCHEMA } from '#tile/view/schema';
 
 /** @import { Known, Type } from '#tile/view/types' */
 
-/** A value that is not what its type says; `value` is the smallest part of it that is wrong. */
+/** Thrown for a value that its type does not allow; `value` is the smallest part of it that is wrong. */
 class Refused extends Error {
   /** @param {unknown} value */
   constructor(value) {
@@ -16,7 +19,9 @@ const refuse = (value) => {
   throw new Refused(value);
 };
 
-/** What texts may not hold; where they may have several lines, all but tab, line feed and carriage return. */
+/**
+ * Characters that texts may not contain; with line breaks allowed, all of these but tab, line feed and carriage return.
+ */
 const HIDDEN = new RegExp(`[${SCHEMA.hidden}]`, 'gu');
 const HIDDEN_IN_LINES = new RegExp(`(?![\\t\\n\\r])[${SCHEMA.hidden}]`, 'gu');
 const BLANK = /^[\s\u0085\ufeff]*$/u;
@@ -35,12 +40,12 @@ export function isRecord(value) {
 /** @type {(name: string) => Type} */
 export const typeNamed = (name) => SCHEMA.types[name];
 
-/** The default for a parameter of a family that a view does not set. @param {string} parameter */
+/** The default of a family's parameter that a view does not set. @param {string} parameter */
 export const unset = (parameter) => typeNamed('parameters').unset?.[parameter] ?? NaN;
 
-/** The keys that a type chooses from. @type {(type: Type, known: Known) => readonly (string | number)[]} */
+/** The keys that a type allows. @type {(type: Type, known: Known) => readonly (string | number)[]} */
 const choices = (type, known) => known[String(type.of)] ?? SCHEMA.choices[String(type.of)] ?? [];
-/** A choice by its present name. @type {(type: Type, value: unknown) => string | number} */
+/** A choice by its current name. @type {(type: Type, value: unknown) => string | number} */
 const present = ({ of }, value) =>
   /** @type {string | number} */ (own(SCHEMA.former.choices[String(of)], String(value)) ?? value);
 /** @type {(type: Type) => string[]} */
@@ -76,7 +81,7 @@ function isText(type, text) {
   return !least || !BLANK.test(text);
 }
 
-/** Each key once. @type {(type: Type, value: unknown, known: Known) => unknown} */
+/** The allowed keys, each once. @type {(type: Type, value: unknown, known: Known) => unknown} */
 function readChoices(type, value, known) {
   const all = choices(type, known);
   const given = (Array.isArray(value) ? value : refuse(value)).map((each) => present(type, each));
@@ -101,25 +106,26 @@ function readTuple(type, value, known) {
   return type.some && !found.some((each) => Number(each) > 0) ? refuse(value) : found;
 }
 
-/** Each two of the values are from and to. @param {number[]} values */
+/** Checks that the values are pairs of from and to. @param {number[]} values */
 function checkRanges(values) {
   for (let k = 0; k < values.length; k += 2) if (values[k] >= values[k + 1]) refuse(`${values[k]} to ${values[k + 1]}`);
 }
 
-/** Other names than those of the type are left out. @type {(type: Type, value: unknown, known: Known) => unknown} */
+/** Reads the fields of the type; others are dropped. @type {(type: Type, value: unknown, known: Known) => unknown} */
 function readRecord(type, value, known) {
   if (!isRecord(value)) return refuse(value);
   const parts = namedPartsOf(type).filter(([name]) => !type.partial || own(value, name) !== undefined);
   return Object.fromEntries(parts.map(([name, part]) => [name, readValue(typeNamed(part), own(value, name), known)]));
 }
 
-/** The value as its type has it; throws `Refused`. @type {(type: Type, value: unknown, known: Known) => unknown} */
+/** The value as its type defines it; throws `Refused`. @type {(type: Type, value: unknown, known: Known) => unknown} */
 function readValue(type, value, known) {
   return value === null && type.null ? null : READERS[type.kind](type, value, known);
 }
 
 /**
  * {value} of a type, or {problem} in words: "NAME: expected ..., found ...".
+ *
  * @param {string} name
  * @param {{type: string, null?: boolean}} field
  * @param {unknown} value
@@ -143,7 +149,7 @@ export const expected = (type, known) =>
 /** @type {(name: string, expected: string, value: unknown) => string} */
 export const problem = (name, wanted, value) => `${name}: expected ${wanted}; found ${found(value)}`;
 
-/** A value in a message: short, and nothing in it that cannot be seen. @param {unknown} value */
+/** A value for a message: short, and without invisible characters. @param {unknown} value */
 function found(value) {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -158,6 +164,6 @@ function shortened(text) {
   return (signs.length > 40 ? [...signs.slice(0, 39), '…'] : signs).join('').replace(HIDDEN, '\ufffd');
 }
 
-/** What a user writes, as a text of this type: without what cannot be seen, and not too long. */
+/** A text that a user typed, without characters that its type does not allow, and cut to its length. */
 export const cleaned = (/** @type {string} */ name, /** @type {string} */ text) =>
   [...text.replace(hidden(typeNamed(name)), '')].slice(0, typeNamed(name).most).join('');
