@@ -1,4 +1,4 @@
-/** The part of the menu of columns that is about attributes of entities: which are columns, colours, labels. */
+/** The attributes section of the Columns menu: which attributes of entities are columns, colours or labels. */
 import { TextCell } from '#tile/explore/cells';
 import { attributesOf } from '#tile/model/attributes';
 import { closest, fill, make } from '#tile/parts/elements';
@@ -9,7 +9,7 @@ import { closest, fill, make } from '#tile/parts/elements';
 /** @import { ShownAttributes } from '#tile/model/attributes' */
 
 /**
- * Connects the part of the menu; it is filled by `showAttributes`.
+ * Connects the section of the menu, which `showAttributes` fills.
  *
  * @param {ExploreModel} model
  * @param {() => void} onChange
@@ -42,7 +42,7 @@ export function followAttributes(model, onChange) {
 }
 
 /**
- * Fills the part of the menu; it is empty where entities have no attributes.
+ * Fills the section of the menu; it stays empty if entities have no attributes.
  *
  * @param {ExploreModel} model
  */
@@ -77,7 +77,7 @@ export function showAttributes(model) {
 /**
  * @param {string} text
  * @param {string} field
- * @param {string} none what stands for no attribute
+ * @param {string} none text of the option for no attribute
  * @param {string[]} names
  * @param {string | null} chosen
  */
@@ -98,14 +98,14 @@ function choice(text, field, none, names, chosen) {
  */
 const attributeText = ({ attributes, entity }, name) => attributes[name]?.[entity] ?? '';
 
-/** Numbers by size, texts by the alphabet; empty cells last. @type {Comparator} */
+/** Compares numbers by size and texts alphabetically; empty cells are last. @type {Comparator} */
 function byText(s, t, _one, _other, down) {
   if (!s || !t) return s === t ? 0 : (s ? -1 : 1) * (down ? -1 : 1);
   return String(s).localeCompare(String(t), undefined, { numeric: true });
 }
 
 /**
- * The columns of attributes.
+ * The column definitions of attributes.
  *
  * @param {string[]} names
  */

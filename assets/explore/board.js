@@ -1,4 +1,4 @@
-/** The leaderboard: AG Grid fed from the model, in step with the point; rows are reused, so a drag stays smooth. */
+/** The leaderboard: an AG Grid table that follows the model; rows are reused, so that a drag stays smooth. */
 
 import { rowOf, surely } from '#tile/confidence/sure_rows';
 import * as marks from '#tile/draw/marks';
@@ -17,25 +17,25 @@ import { scores } from '#tile/math/scores';
 const CELL_REST = 28;
 const LETTERS = 12;
 
-/** The attributes of a leaderboard without any; cells compare them by identity and are not repainted. */
+/** The attributes of a leaderboard without any: one object, because cells compare attributes by identity. */
 const NONE = {};
 
 export class Board {
   /** @type {Row[]} */
   rows = [];
-  /** Whether cells show other rows than the table holds for them. */
+  /** Whether cells show other rows than those that the table holds for them. */
   followed = false;
-  /** What is shown. @type {ExploreModel | null} */
+  /** The model that is shown. @type {ExploreModel | null} */
   model = null;
-  /** Pixels of the table. */
+  /** The width of the table in pixels. */
   room = document.querySelector('.tx-board .tx-grid')?.clientWidth ?? 0;
-  /** The columns there are, as text. */
+  /** A key of the current columns. */
   key = '';
   /** The range of the column of intervals. @type {Sure['range']} */
   range = { from: 0, to: 1, best: NaN };
-  /** All names, of which none may look like another one. @type {string[]} */
+  /** All names, none of which may look like another when shortened. @type {string[]} */
   names = [];
-  /** The chosen scores of entities, and of which performances and columns. */
+  /** The chosen scores of entities, with the performances and columns they are for. */
   cache = {
     performances: /** @type {ExploreModel['performances'] | null} */ (null),
     key: '',
@@ -66,7 +66,7 @@ export class Board {
   }
 
   /**
-   * Fresh numbers in every row, sorted again; during a drag in the cells in view only.
+   * Updates and sorts all rows; during a drag only the cells in view.
    *
    * @param {ExploreModel} model
    */
@@ -92,11 +92,11 @@ export class Board {
   }
 
   /**
-   * Shows in each line in view the entity that now stands there. The table itself, which would sort all its rows and
-   * render them through React, learns of it at the end of the drag.
+   * Shows in each visible line the entity that now has this position. The table itself, which would sort all rows and
+   * render them through React, is updated at the end of the drag.
    *
    * @param {ExploreModel} model
-   * @returns {boolean} whether that could be done: not where several columns sort the rows
+   * @returns {boolean} whether this was possible; it is not if several columns sort the rows
    */
   follow(model) {
     const sorted = this.api.getColumnState().filter(({ sort }) => sort);
@@ -117,13 +117,13 @@ export class Board {
     return true;
   }
 
-  /** The cells in view, each with the row of the table it belongs to. */
+  /** The cells in view, each with its row of the table. */
   cells() {
     return this.api.getCellRendererInstances();
   }
 
   /**
-   * Those that the filter lets through.
+   * The entities that pass the filter, in order.
    *
    * @param {Int32Array | null} order
    */
@@ -144,7 +144,7 @@ export class Board {
   }
 
   /**
-   * What makes the row of an entity.
+   * The function that creates the row of an entity.
    *
    * @param {ExploreModel} model
    * @returns {(entity: number) => Row}
@@ -185,7 +185,7 @@ export class Board {
   }
 
   /**
-   * A name as its column has room for it.
+   * Shortens a name to the width of its column.
    *
    * @type {Row['short']}
    */
@@ -195,7 +195,7 @@ export class Board {
   };
 
   /**
-   * The chosen scores of one entity; they depend on the performance, not on the point.
+   * The chosen scores of one entity, cached: they depend on its performance, not on the point.
    *
    * @param {ExploreModel} model
    * @param {number} entity
@@ -209,7 +209,7 @@ export class Board {
   }
 
   /**
-   * Shows the rows whose names have all words of the text in them.
+   * Shows only the rows whose names contain all words of the text.
    *
    * @param {string} text
    */
@@ -217,7 +217,7 @@ export class Board {
     this.api.setGridOption('quickFilterText', text);
   }
 
-  /** How many rows the filter leaves; null where there is none. */
+  /** How many rows pass the filter; null if there is none. */
   get left() {
     return this.api.isQuickFilterPresent() ? this.api.getDisplayedRowCount() : null;
   }
@@ -230,7 +230,7 @@ export class Board {
 }
 
 /**
- * The entities as the table sorts them at the point; null where a column sorts them that does not follow the point.
+ * The entities as the table sorts them at the point; null if it is sorted by a column that does not follow the point.
  *
  * @param {ExploreModel} model
  * @param {{colId: string, sort?: string | null} | undefined} sorted

@@ -1,6 +1,6 @@
 /**
- * Cells of the leaderboard, built without React. During a drag the rows of the table stay in place, and each cell shows
- * the entity that now has this rank.
+ * Cells of the leaderboard, built without React. During a drag the rows of the table stay, and each cell shows the
+ * entity that now has this position.
  */
 import { fixed } from '#tile/draw/text';
 import { linesOf } from '#tile/model/attributes';
@@ -50,7 +50,7 @@ class Cell {
   }
 
   /**
-   * Shows a row in this cell, and styles its line.
+   * Shows a row in this cell, and styles the line of the table.
    * @param {Row} row
    */
   show(row) {
@@ -86,11 +86,11 @@ function styleLine(line, row) {
 // Pixels of the star at the name of a hypothetical classifier.
 const STAR = 12;
 
-/** Swatch and name. */
+/** A cell with a swatch and a name. */
 export class NameCell extends Cell {
   mark = this.root.appendChild(document.createElement('span'));
   text = this.root.appendChild(document.createElement('span'));
-  /** What is written, as text. */
+  /** A key of what is written. */
   written = '';
   /** @type {Record<string, string[]>} */
   attributes = {};
@@ -115,7 +115,7 @@ export class NameCell extends Cell {
 }
 
 /**
- * All that a cell of names shows.
+ * All that the cell of a name shows, as text.
  *
  * @param {Row} row
  */
@@ -123,17 +123,18 @@ const nameText = (row) =>
   `${row.name}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.hue ? '' : '-'}`;
 
 /**
- * All that follows from the name's cell: AG Grid refreshes a cell where its value is another one, and only there.
+ * The value of the name cell: all that the line shows because of it, as AG Grid refreshes a cell only if its value
+ * changes.
  *
  * @param {Row} row
  */
 export const lineText = (row) => `${nameText(row)}${row.first ? '1' : ''}${row.selected ? 's' : ''}`;
 
-/** A number over a bar on a scale from 0 to 1. */
+/** A cell with a number over a bar on a scale from 0 to 1. */
 export class BarCell extends Cell {
   text = this.root.appendChild(document.createElement('span'));
   bar = this.root.appendChild(document.createElement('i'));
-  /** What is shown; NaN where undefined. @type {number | null} */
+  /** The number shown; NaN if undefined. @type {number | null} */
   shown = null;
 
   /** @param {Row} row */
@@ -150,7 +151,7 @@ export class BarCell extends Cell {
   }
 }
 
-/** A score's interval on the range that all rows share, its dot, and the best score as a dotted line. */
+/** A cell with a score's interval and dot on the range that all rows share, and the best score as a dotted line. */
 export class IntervalCell extends Cell {
   best = this.root.appendChild(document.createElement('b'));
   line = this.root.appendChild(document.createElement('i'));
@@ -179,7 +180,7 @@ export class IntervalCell extends Cell {
  */
 const share = (value, { from, to }) => (value - from) / (to - from);
 
-/** The range of the intervals, with a few round scores, at the head of their column. */
+/** The header of the column of intervals: its range with a few round scores. */
 export class IntervalHead {
   root = document.createElement('span');
 
@@ -200,7 +201,7 @@ export class IntervalHead {
 }
 
 /**
- * Writes the round scores of a range where they are.
+ * Writes round scores of a range at their positions.
  *
  * @param {Element} head
  * @param {{from: number, to: number}} range
@@ -218,7 +219,7 @@ export function showRange(head, range) {
 const STEPS = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 /**
- * At most three round values that stand clear of the ends.
+ * At most three round values that are clear of the ends.
  *
  * @param {{from: number, to: number}} range
  */
@@ -233,7 +234,7 @@ function ticks({ from, to }) {
   return found.at(-1) ?? [];
 }
 
-/** A text. */
+/** A cell with a text. */
 export class TextCell extends Cell {
   /** @param {Row} row */
   fill(row) {

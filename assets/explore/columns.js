@@ -9,8 +9,8 @@ import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } fro
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * A row: an entity at the point. `short` cuts a name to the width of its column less some pixels, `hue` is its colour,
- * '' where it is best nowhere, `mark` the background of its swatch, `values` the chosen scores by key.
+ * A row: an entity at the point. `short` shortens a name to the width of its column minus some pixels; `hue` is its
+ * colour, '' if it is best nowhere; `mark` the CSS background of its swatch; `values` the chosen scores by key.
  *
  * @typedef {object} Row
  * @property {string} id
@@ -28,8 +28,8 @@ import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } fro
  * @property {boolean} hypothetical
  * @property {Record<string, number>} values
  * @property {Record<string, string[]>} attributes of all entities
- * @property {Sure | null} sure what draws say of the entity; null where uncertainty is not shown
- * @property {boolean} tierEnd whether those that cannot be told apart from the best end here
+ * @property {Sure | null} sure the uncertainty of the entity; null if not shown
+ * @property {boolean} tierEnd whether this is the last row that cannot be told apart from the best
  */
 /** @type {Record<string, string>} */
 const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr: 'FNR' };
@@ -39,7 +39,7 @@ const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr:
 /** @type {Comparator} */
 const byName = (_x, _y, one, other) => (one.data.name < other.data.name ? -1 : Number(one.data.name > other.data.name));
 
-/** Undefined values stand last whichever way the column is sorted. @type {Comparator} */
+/** Compares numbers; undefined ones are last in either direction of sorting. @type {Comparator} */
 function byNumber(x, y, _one, _other, down) {
   const [u, v] = [Number.isFinite(x), Number.isFinite(y)];
   if (!u || !v) return u === v ? 0 : (u ? -1 : 1) * (down ? -1 : 1);
@@ -63,7 +63,11 @@ const NUMERIC = {
   comparator: byNumber,
 };
 const BAR = { ...NUMERIC, cellRenderer: BarCell, sortingOrder: ['desc', 'asc', null] };
-/** What the cells of a column read of a row. @type {(read: (row: Row) => number | string) => object} */
+/**
+ * The column parameters with the function that reads the value of a cell from its row.
+ *
+ * @type {(read: (row: Row) => number | string) => object}
+ */
 const reading = (read) => ({ cellRendererParams: { read } });
 
 const NAME = {
@@ -134,14 +138,15 @@ const INTERVAL = {
   cellRenderer: IntervalCell,
   headerComponent: IntervalHead,
 };
-/** Pixels of the column of intervals, and where the page has little room. */
+/** The width of the column of intervals in pixels, normally and on narrow pages. */
 const WIDE = 132;
 const NARROW = 84;
 const PHONE = 500;
 const NAME_ON_PHONE = 126;
 
 /**
- * In place of P(best), where the Tile shows what is near the best: clones split P(best), but not this.
+ * The column of the probability of being near the best, which replaces P(best) if the Tile shows it too; clones do not
+ * split it.
  *
  * @param {number} margin
  */
@@ -155,14 +160,14 @@ const pNear = (margin) => ({
 });
 
 /**
- * What the column after the score holds, as text; '' for P(best).
+ * A key of what the probability column shows: the margin, or '' for P(best).
  *
  * @param {ExploreModel} model
  */
 export const shownOf = ({ flavor, uncertainty }) => (flavor === 'near_best' ? String(uncertainty.margin) : '');
 
 /**
- * The columns that stand for uncertainty.
+ * The columns about uncertainty.
  *
  * @param {ExploreModel} model
  * @param {() => Sure['range']} range
@@ -178,10 +183,10 @@ function uncertain(model, range) {
 }
 
 /**
- * The smallest width of the column of names: where not all columns have room, it takes what the last whole one in view
- * leaves, so that no value is cut; the others are scrolled to.
+ * The least width of the column of names. If not all columns fit, it fills the space after the last column that fits
+ * whole, so that no value is cut off; the others are reached by scrolling.
  *
- * @param {number} room pixels of the table
+ * @param {number} room width of the table in pixels
  * @param {number} least at which names can be read
  * @param {number[]} others widths of the other columns
  */
@@ -199,7 +204,7 @@ export function nameWidth(room, least, others) {
  *
  * @param {ExploreModel} model
  * @param {() => Sure['range']} range of the intervals
- * @param {number} room pixels of the table
+ * @param {number} room width of the table in pixels
  */
 export function columns(model, range, room) {
   const { catalogue, compare, columns, shown, here } = model;

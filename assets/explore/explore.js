@@ -1,6 +1,6 @@
 /**
- * The controller of the page of Explore: what buttons, selects and the table change in the model, and the notes at the
- * titles. Knows no Dash.
+ * The controller of the Explore page: applies the input of buttons, selects and the table to the model, and writes the
+ * notes next to titles. Independent of Dash.
  */
 
 import { OF_DRAWS } from '#tile/certainty/settings';
@@ -41,9 +41,9 @@ const hosts = () => ({
 export class Explore extends ExplorePanels {
   /** @type {Board | null} */
   board = null;
-  /** What was last committed, as text. @type {string | null} */
+  /** What was last committed, as JSON. @type {string | null} */
   committed = null;
-  /** Passes a restored view to the selects, which are Dash's. @type {((view: Omit<View, 'id'>) => void) | null} */
+  /** Passes a restored view to Dash, which has the selects. @type {((view: Omit<View, 'id'>) => void) | null} */
   onShow = null;
   quiet = new Quiet();
 
@@ -84,7 +84,9 @@ export class Explore extends ExplorePanels {
     if (!this.multiples.paint('point')) super.paintPoint();
   }
 
-  /** Plotly's map below the drawing: hidden where there is none, dim while it is not yet of the prior being dragged. */
+  /**
+   * Shows Plotly's map below the drawing, hides it if there is none, and dims it while a dragged prior is ahead of it.
+   */
   ground() {
     const { heat, live } = this.model;
     this.hosts.plot.classList.toggle('tx-no-graph', this.cells.paint() || !heat);
@@ -105,7 +107,7 @@ export class Explore extends ExplorePanels {
   // What the user does ------------------------------------------------------------------------------------------------
 
   /**
-   * Another leaderboard.
+   * Shows another leaderboard.
    *
    * @param {Parameters<ExploreModel['load']>[0]} data
    */
@@ -120,7 +122,7 @@ export class Explore extends ExplorePanels {
   }
 
   /**
-   * What was changed by hand belongs to one context.
+   * Shows another context, and drops what-if changes, which belong to one context.
    *
    * @param {number} context
    */
@@ -133,7 +135,7 @@ export class Explore extends ExplorePanels {
   /**
    * @param {string} kind
    * @param {string} key
-   * @param {Element | null} button the one that was pressed
+   * @param {Element | null} button that was pressed
    */
   toggle(kind, key, button) {
     const { model } = this;
@@ -227,7 +229,7 @@ export class Explore extends ExplorePanels {
   }
 
   /**
-   * A view again, exactly.
+   * Restores a view exactly.
    *
    * @param {Omit<View, 'id'>} view
    */

@@ -1,4 +1,4 @@
-/** What is under the pointer, and the lines of the card that says so. Knows no Dash. */
+/** What is under the pointer, and the lines of its card. Independent of Dash. */
 
 import { mapWords } from '#tile/divisions/maps';
 import { placeThere, rankingsOf } from '#tile/divisions/rankings';
@@ -16,7 +16,7 @@ import { divides, OF_RANKINGS } from '#tile/rankings/settings';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * A place on a plot: in its pixels, as shares (u, v) of its square, and as (a, b) of the Tile.
+ * A position on a plot: in pixels, as shares (u, v) of its square, and as (a, b) of the Tile.
  *
  * @typedef {{ px: number, py: number, u: number, v: number, a: number, b: number }} Pointed
  */
@@ -27,7 +27,7 @@ const NAME = 40;
 const DOT = 9;
 
 /**
- * The named score at a place, if it has one, or the one whose name is there, outside the Tile.
+ * The named score whose dot is at a position, or whose name is there outside the Tile.
  *
  * @param {ExplorePanels} panels
  * @param {Pointed} at
@@ -49,7 +49,8 @@ export function scoreAt({ model, tile, left }, at) {
 }
 
 /**
- * The card over the Tile: named score, point, best classifier there, value of the map; null outside the Tile.
+ * The lines of the card over the Tile: named score, point, best classifier there, value of the map; null outside the
+ * Tile.
  *
  * @param {ExplorePanels} panels
  * @param {Pointed} at
@@ -72,7 +73,7 @@ export function tileCard(panels, at) {
 }
 
 /**
- * What draws say there, where the Tile shows them.
+ * The line about the draws at (a, b), if the Tile shows their results.
  *
  * @param {ExplorePanels} panels
  * @param {number} a
@@ -86,7 +87,7 @@ function drawnLines({ model, fade }, a, b) {
 }
 
 /**
- * The entity at a place of the ranking; null where there is none.
+ * The entity with a given rank; null if there is none.
  *
  * @param {Ranking} ranking
  * @param {number} rank
@@ -107,7 +108,7 @@ const scored = (model, ranking, entity) => [
 ];
 
 /**
- * The value of the map, where a map other than "first" is shown: one line, or none.
+ * The line with the value of the map; none if the Tile shows the regions of the best.
  *
  * @param {ExploreModel} model
  * @param {number} a
@@ -134,7 +135,7 @@ function mapLines(model, a, b, ranking) {
 }
 
 /**
- * The ranking there, with its number in the table.
+ * The line with the number, in the table of rankings, of the ranking there.
  *
  * @param {ExploreModel} model
  * @param {Ranking} ranking
@@ -149,7 +150,7 @@ function rankingLine(model, { order, ranks }) {
 }
 
 /**
- * What the map of the selected entity says here.
+ * The line with the value of a map about the selected entity.
  *
  * @param {ExploreModel} model
  * @param {number} a
@@ -178,7 +179,7 @@ function selectedLine({ selected, performances, names, flavor }, a, b, ranking) 
 export const entityAt = ({ roc, rocScene }, at) => (rocScene ? roc.near(at.px, at.py, DOT) : null);
 
 /**
- * The card of an entity in ROC space.
+ * The lines of the card of an entity in ROC space.
  *
  * @param {ExploreModel} model
  * @param {number} entity

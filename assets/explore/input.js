@@ -1,4 +1,4 @@
-/** What the user does on the page of Explore: plots, buttons, Escape, the filter of the table. Knows no Dash. */
+/** User input on the Explore page: plots, buttons, Escape, the filter of the table. Independent of Dash. */
 import { PlotInput } from '#tile/explore/plot_input';
 import { ScoreSelect } from '#tile/explore/score_select';
 import { NEED_PRIOR, predictionRate, priorNote } from '#tile/model/tile_scene';
@@ -9,9 +9,9 @@ import { placeOf } from '#tile/rankings/settings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-/** The controls of the straight lines of ROC space. */
+/** The overlays of straight lines, which exist in ROC space only. */
 const OF_ROC = ['reading', 'vertex', 'ends', 'zones', 'second', 'third', 'nine'];
-/** The titles of buttons as the page gives them. @type {WeakMap<HTMLElement, string>} */
+/** The original titles of buttons. @type {WeakMap<HTMLElement, string>} */
 const titles = new WeakMap();
 
 /** @extends {PlotInput<import('#tile/explore/explore').Explore>} */
@@ -62,13 +62,13 @@ export class ExploreInput extends PlotInput {
       this.page.select(selected);
   }
 
-  /** The score that ranks, and the rate of the curve of no skill. @param {ExploreModel} model */
+  /** Updates the select of scores and the control of the rate of positive predictions. @param {ExploreModel} model */
   paint(model) {
     this.scores.paint(model);
     this.rate.paint(model.overlays.has('gamma_tau'), predictionRate(model), model.tau !== null);
   }
 
-  /** Another leaderboard: the old filter would hide it. */
+  /** Clears the filter, which would hide rows of another leaderboard. */
   clear() {
     this.filter.value = '';
     this.page.board?.filter('');
@@ -80,10 +80,10 @@ const INSIDE_VIEW = '.tx-bar, [role="listbox"], .tx-menu';
 const isViewShown = () => element('view-button').getAttribute('aria-expanded') === 'true';
 
 /**
- * On a telephone rank, overlays and comparison fold into one button: shows or hides them.
+ * Shows or hides rank, overlays and comparison, which share one button on phones.
  *
  * @param {boolean} on
- * @param {boolean} [back] whether the focus goes back to the button
+ * @param {boolean} [back] whether to return the focus to the button
  */
 function showView(on, back = false) {
   const button = element('view-button');
@@ -92,7 +92,7 @@ function showView(on, back = false) {
 }
 
 /**
- * The buttons that switch something: one may stand in the bar and in its menu, whichever the window has room for.
+ * The toggle buttons for a setting: the toolbar and its menu may each have one.
  *
  * @param {string} kind
  * @param {string} key
@@ -109,7 +109,7 @@ export function press(kind, key, on) {
   for (const button of buttons(kind, key)) button.setAttribute('aria-pressed', String(on));
 }
 
-/** @param {Record<string, Iterable<string>>} on by kind, the keys of the buttons to be pressed */
+/** @param {Record<string, Iterable<string>>} on keys of the pressed buttons, by kind */
 export function pressAll(on) {
   /** @type {NodeListOf<HTMLElement>} */
   const all = document.querySelectorAll('[data-tx-toggle]');
@@ -120,7 +120,7 @@ export function pressAll(on) {
 }
 
 /**
- * Gives a button a title that says why it shows nothing; null: its own again.
+ * Sets the title of a button to the reason that it shows nothing; null restores its own title.
  *
  * @param {string} kind
  * @param {string} key
@@ -133,7 +133,7 @@ function explain(kind, key, why) {
   }
 }
 
-/** A button whose overlay cannot be drawn says why. @param {ExploreModel} model */
+/** Explains, on the button of an overlay that cannot be drawn, why it cannot. @param {ExploreModel} model */
 export function explainOverlays(model) {
   const without = priorNote(model) !== '';
   for (const [key, name] of Object.entries(NEED_PRIOR)) {
@@ -144,7 +144,7 @@ export function explainOverlays(model) {
 }
 
 /**
- * The number that can be chosen: a rank, or how many are in the set that divides the Tile; others have none.
+ * Shows the number field if the flavor needs one: a rank, or the size of the set that divides the Tile.
  *
  * @param {ExploreModel} model
  */
@@ -158,7 +158,7 @@ export function showPlace(model) {
 }
 
 /**
- * Puts a key into a set, or takes it out.
+ * Adds a key to a set, or removes it if it is there.
  *
  * @param {Set<string>} set
  * @param {string} key
@@ -166,7 +166,7 @@ export function showPlace(model) {
 export const flip = (set, key) => (set.has(key) ? set.delete(key) : set.add(key));
 
 /**
- * A list with a key put at its end, or taken out.
+ * A copy of a list with a key appended, or removed if it was there.
  *
  * @param {string[]} list
  * @param {string} key

@@ -1,4 +1,4 @@
-/** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
+/** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
 import { drawnHow } from '#tile/confidence/words';
 import { countNote } from '#tile/divisions/words';
 import { count } from '#tile/draw/text';
@@ -15,11 +15,11 @@ import { windowWords } from '#tile/zoom/window';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * Writes the notes of the page, and with them the legend of the table.
+ * Writes the notes of the page and the legend of the table.
  *
  * @param {ExploreModel} model
- * @param {number | null} left how many rows a filter leaves, null where there is none
- * @param {string} sure on how much of the Tile the best is clear
+ * @param {number | null} left how many rows pass the filter, null if there is none
+ * @param {string} sure on how much of the Tile P(best) reaches the contour, in words
  */
 export function showNotes(model, left, sure) {
   say(element('tile-note'), sure || tileNote(model));
@@ -119,7 +119,7 @@ export function rocNote(model) {
  * How many rows there are, and what is special about them.
  *
  * @param {ExploreModel} model
- * @param {number | null} left how many rows a filter leaves, null where there is none
+ * @param {number | null} left how many rows pass the filter, null if there is none
  */
 function boardNote(model, left) {
   const n = model.names.length;
@@ -138,14 +138,14 @@ function boardNote(model, left) {
 }
 
 /**
- * The first three, and how many more there are.
+ * The first three names, and how many more there are.
  *
  * @param {string[]} names
  */
 const some = (names) => names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
 
 /**
- * How many positives and negatives every row has; '' where they differ or are no counts.
+ * How many positives and negatives every row has; '' if these differ or are not counts.
  *
  * @param {ExploreModel} model
  */

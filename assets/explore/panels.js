@@ -1,7 +1,7 @@
 /**
- * The panels of Explore: Tile, ROC space, inspector and prevalence, painted from one model. The page and a scene of a
- * report have them in common. While something is dragged only overlays move, no request is made, and words and table
- * follow every third frame.
+ * The panels of Explore, shared by the page and the scenes of reports: Tile, ROC space, inspector and prevalence,
+ * painted from one model. During a drag only overlays move, no request is made, and texts and table follow every third
+ * frame.
  */
 import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
@@ -29,7 +29,7 @@ export class ExplorePanels {
   tileScene = null;
   /** @type {RocScene | null} */
   rocScene = null;
-  /** Pixels of a side of the plots, and to the left of them. */
+  /** The side of the plots in pixels, and the margin to their left. */
   side = 80;
   left = MARGIN.left;
   /** @type {Set<Change>} */
@@ -45,7 +45,7 @@ export class ExplorePanels {
    * @param {ExploreModel} model
    * @param {Hosts} hosts
    * @param {RocPainter} roc
-   * @param {string} name what the handle of the Tile is called
+   * @param {string} name of the handle of the Tile
    * @param {string} [id] the id of the handle
    */
   constructor(model, hosts, roc, name, id) {
@@ -75,7 +75,7 @@ export class ExplorePanels {
   }
 
   /**
-   * Sizes come from the style sheet; the painters draw in pixels of the plot. Asked once a resize: asking costs a
+   * Reads the sizes of the plots, which the style sheet determines; only after a resize, as reading them costs a
    * layout.
    */
   measure() {
@@ -86,16 +86,16 @@ export class ExplorePanels {
 
   // What the page and a scene do in ways of their own -----------------------------------------------------------------
 
-  /** The map below the drawing of the Tile; the axes of ROC space, unless its painter draws them. */
+  /** Paints the map below the Tile, and the axes of ROC space unless its painter draws them. */
   ground() {}
   axes() {}
   notes() {}
 
-  /** A change is complete, such as the end of a drag. */
+  /** Called when a change is complete, as at the end of a drag. */
   commit() {}
 
   /**
-   * Tells the user.
+   * Shows the user a message.
    *
    * @param {string} _text
    */
@@ -104,7 +104,7 @@ export class ExplorePanels {
   // Painting ----------------------------------------------------------------------------------------------------------
 
   /**
-   * Repaints in the next frame; asked twice, painted once.
+   * Requests a repaint in the next frame; several requests cause one repaint.
    *
    * @param {...Change} what
    */
@@ -194,7 +194,7 @@ export class ExplorePanels {
   }
 
   /**
-   * The point travels to a named score or a pin.
+   * Animates the point to a new position, such as a named score or a pin.
    *
    * @param {number} a
    * @param {number} b
@@ -214,7 +214,7 @@ export class ExplorePanels {
   }
 
   /**
-   * The point travels to the score with this key.
+   * Animates the point to the score with this key.
    *
    * @param {string} key
    */
@@ -236,7 +236,7 @@ export class ExplorePanels {
   }
 
   /**
-   * Selects an entity; selected again, it is no longer.
+   * Selects an entity, or deselects it if it is selected.
    *
    * @param {number} entity
    */

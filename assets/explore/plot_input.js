@@ -1,4 +1,4 @@
-/** What the user does on the two plots of Explore: pointer, keyboard, hover. Tells the panels; knows no Dash. */
+/** User input on the two plots of Explore: pointer, keyboard, hover. Independent of Dash. */
 
 import { TileZoom } from '#tile/charts/tile_zoom';
 import { MARGIN, placeAt } from '#tile/draw/square';
@@ -14,13 +14,13 @@ import { isMovable, moveTo } from '#tile/spaces/pr_scene';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * A press that is not yet released. `label` is that of a region, `place` a named score, `entity` a dot: what it began
- * on.
+ * A press that is not yet released, with what it began on: `label` of a region, `place` of a named score, `entity` of a
+ * dot; and the state before it.
  *
  * @typedef {object} Drag
  * @property {number} id of the pointer
  * @property {'tile' | 'roc'} name
- * @property {Pointed} at where it began
+ * @property {Pointed} at position where it began
  * @property {boolean} moved
  * @property {boolean} handle
  * @property {{ entity: number } | null} label
@@ -117,7 +117,7 @@ export class PlotInput {
   }
 
   /**
-   * The name above the Tile that is there; one on the Tile is a place like any other.
+   * The region name at a position above the Tile; names on the Tile itself do not count.
    *
    * @param {Pointed} at
    */
@@ -179,7 +179,7 @@ export class PlotInput {
   }
 
   /**
-   * A click on the Tile.
+   * Handles a click on the Tile.
    *
    * @param {Drag} drag
    */
@@ -192,7 +192,7 @@ export class PlotInput {
     this.selectRegionHere();
   }
 
-  /** The browser took the gesture over: all is as it was before the press. */
+  /** Restores the state before the press, because the browser took over the gesture (for scrolling). */
   taken() {
     const { drag, page } = this;
     this.drag = null;
@@ -205,7 +205,7 @@ export class PlotInput {
     page.ask('derive');
   }
 
-  /** A click in a region selects its entity, as a click in ROC or the table does; a drag leaves the selection alone. */
+  /** Selects the entity of the region at the point after a click; a drag does not change the selection. */
   selectRegionHere() {
     const { model } = this.page;
     if (model.heat) return;

@@ -1,19 +1,22 @@
-/** The score by which the leaderboard is ranked: names it, and moves the point to another one. Knows no Dash. */
+/**
+ * The select that names the score by which the leaderboard is ranked, and moves the point to another one. Independent
+ * of Dash.
+ */
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { NamedPlace } from '#tile/model/places' */
 
 const HERE = 'this point';
-/** Letters of a name that the closed list has room for. */
+/** The most letters of a name that fit into the closed select. */
 const ROOM = 18;
-/** A point this near to a score's place is that score. */
+/** The greatest distance of the point from a score's place at which it counts as that score. */
 const NEAR = 1e-6;
 
 export class ScoreSelect {
   select = make('select', { 'aria-label': 'Rank by' });
   shown = make('span', { 'aria-hidden': 'true' });
-  /** The options that there are, as text. */
+  /** A key of the current options. */
   key = '';
 
   /**
@@ -51,7 +54,7 @@ const option = (value, text) => make('option', { value }, text);
 const full = ({ symbol, name, others }) => `${symbol}: ${[name, ...others].join(', ')}`;
 
 /**
- * The name where it fits, else the symbol; F-scores always have their symbol.
+ * The name if it fits, else the symbol; F-scores always have their symbol.
  * @param {NamedPlace} place
  */
 const short = ({ key, symbol, name }) => (name.length > ROOM || /^f\d/.test(key) ? symbol : name);

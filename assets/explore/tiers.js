@@ -1,4 +1,4 @@
-/** The tiers below the table of Explore, and the classifier with which they compare. */
+/** The tiers below the table of Explore, and the classifier that they compare with. */
 import { element } from '#tile/parts/elements';
 import { TierStrip } from '#tile/standings/tier_strip';
 

@@ -1,6 +1,6 @@
 /**
  * Captions of figures: what is shown, of which leaderboard, at which prevalence and point, as a text file next to the
- * figure. Knows no Dash.
+ * figure. Independent of Dash.
  */
 import { count, percent, prevalence } from '#tile/draw/text';
 import { placeHere } from '#tile/exports/leaderboard';
@@ -10,12 +10,17 @@ import { element } from '#tile/parts/elements';
 import { drawnOf } from '#tile/thresholds/drawn_words';
 
 /** @import { ExploreModel, Point } from '#tile/model/explore_model' */
-/** A line of a caption: what it is about, and what it says, '' for nothing. @typedef {[string, string]} Fact */
+/** A line of a caption: its label and its text, '' to omit it. @typedef {[string, string]} Fact */
 
-/** What the colours of a Tile mean, for figures, which have no legend. */
+/** What the colours of a faded Tile mean, as figures have no legend. */
 const FADED = '; fainter colours are less sure: the opacity of the Tile is P(best)';
 
-/** What the colours of a Tile are of, of two maps that need words. @param {string} flavor @param {number} margin */
+/**
+ * What the colours of a Tile mean, for the flavors that need an explanation.
+ *
+ * @param {string} flavor
+ * @param {number} margin
+ */
 const meaning = (flavor, margin) =>
   ['entity', 'model'].includes(flavor)
     ? FADED
@@ -27,7 +32,7 @@ const meaning = (flavor, margin) =>
 const digits = (x) => String(Number(x.toFixed(4)));
 /** @param {Point} point */
 const coordinates = ({ a, b }) => `a = ${digits(a)}, b = ${digits(b)}`;
-/** What a select shows. @param {string} id */
+/** The text that a select shows. @param {string} id */
 const chosen = (id) => {
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement ? field.value : '';
@@ -52,7 +57,7 @@ function boardFacts(model) {
   ];
 }
 
-/** What each page shows. @type {Record<import('#tile/exports/names').PageName, () => Fact[]>} */
+/** The lines about the content of each page. @type {Record<import('#tile/exports/names').PageName, () => Fact[]>} */
 const FACTS = {
   explore: () => [['Tile shows', chosen('flavor')], ...boardFacts(opened('explore').model)],
   scores: () => {
@@ -94,7 +99,7 @@ const FACTS = {
 };
 
 /**
- * The heading of a plot and the note at it.
+ * The heading of a plot and the note next to it.
  *
  * @param {string} which plot
  */
@@ -106,7 +111,7 @@ function headingOf(which) {
 }
 
 /**
- * The caption of a plot: its heading, then line by line what it shows, the program, and the address of the view.
+ * The caption of a plot: its heading, lines about its content, the program, and the address of the view.
  *
  * @param {string} which plot, as the first part of its id
  */

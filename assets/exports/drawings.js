@@ -1,5 +1,5 @@
 /**
- * The drawing of a plot as one SVG of its own: what Plotly or a canvas drew below, what the painters drew above.
+ * A plot as one self-contained SVG: what Plotly or a canvas drew below, and what the painters drew above.
  */
 import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
@@ -11,7 +11,7 @@ import { part } from '#tile/parts/elements';
 
 /** @import { Attributes } from '#tile/draw/pen' */
 /** @import { Laid } from '#tile/exports/layouts' */
-/** @typedef {{root: SVGSVGElement, width: number, height: number}} Figure and its size in pixels of its own layout */
+/** @typedef {{root: SVGSVGElement, width: number, height: number}} Figure with its size in pixels */
 
 // The tag of b and the numbers of a colour bar reach a little beyond the plot.
 const OVERHANG = { left: 10, right: 12 };
@@ -32,7 +32,7 @@ function node(tag, attributes) {
 
 /**
  * @param {HTMLElement} plot
- * @param {number} wide the width of the layout, in pixels
+ * @param {number} wide width of the layout in pixels
  * @returns {Promise<Figure>}
  */
 export async function figureOf(plot, wide) {
@@ -58,7 +58,7 @@ export async function figureOf(plot, wide) {
 }
 
 /**
- * Several small maps in one drawing, each in its place under its title, as they are on the screen.
+ * Several small maps in one drawing, arranged as on the screen, each below its title.
  *
  * @param {HTMLElement} plot
  * @param {HTMLElement[]} several each with a heading, a value and a plot
@@ -86,7 +86,7 @@ function together(plot, several) {
 }
 
 /**
- * A chart that is all Plotly's.
+ * A chart drawn by Plotly alone.
  *
  * @param {HTMLElement} plot
  * @param {number} width
@@ -102,7 +102,8 @@ async function chart(plot, width) {
 }
 
 /**
- * Plotly's own drawing, and pictures of canvases in their places; nothing of what is hidden.
+ * What is below the painters' drawing: Plotly's drawing, and canvases as pictures at their positions; without hidden
+ * ones.
  *
  * @param {HTMLElement} plot
  * @param {Laid} laid
@@ -120,7 +121,7 @@ async function below(plot, { width, height, map }) {
 }
 
 /**
- * A picture that was made for the square of a drawing.
+ * A picture painted for the square of a drawing, as an SVG image.
  *
  * @param {HTMLCanvasElement} map
  * @param {number} width of the drawing
@@ -132,7 +133,7 @@ function onSquare(map, width) {
 }
 
 /**
- * A canvas as an image in its place: where the drawing was laid out anew the map keeps its square in it.
+ * A canvas as an SVG image at its position, scaled if the drawing was laid out in another width.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {HTMLElement} plot
@@ -168,7 +169,7 @@ async function plotly(graph, width, height) {
 const REFERENCE = /url\((?:"|')?#([^"')]+)(?:"|')?\)/g;
 
 /**
- * Copies patterns that the drawing shares with another one into it, and begins each of its ids with `prefix`.
+ * Copies patterns that the drawing uses from another one into it, and adds a prefix to all of its ids.
  *
  * @param {SVGSVGElement} root
  * @param {string} prefix

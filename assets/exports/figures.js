@@ -1,6 +1,6 @@
 /**
- * Figures for print, made in the browser: the painters lay a plot out anew for its width on paper, so that letters can
- * be read whatever the size of the window. Knows no Dash.
+ * Figures for print, made in the browser: the painters lay out a plot again for its width on paper, so that text is
+ * legible whatever the size of the window. Independent of Dash.
  */
 import { SVG } from '#tile/draw/pen';
 import { figureOf } from '#tile/exports/drawings';
@@ -10,7 +10,7 @@ import { pngOf, sizedPng } from '#tile/exports/png';
 /** @import { Figure } from '#tile/exports/drawings' */
 
 const MM = 96 / 25.4;
-/** Letters in print have so many points at least. */
+/** The least type size in print, in points. */
 export const LEAST_POINTS = 6;
 const POINT = 25.4 / 72;
 // A column is laid out a little wider than it is printed, so that names have room: most letters then have 7 points. On
@@ -25,7 +25,7 @@ const laidOut = (mm) => MM * (mm > PAGE ? POSTER : Math.max(mm, Math.min(COLUMN,
 const round = (x) => Number(x.toFixed(3));
 
 /**
- * A plot of a page as it is printed so many millimetres wide, all letters large enough.
+ * A plot laid out for a width in print of `mm` millimetres, with text of legible size.
  *
  * @param {HTMLElement} plot
  * @param {number} mm
@@ -38,7 +38,7 @@ export async function figureInPrint(plot, mm) {
 }
 
 /**
- * The text of a drawing that is so many millimetres wide.
+ * The SVG text of a drawing `mm` millimetres wide.
  *
  * @param {Figure} figure
  * @param {number} mm
@@ -46,7 +46,7 @@ export async function figureInPrint(plot, mm) {
 export const svgText = ({ root, width, height }, mm) => textOf(root, `${mm}mm`, `${round((mm * height) / width)}mm`);
 
 /**
- * A picture so many pixels wide, which says how many millimetres these are.
+ * A PNG picture `pixels` wide whose resolution makes it `mm` millimetres wide.
  *
  * @param {Figure} figure
  * @param {number} pixels
@@ -58,7 +58,7 @@ export async function picture({ root, width, height }, pixels, mm) {
 }
 
 /**
- * The print dialog with a figure alone.
+ * Opens the print dialog with a figure alone.
  *
  * @param {Figure} figure
  * @param {number} mm
@@ -71,7 +71,7 @@ export function print(figure, mm, name) {
 }
 
 /**
- * The text of a drawing that is so large.
+ * The SVG text of a drawing of a given size.
  *
  * @param {SVGSVGElement} root
  * @param {string | number} width

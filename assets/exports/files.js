@@ -1,4 +1,4 @@
-/** Files that the browser saves, alone or several in a zip archive, and their names. */
+/** Files that the browser saves, singly or in a zip archive, and their names. */
 import { crc } from '#tile/exports/png';
 
 /**
@@ -16,7 +16,7 @@ export function saveFile(blob, name) {
 }
 
 /**
- * A file name from a title: letters and digits of any script, dashes between.
+ * A file name made from a title: letters and digits of any script, joined by hyphens.
  *
  * @param {string} title
  */
@@ -38,7 +38,7 @@ const UTF8 = 0x0800;
 const DAY = 0x21;
 
 /**
- * Little-endian numbers, each with the bytes it takes.
+ * Encodes little-endian numbers, each with its number of bytes.
  *
  * @param {...[value: number, bytes: 2 | 4]} fields
  */

@@ -1,25 +1,25 @@
 /**
- * Drawings of the pages laid out anew for a width in print, by the painters that drew them on the screen: letters,
- * lines and names then have the size and the room of the print, not of the window.
+ * Drawings of the pages laid out for a width in print by the painters that drew them on the screen, so that text and
+ * lines have the size of the print, not of the window.
  */
 import { MARGIN } from '#tile/draw/square';
 import { pages } from '#tile/page/pages';
 
 /** @import { LineChart } from '#tile/charts/line_chart' */
 /**
- * A drawing with its size; `map`: the picture that lies on its square.
+ * A drawing with its size; `map`: the canvas below its square.
  *
  * @typedef {{drawing: SVGSVGElement, width: number, height: number, map?: HTMLCanvasElement | null}} Laid
  */
 
-/** Height of a line chart in a file, as a share of its width, at least. */
+/** The least height of a line chart in a file, as a share of its width. */
 export const LOWEST = 0.6;
-/** How much wider than its side a square with its margins is. */
+/** The margins of a square: left and right, above and below. */
 const SIDES = MARGIN.left + MARGIN.right;
 const BELOW = MARGIN.top + MARGIN.bottom;
 
 /**
- * The painters' drawing: painted anew `width` pixels wide where the page can, else as it is on the screen.
+ * A drawing laid out `width` pixels wide if its painter can do so, else as on the screen.
  *
  * @param {DOMRect} box of the plot on the screen
  * @param {SVGSVGElement} drawing
@@ -31,7 +31,8 @@ export function laidOut(box, drawing, width) {
 }
 
 /**
- * What is as high as it needs: the figure along a path, line charts, the strip; null for other drawings.
+ * A drawing that is not square, laid out again: Tiles side by side, the figure along a path, line charts, the strip;
+ * null for others.
  *
  * @param {DOMRect} box
  * @param {SVGSVGElement} drawing
@@ -50,7 +51,7 @@ function figures(box, drawing, width) {
 }
 
 /**
- * A line chart as low as on the screen, but not so low that its lines cannot be told apart.
+ * A line chart with the proportions of the screen, but at least as high as its lines need.
  *
  * @param {LineChart} chart
  * @param {number} width
@@ -62,7 +63,7 @@ function lineChart(chart, width, height) {
 }
 
 /**
- * What is drawn on a square; null for other drawings.
+ * A drawing on a square, laid out again; null for others.
  *
  * @param {SVGSVGElement} drawing
  * @param {number} width
@@ -77,13 +78,13 @@ function square(drawing, width) {
   return painter ? { drawing: painter.inSize(side, MARGIN.left).pens.svg, ...size } : null;
 }
 
-/** The maps on canvases, with what is drawn over them, of the pages that were opened. */
+/** The maps on canvases, with the painters of what is over them, on the pages that were opened. */
 function maps() {
   const { scores } = pages;
   return scores ? [...scores.tiles, scores.scatter] : [];
 }
 
-/** The painters of the squares of the pages that were opened. */
+/** The painters of squares on the pages that were opened. */
 function squares() {
   const { explore, predictions, robustness, tradeoff } = pages;
   const plots = predictions?.panels.plots;
@@ -91,5 +92,5 @@ function squares() {
   return [explore?.tile, explore?.roc, plots?.square, plots?.curves, robustness?.tile, both?.square, both?.roc];
 }
 
-/** The line charts of the pages that were opened. */
+/** The line charts on the pages that were opened. */
 const lineCharts = () => pages.predictions?.panels.charts.all ?? [];

@@ -10,8 +10,8 @@ import { BETTER, LEVEL, UNDEFINED, WORSE } from '#tile/uncertainty/rank_sets';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * Columns while uncertainty is shown: the ranks that a row may hold, the interval of its score, P(best), the
- * probability of being within the margin of the best, and the tier.
+ * The columns about uncertainty: rank set, interval of the score, P(best), the probability of being within the margin
+ * of the best, and the tier.
  *
  * @param {number} margin
  * @param {Column[]} [more] before the tier
@@ -30,7 +30,7 @@ export const uncertainColumns = (margin, more = []) => [
 export const TIERS = { [BETTER]: 'better', [LEVEL]: 'not separable', [WORSE]: 'worse', [UNDEFINED]: 'undefined' };
 
 /**
- * What those columns hold of an entity.
+ * The cells of an entity in those columns.
  *
  * @param {ExploreModel} model
  * @param {number} i
@@ -43,10 +43,10 @@ function uncertain({ here }, i) {
 }
 
 /**
- * The leaderboard of Explore as it is: the columns shown, ranks at the point.
+ * The leaderboard of Explore as shown: its columns, with ranks at the point.
  *
  * @param {ExploreModel} model
- * @param {Iterable<number>} [entities] in the order wanted; by rank without
+ * @param {Iterable<number>} [entities] in the order of the rows; by default by rank
  * @returns {Table}
  */
 export function leaderboard(model, entities) {
@@ -91,7 +91,7 @@ const scoreColumn = ({ symbol, higher_is_better: high }) => ({
 });
 
 /**
- * The named score at the point, if there is one.
+ * The named score at the point; undefined if there is none.
  *
  * @param {ExploreModel} model
  */
@@ -101,7 +101,7 @@ export function placeHere(model) {
 }
 
 /**
- * What papers call the score of the point, where it has a name.
+ * The heading of the column of scores: the name of the score at the point, if it has one.
  *
  * @param {ExploreModel} model
  * @returns {Partial<Column>}

@@ -1,6 +1,6 @@
 /**
- * What the menus of files hold besides the server's buttons: the menu of a figure, and fields for numbers. Built when a
- * menu is first opened, so that the page starts without them. Knows no Dash.
+ * The parts of export menus that are built in the browser: the menu of a figure, and fields for numbers. They are
+ * created when a menu is first opened. Independent of Dash.
  */
 import { LEAST_POINTS } from '#tile/exports/figures';
 import { saveFigure, WIDTHS } from '#tile/exports/save';
@@ -9,7 +9,7 @@ import { closest, element, make, numberField } from '#tile/parts/elements';
 
 /** @import { Form } from '#tile/exports/save' */
 
-/** Widths that journals ask for, and a poster, in mm. */
+/** Widths that journals and posters need, in mm. */
 const USUAL = [84, 174, 400];
 /** @type {[Form, string][]} */
 const FORMS = [
@@ -23,11 +23,11 @@ const FORMS = [
 ];
 // The number of frames within which an opened menu must be on the page.
 const PATIENCE = 60;
-/** The width that was chosen last, in all menus of the page. */
+/** The width that was last chosen in any menu, in mm. */
 let chosen = String(USUAL[0]);
 
 /**
- * The whole number that stands in a field of the menu around a button; null where there is none.
+ * The integer in a field of the menu that contains a button; null if there is none.
  *
  * @param {Element} button
  * @param {string} name of the field
@@ -71,7 +71,7 @@ class FigureMenu {
     return node;
   }
 
-  /** The width as last chosen in any menu. */
+  /** Shows the width that was last chosen in any menu. */
   paint() {
     if (this.field.value !== chosen) this.field.value = chosen;
     for (const each of this.usual) each.setAttribute('aria-pressed', String(each.dataset.txMm === chosen));
@@ -85,7 +85,7 @@ class FigureMenu {
     this.paint();
   }
 
-  /** Why nothing can be saved; '' where it can. */
+  /** Why nothing can be saved; '' if it can. */
   get problem() {
     const mm = Number(chosen);
     const [least, most] = WIDTHS;
@@ -111,14 +111,14 @@ class FigureMenu {
 
 /** @type {WeakMap<Element, FigureMenu>} */
 const menus = new WeakMap();
-/** @param {HTMLElement} host the place of the menu of a figure */
+/** Fills in the menu of a figure. @param {HTMLElement} host */
 function showFigureMenu(host) {
   const menu = menus.get(host) ?? new FigureMenu(host);
   menus.set(host, menu);
   menu.paint();
 }
 
-/** @param {HTMLElement} host the place of the field for the number of rows */
+/** Fills in the field for the number of rows. @param {HTMLElement} host */
 function showRows(host) {
   if (host.firstChild) return;
   const field = numberField(null);
@@ -127,7 +127,7 @@ function showRows(host) {
 }
 
 /**
- * Fills the list of a menu, which is on the page a moment after the menu was first pressed.
+ * Fills the list of a menu, which appears on the page shortly after the menu was first pressed.
  *
  * @param {HTMLElement} opener
  * @param {number} tries

@@ -1,6 +1,6 @@
 /**
- * The file names of exports: which plot of which page, and of what: leaderboard, predictions or family, and scores.
- * Knows no Dash.
+ * The file names of exports: the plot and its page, and what it shows: leaderboard, predictions or family, and scores.
+ * Independent of Dash.
  */
 import { fileName } from '#tile/exports/files';
 import { placeHere } from '#tile/exports/leaderboard';
@@ -8,7 +8,7 @@ import { opened } from '#tile/page/pages';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-/** What each page shows, as parts of a name: its leaderboard or family of performances, then its scores. */
+/** What each page shows, as parts of a file name: its leaderboard or family of performances, then its scores. */
 const SHOWN = {
   scores: () => {
     const { model } = opened('scores');
@@ -26,7 +26,7 @@ const SHOWN = {
 const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'robustness', 'explore']);
 
 /**
- * The leaderboard, its context where there are several, and the named score at the point.
+ * The leaderboard, its context if there are several, and the named score at the point.
  *
  * @param {ExploreModel} model
  */
@@ -48,7 +48,7 @@ export function scoreName(key) {
 }
 
 /**
- * A family with its parameter, or the leaderboard of Explore.
+ * The family of performances with its parameter, or the leaderboard of Explore, as a part of a name.
  *
  * @param {{families: Record<string, {label?: string}>, family: string, needs?: string, parameter: number | null}} model
  */
@@ -59,14 +59,14 @@ export function performances({ families, family, needs, parameter }) {
 }
 
 /**
- * @param {string} which plot: its page comes first, for one of Explore it may be left out
+ * @param {string} which plot; begins with its page, except for those of Explore
  * @returns {PageName}
  */
 export const pageOf = (which) => PAGES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
 
 /**
- * @param {string} which plot, as `pageOf` takes it
- * @returns {string} the name of the file, without an ending
+ * @param {string} which plot, see `pageOf`
+ * @returns {string} the file name without its extension
  */
 export function figureName(which) {
   const page = pageOf(which);
@@ -76,7 +76,7 @@ export function figureName(which) {
 }
 
 /**
- * The name of the table of Explore.
+ * The file name of the table of Explore, without its extension.
  *
  * @param {ExploreModel} model
  */

@@ -1,12 +1,12 @@
-/** Figures on paper: letters that are large enough, and a sheet for a figure alone. */
+/** Figures on paper: text of legible size, and a sheet with a figure alone. */
 
 // Letters -------------------------------------------------------------------------------------------------------------
 
-/** What letters measure where nothing says it. */
+/** The default font size in pixels. */
 const DEFAULT = 16;
 
 /**
- * The size that an element asks for, in a text of size `around`.
+ * The font size that an element sets, inside a text of size `around`.
  *
  * @param {SVGElement} node
  * @param {number} around
@@ -20,13 +20,13 @@ function sizeOf(node, around) {
   return text.endsWith('pt') ? (value * 4) / 3 : value;
 }
 
-/** Whether letters stand in an element itself. @param {SVGElement} node */
+/** Whether an element directly contains text. @param {SVGElement} node */
 const hasLetters = (node) =>
   (node.tagName === 'text' || node.tagName === 'tspan') &&
   [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim());
 
 /**
- * Spaces at the ends of a part of a line, which some programs drop, become such as all keep.
+ * Makes spaces at the ends of text spans non-breaking, as some programs drop ordinary ones.
  *
  * @param {SVGElement} root
  */
@@ -36,11 +36,11 @@ export function keepSpaces(root) {
 }
 
 /**
- * Sets all letters that are smaller than `least` in that size; what was written for print stays as it is.
+ * Raises all font sizes below `least` to that size.
  *
  * @param {SVGElement} node the drawing
  * @param {number} least
- * @param {number} [around] the size of the text around it
+ * @param {number} [around] font size of the text around it
  */
 export function raiseType(node, least, around = DEFAULT) {
   let size = sizeOf(node, around);
@@ -55,8 +55,8 @@ export function raiseType(node, least, around = DEFAULT) {
 // The sheet -----------------------------------------------------------------------------------------------------------
 
 /**
- * The browser's print dialog with a sheet of exactly the figure's size, and nothing else on it; "save as PDF"
- * there keeps it vector. All is as before once the dialog is closed.
+ * Opens the browser's print dialog with a sheet of exactly the figure's size and nothing else on it, so that "Save as
+ * PDF" gives vector graphics; the page is restored when the dialog is closed.
  *
  * @param {SVGSVGElement} figure
  * @param {number} mm width of the sheet

@@ -1,4 +1,4 @@
-/** PNG pictures of drawings, with their size on paper. */
+/** PNG pictures of drawings, with their physical size. */
 import { context2d } from '#tile/draw/context';
 
 /**
@@ -57,7 +57,7 @@ export async function sizedPng(png, pixels, mm) {
 }
 
 /**
- * The check sum of PNG and zip files, CRC-32.
+ * The CRC-32 checksum of PNG and zip files.
  *
  * @param {Uint8Array} bytes
  */

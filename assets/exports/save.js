@@ -1,4 +1,4 @@
-/** A figure of the page as a file, several files in one, or on the clipboard; its caption. Knows no Dash. */
+/** Saves a figure of the page with its caption as a file, in a zip archive or to the clipboard. Independent of Dash. */
 import { captionOf } from '#tile/exports/captions';
 import { figureInPrint, picture, print, svgText } from '#tile/exports/figures';
 import { saveFile, zipOf } from '#tile/exports/files';
@@ -7,7 +7,7 @@ import { figureName } from '#tile/exports/names';
 /** @import { Figure } from '#tile/exports/drawings' */
 /** @typedef {'pdf' | 'svg' | 'png300' | 'png600' | 'zip' | 'caption' | 'copy'} Form */
 
-/** A figure is so many millimetres wide, at least and at most. */
+/** The least and greatest width of a figure in mm. */
 export const WIDTHS = [60, 1200];
 // Browsers draw no picture of more pixels on a side.
 const MOST_PIXELS = 12000;
@@ -23,13 +23,13 @@ const pixelsOf = (mm, dpi) => Math.min(MOST_PIXELS, Math.round((mm * dpi) / 25.4
 const bytes = (text) => new TextEncoder().encode(text);
 
 /**
- * Saves a plot in a form, `mm` wide.
+ * Saves a plot in a format, `mm` millimetres wide.
  *
  * @param {HTMLElement} plot
  * @param {string} which plot
  * @param {Form} form
  * @param {number} mm
- * @returns {Promise<string>} what was done, in words
+ * @returns {Promise<string>} a message about what was done
  */
 export async function saveFigure(plot, which, form, mm) {
   const name = figureName(which);
@@ -55,7 +55,7 @@ function saved(name, file) {
 }
 
 /**
- * Figure and caption in one file.
+ * Saves figure and caption in one zip archive.
  *
  * @param {Figure} figure
  * @param {string} which

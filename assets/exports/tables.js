@@ -1,20 +1,20 @@
 /**
- * Tables as text for others' programs: CSV for spreadsheets, LaTeX (booktabs) and Markdown for papers. Pure functions.
+ * Tables as text for other programs: CSV for spreadsheets, LaTeX (booktabs) and Markdown for papers. Pure functions.
  *
- * Names are anybody's: none can leave its cell. The Python module `app.exports` is the same, held equal by a test.
+ * Names come from users, so all are escaped. The Python module `app.exports` does the same, compared by a test.
  */
 /**
- * The kinds of a column, and their cells: 'text' a string; 'rank' a whole number, shared ranks are marked where people
- * read them; 'count' a whole number; 'score' a number; 'change' ranks gained (above 0) or lost. null and NaN are
- * undefined. `heading` is what people read instead of the label; `symbol` says that it is one of a score, to be set as
- * mathematics; `best`, which of its scores is the best one, bold in LaTeX.
+ * A column, its kind and its cells: 'text' a string; 'rank' an integer, shared ranks are marked except in CSV; 'count'
+ * an integer; 'score' a number; 'change' ranks gained (above 0) or lost. null and NaN are undefined. `heading` replaces
+ * the label except in CSV; `symbol` marks it as the symbol of a score, set as mathematics; `best` says which score is
+ * the best one, bold in LaTeX.
  *
  * @typedef {{kind: 'text' | 'rank' | 'count' | 'score' | 'change', label: string, symbol?: boolean, heading?: string,
  *   best?: 'high' | 'low' | ''}} Column
  * @typedef {string | number | null} Cell
  * @typedef {{caption: string, columns: Column[], rows: Cell[][]}} Table
  *
- * What a format writes for a text, a number with a sign, an undefined cell and an infinite one.
+ * A format: how it writes a text, a signed number, an undefined cell and an infinite one.
  * @typedef {{text: (text: string) => string, signed: (value: number, digits: number) => string, missing: string,
  *   endless: string}} Format
  */
@@ -51,7 +51,7 @@ const TEX = {
 const HTML = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
 /**
- * One line of plain text: what cannot be seen becomes a space.
+ * A text as one line: invisible characters become spaces.
  *
  * @param {string} text
  */
@@ -63,15 +63,14 @@ const line = (text) => text.replace(HIDDEN, ' ').trim();
 const isUndefined = (value) => value === null || Number.isNaN(value);
 
 /**
- * Text as LaTeX prints it, whatever is in it: hyphens, quotes and commas do not join, brackets and stars are no
- * options.
+ * A text escaped for LaTeX: no ligatures of hyphens, quotes and commas, and no brackets or stars read as options.
  *
  * @param {string} text
  */
 const tex = (text) => line(text).replace(/[\\{}$&#_%^~<>|`"[\]*]|-(?=-)|'(?=')|,(?=,)/g, (c) => TEX[c]);
 
 /**
- * Text as Markdown prints it, in a table or a paragraph: no emphasis, code, link, list, formula or HTML comes of it.
+ * A text escaped for Markdown, in a table or a paragraph: no emphasis, code, link, list, formula or HTML.
  *
  * @param {string} text
  */
@@ -85,7 +84,7 @@ const plain = (text) =>
     .replace(/^(\d+)(?=[.)])/, '$1\\');
 
 /**
- * A cell of a spreadsheet: quoted; what it would compute gets an apostrophe.
+ * A text as a quoted CSV cell; a formula is disarmed by an apostrophe.
  *
  * @param {string} text
  */
@@ -106,7 +105,7 @@ function csvCell(value) {
 }
 
 /**
- * Cells as people read them.
+ * The rows of a table as formatted texts.
  *
  * @param {Table} table
  * @param {Format} format
@@ -138,7 +137,7 @@ function repeated(values) {
   return more;
 }
 
-/** What people read above a column. @param {Column} column */
+/** The heading of a column. @param {Column} column */
 const titleOf = ({ heading, label }) => heading || label;
 
 /** @param {Column} column */
@@ -159,7 +158,7 @@ const LATEX = {
 /** @param {string[]} cells */
 const texRow = (cells) => `    ${cells.join(' & ')} \\\\\n`;
 
-/** Heading, rows and alignment. @param {Table} table */
+/** The alignment, heading and rows of a LaTeX table. @param {Table} table */
 function latexParts(table) {
   const rows = words(table, LATEX);
   const best = table.columns.map((_, k) => bestWord(table, rows, k));
@@ -169,7 +168,7 @@ function latexParts(table) {
 }
 
 /**
- * How the best score of a column is written; null where none is, or where all read alike.
+ * How the best score of a column is written; null if there is none, or if all are written alike.
  *
  * @param {Table} table
  * @param {string[][]} texts
@@ -191,7 +190,7 @@ function texCaption({ caption, columns }) {
   return tex(caption) + (columns.some(({ best }) => best) ? '. Best listed value of each column in bold' : '');
 }
 
-/** A floating table. @param {Table} table */
+/** A table as a floating LaTeX `table`. @param {Table} table */
 export function latex(table) {
   const { head, rows, align } = latexParts(table);
   return [
@@ -202,7 +201,7 @@ export function latex(table) {
   ].join('');
 }
 
-/** A table that goes on from page to page, its heading on each. @param {Table} table */
+/** A table as a LaTeX `longtable`, with its heading on each page. @param {Table} table */
 export function longtable(table) {
   const { head, rows, align } = latexParts(table);
   const again = `    \\toprule\n${head}    \\midrule\n`;
@@ -214,7 +213,7 @@ export function longtable(table) {
 }
 
 /**
- * The first rows of a table, which its caption then says; the table itself where it has no more.
+ * A table with the first `number` rows only, as its caption then says; the table itself if it has no more.
  *
  * @param {Table} table
  * @param {number} number

@@ -1,6 +1,6 @@
 /**
- * A score that a text names, or that it defines as a formula, as a function of a performance. What is not a finite
- * number is undefined, and so is all that is made of it. The Python package `tile_core.formulas` is the reference.
+ * A score given by name or as a formula, as a function of a performance. Values that are not finite are undefined
+ * (NaN), and so is everything computed from them. The Python package `tile_core.formulas` is the reference.
  */
 /** @import { Step } from '#tile/formulas/parser' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -35,7 +35,7 @@ const APPLY = {
 };
 
 /**
- * A name as names are compared: letters and digits only, lower case, accents dropped.
+ * A name normalised for comparison: letters and digits only, in lower case, without accents.
  *
  * @param {string} name
  */
@@ -47,8 +47,8 @@ const plain = (name) =>
     .replace(/[^a-z0-9]/g, '');
 
 /**
- * The score that a text names (key, symbol, name or synonym), or the one that it defines; a `FormulaError` where it is
- * neither.
+ * The score that a text names by key, symbol, name or synonym, or defines as a formula; throws a `FormulaError` if it
+ * does neither.
  *
  * @param {string} text
  * @param {ScoreNames[]} catalogue
@@ -91,7 +91,7 @@ function recognised(name, catalogue) {
 }
 
 /**
- * The value of a program.
+ * The value of a program for a performance; NaN where undefined.
  *
  * @param {Step[]} steps
  * @param {Performance} p

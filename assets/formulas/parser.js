@@ -9,7 +9,8 @@ import { FormulaError, tokens } from '#tile/formulas/syntax';
 
 /** @import { Token } from '#tile/formulas/syntax' */
 /**
- * Puts a number or a named value on the stack, or (`takes` > 0) replaces the last ones by what is made of them.
+ * A step: pushes a number or a named value onto the stack, or, if `takes` > 0, replaces that many values by the result
+ * of an operation.
  *
  * @typedef {{what: string, takes: number}} Step
  */
@@ -17,12 +18,12 @@ import { FormulaError, tokens } from '#tile/formulas/syntax';
 const DEEPEST = 50;
 const NAMES = 'a name such as tn, fp, fn, tp, tpr, tnr, ppv, npv, prior';
 export const OUTCOMES = ['tn', 'fp', 'fn', 'tp', 'n', 'p'];
-/** How many arguments a function has, at least. @type {Record<string, number>} */
+/** The least number of arguments of each function. @type {Record<string, number>} */
 const FUNCTIONS = { sqrt: 1, log: 1, ln: 1, exp: 1, abs: 1, min: 2, max: 2 };
 export const NEGATED = 'negated';
 
 /**
- * The program of a formula; an error where it cannot be read.
+ * The program of a formula; throws a `FormulaError` if it cannot be read.
  *
  * @param {string} text
  * @param {(name: string) => string | null} keyOf the key of a score by one of its names
@@ -134,7 +135,7 @@ class Parser {
   }
 
   /**
-   * The outcome or the score that a name stands for.
+   * Appends the step for a name: an outcome or a score of the catalogue.
    *
    * @param {Token} token
    * @param {string} name
@@ -173,6 +174,6 @@ class Parser {
   }
 }
 
-/** How a message names a token. @param {Token} token */
+/** A token as error messages name it. @param {Token} token */
 const shown = ({ kind, text, position }) =>
   kind === 'end' ? 'the end' : `${text.length > 30 ? `${text.slice(0, 27)}...` : text} at character ${position + 1}`;

@@ -10,7 +10,7 @@ const PIECES = [
   /(?<blank>\s+)/u,
 ];
 const TOKEN = new RegExp(PIECES.map((piece) => piece.source).join('|'), 'uy');
-/** Characters pasted from papers, and operators of other languages. @type {Record<string, string>} */
+/** Characters from papers and operators of other languages, with their equivalents. @type {Record<string, string>} */
 const SAME = { '^': '**', '−': '-', '×': '*', '·': '*', '÷': '/' };
 
 /** A formula that cannot be read; the message says where and what was expected. */
@@ -18,7 +18,7 @@ export class FormulaError extends Error {}
 
 /**
  * @param {string} text
- * @returns {Token[]} the end included; an error at the first character that is in none
+ * @returns {Token[]} including the end; throws a `FormulaError` at the first invalid character
  */
 export function tokens(text) {
   if (text.length > LONGEST) throw new FormulaError(`expected at most ${LONGEST} characters, found ${text.length}`);

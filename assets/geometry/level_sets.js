@@ -1,14 +1,14 @@
 /**
- * Level sets of a function on a rectangle: marching squares on a grid, with exact crossings of its edges, joined to
- * polylines. Where the function is NaN there is no line.
+ * Level sets of a function on a rectangle: marching squares on a grid, with crossings refined on the function itself,
+ * joined to polylines. There is no line where the function is NaN.
  */
 /** @import { Place } from '#tile/math/kernel' */
 
 /** @typedef {{x: Readonly<Place>, y: Readonly<Place>}} Rectangle */
-/** A function and its values at `size` x `size` nodes, row by row from below. */
+/** A function and its values at `size` x `size` nodes, row by row from the bottom. */
 /** @typedef {{f: (x: number, y: number) => number, size: number, values: Float64Array, box: Rectangle}} Field */
 
-/** Steps to a crossing; each is at least a halving. */
+/** The most steps to find a crossing; each at least halves the interval. */
 const STEPS = 40;
 const NEAR = 1e-9;
 
@@ -25,7 +25,7 @@ export function field(f, size, box) {
   return { f, size, values, box };
 }
 
-/** Where a node is. @type {(size: number, box: Rectangle) => (k: number) => Place} */
+/** Gives the coordinates of a node by its index. @type {(size: number, box: Rectangle) => (k: number) => Place} */
 function place(size, { x: [x0, x1], y: [y0, y1] }) {
   return (k) => {
     const [i, j] = [k % size, Math.floor(k / size)];
@@ -34,7 +34,7 @@ function place(size, { x: [x0, x1], y: [y0, y1] }) {
 }
 
 /**
- * The polylines on which the function has a value.
+ * The polylines on which the function has the value `level`.
  *
  * @param {Field} of
  * @param {number} level
@@ -42,7 +42,11 @@ function place(size, { x: [x0, x1], y: [y0, y1] }) {
  */
 export function levelSet(of, level) {
   const { size } = of;
-  /** Both ends of each piece, by the edge of the grid that it crosses. @type {Map<string, string[]>} */
+  /**
+   * For each edge of the grid that is crossed, the edges at the other ends of its pieces.
+   *
+   * @type {Map<string, string[]>}
+   */
   const next = new Map();
   /** @type {Map<string, Place>} */
   const places = new Map();
@@ -52,10 +56,10 @@ export function levelSet(of, level) {
   return chains(next).map((keys) => keys.map((key) => /** @type {Place} */ (places.get(key))));
 }
 
-/** @typedef {[number, number]} Edge its two nodes, the one below or left first */
+/** @typedef {[number, number]} Edge its two nodes, the lower or left one first */
 
 /**
- * The pieces of a line in the cell right of and above a node: pairs of edges.
+ * The line segments in the cell to the right of and above a node, as pairs of edges.
  *
  * @param {Field} of
  * @param {number} level
@@ -109,7 +113,7 @@ function join(next, places, of, level, piece) {
 }
 
 /**
- * Where an edge crosses the level: by regula falsi, halved where that is slow.
+ * The point at which an edge crosses the level, by regula falsi, with bisection where that is slow.
  *
  * @param {Field} of
  * @param {number} level
@@ -134,7 +138,7 @@ function crossing({ f, size, values, box }, level, [from, to]) {
 }
 
 /**
- * The keys in the order of their lines: open ones from an end, then closed ones.
+ * The keys of edges in the order of their polylines: open ones from an end, then closed ones.
  *
  * @param {Map<string, string[]>} next
  */

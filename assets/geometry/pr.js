@@ -1,5 +1,5 @@
 /**
- * Precision-recall space at one prior: places, iso-score curves, what no classifier can reach.
+ * Precision-recall space at one prior: points, iso-score curves, the unreachable region.
  *
  * A place is `[recall, precision]`. `prior` is the prior of the positive class, between 0 and 1; only scores with a = 1
  * (the F-scores) do without it, then it may be NaN. The Python module `tile_core.curves.pr_space` is the reference.
@@ -9,9 +9,9 @@ import { score } from '#tile/math/kernel';
 
 /** Points of a curve between its ends, even along recall and as many even along precision. */
 const STEPS = 14;
-/** The greatest step of recall when a straight line of ROC space is drawn as the hyperbola that it becomes. */
+/** The greatest step of recall when a straight line of ROC space is drawn as a hyperbola in PR space. */
 const BEND = 0.02;
-/** Rounding must not put an end of a curve out of reach. */
+/** The tolerance by which an end of a curve may exceed the reachable range. */
 const NEAR = 1e-12;
 /** @param {number} v */
 const within = (v) => Math.min(1, Math.max(0, v));
@@ -19,14 +19,14 @@ const within = (v) => Math.min(1, Math.max(0, v));
 /**
  * @param {Readonly<Place>} place of ROC space
  * @param {number} prior
- * @returns {Place} NaN for the precision where nothing is predicted.
+ * @returns {Place} the precision is NaN if nothing is predicted positive
  */
 export function prPlace([fpr, tpr], prior) {
   return [tpr, (prior * tpr) / (prior * tpr + (1 - prior) * fpr)];
 }
 
 /**
- * The inverse; the FPR is above 1 in the region that nothing reaches.
+ * The point of ROC space for a point of PR space; its FPR is above 1 in the unreachable region.
  *
  * @param {Readonly<Place>} place
  * @param {number} prior
@@ -37,7 +37,7 @@ export function rocPlace([recall, precision], prior) {
 }
 
 /**
- * The lowest precision with which a recall can be had (Boyd et al. 2012).
+ * The lowest precision possible at a recall (Boyd et al. 2012).
  *
  * @param {number} recall
  * @param {number} prior
@@ -45,10 +45,10 @@ export function rocPlace([recall, precision], prior) {
 export const leastPrecision = (recall, prior) => (prior * recall) / (1 - prior + prior * recall);
 
 /**
- * The outline of what is below it.
+ * The outline of the unreachable region, below the lowest precision.
  *
  * @param {number} prior
- * @returns {Place[]} none where the prior is not known
+ * @returns {Place[]} empty if the prior is unknown
  */
 export function unreachable(prior) {
   if (!(prior > 0 && prior < 1)) return [];
@@ -57,8 +57,8 @@ export function unreachable(prior) {
 }
 
 /**
- * A polyline of ROC space in PR space, with the bends that straight lines get; it begins at recall 0 with the precision
- * of what follows.
+ * A polyline of ROC space in PR space, where straight lines become curves; at recall 0 it begins with the precision of
+ * its next point.
  *
  * @param {readonly (readonly [number, number])[]} points with rising TPR
  * @param {number} prior
@@ -81,7 +81,7 @@ export function prLine(points, prior) {
 }
 
 /**
- * The value of the score (a, b) at a place; NaN where it is undefined or out of reach.
+ * The value of the score (a, b) at a point [recall, precision]; NaN if undefined or unreachable.
  *
  * @param {number} a
  * @param {number} b
@@ -95,18 +95,18 @@ export function prScore(a, b, prior, [recall, precision]) {
   return score([Math.max(0, rejections), alarms, 1 - recall, recall], a, b);
 }
 
-/** Negatives a positive. @param {number} prior */
+/** Negatives per positive. @param {number} prior */
 const negatives = (prior) => (1 - prior) / prior;
 
 /**
- * The iso-score curve of (a, b) for a value, as the part of it in a box: false alarms a positive are linear in the
- * recall there, (start + rise recall) / weight.
+ * The iso-score curve of (a, b) for a value, clipped to a box: on it, false alarms per positive are linear in the
+ * recall, (start + rise recall) / weight.
  *
  * @param {number} a
  * @param {number} b
  * @param {number} prior
  * @param {number} value
- * @returns {Place[] | null} by rising recall, upwards where that stays; null where there is none
+ * @returns {Place[] | null} by rising recall, upwards if the recall is constant; null if there is none
  */
 export function isoCurve(a, b, prior, value, x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
   const all = prior > 0 && prior < 1 ? negatives(prior) : a === 1 ? Infinity : NaN;
@@ -116,7 +116,7 @@ export function isoCurve(a, b, prior, value, x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
   const weight = rest * (1 - a) + value * (1 - b);
   if (Number.isNaN(start + rise + weight)) return null;
   if (weight <= NEAR) return upright(-start / rise, prior, x0, y0, x1, y1);
-  /** Where false alarms are none, and where all negatives are. */
+  /** The recalls at which there are no false alarms, and at which all negatives are false alarms. */
   const [least, most] = rise > 0 ? [-start / rise, (all * weight - start) / rise] : [start < 0 ? Infinity : 0, 1];
   const low = Math.max(least, 0, x0);
   const high = Math.min(most, 1, x1);

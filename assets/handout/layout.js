@@ -1,4 +1,4 @@
-/** The elements that scenes of a report are laid out of. */
+/** The elements of which scenes of a report consist. */
 import { fill, make, part } from '#tile/parts/elements';
 
 /** @typedef {ReturnType<typeof square>} Square */
@@ -24,20 +24,20 @@ export const panel = (title, className, name, ...children) =>
 export const head = (name, ...more) => make('div', { className: 'tx-panel-head' }, make('h3', {}, name), ...more);
 
 /**
- * A note in a heading, in full where it is cut off.
+ * A note in a heading, with its full text as title.
  *
  * @param {string} [text]
  */
 export const note = (text = '') => make('span', { className: 'tx-note', title: text || null }, text);
 
-/** A square plot: what a painter draws in, above a canvas. */
+/** The elements of a square plot: an overlay for a painter above a canvas. */
 export function square() {
   const canvas = make('canvas', { className: 'tx-heat', hidden: '' });
   const overlay = make('div', { className: 'tx-overlay' });
   return { canvas, overlay, plot: make('div', { className: 'tx-plot' }, canvas, overlay) };
 }
 
-/** @param {string} title what it brings back */
+/** @param {string} title of the button */
 export const resetButton = (title) =>
   make('button', { type: 'button', className: 'tx-button tx-report-reset', title }, 'Reset');
 

@@ -1,4 +1,4 @@
-/** The models of scenes of Scores, Trade-off and Predictions, as they open. They paint nothing. */
+/** The models of scenes of Scores, Trade-off and Predictions in their initial state. Nothing is drawn here. */
 import { SceneModel, SeededVertices } from '#tile/handout/scene_model';
 import { ScoresModel } from '#tile/model/scores_model';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
@@ -21,7 +21,7 @@ export function tradeoffModel({ own: { family, result }, scene }) {
 }
 
 /**
- * The scene's point where it is on the path, else the optimum.
+ * The position t on the path with which a scene opens: that of its point if it is on the path, else the optimum.
  *
  * @param {TradeoffModel} model
  * @param {{a: number, b: number}} point
@@ -54,7 +54,7 @@ export function scoresModel(data) {
 }
 
 /**
- * Gives a model the state in which a scene opens.
+ * Sets a model to the initial state of a scene.
  *
  * @param {PredictionsModel} model
  * @param {PredictionsFigures} own

@@ -1,6 +1,6 @@
 /**
- * What a report's scenes of Scores, Trade-off and Predictions share: how they are laid out and measured, and one
- * painting a frame. Knows no Dash and no place in a document.
+ * What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, and at most one repaint per
+ * frame. Independent of Dash and of their position in the document.
  */
 import { MARGIN } from '#tile/draw/square';
 import { lay, panel, resetButton } from '#tile/handout/layout';
@@ -17,7 +17,7 @@ import { stepped } from '#tile/parts/gestures';
 
 /** @template {{live: boolean}} Model */
 export class OwnScene {
-  /** Pixels of a side of the squares, and to the left of them. */
+  /** The side of the squares in pixels, and the margin to their left. */
   side = 80;
   left = MARGIN.left;
   frame = 0;
@@ -27,7 +27,7 @@ export class OwnScene {
   card = new Card();
   live = make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' });
   back = resetButton('Reset the scene');
-  /** By which sides are measured. @type {HTMLElement | null} */
+  /** The plot whose size determines the side. @type {HTMLElement | null} */
   plot = null;
 
   /**
@@ -45,13 +45,13 @@ export class OwnScene {
 
   // What each scene does in a way of its own --------------------------------------------------------------------------
 
-  /** @param {boolean} _all whether everything is painted, or what follows the point */
+  /** Paints the scene. @param {boolean} _all everything, or only what follows the point */
   draw(_all) {}
 
-  /** As the scene opens. */
+  /** Restores the state in which the scene opens. */
   reset() {}
 
-  /** The point in words. */
+  /** The point in words, for screen readers. */
   said() {
     return '';
   }
@@ -77,7 +77,7 @@ export class OwnScene {
   /**
    * The whole scene.
    *
-   * @param {HTMLElement} plot a square, by which sides are measured
+   * @param {HTMLElement} plot a square whose size determines the side
    * @param {...Child} children
    */
   lay(plot, ...children) {
@@ -98,7 +98,7 @@ export class OwnScene {
   // Painting ----------------------------------------------------------------------------------------------------------
 
   /**
-   * Repaints in the next frame; asked twice, painted once.
+   * Requests a repaint in the next frame; several requests cause one repaint.
    *
    * @param {...string} what
    */
@@ -107,7 +107,7 @@ export class OwnScene {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
   }
 
-  /** Everything at once, not in the next frame: before printing, and when the report opens. */
+  /** Paints everything now, not in the next frame: before printing, and when the report opens. */
   paintNow() {
     cancelAnimationFrame(this.frame);
     this.measure();
@@ -127,7 +127,7 @@ export class OwnScene {
 }
 
 /**
- * A scene whose reader moves a point of the Tile.
+ * A scene with a point of the Tile that the reader can move.
  *
  * @template {PointModel} Model
  * @extends {OwnScene<Model>}
@@ -177,13 +177,13 @@ export class PointScene extends OwnScene {
     if (to) this.go(to, false);
   }
 
-  /** Named places on which a click lands. @returns {Point[]} */
+  /** Named points to which a click snaps. @returns {Point[]} */
   places() {
     return [];
   }
 
   /**
-   * What stands in the card at a place of a square.
+   * The content of the card at shares (u, v) of a square; null for none.
    *
    * @param {number} _u
    * @param {number} _v

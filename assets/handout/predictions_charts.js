@@ -1,4 +1,4 @@
-/** The charts of a scene of Predictions in a report: those of the page, with its coverage to be dragged. */
+/** The charts of a scene of Predictions in a report: those of the page, with a coverage that can be dragged. */
 import { CHARTS, ModelCharts, OVER_COVERAGE } from '#tile/curves/model_charts';
 import { head, note } from '#tile/handout/layout';
 import { make } from '#tile/parts/elements';
@@ -8,10 +8,10 @@ import { make } from '#tile/parts/elements';
 /** @import { SquarePointer } from '#tile/handout/square_pointer' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /**
- * The scene that these are the charts of.
+ * What the charts need of their scene.
  *
- * @typedef {Pick<OwnScene<PredictionsModel>, 'model' | 'card' | 'dragging' | 'panel'> & {
- *   pointer: SquarePointer<Point>, setShare: (share: number) => void}} Charted
+ * @typedef {Pick<OwnScene<PredictionsModel>, 'model' | 'card' | 'dragging' | 'panel'> & { pointer:
+ *   SquarePointer<Point>, setShare: (share: number) => void}} Charted
  */
 
 const host = () => make('div', { className: 'tx-report-chart' });

@@ -1,7 +1,7 @@
 /**
  * A scene of Predictions in a report: models at their best thresholds on the Tile and in ROC space, the table of models
- * at the point, and the curves of how sure they are. What needs the samples themselves (thresholds of the rule, curves,
- * bands) is as it was when the report was written.
+ * at the point, and the charts of selective prediction. What needs the samples themselves (thresholds of the rule,
+ * curves, bands) is as of the writing of the report.
  */
 
 import { OF_DRAWS } from '#tile/certainty/settings';
@@ -75,7 +75,7 @@ export class PredictionsScene extends PointScene {
     this.paintNow();
   }
 
-  /** The model as the scene opens. */
+  /** Sets the model to the state in which the scene opens. */
   open() {
     openAs(this.model, this.own, this.home);
   }
@@ -112,7 +112,7 @@ export class PredictionsScene extends PointScene {
     );
   }
 
-  /** Which rule chose the thresholds, or why it could not. */
+  /** The text about the rule that chose the thresholds, or why it could not. */
   rule() {
     const { choice, problem } = this.own;
     if (choice) return make('p', { className: 'tx-note' }, `Rule: ${choice.rule}. ${choice.note}`);

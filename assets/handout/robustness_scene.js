@@ -1,4 +1,4 @@
-/** A scene of Robustness in a report: the panels of the page, found in the reader's browser, without a server. */
+/** A scene of Robustness in a report: the panels of the page, computed in the reader's browser without a server. */
 import { uncertaintyOf } from '#tile/certainty/settings';
 import { head, lay, note, panel, resetButton, square } from '#tile/handout/layout';
 import { SceneModel } from '#tile/handout/scene_model';
@@ -41,7 +41,7 @@ export class RobustnessScene extends RobustnessPanels {
     this.paint();
   }
 
-  /** As the scene opens. */
+  /** Restores the state in which the scene opens. */
   reset() {
     this.prior.halt();
     this.model.restore(this.own.view);

@@ -1,5 +1,5 @@
 /**
- * A scene of Explore in a report: the panels, model, painters and words of the page, laid out in an article, without a
+ * A scene of Explore in a report: the panels, model, painters and texts of the page, laid out in an article, without a
  * server. Scenes of other pages are `OwnScene`s.
  */
 import { CellMap } from '#tile/charts/cell_map';
@@ -17,7 +17,7 @@ import { RankTable } from '#tile/standings/rank_table';
 
 /** @import { SceneData } from '#tile/handout/types' */
 
-/** What the reader does on the two plots of a scene; what follows from it is as on the page. */
+/** The reader's input on the two plots of a scene, handled as on the page. */
 class SceneInput extends PlotInput {
   /** @param {Scene} scene */
   constructor(scene) {
@@ -66,7 +66,7 @@ export class Scene extends ExplorePanels {
     else super.paintPoint();
   }
 
-  /** The map of cells, where there is one, is as still as the prior. */
+  /** Paints the map of cells, if there is one; it does not follow a dragged prior. */
   ground() {
     const { heat, live } = this.model;
     this.hosts.plot.classList.toggle('tx-stale', heat && live);
@@ -84,14 +84,14 @@ export class Scene extends ExplorePanels {
     if (this.model.selected !== null) this.select(this.model.selected);
   }
 
-  /** As the scene opens. */
+  /** Restores the state in which the scene opens. */
   reset() {
     this.prior.halt();
     this.sceneModel.reset();
     this.ask('derive');
   }
 
-  /** Everything at once, not in the next frame: before printing, and when the report opens. */
+  /** Paints everything now, not in the next frame: before printing, and when the report opens. */
   paintNow() {
     cancelAnimationFrame(this.frame);
     this.measure();

@@ -1,4 +1,7 @@
-/** Models of Explore whose regions, at the prior with which a scene opens, came with the file. They paint nothing. */
+/**
+ * Models of Explore whose regions, at the prior with which a scene opens, are in the report's data. Nothing is drawn
+ * here.
+ */
 
 import { uncertaintyOf } from '#tile/certainty/settings';
 import { ExploreModel } from '#tile/model/explore_model';
@@ -10,7 +13,7 @@ import { displayOf } from '#tile/view/display';
 /** @import { Colours, SceneData, Seed } from '#tile/handout/types' */
 
 /**
- * A region as the page's own search for regions gives it.
+ * A region of the report's data in the form in which the page computes regions.
  *
  * @param {Seed} seed
  */
@@ -23,11 +26,11 @@ function openedRegion({ entities, corners, bends, across }) {
   return { entities, share: piece.area, ...piece };
 }
 
-/** The model of a scene's leaderboard, as the scene opens. */
+/** The model of a scene's leaderboard, in the state in which the scene opens. */
 export class SceneModel extends ExploreModel {
   /**
    * @param {SceneData<unknown>} data
-   * @param {Colours} [colours] of the leaderboard, where entities have colours
+   * @param {Colours} [colours] of the leaderboard's entities, if they have any
    */
   constructor({ scene: { view }, catalogue, board, seeds, boards = new Map() }, colours = new Map()) {
     super();
@@ -57,7 +60,7 @@ export class SceneModel extends ExploreModel {
     this.reset();
   }
 
-  /** As the scene opens. */
+  /** Restores the state in which the scene opens. */
   reset() {
     const { a, b, prior, selected } = this.home;
     this.prior = prior;
@@ -81,7 +84,7 @@ export class SceneModel extends ExploreModel {
   }
 
   /**
-   * The r-th place: exact regions where they hold at the prior in force, else a map of cells.
+   * The answer for the r-th place: exact regions if these are valid at the current prior, else a map of cells.
    *
    * @returns {MapAnswer | null}
    */
@@ -97,7 +100,7 @@ export class SceneModel extends ExploreModel {
   }
 }
 
-/** The thresholds of all models, whose regions at the prior of the scene came with the file. */
+/** The hull vertices (thresholds) of all models, whose regions at the prior of the scene are in the report's data. */
 export class SeededVertices extends ExploreModel {
   /**
    * @param {Seed[]} seeds
@@ -109,7 +112,7 @@ export class SeededVertices extends ExploreModel {
     this.seeded = prior;
   }
 
-  /** Each has the colour of its model. */
+  /** Does nothing: each vertex has the colour of its model. */
   assignColours() {}
 
   /** @param {string} which */

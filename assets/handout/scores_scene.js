@@ -1,6 +1,6 @@
 /**
  * A scene of Scores in a report: the correlation Tile of a score and the scatter of the two rankings, or of two scores
- * with their difference. The maps came with the file; what follows the point is computed here.
+ * with their difference. The maps are in the report's data; what follows the point is computed here.
  */
 
 import { SideBySideTiles } from '#tile/correlations/side_by_side_tiles';
@@ -28,9 +28,9 @@ import { ScoresWords } from '#tile/scores/words';
 export class ScoresScene extends PointScene {
   /** @type {CorrelationTile[]} */
   tiles = [];
-  /** Of the two rankings, where there is one score. @type {Scatter | null} */
+  /** The scatter of the two rankings, if the scene shows one score. @type {Scatter | null} */
   scatter = null;
-  /** Maps of other scores, where there are any. @type {SideBySideTiles | null} */
+  /** Maps of further scores, if there are any. @type {SideBySideTiles | null} */
   sideBySide = null;
   words = new ScoresWords(make('div', { className: 'tx-words' }), (a, b) => this.go({ a, b }, false));
   audit = new AuditCard(make('div', { className: 'tx-audit' }));
@@ -67,7 +67,7 @@ export class ScoresScene extends PointScene {
   }
 
   /**
-   * Maps of other scores side by side; a press on one moves the point of all.
+   * Adds maps of further scores side by side; a press on one moves the point of all.
    *
    * @param {SideBySideAnswer} answer
    */
@@ -94,7 +94,7 @@ export class ScoresScene extends PointScene {
   }
 
   /**
-   * The panels of the second score and of the difference.
+   * Creates the panels of the second score and of the difference.
    *
    * @param {Square} two
    * @param {Square} three
@@ -108,7 +108,7 @@ export class ScoresScene extends PointScene {
   }
 
   /**
-   * The panel of the two rankings.
+   * Creates the panel with the scatter of the two rankings.
    *
    * @param {Square} two
    */
@@ -175,7 +175,7 @@ export class ScoresScene extends PointScene {
 }
 
 /**
- * Which coefficient, on what.
+ * A text that names the coefficient and the performances.
  *
  * @param {ScoresModel} model
  */

@@ -1,5 +1,5 @@
 /**
- * Pointer and arrow keys on the squares of a scene: the point with its handles, the card that goes with the pointer.
+ * Pointer and arrow keys on the squares of a scene: the handles of the point, and the card that follows the pointer.
  */
 import { MARGIN } from '#tile/draw/square';
 import { Drag } from '#tile/parts/drag';
@@ -10,7 +10,7 @@ import { make } from '#tile/parts/elements';
 /** @import { Point } from '#tile/parts/gestures' */
 
 /**
- * The scene whose point this moves. `Place` is what it moves: the point itself, or how far along a path it is.
+ * The scene whose point this moves. `Place` is its position: (a, b), or t along a path.
  *
  * @template Place
  * @typedef {object} Movable
@@ -18,15 +18,15 @@ import { make } from '#tile/parts/elements';
  * @property {number} left pixels to the left of the squares
  * @property {number} side
  * @property {Card} card
- * @property {() => Place} where the point is now
+ * @property {() => Place} where the current position
  * @property {(place: Place, live: boolean) => void} go moves the point; `live` while it is dragged
- * @property {(u: number, v: number) => Place} meant by a place in or next to a square
- * @property {() => Point} point on the square
- * @property {() => Point[]} places with names, on which a click lands
- * @property {() => number} valueNow of the handle
- * @property {() => string} said of the point, in words
- * @property {(event: KeyboardEvent) => void} key pressed on the handle
- * @property {(u: number, v: number) => Child[] | null} hovered what stands in the card at a place of a square
+ * @property {(u: number, v: number) => Place} meant gives the position for shares (u, v) of a square
+ * @property {() => Point} point the current point of the Tile
+ * @property {() => Point[]} places named points to which a click snaps
+ * @property {() => number} valueNow the slider value of the handle, from 0 to 1
+ * @property {() => string} said the point in words
+ * @property {(event: KeyboardEvent) => void} key handles a key pressed on the handle
+ * @property {(u: number, v: number) => Child[] | null} hovered the content of the card at shares (u, v)
  */
 
 const SNAP = 7;
@@ -34,7 +34,7 @@ const SLACK = 14;
 
 /** @template Place */
 export class SquarePointer {
-  /** One on each square that has the point. @type {HTMLElement[]} */
+  /** One handle on each square with the point. @type {HTMLElement[]} */
   handles = [];
 
   /** @param {Movable<Place>} scene */
@@ -44,7 +44,7 @@ export class SquarePointer {
       () => scene.where(),
       (place, live) => scene.go(place, live),
     );
-    /** Those of the point and of charts. @type {{on: boolean}[]} */
+    /** The drags of the point and of charts. @type {{on: boolean}[]} */
     this.drags = [this.drag];
   }
 
@@ -54,10 +54,10 @@ export class SquarePointer {
   }
 
   /**
-   * Puts the point on a square whose painter is there already.
+   * Adds a handle for the point to a square that already has its painter.
    *
    * @param {HTMLElement} host
-   * @param {string} name of the point
+   * @param {string} name of the handle
    */
   onSquare(host, name) {
     const { scene } = this;
@@ -78,7 +78,7 @@ export class SquarePointer {
   }
 
   /**
-   * Lets a value be dragged along a chart, from 0 on its left to 1 on its right.
+   * Makes a value draggable along a chart, from 0 at its left to 1 at its right.
    *
    * @param {{host: HTMLElement, at: (event: MouseEvent) => number}} chart
    * @param {() => number} now
@@ -95,7 +95,7 @@ export class SquarePointer {
   }
 
   /**
-   * Where the pointer is on a square, 0 to 1 inside of it.
+   * The position of the pointer as shares of a square, from 0 to 1 inside it.
    *
    * @param {MouseEvent} event
    * @param {HTMLElement} host
@@ -138,7 +138,7 @@ export class SquarePointer {
     else card.hide();
   }
 
-  /** Puts the handles where the point is. */
+  /** Moves the handles to the point. */
   place() {
     const { scene } = this;
     const { a, b } = scene.point();
@@ -152,7 +152,7 @@ export class SquarePointer {
 }
 
 /**
- * The point of the Tile that is meant by a place in or next to it.
+ * The point of the Tile for shares (u, v), clipped to the Tile.
  *
  * @param {number} u
  * @param {number} v

@@ -22,7 +22,7 @@ const CHARTS = [
 const NUMBERED = 240;
 
 export class TradeoffCharts {
-  /** Those that there is something to draw in. @type {Partial<Record<ChartName, LineChart>>} */
+  /** The charts that have data. @type {Partial<Record<ChartName, LineChart>>} */
   charts = {};
 
   /**
@@ -59,13 +59,13 @@ export class TradeoffCharts {
     }
   }
 
-  /** Where the slider is. */
+  /** Moves the cursors to the slider. */
   move() {
     for (const [, chart] of this.named()) chart.move(this.model.t);
   }
 
   /**
-   * What a chart shows, null where there is nothing.
+   * What a chart shows; null if it has no data.
    *
    * @param {ChartName} name
    * @returns {Chart | null}

@@ -1,6 +1,6 @@
 /**
- * A scene of Trade-off in a report: the path between two scores with its main figure, the Tile and ROC space at its
- * place, and charts along it. What the server found came with the file; what follows the slider is computed
+ * A scene of Trade-off in a report: the path between two scores with its main figure, the Tile and ROC space at the
+ * slider, and charts along the path. The server's results are in the report's data; what follows the slider is computed
  * here.
  */
 
@@ -45,7 +45,7 @@ export class TradeoffScene extends OwnScene {
   constructor(article, data) {
     super(article, data.scene, tradeoffModel(data));
     this.result = data.own.result;
-    /** The leaderboard. */
+    /** The model of the leaderboard. */
     this.board = new SceneModel(data, data.colours);
     /** Explore's model at the slider. */
     this.view = onWay(this.board, this.model);
@@ -60,7 +60,7 @@ export class TradeoffScene extends OwnScene {
     this.paintNow();
   }
 
-  /** By name. */
+  /** The charts by name. */
   get charts() {
     return this.plots.charts;
   }
@@ -207,7 +207,7 @@ export class TradeoffScene extends OwnScene {
   }
 
   /**
-   * The pointer is on a chart.
+   * Shows the card of the line under the pointer.
    *
    * @param {PointerEvent} event
    * @param {LineChart} chart
@@ -228,5 +228,5 @@ export class TradeoffScene extends OwnScene {
   }
 }
 
-/** Nothing is painted after a sheet was printed: what takes long is computed at once. */
+/** Whether the document is being printed: then slow computations are completed at once. */
 const isOnPaper = () => document.documentElement.classList.contains('tx-printing');

@@ -1,6 +1,6 @@
 /**
- * What the keyboard and screen readers need on every page: the skip link, the title of the page shown, and "what if?"
- * in ROC and PR space by arrow keys. Knows no Dash; the pages name and announce their own parts.
+ * Accessibility on every page: the skip link, the document title, and what-if changes in ROC and PR space by arrow
+ * keys. Independent of Dash; the pages label and announce their own parts.
  */
 import { pages } from '#tile/page/pages';
 import { closest } from '#tile/parts/elements';
@@ -20,7 +20,7 @@ const ROC = {
 // The page shown ------------------------------------------------------------------------------------------------------
 
 /**
- * The focus goes to the page itself; from there Tab reaches its first control.
+ * Moves the focus to the page itself, from where Tab reaches its first control.
  *
  * @param {MouseEvent} event
  */
@@ -32,7 +32,9 @@ function skip(event) {
   main.focus();
 }
 
-/** "Scores · Tile Explorer": tabs and histories of the browser tell the pages apart. */
+/**
+ * Sets the document title, such as "Scores · Tile Explorer", so that browser tabs and history distinguish the pages.
+ */
 function title() {
   const link = document.querySelector('.tx-nav [aria-current="page"]');
   const named = link ? `${link.textContent} · ${NAME}` : NAME;
@@ -41,7 +43,7 @@ function title() {
 
 // What if, by keys ----------------------------------------------------------------------------------------------------
 
-/** While entities can be dragged in ROC space, it takes the focus, and the arrow keys move the selected one. */
+/** Makes ROC space focusable while entities can be dragged in it, so that arrow keys move the selected one. */
 function reachRoc() {
   const overlay = document.getElementById('roc-overlay');
   const on = document.querySelector(WHAT_IF)?.getAttribute('aria-pressed') === 'true';
@@ -72,7 +74,7 @@ function moveEntity(event) {
 }
 
 /**
- * What a select has no room for stands in its title.
+ * Sets the title of a select to its full text if it is cut off.
  *
  * @param {PointerEvent} event
  */

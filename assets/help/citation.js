@@ -1,4 +1,4 @@
-/** What to cite, to be copied. */
+/** The citation, with a button that copies it. */
 import { citation } from '#tile/help/words';
 import { fill, make } from '#tile/parts/elements';
 
@@ -22,7 +22,7 @@ export class Citation {
     this.text.textContent = await citation();
   }
 
-  /** Where the browser does not let pages copy (no https), the text is selected for the user to copy. */
+  /** Copies the citation; if the browser does not allow it (no https), selects the text for the user to copy. */
   async copy() {
     try {
       await navigator.clipboard.writeText(await citation());

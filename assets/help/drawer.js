@@ -1,4 +1,4 @@
-/** The drawer of the help: the texts of the page shown, the glossary, and what to cite. */
+/** The help drawer: the texts of the current page, the glossary, and the citation. */
 
 import { Citation } from '#tile/help/citation';
 import { Glossary } from '#tile/help/glossary';
@@ -18,7 +18,7 @@ const TABS = [
   ['words', 'Words'],
   ['cite', 'Cite'],
 ];
-/** The names by which the help knows the pages. @type {Record<string, string>} */
+/** The names of the pages in the help texts, by path. @type {Record<string, string>} */
 const PAGES = { '/': 'explore', '/scores': 'scores', '/tradeoff': 'tradeoff', '/predictions': 'predictions' };
 const KEYS = [
   'Tab moves between controls. Arrow keys move the point, the sliders and the cell of the table. Escape closes menus ' +
@@ -49,7 +49,7 @@ export class HelpDrawer {
   );
   glossary = new Glossary(this.panels.words, () => this.paint());
   citation = new Citation(this.panels.cite);
-  /** @type {HTMLElement | null} what had the focus before the drawer */
+  /** @type {HTMLElement | null} the element that had the focus before the drawer opened */
   before = null;
 
   /** @param {HTMLElement} button the button of the top bar that opens the help */
@@ -64,7 +64,7 @@ export class HelpDrawer {
     return !this.node.hidden;
   }
 
-  /** @param {Tab} [tab] where it is not given, that which was shown last */
+  /** @param {Tab} [tab] by default the one shown last */
   open(tab = this.tab) {
     const { activeElement } = document;
     if (!this.isOpen) this.before = activeElement instanceof HTMLElement ? activeElement : null;
@@ -145,7 +145,7 @@ function tabPanel(key) {
 }
 
 /**
- * How to read every view of the page shown, and where to read more.
+ * The help for the current page: how to read each view, and where to read more.
  *
  * @param {Words} words
  */

@@ -1,4 +1,4 @@
-/** The glossary with its search, and the papers that it names. */
+/** The glossary with its search, and the papers that it cites. */
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { Term } from '#tile/help/words' */
@@ -47,7 +47,7 @@ export class Glossary {
 const namesOf = ({ term, also }) => `${term} ${also}`.toLowerCase();
 
 /**
- * The terms in which every word of the search occurs, first those that have it in their names.
+ * The terms whose entries contain every word of the search, first those that contain it in their names.
  *
  * @param {Term[]} glossary
  * @param {string} search

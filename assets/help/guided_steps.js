@@ -1,4 +1,4 @@
-/** Where a step of a tour takes its reader: another page of the same leaderboard, or another view of it. */
+/** Carries out a step of a tour or guided path: shows another page or another view of the same leaderboard. */
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { addressOf } from '#tile/page/prefix';
@@ -16,7 +16,7 @@ const OF_ONE = ['rank', 'relative_skill', 'frontiers'];
 const isShown = (path) => document.querySelector(`[data-tx-page="${path}"]`)?.hasAttribute('hidden') === false;
 
 /**
- * Shows the page of a step, and waits until what the step is about is painted; no longer than a few seconds.
+ * Shows the page of a step, and waits, for a few seconds at most, until what the step is about is visible.
  *
  * @param {Step} step
  */
@@ -28,7 +28,7 @@ export async function showPage({ page = '/', at }) {
 }
 
 /**
- * Changes what a page shows, and nothing else of its view.
+ * Changes what a page shows, and keeps the rest of its view.
  *
  * @param {Show} show
  */

@@ -1,6 +1,6 @@
 /**
- * Help where it is needed: a "?" next to each view that opens a short text, and a drawer with the texts of the page,
- * the glossary and what to cite. Knows no Dash.
+ * Help: a "?" next to each view that opens a short text, and a drawer with the texts of the page, the glossary and the
+ * citation. Independent of Dash.
  */
 import { HelpDrawer } from '#tile/help/drawer';
 import { HowCard } from '#tile/help/how_card';
@@ -30,7 +30,7 @@ export const open = (tab) => theDrawer().open(tab);
 export const close = () => drawer?.close();
 
 /**
- * A "?" opens its card, or closes it; a click anywhere else closes the card.
+ * Handles clicks: a "?" opens or closes its card, and a click elsewhere closes the card.
  *
  * @param {MouseEvent} event
  */

@@ -1,4 +1,4 @@
-/** The card that says how to read a view, below its "?". */
+/** The card that explains how to read a view, below its "?". */
 
 import { paragraphs } from '#tile/help/pieces';
 import { GONE, words } from '#tile/help/words';
@@ -66,7 +66,7 @@ export class HowCard {
     this.node.focus({ preventScroll: true });
   }
 
-  /** Below its button where there is room, else above; wholly inside the window. */
+  /** Places the card below its button if there is room, else above it, wholly inside the window. */
   place() {
     if (!this.button) return;
     const at = this.button.getBoundingClientRect();
@@ -78,7 +78,7 @@ export class HowCard {
   }
 
   /**
-   * Scrolls the page where the card has room neither above nor below its button, which it would cover.
+   * Scrolls the page if the card has room neither above nor below its button and would cover it.
    *
    * @param {HTMLElement} button
    */
@@ -89,7 +89,7 @@ export class HowCard {
     if (!fits) window.scrollBy({ top: top - EDGE - GAP, behavior: 'instant' });
   }
 
-  /** @param {boolean} back whether the focus goes back to the button */
+  /** @param {boolean} back whether to return the focus to the button */
   hide(back) {
     const { button } = this;
     this.button = null;
@@ -102,7 +102,7 @@ export class HowCard {
   }
 
   /**
-   * The card stands last in the document, but Tab goes on from its button.
+   * Lets Tab continue from the button when it leaves the card, which is last in the document.
    *
    * @param {KeyboardEvent} event
    */
@@ -116,7 +116,7 @@ export class HowCard {
 }
 
 /**
- * The button that has come in place of one that is gone.
+ * The button that replaced one that was removed.
  *
  * @param {HTMLElement} button
  * @returns {HTMLElement | null}

@@ -1,4 +1,4 @@
-/** Menus by keys. */
+/** Keyboard control of menus. */
 import { closest } from '#tile/parts/elements';
 
 const ITEMS = 'button:not([disabled]), a[href], input:not([disabled])';
@@ -21,7 +21,7 @@ function itemsOf(menu) {
 }
 
 /**
- * The focus goes to the first item once the menu has a place on the page, a moment after it is asked for.
+ * Moves the focus to the first item of a menu once it is on the page, shortly after it was opened.
  *
  * @param {HTMLElement} menu
  */
@@ -35,7 +35,7 @@ function enter(menu, tries = PATIENCE) {
 }
 
 /**
- * Enter, Space and the down arrow open a menu and go into it.
+ * Opens a menu by Enter, Space or the down arrow, and moves the focus into it.
  *
  * @param {KeyboardEvent} event
  * @param {HTMLElement} menu
@@ -49,7 +49,7 @@ function openingKey(event, menu) {
 }
 
 /**
- * The arrows, Home and End go through an open menu, Escape goes back.
+ * Moves through an open menu by the arrow keys, Home and End; Escape closes it.
  *
  * @param {KeyboardEvent} event
  * @param {HTMLElement} menu
@@ -67,8 +67,8 @@ function itemKey(event, menu) {
 }
 
 /**
- * The links before the page, and an item of another menu, open a menu of the bar, or the first of the page shown, and
- * go into it.
+ * Opens a menu of the top bar, or the first menu of the current page, from a skip link or an item of another menu, and
+ * moves the focus into it.
  *
  * @param {MouseEvent} event
  */

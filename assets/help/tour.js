@@ -1,6 +1,6 @@
 /**
- * The first visit: an offer in the top bar, and a tour of five steps on Explore that can be left at any time. The
- * browser remembers that it was taken or declined. Guided paths go through several pages in the same card.
+ * The tour offered on the first visit: five steps on Explore that can be left at any time; the browser remembers that
+ * it was taken or declined. Guided paths use the same card on several pages.
  */
 import { showPage, showView } from '#tile/help/guided_steps';
 import { close, open } from '#tile/help/help';
@@ -27,7 +27,7 @@ function wasOffered() {
   }
 }
 
-/** The tour is not offered again. */
+/** Remembers that the tour must not be offered again. */
 function remember() {
   try {
     localStorage.setItem(KEY, 'seen');
@@ -40,13 +40,13 @@ function remember() {
 }
 
 /**
- * What the page is for stands at the Tile on a first visit, until the Tile was used.
+ * Shows or hides the purpose of the page at the Tile, on a first visit until the Tile is used.
  *
  * @param {boolean} on
  */
 const purpose = (on) => document.documentElement.classList.toggle('tx-first-visit', on);
 
-/** @param {string} [path] the key of a guided path; the tour without it */
+/** Starts the tour or a guided path. @param {string} [path] key of the path; by default the tour */
 async function start(path) {
   close();
   if (running || coming || !pages.explore) return;
@@ -69,7 +69,7 @@ async function start(path) {
 }
 
 /**
- * The key of the path that a button or a link of the guide starts.
+ * The key of the guided path that a clicked button or link of the guide starts.
  *
  * @param {MouseEvent} event
  */
@@ -109,7 +109,7 @@ const zooming = (/** @type {WheelEvent} */ event) =>
   (event.ctrlKey || event.metaKey) && closest(event, '#tile-overlay') && purpose(false);
 document.addEventListener('wheel', zooming, { capture: true, passive: true });
 
-/** The offer waits for the top bar, which Dash draws; it takes no focus and covers nothing. */
+/** Shows the offer once Dash has drawn the top bar; it takes no focus and covers nothing. */
 function offer() {
   const node = document.getElementById('tour-offer');
   if (!node) return false;

@@ -1,4 +1,4 @@
-/** A tour or a guided path: a card with a step at a time, and a frame around what the step is about. */
+/** The card of a tour or a guided path, one step at a time, with a frame around what the step is about. */
 import { pages } from '#tile/page/pages';
 import { closest, element, make } from '#tile/parts/elements';
 
@@ -7,7 +7,7 @@ import { closest, element, make } from '#tile/parts/elements';
  * @typedef {object} Tour
  * @property {'tour' | 'path'} name
  * @property {Step[]} steps
- * @property {Element | null} before what had the focus
+ * @property {Element | null} before element that had the focus
  * @property {(show: Show) => void} show changes what a page shows
  * @property {(step: Step) => Promise<void>} bring shows the page of a step
  * @property {() => void} ended
@@ -19,7 +19,7 @@ const FRAME = 3;
 const EDGE = 8;
 const OPEN = '[role="dialog"], [role="listbox"], [aria-expanded="true"]';
 
-/** A tour under way; the page stays live below it. */
+/** A running tour; the page below it stays usable. */
 export class TourCard {
   at = 0;
   /** The text of the live region when the step began. */
@@ -40,7 +40,7 @@ export class TourCard {
     this.show,
     make('div', { className: 'tx-tour-tools' }, this.count, this.skip, this.back, this.next),
   );
-  /** Ends the listening. */
+  /** Removes the event listeners. */
   listening = new AbortController();
   // The live region names the best classifier whenever the point has moved.
   watch = new MutationObserver(() => this.paintAnswer());
@@ -89,7 +89,7 @@ export class TourCard {
     if (this.tour.name === 'path') this.tour.bring(step).then(() => this.at === at && this.look());
   }
 
-  /** Brings what the step is about into the window, and the card next to it. */
+  /** Scrolls what the step is about into the window, and puts the card next to it. */
   look() {
     this.target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.place();
@@ -111,7 +111,9 @@ export class TourCard {
     this.place();
   }
 
-  /** Next to what the step is about, never on it where there is room; on a telephone at the lower edge. */
+  /**
+   * Places the card next to what the step is about, without covering it if there is room; on phones at the lower edge.
+   */
   place() {
     const box = this.target?.checkVisibility() ? this.target.getBoundingClientRect() : undefined;
     this.frame.hidden = !box;
@@ -127,7 +129,7 @@ export class TourCard {
   }
 
   /**
-   * Escape ends the tour from wherever the focus is, unless something else is open; arrows turn its pages.
+   * Handles keys wherever the focus is: Escape ends the tour unless something else is open, arrow keys change the step.
    *
    * @param {KeyboardEvent} event
    */
@@ -170,7 +172,7 @@ function button(text, act, className = '') {
 }
 
 /**
- * Where a card of this size has room: below, to the right, to the left or above a box; else at the lower edge.
+ * The position for a card of a given size: below, right of, left of or above a box; else at the lower edge.
  *
  * @param {{width: number, height: number}} size
  * @param {DOMRect | undefined} box

@@ -1,12 +1,12 @@
-/** The words of the help: data that the server has in `assets/help/`, fetched when first asked for. */
+/** The texts of the help: data of the server (`assets/help/`), fetched when first needed. */
 import { element } from '#tile/parts/elements';
 
 /** @typedef {{title: string, text: string[]}} Panel how to read a view */
 /** @typedef {{term: string, also: string, text: string, source: string}} Term of the glossary */
 /** @import { ExploreView, ScoresView } from '#tile/view/types' */
 /**
- * A step of the tour or of a guided path. `at`: what it is about; `page`: the path of its page, Explore's if not given;
- * `show`: a button that changes what the page shows.
+ * A step of the tour or of a guided path. `at`: the CSS selector of what it is about; `page`: the path of its page, by
+ * default Explore; `show`: a button that changes what the page shows.
  *
  * @typedef {object} Step
  * @property {string} at
@@ -26,7 +26,7 @@ import { element } from '#tile/parts/elements';
 export const GONE = 'The help could not be loaded. Check that the server of this page is running.';
 
 /**
- * What `fetching` brings: asked once, again only after a failure.
+ * A function that returns the result of `fetching`, fetched once and again only after a failure.
  *
  * @template Text
  * @param {() => Promise<Text>} fetching
@@ -44,7 +44,7 @@ function fetchedOnce(fetching) {
 }
 
 /**
- * Fetches from an address that the button of the top bar carries.
+ * Fetches from an address in a data attribute of the Help button.
  *
  * @param {'words' | 'cite'} name
  */
@@ -54,8 +54,8 @@ async function fetchAnswer(name) {
   return found;
 }
 
-/** How to read each view, the glossary and the steps of the tour. */
+/** The help texts: how to read each view, the glossary, the steps of the tour and of guided paths. */
 export const words = fetchedOnce(async () => /** @type {Words} */ (await (await fetchAnswer('words')).json()));
 
-/** What to cite, as BibTeX. */
+/** The citation as BibTeX. */
 export const citation = fetchedOnce(async () => (await fetchAnswer('cite')).text());

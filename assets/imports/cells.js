@@ -1,9 +1,9 @@
-/** Cells as text: what a spreadsheet puts on the clipboard, and CSV. Knows no page. */
+/** Cells as text: clipboard text of spreadsheets, and CSV. Independent of the page. */
 
 const SPECIAL = /[",;\t\r\n]/;
 
 /**
- * The cells of a text from a spreadsheet: tabs between cells, a cell with line breaks in quotes.
+ * The cells of clipboard text from a spreadsheet: separated by tabs, in quotes if they contain line breaks.
  *
  * @param {string} text
  * @returns {string[][]}

@@ -1,10 +1,10 @@
-/** A table on the clipboard, as the file that it would be. Knows no page. */
+/** A pasted table as a file. Independent of the page. */
 
-/** What pasted tables are called. */
+/** The name of pasted tables. */
 export const NAME = 'Pasted table';
 
 /**
- * What a paste brings: a file, or why there is none.
+ * The result of a paste: a file, or why there is none.
  *
  * @typedef {{file: File, refused?: undefined} | {file?: undefined, refused: string}} Pasted
  */
@@ -39,7 +39,7 @@ export function fromText(text) {
 }
 
 /**
- * Whether a paste belongs to a field, or to text that is being edited.
+ * Whether a paste goes to a form field or editable text.
  *
  * @param {EventTarget | null} target
  */

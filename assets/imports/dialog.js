@@ -1,6 +1,6 @@
 /**
- * The dialog of a leaderboard that was brought: shows what the server says of it, and tells the server what is chosen.
- * It is the dialog of predictions, with other questions. Knows no Dash.
+ * The dialog that imports a leaderboard: shows what the server found in the file, and sends it the user's choices. It
+ * has the design of the dialog for predictions. Independent of Dash.
  */
 import { noticeStep, reviewStep } from '#tile/imports/review';
 import { closest, part } from '#tile/parts/elements';
@@ -9,13 +9,13 @@ import { UploadPanel } from '#tile/uploads/panel';
 /** @import { Notice, Review } from '#tile/imports/review' */
 
 /**
- * What is done in the dialog, beyond its choices.
+ * An action in the dialog, beyond its choices.
  *
  * @typedef {{row?: number, page?: number, only?: string, poll?: boolean, close?: boolean}} Act
  */
 
 /**
- * All that is chosen, and what is done.
+ * All choices, and the action.
  *
  * @typedef {{of: string | null, roles: string[], fields: Record<string, string>, act: Act | null, n: number}} Choice
  */
@@ -27,7 +27,7 @@ const REST = 400;
 export class ImportDialog {
   /** @type {Review | null} */
   review = null;
-  /** Counts what is sent, for each is a change of a store. */
+  /** Counts the messages sent, so that each one changes the store. */
   sent = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
@@ -55,7 +55,7 @@ export class ImportDialog {
     });
   }
 
-  /** @param {Review | Notice} said by the server */
+  /** @param {Review | Notice} said answer of the server */
   show(said) {
     clearTimeout(this.timer);
     this.review = said.kind === 'review' ? said : null;
@@ -64,7 +64,7 @@ export class ImportDialog {
     this.panel.show(said.kind === 'review' ? reviewStep(said, this.groups, changing) : noticeStep(said));
   }
 
-  /** The leaderboard has arrived. */
+  /** Closes the dialog: the leaderboard has arrived. */
   hide() {
     clearTimeout(this.timer);
     this.review = null;
@@ -121,13 +121,13 @@ export class ImportDialog {
     else if (importOnly !== undefined) this.choose({ only: importOnly });
   }
 
-  /** Shows a row whose number was typed. @param {Element | null} field */
+  /** Shows the row whose number was typed. @param {Element | null} field */
   goToRow(field) {
     const row = field instanceof HTMLInputElement ? Number(field.value.trim()) : NaN;
     if (Number.isInteger(row) && row > 0) this.choose({ row });
   }
 
-  /** Shows the same again, so that it can be confirmed again. */
+  /** Shows the same review again, so that it can be confirmed again. */
   again() {
     if (this.review) this.show(this.review);
   }

@@ -1,4 +1,6 @@
-/** The leaderboards that can be shown next to the one that is open: samples, uploads of this visit, recent ones. */
+/**
+ * The leaderboards that can be shown side by side with the current one: samples, uploads of this visit, recent ones.
+ */
 import { recents } from '#tile/imports/recent_leaderboards';
 import { element } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
@@ -11,7 +13,7 @@ const titles = new Map();
 const samples = () => /** @type {string[]} */ (JSON.parse(element('sharing').dataset.samples ?? '[]'));
 
 /**
- * What the menu of samples calls them.
+ * Stores the titles of samples as in their menu.
  *
  * @param {{value: string, label: string}[]} options
  */
@@ -20,7 +22,7 @@ export function call(options) {
 }
 
 export const library = {
-  /** @returns {Listed[]} samples, then what was opened here */
+  /** @returns {Listed[]} samples, then leaderboards opened in this browser */
   list() {
     const opened = new Map(recents().map(({ id, title }) => [id, title]));
     for (const { id, title } of session.boards.known.values()) opened.set(id, title);
@@ -32,7 +34,7 @@ export const library = {
 
   /**
    * @param {string} key of a sample, or the id of a leaderboard
-   * @returns {Promise<Leaderboard | null>} null where neither this browser nor the server has it
+   * @returns {Promise<Leaderboard | null>} null if neither this browser nor the server has it
    */
   async load(key) {
     const known = session.boards.known.get(key);

@@ -1,4 +1,4 @@
-/** The menu next to the upload: a table to type, and the leaderboards that this browser has opened. */
+/** The menu next to the upload button: a table to type, and the leaderboards that this browser has opened. */
 import { count } from '#tile/draw/text';
 import { forget, lastView, recents, seen } from '#tile/imports/recent_leaderboards';
 import { TypedTable } from '#tile/imports/typed_table';
@@ -17,7 +17,7 @@ let typed = null;
 /**
  * Connects the menu.
  *
- * @param {(file: File) => void} take called with a table that was typed
+ * @param {(file: File) => void} take called with a typed table
  */
 export function bringMenu(take) {
   document.addEventListener('click', (event) => {
@@ -45,13 +45,13 @@ export function bringMenu(take) {
   document.addEventListener('focusin', (event) => closest(event, '[data-tx-menu="bring"]') && list());
 }
 
-/** The menu stays open for what is forgotten, not for what is opened. */
+/** Closes the menu, after a leaderboard was opened. */
 function closeMenu() {
   const menu = document.querySelector('[data-tx-menu="bring"][aria-expanded="true"]');
   if (menu instanceof HTMLElement) menu.click();
 }
 
-/** Writes what is remembered into the menu. */
+/** Lists the recent leaderboards in the menu. */
 function list() {
   const host = document.getElementById('recent');
   if (!host) return;
@@ -80,7 +80,7 @@ function deleteButton(id, title) {
 }
 
 /**
- * Deletes a leaderboard from the server. What shows it would hand it to the server again, so the page leaves it.
+ * Deletes a leaderboard from the server. A page that shows it would upload it again, so it switches to another one.
  *
  * @param {HTMLButtonElement} button
  */
@@ -109,8 +109,7 @@ const forgetAll = () =>
   make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent-forget': '' }, 'Forget all');
 
 /**
- * Opens a leaderboard again, as it was last seen: from this page, from the server, or from what is stored in this
- * browser.
+ * Opens a recent leaderboard in its last view: from this page, from the server, or from the storage of this browser.
  *
  * @param {string} id
  */

@@ -1,7 +1,7 @@
 /**
- * The leaderboards that this browser has opened, most recent first, stored in it alone. The server holds their data;
- * small ones are stored here as well, so that they open after the server has deleted them. Without storage the list
- * is empty.
+ * The leaderboards that this browser has opened, most recent first, listed in its storage only. The server has their
+ * data; small ones are stored here too, so that they open even after the server has deleted them. Without storage the
+ * list is empty.
  */
 import { content } from '#tile/session/packed_leaderboard';
 import { own } from '#tile/view/values';
@@ -11,12 +11,12 @@ import { own } from '#tile/view/values';
 /** @import { View } from '#tile/view/types' */
 
 /**
- * @typedef {{id: string, title: string, used: number, entities: number, contexts: number, board?: Content,
- *   deletion?: string}} Recent `deletion`: the right to delete it from the server, where this browser has uploaded it
+ * @typedef {{id: string, title: string, used: number, entities: number, contexts: number, board?: Content, deletion?:
+ *   string}} Recent `deletion`: the token that allows deleting it from the server, if this browser uploaded it
  */
 
 const STORAGE = 'tile-explorer recent';
-/** How each of them was last seen, by its id. */
+/** The storage key of their last views, by id. */
 const VIEWS = 'tile-explorer recent views';
 // Characters of one view.
 const LONGEST = 20_000;
@@ -36,7 +36,7 @@ export function recents() {
   }
 }
 
-/** A leaderboard was opened. @param {Leaderboard} data */
+/** Records that a leaderboard was opened. @param {Leaderboard} data */
 export function remember(data) {
   const { id, title, entities, contexts } = data;
   if (!ID.test(id)) return;
@@ -56,7 +56,7 @@ export function remember(data) {
   write([entry, ...recents().filter((each) => each.id !== id)].slice(0, MOST));
 }
 
-/** A leaderboard is left, or the page is: how it was seen. @param {View | null} view */
+/** Stores the last view of a leaderboard when it or the page is left. @param {View | null} view */
 export function seen(view) {
   const id = String(own(view?.data, 'id'));
   const text = JSON.stringify(view);
@@ -64,7 +64,7 @@ export function seen(view) {
   store(VIEWS, { ...views(), [id]: view });
 }
 
-/** How a leaderboard was last seen; undefined where that is not known. @param {string} id */
+/** The last view of a leaderboard; undefined if unknown. @param {string} id */
 export const lastView = (id) => own(views(), id);
 
 /** @returns {Record<string, unknown>} */
@@ -77,7 +77,7 @@ function views() {
   }
 }
 
-/** Forgets one, or all. @param {string} [id] */
+/** Forgets one recent leaderboard, or all. @param {string} [id] */
 export function forget(id) {
   write(id === undefined ? [] : recents().filter((each) => each.id !== id));
 }
@@ -94,7 +94,7 @@ function write(list) {
   store(VIEWS, kept.length ? Object.fromEntries(kept) : null);
 }
 
-/** @param {string} key @param {unknown} value null for nothing */
+/** @param {string} key @param {unknown} value null removes the entry */
 function store(key, value) {
   try {
     if (value === null) window.localStorage.removeItem(key);

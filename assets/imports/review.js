@@ -1,4 +1,4 @@
-/** What the server says of a leaderboard that was brought, as a step of the dialog; and what is chosen in it. */
+/** The review of a leaderboard file by the server, as a step of the dialog, with its choices. */
 import { count } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { named } from '#tile/uploads/panel';
@@ -13,7 +13,8 @@ import { fileTable, sentence } from '#tile/uploads/table';
 /** @typedef {{mark: 'ok' | 'warn' | 'error', headline: string, detail: string, notes: string[]}} Verdict */
 
 /**
- * A question: with `options` one of them is chosen, else something is typed. `needed`: it has to be answered first.
+ * A question, answered by choosing one of its `options` or, without these, by typing. `needed`: must be answered before
+ * importing.
  *
  * @typedef {{name: string, label: string, value: string | null, options?: [string, string][], placeholder?: string,
  *   needed: boolean}} Question
@@ -26,7 +27,7 @@ import { fileTable, sentence } from '#tile/uploads/table';
 /**
  * @typedef {object} Review
  * @property {'review'} kind
- * @property {string} of which reading of which file this is
+ * @property {string} of id of the file and of this reading of it
  * @property {string} name of the file
  * @property {string} what it holds
  * @property {string} about how it was read
@@ -37,11 +38,11 @@ import { fileTable, sentence } from '#tile/uploads/table';
  * @property {Problem[]} general problems of whole columns
  * @property {TableColumn[]} columns
  * @property {TableRow[]} rows
- * @property {string} window which rows these are
- * @property {boolean} pages whether there are more
- * @property {number} total rows
- * @property {number} wrong rows with problems
- * @property {string | null} only those are shown
+ * @property {string} window which rows are shown, in words
+ * @property {boolean} pages whether there are more rows
+ * @property {number} total number of rows
+ * @property {number} wrong number of rows with problems
+ * @property {string | null} only kind of problem whose rows are shown; null for all rows
  * @property {Kind[]} kinds of problems
  * @property {string} summary of the problems
  * @property {string} confirm label of the button that imports
@@ -53,7 +54,7 @@ const MANY = 4;
 const UNCHANGED = 'Nothing changes until you import.';
 
 /**
- * A file that is not read, or not yet.
+ * The step for a file that was refused, or is not read yet.
  *
  * @param {Notice} notice
  * @returns {Step}
@@ -70,7 +71,7 @@ export function noticeStep({ kind, name, verdict: said }) {
 }
 
 /**
- * A file that can be corrected and imported.
+ * The step for a file that can be corrected and imported.
  *
  * @param {Review} review
  * @param {RoleGroup[]} groups what a column can be
@@ -98,7 +99,7 @@ export function reviewStep(review, groups, changing) {
 }
 
 /**
- * What is to be decided first, as a selector.
+ * The CSS selector of the first question to be answered.
  *
  * @param {Review} review
  */
@@ -133,7 +134,7 @@ function found({ verdict: { mark, headline, detail, notes } }) {
   return verdict(mark, headline, notes, detail);
 }
 
-/** What the file leaves open, before anything else. @param {Review} review */
+/** The questions that the file leaves open, which come first. @param {Review} review */
 function decisions({ decisions: asked }) {
   if (!asked.length) return [];
   const needed = asked.some((each) => each.needed);
@@ -156,7 +157,7 @@ function fieldOf({ name, label, value, options, placeholder = '' }) {
   return field(label, make('input', { ...typed, ...attributes }));
 }
 
-/** How many rows have problems, and of which kinds: each is a way to its first row. @param {Review} review */
+/** How many rows have problems, and of which kinds; each kind links to its first row. @param {Review} review */
 function problemsOf({ wrong, total, only, kinds, summary }) {
   if (!wrong) return [];
   /** @param {string} text @param {string} key */
@@ -185,7 +186,7 @@ function kindOf({ severity, column, expected, count: rows, row }) {
   );
 }
 
-/** Which rows are shown, and ways to the others. @param {Review} review */
+/** Which rows are shown, with buttons to the others. @param {Review} review */
 function pagesOf({ window: text, pages }) {
   /** @param {string} label @param {number} step @returns {Child} */
   const page = (label, step) => make('button', { type: 'button', 'data-import-page': step }, label);

@@ -1,11 +1,11 @@
 /**
- * A session file that is uploaded, dropped on the page or chosen in the dialog, is opened as a session. This
- * listens before the upload does (upload.js), looks into JSON files, and lets every other file pass.
+ * Opens session files that are uploaded, dropped on the page or chosen in the dialog. It listens before the upload
+ * (upload.js) does, checks JSON files, and passes on all other files.
  */
 import { isSession } from '#tile/session/files';
 import { session } from '#tile/session/session';
 
-/** A file that was looked into, on its way to the upload. @type {File | null} */
+/** A checked file that is not a session, on its way to the upload. @type {File | null} */
 let passing = null;
 
 window.addEventListener(

@@ -1,11 +1,11 @@
-/** A small table to fill by hand, which is imported as a file is. Kept until the page is closed. */
+/** A small table to be typed, which is imported like a file. Its content is kept until the page is closed. */
 
 import { csvOf, gridOf } from '#tile/imports/cells';
 import { fill, make } from '#tile/parts/elements';
 import { UploadPanel } from '#tile/uploads/panel';
 import { actButton, field, select } from '#tile/uploads/pieces';
 
-/** What can be typed: the names of the columns after that of the classifier. @type {Record<string, string[]>} */
+/** For each kind of table, the columns after that of the classifier. @type {Record<string, string[]>} */
 const COLUMNS = {
   counts: ['TP', 'FP', 'FN', 'TN'],
   rates: ['sensitivity', 'specificity', 'prevalence'],
@@ -127,7 +127,7 @@ export class TypedTable {
     this.host.querySelector('select')?.focus();
   }
 
-  /** A cell is typed into; the last row is followed by an empty one. @param {HTMLInputElement} input */
+  /** Stores the text of a cell, and adds an empty row after the last one. @param {HTMLInputElement} input */
   typed(input) {
     const [i, j] = placeOf(input);
     this.rows[i][j] = input.value;
@@ -139,7 +139,7 @@ export class TypedTable {
     this.body.append(this.rowOf([], this.rows.length - 1));
   }
 
-  /** Enter and the arrows go from row to row. @param {KeyboardEvent} event */
+  /** Moves from row to row by Enter and the arrow keys. @param {KeyboardEvent} event */
   key(event) {
     const { target, key } = event;
     if (!(target instanceof HTMLInputElement) || !target.dataset.cell) return;
@@ -153,7 +153,7 @@ export class TypedTable {
     next?.select();
   }
 
-  /** Several cells go where they would in a spreadsheet; more than there is room for are imported as they are. */
+  /** Pastes several cells as a spreadsheet does; a table too large for the dialog is imported directly. */
   /** @param {ClipboardEvent} event */
   pasted(event) {
     const { target, clipboardData } = event;

@@ -1,6 +1,6 @@
 /**
- * The inspector: what the point means, in a sentence and four bars or as numbers to type, and the best classifier there
- * or the pins. Knows no Dash.
+ * The inspector: what the point means, as a sentence with four bars or as editable numbers, and the best classifier
+ * there or the pins. Independent of Dash.
  */
 import { apart } from '#tile/confidence/words';
 import { RankingTable } from '#tile/divisions/table';
@@ -20,7 +20,7 @@ import { symbolNodes } from '#tile/parts/symbols';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {{ a: number, b: number }} Point */
 
-/** Each outcome's name, and its place among the importances. */
+/** Each outcome's name, and its index among the importances (tn, fp, fn, tp). */
 const OUTCOMES = /** @type {const} */ ([
   ['Correct rejection', 'TN', 0],
   ['Detection', 'TP', 3],
@@ -51,7 +51,7 @@ export class Inspector {
   );
 
   /**
-   * @param {Record<'point' | 'winner' | 'live', HTMLElement>} hosts `live`: what a screen reader reads out
+   * @param {Record<'point' | 'winner' | 'live', HTMLElement>} hosts `live`: the live region for screen readers
    * @param {(axis: 'a' | 'b', value: number) => void} onTyped
    * @param {(entity: number) => void} onSelect
    * @param {(a: number, b: number) => void} onTravel
@@ -79,7 +79,7 @@ export class Inspector {
     this.setTyping(false);
   }
 
-  /** @param {boolean} on whether what outcomes are worth is typed, in place of the bars and the nearest scores */
+  /** @param {boolean} on whether to show fields for the importances instead of the bars and the nearest scores */
   setTyping(on) {
     this.choosing.node.hidden = !on;
     this.bars.hidden = on;
@@ -88,7 +88,7 @@ export class Inspector {
   }
 
   /**
-   * The field of one coordinate.
+   * The text field of one coordinate.
    *
    * @param {'a' | 'b'} axis
    */
@@ -190,7 +190,7 @@ export class Inspector {
   }
 
   /**
-   * Says where the point is and which classifier is best there.
+   * Announces the point and the best classifier there to screen readers.
    *
    * @param {ExploreModel} model
    */
@@ -215,7 +215,7 @@ export class Inspector {
 const namesOf = (places) => places.flatMap(({ name, others }) => [name, ...others]).join(', ');
 
 /**
- * A button that leads to a named score: its symbol and how far it is.
+ * A button that moves to a named score, with its symbol and distance.
  *
  * @param {Named} place
  * @param {number} distance

@@ -1,4 +1,4 @@
-/** The lines of an overlay in words: what the scores on them have in common. */
+/** Sentences about the lines of overlays: what the scores on them have in common. */
 import { precise } from '#tile/draw/text';
 import { score } from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
@@ -22,7 +22,7 @@ export function lineWords(model) {
 }
 
 /**
- * How the score of the selected classifier, else of the best one, lies between those on the sides of the Tile.
+ * How the score of the selected (else the best) classifier is a mean of its scores on opposite sides of the Tile.
  *
  * @param {ExploreModel} model
  */

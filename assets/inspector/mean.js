@@ -1,4 +1,4 @@
-/** The compromise between pinned points: the mean of their importances, with its ranking. Knows no Dash. */
+/** The compromise between pinned points: the mean of their importances, with its ranking. Independent of Dash. */
 import { fixed } from '#tile/draw/text';
 import { rank } from '#tile/math/kernel';
 import { button } from '#tile/parts/buttons';
@@ -8,14 +8,14 @@ import { swatch } from '#tile/parts/legend';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {{ a: number, b: number }} Point */
 
-/** So many rows of its ranking are listed. */
+/** The number of rows of its ranking that are listed. */
 const TOP = 10;
 const WHY =
   'The mean of the importances belongs to a ranking score again. ' +
   'The order by a mean of scores can contradict the axioms of ranking (paper B, section 3.2)';
 
 /**
- * The importances of a point are 1 - a, 1 - b, b and a, so that their means are those of the mean point.
+ * The mean of points. Importances are 1 - a, 1 - b, b and a, so that it also has the mean importances.
  *
  * @param {Point[]} pins at least one
  * @returns {Point}
@@ -26,7 +26,7 @@ export function meanOf(pins) {
 }
 
 /**
- * Where the mean of several pins is, its ranking, and the ranks at the pins.
+ * The elements about the mean of several pins: its position, its ranking, and the ranks at the pins.
  *
  * @param {ExploreModel} model with two pins at least
  */

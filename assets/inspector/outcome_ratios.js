@@ -1,11 +1,11 @@
-/** Importances of outcomes, and ratios of them, as people write them. */
+/** Reads and writes importances of outcomes and their ratios as users type them. */
 
-/** What a ratio may be, in words. */
+/** The expected form of a ratio, for messages. */
 export const RATIO = 'a number from 0 on, a fraction such as 1/4, or ∞';
 const DIGITS = 5;
 
 /**
- * A number from 0 on, with a point or a comma; NaN for any other text.
+ * A number of at least 0, with a decimal point or comma; NaN for any other text.
  *
  * @param {string} text
  */
@@ -30,7 +30,7 @@ export function ratioOf(text) {
 }
 
 /**
- * A ratio as a field shows it: five digits at most, ∞ where the other outcome does not count.
+ * A ratio as a field shows it: with at most five digits, "∞" if the other outcome does not count.
  *
  * @param {number} ratio
  */

@@ -1,4 +1,4 @@
-/** Pinned points as small ROC spaces, side by side. Knows no Dash. */
+/** Pinned points as small ROC spaces, side by side. Independent of Dash. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
@@ -69,7 +69,7 @@ function pin(model, point, i) {
 }
 
 /**
- * Which point it is, and a button that removes it.
+ * The head of a pin: its point, and a button that removes it.
  *
  * @param {ExploreModel} model
  * @param {Point} point
@@ -84,7 +84,7 @@ function head(model, { a, b }, i) {
 }
 
 /**
- * The best classifier there, and its score.
+ * The foot of a pin: the best classifier there, and its score.
  *
  * @param {ExploreModel} model
  */
@@ -96,7 +96,7 @@ function foot(model) {
 }
 
 /**
- * A ROC space small enough to set many side by side: dots, lines, no words.
+ * Draws a small ROC space with dots and lines, without text.
  *
  * @param {HTMLElement} host
  * @param {RocScene} scene

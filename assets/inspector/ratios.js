@@ -5,21 +5,21 @@ import { make } from '#tile/parts/elements';
 /** @import { Child } from '#tile/parts/elements' */
 
 /**
- * Words that only a wide window has room for.
+ * Text that is shown only in wide windows.
  *
  * @param {string} text
  */
 export const long = (text) => make('span', { className: 'tx-long' }, text);
 
 /**
- * What stands for them in a narrow one.
+ * Text that is shown only in narrow windows, in place of the long form.
  *
  * @param {string} text
  */
 const short = (text) => make('span', { className: 'tx-short' }, text);
 
 /**
- * 4 -> "4", 2.5 -> "2.5", 11.49 -> "11.5", 2499.2 -> "2,499".
+ * A ratio rounded for a sentence: 4 -> "4", 2.5 -> "2.5", 11.49 -> "11.5", 2499.2 -> "2,499".
  *
  * @param {number} ratio
  */
@@ -29,11 +29,11 @@ function times(ratio) {
 }
 
 /**
- * How often the one counts as much as the other; the larger one is named first.
+ * How many times as much one outcome counts as another, in words; the more important one is named first.
  *
- * @param {number} share of the one in both
- * @param {[string, string]} more the one, in singular and plural
- * @param {[string, string]} less the other
+ * @param {number} share of the first outcome in the sum of both, from 0 to 1
+ * @param {[string, string]} more the first outcome, in singular and plural
+ * @param {[string, string]} less the other outcome
  * @returns {Child[]}
  */
 export function comparison(share, more, less) {
@@ -45,14 +45,14 @@ export function comparison(share, more, less) {
   return [`${big[0]} counts `, make('b', {}, `${times(Math.max(ratio, 1 / ratio))} times`), ` ${small[0]}`];
 }
 
-/** What only counts at the ends of an axis. */
+/** Which outcomes alone count at the two ends of an axis. */
 const ENDS = {
   a: ['only rejections count', 'only detections count'],
   b: ['only false alarms count', 'only misses count'],
 };
 
 /**
- * What one outcome costs in the other at a place on an axis.
+ * How many of one outcome are worth one of the other at a value of a coordinate, in words.
  *
  * @param {'a' | 'b'} axis
  * @param {number} at
@@ -69,7 +69,8 @@ export function costs(axis, at) {
 }
 
 /**
- * The two outcomes that an axis weighs: first the one that counts more as it grows; each in singular and plural.
+ * The two outcomes that an axis weighs, each in singular and plural; first the one that counts more as the coordinate
+ * grows.
  *
  * @param {'a' | 'b'} axis
  * @returns {Child[][][]}

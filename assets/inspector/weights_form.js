@@ -1,6 +1,6 @@
 /**
- * The point set by what outcomes are worth: ratios ("a miss counts 4 false alarms") read both ways, or the four
- * importances. Knows no Dash.
+ * Fields that set the point by importances: as ratios ("a miss counts 4 false alarms") in both directions, or the four
+ * importances. Independent of Dash.
  */
 import { importanceOf, RATIO, ratioOf, written } from '#tile/inspector/outcome_ratios';
 import { importances, shareOf } from '#tile/math/kernel';
@@ -15,7 +15,7 @@ import { fill, make, numberField } from '#tile/parts/elements';
  * @property {Outcome} more
  * @property {Outcome} less
  */
-/** @typedef {{ one: string, many: string, sign: string, at: number }} Outcome `at`: its place among the importances */
+/** @typedef {{ one: string, many: string, sign: string, at: number }} Outcome `at`: its index among the importances */
 
 /** @type {Pair[]} */
 const PAIRS = [
@@ -36,9 +36,13 @@ const SAME = 1e-9;
 
 export class Choosing {
   note = make('p', { className: 'tx-choosing-note', 'aria-live': 'polite' }, ADVICE);
-  /** By the sign of an outcome. @type {Record<string, HTMLInputElement>} */
+  /** The fields of importances, by the symbol of the outcome. @type {Record<string, HTMLInputElement>} */
   importances = {};
-  /** By the sign of the outcome that the sentence begins with. @type {Record<string, HTMLInputElement>} */
+  /**
+   * The fields of ratios, by the symbol of the outcome with which the sentence begins.
+   *
+   * @type {Record<string, HTMLInputElement>}
+   */
   ratios = {};
   node = make('div', { className: 'tx-choosing', role: 'group', 'aria-label': 'What outcomes are worth' });
 
@@ -54,7 +58,7 @@ export class Choosing {
   }
 
   /**
-   * "a miss counts [4] false alarms".
+   * A sentence with a field, such as "a miss counts [4] false alarms".
    *
    * @param {Pair} pair
    * @param {Outcome} one
@@ -82,10 +86,10 @@ export class Choosing {
   }
 
   /**
-   * Both importances of a row give the coordinate.
+   * Sets the coordinate from both importances of a row.
    *
    * @param {Pair} pair
-   * @param {HTMLInputElement} input the one just typed
+   * @param {HTMLInputElement} input field that was just edited
    */
   weigh({ axis, more, less }, input) {
     const share = shareOf(...this.typed(more, less));
@@ -103,10 +107,10 @@ export class Choosing {
   }
 
   /**
-   * A field that says what is wrong with its text, and hands over its number where nothing is.
+   * A field that reports what is wrong with its text, or passes its number to `use`.
    *
    * @param {string} name
-   * @param {(text: string) => number} read NaN for what it cannot read
+   * @param {(text: string) => number} read parses the text; NaN if invalid
    * @param {string} expected
    * @param {(value: number) => void} use
    */
@@ -141,7 +145,7 @@ export class Choosing {
   }
 
   /**
-   * What outcomes are worth at a point; a field that is being typed in keeps its text.
+   * Shows the importances and ratios at a point; a field that is being edited keeps its text.
    *
    * @param {Point} point
    * @param {boolean} live whether the point is being dragged

@@ -1,6 +1,6 @@
 /**
- * The best classifier at the point, in words: its score, its lead, its share of the Tile, what would change it. Knows
- * no Dash.
+ * The best classifier at the point, in words: its score, its lead, its share of the Tile, the nearest change.
+ * Independent of Dash.
  */
 import { howSure, standing as uncertain } from '#tile/confidence/standing';
 import { theme } from '#tile/draw/colours';
@@ -14,7 +14,7 @@ import { swatch } from '#tile/parts/legend';
 /** @import { Child } from '#tile/parts/elements' */
 /** @typedef {ReturnType<ExploreModel['regions']>[number]} Region */
 
-/** What shares, distances and "nearest" are worth, where they are shown. */
+/** A caveat about shares, distances and "nearest", for the places that show them. */
 export const MEASURED =
   'Measured on the square of a and b: not a probability, and another number at another prevalence';
 // Letters of a name that has no room in the size of a title.
@@ -45,7 +45,7 @@ export function winner(model, onSelect) {
 }
 
 /**
- * The lead, and where the selected entity is.
+ * The sentence about the lead of the best, and about the selected entity.
  *
  * @param {ExploreModel} model
  */
@@ -68,7 +68,7 @@ function standing(model) {
   );
 }
 
-/** On a telephone: how sure that is, where something can be drawn. @param {ExploreModel} model */
+/** The button, on phones, that shows uncertainty; null if draws are impossible. @param {ExploreModel} model */
 const ask = (model) => (model.certainty.why(model) === null ? howSure(false) : null);
 
 /** @param {ExploreModel} model */
@@ -85,9 +85,9 @@ function lead(model) {
 }
 
 /**
- * Shares of the Tile, in the order of the hull: where the false negative counts little on the left. The pointer can
- * click them; some are one pixel wide, so for the keyboard, and to be heard, they are one picture, and the table
- * selects.
+ * A bar of the shares of the Tile, in the order of the hull: on the left where false negatives count little. Its parts
+ * are clickable by pointer only, as some are one pixel wide; for screen readers it is one picture, and the table is the
+ * way to select.
  *
  * @param {ExploreModel} model
  * @param {(entity: number) => void} onSelect
@@ -155,7 +155,7 @@ function shareWords(model) {
 }
 
 /**
- * Share of the right side on which the winner is first.
+ * The share of the right side of the Tile on which the winner is best.
  *
  * @param {ExploreModel} model
  */
@@ -171,7 +171,8 @@ const DIRECTIONS = [
 ];
 
 /**
- * The distance to the nearest change of the best classifier, and the next best.
+ * A list of changes of the best classifier: the nearest one, and the first one in each direction, with the classifier
+ * that takes over.
  *
  * @param {ExploreModel} model
  */
