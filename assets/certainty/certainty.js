@@ -12,7 +12,7 @@ import { drawingOf, drawMany, keyOf, sameKey, sourceKey } from '#tile/certainty/
 import { TileMaps } from '#tile/certainty/maps';
 import { foundAt, hereOf } from '#tile/certainty/point_results';
 import { countsIn } from '#tile/certainty/sources';
-import { within } from '#tile/uncertainty/near';
+import { nearProbabilities } from '#tile/uncertainty/near';
 import { rankDistribution } from '#tile/uncertainty/standings';
 
 /**
@@ -139,7 +139,7 @@ export class Certainty {
     const { found } = this.found;
     const saying = [found, anchorIn(state), margin];
     if (sameKey(saying, this.said.key)) return this.said.here;
-    const near = () => (draws ? within(draws, a, b, prior, margin) : new Float64Array(0));
+    const near = () => (draws ? nearProbabilities(draws, a, b, prior, margin) : new Float64Array(0));
     this.said = { key: saying, here: found && hereOf(found, near, anchorIn(state)) };
     return this.said.here;
   }

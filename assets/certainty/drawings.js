@@ -5,7 +5,7 @@
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { Source } from '#tile/certainty/sources' */
 import { countsIn } from '#tile/certainty/sources';
-import { DRAWS, drawn, meanOf } from '#tile/uncertainty/draws';
+import { DRAWS, drawPerformances, meanOf } from '#tile/uncertainty/draws';
 
 /** @typedef {Source & {uncertainty: Uncertainty}} Drawable */
 /**
@@ -53,7 +53,7 @@ export const keyOf = (state) => [...sourceKey(state), state.uncertainty.congruen
 function draw(state, key) {
   const { parts, problem } = countsIn(state, state.uncertainty.congruence);
   const number = numberOf(parts, DRAWS, NUMBERS);
-  const draws = problem ? null : meanOf(parts.map((counts, k) => drawn(counts, options(state, number, k))));
+  const draws = problem ? null : meanOf(parts.map((counts, k) => drawPerformances(counts, options(state, number, k))));
   return { key, draws, many: null };
 }
 
@@ -71,7 +71,7 @@ export function* drawMany(state) {
   /** @type {Draws[]} */
   const drawings = [];
   for (const [k, counts] of parts.entries()) {
-    drawings.push(drawn(counts, options(state, number, k)));
+    drawings.push(drawPerformances(counts, options(state, number, k)));
     yield;
   }
   drawing.many = number > drawing.draws.number ? meanOf(drawings) : drawing.draws;

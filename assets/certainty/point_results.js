@@ -4,7 +4,7 @@
 /** @import { RankSets } from '#tile/uncertainty/rank_sets' */
 /** @import { Standings } from '#tile/uncertainty/standings' */
 import { differences } from '#tile/uncertainty/differences';
-import { setsOf } from '#tile/uncertainty/rank_sets';
+import { setsFromDifferences } from '#tile/uncertainty/rank_sets';
 import { standings } from '#tile/uncertainty/standings';
 
 /**
@@ -45,7 +45,7 @@ function keep(host, name, value) {
 
 /** @type {(found: Found, near: () => Float64Array, anchor: number | null) => Here} */
 export function hereOf(found, near, anchor) {
-  const sets = setsOf(found.family, found.size, anchor);
+  const sets = setsFromDifferences(found.family, found.size, anchor);
   const plausible = sets.first.reduce((count, first) => count + Number(first === 1), 0);
   const known = anchor !== null && sets.first[anchor] > 0;
   return {

@@ -4,7 +4,7 @@ import { tileScale } from '#tile/draw/square';
 import { frameOf } from '#tile/model/tile_scene';
 import { make } from '#tile/parts/elements';
 import { STEP, ZoomGestures } from '#tile/zoom/gestures';
-import { following } from '#tile/zoom/window';
+import { includePoint } from '#tile/zoom/window';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Window } from '#tile/zoom/window' */
@@ -61,7 +61,7 @@ export class TileZoom extends ZoomGestures {
     const frame = frameOf(model);
     if (!frame.window) return;
     const { x, y, box } = tileScale(1, 0, { ...frame, window: null });
-    model.display.zoom = following(frame.window, x(model.point.a), box.y1 - y(model.point.b));
+    model.display.zoom = includePoint(frame.window, x(model.point.a), box.y1 - y(model.point.b));
     this.page.ask('all');
   }
 

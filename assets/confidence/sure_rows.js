@@ -2,7 +2,7 @@
 
 /** @import { Here } from '#tile/certainty/point_results' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-import { BETTER, LEVEL } from '#tile/uncertainty/rank_sets';
+import { BETTER, NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /**
  * The uncertainty of one row. `first` and `last`: the bounds of its rank set, 0 without a score; `tier`: relative to
@@ -38,8 +38,8 @@ const LEAST = 0.02;
 export function surely(model) {
   const { here, ranking, winners } = model;
   if (!here) return null;
-  const tier = [...ranking.order].filter((i) => here.tier[i] === LEVEL);
-  const shown = [...ranking.order].filter((i) => here.tier[i] === LEVEL || here.tier[i] === BETTER);
+  const tier = [...ranking.order].filter((i) => here.tier[i] === NOT_SEPARABLE);
+  const shown = [...ranking.order].filter((i) => here.tier[i] === NOT_SEPARABLE || here.tier[i] === BETTER);
   const low = Math.min(...shown.map((i) => here.low[i]));
   const high = Math.max(...shown.map((i) => here.high[i]));
   const [from, to] = tier.length ? [low, Math.max(high, low + LEAST)] : [0, 1];

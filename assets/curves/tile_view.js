@@ -2,7 +2,7 @@
 
 import { ExploreModel } from '#tile/model/explore_model';
 import { leaderboard } from '#tile/model/leaderboard';
-import { unions } from '#tile/regions/unions';
+import { joinRegions } from '#tile/regions/unions';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { TileScene } from '#tile/painters/types' */
@@ -61,7 +61,7 @@ export function inRuns({ runs }, scene) {
 export function ofAll(model) {
   const { vertices, owner } = model;
   const single = vertices.regions('first');
-  const models = unions(single, (i) => owner[i]);
+  const models = joinRegions(single, (i) => owner[i]);
   // The borders between so many thresholds of one model would hide the borders between models.
   const runs = single.length > MANY ? models : null;
   const together = runs ? undefined : models;

@@ -4,10 +4,10 @@
  */
 import { rank } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
-import { mostAtAll, mostRankings } from '#tile/rankings/bound';
+import { mostRankings, worstCaseRankings } from '#tile/rankings/bound';
 import { partOf } from '#tile/rankings/levels';
-import { divided, rankingRegions } from '#tile/rankings/ranking_regions';
-import { divides, MOST_ROWS, mostRegions, placesOf, WHOLE } from '#tile/rankings/settings';
+import { divideTile, rankingRegions } from '#tile/rankings/ranking_regions';
+import { dividesTile, MOST_ROWS, mostRegions, placesOf, RANKING_PLACES } from '#tile/rankings/settings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -53,7 +53,7 @@ const MOST_BENT = 12;
  */
 export function rankingsOf(model) {
   const { coloured, flavor, rightOnly, law } = model;
-  if (!divides(flavor) || rightOnly || law || !coloured.some(Boolean)) return null;
+  if (!dividesTile(flavor) || rightOnly || law || !coloured.some(Boolean)) return null;
   return cachedRankings(model, flavor, placesOf(model)) ?? null;
 }
 
@@ -84,10 +84,10 @@ export function wholeOf(model) {
   const found = rankingsOf(model);
   if (!found?.regions || found.division === 'ranking') return null;
   const few = Number.isFinite(found.prior) ? found.most <= MOST_INSIDE : found.group.size <= MOST_BENT;
-  const known = byRows.get(model.coloured)?.get(`ranking ${WHOLE}`);
+  const known = byRows.get(model.coloured)?.get(`ranking ${RANKING_PLACES}`);
   // A drag must not wait for them.
   if (!few || (model.live && !known)) return null;
-  const whole = known ?? cachedRankings(model, 'ranking', WHOLE);
+  const whole = known ?? cachedRankings(model, 'ranking', RANKING_PLACES);
   return whole.regions && whole.regions.length <= MOST_INSIDE ? whole : null;
 }
 
@@ -122,7 +122,7 @@ function rankings(model, division, places) {
     places,
     prior: parts.prior,
     regions,
-    most: coloured.length > MOST_ROWS ? mostAtAll(coloured.length, isShared(model)) : mostRankings(parts),
+    most: coloured.length > MOST_ROWS ? worstCaseRankings(coloured.length, isShared(model)) : mostRankings(parts),
     leads: (regions ?? []).map(({ places: [[first]], centre }) =>
       division === 'set' ? rank(coloured, ...centre).order[0] : first,
     ),
@@ -144,12 +144,12 @@ const isShared = ({ common, stuck }) => Number.isFinite(common) && !stuck.length
 function partsOf(performances, shared, division, places) {
   const n = performances.length;
   if (n > MOST_ROWS) return { rows: [], groups: [], prior: NaN, found: null };
-  if (!shared) return divided(performances, division, places, mostRegions(n));
+  if (!shared) return divideTile(performances, division, places, mostRegions(n));
   const by = `${division} ${places}`;
   const of = pointsOf(performances);
   const before = last.get(by);
   if (before?.of === of) return before.parts;
-  const parts = divided(performances, division, places, mostRegions(n));
+  const parts = divideTile(performances, division, places, mostRegions(n));
   last.set(by, { of, parts });
   return parts;
 }
@@ -196,8 +196,8 @@ export function mostOf(model) {
  */
 const boundOf = (performances, shared) =>
   performances.length > MOST_ROWS
-    ? mostAtAll(performances.length, shared)
-    : mostRankings(divided(performances, 'ranking', 1, 0));
+    ? worstCaseRankings(performances.length, shared)
+    : mostRankings(divideTile(performances, 'ranking', 1, 0));
 
 /**
  * The index of the region that contains the point; -1 if none does, as on the border of the Tile or on a frontier.

@@ -4,7 +4,7 @@
  */
 import { fixed } from '#tile/draw/text';
 import { linesOf } from '#tile/model/attributes';
-import { LEVEL } from '#tile/uncertainty/rank_sets';
+import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /** @import { Row } from '#tile/explore/columns' */
 /** @typedef {{ data: Row, value?: any }} CellParams */
@@ -76,7 +76,7 @@ function styleLine(line, row) {
   line.classList.toggle('tx-row-first', row.first);
   line.classList.toggle('tx-row-selected', row.selected);
   line.classList.toggle('tx-row-none', !Number.isFinite(row.rank));
-  line.classList.toggle('tx-row-plausible', row.sure?.tier === LEVEL);
+  line.classList.toggle('tx-row-plausible', row.sure?.tier === NOT_SEPARABLE);
   line.classList.toggle('tx-row-tier-end', row.tierEnd);
   const hue = row.hue || 'var(--tx-ink3)';
   if (line.txHue !== hue) line.style.setProperty('--tx-row', hue);

@@ -16,7 +16,7 @@ import { pinsAfter } from '#tile/inspector/pins';
 import { Multiples } from '#tile/multiples/multiples';
 import { element, part } from '#tile/parts/elements';
 import { RocPainter } from '#tile/planes/roc_painter';
-import { placeOf, setPlace } from '#tile/rankings/settings';
+import { chosenPlace, setChosenPlace } from '#tile/rankings/settings';
 import { actOnPlane, followControls, setAxes } from '#tile/spaces/panel';
 
 /** @import { Board } from '#tile/explore/board' */
@@ -118,7 +118,7 @@ export class Explore extends ExplorePanels {
     this.model.load(data);
     this.model.rank = 1;
     showAttributes(this.model);
-    this.setRank(placeOf(this.model));
+    this.setRank(chosenPlace(this.model));
   }
 
   /**
@@ -151,7 +151,7 @@ export class Explore extends ExplorePanels {
 
   /** @param {number} rank */
   setRank(rank) {
-    setPlace(this.model, Math.min(Math.max(1, rank), Math.max(1, this.model.names.length)));
+    setChosenPlace(this.model, Math.min(Math.max(1, rank), Math.max(1, this.model.names.length)));
     showPlace(this.model);
     this.ask('all');
   }
@@ -187,7 +187,7 @@ export class Explore extends ExplorePanels {
   act(action, key) {
     if (action.startsWith('zoom')) this.input.zoom.act(action);
     if (action === 'multiples') this.multiples.toggle();
-    if (action.startsWith('rank-')) this.setRank(placeOf(this.model) + (action === 'rank-more' ? 1 : -1));
+    if (action.startsWith('rank-')) this.setRank(chosenPlace(this.model) + (action === 'rank-more' ? 1 : -1));
     if (action === 'jump') this.jump(key);
     if (action === 'undo') this.undo();
     actOnPlane(this, action);
@@ -198,7 +198,7 @@ export class Explore extends ExplorePanels {
 
   undo() {
     this.model.undo();
-    this.setRank(placeOf(this.model));
+    this.setRank(chosenPlace(this.model));
     this.ask('derive');
   }
 
@@ -243,7 +243,7 @@ export class Explore extends ExplorePanels {
     inspector.setPins(inspector.showPins && model.pins.length > 0);
     this.reveal = model.selected;
     this.committed = null;
-    this.setRank(placeOf(model));
+    this.setRank(chosenPlace(model));
     this.ask('derive');
     this.onShow?.(view);
   }

@@ -9,7 +9,7 @@ import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
-import { divides, OF_RANKINGS } from '#tile/rankings/settings';
+import { dividesTile, RANKING_FLAVORS } from '#tile/rankings/settings';
 
 /** @import { ExplorePanels } from '#tile/explore/panels' */
 /** @import { Ranking } from '#tile/math/kernel' */
@@ -122,8 +122,8 @@ function mapLines(model, a, b, ranking) {
     const last = [...ranking.order].filter((i) => Number.isFinite(ranking.ranks[i])).pop();
     return last === undefined ? [] : [['last: ', ...scored(model, ranking, last)]];
   }
-  if (divides(flavor)) return rankingLine(model, ranking);
-  if (OF_RANKINGS.includes(flavor)) return [[mapWords(model, a, b)]];
+  if (dividesTile(flavor)) return rankingLine(model, ranking);
+  if (RANKING_FLAVORS.includes(flavor)) return [[mapWords(model, a, b)]];
   if (flavor === 'entity') {
     const there = rank > 1 ? placed(ranking, rank) : null;
     return there === null ? [] : [[`${ordinal(rank)}: ${names[there]}`]];

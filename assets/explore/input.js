@@ -5,7 +5,7 @@ import { NEED_PRIOR, predictionRate, priorNote } from '#tile/model/tile_scene';
 import { RateControl } from '#tile/overlays/rate_control';
 import { icon } from '#tile/parts/buttons';
 import { closest, element, fill, make, part } from '#tile/parts/elements';
-import { placeOf } from '#tile/rankings/settings';
+import { chosenPlace } from '#tile/rankings/settings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -154,7 +154,7 @@ export function showPlace(model) {
   group.classList.toggle('tx-off', !['entity', 'set'].includes(model.flavor));
   fill(part(group, 'span'), `${word} `, make('i', {}, letter));
   group.setAttribute('aria-label', model.flavor === 'set' ? 'How many are in the set' : 'Which rank the Tile shows');
-  element('rank-value').textContent = String(placeOf(model));
+  element('rank-value').textContent = String(chosenPlace(model));
 }
 
 /**

@@ -6,7 +6,7 @@ import { isTrivial } from '#tile/math/performance';
 import { frameOf, priorNote } from '#tile/model/tile_scene';
 import { element, fill, make, say } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
-import { isNine } from '#tile/spaces/nine_points';
+import { showsNine } from '#tile/spaces/nine_points';
 import { showSpace } from '#tile/spaces/panel';
 import { MANY_LINES } from '#tile/spaces/roc_lines';
 import { chosenScore } from '#tile/spaces/score_lines';
@@ -102,7 +102,7 @@ function flavorNote(model) {
  */
 export function rocNote(model) {
   const lines = model.roc.has('pr') ? 'curves' : 'lines';
-  if (isNine(model)) return 'iso-score lines at nine points';
+  if (showsNine(model)) return 'iso-score lines at nine points';
   if (model.hypothetical.size) return 'changed by hand';
   if (model.here) return `credible regions; dark: ${model.here.anchor === null ? 'may be best' : 'same tier'}`;
   if (model.roc.has('whatif')) return 'drag an entity: what if?';

@@ -3,7 +3,7 @@
 import { rankSet } from '#tile/draw/text';
 import { scores as scoreTable } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
-import { BETTER, LEVEL, UNDEFINED, WORSE } from '#tile/uncertainty/rank_sets';
+import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/uncertainty/rank_sets';
 
 /** @import { Column, Table } from '#tile/exports/tables' */
 /** @import { ScoreRecord } from '#tile/model/answers' */
@@ -27,7 +27,12 @@ export const uncertainColumns = (margin, more = []) => [
   { kind: 'text', label: 'Tier' },
 ];
 /** @type {Record<number, string>} */
-export const TIERS = { [BETTER]: 'better', [LEVEL]: 'not separable', [WORSE]: 'worse', [UNDEFINED]: 'undefined' };
+export const TIERS = {
+  [BETTER]: 'better',
+  [NOT_SEPARABLE]: 'not separable',
+  [WORSE]: 'worse',
+  [UNDEFINED]: 'undefined',
+};
 
 /**
  * The cells of an entity in those columns.

@@ -6,7 +6,7 @@
 import { uncertaintyOf } from '#tile/certainty/settings';
 import { ExploreModel } from '#tile/model/explore_model';
 import { hybridOf } from '#tile/model/hybrid';
-import { arc, drawn } from '#tile/regions/arcs';
+import { arc, chainShape } from '#tile/regions/arcs';
 import { displayOf } from '#tile/view/display';
 
 /** @import { MapAnswer } from '#tile/model/answers' */
@@ -22,7 +22,7 @@ function openedRegion({ entities, corners, bends, across }) {
     const [nextA, nextB] = corners[(k + 1) % corners.length];
     return arc(a, b, nextA, nextB, bends[k], across[k]);
   });
-  const piece = drawn(arcs);
+  const piece = chainShape(arcs);
   return { entities, share: piece.area, ...piece };
 }
 

@@ -2,7 +2,7 @@
 /** @import { BoardModel } from '#tile/model/board_model' */
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { theme } from '#tile/draw/colours';
-import { OF_RANKINGS } from '#tile/rankings/settings';
+import { RANKING_FLAVORS } from '#tile/rankings/settings';
 
 /** @typedef {ReturnType<typeof boardState>} BoardState */
 
@@ -17,7 +17,7 @@ const OF_ONE = ['rank', 'value', 'relative_skill'];
  * @param {{flavor: string, rank: number}} shown
  */
 export const drawnHere = ({ flavor, rank }) =>
-  flavor === 'last' || [...OF_DRAWS, ...OF_RANKINGS].includes(flavor) || (flavor === 'entity' && rank === 1);
+  flavor === 'last' || [...OF_DRAWS, ...RANKING_FLAVORS].includes(flavor) || (flavor === 'entity' && rank === 1);
 
 /**
  * What the server needs to draw the map in force.

@@ -11,8 +11,8 @@ import { contour } from '#tile/regions/contours';
 import { frontier } from '#tile/regions/frontier';
 import { stableRegion } from '#tile/regions/stable';
 import { shownLoci } from '#tile/zoom/loci';
-import { framed } from '#tile/zoom/shown_regions';
-import { fitted } from '#tile/zoom/window';
+import { visibleRegions } from '#tile/zoom/shown_regions';
+import { insideTile } from '#tile/zoom/window';
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /**
@@ -41,7 +41,7 @@ export const NEED_PRIOR = {
  * @returns {TileFrame}
  */
 export const frameOf = ({ display, overlays, common }) => ({
-  window: display.zoom && fitted(display.zoom),
+  window: display.zoom && insideTile(display.zoom),
   prior: overlays.has('balanced') && common > 0 && common < 1 ? common : null,
 });
 
@@ -73,7 +73,7 @@ export function tileScene(model, side, left) {
     left,
     names: model.labels,
     frame,
-    regions: framed(model.shownRegions(), frame, !model.stuck.length),
+    regions: visibleRegions(model.shownRegions(), frame, !model.stuck.length),
     heat: model.heat,
     seamless: model.seamless,
     places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],

@@ -10,7 +10,7 @@ import { rank } from '#tile/math/kernel';
 import { firstGroup } from '#tile/multiples/coordinates';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
-import { divides, OF_RANKINGS } from '#tile/rankings/settings';
+import { dividesTile, RANKING_FLAVORS } from '#tile/rankings/settings';
 
 /** @import { CellValue } from '#tile/charts/cell_values' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -57,7 +57,7 @@ export function foot(model, names, value, room = null) {
 }
 
 /** Whether the map of a Tile has a value at the point, or a scale. @param {ExploreModel} model */
-export const says = ({ flavor, heat }) => divides(flavor) || OF_RANKINGS.includes(flavor) || Boolean(heat);
+export const says = ({ flavor, heat }) => dividesTile(flavor) || RANKING_FLAVORS.includes(flavor) || Boolean(heat);
 
 /**
  * What a Tile says beyond the best classifier.
@@ -69,8 +69,8 @@ export const says = ({ flavor, heat }) => divides(flavor) || OF_RANKINGS.include
  */
 export function aside(model, names, value, brief = false) {
   const { flavor, rank, point } = model;
-  if (divides(flavor)) return divided(model, brief);
-  if (OF_RANKINGS.includes(flavor)) return mapScale(model)?.here ?? '';
+  if (dividesTile(flavor)) return divided(model, brief);
+  if (RANKING_FLAVORS.includes(flavor)) return mapScale(model)?.here ?? '';
   if (flavor === 'entity' && rank === 1) {
     const areas = model.regions('first').map(({ area }) => area);
     return areas.length ? `largest region ${percent(Math.max(...areas))}` : '';

@@ -1,7 +1,7 @@
 /** Entities and operating points in ROC space. */
 import * as marks from '#tile/draw/marks';
 import { MARGIN } from '#tile/draw/square';
-import { LEVEL } from '#tile/uncertainty/rank_sets';
+import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /** @import { DotCanvas } from '#tile/draw/dots' */
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
@@ -53,7 +53,7 @@ export function drawPlain(pen, drawing, canvas) {
  */
 function tierStyle({ scene: { tier }, theme }, { entity }) {
   if (!tier) return {};
-  return tier[entity] === LEVEL ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
+  return tier[entity] === NOT_SEPARABLE ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
 }
 
 /**

@@ -17,7 +17,7 @@ const bounds = new WeakMap();
 export function mostRankings({ rows, prior }) {
   const known = bounds.get(rows);
   if (known !== undefined) return known;
-  const most = Number.isFinite(prior) ? straightBound(rows) : mostAtAll(rows.length, false);
+  const most = Number.isFinite(prior) ? straightBound(rows) : worstCaseRankings(rows.length, false);
   bounds.set(rows, most);
   return most;
 }
@@ -28,7 +28,7 @@ export function mostRankings({ rows, prior }) {
  * @param {number} n
  * @param {boolean} shared whether they have a common prior
  */
-export function mostAtAll(n, shared) {
+export function worstCaseRankings(n, shared) {
   const frontiers = (n * (n - 1)) / 2;
   return 1 + frontiers + (shared ? (frontiers * (frontiers - 1)) / 2 : frontiers * frontiers);
 }

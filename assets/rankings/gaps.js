@@ -1,4 +1,4 @@
-/** Gaps between the parts of the Tile found so far: a walk that mistook rounding for the frame restarts in them. */
+/** Gaps between the parts of the Tile found so far: a search that mistook rounding for the frame restarts in them. */
 import { heightIn, measure } from '#tile/regions/arcs';
 
 /** @import { Border } from '#tile/rankings/walk' */

@@ -122,7 +122,7 @@ export function inOrder(rows, levels, a, b) {
  * @param {number} a
  * @param {number} b
  */
-export function across([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
+export function overtakingDirection([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
   const right = (1 - a) * tn + a * tp;
   const wrong = (1 - b) * fp + b * fn;
   const right2 = (1 - a) * tn2 + a * tp2;
@@ -137,7 +137,7 @@ export function across([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
  * @param {Part} there
  * @param {number[]} pair of the border between them
  */
-export function swaps(here, there, pair) {
+export function swappedPairs(here, there, pair) {
   const [i, j] = pair;
   const swapped = here.key.split(',').map((e) => (Number(e) === i ? j : Number(e) === j ? i : Number(e)));
   if (swapped.join() === there.key || swapped.sort((x, y) => x - y).join() === there.key) return [pair];

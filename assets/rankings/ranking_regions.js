@@ -6,13 +6,13 @@ import { TOLERANCE } from '#tile/math/kernel';
 import { entries, known } from '#tile/math/performance';
 import { commonPrior } from '#tile/math/priors';
 import { mostRankings } from '#tile/rankings/bound';
-import { inOrder, orderBeyond, partOf, swaps } from '#tile/rankings/levels';
+import { inOrder, orderBeyond, partOf, swappedPairs } from '#tile/rankings/levels';
 import { straightBorder } from '#tile/rankings/straight_borders';
-import { walk } from '#tile/rankings/walk';
-import { heightIn, measure, outlineOf, vanishing } from '#tile/regions/arcs';
+import { findParts } from '#tile/rankings/walk';
+import { heightIn, isNegligible, measure, outlineOf } from '#tile/regions/arcs';
 import { tiedEverywhere } from '#tile/regions/frontier';
 import { mappedEdge } from '#tile/regions/regions';
-import { keptInOrder } from '#tile/regions/stable';
+import { orderedRegion } from '#tile/regions/stable';
 
 /** @import { Division, Rows } from '#tile/rankings/levels' */
 /** @import { Border, Found } from '#tile/rankings/walk' */
@@ -70,7 +70,7 @@ const ratesOf = ([tn, fp, fn, tp]) => [tn / (tn + fp), fp / (tn + fp), fn / (fn 
  * @param {number} most
  * @returns {Divided} `prior` is NaN where there is no common prior; `found` is null for more than `most` parts
  */
-export function divided(performances, division, places, most) {
+export function divideTile(performances, division, places, most) {
   const groups = groupsOf(performances);
   const counts = groups.map(([i]) => entries(performances[i]));
   const common = commonPrior(counts, TOLERANCE);
@@ -84,7 +84,7 @@ export function divided(performances, division, places, most) {
   // Not even begun where a bound is too large for ties to reduce it, or where too many are found.
   const hopeless = () => (shared ? mostRankings(parts) > HOPELESS * most : rows.length > MANY && hasMore(rows, most));
   if (division === 'ranking' && hopeless()) return { ...parts, found: null };
-  return groups.length ? { ...parts, found: walk(rows, divide, border, most) } : parts;
+  return groups.length ? { ...parts, found: findParts(rows, divide, border, most) } : parts;
 }
 
 /**
@@ -111,7 +111,7 @@ function hasMore(rows, most) {
  * @returns {Border | null}
  */
 function bentBorder(rows, levels, a) {
-  const border = keptInOrder(rows, levels, a);
+  const border = orderedRegion(rows, levels, a);
   if (border.length < 2) return null;
   const [x, y] = centreOf([border], measure(border).centroid[0]);
   return inOrder(rows, levels, x, y) ? border : null;
@@ -141,7 +141,7 @@ export function rankingRegions({ groups, prior: own, found }, prior = own) {
     neighbours: [...part.neighbours].flatMap(([key, pair]) => {
       const [there, to] = [found?.get(key), number.get(key)];
       if (!there || to === undefined) return [];
-      const pairs = swaps(part, there, pair).map((two) => two.map((i) => groups[i][0]));
+      const pairs = swappedPairs(part, there, pair).map((two) => two.map((i) => groups[i][0]));
       return [{ to, pairs }];
     }),
   }));
@@ -175,7 +175,7 @@ function pieceOf(border, groups) {
 function atPrior(border, prior) {
   return border
     .map(({ a0, b0, a1, b1, label }) => ({ ...mappedEdge([a0, b0], [a1, b1], prior), label }))
-    .filter((piece) => !vanishing(piece));
+    .filter((piece) => !isNegligible(piece));
 }
 
 /**

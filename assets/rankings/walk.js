@@ -1,7 +1,7 @@
 /** A search for all parts of the Tile: from a few points, and from each part found across each of its sides. */
 import { TOLERANCE } from '#tile/math/kernel';
 import { gapsOf } from '#tile/rankings/gaps';
-import { across, orderBeyond } from '#tile/rankings/levels';
+import { orderBeyond, overtakingDirection } from '#tile/rankings/levels';
 
 /** @import { Part, Rows } from '#tile/rankings/levels' */
 /** @import { Place } from '#tile/math/kernel' */
@@ -41,7 +41,7 @@ const CLOSE = 1e-6;
  * @param {number} most parts
  * @returns {Map<string, Found> | null} null if there are more than `most`
  */
-export function walk(rows, divide, border, most) {
+export function findParts(rows, divide, border, most) {
   /** @type {Map<string, Found>} */
   const found = new Map();
   const steps = Array.from({ length: STEPS }, (_, k) => (k + 0.5) / STEPS + SHIFT);
@@ -110,7 +110,7 @@ function waysFrom(rows, divide, border, here, found) {
     const { a, b, length } = middle(side);
     if (length < SHORTEST || inner({ a, b }) <= TOLERANCE) continue;
     const [i, j] = pair;
-    const direction = across(rows[i], rows[j], a, b);
+    const direction = overtakingDirection(rows[i], rows[j], a, b);
     const part = neighbourAcross(here, pair, found) ?? divide(orderBeyond(rows, a, b, direction, near));
     if (part.key === here.key) continue;
     if (!here.neighbours.has(part.key)) here.neighbours.set(part.key, pair);

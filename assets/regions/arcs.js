@@ -142,7 +142,7 @@ export function outlineOf(arcs, flatness = FLATNESS) {
  * @param {{vertices: Place[], bends: number[]}} piece
  * @param {number} enlarged the factor, above 1
  */
-export function finer({ vertices, bends }, enlarged) {
+export function refinedOutline({ vertices, bends }, enlarged) {
   const arcs = vertices.map(([a0, b0], k) => {
     const [a1, b1] = vertices[(k + 1) % vertices.length];
     return arc(a0, b0, a1, b1, bends[k], null);
@@ -154,7 +154,7 @@ export function finer({ vertices, bends }, enlarged) {
  * @param {Arc<unknown>} piece
  * @returns {boolean} whether a piece of a chain is so short that only rounding makes it one.
  */
-export function vanishing({ a0, b0, a1, b1 }) {
+export function isNegligible({ a0, b0, a1, b1 }) {
   return Math.abs(a1 - a0) <= 1e-14 && Math.abs(b1 - b0) <= 1e-14;
 }
 
@@ -175,7 +175,7 @@ export function heightIn({ a0, b0, a1, b1, k }, a) {
  * @param {Arc<L>[]} arcs a closed, anticlockwise chain
  * @returns {Drawn<L>}
  */
-export function drawn(arcs) {
+export function chainShape(arcs) {
   return {
     ...measure(arcs),
     outline: outlineOf(arcs),

@@ -81,7 +81,7 @@ export const FRAME = [
  * @param {number} j
  * @returns {Order | null} null where i is ahead all over the square, so that nothing is cut off
  */
-export function ahead(counts, i, j) {
+export function aheadInequality(counts, i, j) {
   const [p, q] = [counts[i], counts[j]];
   const corners = reduced(cornerLeads(p, q));
   if (Math.min(...corners) > 0) return null;
@@ -204,7 +204,7 @@ function walk(inequalities, a) {
  * @param {boolean} left
  * @param {boolean} upper
  */
-export function quarter(inequalities, a, left, upper) {
+export function borderQuarter(inequalities, a, left, upper) {
   const seen = inequalities.map((one) => orderInQuarter(one, left, upper));
   const { path, end, closing } = walk(seen, left ? 1 - a : a);
   /** @type {(one: Curve, x: number) => Place} */

@@ -12,7 +12,7 @@
  * is worked on at a time: `startSquare`, then `clipBy`, then `chain`.
  */
 /** @import { Arc } from '#tile/regions/arcs' */
-import { arc, vanishing } from '#tile/regions/arcs';
+import { arc, isNegligible } from '#tile/regions/arcs';
 
 /**
  * Corners, four numbers each, and a label for the edge that leaves each corner. Buffers are reused, so that clipping
@@ -202,7 +202,7 @@ export function chain() {
   }
   const [first, last] = [arcs[0], arcs[arcs.length - 1]];
   arcs.push(arc(last.a1, last.b1, first.a0, first.b0, 1, null));
-  return arcs.filter((piece) => !vanishing(piece));
+  return arcs.filter((piece) => !isNegligible(piece));
 }
 
 /**

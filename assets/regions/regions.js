@@ -12,7 +12,7 @@ import { TOLERANCE } from '#tile/math/kernel';
 import { entries, known, operations } from '#tile/math/performance';
 import { commonPrior, toPrior } from '#tile/math/priors';
 import * as roc from '#tile/math/roc';
-import { arc, drawn, vanishing } from '#tile/regions/arcs';
+import { arc, chainShape, isNegligible } from '#tile/regions/arcs';
 import { tiedEverywhere } from '#tile/regions/frontier';
 import { chain, clipBy, reserve, startSquare } from '#tile/regions/polygons';
 
@@ -194,7 +194,7 @@ export function firstRegions(performances, { last = false } = {}) {
   return regionsFirst(seen)
     .map(({ entities, arcs }) => ({ entities, arcs: last ? mirrored(arcs) : arcs }))
     .filter(({ arcs }) => arcs.length > 1)
-    .map(({ entities, arcs }) => ({ entities, ...drawn(arcs) }))
+    .map(({ entities, arcs }) => ({ entities, ...chainShape(arcs) }))
     .filter(({ area }) => area > SMALLEST)
     .sort((p, q) => p.entities[0] - q.entities[0]);
 }
@@ -224,9 +224,9 @@ export function mapPolygons(regions, prior) {
   return regions.flatMap(({ entities, polygons }) => {
     const pieces = polygons
       .map((corners) => corners.map((corner, k) => mappedEdge(corner, corners[(k + 1) % corners.length], prior)))
-      .map((arcs) => arcs.filter((piece) => !vanishing(piece)))
+      .map((arcs) => arcs.filter((piece) => !isNegligible(piece)))
       .filter((arcs) => arcs.length > 1)
-      .map(drawn);
+      .map(chainShape);
     const share = pieces.reduce((sum, { area }) => sum + area, 0);
     return pieces.map((piece) => ({ ...piece, entities, share }));
   });

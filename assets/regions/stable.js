@@ -8,9 +8,9 @@
 import { heightThere, inSquare } from '#tile/math/bilinear';
 import { bad, good, rank } from '#tile/math/kernel';
 import { entries, known } from '#tile/math/performance';
-import { arc, drawn, vanishing } from '#tile/regions/arcs';
+import { arc, chainShape, isNegligible } from '#tile/regions/arcs';
 import { sameEverywhere } from '#tile/regions/frontier';
-import { ahead, FRAME, quarter } from '#tile/regions/inequalities';
+import { aheadInequality, borderQuarter, FRAME } from '#tile/regions/inequalities';
 
 /** @import { Arc, Drawn } from '#tile/regions/arcs' */
 /** @import { Order, Step } from '#tile/regions/inequalities' */
@@ -39,7 +39,7 @@ const UPRIGHT = 1e9;
  * @param {boolean} left
  */
 function halfRegion(inequalities, a, left) {
-  const [lower, upper] = [quarter(inequalities, a, left, false), quarter(inequalities, a, left, true)];
+  const [lower, upper] = [borderQuarter(inequalities, a, left, false), borderQuarter(inequalities, a, left, true)];
   const end = Math.min(lower.end, upper.end);
   const [floor, ceiling] = [lower.cut(end), upper.cut(end)];
   const wall = {
@@ -100,7 +100,7 @@ function regionAround(counts, inequalities, a) {
       const tied = (of.pair || []).map((i) => counts[i]);
       return arc(...start, ...stop, tiedKey(tied, ...stop) / tiedKey(tied, ...start), of.pair);
     })
-    .filter((piece) => !vanishing(piece));
+    .filter((piece) => !isNegligible(piece));
 }
 
 /**
@@ -126,7 +126,7 @@ function tiedKey(tied, a, b) {
  * @param {Step} step
  */
 function hasExtent({ of, start, stop }) {
-  return !vanishing(arc(...start, ...stop, 1, null)) || (of.pair !== null && heightThere(of, start).steep > UPRIGHT);
+  return !isNegligible(arc(...start, ...stop, 1, null)) || (of.pair !== null && heightThere(of, start).steep > UPRIGHT);
 }
 
 /**
@@ -214,7 +214,7 @@ export function stableRegion(performances, a, b, k = null) {
   const counts = performances.map(entries);
   const single = tiers.map((tier) => representatives(counts, tier));
   const levels = [...single.slice(0, placed), single.slice(placed).flat()];
-  const { sides, ...region } = drawn(keptInOrder(counts, levels, a));
+  const { sides, ...region } = chainShape(orderedRegion(counts, levels, a));
   return { ...region, pairs: sides };
 }
 
@@ -225,7 +225,7 @@ export function stableRegion(performances, a, b, k = null) {
  * @param {number[][]} levels entities, of which no two are tied everywhere
  * @param {number} a
  */
-export function keptInOrder(counts, levels, a) {
+export function orderedRegion(counts, levels, a) {
   const found = orders.get(counts) ?? new Map();
   orders.set(counts, found);
   const inequalities = [...FRAME];
@@ -235,7 +235,7 @@ export function keptInOrder(counts, levels, a) {
         const key = i * counts.length + j;
         let one = found.get(key);
         if (one === undefined) {
-          one = ahead(counts, i, j);
+          one = aheadInequality(counts, i, j);
           found.set(key, one);
         }
         if (one) inequalities.push(one);

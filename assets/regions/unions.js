@@ -22,7 +22,7 @@
  *   the region is joined to none
  * @returns {RegionUnion[]}
  */
-export function unions(regions, ownerOf) {
+export function joinRegions(regions, ownerOf) {
   const home = new Map(regions.flatMap(({ entities }, i) => entities.map((entity) => [entity, i])));
   const find = groups(regions, ownerOf, home);
   /** @type {Map<number, Region[]>} */

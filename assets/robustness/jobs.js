@@ -9,7 +9,7 @@ import { key as keyAt } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
 import { drawsOf, fineness } from '#tile/preferences/board_draws';
 import { drawnSteps, measuredOf, measuredSteps } from '#tile/preferences/part_ranks';
-import { beats, quantile } from '#tile/uncertainty/standings';
+import { pairProbabilities, quantile } from '#tile/uncertainty/standings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Job } from '#tile/page/analysis' */
@@ -124,7 +124,7 @@ function* pairSteps(board, draws, count) {
   const { a, b } = board.point;
   if (typeof draws !== 'string') {
     const drawn = drawsOfSome(draws, entities);
-    const wins = beats(drawn, a, b, priorIn(board)).map((p, k) =>
+    const wins = pairProbabilities(drawn, a, b, priorIn(board)).map((p, k) =>
       areClones(drawn, Math.floor(k / drawn.size), k % drawn.size) && !Number.isNaN(p) ? 0.5 : p,
     );
     return { entities, beats: wins, drawn: true };

@@ -19,16 +19,16 @@ const MOST = 80;
  * @param {ExploreModel} model
  * @returns {NineScene | null}
  */
-export function nine(model) {
+export function nineScene(model) {
   const prior = model.linePrior();
-  if (!isNine(model) || !(prior > 0 && prior < 1)) return null;
+  if (!showsNine(model) || !(prior > 0 && prior < 1)) return null;
   const points = model.rocPoints();
   const small = HALVES.flatMap((b) => HALVES.map((a) => at(model, a, b, prior)));
   return { dots: points.slice(0, MOST), small, regions: model.flavor === 'entity' ? model.shownRegions() : [] };
 }
 
 /** Whether the panel shows the nine plots. @param {{roc: Set<string>}} model */
-export const isNine = ({ roc: shown }) => shown.has('nine') && !shown.has('pr');
+export const showsNine = ({ roc: shown }) => shown.has('nine') && !shown.has('pr');
 
 /**
  * @param {ExploreModel} model

@@ -34,7 +34,7 @@ export function geometry(model, { x, y, points }, prior) {
       ...(shown.has('third') ? pencil('b', b, (z) => roc.oneLine(a, z, prior), box) : []),
     ],
     ends: shown.has('ends') ? ends(a, b, prior, box) : [],
-    reading: shown.has('reading') && through ? reading(a, b, prior, through) : [],
+    reading: shown.has('reading') && through ? readingValues(a, b, prior, through) : [],
     vertex: isWide(model) ? roc.vertex(a, b, prior) : null,
   };
 }
@@ -79,7 +79,7 @@ const ends = (a, b, prior, box) =>
  * @param {RocPoint} through
  * @returns {{value: number, place: Place}[]} empty where the score is constant on the line
  */
-export function reading(a, b, prior, { x, y }) {
+export function readingValues(a, b, prior, { x, y }) {
   const [n, p] = [1 - prior, prior];
   const sum = n * x + p * y;
   const found = TENTHS.map((value) => {

@@ -5,7 +5,7 @@
 /** @import { Ranges, Sheet } from '#tile/spaces/types' */
 import { regionsOf } from '#tile/certainty/credible_regions';
 import * as roc from '#tile/math/roc';
-import { isNine, nine } from '#tile/spaces/nine_points';
+import { nineScene, showsNine } from '#tile/spaces/nine_points';
 import { vertexZones } from '#tile/spaces/pencils';
 import { prFollowed, prParts } from '#tile/spaces/pr_scene';
 import { isWide, rocRanges } from '#tile/spaces/ranges';
@@ -54,7 +54,7 @@ export function rocScene(model, side, left) {
     hull: model.roc.has('hull') ? line(hull(model), model.hull[0]) : [],
     edited: model.hypothetical,
     between: between(model, line),
-    nine: nine(model),
+    nine: nineScene(model),
     message,
     noSkill: (noSkill && roc.clip(noSkill, x[0], y[0], x[1], y[1])) ?? [],
     zones: zones({ x, y }),
@@ -78,7 +78,7 @@ const followedOf = (model) => (model.roc.has('pr') ? prFollowed(model) : { line:
  */
 function rocParts(model) {
   // The nine small plots draw their own dots.
-  const points = isNine(model) ? [] : model.rocPoints();
+  const points = showsNine(model) ? [] : model.rocPoints();
   const there = points.length > 0 || model.law;
   return {
     points,

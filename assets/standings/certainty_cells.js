@@ -3,7 +3,7 @@
 import { fixed, ordinal, percent, rankSet as setText } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { columnHead } from '#tile/standings/model_rows';
-import { BETTER, LEVEL } from '#tile/uncertainty/rank_sets';
+import { BETTER, NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 
@@ -78,7 +78,7 @@ const LEAST = 0.02;
  * @returns {[number, number]}
  */
 export function intervalRange({ tier, low, high }) {
-  const level = [...tier.keys()].filter((k) => tier[k] === LEVEL || tier[k] === BETTER);
+  const level = [...tier.keys()].filter((k) => tier[k] === NOT_SEPARABLE || tier[k] === BETTER);
   const [from, to] = [Math.min(...level.map((k) => low[k])), Math.max(...level.map((k) => high[k]))];
   return level.length ? [from, Math.max(to, from + LEAST)] : [0, 1];
 }

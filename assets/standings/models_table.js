@@ -18,7 +18,7 @@ import { Dumbbell, rangeOf } from '#tile/standings/dumbbell';
 import { columnHead, focus, held, paintSwatch, rowHead } from '#tile/standings/model_rows';
 import { TierStrip } from '#tile/standings/tier_strip';
 import { brief, shortNumber } from '#tile/thresholds/decisions';
-import { LEVEL } from '#tile/uncertainty/rank_sets';
+import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -165,7 +165,7 @@ export class ModelsTable {
     const range = rangeOf([...scores, ...compared]);
     for (const [k, end] of this.ends.entries()) setText(end, fixed(range[k], 2));
     const intervals = certainty ? intervalRange(certainty) : range;
-    const last = certainty ? [...order].findLast((k) => certainty.tier[k] === LEVEL) : null;
+    const last = certainty ? [...order].findLast((k) => certainty.tier[k] === NOT_SEPARABLE) : null;
     this.tiers.show({ here: certainty, names: model.ranked.names }, model.selected, model.tiers);
     for (const k of order) {
       const row = this.rows[k];
@@ -184,7 +184,7 @@ export class ModelsTable {
       paintRanks(row.ranks, certainty && model.rankShares, k, colour);
       row.dumbbell.paint(compared[k] ?? NaN, scores[k], range, row.swatch.style.background);
       const best = model.ranked.winners.includes(k);
-      const level = certainty?.tier[k] === LEVEL ? `tx-level-row${k === last ? ' tx-level-end' : ''}` : '';
+      const level = certainty?.tier[k] === NOT_SEPARABLE ? `tx-level-row${k === last ? ' tx-level-end' : ''}` : '';
       row.node.className = `${best ? 'tx-optimum' : ''} ${k === model.selected ? 'tx-picked' : ''} ${level}`;
       row.node.style.setProperty('--tx-row', best ? marks.hue(model.colours[k], 'full') : 'transparent');
     }

@@ -7,7 +7,7 @@ import { scores } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
 import { fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
-import { LEVEL } from '#tile/uncertainty/rank_sets';
+import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -131,7 +131,7 @@ function counts(ranks) {
  * @param {ExploreModel} model
  */
 const lastPlausible = ({ here, ranking: { order } }) =>
-  here ? [...order].filter((i) => here.tier[i] === LEVEL).at(-1) : -1;
+  here ? [...order].filter((i) => here.tier[i] === NOT_SEPARABLE).at(-1) : -1;
 
 class Row {
   entity = -1;

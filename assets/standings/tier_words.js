@@ -1,6 +1,6 @@
 /** The sizes of the tiers of a ranking, in words. */
 import { count, cut } from '#tile/draw/text';
-import { BETTER, LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
+import { BETTER, NOT_SEPARABLE, WORSE } from '#tile/uncertainty/rank_sets';
 
 /** The room for a name in a sentence, in pixels. */
 const NAME = 150;
@@ -15,7 +15,9 @@ const NAME = 150;
 export function tiers({ here, names }) {
   if (!here?.plausible) return null;
   const { tier, anchor } = here;
-  const [better, level, worse] = [BETTER, LEVEL, WORSE].map((kind) => tier.filter((each) => each === kind).length);
+  const [better, level, worse] = [BETTER, NOT_SEPARABLE, WORSE].map(
+    (kind) => tier.filter((each) => each === kind).length,
+  );
   if (anchor !== null) {
     const name = cut(names[anchor], NAME, 11, true, names);
     const others = level - 1;

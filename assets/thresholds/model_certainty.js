@@ -11,9 +11,14 @@ import { unpack } from '#tile/math/base64';
 import { rates } from '#tile/math/performance';
 import { bestOf } from '#tile/thresholds/threshold_model';
 import { clonesOf } from '#tile/uncertainty/draws';
-import { within } from '#tile/uncertainty/near';
+import { nearProbabilities } from '#tile/uncertainty/near';
 import { rankSets } from '#tile/uncertainty/rank_sets';
-import { beats, best as chancesAt, rankDistribution, standings } from '#tile/uncertainty/standings';
+import {
+  bestProbabilities as chancesAt,
+  pairProbabilities,
+  rankDistribution,
+  standings,
+} from '#tile/uncertainty/standings';
 
 /** Points on a side of the map from which shares of the Tile are computed. */
 const FINE = 51;
@@ -60,11 +65,11 @@ export function certaintyAt(model, drawn) {
   const { best: chances, low, high } = standings(draws, point.a, point.b, prior, level);
   const leader = ranked.winners.reduce((most, k) => (chances[k] > chances[most] ? k : most), ranked.winners[0] ?? 0);
   const other = selected === leader ? null : selected;
-  const wins = beats(draws, point.a, point.b, prior);
+  const wins = pairProbabilities(draws, point.a, point.b, prior);
   const count = (/** @type {(k: number) => boolean} */ is) => best.filter((_, k) => is(k)).length;
   return {
     ...{ first, last, tier, anchor: around !== null && first[around] ? around : null },
-    ...{ best: chances, near: within(draws, point.a, point.b, prior, margin), low, high },
+    ...{ best: chances, near: nearProbabilities(draws, point.a, point.b, prior, margin), low, high },
     beaten: wins.slice(leader * best.length, (leader + 1) * best.length),
     leader,
     pair: other === null ? null : pairAt(draws, leader, other, point.a, point.b, prior, level),

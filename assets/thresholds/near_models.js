@@ -2,7 +2,7 @@
 /** @import { PairedDraws } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 import { drawsAt } from '#tile/thresholds/model_certainty';
-import { within } from '#tile/uncertainty/near';
+import { nearProbabilities } from '#tile/uncertainty/near';
 
 /** The counterpart of `WithinMap` for models, all at once: the best model changes with the point. */
 export class NearModels {
@@ -42,7 +42,7 @@ export class NearModels {
     const end = performance.now() + ms;
     while (this.#cell < side * side) {
       const [a, b] = [(this.#cell % side) / (side - 1), Math.floor(this.#cell / side) / (side - 1)];
-      const near = within(drawsAt(source, this.draws, a, b), a, b, prior, margin);
+      const near = nearProbabilities(drawsAt(source, this.draws, a, b), a, b, prior, margin);
       for (const [k, map] of this.#maps.entries()) map[this.#cell] = near[k];
       this.#cell++;
       if (performance.now() >= end) break;

@@ -3,7 +3,7 @@
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 import { drawsAt } from '#tile/thresholds/model_certainty';
 import { differences } from '#tile/uncertainty/differences';
-import { plausible } from '#tile/uncertainty/rank_sets';
+import { plausibleCount } from '#tile/uncertainty/rank_sets';
 
 /**
  * The counterpart of `PlausibleMap` for models: `number` is row-major, [row of b][column of a]; computed in time
@@ -39,7 +39,7 @@ export class PlausibleModels {
     const end = performance.now() + ms;
     while (this.#cell < number.length) {
       const [a, b] = [(this.#cell % side) / (side - 1), Math.floor(this.#cell / side) / (side - 1)];
-      number[this.#cell++] = plausible(differences(drawsAt(source, this.draws, a, b), a, b, prior, level));
+      number[this.#cell++] = plausibleCount(differences(drawsAt(source, this.draws, a, b), a, b, prior, level));
       if (performance.now() >= end) break;
     }
     return this.#cell >= number.length;

@@ -9,7 +9,7 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
 import { candidatesOf } from '#tile/uncertainty/candidates';
-import { findFirst, PARTS } from '#tile/uncertainty/keys';
+import { findGreatest, PARTS } from '#tile/uncertainty/keys';
 
 export { PlausibleMap } from '#tile/uncertainty/rank_sets';
 
@@ -179,7 +179,7 @@ function findValues({ left, right, values }, n, a) {
  */
 function countLine({ candidates, side, counts, draws, room }, start, n, k) {
   const { values, right, tied } = room;
-  const ties = findFirst(values, 0, n, tied);
+  const ties = findGreatest(values, 0, n, tied);
   let best = tied[0];
   for (let t = 1; t < ties; t++) if (right[tied[t]] > right[best]) best = tied[t];
   const next = k < side - 1 ? nextColumn(room, n, ties, best, k, side - 1) : side;
@@ -235,7 +235,7 @@ function countCell({ draws, prior, axis, counts, room }, r, d, k) {
     const good = (1 - a) * (1 - p) * (1 - x) + a * p * y;
     room.values[i] = good / ((1 - b) * (1 - p) * x + b * p * (1 - y));
   }
-  const ties = findFirst(room.values, 0, size, room.tied);
+  const ties = findGreatest(room.values, 0, size, room.tied);
   const parts = Math.floor(PARTS / ties);
   for (let t = 0; t < ties; t++) {
     counts[k * size + room.tied[t]] += parts;

@@ -5,7 +5,7 @@
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
-import { averaged } from '#tile/uncertainty/draws';
+import { averageClones } from '#tile/uncertainty/draws';
 import { scoresAt } from '#tile/uncertainty/keys';
 import { quantile } from '#tile/uncertainty/standings';
 
@@ -81,8 +81,8 @@ function moments(scores, number, clones, independent) {
     variances[k] = product(own, own) / number;
   }
   const squares = independent ? null : pairSquares(off, number, variances);
-  const shared = independent ? averaged(variances, clones) : variances;
-  const centers = averaged(means, clones);
+  const shared = independent ? averageClones(variances, clones) : variances;
+  const centers = averageClones(means, clones);
   for (let k = 0; k < clones.length; k++) if (centers[k] !== means[k]) recenter(scores, off, number, k, centers[k]);
   return { off, centers, variances: shared, squares };
 }

@@ -45,7 +45,10 @@ export const DRAWS = 300;
  * @param {Options} [options]
  * @returns {Draws}
  */
-export function drawn(counts, { number = DRAWS, congruence = 0, designEffect = 1, pseudoCounts = 0.5, seed = 1 } = {}) {
+export function drawPerformances(
+  counts,
+  { number = DRAWS, congruence = 0, designEffect = 1, pseudoCounts = 0.5, seed = 1 } = {},
+) {
   const rows = counts.map(entries);
   const normal = normals(seed);
   const rates = [
@@ -131,7 +134,7 @@ function weightedMean(values, weights) {
  * @param {Float64Array} values of each entity; not NaN where an entity has clones
  * @param {Int32Array} clones
  */
-export function averaged(values, clones) {
+export function averageClones(values, clones) {
   const [sums, times] = [new Float64Array(values.length), new Int32Array(values.length)];
   values.forEach((value, i) => {
     sums[clones[i]] += value;

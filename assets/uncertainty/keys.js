@@ -105,7 +105,7 @@ export function keysAt(draws, a, b, prior, result = new Float64Array(draws.fpr.l
  * @param {Int32Array} tied receives their indices
  * @returns {number} how many there are
  */
-export function findFirst(keys, start, size, tied) {
+export function findGreatest(keys, start, size, tied) {
   let low = -1;
   for (let i = 0; i < size; i++) if (keys[start + i] > low) low = keys[start + i];
   if (low < 0) return 0;

@@ -13,7 +13,7 @@ import { SlicedMap } from '#tile/uncertainty/sliced_map';
  * @param {number | null} prior for all; null: each entity's own
  * @param {number} delta
  */
-export function within(draws, a, b, prior, delta) {
+export function nearProbabilities(draws, a, b, prior, delta) {
   const { size, number } = draws;
   const measured = scoresAt(draws, draws.measured, a, b, prior);
   const scores = scoresAt(draws, draws, a, b, prior);
@@ -37,7 +37,7 @@ export class WithinMap extends SlicedMap {
    */
   constructor(draws, prior, entity, delta, side = 26) {
     const values = new Float32Array(side * side);
-    super(values, side, (a, b) => within(draws, a, b, prior, delta)[entity]);
+    super(values, side, (a, b) => nearProbabilities(draws, a, b, prior, delta)[entity]);
     this.draws = draws;
     this.prior = prior;
     this.entity = entity;

@@ -24,7 +24,7 @@ function countsOfRow(row, size) {
 /**
  * @param {Performance[]} performances counts, or probabilities
  * @param {(number | null)[]} sizes numbers of samples
- * @returns {number[][]} counts for `drawn`; NaN where an entry or the size is unknown
+ * @returns {number[][]} counts for `drawPerformances`; NaN where an entry or the size is unknown
  */
 export function countsOf(performances, sizes) {
   return performances.map((row, i) => countsOfRow(row, sizes[i]));

@@ -9,7 +9,7 @@ import { SlicedMap } from '#tile/uncertainty/sliced_map';
 
 /** Tiers relative to the anchor: significantly better, not separable, significantly worse, without a score. */
 export const BETTER = 1;
-export const LEVEL = 0;
+export const NOT_SEPARABLE = 0;
 export const WORSE = -1;
 export const UNDEFINED = -2;
 
@@ -31,7 +31,7 @@ export const UNDEFINED = -2;
  * @returns {RankSets}
  */
 export function rankSets(draws, a, b, prior, level, anchor = null) {
-  return setsOf(differences(draws, a, b, prior, level), draws.size, anchor);
+  return setsFromDifferences(differences(draws, a, b, prior, level), draws.size, anchor);
 }
 
 /**
@@ -42,13 +42,13 @@ export function rankSets(draws, a, b, prior, level, anchor = null) {
  * @param {number | null} anchor
  * @returns {RankSets}
  */
-export function setsOf(family, size, anchor) {
+export function setsFromDifferences(family, size, anchor) {
   const { entities, centers } = family;
   const n = entities.length;
   const first = new Int32Array(size);
   const last = new Int32Array(size);
   const tier = new Int8Array(size).fill(UNDEFINED);
-  for (const i of entities) [first[i], last[i], tier[i]] = [1, n, LEVEL];
+  for (const i of entities) [first[i], last[i], tier[i]] = [1, n, NOT_SEPARABLE];
   const halves = halvesOf(family);
   const { factor, squares } = family;
   for (let i = 0; i < n; i++) {
@@ -62,7 +62,7 @@ export function setsOf(family, size, anchor) {
       if (better === anchor) tier[worse] = WORSE;
     }
   }
-  if (anchor === null || first[anchor] === 0) for (const i of entities) tier[i] = first[i] > 1 ? WORSE : LEVEL;
+  if (anchor === null || first[anchor] === 0) for (const i of entities) tier[i] = first[i] > 1 ? WORSE : NOT_SEPARABLE;
   return { first, last, tier };
 }
 
@@ -91,7 +91,7 @@ function width(halves, squares, factor, i, j) {
  * @param {Family} family
  * @returns {number} how many entities cannot be told apart from the best: none is significantly better than they are
  */
-export function plausible(family) {
+export function plausibleCount(family) {
   return family.squares ? plausibleOfPairs(family) : plausibleByVariance(family);
 }
 
@@ -142,7 +142,7 @@ export class PlausibleMap extends SlicedMap {
    */
   constructor(draws, prior, level, side = 26) {
     const number = new Int32Array(side * side);
-    super(number, side, (a, b) => plausible(differences(draws, a, b, prior, level)));
+    super(number, side, (a, b) => plausibleCount(differences(draws, a, b, prior, level)));
     this.draws = draws;
     this.prior = prior;
     this.number = number;

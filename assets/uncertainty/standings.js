@@ -4,8 +4,8 @@
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { tied as areTied, ranksOf } from '#tile/math/kernel';
-import { averaged } from '#tile/uncertainty/draws';
-import { findFirst, keysAt, PARTS, scoresAt } from '#tile/uncertainty/keys';
+import { averageClones } from '#tile/uncertainty/draws';
+import { findGreatest, keysAt, PARTS, scoresAt } from '#tile/uncertainty/keys';
 import { placeInOrder } from '#tile/uncertainty/selection';
 
 /**
@@ -35,10 +35,16 @@ export function standings(draws, a, b, prior, level) {
     placeInOrder(own, shares);
     [low[i], high[i]] = shares.map((share) => quantile(own, share));
   }
-  const [lowest, highest] = [averaged(low, draws.clones), averaged(high, draws.clones)];
+  const [lowest, highest] = [averageClones(low, draws.clones), averageClones(high, draws.clones)];
   const defined = Uint8Array.from(score, (value) => Number(!Number.isNaN(value)));
-  const chances = best(draws, a, b, prior);
-  return { score, low: lowest, high: highest, best: draws.paired ? chances : averaged(chances, draws.clones), defined };
+  const chances = bestProbabilities(draws, a, b, prior);
+  return {
+    score,
+    low: lowest,
+    high: highest,
+    best: draws.paired ? chances : averageClones(chances, draws.clones),
+    defined,
+  };
 }
 
 /**
@@ -76,13 +82,13 @@ let room = new Float64Array(0);
  * @param {number | null} prior
  * @returns {Float64Array} P(best) of each entity
  */
-export function best(draws, a, b, prior) {
+export function bestProbabilities(draws, a, b, prior) {
   if (room.length !== draws.fpr.length) room = new Float64Array(draws.fpr.length);
   const keys = keysAt(draws, a, b, prior, room);
   const parts = new Float64Array(draws.size);
   const tied = new Int32Array(draws.size);
   for (let start = 0; start < keys.length; start += draws.size) {
-    const count = findFirst(keys, start, draws.size, tied);
+    const count = findGreatest(keys, start, draws.size, tied);
     for (let k = 0; k < count; k++) parts[tied[k]] += PARTS / count;
   }
   return parts.map((part) => part / PARTS / draws.number);
@@ -165,7 +171,7 @@ function placeAmongTies(keys, i) {
  * @param {number} b
  * @param {number | null} prior
  */
-export function beats(draws, a, b, prior) {
+export function pairProbabilities(draws, a, b, prior) {
   const { size } = draws;
   const rank = ranks(draws, a, b, prior);
   const [won, both] = [new Float64Array(size * size), new Float64Array(size * size)];

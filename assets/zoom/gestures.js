@@ -3,7 +3,7 @@
  * wheel alone scrolls the page, as everywhere.
  */
 import { MARGIN } from '#tile/draw/square';
-import { boxed, moved, zoomed } from '#tile/zoom/window';
+import { boxWindow, panWindow, zoomWindow } from '#tile/zoom/window';
 
 /** @import { Window } from '#tile/zoom/window' */
 /** @typedef {{clientX: number, clientY: number}} At */
@@ -69,7 +69,7 @@ export class ZoomGestures {
    * @param {boolean} [live]
    */
   zoom(times, [u, v], live = false) {
-    this.tile.show(zoomed(this.tile.window(), times, u, v), live);
+    this.tile.show(zoomWindow(this.tile.window(), times, u, v), live);
   }
 
   /** @param {WheelEvent} event */
@@ -123,8 +123,8 @@ export class ZoomGestures {
     if (!other) return;
     const [was, is, still] = [this.share(before), this.share(event), this.share(other)];
     const far = (/** @type {[number, number]} */ [u, v]) => Math.max(0.02, Math.hypot(u - still[0], v - still[1]));
-    const window = moved(this.tile.window(), (was[0] - is[0]) / 2, (was[1] - is[1]) / 2);
-    this.tile.show(zoomed(window, far(is) / far(was), (is[0] + still[0]) / 2, (is[1] + still[1]) / 2), true);
+    const window = panWindow(this.tile.window(), (was[0] - is[0]) / 2, (was[1] - is[1]) / 2);
+    this.tile.show(zoomWindow(window, far(is) / far(was), (is[0] + still[0]) / 2, (is[1] + still[1]) / 2), true);
   }
 
   /**
@@ -140,7 +140,7 @@ export class ZoomGestures {
     this.frame.hidden = true;
     const far = Math.hypot(event.clientX - press.from.clientX, event.clientY - press.from.clientY);
     if (meant && far >= SMALL)
-      this.tile.show(boxed(this.tile.window(), this.share(press.from), this.share(event)), false);
+      this.tile.show(boxWindow(this.tile.window(), this.share(press.from), this.share(event)), false);
   }
 
   /**
@@ -167,7 +167,7 @@ export class ZoomGestures {
   key(event) {
     const arrow = (event.ctrlKey || event.metaKey) && ARROWS[event.key];
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (arrow) this.tile.show(moved(this.tile.window(), ...arrow), false);
+    if (arrow) this.tile.show(panWindow(this.tile.window(), ...arrow), false);
     else if (plain && (event.key === '+' || event.key === '=')) this.zoom(STEP, this.middle());
     else if (plain && (event.key === '-' || event.key === '_')) this.zoom(1 / STEP, this.middle());
     else if (plain && event.key === '0') this.tile.show(null, false);

@@ -46,7 +46,7 @@ const PRIORS = Array.from({ length: STEPS + 1 }, (_, k) => {
  * @param {TileFrame} frame
  * @returns {Place}
  */
-export function placeIn([a, b], prior, frame) {
+export function placeInFrame([a, b], prior, frame) {
   const { prior: used } = frame;
   if (used === null) return [a, b];
   const moved = (/** @type {number} */ z) => toPrior(shiftPoint(z, 0.5, prior), used);
@@ -68,7 +68,7 @@ export function lociOf(catalogue, frame, point = null) {
   const add = (name, at) => {
     const path = (/** @type {number} */ prior) => {
       const place = at(prior);
-      return place && placeIn(place, prior, frame);
+      return place && placeInFrame(place, prior, frame);
     };
     const places = PRIORS.map(path).filter((place) => place !== null);
     if (places.length < PRIORS.length) return;

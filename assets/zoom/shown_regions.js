@@ -3,7 +3,7 @@
  * coordinates.
  */
 import { shiftPoint, toPrior } from '#tile/math/priors';
-import { finer } from '#tile/regions/arcs';
+import { refinedOutline } from '#tile/regions/arcs';
 
 /** @import { Place, Places, TileFrame } from '#tile/draw/types' */
 
@@ -23,7 +23,7 @@ import { finer } from '#tile/regions/arcs';
  * @param {boolean} straight whether frontiers are straight in balanced coordinates, because all entities have one prior
  * @returns {R[]} without regions outside the window
  */
-export function framed(regions, { window, prior }, straight) {
+export function visibleRegions(regions, { window, prior }, straight) {
   if (!window && prior === null) return regions;
   const shown = regions.map((region) => ({ ...region, outline: visibleOutline(region, window, prior, straight) }));
   return shown.filter(({ outline }) => outline.length > 2);
@@ -41,8 +41,8 @@ function visibleOutline({ outline, vertices, bends }, window, prior, straight) {
   const enlarged = window ? 1 / Math.min(window[1] - window[0], window[3] - window[2]) : 1;
   // Priors far from 1/2 also enlarge a corner of the Tile.
   const most = prior === null ? enlarged : enlarged / Math.min(prior, 1 - prior);
-  const line = prior !== null && straight && vertices ? vertices : exact ? finer(exact, most) : outline;
-  return window ? cut(line, window, prior) : line;
+  const line = prior !== null && straight && vertices ? vertices : exact ? refinedOutline(exact, most) : outline;
+  return window ? clipToWindow(line, window, prior) : line;
 }
 
 /**
@@ -53,7 +53,7 @@ function visibleOutline({ outline, vertices, bends }, window, prior, straight) {
  * @param {number | null} prior
  * @returns {Place[]}
  */
-export function cut(polygon, [a0, a1, b0, b1], prior = null) {
+export function clipToWindow(polygon, [a0, a1, b0, b1], prior = null) {
   const there = (/** @type {number} */ z) => (prior === null ? z : shiftPoint(z, 0.5, prior));
   const back = (/** @type {number} */ z) => (prior === null ? z : toPrior(z, prior));
   /** @type {Side[]} */

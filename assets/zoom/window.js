@@ -45,7 +45,7 @@ function inside(from, to) {
  * @param {readonly number[]} window
  * @returns {Window | null}
  */
-export function fitted([a0, a1, b0, b1]) {
+export function insideTile([a0, a1, b0, b1]) {
   const [[left, right], [low, high]] = [inside(a0, a1), inside(b0, b1)];
   return right - left > 1 - LEAST && high - low > 1 - LEAST ? null : [left, right, low, high];
 }
@@ -58,11 +58,11 @@ export function fitted([a0, a1, b0, b1]) {
  * @param {number} u from the lower left, in shares of what is shown
  * @param {number} v
  */
-export function zoomed(window, times, u, v) {
+export function zoomWindow(window, times, u, v) {
   const [a0, a1, b0, b1] = window ?? ALL;
   const [wide, high] = [Math.min(1, (a1 - a0) / times), Math.min(1, (b1 - b0) / times)];
   const [a, b] = [a0 + u * (a1 - a0), b0 + v * (b1 - b0)];
-  return fitted([a - u * wide, a + (1 - u) * wide, b - v * high, b + (1 - v) * high]);
+  return insideTile([a - u * wide, a + (1 - u) * wide, b - v * high, b + (1 - v) * high]);
 }
 
 /**
@@ -72,10 +72,10 @@ export function zoomed(window, times, u, v) {
  * @param {number} du
  * @param {number} dv
  */
-export function moved(window, du, dv) {
+export function panWindow(window, du, dv) {
   const [a0, a1, b0, b1] = window ?? ALL;
   const [da, db] = [du * (a1 - a0), dv * (b1 - b0)];
-  return fitted([a0 + da, a1 + da, b0 + db, b1 + db]);
+  return insideTile([a0 + da, a1 + da, b0 + db, b1 + db]);
 }
 
 /**
@@ -85,11 +85,11 @@ export function moved(window, du, dv) {
  * @param {readonly [number, number]} one
  * @param {readonly [number, number]} other
  */
-export function boxed(window, [u0, v0], [u1, v1]) {
+export function boxWindow(window, [u0, v0], [u1, v1]) {
   const [a0, a1, b0, b1] = window ?? ALL;
   const a = [u0, u1].map((u) => a0 + Math.min(1, Math.max(0, u)) * (a1 - a0)).sort((p, q) => p - q);
   const b = [v0, v1].map((v) => b0 + Math.min(1, Math.max(0, v)) * (b1 - b0)).sort((p, q) => p - q);
-  return fitted([a[0], a[1], b[0], b[1]]);
+  return insideTile([a[0], a[1], b[0], b[1]]);
 }
 
 /**
@@ -99,11 +99,11 @@ export function boxed(window, [u0, v0], [u1, v1]) {
  * @param {number} a in the coordinates shown
  * @param {number} b
  */
-export function following(window, a, b) {
+export function includePoint(window, a, b) {
   if (!window) return null;
   const [a0, a1, b0, b1] = window;
   const by = (/** @type {number} */ z, /** @type {number} */ from, /** @type {number} */ to) =>
     z < from ? z - from : z > to ? z - to : 0;
   const [da, db] = [by(a, a0, a1), by(b, b0, b1)];
-  return fitted([a0 + da, a1 + da, b0 + db, b1 + db]);
+  return insideTile([a0 + da, a1 + da, b0 + db, b1 + db]);
 }

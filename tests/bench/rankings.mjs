@@ -1,5 +1,5 @@
 /** Rankings on the Tile in Node: how long the parts of the balanced Tile take, and bringing them to a prior. */
-import { divided, rankingRegions } from '#tile/rankings/ranking_regions';
+import { divideTile, rankingRegions } from '#tile/rankings/ranking_regions';
 
 let state = 1;
 const random = () => {
@@ -31,10 +31,10 @@ const cases = [
 ];
 for (const [name, rows, division] of cases) {
   const times = [];
-  let parts = divided(rows, division, 3, 2000);
+  let parts = divideTile(rows, division, 3, 2000);
   for (let k = 0; k < 5; k++) {
     const start = performance.now();
-    parts = divided(rows, division, 3, 2000);
+    parts = divideTile(rows, division, 3, 2000);
     const middle = performance.now();
     rankingRegions(parts, Number.isFinite(parts.prior) ? 0.2 : NaN);
     times.push([middle - start, performance.now() - middle]);

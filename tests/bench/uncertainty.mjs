@@ -1,7 +1,7 @@
 /** Times P(best) over the Tile in Node, and compares it with the score of every draw at every cell, in the same run. */
 import { readFile } from 'node:fs/promises';
 import { BestMap } from '#tile/uncertainty/best_map';
-import { drawn } from '#tile/uncertainty/draws';
+import { drawPerformances } from '#tile/uncertainty/draws';
 import { rankSets } from '#tile/uncertainty/rank_sets';
 
 /** @import { Draws } from '#tile/uncertainty/draws' */
@@ -49,7 +49,7 @@ function plain({ number, size, fpr, tpr }) {
 
 /** @type {number[][]} */
 const rows = JSON.parse(await readFile(process.argv[2], 'utf8'));
-const draws = drawn(rows);
+const draws = drawPerformances(rows);
 /** @type {BestMap} */
 const map = new BestMap(draws, PRIOR, SIDE);
 let prior = PRIOR;
@@ -74,5 +74,5 @@ for (let cell = 0; cell < SIDE * SIDE; cell++) {
   if (off) differ++;
 }
 const sets = cpu(() => void rankSets(draws, 0.75, 0.95, PRIOR, 0.95));
-const drawing = cpu(() => void drawn(rows));
+const drawing = cpu(() => void drawPerformances(rows));
 console.log(JSON.stringify({ whole, other, differ, longest, slice: SLICE, sets, drawing, draws: draws.number }));

@@ -33,7 +33,7 @@ KINDS: dict[str, Callable[[np.random.Generator, int], Any]] = {
 def regions(scripts: Any) -> Run:
     body = """const r = window.tileExplorer.rankings;
         return given.map(([rows, ...how]) => {
-          const parts = r.divided(rows, ...how);
+          const parts = r.divideTile(rows, ...how);
           return {prior: parts.prior, most: r.mostRankings(parts), found: parts.found && r.rankingRegions(parts)};
         })"""
 
@@ -106,7 +106,7 @@ def test_missing_rows_and_too_many_rankings(regions: Run) -> None:
 
 def test_parts_of_the_balanced_tile_hold_at_every_prior(scripts: Any) -> None:
     rates = np.random.default_rng(2).random((2, 6))
-    body = """const r = window.tileExplorer.rankings, parts = r.divided(given.rows, 'podium', 3, 999);
+    body = """const r = window.tileExplorer.rankings, parts = r.divideTile(given.rows, 'podium', 3, 999);
         return given.priors.map((prior) => r.rankingRegions(parts, prior))"""
     priors = [0.5, 0.02, 0.97]
     rows = performance.from_rates(*rates, 0.3).tolist()

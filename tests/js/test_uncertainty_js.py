@@ -45,7 +45,7 @@ def test_standings_are_those_of_the_same_draws(found: Script, drawn: uncertainty
 def test_near_the_best_agrees_with_the_same_draws(found: Script, drawn: uncertainty.Draws, prior: float | None) -> None:
     body = """const map = new u.WithinMap(draws, given[2], 0, 0.02, 3);
       while (!map.step(0));
-      return [given[1].map(([a, b]) => [...u.within(draws, a, b, given[2], 0.02)]), [...map.values]]"""
+      return [given[1].map(([a, b]) => [...u.nearProbabilities(draws, a, b, given[2], 0.02)]), [...map.values]]"""
     at = drawn if prior is None else drawn.at_prior(prior)
     at_places, of_map = found(body, [as_draws(drawn), PLACES, prior])
     for (a, b), answer in zip(PLACES, at_places, strict=True):
@@ -58,7 +58,7 @@ def test_near_the_best_agrees_with_the_same_draws(found: Script, drawn: uncertai
 @pytest.mark.parametrize("drawn", boards())
 def test_ranks_and_pairs_are_those_of_the_same_draws(found: Script, drawn: uncertainty.Draws) -> None:
     body = """const all = [...draws.priors.keys()];
-      return given[1].map(([a, b]) => [u.rankDistribution(draws, a, b, null, all), u.beats(draws, a, b, null)])"""
+      return given[1].map(([a, b]) => [u.rankDistribution(draws, a, b, null, all), u.pairProbabilities(draws, a, b, null)])"""
     size = len(drawn.measured)
     for (a, b), answer in zip(PLACES, found(body, [as_draws(drawn), PLACES]), strict=True):
         distribution, beats = (np.array(x, float).reshape(size, size) for x in answer)
@@ -74,7 +74,7 @@ def test_ranks_and_pairs_are_those_of_the_same_draws(found: Script, drawn: uncer
 def test_rank_sets_and_tiers_are_those_of_the_same_draws(found: Script, drawn: uncertainty.Draws, level: float) -> None:
     body = """return given[1].map(([a, b]) => [null, 0].map((anchor) => {
       const s = u.rankSets(draws, a, b, null, given[2], anchor);
-      return [s.first, s.last, s.tier, [u.plausible(u.differences(draws, a, b, null, given[2]))]].map((x) => [...x]);
+      return [s.first, s.last, s.tier, [u.plausibleCount(u.differences(draws, a, b, null, given[2]))]].map((x) => [...x]);
     }))"""
     for (a, b), answers in zip(PLACES, found(body, [as_draws(drawn), PLACES, level]), strict=True):
         family = uncertainty.differences(drawn, a, b, level)
@@ -107,7 +107,7 @@ def test_order_statistics_are_where_a_sort_puts_them(found: Script, n: int) -> N
         assert_allclose(answer, np.quantile(case, levels) if n else [NAN] * len(levels), atol=1e-15)
 
 
-DRAWN = """const { fpr, tpr, priors, measured, clones, independent } = u.drawn(given[1], given[2]);
+DRAWN = """const { fpr, tpr, priors, measured, clones, independent } = u.drawPerformances(given[1], given[2]);
   return { fpr, tpr, priors, measured, clones, independent }"""
 
 
@@ -150,8 +150,8 @@ def test_a_seed_fixes_the_draws_and_a_step_of_congruence_changes_them_little(fou
 
 def test_what_own_draws_say_agrees_with_tile_core(found: Script) -> None:
     rows = board(12)
-    body = """const own = u.drawn(given[1], { number: 4000 });
-      return given[2].map(([a, b]) => [u.standings(own, a, b, null, 0.95).best, u.beats(own, a, b, null)])"""
+    body = """const own = u.drawPerformances(given[1], { number: 4000 });
+      return given[2].map(([a, b]) => [u.standings(own, a, b, null, 0.95).best, u.pairProbabilities(own, a, b, null)])"""
     drawn = uncertainty.from_counts(rows, np.random.default_rng(1), draws=4000)
     places = [(0.5, 0.5), (0.75, 0.95), (0.1, 0.3)]
     for (a, b), (best, beats) in zip(places, found(body, [None, rows.tolist(), places]), strict=True):
@@ -174,7 +174,7 @@ def test_the_mean_over_contexts_is_that_of_tile_core(found: Script) -> None:
 
 
 def test_a_missing_row_has_no_part(found: Script) -> None:
-    body = """const own = u.drawn(given[1]), s = u.standings(own, 0.5, 0.5, null, 0.95);
+    body = """const own = u.drawPerformances(given[1]), s = u.standings(own, 0.5, 0.5, null, 0.95);
       const sets = u.rankSets(own, 0.5, 0.5, null, 0.95);
       return [s.defined, s.best, sets.last, sets.tier]"""
     defined, best, last, tier = found(body, [None, [*board(3).tolist(), None, [1, 2, None, 3]]])

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.node
 
 JOIN = """(given) => given.map(([rows, owner]) => {
   const single = tileExplorer.regions.firstRegions(rows);
-  return [single, tileExplorer.unions(single, (i) => owner[i])];
+  return [single, tileExplorer.joinRegions(single, (i) => owner[i])];
 })"""
 
 

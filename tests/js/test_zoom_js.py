@@ -31,17 +31,17 @@ def test_what_is_under_the_pointer_stays_there(zoom: Run) -> None:
     """Unless the border of the Tile would come into view."""
     window = [0.2, 0.6, 0.3, 0.7]
     for u, v, times in itertools.product([0.1, 0.5, 0.9], [0.2, 0.8], [0.9, 1.5, 4]):
-        a0, a1, b0, b1 = zoom("zoom.zoomed(given[0], given[1], given[2], given[3])", [window, times, u, v])
+        a0, a1, b0, b1 = zoom("zoom.zoomWindow(given[0], given[1], given[2], given[3])", [window, times, u, v])
         assert a0 + u * (a1 - a0) == pytest.approx(0.2 + u * 0.4)
         assert b0 + v * (b1 - b0) == pytest.approx(0.3 + v * 0.4)
         assert a1 - a0 == pytest.approx(0.4 / times)
 
 
 def test_a_window_stays_inside_and_never_vanishes(zoom: Run) -> None:
-    assert zoom("zoom.zoomed(null, 0.5, 0.5, 0.5)") is None
-    assert zoom("zoom.zoomed([0.2, 0.4, 0.2, 0.4], 0.01, 0.5, 0.5)") is None
+    assert zoom("zoom.zoomWindow(null, 0.5, 0.5, 0.5)") is None
+    assert zoom("zoom.zoomWindow([0.2, 0.4, 0.2, 0.4], 0.01, 0.5, 0.5)") is None
     for window in (*RNG.random((50, 4)).tolist(), [0.5, 0.5, 0.5, 0.5], [1, 1, 0, 0], [0.9, 0.1, 0, 1]):
-        found = zoom("zoom.fitted(given)", window)
+        found = zoom("zoom.insideTile(given)", window)
         if found is not None:
             a0, a1, b0, b1 = found
             assert 0 <= a0 < a1 <= 1
@@ -50,11 +50,11 @@ def test_a_window_stays_inside_and_never_vanishes(zoom: Run) -> None:
 
 
 def test_a_box_and_a_move_are_shares_of_what_is_shown(zoom: Run) -> None:
-    assert zoom("zoom.boxed([0.2, 0.6, 0, 1], [1, 0.25], [0.5, 0.75])") == pytest.approx([0.4, 0.6, 0.25, 0.75])
-    assert zoom("zoom.moved([0.2, 0.4, 0.2, 0.4], 0.5, -0.5)") == pytest.approx([0.3, 0.5, 0.1, 0.3])
-    assert zoom("zoom.moved([0.7, 0.9, 0.2, 0.4], 5, 0)") == pytest.approx([0.8, 1, 0.2, 0.4])
-    assert zoom("zoom.following([0.2, 0.4, 0.2, 0.4], 0.5, 0.1)") == pytest.approx([0.3, 0.5, 0.1, 0.3])
-    assert zoom("zoom.following([0.2, 0.4, 0.2, 0.4], 0.3, 0.3)") == pytest.approx([0.2, 0.4, 0.2, 0.4])
+    assert zoom("zoom.boxWindow([0.2, 0.6, 0, 1], [1, 0.25], [0.5, 0.75])") == pytest.approx([0.4, 0.6, 0.25, 0.75])
+    assert zoom("zoom.panWindow([0.2, 0.4, 0.2, 0.4], 0.5, -0.5)") == pytest.approx([0.3, 0.5, 0.1, 0.3])
+    assert zoom("zoom.panWindow([0.7, 0.9, 0.2, 0.4], 5, 0)") == pytest.approx([0.8, 1, 0.2, 0.4])
+    assert zoom("zoom.includePoint([0.2, 0.4, 0.2, 0.4], 0.5, 0.1)") == pytest.approx([0.3, 0.5, 0.1, 0.3])
+    assert zoom("zoom.includePoint([0.2, 0.4, 0.2, 0.4], 0.3, 0.3)") == pytest.approx([0.2, 0.4, 0.2, 0.4])
 
 
 @pytest.mark.parametrize("prior", [None, 0.5, 0.03, 0.9])
@@ -103,7 +103,7 @@ def test_a_part_shows_the_best_classifier_of_each_place(zoom: Run, prior: float 
     window = [0.3, 0.42, 0.55, 0.8]
     frame = {"window": window, "prior": prior}
     found = zoom(
-        "zoom.framed(tileExplorer.regions.firstRegions(given[0]), given[1], true)"
+        "zoom.visibleRegions(tileExplorer.regions.firstRegions(given[0]), given[1], true)"
         ".map(({ entities, outline }) => [entities, outline])",
         [rows, frame],
     )
@@ -188,7 +188,7 @@ def test_loci_are_those_of_the_core(zoom: Run, used: float | None) -> None:
     frame = {"window": None, "prior": used}
     for key in ("balanced_accuracy", "kappa", "weighted_accuracy", "snpv", "f1", "accuracy"):
         for prior in (0.001, 0.2, 0.5, 0.95):
-            script = "zoom.placeIn(tileExplorer.scores[given[0]].place(given[1]), given[1], given[2])"
+            script = "zoom.placeInFrame(tileExplorer.scores[given[0]].place(given[1]), given[1], given[2])"
             found = zoom(script, [key, prior, frame])
             ((a, b),) = symmetries.locus(catalogue.CATALOGUE[key].placement, [prior], balanced=used is not None)
             assert found == pytest.approx([a, b] if used is None else symmetries.deformed([a, b], used), abs=1e-9)
