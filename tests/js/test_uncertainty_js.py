@@ -58,7 +58,8 @@ def test_near_the_best_agrees_with_the_same_draws(found: Script, drawn: uncertai
 @pytest.mark.parametrize("drawn", boards())
 def test_ranks_and_pairs_are_those_of_the_same_draws(found: Script, drawn: uncertainty.Draws) -> None:
     body = """const all = [...draws.priors.keys()];
-      return given[1].map(([a, b]) => [u.rankDistribution(draws, a, b, null, all), u.pairProbabilities(draws, a, b, null)])"""
+      return given[1].map(([a, b]) => [
+        u.rankDistribution(draws, a, b, null, all), u.pairProbabilities(draws, a, b, null)])"""
     size = len(drawn.measured)
     for (a, b), answer in zip(PLACES, found(body, [as_draws(drawn), PLACES]), strict=True):
         distribution, beats = (np.array(x, float).reshape(size, size) for x in answer)
@@ -74,7 +75,8 @@ def test_ranks_and_pairs_are_those_of_the_same_draws(found: Script, drawn: uncer
 def test_rank_sets_and_tiers_are_those_of_the_same_draws(found: Script, drawn: uncertainty.Draws, level: float) -> None:
     body = """return given[1].map(([a, b]) => [null, 0].map((anchor) => {
       const s = u.rankSets(draws, a, b, null, given[2], anchor);
-      return [s.first, s.last, s.tier, [u.plausibleCount(u.differences(draws, a, b, null, given[2]))]].map((x) => [...x]);
+      return [s.first, s.last, s.tier, [u.plausibleCount(u.differences(draws, a, b, null, given[2]))]].map(
+        (x) => [...x]);
     }))"""
     for (a, b), answers in zip(PLACES, found(body, [as_draws(drawn), PLACES, level]), strict=True):
         family = uncertainty.differences(drawn, a, b, level)
@@ -151,7 +153,8 @@ def test_a_seed_fixes_the_draws_and_a_step_of_congruence_changes_them_little(fou
 def test_what_own_draws_say_agrees_with_tile_core(found: Script) -> None:
     rows = board(12)
     body = """const own = u.drawPerformances(given[1], { number: 4000 });
-      return given[2].map(([a, b]) => [u.standings(own, a, b, null, 0.95).best, u.pairProbabilities(own, a, b, null)])"""
+      return given[2].map(([a, b]) => [
+        u.standings(own, a, b, null, 0.95).best, u.pairProbabilities(own, a, b, null)])"""
     drawn = uncertainty.from_counts(rows, np.random.default_rng(1), draws=4000)
     places = [(0.5, 0.5), (0.75, 0.95), (0.1, 0.3)]
     for (a, b), (best, beats) in zip(places, found(body, [None, rows.tolist(), places]), strict=True):
