@@ -5,7 +5,7 @@ import { session } from '#tile/session/session';
 
 dash.sharing = {
   changed() {
-    session.address.later();
+    session.address.scheduleWrite();
     return still();
   },
 

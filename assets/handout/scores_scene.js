@@ -15,7 +15,7 @@ import { make } from '#tile/parts/elements';
 import { symbolNodes } from '#tile/parts/symbols';
 import { AuditCard } from '#tile/scores/audit_card';
 import { dotCard, mapCard } from '#tile/scores/cards';
-import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
+import { CorrelationTile, differenceMap, shownMap } from '#tile/scores/correlation_tile';
 import { Scatter } from '#tile/scores/scatter';
 import { ScoresWords } from '#tile/scores/words';
 
@@ -137,7 +137,7 @@ export class ScoresScene extends PointScene {
     const { model, tiles, left, side } = this;
     if (all) {
       const shown = model.maps.map((map) => shownMap(model, map));
-      if (shown.length > 1) shown.push(betweenMap(model));
+      if (shown.length > 1) shown.push(differenceMap(model));
       for (const [k, tile] of tiles.entries()) tile.paint(model, shown[k], left, side);
     } else for (const tile of tiles) tile.move(model);
     this.scatter?.paint(model, left, side);

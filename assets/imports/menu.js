@@ -89,7 +89,7 @@ async function remove(button) {
   if (!recent) return;
   button.disabled = true;
   const samples = JSON.parse(element('sharing').dataset.samples ?? '[]');
-  if (session.payload()?.id === recent.id) await session.boards.reach({ sample: samples[0] });
+  if (session.payload()?.id === recent.id) await session.boards.showReferenced({ sample: samples[0] });
   const { status } = await request('DELETE', addressOf(`/leaderboards/${recent.id}`), {
     headers: { 'X-Deletion': recent.deletion ?? '' },
   });

@@ -26,7 +26,7 @@ import { fromTrail, shifted, withCorner, withoutPoint, withPoint } from '#tile/p
  * @property {{a: number, b: number}} point
  * @property {(a: number, b: number, live: boolean) => void} setPoint
  * @property {(drawn: Drawn, live: boolean) => void} setShape
- * @property {(trail: Place[]) => void} trace shows a line that is being drawn
+ * @property {(trail: Place[]) => void} setTrail shows a line that is being drawn
  */
 
 const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
@@ -73,7 +73,7 @@ export class ShapeInput {
     const { page } = this;
     const drawn = state.trail.length && !live ? (fromTrail(state.drawn, state.trail) ?? state.drawn) : state.drawn;
     this.trail = live ? state.trail : [];
-    page.trace(this.trail);
+    page.setTrail(this.trail);
     if (!live) this.setDrawing(false);
     page.setShape(drawn, live);
     if (!live || state.point !== page.point) page.setPoint(state.point.a, state.point.b, live);

@@ -1,7 +1,7 @@
 /** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
 import { count, fixed, precise, prevalence, probability, rankSet } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
-import { alike } from '#tile/session/transition';
+import { canAnimate } from '#tile/session/transition';
 
 /** @import { Frame } from '#tile/talk/frame' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -31,7 +31,7 @@ const PAGES = {
  */
 export function tablesOf(frames) {
   const found = [scenesTable(frames)];
-  for (const group of groupsOf(frames)) found.push(...groupTables(frames, group));
+  for (const group of sceneGroups(frames)) found.push(...groupTables(frames, group));
   return found.map((table, k) => ({ ...table, caption: `Table ${k + 1}. ${table.caption}` }));
 }
 
@@ -55,7 +55,7 @@ const place = ({ a, b }) => [precise(a), precise(b)];
  *
  * @param {Frame[]} frames
  */
-export function groupsOf(frames) {
+export function sceneGroups(frames) {
   /** @type {number[][]} */
   const groups = [];
   for (const [k, frame] of frames.entries()) {
@@ -71,7 +71,7 @@ export function groupsOf(frames) {
 function same({ model, predictions }, other) {
   // The performances of predictions depend on the thresholds, and those on the point.
   if (predictions || other.predictions) return false;
-  return alike(model, other.model) && model.prior === other.model.prior;
+  return canAnimate(model, other.model) && model.prior === other.model.prior;
 }
 
 /**

@@ -9,7 +9,7 @@ import { ExploreModel } from '#tile/model/explore_model';
  *
  * @param {ReportData} data
  */
-export function dataOf(data) {
+export function sceneData(data) {
   const { catalogue, boards, regions, scenes } = data;
   const colours = boards.map((board) => boardColours(board, catalogue));
   return scenes.map((scene) => {
@@ -40,7 +40,7 @@ function figuresOf(data, { own, look }) {
  *
  * @param {SceneRecord[]} scenes
  */
-export function distinguish(scenes) {
+export function numberDuplicateTitles(scenes) {
   const times = new Map();
   for (const { title } of scenes) times.set(title, (times.get(title) ?? 0) + 1);
   for (const [k, scene] of scenes.entries()) if (times.get(scene.title) > 1) scene.title = `${scene.title} (${k + 1})`;

@@ -8,7 +8,7 @@ import { Scene } from '#tile/handout/scene';
 import { button, icon, squareButton } from '#tile/parts/buttons';
 import { element, fill, make } from '#tile/parts/elements';
 import { appendix } from '#tile/report/appendix';
-import { dataOf, distinguish } from '#tile/report/data';
+import { numberDuplicateTitles, sceneData } from '#tile/report/data';
 import { fitSheets } from '#tile/report/sheets';
 import { ReportSource } from '#tile/report/source';
 import { Presentation } from '#tile/talk/presentation';
@@ -44,11 +44,11 @@ export const report = {
  * @param {Kinds} kinds
  */
 export function start(kinds) {
-  const all = dataOf(JSON.parse(element('tx-report-data').textContent ?? ''));
+  const all = sceneData(JSON.parse(element('tx-report-data').textContent ?? ''));
   const source = new ReportSource(all);
   report.talk = new ReportTalk(source);
   tables = appendix(element('tx-report-appendix'), () => source.frames());
-  distinguish(all.map(({ scene }) => scene));
+  numberDuplicateTitles(all.map(({ scene }) => scene));
   const waiting = all.map((data, k) => () => paint(data, k, kinds));
   report.finish = () => {
     for (const paint of waiting.splice(0)) paint();

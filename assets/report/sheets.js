@@ -34,7 +34,7 @@ const WIDER = 12;
  * @param {number} [least]
  * @returns {number | null}
  */
-export function fitting(room, look, least = LEAST) {
+export function largestScale(room, look, least = LEAST) {
   // A smaller scene has longer lines: its height falls faster than its scale, at most as the square of it.
   const { height: whole } = look(LARGEST);
   const start = Number.isFinite(whole) ? Math.min(LARGEST, Math.sqrt(room / whole)) : LARGEST;
@@ -90,7 +90,7 @@ function fit(scene, k, scenes, { name, height }) {
     return { height: isWide(scene) ? Infinity : high, cut: isCut(scene, scale) };
   };
   const least = scene.querySelector('.tx-several') ? LEAST_TOGETHER : LEAST;
-  const found = fitting(height - above - SPARE, look, least);
+  const found = largestScale(height - above - SPARE, look, least);
   if (found === null) scene.style.removeProperty(own);
   else scene.style.setProperty(own, String(found));
 }

@@ -22,7 +22,7 @@ import { pairProbabilities, quantile } from '#tile/uncertainty/standings';
 const OF_A_MEAN = 'A mean of contexts has no samples that could be decided otherwise: choose one context.';
 
 /** What the jobs compute, in words for the user. */
-export const JOBS = {
+export const JOB_LABELS = {
   pairs: 'who beats whom',
   needs: 'what it would take',
   measured: 'ranks as measured',

@@ -9,8 +9,8 @@ import { entityCell, Roving } from '#tile/standings/entity_rows';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** How many rows are shown at first; below, how many on request. */
-export const FEW = 8;
-export const MANY = 30;
+export const FIRST_ROWS = 8;
+export const MORE_ROWS = 30;
 
 /** @typedef {{entity: number, detections: number | null, rejections: number | null}} Need */
 
@@ -54,7 +54,7 @@ export class Needed {
   }
 
   get wanted() {
-    return this.more ? MANY : FEW;
+    return this.more ? MORE_ROWS : FIRST_ROWS;
   }
 
   /**
@@ -66,8 +66,8 @@ export class Needed {
   paint(board, needs, problem, ranked) {
     this.roving.keep(() => fill(this.body, ...needs.map((need) => this.row(board, need))));
     say(this.note, problem || (needs.length ? '' : 'No classifier ranks below the best here.'));
-    this.toggle.hidden = !needs.length || ranked <= FEW;
-    this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;
+    this.toggle.hidden = !needs.length || ranked <= FIRST_ROWS;
+    this.toggle.textContent = this.more ? `First ${FIRST_ROWS}` : `First ${Math.min(MORE_ROWS, ranked)}`;
   }
 
   /** @param {ExploreModel} board @param {Need} need */

@@ -16,8 +16,8 @@ import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** How many rows are shown at first; below, how many on request. */
-export const FEW = 12;
-export const MANY = 30;
+export const FIRST_ROWS = 12;
+export const MORE_ROWS = 30;
 
 /**
  * Of the listed entities, in their order: `beats[i * n + j]` is P(i beats j), where ties count half.
@@ -79,7 +79,7 @@ export class PairMatrix {
 
   /** How many rows the user has asked for. */
   get wanted() {
-    return this.more ? MANY : FEW;
+    return this.more ? MORE_ROWS : FIRST_ROWS;
   }
 
   /**
@@ -102,8 +102,8 @@ export class PairMatrix {
     this.roving.keep(() => fill(this.body, ...rows));
     this.say(board, pairs, chosen, level);
     const ranked = [...ranks].filter(Number.isFinite).length;
-    this.toggle.hidden = ranked <= FEW;
-    this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;
+    this.toggle.hidden = ranked <= FIRST_ROWS;
+    this.toggle.textContent = this.more ? `First ${FIRST_ROWS}` : `First ${Math.min(MORE_ROWS, ranked)}`;
   }
 
   /** The matrix as a figure to export; null where there is none. @param {number} width */

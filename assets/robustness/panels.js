@@ -16,9 +16,9 @@ import { ShapeInput } from '#tile/preferences/shape_input';
 import { ShapePainter } from '#tile/preferences/shape_painter';
 import { withSide } from '#tile/preferences/shapes';
 import { RobustControls, ShapeTools } from '#tile/robustness/controls';
-import { JOBS, jobsOf } from '#tile/robustness/jobs';
+import { JOB_LABELS, jobsOf } from '#tile/robustness/jobs';
 import { RobustResults } from '#tile/robustness/results';
-import { litWords } from '#tile/robustness/words';
+import { highlightWords } from '#tile/robustness/words';
 
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { Place } from '#tile/math/kernel' */
@@ -53,7 +53,7 @@ export class RobustnessPanels {
     () => this.ask(),
     () => this.computing.paint(),
   );
-  computing = new Computing(this.analysis, JOBS);
+  computing = new Computing(this.analysis, JOB_LABELS);
   /** What the Tile shows now. @type {ShapeScene | null} */
   tileScene = null;
 
@@ -74,7 +74,7 @@ export class RobustnessPanels {
     this.input = new ShapeInput(this, hosts.overlay);
     this.prior = new PriorControl(hosts.prior, (prior, live) => this.setPrior(prior, live));
     this.results = new RobustResults(hosts, {
-      light: (entity, segment) => this.light(entity, segment),
+      highlight: (entity, segment) => this.highlight(entity, segment),
       pair: (row, column) => this.change({ pair: [row, column] }),
       select: (entity) => this.select(entity),
       again: () => this.ask(),
@@ -155,12 +155,12 @@ export class RobustnessPanels {
   }
 
   /** @param {Place[]} trail */
-  trace(trail) {
+  setTrail(trail) {
     this.trail = trail;
   }
 
   /** Highlights the area of a segment, or removes the highlight. @param {number} entity @param {number} segment */
-  light(entity, segment) {
+  highlight(entity, segment) {
     const { highlight } = this.model;
     this.change({
       highlight: highlight && highlight[0] === entity && highlight[1] === segment ? null : [entity, segment],
@@ -203,7 +203,7 @@ export class RobustnessPanels {
     this.measure();
     this.analysis.ask(jobsOf(board, model, versionOf(board.performances), this.results.wanted));
     this.controls.paint(model, board, this.problem());
-    this.tools.paint(model, this.input.drawing, litWords(board, model));
+    this.tools.paint(model, this.input.drawing, highlightWords(board, model));
     this.prior.marked = null;
     this.prior.paint(board);
     this.paintTile();

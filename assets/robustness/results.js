@@ -6,7 +6,7 @@ import { NO_AREA } from '#tile/preferences/robustness_model';
 import { Acceptability } from '#tile/robustness/acceptability';
 import { Needed } from '#tile/robustness/needed';
 import { PairMatrix } from '#tile/robustness/pairs';
-import { paintFirst, paintVerdict } from '#tile/robustness/verdict';
+import { paintBest, paintVerdict } from '#tile/robustness/verdict';
 import { notesOf } from '#tile/robustness/words';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -18,7 +18,7 @@ import { notesOf } from '#tile/robustness/words';
  * What the user does in the tables.
  *
  * @typedef {object} Actions
- * @property {(entity: number, segment: number) => void} light
+ * @property {(entity: number, segment: number) => void} highlight
  * @property {(row: number, column: number) => void} pair
  * @property {(entity: number) => void} select
  * @property {() => void} again more or fewer rows are wanted
@@ -29,9 +29,9 @@ export class RobustResults {
    * @param {Hosts} hosts
    * @param {Actions} actions
    */
-  constructor(hosts, { light, pair, select, again }) {
+  constructor(hosts, { highlight, pair, select, again }) {
     this.hosts = hosts;
-    this.shares = new Acceptability(hosts.shares, light, select, again);
+    this.shares = new Acceptability(hosts.shares, highlight, select, again);
     this.pairs = new PairMatrix(hosts.pairs, pair, select, again);
     this.needed = new Needed(hosts.needed, select, again);
   }
@@ -95,7 +95,7 @@ export class RobustResults {
     const one = { ...measured.robust, share: firsts(measured.shares, size) };
     const again = robust && shares && { ...robust, share: firsts(shares, size) };
     paintVerdict(verdict, board, one, again, board.uncertainty.level, model.region === 'tile');
-    paintFirst(first, board, measured.shares, shares);
+    paintBest(first, board, measured.shares, shares);
   }
 
   /**

@@ -139,7 +139,7 @@ function note({ names }, { share, worstRank, regret }, drawn, level) {
  * @param {Float64Array} measured shares of ranks
  * @param {Float64Array | null} drawn
  */
-export function paintFirst(host, board, measured, drawn) {
+export function paintBest(host, board, measured, drawn) {
   const size = board.names.length;
   const firsts = (/** @type {Float64Array} */ shares) =>
     byFirst(shares, size).map((i) => ({ i, share: shares[i * size] }));

@@ -57,7 +57,7 @@ function tileNote(board, model) {
  * @param {ExploreModel} board
  * @param {RobustnessModel} model
  */
-export function litWords(board, model) {
+export function highlightWords(board, model) {
   const highlight = model.highlightOn(board);
   if (!highlight) return '';
   const [entity, segment] = highlight;

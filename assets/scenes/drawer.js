@@ -3,9 +3,9 @@ import { pages } from '#tile/page/pages';
 import { button, icon } from '#tile/parts/buttons';
 import { closest, fill, make } from '#tile/parts/elements';
 import { draggable } from '#tile/scenes/dragging';
-import { boardRow, head, notesChoice } from '#tile/scenes/items';
-import { isField, SceneList, writtenIn } from '#tile/scenes/list';
-import { newStep, saying } from '#tile/scenes/steps';
+import { boardRow, drawerHeader, notesChoice } from '#tile/scenes/items';
+import { fieldContent, isField, SceneList } from '#tile/scenes/list';
+import { newStep, withSpotlight } from '#tile/scenes/steps';
 import { suggestedTitle, viewNow } from '#tile/scenes/words';
 import { session } from '#tile/session/session';
 import { SCHEMA } from '#tile/view/schema';
@@ -31,7 +31,7 @@ export class ScenesDrawer {
   node = make(
     'aside',
     { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' },
-    head(this.title, this.present),
+    drawerHeader(this.title, this.present),
     this.notes,
     this.empty,
     this.list.node,
@@ -62,13 +62,13 @@ export class ScenesDrawer {
     this.node.hidden = !on;
     document.getElementById('scenes-button')?.setAttribute('aria-expanded', String(on));
     if (on) this.listOthers();
-    if (on) this.shown();
+    if (on) this.announceShown();
     if (on) this.title.focus({ preventScroll: true });
     else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
   }
 
   /** Announces that the list is visible, so that thumbnails are drawn. */
-  shown() {
+  announceShown() {
     this.node.dispatchEvent(new CustomEvent('tx:scenes', { bubbles: true }));
   }
 
@@ -87,7 +87,7 @@ export class ScenesDrawer {
     ]);
     this.show(true);
     this.mark(this.scenes.length - 1);
-    this.list.writeTitle(this.scenes.length - 1);
+    this.list.focusTitle(this.scenes.length - 1);
   }
 
   /** @param {Scene[]} scenes */
@@ -97,7 +97,7 @@ export class ScenesDrawer {
     this.present.disabled = !pages.explore;
     this.list.paint(scenes);
     if (this.open) this.listOthers();
-    if (this.open) this.shown();
+    if (this.open) this.announceShown();
   }
 
   /** Marks the scene that is shown or was changed last. @param {number} i */
@@ -108,7 +108,7 @@ export class ScenesDrawer {
 
   /** Lists scenes of other leaderboards: one of them may be an earlier version of this one. */
   listOthers() {
-    const others = session.sceneList.otherPlaces();
+    const others = session.sceneList.otherLeaderboards();
     fill(
       this.others,
       ...(others.length
@@ -154,8 +154,8 @@ export class ScenesDrawer {
     const name = target.dataset.txScene;
     const i = this.list.indexOf(target);
     if (i >= 0 && name === 'spotlight')
-      this.setSteps(i, (steps) => saying(steps, Number(target.dataset.txStep), target.value));
-    const written = i < 0 ? null : writtenIn(name, target.value);
+      this.setSteps(i, (steps) => withSpotlight(steps, Number(target.dataset.txStep), target.value));
+    const written = i < 0 ? null : fieldContent(name, target.value);
     if (written) session.setScenes(this.scenes.map((scene, k) => (k === i ? { ...scene, ...written } : scene)));
     if (written && name === 'title') target.value = this.scenes[i].title;
   }
@@ -225,7 +225,7 @@ export class ScenesDrawer {
   remove(i) {
     this.commit();
     const scene = this.scenes[i];
-    const place = session.sceneList.place();
+    const place = session.sceneList.storageKey();
     session.setScenes(this.scenes.filter((_, k) => k !== i));
     this.list.at = null;
     const back = button({}, 'Undo');
@@ -238,7 +238,7 @@ export class ScenesDrawer {
   restore(scene, i, place) {
     fill(this.undo);
     // The user may have opened another leaderboard, with other scenes.
-    if (place !== session.sceneList.place()) return;
+    if (place !== session.sceneList.storageKey()) return;
     const scenes = [...this.scenes];
     scenes.splice(i, 0, scene);
     session.setScenes(scenes);

@@ -14,7 +14,7 @@ import { typeNamed } from '#tile/view/values';
  * @param {HTMLElement} title
  * @param {HTMLButtonElement} present
  */
-export function head(title, present) {
+export function drawerHeader(title, present) {
   const add = button({ 'data-tx-action': 'scene-add' }, 'Add scene');
   const hint = 'All scenes as one HTML file that works without a server';
   const report = button({ 'data-tx-action': 'export-report', title: hint }, icon('download'), 'Report');
@@ -137,14 +137,14 @@ function tools(title, named, i, n, minutes) {
 /**
  * Another leaderboard with scenes in this browser.
  *
- * @param {ReturnType<typeof session.sceneList.otherPlaces>[number]} board
+ * @param {ReturnType<typeof session.sceneList.otherLeaderboards>[number]} board
  */
 export function boardRow({ title, count, reference, place }) {
   const many = `${count} scene${count === 1 ? '' : 's'}`;
   const named = `${title}, ${many}`;
   const open = plainButton({ 'aria-label': `Open ${named}` }, 'Open');
   const take = plainButton({ 'aria-label': `Copy the scenes of ${named}` }, 'Copy here');
-  open.addEventListener('click', () => session.boards.reach(reference));
-  take.addEventListener('click', () => session.sceneList.take(place));
+  open.addEventListener('click', () => session.boards.showReferenced(reference));
+  take.addEventListener('click', () => session.sceneList.copyFrom(place));
   return make('li', {}, make('span', { title }, title), make('small', {}, many), open, take);
 }

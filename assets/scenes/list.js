@@ -39,7 +39,7 @@ export class SceneList {
   }
 
   /** Focuses the title of a scene. @param {number} i */
-  writeTitle(i) {
+  focusTitle(i) {
     const item = this.node.children[i];
     const field = part(item, '[data-tx-scene="title"]', HTMLInputElement);
     field.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ export const isField = (target) => target instanceof HTMLInputElement || target 
  * @param {string} text
  * @returns {Partial<Scene> | null}
  */
-export function writtenIn(name, text) {
+export function fieldContent(name, text) {
   if (name === 'minutes') return { minutes: Math.min(600, Math.max(0, Number(text) || 0)) };
   return name === 'title' || name === 'subtitle' || name === 'notes' ? { [name]: text } : null;
 }

@@ -117,5 +117,5 @@ export function newStep(kind, scene, now) {
  * @param {number} at
  * @param {string} words
  */
-export const saying = (steps, at, words) =>
+export const withSpotlight = (steps, at, words) =>
   steps.map((step, k) => (k === at ? { ...step, spotlight: cleaned('title', words) } : step));

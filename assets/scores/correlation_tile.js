@@ -67,7 +67,7 @@ function marksOf({ largest, smallest, place }) {
  * @param {string} [note]
  * @returns {ShownMap}
  */
-export function betweenMap(model, note) {
+export function differenceMap(model, note) {
   if (model.maps.length < 2) return shownMap(model, null, note);
   const values = model.difference;
   let largest = 0;

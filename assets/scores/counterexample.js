@@ -26,7 +26,7 @@ const SMALL = { 'font-size': 11 };
  * @param {string[]} names of the leaderboard
  */
 export function counterexample(where, example, names) {
-  const own = ownWords(example, names);
+  const own = leaderboardPair(example, names);
   const lacking = example.rows.map(lacks).filter((words) => words !== null);
   const host =
     example.curve || lacking.length < example.rows.length ? make('div', { className: 'tx-example-plot' }) : null;
@@ -49,7 +49,7 @@ export function counterexample(where, example, names) {
  * @param {Counterexample} example
  * @param {string[]} names
  */
-export function ownWords({ entities }, names) {
+export function leaderboardPair({ entities }, names) {
   const [one, other] = (entities ?? []).map((entity) => names[entity] ?? 'a mixture of two classifiers');
   return entities ? `First: ${one}. Second: ${other}.` : '';
 }

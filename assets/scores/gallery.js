@@ -82,7 +82,7 @@ export class Gallery {
   paint(model, hanging) {
     this.progress.paint(hanging);
     const { gallery, maps, symbol } = model;
-    if (!gallery) return this.await();
+    if (!gallery) return this.clear();
     const { dark } = theme();
     if (this.painted[1] !== dark) this.drawn = new WeakMap();
     if (this.painted[0] !== gallery || this.painted[1] !== dark) this.draw(gallery, symbol);
@@ -95,7 +95,7 @@ export class Gallery {
   }
 
   /** Removes the maps of other performances while the first new ones are awaited. */
-  await() {
+  clear() {
     if (!this.painted.length) return;
     this.painted = [];
     const tiles = Array.from({ length: WAITING }, () => make('div', {}));

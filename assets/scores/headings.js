@@ -14,9 +14,9 @@ import { signed, symbolNodes } from '#tile/parts/symbols';
 /**
  * @param {ScoresModel} model
  * @param {string} note why there is no map yet; '' where there is one
- * @param {boolean} unaudited whether the audit was stopped
+ * @param {boolean} auditStopped whether the audit was stopped
  */
-export function writeHeadings(model, note, unaudited) {
+export function writeHeadings(model, note, auditStopped) {
   const [one, other] = model.maps;
   title('first', one ? symbolNodes(one.symbol) : ['Correlation Tile']);
   title('second', other ? symbolNodes(other.symbol) : ['Second score']);
@@ -25,7 +25,7 @@ export function writeHeadings(model, note, unaudited) {
   write('scores-second-note', other ? other.name : '');
   write('scores-scatter-note', model.n ? performances(model.n) : '');
   write('gallery-note', galleryNote(model));
-  writeVerdict(model, unaudited);
+  writeVerdict(model, auditStopped);
 }
 
 /**
@@ -58,23 +58,23 @@ function galleryNote({ gallery, n }) {
  * Writes whether each score is fit for ranking, then where on the Tile its ranking is, and for which performances.
  *
  * @param {ScoresModel} model
- * @param {boolean} unaudited whether the audit was stopped
+ * @param {boolean} auditStopped whether the audit was stopped
  */
-function writeVerdict(model, unaudited) {
+function writeVerdict(model, auditStopped) {
   const { maps, audits } = model;
   const host = element('scores-verdict-words');
   host.classList.toggle('tx-skeleton', !maps.length);
   if (!maps.length) return;
   const judged = maps.map((map, k) => [
     ...subject(map),
-    ` ${audits?.[k]?.predicate ?? (unaudited ? 'is not audited' : '…')}`,
+    ` ${audits?.[k]?.predicate ?? (auditStopped ? 'is not audited' : '…')}`,
   ]);
   const head = judged.flatMap((words, k) => (k ? ['; ', ...words] : words));
   const lines = maps.map((map, k) =>
     make(
       'p',
       { className: 'tx-reason' },
-      ...reason(model, map, audits?.[k]?.reason ?? (unaudited ? '' : 'Looking for counterexamples …')),
+      ...reason(model, map, audits?.[k]?.reason ?? (auditStopped ? '' : 'Looking for counterexamples …')),
     ),
   );
   fill(host, make('h2', { className: 'tx-verdict' }, ...head), ...lines);

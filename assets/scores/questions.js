@@ -37,7 +37,7 @@ export class Questions {
   /** @type {number | null} the turn of the audit that is awaited or shown */
   #audited = null;
   /** Whether the user has stopped the audit. */
-  #unaudited = false;
+  #auditStopped = false;
   /** Whether the user has stopped the refinement of the map. */
   #stopped = false;
 
@@ -70,7 +70,7 @@ export class Questions {
     if (!this.model.live) this.on.changed();
     this.model.turn++;
     this.#audited = null;
-    this.#unaudited = false;
+    this.#auditStopped = false;
     this.#stopped = false;
     if (!this.model.live || !this.sent || performance.now() - this.sent > GIVE_UP) this.ask(0);
   }
@@ -98,7 +98,7 @@ export class Questions {
   }
 
   /** Stops or resumes the refinement of the map. The server abandons requests with an older number. */
-  toggle() {
+  toggleRefinement() {
     const { model } = this;
     this.#stopped = !this.#stopped;
     if (this.#stopped) model.turn++;
@@ -169,14 +169,14 @@ export class Questions {
   }
 
   /** Whether the audit was stopped. */
-  get unaudited() {
-    return this.#unaudited;
+  get auditStopped() {
+    return this.#auditStopped;
   }
 
   /** Stops waiting for the audit, so that a late answer is ignored; or requests it again. */
   toggleAudit() {
-    this.#unaudited = !this.#unaudited;
-    if (this.#unaudited) this.#audited = null;
+    this.#auditStopped = !this.#auditStopped;
+    if (this.#auditStopped) this.#audited = null;
     else this.#audit();
     this.on.changed();
   }
@@ -213,7 +213,7 @@ export class Questions {
   }
 
   /** How much of the gallery has arrived; null where nothing is missing. */
-  get hanging() {
+  get galleryProgress() {
     const { gallery } = this.model;
     if (!this.#gallery.of || (gallery && gallery.maps.length >= gallery.count)) return null;
     return { done: gallery?.maps.length ?? 0, of: gallery?.count ?? NaN, running: !this.#gallery.stopped };

@@ -128,7 +128,7 @@ export class Scatter {
    * @param {ScoresModel} model
    */
   dots(model) {
-    const { context, pixels } = this.cleared();
+    const { context, pixels } = this.clearedCanvas();
     this.points = pointsOf(model);
     const { radius, alpha } = dotStyle(Math.max(1, model.agreement?.[0]?.n ?? 1));
     context.fillStyle = theme().ink;
@@ -141,7 +141,7 @@ export class Scatter {
   }
 
   /** The canvas, cleared, with as many pixels as the screen. */
-  cleared() {
+  clearedCanvas() {
     const pixels = Math.round(this.side * this.ratio);
     if (this.canvas.width !== pixels) Object.assign(this.canvas, { width: pixels, height: pixels });
     const context = this.canvas.getContext('2d');

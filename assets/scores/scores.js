@@ -8,7 +8,7 @@ import { fixed } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { closest, element } from '#tile/parts/elements';
 import { AuditCard } from '#tile/scores/audit_card';
-import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
+import { CorrelationTile, differenceMap, shownMap } from '#tile/scores/correlation_tile';
 import { Gallery } from '#tile/scores/gallery';
 import { writeHeadings, writeProblem, writeProgress } from '#tile/scores/headings';
 import { ParameterControl, setParameter } from '#tile/scores/parameter_control';
@@ -42,7 +42,7 @@ export class Scores {
   gallery = new Gallery(
     element('gallery'),
     element('gallery-tools'),
-    (key, second) => this.pick(key, second),
+    (key, second) => this.chooseScore(key, second),
     () => this.repaint(true),
     () => this.questions.toggleGallery(),
   );
@@ -89,7 +89,7 @@ export class Scores {
   watch() {
     document.addEventListener('click', (event) => {
       if (closest(event, '[data-tx-action="scores-again"]')) this.drawAgain();
-      if (closest(event, '[data-tx-action="scores-refine"]')) this.questions.toggle();
+      if (closest(event, '[data-tx-action="scores-refine"]')) this.questions.toggleRefinement();
       if (closest(event, '[data-tx-action="scores-audit"]')) this.questions.toggleAudit();
     });
     new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('scores-first-plot'));
@@ -156,17 +156,17 @@ export class Scores {
 
   paintAll() {
     const { model } = this;
-    const { note, unaudited } = this.questions;
+    const { note, auditStopped } = this.questions;
     element('scores').classList.toggle('tx-comparing', model.comparing);
     this.measure();
     const stale = !model.live && !model.maps.length;
     const shown = [shownMap(model, model.maps[0], note, stale)];
-    if (model.comparing) shown.push(shownMap(model, model.maps[1], note, stale), betweenMap(model, note));
+    if (model.comparing) shown.push(shownMap(model, model.maps[1], note, stale), differenceMap(model, note));
     for (const [k, map] of shown.entries()) this.tiles[k].paint(model, map, this.left, this.side);
-    writeHeadings(model, note, unaudited);
+    writeHeadings(model, note, auditStopped);
     writeProgress(this.questions.progress);
-    this.card.paint(model.audits, model.names ?? [], unaudited);
-    this.gallery.paint(model, this.questions.hanging);
+    this.card.paint(model.audits, model.names ?? [], auditStopped);
+    this.gallery.paint(model, this.questions.galleryProgress);
     for (const extra of this.extras) extra.paint();
   }
 
@@ -241,7 +241,7 @@ export class Scores {
    * @param {string} key
    * @param {boolean} second to compare with the first
    */
-  pick(key, second) {
+  chooseScore(key, second) {
     const record = this.model.catalogue.find((item) => item.key === key);
     if (record) this.onPick(`${record.symbol} · ${record.name}`, second);
     element('scores').scrollIntoView({ block: 'start' });

@@ -4,7 +4,7 @@
  */
 import { arrival } from '#tile/page/leaderboard_title';
 import { addressOf, pageOf } from '#tile/page/prefix';
-import { leftOut, withoutChanges } from '#tile/session/files';
+import { problemSentence, withoutChanges } from '#tile/session/files';
 import { knownViews } from '#tile/session/known_views';
 import * as packed from '#tile/session/packed_leaderboard';
 import { parted } from '#tile/view/deck';
@@ -41,7 +41,7 @@ export class SessionAddress {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
   /** What is wrong with the address with which the page was loaded; '' for nothing. */
-  lacks = '';
+  pageProblem = '';
 
   /** @param {Session} owner */
   constructor(owner) {
@@ -50,7 +50,7 @@ export class SessionAddress {
     window.addEventListener('hashchange', () => this.follow());
     window.addEventListener('pagehide', () => this.write());
     // Some pages change the view without telling Dash.
-    for (const kind of ['click', 'change', 'keyup']) document.addEventListener(kind, () => this.later(), true);
+    for (const kind of ['click', 'change', 'keyup']) document.addEventListener(kind, () => this.scheduleWrite(), true);
     // Write the address of this page before the next page replaces it.
     document.addEventListener(
       'click',
@@ -63,15 +63,15 @@ export class SessionAddress {
   async begin() {
     if (this.begun) return;
     this.begun = true;
-    this.lacks = this.wrongPage();
-    if (this.lacks && !isView(window.location.hash))
-      this.session.tell(`Explore is shown. ${this.lacks}.`, { wrong: true });
+    this.pageProblem = this.wrongPage();
+    if (this.pageProblem && !isView(window.location.hash))
+      this.session.tell(`Explore is shown. ${this.pageProblem}.`, { wrong: true });
     if (isView(window.location.hash)) {
       arrival.hold();
       await this.follow();
     }
     this.ready = true;
-    this.later();
+    this.scheduleWrite();
   }
 
   /** What is wrong with the page in the address; '' where it exists. Otherwise Explore is shown in its place. */
@@ -96,7 +96,7 @@ export class SessionAddress {
       return await work();
     } finally {
       this.busy--;
-      if (!this.busy) this.later();
+      if (!this.busy) this.scheduleWrite();
     }
   }
 
@@ -138,18 +138,18 @@ export class SessionAddress {
   async show(text) {
     const { rest, text: deck } = parted(text);
     const { view, problems } = decode(rest, shownPage(), knownViews());
-    if (this.lacks) problems.unshift(this.lacks);
-    this.lacks = '';
-    const whole = view && (await this.unpacked(view));
+    if (this.pageProblem) problems.unshift(this.pageProblem);
+    this.pageProblem = '';
+    const whole = view && (await this.unpackView(view));
     const shown = whole ? await this.session.apply(whole) : false;
     if (whole && shown) problems.push(...fitView(whole, this.session.board()).problems);
     if (shown && deck !== null) {
-      await this.session.sceneList.takeDeck(deck, problems);
+      await this.session.sceneList.addLinked(deck, problems);
       return;
     }
     // A leaderboard that could not be loaded has been reported already.
     if (problems.length && (shown || !view))
-      this.session.tell(`The link was ${shown ? '' : 'not '}opened.${leftOut(problems)}`);
+      this.session.tell(`The link was ${shown ? '' : 'not '}opened.${problemSentence(problems)}`);
   }
 
   /**
@@ -158,7 +158,7 @@ export class SessionAddress {
    * @param {View} view
    * @returns {Promise<View>}
    */
-  async unpacked(view) {
+  async unpackView(view) {
     if (!view.data || !('packed' in view.data)) return view;
     const { boards } = this.session;
     const answer = await boards.ask({ payload: await packed.unpack(view.data.packed) });
@@ -184,7 +184,7 @@ export class SessionAddress {
   }
 
   /** Schedules writing the address after a change; at once where the page is another one. */
-  later() {
+  scheduleWrite() {
     if (!this.ready || this.busy) return;
     if (this.path !== window.location.pathname) this.write();
     else if (!this.timer) this.timer = setTimeout(() => this.write(), THROTTLE);

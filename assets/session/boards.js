@@ -65,11 +65,11 @@ export class SessionBoards {
    * @param {Reference | null} reference null: the leaderboard with which the page began
    * @returns {Promise<boolean>}
    */
-  async reach(reference) {
+  async showReferenced(reference) {
     const wanted = reference || this.home;
     const shown = this.session.payload();
     if (!wanted || !shown || same(wanted, referenceOf(shown)) || own(wanted, 'id') === shown.id) return true;
-    if ('sample' in wanted) return this.reachSample(wanted);
+    if ('sample' in wanted) return this.showSample(wanted);
     const id = String(own(wanted, 'id'));
     const found = this.known.get(id) ?? (await this.ask({ id }));
     if (found.id !== undefined) return this.show(found);
@@ -78,7 +78,7 @@ export class SessionBoards {
   }
 
   /** @param {{sample: string}} wanted */
-  reachSample(wanted) {
+  showSample(wanted) {
     const samples = JSON.parse(element('sharing').dataset.samples ?? '[]');
     if (!samples.includes(wanted.sample)) {
       this.session.tell(

@@ -56,7 +56,7 @@ export class SessionFiles {
   /** Copies a link. @param {{scenes?: boolean}} [whether] with the scenes of the leaderboard, or the view alone */
   async copyLink({ scenes = false } = {}) {
     const { url: plain, how, cut } = await this.link();
-    const url = scenes ? await this.session.sceneList.inLink(plain) : plain;
+    const url = scenes ? await this.session.sceneList.linkWithScenes(plain) : plain;
     if (!url) return;
     const shown = this.shown();
     const said = {
@@ -140,7 +140,7 @@ export class SessionFiles {
     if (!(await this.session.apply({ ...view, data }, { push: true }))) return;
     this.session.setScenes(scenes);
     const opened = `“${this.shown().data.title}”, ${count(scenes.length, 'scene')}`;
-    this.session.tell(`Session opened: ${opened}.${leftOut([...problems, ...wrong])}`);
+    this.session.tell(`Session opened: ${opened}.${problemSentence([...problems, ...wrong])}`);
   }
 }
 
@@ -151,7 +151,7 @@ export const withoutChanges = (view) => ({
 });
 
 /** A sentence that lists problems; '' for none. @param {string[]} problems */
-export const leftOut = (problems) =>
+export const problemSentence = (problems) =>
   problems.length ? ` Left out: ${problems.slice(0, LISTED).join('; ')}${more(problems.length - LISTED)}.` : '';
 const more = (/** @type {number} */ n) => (n > 0 ? `; and ${n} more` : '');
 

@@ -3,7 +3,7 @@
  * deleted. A corrected file is a new leaderboard, so scenes can be copied from one to another. Works on its session.
  */
 import { referenceOf } from '#tile/session/boards';
-import { count, leftOut } from '#tile/session/files';
+import { count, problemSentence } from '#tile/session/files';
 import { knownViews } from '#tile/session/known_views';
 import * as packed from '#tile/session/packed_leaderboard';
 import { deckOf, deckPart, scenesOf } from '#tile/view/deck';
@@ -37,7 +37,7 @@ export class SessionScenes {
   /** @param {Session} owner */
   constructor(owner) {
     this.session = owner;
-    window.addEventListener('storage', (event) => event.key === this.place() && this.recall());
+    window.addEventListener('storage', (event) => event.key === this.storageKey() && this.readStored());
   }
 
   /** Calls `listener` whenever the scenes change. @param {Listener} listener */
@@ -56,24 +56,24 @@ export class SessionScenes {
     }));
     const { scenes: readable, problems } = readScenes(written, referenceOf(this.session.board()), knownViews());
     this.list = readable;
-    if (problems.length) this.session.tell(leftOut(problems).trim(), { wrong: true });
-    this.keep();
+    if (problems.length) this.session.tell(problemSentence(problems).trim(), { wrong: true });
+    this.store();
     for (const listener of this.listeners) listener(this.list);
   }
 
   /** The key under which the scenes of the current leaderboard are stored. */
-  place() {
+  storageKey() {
     const data = this.session.payload();
     return data ? STORAGE + Object.values(referenceOf(data))[0] : null;
   }
 
-  keep() {
+  store() {
     try {
-      if (!this.list.length) window.localStorage.removeItem(String(this.place()));
+      if (!this.list.length) window.localStorage.removeItem(String(this.storageKey()));
       else {
         const { title } = this.session.board();
         window.localStorage.setItem(
-          String(this.place()),
+          String(this.storageKey()),
           JSON.stringify({ used: Date.now(), title, scenes: this.list }),
         );
         forgetOld();
@@ -87,18 +87,23 @@ export class SessionScenes {
   }
 
   /** Reads the stored scenes of the current leaderboard. */
-  recall() {
+  readStored() {
     const before = this.shown;
     this.shown = {
-      place: this.place(),
+      place: this.storageKey(),
       title: this.session.board().title,
       names: new Set(this.session.board().entities),
     };
-    const { scenes, problems } = readScenes(scenesAt(this.place()), referenceOf(this.session.board()), knownViews());
+    const { scenes, problems } = readScenes(
+      scenesAt(this.storageKey()),
+      referenceOf(this.session.board()),
+      knownViews(),
+    );
     this.list = scenes;
-    if (problems.length) this.session.tell(`Scenes stored in this browser.${leftOut(problems)}`, { wrong: true });
+    if (problems.length)
+      this.session.tell(`Scenes stored in this browser.${problemSentence(problems)}`, { wrong: true });
     for (const listener of this.listeners) listener(this.list);
-    if (before && before.place !== this.shown.place) this.offer(before);
+    if (before && before.place !== this.shown.place) this.offerCopy(before);
   }
 
   /**
@@ -107,21 +112,21 @@ export class SessionScenes {
    *
    * @param {Shown} before
    */
-  offer({ place, title, names }) {
+  offerCopy({ place, title, names }) {
     const { key, entities } = this.session.board();
     const found = scenesAt(place).length;
     const same = entities.filter((name) => names.has(name)).length;
     if (!found || this.list.length || key || 2 * same < entities.length) return;
     const stay = `${count(found, 'scene')} ${found === 1 ? 'stays' : 'stay'}`;
     this.session.tell(`${stay} with the previous “${title}”.`, {
-      action: { label: 'Copy here', run: () => this.take(place) },
+      action: { label: 'Copy here', run: () => this.copyFrom(place) },
       lasts: true,
     });
   }
 
   /** Other leaderboards with scenes in this browser: [{place, reference, title, count}]. */
-  otherPlaces() {
-    const here = this.place();
+  otherLeaderboards() {
+    const here = this.storageKey();
     const places = storedPlaces().filter((place) => place !== here);
     const found = places.filter((place) => scenesAt(place).length).map((place) => ({ place, readable: stored(place) }));
     found.sort((one, other) => usedAt(other.place) - usedAt(one.place));
@@ -143,7 +148,7 @@ export class SessionScenes {
    *
    * @param {string} url
    */
-  async inLink(url) {
+  async linkWithScenes(url) {
     const { list: scenes } = this;
     const room = LONGEST - url.slice(url.indexOf('#') + 1).length - deckPart('&').length;
     const text = scenes.length ? await packed.packJson(deckOf(scenes), room) : null;
@@ -163,7 +168,7 @@ export class SessionScenes {
    * @param {string} text
    * @param {string[]} problems what else is wrong with the link
    */
-  async takeDeck(text, problems) {
+  async addLinked(text, problems) {
     const raw = await packed.unpackJson(text, 'list of scenes');
     const { scenes, problems: wrong } = scenesOf(raw, referenceOf(this.session.board()), knownViews());
     const { list: here } = this;
@@ -173,13 +178,13 @@ export class SessionScenes {
     const action = here.length && !same && scenes.length ? { label: 'Add them', run: add } : null;
     const others = action ? `; this browser has ${here.length} already` : '';
     this.session.tell(
-      `The link was opened, with ${count(scenes.length, 'scene')}${others}.${leftOut([...problems, ...wrong])}`,
+      `The link was opened, with ${count(scenes.length, 'scene')}${others}.${problemSentence([...problems, ...wrong])}`,
       { action, lasts: Boolean(action) },
     );
   }
 
   /** Appends copies of another leaderboard's scenes to the current ones. @param {string | null} place */
-  take(place) {
+  copyFrom(place) {
     const { scenes } = readScenes(scenesAt(place), referenceOf(this.session.board()), knownViews());
     this.set([...this.list, ...scenes]);
   }

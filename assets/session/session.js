@@ -51,7 +51,7 @@ class Session {
   /** Called when a leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
   loaded(data) {
     this.boards.arrived(data);
-    this.sceneList.recall();
+    this.sceneList.readStored();
     this.address.begin();
   }
 
@@ -96,7 +96,7 @@ class Session {
     const wanted = () => turn === this.turn;
     return this.address.during(async () => {
       const { view } = readView(raw, knownViews());
-      const reached = await this.boards.reach(view.data);
+      const reached = await this.boards.showReferenced(view.data);
       arrival.release();
       if (!reached || !wanted()) return false;
       const fitted = fitView(view, this.board()).view;

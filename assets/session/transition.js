@@ -9,7 +9,7 @@ import { ease } from '#tile/session/easing';
  * @param {ExploreModel} one
  * @param {ExploreModel} other
  */
-export function alike(one, other) {
+export function canAnimate(one, other) {
   /** @param {ExploreModel} model */
   const key = (model) => JSON.stringify([model.context, model.operations, [...model.edits], model.added]);
   return one.data === other.data && key(one) === key(other);
@@ -28,7 +28,7 @@ export function priorMoves(from, to) {
 }
 
 /** Runs one animation at a time, a step for each frame of the screen. */
-export class Travel {
+export class Transition {
   /** The requested animation frame; 0 while nothing is animated. */
   request = 0;
 

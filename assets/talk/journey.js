@@ -1,7 +1,7 @@
 /** Moves the point of the current scene: in an animation from that of the previous scene, and as the presenter does. */
 
 import { mix, mixPrior } from '#tile/session/easing';
-import { priorMoves, Travel } from '#tile/session/transition';
+import { priorMoves, Transition } from '#tile/session/transition';
 import { place } from '#tile/talk/frame';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -31,7 +31,7 @@ export function select({ model, predictions }, entity) {
 }
 
 export class Journey {
-  travel = new Travel();
+  travel = new Transition();
 
   /**
    * @param {Frame} frame a copy of the scene, to be changed

@@ -3,7 +3,7 @@
  * each to the next.
  */
 
-import { alike } from '#tile/session/transition';
+import { canAnimate } from '#tile/session/transition';
 import { isView, TypedNumber } from '#tile/talk/keys';
 import { StagedScene, still } from '#tile/talk/staged_scene';
 
@@ -75,7 +75,7 @@ export class Talk extends StagedScene {
     this.stage.spotlight.text = spotlight;
     this.shell.counter.textContent = this.deck.count > 1 ? `${at + 1} / ${this.deck.count}` : '';
     this.onChange('scene');
-    if (moves && before.ready !== false && frame.ready !== false && alike(before.model, frame.model)) {
+    if (moves && before.ready !== false && frame.ready !== false && canAnimate(before.model, frame.model)) {
       this.journey.begin(before.model);
       return;
     }

@@ -25,7 +25,7 @@ READY = {
     "/": "true",
     "/scores": "tileExplorer.scoresPage?.questions.stage === tileExplorer.scoresPage?.model.grids.length - 1"
     " && Boolean(tileExplorer.scoresPage.model.audits && tileExplorer.scoresPage.model.gallery)"
-    " && !tileExplorer.scoresPage.questions.hanging",
+    " && !tileExplorer.scoresPage.questions.galleryProgress",
     "/tradeoff": "document.querySelectorAll('.tx-candidates tbody tr').length > 0",
     "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0"
     " && Boolean(tileExplorer.predictionsPage.model.choice)",

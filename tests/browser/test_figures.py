@@ -111,7 +111,7 @@ def enter(explorer: Explorer, page: str) -> Explorer:
     explorer.page.click(f".tx-nav [data-tx-link='/{page}']")
     if page == "scores":
         explorer.until("Boolean(tileExplorer.scoresPage)")
-        explorer.page.evaluate("() => tileExplorer.scoresPage.pick('f1', true)")
+        explorer.page.evaluate("() => tileExplorer.scoresPage.chooseScore('f1', true)")
     explorer.until(PAGES[page], 60)
     if page == "tradeoff":
         explorer.page.evaluate(

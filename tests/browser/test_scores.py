@@ -50,7 +50,7 @@ def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
     assert verdict(explorer) == "MCC is unfit for ranking"
     assert "Nearest point of the Tile" in explorer.page.locator("#scores-verdict-words .tx-reason").inner_text()
     assert "Not on the Tile" in explorer.page.locator("#scores-words").inner_text()
-    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.galleryProgress", 60)
     explorer.settle()
     assert explorer.page.locator("#gallery button").count() == of(explorer, "m.gallery.maps.length")
     assert explorer.page.locator("#scores-first-overlay").get_by_text("Kendall τ with MCC").count() == 1
@@ -64,7 +64,7 @@ def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
 
 def test_the_point_follows_the_pointer_without_a_request_and_is_explores(visit: Any) -> None:
     explorer = enter(visit(at="/scores"))
-    explorer.until(f"!{PAGE}.questions.hanging", 60)
+    explorer.until(f"!{PAGE}.questions.galleryProgress", 60)
     explorer.page.wait_for_load_state("networkidle")
     box = explorer.page.locator("#scores-first-overlay").bounding_box()
     left, side = explorer.page.evaluate(f"() => [{PAGE}.left, {PAGE}.side]")
@@ -181,7 +181,7 @@ def test_a_score_without_values_is_reported(visit: Any) -> None:
 
 def test_two_scores_are_shown_side_by_side_with_their_difference(visit: Any) -> None:
     explorer = enter(visit(at="/scores"))
-    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.galleryProgress", 60)
     explorer.page.click("#gallery button[data-key=kappa]", modifiers=["Shift"])
     explorer.until(f"{PAGE}.model.maps.length === 2")
     settled(explorer)
@@ -197,7 +197,7 @@ def test_two_scores_are_shown_side_by_side_with_their_difference(visit: Any) -> 
 
 def test_the_gallery_chooses(visit: Any) -> None:
     explorer = enter(visit(at="/scores"))
-    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.galleryProgress", 60)
     explorer.page.click("#gallery button[data-key=accuracy]")
     explorer.until(f"{PAGE}.model.maps[0].key === 'accuracy'")
     settled(explorer)
@@ -213,7 +213,7 @@ def listed(explorer: Any, part: str) -> list[str]:
 
 def test_the_gallery_is_grouped_and_sorted_by_agreement(visit: Any) -> None:
     explorer = enter(visit(at="/scores"))
-    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.galleryProgress", 60)
     explorer.settle()
     page = explorer.page
     assert listed(explorer, "right")[:3] == ["tpr", "ppv", "f1"]
@@ -263,7 +263,7 @@ def test_the_gallery_comes_in_parts_and_can_be_stopped(visit: Any) -> None:
     # Its visible part appears only after 600 ms.
     assert progress.locator("span").text_content() == f"{first} of {of(explorer, 'm.gallery.count')} maps"
     progress.get_by_role("button", name="Go on").click()
-    explorer.until(f"!{PAGE}.questions.hanging", 60)
+    explorer.until(f"!{PAGE}.questions.galleryProgress", 60)
     explorer.settle()
     assert explorer.page.locator("#gallery button").count() == of(explorer, "m.gallery.count")
     assert progress.is_hidden()
@@ -289,7 +289,7 @@ def test_the_axes_of_ranks_and_of_a_counterexample_have_round_numbers_and_titles
 
 def test_on_a_phone_the_gallery_starts_closed(visit: Any) -> None:
     explorer = enter(visit(width=390, height=844))
-    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.galleryProgress", 60)
     explorer.settle()
     assert explorer.page.locator("#gallery button:visible").count() == 0
     assert explorer.page.locator("#gallery summary:visible").count() == 4

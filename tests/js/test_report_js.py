@@ -20,7 +20,7 @@ from tile_core.leaderboard import Leaderboard, leaderboard
 pytestmark = pytest.mark.node
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCE = "reports = tileExplorer.reports, source = new reports.ReportSource(reports.dataOf(given))"
+SOURCE = "reports = tileExplorer.reports, source = new reports.ReportSource(reports.sceneData(given))"
 
 
 @pytest.fixture(scope="module")
@@ -242,7 +242,7 @@ def test_a_scene_of_models_opens_with_its_margin_and_contour(reported: Any, diab
 @pytest.mark.parametrize(("room", "high", "wide"), [(965, 900, 0), (965, 1300, 0), (703, 700, 0.9), (703, 2000, 0)])
 def test_a_scene_is_as_large_as_its_sheet_allows(scripts: Any, room: int, high: int, wide: float) -> None:
     """`high` at full size; above the scale `wide` a table would be cut. What cannot be read is not made smaller."""
-    script = """([room, high, wide]) => tileExplorer.reports.fitting(room, (scale) =>
+    script = """([room, high, wide]) => tileExplorer.reports.largestScale(room, (scale) =>
       ({ height: high * scale * scale, cut: wide > 0 && scale > wide }))"""
     found = scripts.evaluate(script, [room, high, wide])
     fits = min(1, wide or 1, (room / high) ** 0.5)

@@ -63,10 +63,10 @@ def test_the_answer_of_an_audit_that_was_stopped_is_ignored(scripts: Any) -> Non
     script = f"""() => {{ {QUESTIONS}
         page.toggleAudit();
         page.receive(audit);
-        const stopped = [page.unaudited, model.audits];
+        const stopped = [page.auditStopped, model.audits];
         page.toggleAudit();
         page.receive(audit);
-        return [stopped, page.unaudited, model.audits, sent.filter((store) => store === 'audit-request').length]; }}"""
+        return [stopped, page.auditStopped, model.audits, sent.filter((store) => store === 'audit-request').length]; }}"""
     stopped, unaudited, audits, asked = scripts.evaluate(script)
     assert stopped == [True, None]
     assert not unaudited
@@ -80,5 +80,5 @@ def test_another_question_is_audited_although_the_last_was_stopped(scripts: Any)
         page.change();
         page.receive({{ kind: 'maps', turn: 2, maps: [{{}}] }});
         page.receive({{ ...audit, turn: 2 }});
-        return [page.unaudited, model.audits]; }}"""
+        return [page.auditStopped, model.audits]; }}"""
     assert scripts.evaluate(script) == [False, [{"verdict": "fit"}]]
