@@ -1,4 +1,4 @@
-/** Numbers that travel as text. */
+/** Arrays of numbers encoded as base64 text. */
 
 /**
  * @template {Float64Array | Float32Array | Int8Array} T

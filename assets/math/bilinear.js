@@ -1,6 +1,6 @@
 /**
- * Curves A ab + B a + C b + D = 0 on the square: how high and how steep one is in a column, and where one leaves what
- * another bounds.
+ * Curves A ab + B a + C b + D = 0 on the unit square: height and slope of a curve at a, and where one curve leaves the
+ * side bounded by another.
  */
 
 import { TOLERANCE } from '#tile/math/kernel';
@@ -26,7 +26,7 @@ export function inSquare(x) {
 }
 
 /**
- * The height of a curve at a column, within the square, and how upright it is there; a wall leaves the height as it is.
+ * The height of a curve at a, clipped to the square, and its steepness there; a vertical line keeps the given height.
  *
  * @param {Curve} one
  * @param {Place} place
@@ -39,7 +39,7 @@ export function heightThere(one, [a, before]) {
 }
 
 /**
- * A sum of four terms, 0 where it is nothing but rounding.
+ * A sum of four terms; 0 if it does not exceed their rounding errors.
  *
  * @param {number} w
  * @param {number} x
@@ -52,7 +52,8 @@ function sumOrZero(w, x, y, z) {
 }
 
 /**
- * How far to the right of `a` one walks along `floor` until one is out of `other`; Infinity when that never is.
+ * The distance to the right of `a` at which the curve `floor` leaves the region bounded by `other`; Infinity if it
+ * never does.
  *
  * @param {Curve} floor
  * @param {Curve} other
@@ -78,7 +79,7 @@ export function reach(floor, other, a) {
 }
 
 /**
- * From 0 to 1, on round numbers: 0.1 + 0.2 is shown as 0.3.
+ * A coordinate clipped to [0, 1] and rounded to 6 decimals, so that 0.1 + 0.2 is 0.3.
  *
  * @param {number} value
  */

@@ -1,10 +1,10 @@
 /**
- * The mathematics that follows the pointer: keys, scores and ranks of performances at a point of the Tile.
+ * The mathematics evaluated in every frame of a drag: keys, scores and ranks of performances at a point of the Tile.
  *
  * With good = (1 - a) tn + a tp and bad = (1 - b) fp + b fn the canonical score is good / (good + bad), and good / bad,
- * the key, orders performances as it does. An entry whose weight is exactly 0 plays no part, known or not. Undefined is
- * NaN. Nothing here mutates its arguments, and nothing knows a document. The Python package `tile_core` is the
- * reference, paper B ("The Tile") the source.
+ * the key, orders performances as it does. An entry whose weight is exactly 0 is ignored, known or not. Undefined is
+ * NaN. Nothing here mutates its arguments or uses the DOM. The Python package `tile_core` is the reference, paper B
+ * ("The Tile") the source.
  */
 import { sortKeys } from '#tile/math/sorting';
 
@@ -61,7 +61,7 @@ export function bad(p, b) {
  * @param {Performance} p
  * @param {number} a
  * @param {number} b
- * @returns {number} good / bad: the order of the canonical score; Infinity when nothing counts against, NaN for 0/0.
+ * @returns {number} good / bad, which orders like the canonical score; Infinity if bad is 0, NaN for 0/0.
  */
 export function key(p, a, b) {
   return p ? good(p, a) / bad(p, b) : NaN;
@@ -111,7 +111,7 @@ export function alongColumn(lower, upper, b) {
 /**
  * @param {number} one
  * @param {number} other
- * @returns {number} the share of one importance in both, a coordinate of the Tile; NaN where neither outcome counts.
+ * @returns {number} one / (one + other): a coordinate of the Tile from two importances; NaN if both are 0.
  */
 export function shareOf(one, other) {
   if (one === Infinity) return other === Infinity ? NaN : 1;
@@ -121,7 +121,7 @@ export function shareOf(one, other) {
 /**
  * @param {number} x
  * @param {number} y
- * @returns {boolean} whether two numbers are equal up to the tolerance; infinities equal themselves only.
+ * @returns {boolean} whether two numbers are equal up to the tolerance; an infinity equals only itself.
  */
 export function tied(x, y) {
   const [low, high] = x < y ? [x, y] : [y, x];
@@ -157,7 +157,7 @@ function closeGroup(order, start, end) {
 }
 
 /**
- * Rank performances at one point.
+ * Ranks performances at one point.
  *
  * @param {Performance[]} performances
  * @param {number} a
@@ -212,7 +212,7 @@ export function ranksOf(values, higherIsBetter = true) {
 /**
  * @param {ArrayLike<number>} values
  * @param {boolean} down whether the greatest comes first
- * @returns {Int32Array} the indices of the values in order, equal ones by index; those that are not finite last.
+ * @returns {Int32Array} the indices of the values in order, equal ones by index; non-finite ones are last.
  */
 export function orderOf(values, down) {
   const sign = down ? 1 : -1;

@@ -1,6 +1,6 @@
 /**
- * Predictions without regard to the input: where they tie on the Tile, the best score that they reach, and scores
- * relative to it (paper B, section 3.4). `own` is the prior of the positive class; undefined is NaN.
+ * No-skill performances, of predictions that ignore the input: where they tie on the Tile, the best score that they
+ * reach, and scores relative to it (paper B, section 3.4). `own` is the prior of the positive class; undefined is NaN.
  */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -28,7 +28,7 @@ export function gammaPi(own) {
 }
 
 /**
- * The lesser of two numbers, one of which may be undefined.
+ * The smaller of two numbers; if one is NaN, the other.
  *
  * @param {number} x
  * @param {number} y
@@ -39,7 +39,7 @@ function definedMin(x, y) {
 }
 
 /**
- * 1 - the best score without skill, taken directly: near the edges it is small and 1 - best would lose it.
+ * 1 minus the best score without skill, computed directly, as near the edges the difference would lose precision.
  *
  * @param {number} a
  * @param {number} b
@@ -55,7 +55,7 @@ function oneMinusNoSkill(a, b, own) {
  * @param {number} a
  * @param {number} b
  * @param {number} own
- * @returns {number} best score that predictions without regard to the input reach (paper B, figure 9).
+ * @returns {number} best score of a no-skill performance (paper B, figure 9).
  */
 export function bestNoSkill(a, b, own) {
   return 1 - oneMinusNoSkill(a, b, own);
@@ -76,7 +76,8 @@ export function relativeSkill(p, a, b, own = priorOf(p)) {
 /**
  * @param {number} b
  * @param {number} own
- * @returns {Place} (a', b): where the Cohen-style correction of the row b has its place; kappa for b = 1/2.
+ * @returns {Place} (a', b): the place of the Cohen-style chance correction of the scores in row b; that of kappa for b
+ *   = 1/2.
  */
 export function cohenPlace(b, own) {
   const up = (1 - own) * (1 - own) * (1 - b);

@@ -20,10 +20,10 @@
  *   tau: number}} Rates
  */
 /**
- * What rearranges the outcomes: `point` is where the ordering at (a, b) moves, turned round if `dual`.
+ * An operation that rearranges the outcomes: `point` is where the ordering at (a, b) moves, reversed if `dual`.
  *
- * @typedef {{performance: (p: Performance) => Performance, point: (a: number, b: number) => Place,
- *   dual: boolean}} Operation
+ * @typedef {{performance: (p: Performance) => Performance, point: (a: number, b: number) => Place, dual: boolean}}
+ *   Operation
  */
 
 const TN = 0;
@@ -40,7 +40,7 @@ export function entries(p) {
 }
 
 /**
- * Performances by entry, for loops over all of them at every frame; NaN where unknown.
+ * Performances as one array for each entry, for fast loops; NaN where unknown.
  *
  * @typedef {Record<'tn' | 'fp' | 'fn' | 'tp', Float64Array>} Entries
  */
@@ -49,7 +49,7 @@ export function entries(p) {
 const flat = new WeakMap();
 
 /**
- * The entries of performances, made once for an array of them, which must not change afterwards.
+ * The entries of performances, cached for an array of performances, which must not change afterwards.
  *
  * @param {Performance[]} performances
  * @returns {Entries}
@@ -73,7 +73,7 @@ export function entriesOf(performances) {
 
 /**
  * @param {Performance} p
- * @returns {p is number[]} whether a performance is known in full and not empty.
+ * @returns {p is number[]} whether all entries of a performance are known and not all are 0.
  */
 export function known(p) {
   const [tn, fp, fn, tp] = entries(p);
@@ -102,7 +102,7 @@ export function rates(p) {
 }
 
 /**
- * @param {number[]} source which outcome comes to the place of each
+ * @param {number[]} source for each outcome, the index of the outcome that replaces it
  * @param {(a: number, b: number) => Place} point
  * @param {boolean} dual
  * @returns {Operation}
@@ -112,7 +112,7 @@ function operation(source, point, dual) {
 }
 
 /**
- * Paper B, lemmas 1 to 4. Each is its own inverse.
+ * The operations by key (paper B, lemmas 1 to 4). Each is its own inverse.
  *
  * @type {Record<string, Operation>}
  */
@@ -125,7 +125,7 @@ export const operations = {
 
 /**
  * @param {Performance} p
- * @returns {boolean} whether a classifier answers the same whatever it sees: always positive, or always negative.
+ * @returns {boolean} whether a classifier is trivial: it predicts always positive, or always negative.
  */
 export function isTrivial(p) {
   if (!known(p)) return false;
@@ -133,12 +133,12 @@ export function isTrivial(p) {
   return fp + tp === 0 || tn + fn === 0;
 }
 
-/** What is left of performances. @type {WeakMap<Performance[], Performance[]>} */
+/** The results of `withoutTrivial`, by their argument. @type {WeakMap<Performance[], Performance[]>} */
 const nontrivial = new WeakMap();
 
 /**
  * @param {Performance[]} performances which must not change afterwards
- * @returns {Performance[]} null in the places of those that are trivial, found once; where none is, the same array.
+ * @returns {Performance[]} the performances with null for trivial ones, cached; the same array if none is trivial.
  */
 export function withoutTrivial(performances) {
   const found = nontrivial.get(performances);

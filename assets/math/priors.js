@@ -1,5 +1,5 @@
 /**
- * Priors of the positive class: those of performances, and what a change of the prior does to performances and places.
+ * Priors of the positive class: those of performances, and the effect of a prior shift on performances and places.
  *
  * Performances, unknown entries and undefined values are as in the kernel. The Python package `tile_core` is the
  * reference, paper B ("The Tile") the source.
@@ -8,12 +8,12 @@
 import { tied } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
 
-/** Priors that differ by at most this share of the rarer class are one prior to a reader: files are rounded. */
+/** Priors that differ by at most this share of the rarer class count as equal, because files are rounded. */
 const PRIOR_TOLERANCE = 1e-9;
 
 /**
  * @param {Performance} p
- * @returns {number} prior of the positive class, NaN when empty or not known.
+ * @returns {number} prior of the positive class; NaN if empty or unknown.
  */
 export function priorOf(p) {
   const [tn, fp, fn, tp] = entries(p);
@@ -45,8 +45,8 @@ export function canShift(p) {
 }
 
 /**
- * The performance at another prior: TPR and FPR stay, and so does the sum. As given, the same counts, when that is
- * its own prior already or when it cannot be shifted.
+ * The performance shifted to another prior: TPR, FPR and the sum of the entries are preserved. Returned unchanged if
+ * that is its own prior already, or if it cannot be shifted.
  *
  * @template {Performance} P
  * @param {P} p
@@ -63,8 +63,8 @@ export function shift(p, target) {
 }
 
 /**
- * f of paper B's fifth lemma, for a and for b alike: on performances of prior `from` the score at (f(a), f(b)) orders
- * as the score at (a, b) does once they are shifted to the prior `to`. odds(f(z)) = odds(z) (p' n) / (p n').
+ * f of paper B's fifth lemma, for a and for b alike: performances of prior `from` are ordered by the score at (f(a),
+ * f(b)) as by the score at (a, b) after a shift to the prior `to`. odds(f(z)) = odds(z) (p' n) / (p n').
  *
  * @param {number} z
  * @param {number} from

@@ -1,21 +1,22 @@
 /**
- * How far two rankings agree, while the point follows the pointer: Kendall's tau-b, Spearman's rho, Pearson's r.
+ * Agreement of two rankings, fast enough for a drag: Kendall's tau-b, Spearman's rho, Pearson's r.
  *
- * Values are numbers, NaN where undefined; pairs with an undefined value are left out. Ties are those of the Python
- * package: neighbours in sorted order whose gap is at most TOLERANCE of the larger one, or of what `floor` says. Knows
- * no document.
+ * Values are numbers, NaN where undefined; pairs with an undefined value are left out. Ties are as in the Python
+ * package: neighbours in sorted order whose gap is at most TOLERANCE times the larger one, or times `floor` if that is
+ * greater. Independent of the DOM.
  */
 const TOLERANCE = 1e-12;
 
 /**
- * Pairs of two rankings; `tiedX` counts those tied in x, those tied in both included; `tau` is NaN where undefined.
+ * Numbers of pairs for two rankings; `tiedX` and `tiedY` include the pairs tied in both; `tau` is NaN if undefined.
  *
- * @typedef {{n: number, pairs: number, concordant: number, discordant: number, tiedX: number, tiedY: number,
- *   tau: number}} Comparison
+ * @typedef {{n: number, pairs: number, concordant: number, discordant: number, tiedX: number, tiedY: number, tau:
+ *   number}} Comparison
  */
 
 /**
- * Dense ranks from 0, smallest first, as integers; -1 where undefined. `floor`: below this size zero is as near.
+ * Dense ranks from 0, smallest first, as integers; -1 where undefined. `floor`: the least magnitude for the tolerance
+ * of ties.
  *
  * @param {Float64Array | number[]} values
  */
@@ -43,7 +44,7 @@ const size = (value) => (Number.isFinite(value) ? Math.abs(value) : 0);
 const gap = (low, high) => (low === high ? 0 : high - low);
 
 /**
- * Index of the first that is not less than a value.
+ * The index of the first entry that is not less than a value.
  *
  * @param {Float64Array} sorted
  * @param {number} value
@@ -60,7 +61,8 @@ function firstNotBelow(sorted, value) {
 }
 
 /**
- * Below 1 in size, values of a score are tied by an absolute gap, scaled to the largest of them.
+ * The `floor` of `denseRanks` for the values of a score: the largest magnitude, at most 1, so that small values tie by
+ * an absolute gap.
  *
  * @param {Iterable<number>} values
  */
@@ -71,7 +73,7 @@ export function scoreFloor(values) {
 }
 
 /**
- * Pairs of two lists of dense ranks.
+ * Counts concordant, discordant and tied pairs of two lists of dense ranks.
  *
  * @param {Int32Array} x
  * @param {Int32Array} y
@@ -106,7 +108,7 @@ export function compare(x, y) {
 }
 
 /**
- * Pairs within runs of the sorted list.
+ * The number of pairs inside runs of equal entries of the sorted list.
  *
  * @param {number[]} kept
  * @param {(i: number, j: number) => boolean} same
@@ -125,7 +127,7 @@ function runs(kept, same) {
 }
 
 /**
- * Pairs that come in the other order by y, and pairs tied in y, with a Fenwick tree over the ranks.
+ * The numbers of discordant pairs and of pairs tied in y, with a Fenwick tree over the ranks.
  *
  * @param {number[]} kept
  * @param {Int32Array} y
@@ -148,7 +150,7 @@ function inversions(kept, y, top) {
 }
 
 /**
- * Average ranks from dense ones: those of a tie share the mean of their places; NaN where undefined.
+ * Average ranks from dense ones: tied values share the mean of their ranks; NaN where undefined.
  *
  * @param {Int32Array} dense
  * @param {(i: number) => boolean} keep
@@ -171,7 +173,7 @@ export function averageRanks(dense, keep = () => true) {
 /**
  * @param {Float64Array} x
  * @param {Float64Array} y
- * @returns {number} Pearson's r of the pairs that are finite; NaN where one side is constant.
+ * @returns {number} Pearson's r of the finite pairs; NaN if x or y is constant.
  */
 export function pearson(x, y) {
   let [n, meanX, meanY, xx, yy, xy] = [0, 0, 0, 0, 0, 0];

@@ -9,14 +9,14 @@
 import { score } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
 
-/** Points nearer than this in both coordinates are one point of ROC; lines shorter than it are not drawn. */
+/** Points of ROC space closer than this in both coordinates coincide; shorter lines are not drawn. */
 const NEAR = 1e-12;
-/** Columns in which the highest point is looked for, before all are sorted. */
+/** The number of columns that preselect points of the hull by their highest points. */
 const COLUMNS = 64;
 
 /**
  * @param {Performance} p
- * @returns {Place} FPR and TPR of a performance, NaN where its class does not occur.
+ * @returns {Place} FPR and TPR of a performance; NaN if the class is empty.
  */
 export function point(p) {
   const { fpr, tpr } = rates(p);
@@ -47,7 +47,7 @@ export function isoLine(a, b, prior, value) {
  * @param {number} b
  * @param {number} prior
  * @param {number[]} place
- * @returns {number[] | null} null where the score is undefined
+ * @returns {number[] | null} null if the score is undefined there
  */
 export function isoLineThrough(a, b, prior, [x, y]) {
   const n = 1 - prior;
@@ -125,9 +125,9 @@ export function vertex(a, b, prior) {
 const column = (x) => Math.min(COLUMNS - 1, Math.max(0, Math.floor(x * COLUMNS)));
 
 /**
- * Indices of the finite points that may be on the upper-left hull, by x, then the higher first. Left out, before the
- * sort takes its time, are those clearly below a point of a column further left: none of them is on the hull, nor
- * coincides with one that is.
+ * Indices of the finite points that may be on the upper-left hull, sorted by x, then the higher first. Points clearly
+ * below a point of a column further left are discarded before the slow sort: none of them is on the hull, or coincides
+ * with a point of it.
  *
  * @param {number[][]} points
  */
@@ -142,7 +142,7 @@ function sorted(points) {
 }
 
 /**
- * Whether p, q, r, each higher and further right, turn right by more than the rounding of rates can explain.
+ * Whether the path p, q, r, each higher and further right, turns right by more than the rounding of rates.
  *
  * @param {number[]} p
  * @param {number[]} q
@@ -179,7 +179,7 @@ export function upperHullGroups(given) {
 }
 
 /**
- * All indices whose points coincide with that of i, by bisection in the sorted ones.
+ * All indices whose points coincide with that of i, by bisection in the sorted indices.
  *
  * @param {number[][]} points
  * @param {number[]} indices

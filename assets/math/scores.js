@@ -2,7 +2,7 @@
  * The catalogue of named scores for the browser: `scores[key] = {value, place}`.
  *
  * Names, labels and formulas are not repeated here: the page gets them as data. Keys and places are generated from the
- * Python module `tile_core.catalogue`, see `score_places`; to its values a test holds every formula.
+ * Python module `tile_core.catalogue`, see `score_places`; a test compares every formula with that module.
  */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -12,24 +12,24 @@ import { PLACES } from '#tile/math/score_places';
 import { dPrime, p4, ratio, volumeUnderTile } from '#tile/math/special_scores';
 
 /**
- * A coordinate of a place: a number, or odds in terms of those of the negative class, odds ((1 - prior) / prior)^power.
+ * A coordinate z of a place: a number, or given by its odds, z / (1 - z) = odds ((1 - prior) / prior)^power.
  *
  * @typedef {number | {odds: number, power: number}} Coordinate
  */
 /**
- * Where a score has its place; whether only among performances of one prior, between 0 and 1.
+ * The place of a score; `fixedPrior`: whether it holds only for performances with one common prior between 0 and 1.
  *
  * @typedef {{a: Coordinate, b: Coordinate, fixedPrior: boolean}} PlaceLaw
  */
 /**
- * `value` is a number, NaN outside the score's domain; `place` that of its ordering on the Tile, null where it has
- * none.
+ * `value`: a number, NaN outside the score's domain; `place`: the point of the Tile with the same ordering, null if
+ * there is none.
  *
  * @typedef {{value: (p: Performance) => number, place: (prior: number) => Place | null}} NamedScore
  */
 
 /**
- * The F-score of recall weighed beta times precision.
+ * The F-score in which recall is beta times as important as precision.
  *
  * @param {number} beta
  * @returns {(outcomes: Outcomes) => number}
@@ -40,7 +40,7 @@ function fBeta(beta) {
 }
 
 /**
- * (1 - w) TNR + w TPR.
+ * The weighted accuracy (1 - w) TNR + w TPR.
  *
  * @param {number} w
  * @returns {(outcomes: Outcomes) => number}
@@ -141,5 +141,5 @@ function named(key) {
   };
 }
 
-/** By key, in the order of the catalogue. @type {Record<string, NamedScore>} */
+/** The named scores by key, in the order of the catalogue. @type {Record<string, NamedScore>} */
 export const scores = Object.fromEntries(Object.keys(PLACES).map((key) => [key, named(key)]));

@@ -1,4 +1,4 @@
-/** Scores that take more than a ratio: the volume under the Tile, d' and P4. Undefined is NaN. */
+/** Scores that are not a simple ratio: the volume under the Tile, d' and P4. Undefined is NaN. */
 /**
  * Counts or probabilities, NaN where unknown.
  *
@@ -104,8 +104,8 @@ function antiderivative(g, e, scale) {
 }
 
 /**
- * Mean of g / (g + e) over g0 <= g <= g1 and e0 <= e <= e1, the first range no wider than the second. One integral is
- * done by hand, the other numerically; where that would meet the singularity at g = -e0, half of it by hand too.
+ * The mean of g / (g + e) over g0 <= g <= g1 and e0 <= e <= e1, the first range no wider than the second. One integral
+ * is analytic, the other numerical; near the singularity at g = -e0 half of it is analytic too.
  *
  * @param {number[]} g
  * @param {number[]} e

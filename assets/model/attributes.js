@@ -1,13 +1,16 @@
 /**
- * Attributes of entities, such as a family or a year: which of them are columns, which one colours, which one labels.
- * Names that a leaderboard does not have are left out.
+ * Attributes of entities, such as a family or a year: which are shown as columns, which one gives the colours, which
+ * one the labels. Attributes that a leaderboard lacks are ignored.
  */
 /** @import { Leaderboard } from '#tile/model/answers' */
 
 /** @typedef {{attributes: string[], colour: string | null, label: string | null}} ShownAttributes */
-/** @typedef {{text: string, place: number, entities: number}} Group the entities with one text; `place`: its colour */
+/**
+ * @typedef {{text: string, place: number, entities: number}} Group the entities with the same text; `place`: that of
+ *   its mark
+ */
 
-/** So many texts get colours of their own, the most frequent first. */
+/** The most texts with their own colours; the most frequent get them. */
 export const COLOURED = 12;
 
 /** @returns {ShownAttributes} */
@@ -22,7 +25,7 @@ export const attributesOf = ({ attributes }) => Object.keys(attributes ?? {});
 /**
  * @param {Leaderboard} board
  * @param {string | null} name
- * @returns {string[] | null} the text of each entity; null where there is no such attribute
+ * @returns {string[] | null} the text of each entity; null if there is no such attribute
  */
 export const textsOf = ({ attributes }, name) =>
   name !== null && attributes && Object.hasOwn(attributes, name) ? attributes[name] : null;
@@ -31,7 +34,7 @@ export const textsOf = ({ attributes }, name) =>
 const LISTED = 16;
 
 /**
- * What is known of an entity besides its numbers, a line each: its family, its year, intervals as they were printed.
+ * The attributes of an entity as lines of text, such as its family, its year or published intervals.
  *
  * @param {Record<string, string[]>} attributes
  * @param {number} entity
@@ -43,7 +46,7 @@ export const linesOf = (attributes, entity) =>
     .map(([name, texts]) => `${name}: ${texts[entity]}`);
 
 /**
- * What can be shown of a leaderboard.
+ * The wanted attributes, restricted to those that the leaderboard has.
  *
  * @param {Leaderboard} board
  * @param {ShownAttributes} wanted
@@ -55,7 +58,8 @@ export function fitted(board, { attributes, colour, label }) {
 }
 
 /**
- * The entities by their text, the most frequent first; those without one, and those beyond the colours, have none.
+ * The groups of entities with the same text, the most frequent first; entities without a text, and texts beyond the
+ * colours, have no group.
  *
  * @param {string[]} texts
  * @returns {Group[]}
@@ -69,7 +73,7 @@ export function groupsOf(texts) {
 }
 
 /**
- * The colour of each entity by its text.
+ * The colour of each entity by its text, -1 for none.
  *
  * @param {string[]} texts
  */

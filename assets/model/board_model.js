@@ -1,6 +1,7 @@
 /**
- * Which performances are in force: a leaderboard in one context, at a prior, with operations and what-if changes; and
- * what follows from these without a point: rates, the hull, regions, colours. Paints nothing and knows no document.
+ * The current performances: a leaderboard in one context, at a prior, with operations and what-if changes; and what
+ * follows from them independently of the point: rates, the hull, regions, colours. Draws nothing; independent of the
+ * DOM.
  */
 /** @import { Performance, Rates } from '#tile/math/performance' */
 /** @import { Leaderboard } from '#tile/model/answers' */
@@ -22,7 +23,7 @@ import { rightEdge } from '#tile/regions/right_edge';
  * @typedef {{name: string, performance: number[]}} AddedEntity
  */
 
-/** Colours go by the regions of so many contexts at most. */
+/** The most contexts whose regions determine the colours. */
 const MOST_CONTEXTS = 50;
 
 export class BoardModel {
@@ -30,27 +31,27 @@ export class BoardModel {
   /** @type {Leaderboard | null} */
   data = null;
   context = 0;
-  /** A common prior; null: each performance at its own. @type {number | null} */
+  /** The prior to which all performances are shifted; null: each keeps its own. @type {number | null} */
   prior = null;
   /** @type {string[]} */
   operations = [];
-  /** What-if performances by entity. @type {Map<number, number[]>} */
+  /** The what-if performances by entity. @type {Map<number, number[]>} */
   edits = new Map();
   /** @type {AddedEntity[]} */
   added = [];
   /** The added entity that is a hybrid. @type {import('#tile/model/hybrid').Hybrid | null} */
   hybrid = null;
   // Computed by `derive`.
-  /** Performances before the prior and the operations. @type {Performance[]} */
+  /** The performances before the prior shift and the operations. @type {Performance[]} */
   base = [];
-  /** Performances in force. @type {Performance[]} */
+  /** The current performances. @type {Performance[]} */
   performances = [];
   /** @type {(Rates | null)[]} */
   rates = [];
-  /** The prior that all share before and after it is changed; NaN where there is none. */
+  /** The prior shared by all performances before (`ownPrior`) and after a shift (`common`); NaN if they differ. */
   ownPrior = NaN;
   common = NaN;
-  /** Entities of one class, which stay as they are at any prior. @type {number[]} */
+  /** The entities with samples of one class only, which cannot be shifted to another prior. @type {number[]} */
   stuck = [];
   /** Whether true negatives are unknown, so that only the right side of the Tile is defined. */
   rightOnly = false;
@@ -58,29 +59,32 @@ export class BoardModel {
   edge = null;
   /** Entities on the upper-left hull of ROC space. @type {number[]} */
   hull = [];
-  /** Regions found so far, by what they show. @type {Record<string, Region[]>} */
+  /** Cached regions, by what they show ('first' or 'last'). @type {Record<string, Region[]>} */
   regionCache = {};
-  /** The classifiers that are best on some area, with how many share it. @type {Map<number, number>} */
+  /** Classifiers that are best on some area, with the number of tied ones. @type {Map<number, number>} */
   owners = new Map();
-  /** Colours, kept for when their entities are first again. @type {Map<number, number>} */
+  /** The colours of entities, kept for the case that they are first again. @type {Map<number, number>} */
   colours = new Map();
-  /** The colour of each entity, wherever it stands; null where `colours` tell. @type {number[] | null} */
+  /** The colour of each entity, if given by an attribute; null if `colours` applies. @type {number[] | null} */
   fixedColours = null;
-  /** Which attributes of the entities are shown. */
+  /** The attributes of the entities that are shown. */
   shown = noneShown();
 
-  /** Names, and of what they are. @type {{of: string[] | null, added: AddedEntity[], names: string[]}} */
+  /** Cached names and their sources. @type {{of: string[] | null, added: AddedEntity[], names: string[]}} */
   listed = { of: null, added: [], names: [] };
-  /** Labels, and of what they are. @type {{names: string[] | null, texts: string[] | null, labels: string[]}} */
+  /** Cached labels. @type {{names: string[] | null, texts: string[] | null, labels: string[]}} */
   labelled = { names: null, texts: null, labels: [] };
 
-  /** The leaderboard; an error where none has come. */
+  /** The leaderboard; throws if there is none yet. */
   get board() {
     if (!this.data) throw new Error('expected a leaderboard, found none');
     return this.data;
   }
 
-  /** The same array until the leaderboard or what was added changes: texts are measured once for an array of names. */
+  /**
+   * The names of all entities: the same array until the leaderboard or the added entities change, because text widths
+   * are cached by array.
+   */
   get names() {
     const { entities } = this.board;
     const { added, listed } = this;
@@ -89,7 +93,7 @@ export class BoardModel {
     return this.listed.names;
   }
 
-  /** What stands at entities in the plots: their names, or an attribute; the same array until either changes. */
+  /** The labels of entities in the plots: their names, or an attribute; the same array until either changes. */
   get labels() {
     const { names } = this;
     const texts = textsOf(this.board, this.shown.label);
@@ -98,13 +102,13 @@ export class BoardModel {
     return this.labelled.labels;
   }
 
-  /** The entities by the attribute that colours them; null where none does. */
+  /** The groups of entities by the attribute that colours them; null if none does. */
   get groups() {
     const texts = textsOf(this.board, this.shown.colour);
     return texts && groupsOf(texts);
   }
 
-  /** @param {import('#tile/model/attributes').ShownAttributes} wanted as far as the leaderboard has them */
+  /** @param {import('#tile/model/attributes').ShownAttributes} wanted ignored if the leaderboard lacks them */
   showAttributes(wanted) {
     const before = this.shown.colour;
     this.shown = fitted(this.board, wanted);
@@ -112,7 +116,7 @@ export class BoardModel {
     if (texts || before !== null) this.fixedColours = texts && coloursBy(texts);
   }
 
-  /** The context shown, in words. */
+  /** The name of the current context. */
   get contextName() {
     return contextName(this.board, this.context);
   }
@@ -122,7 +126,7 @@ export class BoardModel {
     return new Set([...this.edits.keys(), ...this.added.map((_, k) => entities.length + k)]);
   }
 
-  /** Everything that depends on the data, the context, what-if changes, the prior and the operations. */
+  /** Recomputes everything that depends on the data, the context, what-if changes, the prior and the operations. */
   derive() {
     this.enforce();
     this.regionCache = {};
@@ -135,7 +139,7 @@ export class BoardModel {
     for (const entity of this.owners.keys()) this.colourFor(entity);
   }
 
-  /** The performances in force, and their priors. */
+  /** Recomputes the current performances and their priors. */
   enforce() {
     const given = performancesIn(this.board, this.context);
     this.rightOnly = given.some(Boolean) && given.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
@@ -155,13 +159,13 @@ export class BoardModel {
     this.rates = this.performances.map((p) => (p ? rates(p) : null));
   }
 
-  /** The performances among which regions are of the best. */
+  /** The performances that compete for the coloured regions. */
   get coloured() {
     return this.performances;
   }
 
   /**
-   * Regions of the best ('first') or the worst ('last') classifiers, computed once for the performances in force.
+   * The regions of the best ('first') or the worst ('last') classifiers, cached for the current performances.
    *
    * @param {string} which
    */
@@ -170,7 +174,7 @@ export class BoardModel {
     return this.regionCache[which];
   }
 
-  /** Rates of no interest beyond ROC are undefined for missing rows; those are left out of it. */
+  /** The points of ROC space, of entities with both rates. */
   rocPoints() {
     return this.rates.flatMap((r, entity) =>
       r && Number.isFinite(r.fpr) && Number.isFinite(r.tpr) ? [{ entity, x: r.fpr, y: r.tpr }] : [],
@@ -183,7 +187,7 @@ export class BoardModel {
     return upperHull(points.map(({ x, y }) => [x, y])).map((k) => points[k].entity);
   }
 
-  /** Colours go once to each leaderboard, by falling area at the data's own prior over all contexts. */
+  /** Assigns colours once for each leaderboard, by descending area at the data's own prior over all contexts. */
   assignColours() {
     const areas = new Map();
     /** @type {(entity: number, area: number) => unknown} */
@@ -199,7 +203,7 @@ export class BoardModel {
   }
 
   /**
-   * An entity that comes to own a region through a change of prior or a what-if takes the next colour.
+   * Gives the next free colour to an entity that gets its first region by a change of prior or a what-if.
    *
    * @param {number} entity
    */
@@ -207,7 +211,7 @@ export class BoardModel {
     if (!this.colours.has(entity) && this.colours.size) this.colours.set(entity, freeColour(this.colours));
   }
 
-  /** The colour of an entity, -1 while it is first on no area. */
+  /** The function that gives the colour of an entity; -1 while it is best on no area. */
   get colourOf() {
     const { owners, colours, fixedColours } = this;
     /** @param {number} entity */
@@ -216,7 +220,7 @@ export class BoardModel {
   }
 
   /**
-   * Whether an entity is first on an area that it shares with others, tied all over it.
+   * Whether an entity is best on an area on which others tie with it.
    *
    * @param {number} entity
    */
@@ -225,12 +229,12 @@ export class BoardModel {
   }
 
   /**
-   * Moves an entity in ROC space, hypothetically; its own prior stays.
+   * Moves an entity in ROC space as a what-if change; its prior stays.
    *
    * @param {number} entity
    * @param {number} fpr
    * @param {number} tpr
-   * @returns {boolean} whether that can be
+   * @returns {boolean} whether this is possible
    */
   whatIf(entity, fpr, tpr) {
     if (this.operations.includes('swap_truth_prediction')) return false;

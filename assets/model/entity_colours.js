@@ -1,19 +1,19 @@
 /**
- * Which entity gets which colour of the palette: given once for each leaderboard, to those that can be first, so that
- * regions that touch look different. A colour is its index in the palette, and beyond its end a hatching.
+ * The colours of entities: assigned once for each leaderboard to those that can be first, so that touching regions look
+ * different. A colour is an index into the palette; indices beyond it have a pattern as well.
  */
 /** @import { Region } from '#tile/regions/regions' */
 import { distance, palette } from '#tile/draw/colours';
 
-/** Colours nearer than this look alike. */
+/** Colours closer than this in OKLab look alike. */
 const ALIKE = 0.15;
 
 /**
- * Colours by falling area.
+ * Assigns colours to entities by descending area.
  *
  * @param {Map<number, number>} areas by entity
  * @param {Region[]} regions whose neighbours get different colours
- * @returns {Map<number, number>} by entity
+ * @returns {Map<number, number>} colours by entity
  */
 export function coloursByArea(areas, regions) {
   /** @type {Map<number, number>} */
@@ -25,7 +25,7 @@ export function coloursByArea(areas, regions) {
 }
 
 /**
- * Entities whose regions touch, by entity.
+ * For each entity, those whose regions touch one of its regions.
  *
  * @param {Region[]} regions
  */

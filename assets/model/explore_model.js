@@ -1,6 +1,6 @@
 /**
- * The state of Explore and all that follows from it: the performances in force, where on the Tile one looks, what the
- * Tile shows, the ranking at the point. Plain numbers; knows no Dash and paints nothing.
+ * The state of Explore and all that follows from it: the current performances, the point, what the Tile shows, the
+ * ranking at the point. Plain numbers; independent of Dash, draws nothing.
  */
 /** @import { Ranking } from '#tile/math/kernel' */
 /** @import { Leaderboard, MapAnswer, ScoreRecord, ShownRegion } from '#tile/model/answers' */
@@ -28,18 +28,21 @@ import { displayOf } from '#tile/view/display';
  * @typedef {{a: number, b: number}} Point
  */
 /**
- * What a link or a session brings back of Explore, and `id` of the leaderboard; names are those of the model's fields.
+ * The part of Explore that links and sessions restore, with the `id` of the leaderboard; its fields are named as in the
+ * model.
  *
- * @typedef {Omit<import('#tile/view/types').ExploreView, 'edits' | 'added'> &
- *   {id: string | null, edits: [number, number[]][], added: AddedEntity[]}} ExploreView
+ * @typedef {Omit<import('#tile/view/types').ExploreView, 'edits' | 'added'> & {id: string | null, edits: [number,
+ *   number[]][], added: AddedEntity[]}} ExploreView
  */
 
 /**
+ * Getters, which a copy of a model cannot set.
+ *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
  *   'here'} Derived
  */
 
-/** Where no entity is ranked. @type {Moves} */
+/** The moves if no entity is ranked. @type {Moves} */
 const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
 
 export class ExploreModel extends BoardModel {
@@ -47,48 +50,48 @@ export class ExploreModel extends BoardModel {
   catalogue = [];
   /** @type {Point} */
   point = { a: 0.5, b: 0.5 };
-  /** Where the point was before a leaderboard came of which only a = 1 is defined. @type {Point | null} */
+  /** The point before a leaderboard that is defined for a = 1 only was loaded. @type {Point | null} */
   before = null;
   flavor = 'entity';
   rank = 1;
   first = 3;
   /** @type {number | null} */
   selected = null;
-  /** Key of the score with which ranks are compared, and the ranks by it. */
+  /** The key of the reference score for changes of rank; `compareRanks` are the ranks by it. */
   compare = 'f1';
   /** @type {Float64Array | null} */
   compareRanks = null;
   overlays = new Set(['places', 'grid', 'gamma_pi', 'radius']);
-  /** The rate of positive predictions of the curve of no skill; null: that of a classifier. @type {number | null} */
+  /** The rate of positive predictions of the no-skill curve; null: a classifier's. @type {number | null} */
   tau = null;
   roc = new Set(['hull']);
-  /** A score, or a formula, whose lines ROC and PR space show. @type {string | null} */
+  /** The score (key or formula) whose iso-lines ROC and PR space show. @type {string | null} */
   isolines = null;
   columns = ['tpr', 'fpr', 'ppv', 'npv'];
   /** @type {Point[]} */
   pins = [];
   uncertainty = uncertaintyOf();
   display = displayOf();
-  /** Others that panels show, by key; null: not to be had. @type {Map<string, Leaderboard | null | undefined>} */
+  /** More leaderboards by key; null: unavailable. @type {Map<string, Leaderboard | null | undefined>} */
   boards = new Map();
   certainty = new Certainty();
-  /** What the server answered to the last request. @type {MapAnswer | null} */
+  /** The server's answer to the last request. @type {MapAnswer | null} */
   map = null;
-  /** Whether the point follows the pointer. */
+  /** Whether something is being dragged. */
   live = false;
-  /** Whether there is a distribution in place of entities. */
+  /** Whether the model stands for a distribution of performances instead of entities. */
   law = false;
-  /** Whether the Tile shows no lines between regions. */
+  /** Whether the Tile omits the lines between regions. */
   seamless = false;
-  /** At the point; best first. @type {Ranking} */
+  /** The ranking at the point, best first. @type {Ranking} */
   ranking = rank([], 0.5, 0.5);
   /** @type {number[]} */
   winners = [];
-  /** How far the winner stays, once asked. @type {Moves | null} */
+  /** The nearest changes of the winner, once computed. @type {Moves | null} */
   moves = null;
 
   /**
-   * A model on the same leaderboard with other values in some fields. What was derived is shared until `derive`.
+   * A copy of the model with other values in some fields. Derived data is shared until `derive` is called.
    *
    * @param {Partial<Omit<ExploreModel, Derived>>} changes
    */
@@ -97,7 +100,7 @@ export class ExploreModel extends BoardModel {
   }
 
   /**
-   * A new leaderboard: what belonged to the old one is forgotten, how the user looks at it is kept.
+   * Loads a leaderboard: what belongs to the old one is discarded, settings of the display are kept.
    *
    * @param {Leaderboard} data
    */
@@ -119,13 +122,13 @@ export class ExploreModel extends BoardModel {
     this.compareRanks = this.ranksBy(this.compare);
   }
 
-  /** Without those that answer always the same, where the user leaves them out of the colours. */
+  /** The performances that compete for colours; without trivial classifiers if the user excludes these. */
   get coloured() {
     return this.overlays.has('nontrivial') ? withoutTrivial(this.performances) : this.performances;
   }
 
   /**
-   * The regions that the Tile shows now: of the classifiers that are best, last, or (from the server's answer) r-th.
+   * The regions that the Tile shows: of the classifiers that are best, last, or r-th (from the server's answer).
    *
    * @returns {ShownRegion[]}
    */
@@ -137,14 +140,14 @@ export class ExploreModel extends BoardModel {
     return this.map.balanced ? mapPolygons(this.map.regions, this.common) : this.map.regions;
   }
 
-  /** Whether a map of cells, drawn by Plotly, stands in place of regions. */
+  /** Whether the Tile shows a map of cells instead of regions. */
   get heat() {
     return !drawnHere(this) && (this.flavor !== 'entity' || this.map?.kind === 'cells');
   }
 
   /**
    * @param {string} key of a score
-   * @returns {Float64Array | null} ranks by the score; null where there is no such score
+   * @returns {Float64Array | null} ranks by the score; null if there is no such score
    */
   ranksBy(key) {
     const score = scores[key];
@@ -154,7 +157,7 @@ export class ExploreModel extends BoardModel {
     return ranksOf(values, !record || Boolean(record.higher_is_better));
   }
 
-  /** Ranking at the point; cheap, once a frame. */
+  /** Updates the ranking and the winners at the point; cheap enough for every frame. */
   look() {
     this.ranking = rank(this.performances, this.point.a, this.point.b);
     const { ranks, order } = this.ranking;
@@ -163,23 +166,23 @@ export class ExploreModel extends BoardModel {
     this.moves = null;
   }
 
-  /** What draws say at the point; null where uncertainty is not shown, or nothing can be drawn. */
+  /** The results of draws at the point; null if uncertainty is not shown or draws are impossible. */
   get here() {
     return this.uncertainty.uncertain ? this.certainty.here(this) : null;
   }
 
-  /** How far the winner stays: computed when asked, once a point. */
+  /** The nearest changes of the winner, computed once for each point. */
   winnerMoves() {
     this.moves ??= winnerMoves(this.performances, this.point.a, this.point.b, this.ranking) ?? NOBODY;
     return this.moves;
   }
 
-  /** Named scores with their places at the prior in force. */
+  /** The named scores with their places at the current prior. */
   places() {
     return namedPlaces(this.catalogue, this.common);
   }
 
-  /** The prior at which ROC lines are drawn: the common one, or that of the selected (else first) entity. */
+  /** The prior for lines of ROC space: the common one, else that of the selected (else the best) entity. */
   linePrior() {
     if (Number.isFinite(this.common)) return this.common;
     return this.rates[this.selected ?? this.winners[0]]?.prior ?? NaN;
@@ -200,16 +203,12 @@ export class ExploreModel extends BoardModel {
     if (this.selected !== null && this.selected >= this.board.entities.length) this.selected = null;
   }
 
-  /** What the server needs to draw the map in force, or null where the browser draws it. */
+  /** What the server needs to compute the current map; null if the browser computes it. */
   request() {
     return mapRequest(this);
   }
 
-  /**
-   * The committed view: everything that a link or a session must bring back.
-   *
-   * @returns {ExploreView}
-   */
+  /** The view: everything that a link or a session must restore. @returns {ExploreView} */
   view() {
     const { point, context, prior, operations, flavor, rank, first, selected, compare, tau } = this;
     const { columns, pins, added, isolines, hybrid } = this;
@@ -226,7 +225,7 @@ export class ExploreModel extends BoardModel {
   }
 
   /**
-   * The view again, of the leaderboard that is there, as `readView` and `fitView` let it pass.
+   * Restores a view of the current leaderboard, validated by `readView` and `fitView`.
    *
    * @param {Omit<ExploreView, 'id'>} view
    */

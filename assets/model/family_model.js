@@ -1,12 +1,12 @@
-/** What a page is asked about: the leaderboard, or a family of performances with a parameter. */
+/** The performances a page is about: the leaderboard, or a family of performances with a parameter. */
 /** @import { Family } from '#tile/model/answers' */
 import { unset } from '#tile/view/values';
 
-/** In place of a family: the leaderboard that is open. */
+/** The key that stands for the current leaderboard instead of a family. */
 export const LEADERBOARD = 'leaderboard';
 
 /**
- * What a parameter is called, where its slider starts, and whether steps of it are felt as odds or as ratios.
+ * A parameter of a family: its name, its start value, and whether its slider is even in log odds or in ratios.
  *
  * @typedef {{label: string, start: number, scale: 'odds' | 'ratio'}} Parameter
  */
@@ -23,22 +23,25 @@ export class FamilyModel {
   family = LEADERBOARD;
   /** The families by key, as the server describes them. @type {Record<string, Family>} */
   families = {};
-  /** What the user set, by parameter. @type {Record<string, number>} */
+  /** The values set by the user, by parameter. @type {Record<string, number>} */
   parameters = {};
-  /** NaN where the leaderboard has no common one. */
+  /** The common prior of the leaderboard; NaN if rows differ. */
   boardPrior = NaN;
-  /** Whether something follows the pointer. */
+  /** Whether something is being dragged. */
   live = false;
-  /** Names this page to the server, which answers the newest `turn` only. */
+  /** A random id of this page for the server, which answers only the newest `turn`. */
   page = Math.random().toString(36).slice(2, 14);
   turn = 0;
 
-  /** Name of the parameter of the family in force; undefined where it has none. */
+  /** The name of the parameter of the current family; undefined if it has none. */
   get needs() {
     return this.families[this.family]?.parameter ?? undefined;
   }
 
-  /** Its value: as set here, else the leaderboard's prior, else the middle; null where there is none. */
+  /**
+   * The value of that parameter: as set by the user, else the leaderboard's prior, else its start value; null if there
+   * is none.
+   */
   get parameter() {
     const { needs, parameters, boardPrior } = this;
     if (!needs || !PARAMETERS[needs]) return null;

@@ -1,15 +1,19 @@
 /**
- * The hybrid of two entities: it answers as the second with probability `share`, else as the first, so that its rates
- * lie on the segment between theirs (Fawcett 2006, section 10). It is an added entity that follows them.
+ * The hybrid of two entities: it answers like the second with probability `share`, else like the first, so that its
+ * rates lie on the segment between theirs (Fawcett 2006, section 10). It is an added entity that is updated with them.
  */
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { BoardModel } from '#tile/model/board_model' */
 import { known, rates } from '#tile/math/performance';
 
-/** Its row, the rows of the two, the share of the second. @typedef {[row: number, number, number, number]} Hybrid */
+/**
+ * The row of the hybrid, the rows of its two entities, the share of the second.
+ *
+ * @typedef {[row: number, number, number, number]} Hybrid
+ */
 
 /**
- * Expected counts on the test set of p; null where a class is missing.
+ * The expected counts of a hybrid on the test set of p; null if a class is missing.
  *
  * @param {Performance} p
  * @param {Performance} q
@@ -27,7 +31,7 @@ export function mixture(p, q, share) {
 }
 
 /**
- * Adds the hybrid of two, half and half, in place of an earlier one.
+ * Adds the hybrid of two entities in equal shares, replacing an earlier hybrid.
  *
  * @param {BoardModel & {selected: number | null}} model
  * @param {number} i
@@ -52,7 +56,7 @@ export function addHybrid(model, i, j) {
 }
 
 /**
- * Computes the hybrid again from its two entities; the list of names stays.
+ * Recomputes the hybrid from its two entities; the list of names stays.
  *
  * @param {BoardModel} model
  * @param {Performance[]} base
@@ -68,7 +72,7 @@ export function blend(model, base) {
 }
 
 /**
- * The hybrid of a view; null where its rows do not exist.
+ * The hybrid of a view; null if its rows do not exist.
  *
  * @param {Hybrid | null} hybrid
  * @param {number} entities
@@ -78,7 +82,7 @@ export const hybridOf = (hybrid, entities, added) =>
   hybrid && hybrid[0] >= entities && hybrid.slice(0, 3).every((row) => row < entities + added) ? hybrid : null;
 
 /**
- * The share at which the hybrid is nearest to a place of ROC space.
+ * Sets the share with which the hybrid is nearest to a point of ROC space; returns whether there is one.
  *
  * @param {BoardModel} model
  * @param {Readonly<[number, number]>} place
@@ -96,7 +100,7 @@ export function slideTo(model, [x, y]) {
 }
 
 /**
- * Of probabilities the digits of a rate, of counts a tenth: a hybrid has parts of them.
+ * The number of decimals for outcomes: 3 for probabilities, 1 for counts, which a hybrid has in fractions.
  *
  * @param {number[]} counts
  */

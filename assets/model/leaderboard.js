@@ -3,13 +3,13 @@
 /** @import { Leaderboard } from '#tile/model/answers' */
 import { entries } from '#tile/math/performance';
 
-/** In place of the index of a context: the mean of all. */
+/** Used as the index of a context: the mean of all contexts. */
 export const MEAN = -1;
-/** The mean of all, weighted by the numbers of samples. */
+/** Used as the index of a context: the mean of all contexts, weighted by sample size. */
 export const BY_SIZE = -2;
 
 /**
- * A leaderboard of one context, made in the browser.
+ * Creates a leaderboard with one context in the browser.
  *
  * @param {string} title
  * @param {string[]} entities
@@ -31,7 +31,7 @@ export function leaderboard(title, entities, performances) {
 /**
  * @param {Leaderboard} board
  * @param {number} context
- * @returns {string} a context in words.
+ * @returns {string} the name of a context.
  */
 export function contextName(board, context) {
   if (context >= 0) return board.contexts[context];
@@ -41,7 +41,7 @@ export function contextName(board, context) {
 /**
  * @param {Leaderboard} board
  * @param {number} context
- * @returns {Performance[]} the performances of a context as they came, or their mean.
+ * @returns {Performance[]} the original performances of a context, or the mean over contexts.
  */
 export function performancesIn(board, context) {
   if (context >= 0) return board.performances[context];
@@ -52,7 +52,7 @@ export function performancesIn(board, context) {
 }
 
 /**
- * Mean of the probabilities, weighted; null where one is missing.
+ * The weighted mean of performances as probabilities; null if one is missing.
  *
  * @param {Performance[]} rows
  * @param {(number | null)[]} weights

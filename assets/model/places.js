@@ -1,6 +1,6 @@
 /**
- * The named scores in lists: where they are on the Tile, by the part of it that holds them, and by how well their
- * rankings of the same performances agree with another one.
+ * Lists of named scores: their places on the Tile, grouped by part of the Tile, and sorted by the agreement of their
+ * rankings with another one.
  */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { ScoreRecord } from '#tile/model/answers' */
@@ -15,7 +15,7 @@ import { scores } from '#tile/math/scores';
  */
 
 /**
- * On which side of the place the name of a well-known score is written; those of the others show on demand.
+ * The side of the place on which the name of a well-known score is written; other names are shown on demand.
  *
  * @type {Record<string, NamedPlace['kind']>}
  */
@@ -31,14 +31,14 @@ const MAIN = {
   balanced_accuracy: 'inner',
   kappa: 'inner',
 };
-/** Coordinates that differ by less are one place. */
+/** Places whose coordinates differ by less than this coincide. */
 const NEAR = 1e-9;
 
 /**
- * The places of named scores; of those that share one, the first names it.
+ * The places of named scores; the first of several scores at a place names it.
  *
  * @param {ScoreRecord[]} catalogue
- * @param {number} prior of all performances; where it is NaN, scores of a fixed prior have no place
+ * @param {number} prior common prior of the performances; if NaN, scores that need a fixed prior have no place
  * @returns {NamedPlace[]}
  */
 export function namedPlaces(catalogue, prior) {
@@ -56,12 +56,15 @@ export function namedPlaces(catalogue, prior) {
   return found;
 }
 
-/** In the order of a list: the right side, the diagonals without its corners, elsewhere, and nowhere on the Tile. */
+/**
+ * The parts in the order of lists: the right side, the diagonals except the corners on that side, elsewhere on the
+ * Tile, not on the Tile.
+ */
 export const PARTS = /** @type {const} */ (['right', 'diagonals', 'elsewhere', 'none']);
 /** @typedef {typeof PARTS[number]} TilePart */
 
 /**
- * The part that holds a place; null is nowhere.
+ * The part of the Tile that contains a place; null is not on the Tile.
  *
  * @param {Place | null} place
  * @returns {TilePart}
@@ -74,7 +77,7 @@ export function partOf(place) {
 }
 
 /**
- * Items part by part, parts without one left out.
+ * The items grouped by part of the Tile; empty parts are left out.
  *
  * @template {{place: Place | null}} Item
  * @param {Item[]} items
@@ -86,7 +89,7 @@ export function byPart(items) {
 }
 
 /**
- * Items by falling value; what has none comes last, and equal ones keep their order.
+ * The items sorted by descending value, NaN last; a stable sort.
  *
  * @template Item
  * @param {Item[]} items
@@ -101,7 +104,7 @@ export function byValue(items, valued) {
   return [...items].sort((one, other) => (size(one) === size(other) ? 0 : size(other) - size(one)));
 }
 
-/** Values of a score and their dense ranks. @typedef {{values: Float64Array, dense: Int32Array}} Ranked */
+/** The values of a score and their dense ranks. @typedef {{values: Float64Array, dense: Int32Array}} Ranked */
 
 /**
  * @param {Float64Array} values NaN where undefined
@@ -121,7 +124,7 @@ export function correlation(coefficient, x, y) {
 }
 
 /**
- * The ranking by every score of the catalogue.
+ * The values and ranks of performances by every score of the catalogue.
  *
  * @param {Float64Array} rows performances, four entries each
  * @returns {Map<string, Ranked>} by key
@@ -138,7 +141,7 @@ export function rankings(rows) {
 }
 
 /**
- * The coefficient of `x` with every score of the catalogue.
+ * The rank correlation of `x` with every score of the catalogue.
  *
  * @param {Map<string, Ranked>} known see `rankings`
  * @param {Float64Array} x values of a score on the same performances

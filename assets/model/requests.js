@@ -1,4 +1,4 @@
-/** What the server is asked of a leaderboard: which performances are in force, and what to map. */
+/** The requests to the server about a leaderboard: its current performances, and what to map. */
 /** @import { BoardModel } from '#tile/model/board_model' */
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { theme } from '#tile/draw/colours';
@@ -6,13 +6,13 @@ import { RANKING_FLAVORS } from '#tile/rankings/settings';
 
 /** @typedef {ReturnType<typeof boardState>} BoardState */
 
-/** Up to this many entities the server answers for the r-th place with exact regions. */
+/** The most entities for which the server computes exact regions of the r-th place. */
 const EXACT = 100;
-/** Flavors of one entity. */
+/** The flavors about one entity. */
 const OF_ONE = ['rank', 'value', 'relative_skill'];
 
 /**
- * Whether the browser itself finds what the Tile shows.
+ * Whether the browser computes what the Tile shows.
  *
  * @param {{flavor: string, rank: number}} shown
  */
@@ -20,10 +20,10 @@ export const drawnHere = ({ flavor, rank }) =>
   flavor === 'last' || [...OF_DRAWS, ...RANKING_FLAVORS].includes(flavor) || (flavor === 'entity' && rank === 1);
 
 /**
- * What the server needs to draw the map in force.
+ * What the server needs to compute the current map.
  *
  * @param {BoardModel & {flavor: string, rank: number, selected: number | null, overlays: Set<string>}} model
- * @returns the question, or null where the browser draws it
+ * @returns the request; null if the browser computes the map
  */
 export function mapRequest(model) {
   const { data, context, prior, operations, edits, added, flavor, rank } = model;
@@ -48,10 +48,10 @@ export function mapRequest(model) {
 }
 
 /**
- * What the server needs to know of Explore's leaderboard: which rows are in force. Nothing of it is a map.
+ * What the server needs to know about Explore's current leaderboard, without any map.
  *
  * @param {BoardModel} model
- * @returns null where no leaderboard has come
+ * @returns null if there is no leaderboard yet
  */
 export function boardState(model) {
   const { data, context, prior, operations, edits, added } = model;

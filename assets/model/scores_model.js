@@ -1,6 +1,6 @@
 /**
- * The state of the Scores page and what follows from it: which scores are looked at on which performances, the maps the
- * server sent, how well two rankings agree at the point. Plain numbers; knows no Dash and paints nothing.
+ * The state of the Scores page and what follows from it: the scores and performances, the maps from the server, the
+ * agreement of two rankings at the point. Plain numbers; independent of Dash, draws nothing.
  */
 /** @import { Comparison } from '#tile/math/rank_correlation' */
 /** @import { Audit, GalleryAnswer, MapOfScore, MapsAnswer } from '#tile/model/answers' */
@@ -15,13 +15,13 @@ import { agreements, namedPlaces, rankings } from '#tile/model/places';
 import { mapLines } from '#tile/model/tile_scene';
 
 /**
- * A map with its arrays: `values` over the Tile, by rows; `x` the score's values, `dense` their ranks; `packed` is `x`
- * as it came.
+ * A map with its arrays: `values` over the Tile, by rows; `x` the score's values, `dense` their ranks; `packed` is the
+ * encoded `x`.
  *
  * @typedef {Omit<MapOfScore, 'values'> & {packed: string, x: Float64Array, dense: Int32Array, values: Float32Array}}
  *   ScoreMap
  */
-/** How well the ranking at the point agrees with that of a score. @typedef {Comparison & {value: number}} Agreement */
+/** The agreement with the ranking at the point. @typedef {Comparison & {value: number}} Agreement */
 
 /** @type {Record<string, string>} */
 const SYMBOLS = { kendall: 'τ', spearman: 'ρ', pearson: 'r' };
@@ -30,50 +30,50 @@ const NAMES = { kendall: "Kendall's τ", spearman: "Spearman's ρ", pearson: "Pe
 
 export class ScoresModel extends FamilyModel {
   family = 'fixed_prior';
-  /** One score or two, as keys or formulas; '' for none. */
+  /** One or two scores, as keys or formulas; '' for none. */
   texts = ['mcc', ''];
   size = 1000;
   seed = 1;
   coefficient = 'kendall';
-  /** What is drawn over the maps. */
+  /** The overlays of the maps. */
   overlays = ['places'];
-  /** Scores, as keys or formulas, whose maps stand side by side, and the priors at which. @type {string[]} */
+  /** Scores (keys or formulas) with maps side by side, and their priors. @type {string[]} */
   compared = [];
   priors = /** @type {number[]} */ ([]);
-  /** Their maps once they are there; none where they cannot be had. @type {SideBySideAnswer | null} */
+  /** The maps side by side, once received; without maps if they are unavailable. @type {SideBySideAnswer | null} */
   sideBySide = null;
-  /** The prior of a Tile that is not at that of the performances. @type {number | null} */
+  /** The prior of this Tile if it is not that of the performances. @type {number | null} */
   shift = null;
-  /** Whose regions, and whose rate of positive predictions, may be drawn over the maps. @type {ExploreModel | null} */
+  /** The leaderboard whose regions can be drawn over the maps. @type {ExploreModel | null} */
   board = null;
   /** @type {ScoreRecord[]} */
   catalogue = [];
   /** @type {Point} */
   point = { a: 0.5, b: 0.5 };
-  /** Names on the leaderboard. @type {string[] | null} */
+  /** The names of the entities of the leaderboard. @type {string[] | null} */
   names = null;
   /** @type {ScoreMap[]} */
   maps = [];
-  /** Points of the maps along a side. */
+  /** Points per side of the maps. */
   grid = 0;
-  /** Performances of the maps: how many, four entries each, the key that names them, their names. */
+  /** The performances of the maps: their number `n`, key `known`, entries `rows` (four each) and names `named`. */
   n = 0;
   /** @type {Float64Array | null} */
   rows = null;
   known = '';
   /** @type {string[] | null} */
   named = null;
-  /** Dense ranks at the point. @type {Int32Array} */
+  /** The dense ranks at the point. @type {Int32Array} */
   here = new Int32Array();
-  /** For each map. @type {Agreement[]} */
+  /** The agreement at the point with each map's score. @type {Agreement[]} */
   agreement = [];
-  /** Of the two scores with each other. @type {Comparison | null} */
+  /** The comparison of the two scores with each other. @type {Comparison | null} */
   mutual = null;
-  /** Small maps of all scores, once asked for. @type {GalleryAnswer | null} */
+  /** Small maps of all scores, once requested. @type {GalleryAnswer | null} */
   gallery = null;
-  /** What the scores are found to be, once asked for. @type {Audit[] | null} */
+  /** The audits of the scores, once requested. @type {Audit[] | null} */
   audits = null;
-  /** The second map from the first, and of which maps that is. @type {{of: ScoreMap[], values: Float32Array}} */
+  /** The cached difference of the two maps, and the maps it is for. @type {{of: ScoreMap[], values: Float32Array}} */
   apart = { of: [], values: new Float32Array() };
   /** @type {{of: Float64Array | null, n: number, known: Map<string, Ranked>}} */
   #catalogueRanks = { of: null, n: 0, known: new Map() };
@@ -102,12 +102,12 @@ export class ScoresModel extends FamilyModel {
     return NAMES[this.coefficient];
   }
 
-  /** The name of the coefficient where a few words have room. */
+  /** The name of the coefficient as a title. */
   get coefficientTitle() {
     return NAMES[this.coefficient].replace("'s", '');
   }
 
-  /** How finely to ask, one after the other: at once something, then what shows no corners. */
+  /** The grid sizes to request in turn: a coarse one that comes at once, then a fine one. */
   get grids() {
     const { family, families, names, size } = this;
     const sized = families[family]?.sized ? size : 10000;
@@ -120,7 +120,7 @@ export class ScoresModel extends FamilyModel {
   }
 
   /**
-   * The question for the server, without the turn of the gallery or the audit.
+   * The request for maps, without those for the gallery and the audit.
    *
    * @param {number} grid
    * @param {unknown} board see `boardState`
@@ -132,7 +132,7 @@ export class ScoresModel extends FamilyModel {
   }
 
   /**
-   * Maps arrive; the performances only when they are others than before.
+   * Takes maps from the server; performances are included only if they have changed.
    *
    * @param {MapsAnswer} answer
    */
@@ -155,7 +155,7 @@ export class ScoresModel extends FamilyModel {
     this.look();
   }
 
-  /** The second map from the first, value by value. */
+  /** The difference of the two maps, first minus second, value by value. */
   get difference() {
     const [one, other] = this.maps;
     if (this.apart.of !== this.maps)
@@ -163,7 +163,7 @@ export class ScoresModel extends FamilyModel {
     return this.apart.values;
   }
 
-  /** The coefficient of the first score with every score of the catalogue, on as many performances as the gallery's. */
+  /** The rank correlation of the first score with every named score, on the gallery's number of performances. */
   get alike() {
     const { rows, coefficient } = this;
     const n = Math.min(this.gallery?.n ?? 0, this.n);
@@ -186,7 +186,7 @@ export class ScoresModel extends FamilyModel {
     return this.#catalogueRanks.known;
   }
 
-  /** Orders the performances by the score of the point, and compares. */
+  /** Ranks the performances by the score of the point, and compares with the scores of the maps. */
   look() {
     if (!this.rows || !this.maps.length) return;
     const { a, b } = this.point;
@@ -216,7 +216,7 @@ export class ScoresModel extends FamilyModel {
     return { ...pairs, value };
   }
 
-  /** The prior at which scores are placed: the performances' own where they share one. */
+  /** The prior for the places of scores: of this Tile, else common to the performances, else NaN. */
   get prior() {
     if (this.shift !== null) return this.shift;
     if (this.needs === 'prior') return this.parameter ?? NaN;
@@ -224,7 +224,7 @@ export class ScoresModel extends FamilyModel {
   }
 
   /**
-   * The leaderboard that Explore shows.
+   * Takes over the leaderboard that Explore shows.
    *
    * @param {ExploreModel} board
    */
@@ -235,12 +235,12 @@ export class ScoresModel extends FamilyModel {
     this.boardPrior = board.common;
   }
 
-  /** What may be drawn over the maps: prior grid, curves of no skill, borders of the leaderboard's regions. */
+  /** Lines over the maps: prior grid, curves of no skill, borders of the leaderboard's regions. */
   lines() {
     return mapLines(this.prior, this.board, this.overlays);
   }
 
-  /** Named scores with their places, as on Explore. */
+  /** The named scores with their places, as on Explore. */
   places() {
     return namedPlaces(this.catalogue, this.prior);
   }

@@ -1,4 +1,4 @@
-/** What the painter of the Tile draws, made from the model of Explore. Knows no Dash. */
+/** What the painter of the Tile draws, made from the model of Explore. Independent of Dash. */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { TileFrame } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -16,13 +16,13 @@ import { insideTile } from '#tile/zoom/window';
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /**
- * Performances beyond which a picture would take too long: of stable regions at all, of these in a drag, of contours.
+ * The most performances for which overlays are drawn: stable regions, these during a drag, and contours.
  */
 const MOST_STABLE = 2000;
 const MOST_STABLE_LIVE = 200;
 const MOST_CONTOURS = 60;
 /**
- * Overlays that need a common prior, by key, in words.
+ * The names of overlays that need a common prior, by key.
  *
  * @type {Record<string, string>}
  */
@@ -35,7 +35,7 @@ export const NEED_PRIOR = {
 };
 
 /**
- * Which part of the Tile is shown, in which coordinates.
+ * The part of the Tile that is shown, and its coordinates.
  *
  * @param {ExploreModel} model
  * @returns {TileFrame}
@@ -46,8 +46,8 @@ export const frameOf = ({ display, overlays, common }) => ({
 });
 
 /**
- * The grids of other priors: that of the data's own Tile where it went with the prior, and that of this Tile, which is
- * regular but in balanced coordinates.
+ * The grids of other priors: that of the data's own prior, if the Tile is shifted from it, and the regular grid of this
+ * Tile, drawn in balanced coordinates.
  *
  * @param {ExploreModel} model
  */
@@ -88,7 +88,7 @@ export function tileScene(model, side, left) {
 }
 
 /**
- * Lines that depend on a prior: without a common one there is neither the prior grid nor a curve of no skill.
+ * The lines that depend on a prior: without a common prior there is neither a prior grid nor a curve of no skill.
  *
  * @param {number} prior NaN for none
  */
@@ -98,7 +98,7 @@ export const curvesOfPrior = (prior) => ({
 });
 
 /**
- * What may be drawn over a map of correlations: lines of its prior, and what is known of the leaderboard.
+ * The lines that can be drawn over a correlation map: those of its prior, and those of the leaderboard.
  *
  * @param {number} prior NaN for none
  * @param {ExploreModel | null} board
@@ -111,7 +111,7 @@ export function mapLines(prior, board, overlays) {
 }
 
 /**
- * What is switched on but not drawn, because the rows have different prevalences, in words; '' at a common one.
+ * A note on overlays that are switched on but not drawn because the prevalences differ; '' if they are equal.
  *
  * @param {ExploreModel} model
  */
@@ -124,7 +124,7 @@ export function priorNote(model) {
 }
 
 /**
- * A scene again, with the part of it that follows the point.
+ * A copy of a scene with the parts that follow the point updated.
  *
  * @template S
  * @param {ExploreModel} model
@@ -153,7 +153,7 @@ export function tileLive(model, scene) {
 }
 
 /**
- * The classifiers whose rank, at the point, is the one that the Tile shows.
+ * The classifiers that have, at the point, the rank that the Tile shows.
  *
  * @param {ExploreModel} model
  * @returns {number[]}
@@ -174,7 +174,7 @@ export function shownWinner(model) {
 }
 
 /**
- * From the point to where Cohen's correction puts it.
+ * The segment from the point to the place of its chance correction (Cohen).
  *
  * @param {ExploreModel} model
  * @returns {{from: Place, to: Place}}
@@ -184,7 +184,7 @@ function correction({ point: { a, b }, common }) {
 }
 
 /**
- * The curve on which guesses of one rate of positive predictions tie; null where no classifier has one.
+ * The curve on which no-skill performances with the given rate of positive predictions tie; null if no rate is known.
  *
  * @param {ExploreModel} model
  */
@@ -194,8 +194,8 @@ export function gammaTauOf(model) {
 }
 
 /**
- * The rate of positive predictions of the curve of no skill: the one chosen, else that of the selected classifier, else
- * that of the best one; NaN where it has none.
+ * The rate of positive predictions for the curve of no skill: the chosen one, else that of the selected classifier,
+ * else that of the best one; NaN if unknown.
  *
  * @param {ExploreModel} model
  */
@@ -216,7 +216,7 @@ function frontiers({ performances, selected }) {
 }
 
 /**
- * Lines of equal value: of the selected entity, else of the best value.
+ * Iso-score lines of the selected entity, or of the best score if none is selected.
  *
  * @param {ExploreModel} model
  */
@@ -233,7 +233,7 @@ function contours(model) {
 
 /**
  * @param {ExploreModel} model
- * @returns {string[] | null} lines that stand in place of regions.
+ * @returns {string[] | null} lines of a message shown instead of regions.
  */
 function message(model) {
   if (model.law) return null;

@@ -1,6 +1,6 @@
 /**
- * The state of the Trade-off page: the path between two scores, where on it the slider is, and what holds there of what
- * the server said. Plain numbers; knows no Dash and paints nothing.
+ * The state of the Trade-off page: the path between two scores, the position of the slider on it, and the server's
+ * results there. Plain numbers; independent of Dash, draws nothing.
  */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { PlaceOnPath, TradeoffAnswer } from '#tile/model/answers' */
@@ -8,20 +8,20 @@
 import { FamilyModel } from '#tile/model/family_model';
 
 /**
- * What rankings are like at a place of the path: Kendall's tau to those at its start and its end, the variance between
- * them, the degree of optimality, NaN where pairs do not disagree.
+ * The ranking at a position t of the path: Kendall's tau with those at its start and end, the Fréchet variance, and the
+ * degree of optimality, NaN if no pairs are discordant.
  *
  * @typedef {{t: number, toStart: number, toEnd: number, variance: number, optimality: number, around?: number[]}} Here
  */
 /**
- * How a ranking orders the pairs that are discordant between the two ends, compared with the optimal one: `reversed`,
- * `tied` here only, `ordered` but tied by the optimum, `both` tied.
+ * How a ranking orders the pairs that are discordant between the two ends, compared with the optimal ranking: numbers
+ * of pairs `reversed`, `tied` only here, `ordered` here but tied by the optimum, `both` tied.
  *
  * @typedef {{reversed: number, tied: number, ordered: number, both: number}} Discordance
  */
 
 /**
- * As in tile_core: places so near to each other are one.
+ * The distance within which positions on the path coincide; as in tile_core.
  *
  * @param {number} t
  */
@@ -32,7 +32,7 @@ function samePlace(t) {
 /**
  * @param {Place[]} path
  * @param {number} t from 0 to 1
- * @returns {Point} the place at t, between the points of a path.
+ * @returns {Point} the point at t, interpolated on the path.
  */
 function placeAt(path, t) {
   const place = t * (path.length - 1);
@@ -43,7 +43,7 @@ function placeAt(path, t) {
 }
 
 /**
- * The place of a path that is nearest to (a, b).
+ * The point of a path nearest to (a, b): its t, and its distance.
  *
  * @param {Place[]} path
  * @param {number} a
@@ -63,17 +63,17 @@ function nearestPlace(path, a, b) {
   return best;
 }
 
-/** `parameters`, `needs` and `parameter` are as the parameter control expects them. */
+/** The model of the Trade-off page. */
 export class TradeoffModel extends FamilyModel {
-  /** Keys of the scores at the two ends. */
+  /** The keys of the scores at the two ends of the path, `from` and `to`. */
   from = 'ppv';
   to = 'tpr';
-  /** Where on the path the slider is. */
+  /** The position of the slider on the path, from 0 to 1. */
   t = 0.5;
   /** @type {TradeoffAnswer | null} */
   result = null;
 
-  /** What the server said; an error where it has said nothing yet. */
+  /** The server's answer; throws if there is none yet. */
   get answer() {
     if (!this.result) throw new Error('expected a trade-off, found none');
     return this.result;
@@ -84,7 +84,7 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * (a, b) at t.
+   * The point (a, b) at t.
    *
    * @param {number} t
    */
@@ -93,7 +93,7 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * t of the point of the path nearest to (a, b), and how far that is.
+   * The t of the point of the path nearest to (a, b), and its distance.
    *
    * @param {number} a
    * @param {number} b
@@ -103,7 +103,7 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * What the server said of exactly this place; undefined if nothing.
+   * The server's results for exactly this t; undefined if there are none.
    *
    * @param {number} t
    * @returns {PlaceOnPath | undefined}
@@ -113,8 +113,8 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * What the rankings are like at t: what is known of it, or the step that holds there; on a swap, where pairs tie,
-   * half way between its two steps. `around`: how many pairs have swapped before t, and before or at it.
+   * The ranking at the slider: the server's results for this t, else those of the step that contains it; at a swap,
+   * where pairs tie, the mean of both steps. `around`: how many pairs have swapped before t, and up to t.
    *
    * @returns {Here}
    */
@@ -125,7 +125,7 @@ export class TradeoffModel extends FamilyModel {
     return this.answer.entities === null ? this.between(low) : this.onStep(low);
   }
 
-  /** Index of the last step that begins at t or before. */
+  /** The index of the last step that begins at or before t. */
   step() {
     const { steps } = this.answer;
     let [low, high] = [0, steps.t.length - 1];
@@ -155,7 +155,7 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * The degree of optimality where so many pairs have swapped; NaN where none does.
+   * The degree of optimality after a number of swapped pairs; NaN if no pairs are discordant.
    *
    * @param {number} swapped
    */
@@ -165,7 +165,7 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * How the ranking at t orders the discordant pairs; null where there are none.
+   * How the ranking at t orders the discordant pairs; null if there are none.
    *
    * @returns {Discordance | null}
    */
@@ -178,7 +178,7 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * On a distribution nothing jumps: linear between two steps.
+   * For a distribution, where nothing jumps: interpolated linearly between two steps.
    *
    * @param {number} low
    * @returns {Here}

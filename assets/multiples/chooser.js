@@ -1,4 +1,4 @@
-/** The controls of Tiles side by side: what differs between them, and which of it is shown. */
+/** The controls of Tiles side by side: what differs between them, and which variants are shown. */
 import { prevalence } from '#tile/draw/text';
 import { contextName } from '#tile/model/leaderboard';
 import { FLAVOR_NAMES } from '#tile/multiples/flavor_names';
@@ -13,7 +13,7 @@ import { PRIOR_EXPECTED, readPriors } from '#tile/parts/priors';
 
 const COORDINATES = { usual: 'Usual coordinates', balanced: 'Balanced coordinates', both: 'Coordinates: both' };
 const KINDS = { prior: 'Prevalences', flavor: 'Maps', context: 'Contexts', leaderboard: 'Leaderboards' };
-/** The field of a view that lists what is shown. */
+/** For each kind, the field of a view that lists what is shown. */
 const FIELDS = /** @type {const} */ ({
   flavor: 'panel_flavors',
   context: 'panel_contexts',
@@ -65,14 +65,14 @@ export class Chooser {
     fill(host, of, this.native, field, this.choice, this.shownIn, this.problem);
   }
 
-  /** Usual or balanced coordinates, as the overlays have it, or both. */
+  /** Applies the chosen coordinates: usual, balanced, or both. */
   turned() {
     const { value } = this.coordinates;
     if (value === 'both') this.change({ panel_both: true });
     else this.change({ panel_both: false }, value === 'balanced');
   }
 
-  /** The prevalences as they were typed. */
+  /** Applies the typed prevalences. */
   typed() {
     const { priors, wrong } = readPriors(this.priors.value);
     const many = priors.length > MOST;
@@ -83,7 +83,7 @@ export class Chooser {
     if (!refused) this.change({ panel_priors: priors });
   }
 
-  /** The keys ticked in the list, at least one. */
+  /** Applies the keys ticked in the list, at least one. */
   ticked() {
     const boxes = /** @type {HTMLInputElement[]} */ ([...this.list.querySelectorAll('input')]);
     const values = boxes.filter(({ checked }) => checked).map(({ value }) => value);
@@ -151,7 +151,7 @@ export class Chooser {
 }
 
 /**
- * The keys of what is shown.
+ * The keys of the shown variants.
  *
  * @param {ExploreModel} model
  * @param {string} kind
@@ -174,7 +174,7 @@ const item = ({ key, title }) =>
   );
 
 /**
- * The field that a control is in.
+ * The element around a control and its label.
  *
  * @param {HTMLElement} control
  */

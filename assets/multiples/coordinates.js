@@ -1,4 +1,4 @@
-/** Tiles side by side in usual and again in balanced coordinates: two groups, each in rows of its own. */
+/** Tiles side by side in both usual and balanced coordinates: two groups, each in its own rows. */
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { Panel } from '#tile/multiples/panel_models' */
@@ -6,7 +6,7 @@ import { fill, make } from '#tile/parts/elements';
 /** @typedef {'usual' | 'balanced'} Coordinates */
 /** @typedef {{from: number, n: number, title: string, about: string}} Group */
 
-/** The heading of each group, with what changes in it when the prevalence differs from Tile to Tile. */
+/** The heading of each group, and what differs in it if the prevalence varies. */
 const HEADINGS = {
   usual: { title: 'Usual coordinates', moving: 'the point stays, the regions move' },
   balanced: { title: 'Balanced coordinates', moving: 'the regions stay, the point moves: always the Tile of 50 %' },
@@ -16,7 +16,7 @@ const DIFFERENT = 'No balanced coordinates: the prevalences differ. Choose a com
 const RIGHT = 'No balanced coordinates: true negatives are unknown.';
 
 /**
- * The panels in usual, then in balanced coordinates; in these the path of the point where the prevalence differs.
+ * The panels in usual, then in balanced coordinates, the latter with the path of the point if the prevalence varies.
  *
  * @param {Panel[]} panels
  * @param {boolean} moving whether the prevalence differs from panel to panel
@@ -49,7 +49,7 @@ function inBalanced(panel, moving) {
 
 /**
  * @param {ExploreModel} model
- * @param {string[]} over what is drawn in addition
+ * @param {string[]} over additional overlays
  */
 function drawn(model, over) {
   const overlays = [...model.overlays].filter((overlay) => overlay !== 'balanced');
@@ -57,7 +57,7 @@ function drawn(model, over) {
 }
 
 /**
- * The groups of panels, each with its heading; one without a heading where all have the same coordinates.
+ * The groups of panels with their headings; one group without a heading if all have the same coordinates.
  *
  * @param {Panel[]} panels
  * @returns {Group[]}
@@ -73,7 +73,7 @@ export function groupsOf(panels) {
 }
 
 /**
- * Each panel once, in either coordinates.
+ * Each panel once, whatever the coordinates.
  * @param {Panel[]} panels
  */
 export const firstGroup = (panels) => panels.filter(({ coordinates }) => coordinates !== 'balanced');

@@ -1,4 +1,4 @@
-/** What the Tile may show, in words: those of the page's own list (`app/pages/explore/toolbar.py`). */
+/** The names of flavors, what the Tile can show, as in the page's own list (`app/pages/explore/toolbar.py`). */
 import { ordinal } from '#tile/draw/text';
 
 /** @type {Record<string, string>} */
@@ -23,8 +23,8 @@ export const FLAVOR_NAMES = {
 
 /**
  * @param {string} flavor
- * @param {number} [rank] which place is shown
- * @param {number} [first] how many are in a set of the first
+ * @param {number} [rank] the rank that is shown
+ * @param {number} [first] the size of the set of the first
  */
 export function flavorName(flavor, rank = 1, first = 3) {
   if (flavor === 'entity' && rank > 1) return `${ordinal(rank)} classifier`;

@@ -1,4 +1,4 @@
-/** Tiles side by side on Explore, in place of one Tile: controls, words, the Tiles. Knows no Dash. */
+/** Tiles side by side on Explore, in place of one Tile: controls, texts, the Tiles. Independent of Dash. */
 import { Chooser } from '#tile/multiples/chooser';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { keyOf, PanelModels } from '#tile/multiples/panel_models';
@@ -21,16 +21,16 @@ import { element, fill, make, numberField, say } from '#tile/parts/elements';
  * @property {(what: 'all' | 'point') => void} ask
  */
 /**
- * Leaderboards other than the one shown: which there are, and their data, null where they are no longer there.
+ * Leaderboards other than the current one: a list, and their data, null if they no longer exist.
  *
  * @typedef {{list: () => Option[], load: (key: string) => Promise<Leaderboard | null>}} Library
  */
 
 const AXES = /** @type {const} */ (['a', 'b']);
-/** Pixels: a window in which the page scrolls, and what is left free below the Tiles. */
+/** Pixels: the width below which the page scrolls, and the free space below the Tiles. */
 const NARROW = 760;
 const BELOW = 8;
-/** Leaderboards that are shown at first, with the one that is open. */
+/** The number of leaderboards shown at first, including the current one. */
 const FIRST = 4;
 
 export class Multiples {
@@ -67,7 +67,7 @@ export class Multiples {
     return this.page.model.display.multiples !== 'none';
   }
 
-  /** One Tile, or several: the kind that was last shown. */
+  /** Switches between one Tile and the kind of several Tiles last shown. */
   toggle() {
     this.change({ multiples: this.on ? 'none' : 'prior' });
     (this.on ? this.chooser.kind : element('tile-handle')).focus({ preventScroll: true });
@@ -107,7 +107,7 @@ export class Multiples {
   // Painting ----------------------------------------------------------------------------------------------------------
 
   /**
-   * Everything, or only what follows the point.
+   * Paints everything, or only what follows the point.
    *
    * @param {'all' | 'point'} what
    * @returns {boolean} whether several Tiles are shown
@@ -146,7 +146,7 @@ export class Multiples {
   }
 
   /**
-   * Asks for leaderboards that are not here yet.
+   * Requests the leaderboards that are not loaded yet.
    *
    * @param {ExploreModel} model
    */

@@ -1,4 +1,4 @@
-/** Tiles side by side with one point: how large they are, which are painted, pointer and keys on all of them. */
+/** Tiles side by side with one point: their sizes, which are painted, and pointer and keys on all of them. */
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
 import { groupsOf, Headings } from '#tile/multiples/coordinates';
 import { PanelTile } from '#tile/multiples/panel_tile';
@@ -12,7 +12,7 @@ import { stepped } from '#tile/parts/gestures';
 /** @import { Point } from '#tile/parts/gestures' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /**
- * Where the point is, and what moves it.
+ * The point, and how to move it.
  *
  * @typedef {{point: () => Point, setPoint: (a: number, b: number, live: boolean) => void}} Pointed
  */
@@ -27,11 +27,15 @@ export class PanelGrid {
   /** @type {Panel[]} */
   panels = [];
   headings = new Headings();
-  /** Names in place of those of a model: not all may be read. @type {((model: ExploreModel) => string[]) | null} */
+  /**
+   * Gives names in place of those of a model, some of which are hidden from the audience.
+   *
+   * @type {((model: ExploreModel) => string[]) | null}
+   */
   readable = null;
-  /** Pixels of the words of a Tile on a slide. @type {number | null} */
+  /** The width in pixels of the text below a Tile on a slide. @type {number | null} */
   room = null;
-  /** Made once it is wanted. @type {Card | null} */
+  /** Created on first use. @type {Card | null} */
   card = null;
   columns = 1;
   side = 80;
@@ -39,8 +43,8 @@ export class PanelGrid {
 
   /**
    * @param {HTMLElement} root
-   * @param {() => void} again asks for another frame
-   * @param {Pointed | null} [pointed] what pointer and keys move; null where somebody else listens to them
+   * @param {() => void} again requests another frame
+   * @param {Pointed | null} [pointed] what pointer and keys move; null if others listen to them
    */
   constructor(root, again, pointed = null) {
     this.root = root;
@@ -51,10 +55,11 @@ export class PanelGrid {
   }
 
   /**
-   * Everything; what is not on the screen once it is.
+   * Paints everything; Tiles off the screen are painted when they scroll into view.
    *
    * @param {Panel[]} panels
-   * @param {(n: number, groups: number) => {columns: number, side: number}} measure for so many Tiles of each group
+   * @param {(n: number, groups: number) => {columns: number, side: number}} measure gives the sizes for `n` Tiles in
+   *   each group
    */
   paint(panels, measure) {
     this.panels = panels;
@@ -73,12 +78,12 @@ export class PanelGrid {
     this.headings.arrange(this.root, this.tiles, groups);
   }
 
-  /** What follows the point. */
+  /** Updates what follows the point. */
   move() {
     for (const tile of this.tiles) tile.move();
   }
 
-  /** All that is not painted yet: before printing and for a file. */
+  /** Paints all Tiles that are not painted yet, before printing or saving. */
   finish() {
     for (const tile of this.tiles) {
       const model = tile.panel?.model;
@@ -129,7 +134,7 @@ export class PanelGrid {
   }
 
   /**
-   * Where an event is on the square of a Tile, which may be outside of it and drawn larger than it was laid out.
+   * The position of an event as shares of the square of a Tile, also outside it, and if it is enlarged.
    *
    * @param {MouseEvent} event
    * @param {PanelTile} tile
@@ -145,7 +150,7 @@ export class PanelGrid {
   }
 
   /**
-   * The place of the Tile under an event.
+   * The point (a, b) of the Tile under an event.
    *
    * @param {MouseEvent} event
    * @param {PanelTile} tile
@@ -158,7 +163,7 @@ export class PanelGrid {
   }
 
   /**
-   * The Tile under a pointer, or so near that its border is meant; null outside of all.
+   * The Tile under the pointer, or one whose border is near; null outside all Tiles.
    *
    * @param {MouseEvent} event
    */
@@ -215,7 +220,7 @@ export class PanelGrid {
   }
 
   /**
-   * The card over a Tile.
+   * The lines of the card over a Tile.
    *
    * @param {PanelTile} tile
    * @param {number} a

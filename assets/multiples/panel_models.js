@@ -1,6 +1,6 @@
 /**
  * The models of Tiles side by side: the same leaderboard shown in several ways, at several priors or in several
- * contexts, or several leaderboards; one point for all. Knows no document.
+ * contexts, or several leaderboards; one point for all. Independent of the DOM.
  */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {NonNullable<Parameters<ExploreModel['with']>[0]>} Changes */
@@ -15,20 +15,20 @@ import { flavorName } from '#tile/multiples/flavor_names';
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { Coordinates } from '#tile/multiples/coordinates' */
 /**
- * One of the Tiles. `model` is null where there is nothing to show, and `why` says why. `about` is there where the
- * prevalence differs, `coordinates` where all stand there in both.
+ * One of the Tiles. `model` is null if there is nothing to show, as `why` explains. `about` exists if the prevalence
+ * varies, `coordinates` if Tiles are shown in both.
  *
  * @typedef {{key: string, title: string, model: ExploreModel | null, why: string} & More} Panel
  * @typedef {{about?: string, coordinates?: Coordinates}} More
  */
 
-/** Tiles at most. */
+/** The greatest number of Tiles. */
 export const MOST = 12;
 /** Overlays that are slow to compute and too detailed for small Tiles. */
 const LEFT_OUT = ['radius'];
 
 /**
- * The contexts that a leaderboard has, and their means where there are any.
+ * The contexts of a leaderboard, and their means if there are several.
  *
  * @param {Leaderboard} board
  * @returns {number[]}
@@ -41,7 +41,7 @@ export function contextsOf({ contexts, sizes }) {
 
 export class PanelModels {
   /**
-   * The options and the models, by what differs between the Tiles.
+   * The cached models, and what they depend on, by what differs between the Tiles.
    * @type {Map<string, {of: string, model: ExploreModel}>}
    */
   bases = new Map();
@@ -158,7 +158,7 @@ export class PanelModels {
   }
 
   /**
-   * A model on the same leaderboard with other performances in force, found once.
+   * A model on the same leaderboard with other current performances, cached.
    *
    * @param {ExploreModel} model
    * @param {string} key
@@ -215,14 +215,14 @@ export class PanelModels {
 }
 
 /**
- * The key of a leaderboard in a view.
+ * The key of a leaderboard in views.
  *
  * @param {Leaderboard} board
  */
 export const keyOf = ({ key, id }) => (key && key !== 'file' ? key : id);
 
 /**
- * What the performances in force depend on, as text.
+ * What the current performances depend on, as text.
  *
  * @param {ExploreModel} model
  */
@@ -231,7 +231,7 @@ function stateOf({ context, prior, operations, edits, added, compare, shown: att
 }
 
 /**
- * The performances of `base`, as `model` looks at its own.
+ * A model with the performances of `base` and the display settings of `model`.
  *
  * @param {ExploreModel} model
  * @param {ExploreModel} base

@@ -1,4 +1,4 @@
-/** Tiles side by side on the stage, in place of the two plots. */
+/** Tiles side by side on a slide, in place of the two plots. */
 import { width, wrapped } from '#tile/draw/text';
 import { groupsOf } from '#tile/multiples/coordinates';
 import { PanelGrid } from '#tile/multiples/panel_grid';
@@ -19,18 +19,18 @@ import { make } from '#tile/parts/elements';
 export const sideBySide = ({ kind, model }) => kind === 'explore' && model.display.multiples !== 'none';
 
 /**
- * What the layout of a stage says: its unit of type, how much two plots are enlarged, the room of all Tiles.
+ * A layout of a slide: its unit of type, the enlargement of two plots, the box for all Tiles.
  *
  * @typedef {{unit: number, scale: number, room?: {x: number, y: number, w: number, h: number}}} StageBox
  */
 
 /**
- * Puts an element into the room of a layout, enlarged.
+ * Places an element, enlarged, in the box of a layout.
  *
  * @param {HTMLElement} node
  * @param {StageBox} box
  * @param {number} scale
- * @returns {{width: number, height: number}} of the room, before it is enlarged
+ * @returns {{width: number, height: number}} size of the box before enlargement
  */
 export function layWide(node, { room }, scale) {
   const { x, y, w, h } = room ?? { x: 0, y: 0, w: 1, h: 1 };
@@ -43,11 +43,11 @@ export function layWide(node, { room }, scale) {
   return { width: w / scale, height: h / scale };
 }
 
-/** Pixels of the letters of a title, a little more than browsers set. */
+/** The font size of a title in pixels, a little more than browsers use. */
 const LETTERS = 13.3;
 
 /**
- * The lines that a title takes, with words longer than a line divided.
+ * The number of lines of a title, with overlong words divided.
  *
  * @param {string} title
  * @param {number} room
@@ -65,7 +65,7 @@ export class PanelPane {
   /** The Tile on which the last press began. @type {PanelTile | null} */
   pressed = null;
 
-  /** @param {() => void} ask for what follows the point */
+  /** @param {() => void} ask requests a repaint of what follows the point */
   constructor(ask) {
     this.grid = new PanelGrid(this.node, ask);
   }
@@ -81,7 +81,7 @@ export class PanelPane {
   }
 
   /**
-   * Puts the Tiles where a layout has its plots.
+   * Places the Tiles where the layout has its plots.
    *
    * @param {StageBox} box
    */
@@ -92,7 +92,7 @@ export class PanelPane {
 
   /**
    * @param {{model: ExploreModel}} frame
-   * @param {string[]} names those that may be read
+   * @param {string[]} names as the audience may read them
    */
   paint({ model }, names) {
     // While some names are hidden, Tiles of other leaderboards show none.
@@ -103,7 +103,7 @@ export class PanelPane {
   }
 
   /**
-   * As large as they fit, with type that the audience can read.
+   * Shows the panels as large as they fit, with type that the audience can read.
    *
    * @param {Panel[]} panels
    */
@@ -135,7 +135,7 @@ export class PanelPane {
   }
 
   /**
-   * a and b under a pointer; null outside of all Tiles. The Tile is remembered for `at`.
+   * (a, b) under the pointer; null outside all Tiles. Remembers the Tile for `at`.
    *
    * @param {MouseEvent} event
    * @returns {Point | null}
@@ -146,7 +146,7 @@ export class PanelPane {
   }
 
   /**
-   * a and b of a pointer on the Tile on which its press began.
+   * (a, b) of the pointer on the Tile on which its press began.
    *
    * @param {MouseEvent} event
    * @returns {Point}

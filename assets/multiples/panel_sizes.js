@@ -1,24 +1,25 @@
-/** How many columns Tiles side by side stand in, and how large they are. Plain numbers in and out. */
+/** The number of columns and the sizes of Tiles side by side. Plain numbers in and out. */
 import { MARGIN } from '#tile/draw/square';
 
-/** Pixels that a Tile takes beyond its square: across, and down with its title and the words below. */
+/** Pixels that a Tile takes beyond its square: horizontally, and vertically with its title and the text below. */
 export const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom + 54 };
-/** Pixels of the words below a Tile, and of the heading of a group. */
+/** The height in pixels of the text below a Tile. */
 export const FOOT = 34;
+/** The height in pixels of the heading of a group. */
 export const HEADING = 24;
-/** The smallest side at which names fit: where Tiles would be smaller, the page scrolls. */
+/** The least side in pixels, at which names fit; if Tiles would be smaller, the page scrolls. */
 export const LEAST = 200;
 const MOST = 560;
 
 /**
- * The columns and the side of the squares that are largest for so many Tiles in a box; where they would be too small
- * they are as wide as LEAST allows, and higher than the box together.
+ * The columns and the side of the largest squares for `n` Tiles in a box; if these would be too small, squares have at
+ * least the side `least`, and together exceed the height of the box.
  *
  * @param {number} n of each group
  * @param {number} width
- * @param {number} height 0 where a page scrolls
- * @param {number} [least] 0 where nothing can be scrolled to
- * @param {number} [groups] one below the other; several have headings, and words below the first only
+ * @param {number} height 0 if the page scrolls
+ * @param {number} [least] 0 if scrolling is impossible
+ * @param {number} [groups] one below the other; several have headings, and text below the first only
  * @returns {{columns: number, side: number}}
  */
 export function sizes(n, width, height, least = LEAST, groups = 1) {
@@ -37,31 +38,32 @@ export function sizes(n, width, height, least = LEAST, groups = 1) {
 
 // On slides --------------------------------------------------------------------------------------------------------
 
-/** Pixels of a line of a title or of the words below a Tile, before they are enlarged. */
+/** The height in pixels of a line of text at a Tile, before enlargement. */
 const LINE = 20;
-/** Pixels that words next to a Tile need. */
+/** The width in pixels of text next to a Tile. */
 const WORDS = 118;
-/** The smallest side of a square; where Tiles would be smaller, their type is. */
+/** The least side of a square in pixels; if Tiles would be smaller, their type is reduced. */
 const LEAST_ON_SLIDE = 95;
-/** Shares of the size of type on a slide of two plots. */
+/** The possible type sizes, as shares of that on a slide of two plots. */
 const SHARES = [1, 0.86, 0.74, 0.62, 0.5];
 const DOWN = MARGIN.top + MARGIN.bottom;
 
-/** @typedef {{n: number, groups: number, feet: number}} Counts Tiles of a group, groups, lines of the words below */
+/** @typedef {{n: number, groups: number, feet: number}} Counts Tiles per group, groups, lines of text below */
 /**
- * `scale` enlarges all; before that: `across` of a column, `words` of the words next to a Tile, 0 where they stand
- * above and below it; `lines` of the titles.
+ * `scale` enlarges all; before that, in pixels: `across`, the margin of a column; `words`, the width of text next to a
+ * Tile, 0 if it is above and below; and `lines` of the titles.
  *
  * @typedef {{columns: number, side: number, scale: number, across: number, words: number, lines: number}} SlideSizes
  */
 
 /**
- * The largest Tiles that fit into a room with type as large as on other slides, or as near to it as they can be read.
+ * The sizes of the largest Tiles that fit into a box with the type size of other slides, or as close to it as Tiles of
+ * a readable size allow.
  *
  * @param {Counts} counts
- * @param {{width: number, height: number}} room on the screen
+ * @param {{width: number, height: number}} room size of the box on the screen
  * @param {number} scale of two plots
- * @param {(width: number) => number} lines that the longest title takes in so many pixels
+ * @param {(width: number) => number} lines gives the number of lines of the longest title at a width in pixels
  * @returns {SlideSizes}
  */
 export function onSlide(counts, { width, height }, scale, lines) {
@@ -92,7 +94,7 @@ function largest(counts, width, height, lines) {
 }
 
 /**
- * Tiles with their titles above and their words below; below the first of two groups only.
+ * The layout of Tiles with titles above and texts below; of two groups, only the first has these texts.
  *
  * @param {Counts} counts
  * @param {number} columns
@@ -114,7 +116,7 @@ function below({ n, groups, feet }, columns, width, height, lines) {
 }
 
 /**
- * Tiles with their words next to them, of one group.
+ * The layout of Tiles of one group with texts next to them.
  *
  * @param {Counts} counts
  * @param {number} columns

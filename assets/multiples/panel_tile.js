@@ -33,22 +33,22 @@ export class PanelTile {
   /** @type {TileScene | null} */
   tileScene = null;
   side = 80;
-  /** Names in place of the model's. @type {((model: ExploreModel) => string[]) | null} */
+  /** Gives names in place of the model's. @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
-  /** Pixels of its words on a slide. @type {number | null} */
+  /** The width of its text on a slide in pixels. @type {number | null} */
   room = null;
-  /** Whether it is on the screen, or about to be. */
+  /** Whether it is on or near the screen. */
   seen = false;
   /** Whether the painting is up to date. */
   fresh = false;
 
-  /** @param {() => void} again asks for another frame */
+  /** @param {() => void} again requests another frame */
   constructor(again) {
     this.again = again;
     this.overlay.append(this.handle);
   }
 
-  /** What the fading Tile needs of its page. */
+  /** Does nothing: required by `TileFade`, for which a page repaints. */
   ask() {
     this.again();
   }
@@ -74,7 +74,7 @@ export class PanelTile {
     if (this.seen) this.paint();
   }
 
-  /** Everything, now. */
+  /** Paints everything now. */
   paint() {
     const { panel } = this;
     if (!panel) return;
@@ -95,7 +95,7 @@ export class PanelTile {
     this.stand();
   }
 
-  /** What follows the point. */
+  /** Updates what follows the point. */
   move() {
     const model = this.panel?.model;
     if (!model || !this.seen) {
@@ -109,7 +109,7 @@ export class PanelTile {
     this.stand();
   }
 
-  /** The handle, and the words below. */
+  /** Updates the handle and the text below. */
   stand() {
     const model = this.panel?.model;
     if (!model) return;

@@ -31,7 +31,7 @@ export class ScenePanels {
   }
 
   /**
-   * Everything, or only what follows the point.
+   * Paints everything, or only what follows the point.
    *
    * @param {'all' | 'point'} what
    * @param {ExploreModel} model
@@ -48,7 +48,7 @@ export class ScenePanels {
     fill(this.line, ...preference(model, this.models.panels, model.display.multiples));
   }
 
-  /** Paints Tiles out of view, too, before printing. */
+  /** Paints also the Tiles out of view, before printing. */
   finish() {
     this.grid.finish();
   }

@@ -1,4 +1,4 @@
-/** Tiles side by side as one drawing, for a file: each with its title above and its words below. */
+/** Tiles side by side as one drawing, for a file: each with its title above and its text below. */
 
 import { cellValue } from '#tile/charts/cell_values';
 import { mapScale } from '#tile/divisions/maps';
@@ -22,15 +22,15 @@ const FOOT = 40;
 const LETTERS = 13;
 const SMALL = 11;
 const SWATCH = 9;
-/** Pixels of a line that a scale takes. */
+/** The width in pixels of a colour scale next to text. */
 const SCALE = 118;
-/** The smallest side of a Tile. */
+/** The least side of a Tile in pixels. */
 const LEAST = 180;
 
 /**
  * All Tiles, in as many columns as on the screen.
  * @param {PanelGrid} grid
- * @param {number | null} wide in pixels, null for the screen's
+ * @param {number | null} wide width in pixels; null for that on the screen
  * @returns {{drawing: SVGSVGElement, width: number, height: number}}
  */
 export function composed(grid, wide) {
@@ -55,7 +55,7 @@ export function composed(grid, wide) {
 }
 
 /**
- * What a group is called, and what one sees in it.
+ * Draws the title of a group and the explanation of what it shows.
  *
  * @param {Pen} pen
  * @param {{title: string, about: string}} heading
@@ -69,7 +69,7 @@ function drawHeading(pen, { title, about }, top) {
 }
 
 /**
- * As many columns as have room, and no fuller rows than needed.
+ * The number of columns: as many as fit, in rows as even as possible.
  *
  * @param {number} wide
  * @param {number} n
@@ -105,7 +105,7 @@ function drawPanel(pen, { panel, tile, canvas }, side) {
 }
 
 /**
- * The best classifier at the point with its score, and what else the Tile says.
+ * Draws the text below a Tile: the best classifier at the point with its score, and the value of the map.
  *
  * @param {Pen} pen
  * @param {ExploreModel} model

@@ -1,4 +1,4 @@
-/** The words of Tiles side by side: the best classifier at the point in each, and what changes from one to the next. */
+/** The texts of Tiles side by side: the best classifier at the point in each, and what changes from one to the next. */
 
 import { mapScale, mapWords } from '#tile/divisions/maps';
 import { ramp } from '#tile/divisions/ramp';
@@ -24,23 +24,23 @@ export const KINDS = {
   context: ['context', 'contexts'],
   leaderboard: ['leaderboard', 'leaderboards'],
 };
-/** Pixels of the letters of a name, and of the swatch and the score next to it. */
+/** The font size of a name, and the width of the swatch and score next to it, in pixels. */
 const LETTERS = 13;
 const VALUE = 62;
-/** So many prevalences are said. */
+/** The most prevalences that are listed. */
 const LISTED = 6;
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** The title of a Tile, with what it is about. @param {Panel} panel */
+/** The title of a Tile, with its prevalence or other explanation. @param {Panel} panel */
 export const titleOf = ({ title, about }) => (about ? `${title} ${about}` : title);
 
 /**
- * Below a Tile: the best classifier at the point with its score, and what else the Tile says.
+ * The text below a Tile: the best classifier at the point with its score, and the value of the map.
  *
  * @param {ExploreModel} model
- * @param {string[]} names those that may be read
+ * @param {string[]} names as the audience may read them
  * @param {CellValue | undefined} value of the map
- * @param {number | null} [room] pixels of a slide, which shows only what its map needs beyond the best classifier
+ * @param {number | null} [room] width in pixels on a slide, which adds to the best classifier only what its map needs
  * @returns {Child[]}
  */
 export function foot(model, names, value, room = null) {
@@ -56,16 +56,16 @@ export function foot(model, names, value, room = null) {
   ];
 }
 
-/** Whether the map of a Tile has a value at the point, or a scale. @param {ExploreModel} model */
+/** Whether the text below a Tile includes a value of its map or a scale. @param {ExploreModel} model */
 export const says = ({ flavor, heat }) => dividesTile(flavor) || RANKING_FLAVORS.includes(flavor) || Boolean(heat);
 
 /**
- * What a Tile says beyond the best classifier.
+ * The text about the map of a Tile, beyond the best classifier.
  *
  * @param {ExploreModel} model
- * @param {string[]} names those that may be read
+ * @param {string[]} names as the audience may read them
  * @param {CellValue | undefined} value of the map
- * @param {boolean} [brief] whether there is room for few words
+ * @param {boolean} [brief] whether only a few words fit
  */
 export function aside(model, names, value, brief = false) {
   const { flavor, rank, point } = model;
@@ -82,18 +82,18 @@ export function aside(model, names, value, brief = false) {
   return flavor === 'rank' ? `${ordinal(here)} here` : `${fixed(here)} here`;
 }
 
-/** Of the rankings that divide a Tile, that of the point. @param {ExploreModel} model @param {boolean} brief */
+/** Which of the rankings that divide a Tile contains the point. @param {ExploreModel} model @param {boolean} brief */
 function divided(model, brief) {
   if (brief) return hereBriefly(model);
   return rankingsOf(model)?.regions ? hereWords(model) : '';
 }
 
 /**
- * The card over a Tile.
+ * The lines of the card over a Tile.
  *
  * @param {Panel} panel
- * @param {ExploreModel} model its own
- * @param {import('#tile/painters/types').ScorePlace | null} place the named score that is there
+ * @param {ExploreModel} model of the panel
+ * @param {import('#tile/painters/types').ScorePlace | null} place the named score under the pointer
  * @param {number} u
  * @param {number} v
  * @returns {Child[]}
@@ -113,7 +113,7 @@ export function card({ title }, model, place, u, v) {
 }
 
 /**
- * The best at the point in each panel that shows something.
+ * The best classifier at the point in each panel with a model.
  *
  * @param {Panel[]} panels
  */
@@ -124,11 +124,12 @@ const winners = (panels) =>
   });
 
 /**
- * What changes from Tile to Tile, in a sentence without a stop.
+ * What changes from Tile to Tile, as a sentence without its full stop.
  *
  * @param {string} kind
  * @param {Panel[]} panels
- * @param {((model: ExploreModel) => string[]) | null} [readable] the names of a model as an audience may read them
+ * @param {((model: ExploreModel) => string[]) | null} [readable] gives the names of a model as the audience may read
+ *   them
  */
 export function verdict(kind, panels, readable = null) {
   const found = winners(panels);
@@ -155,7 +156,7 @@ const all = (n) => (n === 2 ? 'both' : `all ${NUMBERS[n] ?? n}`);
 const listed = (names) => (names.length > 3 ? '' : `: ${names.join(' · ')}`);
 
 /**
- * What the point asks for, in one line.
+ * The preferences that the point expresses, in one line.
  *
  * @param {ExploreModel} model
  * @param {Panel[]} panels
@@ -176,9 +177,9 @@ export function preference({ point }, panels, kind) {
 }
 
 /**
- * At which prevalence the Tiles are; of few that differ, each in the order of the Tiles.
+ * The prevalences of the Tiles in words, in their order if there are few.
  *
- * @param {number[]} priors NaN where rows have several
+ * @param {number[]} priors NaN if rows differ
  */
 export function priorWords(priors) {
   const [first] = priors;

@@ -1,4 +1,4 @@
-/** The probability at which the Tile has a line, with a button below and above. */
+/** The control of the contour, the P(best) at which the Tile has a line, with buttons to lower and raise it. */
 import { closest, make } from '#tile/parts/elements';
 
 const STEP = 0.05;

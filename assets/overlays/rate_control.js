@@ -1,4 +1,7 @@
-/** The rate of positive predictions of the curve of no skill: a slider, an exact field, or that of a classifier. */
+/**
+ * The control of the rate of positive predictions for the curve of no skill: a slider, a number field, and a button for
+ * that of a classifier.
+ */
 import { prevalence } from '#tile/draw/text';
 import { button } from '#tile/parts/buttons';
 import { make, numberField } from '#tile/parts/elements';
@@ -21,7 +24,7 @@ export class RateControl {
   );
 
   /**
-   * @param {string} id of what holds the control, which may come later
+   * @param {string} id of the element for the control, which may be created later
    * @param {(tau: number | null, live: boolean) => void} onRate null: the rate of a classifier
    */
   constructor(id, onRate) {
@@ -43,8 +46,8 @@ export class RateControl {
 
   /**
    * @param {boolean} on whether the curve is shown
-   * @param {number} rate NaN where no classifier has one
-   * @param {boolean} chosen whether it was set here
+   * @param {number} rate NaN if unknown
+   * @param {boolean} chosen whether the user set it
    */
   paint(on, rate, chosen) {
     const host = document.getElementById(this.id);

@@ -1,4 +1,4 @@
-/** What is drawn over the maps of Scores: the menu of overlays, and the rate of positive predictions with it. */
+/** The overlays of the maps of Scores: their menu, with the control of the rate of positive predictions. */
 import { predictionRate } from '#tile/model/tile_scene';
 import { RateControl } from '#tile/overlays/rate_control';
 import { closest } from '#tile/parts/elements';
@@ -16,7 +16,7 @@ import { closest } from '#tile/parts/elements';
 const KIND = 'score-overlay';
 const NO_PRIOR = 'These performances do not share a prevalence, so there is none. Choose “One prior” to see it.';
 const NEED_PRIOR = ['grid', 'gamma_pi'];
-/** The titles of buttons as the page gives them. @type {WeakMap<HTMLElement, string>} */
+/** The original titles of buttons. @type {WeakMap<HTMLElement, string>} */
 const titles = new WeakMap();
 
 export class ScoreOverlays {
@@ -40,7 +40,7 @@ export class ScoreOverlays {
     });
   }
 
-  /** Nothing of it follows the point. */
+  /** Does nothing: no part of it follows the point. */
   move() {}
 
   paint() {

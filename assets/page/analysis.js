@@ -1,39 +1,39 @@
 /**
- * The computations of the Robustness page, run in slices so that the page stays responsive. A result stays, marked as
- * old, until the new one of its kind is there. Knows no document.
+ * The computations of the Robustness page, run in slices so that the page stays responsive. An outdated result stays,
+ * marked as old, until the new one is computed. Independent of the DOM.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 
 /**
- * A result with what it is of. Steps are generators: they may be stopped at every `yield`, and may yield how much is
- * done, from 0 to 1.
+ * A result with the key of its inputs, and a job that computes one. `steps` is a generator: it can be stopped at every
+ * `yield`, and may yield the completed share, from 0 to 1.
  *
  * @typedef {{key: string, value: any}} Found
  * @typedef {{name: string, key: string, steps: () => Generator<unknown, any, void>}} Job
  */
-/** What is computed now, how much of it is done, and since when the user waits. */
+/** What is being computed, which share of it is done, and since when the user has been waiting. */
 /** @typedef {{name: string, done: number, since: number, cancelled: boolean}} Progress */
 
-/** Milliseconds of a slice: the rest of a frame is for painting. */
+/** Milliseconds of computation per slice; the rest of a frame is for painting. */
 const SLICE = 9;
 
 export class Analysis {
   /** @type {Record<string, Found>} */
   found = {};
-  /** What was asked last. @type {Job[]} */
+  /** The jobs requested last. @type {Job[]} */
   jobs = [];
-  /** What is under way. @type {{job: Job, steps: Generator<unknown, any, void>, done: number} | null} */
+  /** The job being computed. @type {{job: Job, steps: Generator<unknown, any, void>, done: number} | null} */
   running = null;
   /** The jobs that the user has cancelled. @type {Job[]} */
   cancelled = [];
-  /** When what is waiting was asked for. */
+  /** When the waiting jobs were requested, in milliseconds. */
   since = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
   /**
    * @param {() => void} onFound is called when a new result is there
-   * @param {() => void} [onStep] is called when more of one is done
+   * @param {() => void} [onStep] is called when a computation has progressed
    */
   constructor(onFound, onStep = () => {}) {
     this.onFound = onFound;
@@ -54,12 +54,12 @@ export class Analysis {
     return this.jobs.filter(({ name, key }) => this.found[name]?.key !== key);
   }
 
-  /** Those of them that are to be worked on. */
+  /** The jobs that are not done and not cancelled. */
   get pending() {
     return this.waiting.filter((job) => !this.cancelled.some((other) => same(job, other)));
   }
 
-  /** What the user waits for, or has cancelled; null where all is there. @returns {Progress | null} */
+  /** The progress of the job the user waits for or has cancelled; null if all are done. @returns {Progress | null} */
   get progress() {
     const [next] = this.pending;
     const [cancelled] = this.waiting;
@@ -69,14 +69,14 @@ export class Analysis {
     return { name, done, since: this.since, cancelled: !next };
   }
 
-  /** Leaves what is waiting undone; what was found before stays. */
+  /** Cancels the waiting jobs; earlier results stay. */
   cancel() {
     this.cancelled = this.waiting;
     this.running = null;
     this.onStep();
   }
 
-  /** Works on what was cancelled after all. */
+  /** Resumes the cancelled jobs. */
   resume() {
     this.cancelled = [];
     this.since = performance.now();
@@ -85,7 +85,7 @@ export class Analysis {
   }
 
   /**
-   * What was found under this name; null before anything was.
+   * The latest result of this name; null if there is none.
    *
    * @param {string} name
    */
@@ -93,7 +93,7 @@ export class Analysis {
     return this.found[name]?.value ?? null;
   }
 
-  /** Whether what is there under this name is not what was asked for. @param {string} name */
+  /** Whether the result of this name is outdated or missing. @param {string} name */
   isOld(name) {
     return this.waiting.some((job) => job.name === name);
   }
@@ -114,13 +114,13 @@ export class Analysis {
     });
   }
 
-  /** Everything at once: for paper, and where a reader waits for nothing. */
+  /** Completes all jobs at once, as before printing. */
   finish() {
     while (this.pending.length) this.work(Infinity);
   }
 
   /**
-   * Works for so many milliseconds; whether something was found.
+   * Computes for `time` milliseconds; returns whether a job was completed.
    *
    * @param {number} time
    */

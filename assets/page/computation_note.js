@@ -1,16 +1,15 @@
 /**
- * What an analysis computes, and how much of it is done, with a button that cancels it or begins again: shown where it
- * takes more than a second.
+ * The progress of an analysis, with a button that cancels or resumes it; shown if it takes more than a second.
  */
 import { make } from '#tile/parts/elements';
 
 /** @import { Analysis, Progress } from '#tile/page/analysis' */
 
-/** Milliseconds: what comes sooner needs no words. */
+/** Milliseconds after which the progress is shown. */
 const SOON = 1000;
 
 /**
- * What is said of the progress; '' where nothing is.
+ * The text about the progress; '' if none is shown.
  *
  * @param {Progress | null} progress
  * @param {Record<string, string>} names of the jobs
@@ -27,7 +26,7 @@ export class Computing {
   words = make('span', {});
   bar = make('progress', { max: 1, 'aria-label': 'Computed' });
   button = make('button', { type: 'button', className: 'tx-button' });
-  /** It keeps its room where nothing is computed, so that nothing moves. */
+  /** Keeps its space while nothing is computed, so that the layout does not shift. */
   node = make('div', { className: 'tx-computing tx-idle' }, this.words, this.bar, this.button);
 
   /**

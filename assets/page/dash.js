@@ -1,2 +1,2 @@
-/** Dash's own place in the window: what sets the properties of its components, and the functions that it calls. */
+/** Dash's clientside object: it sets properties of components, and has the functions that Dash calls. */
 export const dash = window.dash_clientside;

@@ -1,9 +1,9 @@
-/** Names of models in their tables, cut to the room of their column so that no two look the same. */
+/** Names of models in tables, shortened to the width of their column so that they stay distinct. */
 import { cut } from '#tile/draw/text';
 
 /**
- * Cuts the names in a table, or shows them whole again where there is room. What is cut is only what is seen, by the
- * style sheet: what is read aloud, copied and found is the name.
+ * Shortens the names in a table, or shows them in full if there is room. The short form is added by the style sheet
+ * only, so that screen readers, copying and searching use the full name.
  *
  * @param {HTMLElement} host
  * @param {string[]} names of all models
@@ -28,7 +28,7 @@ export function fitNames(host, names) {
 }
 
 /**
- * The same for names that shrink to the room they have: only those that are cut off are cut.
+ * Shortens names in elements that shrink to the available space, only if they are cut off.
  *
  * @param {HTMLElement} host
  * @param {string} selector of the names; the title of each is the name

@@ -1,12 +1,12 @@
 /**
- * The title of a leaderboard, in the select on top, and its numbers are shown together: between the choice of another
- * one and its arrival the pages are blank, and where it does not arrive the title is that of the numbers again.
+ * Keeps the title of the leaderboard, in the select at the top, consistent with the numbers shown: pages are blank from
+ * the choice of a leaderboard to its arrival, and if it does not arrive, the title is reset.
  */
 import { dash } from '#tile/page/dash';
 import { opened, pages } from '#tile/page/pages';
 
 /**
- * What is needed here of a leaderboard: `key` is that of a sample, which an upload does not have.
+ * The fields of a leaderboard used here; uploads have no `key`.
  *
  * @typedef {{ id: string, key?: string | null, title: string }} Titled
  */
@@ -20,16 +20,16 @@ const keyOf = (data) => data.key || `upload ${data.id}`;
 const plain = (text) => text.replace(/\s+/g, '');
 
 class Arrival {
-  /** The key of the leaderboard that was chosen and has not come. @type {string | null} */
+  /** The key of the leaderboard that was chosen but has not arrived. @type {string | null} */
   awaited = null;
-  /** The key of a leaderboard whose title alone comes again. @type {string | null} */
+  /** The key of the leaderboard whose title is being restored. @type {string | null} */
   returned = null;
   held = false;
-  /** Until when, and for how many frames more, the pages stay blank. */
+  /** The time until which the pages stay blank at most, and the number of frames for which they still do. */
   end = 0;
   frames = 0;
 
-  /** @param {() => Titled | null | undefined} payload the leaderboard whose numbers are shown, or nothing */
+  /** @param {() => Titled | null | undefined} payload gives the leaderboard whose numbers are shown, if any */
   constructor(payload) {
     this.payload = payload;
     window.addEventListener('tx-lost', () => this.giveUp());
@@ -41,7 +41,7 @@ class Arrival {
   }
 
   /**
-   * Another leaderboard is chosen, and will come.
+   * Called when another leaderboard is chosen.
    *
    * @param {string} key
    */
@@ -53,7 +53,7 @@ class Arrival {
   }
 
   /**
-   * A leaderboard is here; false where it is the one shown, whose title alone was restored.
+   * Called when a leaderboard has arrived; returns false if only the title of the current one was restored.
    *
    * @param {Titled} data
    */
@@ -67,7 +67,7 @@ class Arrival {
     return true;
   }
 
-  /** What was awaited does not come: the title is again that of what is shown. */
+  /** Called when the chosen leaderboard will not arrive: restores the title of the current one. */
   giveUp() {
     const data = this.payload();
     const lost = this.awaited !== null;
@@ -81,7 +81,7 @@ class Arrival {
     this.paint();
   }
 
-  /** Blank until `release`: a page that opens on a link does not show first what it would begin with. */
+  /** Keeps the pages blank until `release`, so that a page opened by a link does not first show its default. */
   hold() {
     this.held = true;
     this.paint();
@@ -92,7 +92,7 @@ class Arrival {
     this.paint();
   }
 
-  /** Blank until title, numbers and table are of one leaderboard. */
+  /** Keeps the pages blank until title, numbers and table belong to the same leaderboard. */
   settle() {
     const running = this.frames > 0;
     this.end = performance.now() + PATIENCE;
@@ -110,14 +110,14 @@ class Arrival {
     });
   }
 
-  /** Whether the title is that of the numbers. */
+  /** Whether the title matches the numbers. */
   agrees() {
     const title = document.getElementById('sample');
     const data = this.payload();
     return !(title instanceof HTMLInputElement) || !data || plain(title.value) === plain(data.title);
   }
 
-  /** Whether the rows of the table, where it is seen, are those of the leaderboard. */
+  /** Whether the visible rows of the table belong to the leaderboard. */
   drawn() {
     const known = new Set(opened('explore').model.names);
     /** @type {NodeListOf<HTMLElement>} */
@@ -132,5 +132,5 @@ class Arrival {
   }
 }
 
-/** The one of this page: what is shown is the leaderboard of Explore. */
+/** The instance of this page, for the leaderboard of Explore. */
 export const arrival = new Arrival(() => pages.explore?.model.data);

@@ -1,4 +1,4 @@
-/** The level of rank sets, intervals and bands: a list of the browser's own that shows its value. */
+/** The select for the level of rank sets, intervals and bands. */
 import { make } from '#tile/parts/elements';
 
 const LEVELS = [0.8, 0.9, 0.95, 0.99];
@@ -12,7 +12,7 @@ export class LevelSelect {
 
   /**
    * @param {(level: number) => void} onChange
-   * @param {string} title of what it is the level
+   * @param {string} title what the level applies to
    */
   constructor(onChange, title) {
     this.node = make(

@@ -1,14 +1,14 @@
-/** The other pages, brought when they are first opened. */
+/** Loads the pages other than Explore when they are first opened. */
 /** @import { Family } from '#tile/model/answers' */
 import { dash } from '#tile/page/dash';
 import { fill, make } from '#tile/parts/elements';
 
 const PATIENCE = 6000;
-/** When each page was asked for, by path. @type {Map<string, number>} */
+/** When each page was requested, by path. @type {Map<string, number>} */
 const requested = new Map();
 
 /**
- * The place of a page in the document.
+ * The element of a page in the document.
  *
  * @param {string} path
  * @returns {HTMLElement | null}
@@ -16,7 +16,7 @@ const requested = new Map();
 const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);
 
 /**
- * Asks for a page that is not there yet; more than one question at a time would only be answered twice.
+ * Requests a page that is not loaded yet, unless it was just requested.
  *
  * @param {string} path
  */
@@ -29,7 +29,7 @@ export function bring(path) {
 }
 
 /**
- * A page that has not come: the user gets a message, and can ask again.
+ * Tells the user that a page could not be loaded, with a button to retry.
  *
  * @param {string} path
  * @param {Element | null} place
@@ -46,7 +46,7 @@ function missing(path, place) {
 }
 
 /**
- * What is known of the families of performances of a page, before it is opened too.
+ * The families of performances of a page, available even before it is opened.
  *
  * @param {string} name
  * @returns {Record<string, Family>} by key

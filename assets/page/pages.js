@@ -1,5 +1,5 @@
 /**
- * The controllers of the pages, each there once its page was first opened; null before.
+ * The controllers of the pages; null until a page is first opened.
  *
  * @typedef {object} Pages
  * @property {import('#tile/explore/explore').Explore | null} explore
@@ -13,7 +13,7 @@
 export const pages = { explore: null, scores: null, tradeoff: null, predictions: null, robustness: null };
 
 /**
- * The controller of a page that was opened; throws for one that was not.
+ * The controller of a page; throws if the page was never opened.
  *
  * @template {keyof Pages} Name
  * @param {Name} name

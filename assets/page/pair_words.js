@@ -1,4 +1,7 @@
-/** Two classifiers compared, in a sentence: how far one is ahead, with the interval of that, and whether it wins. */
+/**
+ * A sentence that compares two classifiers: the difference of their scores with its interval, and the probability that
+ * one is better.
+ */
 import { fixed, percent, probability, unbroken } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
@@ -6,7 +9,7 @@ import { make } from '#tile/parts/elements';
 /** @import { Pair } from '#tile/acceptability/pair' */
 
 /**
- * The interval of a difference, with its level.
+ * The interval of a difference in words, with its level.
  *
  * @param {Pair} pair
  * @param {number} level
@@ -18,7 +21,7 @@ export const intervalWords = ({ low, high }, level) =>
  * @param {[string, string]} names
  * @param {Pair} pair of the first and the second
  * @param {number} level
- * @returns {Child[]} without a stop
+ * @returns {Child[]} without a full stop
  */
 export function pairWords([one, other], pair, level) {
   const { difference, beats } = pair;

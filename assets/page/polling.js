@@ -1,4 +1,4 @@
-/** Asks again and again how far something is, while it is under way. */
+/** Polls the progress of a long-running task. */
 
 // Milliseconds between an answer and the next question; what comes sooner needs no progress.
 const AGAIN = 400;
@@ -12,7 +12,7 @@ export class Polling {
     this.ask = ask;
   }
 
-  /** Asks once more after a while, or no more. @param {boolean} under whether it is under way */
+  /** Schedules the next question, or stops. @param {boolean} under whether the task is still running */
   next(under) {
     clearTimeout(this.timer);
     if (under) this.timer = setTimeout(this.ask, AGAIN);

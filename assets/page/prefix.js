@@ -1,4 +1,4 @@
-/** The path prefix under which a proxy serves the pages; empty at the root. */
+/** The path prefix under which a proxy serves the pages; '' at the root. */
 
 /** @type {string | null} */
 let known = null;
@@ -9,13 +9,17 @@ export function prefix() {
   return known;
 }
 
-/** @param {string} config what the server tells the browser's code @returns {string} */
+/** @param {string} config JSON configuration from the server @returns {string} */
 export const prefixIn = (config) => JSON.parse(config).requests_pathname_prefix?.replace(/\/$/, '') ?? '';
 
-/** Where the browser finds a page or a route of the server. @param {string} path such as '/scores' */
+/** The path of a page or route of the server, including the prefix. @param {string} path such as '/scores' */
 export const addressOf = (path, start = prefix()) => start + path;
 
-/** The page of an address: '/tile/scores' and '/tile/scores/' are '/scores' below '/tile'. @param {string} pathname */
+/**
+ * The page of a path: with the prefix '/tile', both '/tile/scores' and '/tile/scores/' are '/scores'.
+ *
+ * @param {string} pathname
+ */
 export function pageOf(pathname, start = prefix()) {
   const page = pathname.startsWith(`${start}/`) || pathname === start ? pathname.slice(start.length) : pathname;
   return page.replace(/\/+$/, '') || '/';

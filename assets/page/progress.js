@@ -1,15 +1,18 @@
-/** How far something is that comes part by part, with a button that asks for no more of it, or goes on. */
+/** The progress of something that arrives part by part, with a button that stops or resumes it. */
 import { make } from '#tile/parts/elements';
 
-/** @typedef {{done: number, of: number, running: boolean}} Parts how many of all are there, whether more come */
+/**
+ * @typedef {{done: number, of: number, running: boolean}} Parts how many have arrived of how many, and whether more
+ *   will come
+ */
 
 export class Progress {
   words = make('span', {});
   button = make('button', { type: 'button', className: 'tx-button' });
 
   /**
-   * @param {string} what comes, such as "maps"
-   * @param {() => void} onToggle no more is wanted, or the rest is
+   * @param {string} what arrives, such as "maps"
+   * @param {() => void} onToggle called when the user stops or resumes
    * @param {string} [className]
    */
   constructor(what, onToggle, className = '') {
@@ -25,7 +28,7 @@ export class Progress {
     this.button.addEventListener('click', onToggle);
   }
 
-  /** @param {Parts | null} parts null where nothing is missing */
+  /** @param {Parts | null} parts null if nothing is missing */
   paint(parts) {
     this.node.hidden = !parts;
     if (!parts) return;

@@ -4,7 +4,7 @@ import { path } from '#tile/draw/pen';
 import { isShown } from '#tile/draw/square';
 import { drawPlate, expectedNames } from '#tile/painters/tile_frame';
 
-/** Points of a line across the Tile where it may bend. */
+/** Points per line across the Tile if lines may be curved. */
 const BENDS = 64;
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
@@ -26,7 +26,7 @@ export function drawGrid(pen, { scene, scale: { x, y, box }, theme }) {
 }
 
 /**
- * The grid of another prior, in ink so that it can be told from that of the balanced Tile.
+ * Draws the grid of another prior, in ink to distinguish it from the prior grid.
  *
  * @param {Pen} pen
  * @param {number[]} at
@@ -77,7 +77,7 @@ function stroke(pen, { scale, theme }, points, style) {
 }
 
 /**
- * A line with so many points that it can bend.
+ * A line with additional points, so that it can bend.
  *
  * @param {Places} points
  * @returns {Places}
@@ -94,7 +94,7 @@ function between(points) {
 }
 
 /**
- * The border of a region over a map whose colours may be light or dark.
+ * Draws the border of a region over a map with light and dark colours.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -107,7 +107,7 @@ function drawBorder(pen, drawing, outline) {
 }
 
 /**
- * A path between two scores, and the part of it that is best.
+ * Draws a path between two scores, and its optimal part.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -125,13 +125,13 @@ function drawWay(pen, drawing) {
 const length = ([[a0, b0], [a1, b1]]) => Math.hypot(a1 - a0, b1 - b0);
 
 /**
- * Lines of one score, which stands at the middle of the longest, unless another one does.
+ * Draws the lines of one score value, and the value at the middle of the longest line if that is free.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {number} value
  * @param {Segment[]} lines
- * @param {Box[]} taken where names and such scores stand already
+ * @param {Box[]} taken boxes of names and values written so far
  */
 function drawContour(pen, drawing, value, lines, taken) {
   for (const line of lines) stroke(pen, drawing, line, { 'stroke-width': 1, 'stroke-opacity': 0.75 });
@@ -175,8 +175,8 @@ function drawNoSkill(pen, drawing, curve, dashes) {
 }
 
 /**
- * The median lines, on which two outcomes count alike, and the lines through the point along which scores are means of
- * those at both ends.
+ * Draws the median lines, on which two outcomes count alike, and the lines through the point along which a score is a
+ * mean of those at both ends.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -210,7 +210,8 @@ function drawLines(pen, drawing) {
 }
 
 /**
- * Cohen's correction: every place of a row orders like the one where the row meets the no-skill curve.
+ * Draws Cohen's chance correction: the corrected scores of a whole row order like the place where the row meets the
+ * no-skill curve.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing

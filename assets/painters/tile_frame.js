@@ -1,4 +1,4 @@
-/** The border of the Tile, and the places on it: named scores, corners, extrema of a map. */
+/** Draws the border of the Tile and the places on it: named scores, corners, extrema of a map. */
 
 import { clearOf, overlap } from '#tile/draw/labels';
 import { isShown } from '#tile/draw/square';
@@ -19,7 +19,7 @@ const FAR = 48;
 
 /** @typedef {{x: number, y: number, r: number}} Ring in pixels */
 
-/** The scores of the corners, with a and b. @type {[string, number, number][]} */
+/** The scores at the corners, each with a and b. @type {[string, number, number][]} */
 const CORNERS = [
   ['TNR', 0, 0],
   ['NPV', 0, 1],
@@ -54,8 +54,7 @@ function drawCorner(pen, { scale, theme }, text, a, b) {
 }
 
 /**
- * All dots, then names: those outside of the Tile where they belong, those inside where they cover no dot, no other
- * name and not the handle.
+ * Draws all dots, then names: outside the Tile next to their dots, inside it clear of dots, names and the handle.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -83,7 +82,7 @@ function drawPlaces(pen, drawing) {
 }
 
 /**
- * Where names outside of the Tile stand: in balanced coordinates some may be so near that only the corner's has room.
+ * The places with names outside the Tile: in balanced coordinates possibly only the corner, as others are too close.
  *
  * @param {ScorePlace[]} places
  * @param {TileDrawing['scale']} scale
@@ -99,8 +98,8 @@ export function outside(places, scale) {
 }
 
 /**
- * The circle around the handle in which the winner stays the same, where it is drawn as one: of a part of the Tile it
- * may be none.
+ * The circle around the handle in which the winner stays the same; null if it is not shown, or not a circle in these
+ * coordinates.
  *
  * @param {TileDrawing} drawing
  * @returns {Ring | null}
@@ -111,7 +110,7 @@ export function ringOf({ scene: { overlays, point, radius, side }, scale }) {
 }
 
 /**
- * Whether the circle runs through the plate of a name.
+ * Whether the circle crosses the box of a name.
  *
  * @param {Ring} ring
  * @param {Box} box
@@ -124,7 +123,7 @@ function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
 }
 
 /**
- * Where names of scores are most likely to stand on the Tile.
+ * The boxes where names of scores are most likely to be written.
  *
  * @param {TileDrawing} drawing
  * @returns {Box[]}
@@ -137,7 +136,7 @@ export function expectedNames(drawing) {
 }
 
 /**
- * A map's scale has the room right of the Tile.
+ * Whether the name of a place is inside the Tile; on the right side it is if a map's scale is to the right.
  *
  * @param {TileDrawing} drawing
  * @param {ScorePlace} place
@@ -156,7 +155,7 @@ function around({ scale }, { a, b }, reach) {
 }
 
 /**
- * Whether this is the box of a dot there.
+ * Whether a box is that of a dot at (x, y).
  *
  * @param {Box} box
  * @param {number} x
@@ -166,12 +165,12 @@ const centred = ({ x0, x1, y0, y1 }, x, y) =>
   x1 - x0 === 2 * DOT && x0 + DOT === x && y0 + DOT === y && y1 - y0 === 2 * DOT;
 
 /**
- * Where the name of a place may stand, best first: on its side, on the other, then above and below.
+ * The possible boxes of the name of a place, best first: on its side, on the other, then above and below.
  *
  * @param {TileDrawing['scale']} scale
  * @param {ScorePlace} place
- * @param {boolean} inside of the Tile
- * @param {number} [ring] the radius of the circle around the handle: beyond it a name has room, too
+ * @param {boolean} inside whether it is inside the Tile
+ * @param {number} [ring] radius of the circle around the handle, beyond which a name may be, too
  * @returns {Box[]}
  */
 function boxesOf(scale, { symbol, a, b, kind }, inside, ring = 0) {
@@ -203,7 +202,7 @@ function drawDot(pen, { scale, theme }, { a, b, kind }) {
 }
 
 /**
- * The ground of a name on the Tile: a halo would smudge on a dark map.
+ * Draws the background of a name on the Tile, as a halo would smudge on a dark map.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -228,7 +227,7 @@ function drawName(pen, { theme }, { symbol, kind }, box) {
 }
 
 /**
- * The largest value of a map points up, the smallest down, a score's own place is ringed.
+ * Draws a mark: a triangle up for the maximum of a map, down for its minimum, or a ring for a score's own place.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing

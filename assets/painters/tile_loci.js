@@ -1,4 +1,6 @@
-/** The loci of named scores on the Tile: a dotted line each, with its names and the priors along it. */
+/**
+ * Draws the loci of named scores on the Tile as the prior varies: dotted lines, with names and the priors along them.
+ */
 import { overlap } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
 import { isShown } from '#tile/draw/square';
@@ -41,7 +43,7 @@ function drawLine(pen, { scale, theme, clip }, { places }) {
 }
 
 /**
- * The names of the scores, next to the line where nothing else stands.
+ * Writes the names of the scores next to the line, where nothing else is written.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -60,7 +62,7 @@ function drawName(pen, drawing, { places, label }, taken) {
 }
 
 /**
- * A dot at each of some priors, with its number where there is room.
+ * Draws dots at some priors, with their numbers if there is room.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -81,7 +83,7 @@ function drawMarks(pen, drawing, { marks }, taken) {
 }
 
 /**
- * Where words of a place stand: to its right, else to its left; null where that is not in view.
+ * The box of a text at a place: to its right, else to its left; null if it is not in view.
  *
  * @param {TileDrawing} drawing
  * @param {Place} place

@@ -1,4 +1,7 @@
-/** Names on the regions of the Tile: inside where they fit, above the square where the region reaches it. */
+/**
+ * Writes names on the regions of the Tile: inside if they fit, or above the square if the region reaches its upper
+ * edge.
+ */
 import { textOn } from '#tile/draw/colours';
 import { labelPlace, overlap, upright } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
@@ -9,7 +12,7 @@ import { emphasis, regionFill } from '#tile/painters/tile_regions';
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box } from '#tile/draw/types' */
 /** @import { Region, TileDrawing } from '#tile/painters/types' */
-/** @typedef {Box & {entity: number}} Hit where the name of a region stands */
+/** @typedef {Box & {entity: number}} Hit the box of the name of a region */
 
 /**
  * @param {Pen} pen
@@ -33,7 +36,7 @@ export function drawNames(pen, drawing) {
 }
 
 /**
- * What a name should not cover: named scores and the handle.
+ * The boxes that a name should not cover: named scores and the handle.
  *
  * @param {TileDrawing} drawing
  * @returns {Box[]}
@@ -50,7 +53,7 @@ function obstacles({ scene, scale: { x, y } }) {
 }
 
 /**
- * The name of a region in so many pixels; '' where no entity in it has one.
+ * The name of a region, shortened to `room` pixels; '' if no entity in it has one.
  *
  * @param {TileDrawing} drawing
  * @param {Region} region
@@ -80,13 +83,13 @@ const ROOMS = [
 ];
 
 /**
- * The name inside the region, cut as far as needed.
+ * Writes the name inside the region, shortened if necessary.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {Region} region
  * @param {Box[]} avoid
- * @returns {Hit | null} null where it does not fit
+ * @returns {Hit | null} null if it does not fit
  */
 function drawInside(pen, drawing, region, avoid) {
   const { x, y } = drawing.scale;
@@ -135,13 +138,13 @@ function inkOn(drawing, entities) {
 }
 
 /**
- * Thin regions near the upper edge are named above the square, with a leader, the largest first, as many as fit side by
- * side.
+ * Writes the names of thin regions near the upper edge above the square, with leaders, the largest first, as many as
+ * fit.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {Region[]} regions
- * @param {Hit[]} inside names in the square, which no leader crosses
+ * @param {Hit[]} inside names in the square, which no leader may cross
  */
 function drawLeaders(pen, drawing, regions, inside) {
   /** @type {Hit[]} */
@@ -162,7 +165,7 @@ function drawLeaders(pen, drawing, regions, inside) {
 }
 
 /**
- * Where a leader to a region can stand, and how many pixels below the upper edge it ends.
+ * The x at which a leader to a region can enter, and how many pixels below the upper edge it ends.
  *
  * @param {TileDrawing} drawing
  * @param {Region} region
@@ -188,12 +191,12 @@ function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, ta
 }
 
 /**
- * A name above the square, with a line to its region.
+ * Draws a name above the square, with a leader to its region.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
- * @param {number} x where the leader enters the square, in pixels
- * @param {number} deep so many pixels below the upper edge it ends
+ * @param {number} x at which the leader enters the square, in pixels
+ * @param {number} deep pixels below the upper edge at which it ends
  * @param {string} text
  */
 export function drawLeader(pen, drawing, x, deep, text) {
@@ -205,11 +208,11 @@ export function drawLeader(pen, drawing, x, deep, text) {
 }
 
 /**
- * Lines of text in the middle of the Tile.
+ * Writes lines of text in the middle of the Tile.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
- * @param {string[]} given broken where the Tile is too small
+ * @param {string[]} given lines, broken further if the Tile is too small
  */
 export function drawMessage(pen, { scene, scale, theme }, given) {
   const lines = given.flatMap((line) => wrapped(line, scene.side - 24));
@@ -221,7 +224,7 @@ export function drawMessage(pen, { scene, scale, theme }, given) {
 }
 
 /**
- * A text in lines of at most so many pixels.
+ * A text broken into lines at most `wide` pixels wide.
  *
  * @param {string} text
  * @param {number} wide

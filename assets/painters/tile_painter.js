@@ -1,6 +1,6 @@
 /**
- * Paints the Tile from a scene: plain numbers in, SVG out. Knows no Dash and no state of the page, so that a report
- * without a server can use it too.
+ * Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page, so that
+ * reports can use it.
  */
 import { theme } from '#tile/draw/colours';
 import { Patterns } from '#tile/draw/marks';
@@ -18,9 +18,9 @@ import { drawRegions } from '#tile/painters/tile_regions';
 
 let clips = 0;
 const LAYERS = /** @type {const} */ (['regions', 'under', 'curves', 'loci', 'labels', 'frame', 'live']);
-/** Layers of what may reach beyond the part of the Tile that is shown. */
+/** The layers whose content may reach beyond the part of the Tile that is shown. */
 const CLIPPED = /** @type {const} */ (['regions', 'under', 'curves']);
-/** Overlays among the curves that follow the point. */
+/** The overlays of curves that follow the point. */
 const LIVE_CURVES = ['stable', 'stable3', 'cohen', 'gamma_tau', 'f_mean'];
 
 export class TilePainter {
@@ -28,7 +28,7 @@ export class TilePainter {
   drawing = null;
   /** @type {Hit[]} */
   hits = [];
-  /** The winner and the selected entity that the regions show. */
+  /** The winner and the selected entity emphasised by the painted regions. */
   emphasised = '';
 
   /** @param {Element} host */
@@ -47,7 +47,7 @@ export class TilePainter {
   }
 
   /**
-   * Everything; for a new leaderboard, prior, flavor, theme or size.
+   * Paints everything: for a new leaderboard, prior, flavor, theme or size.
    *
    * @param {TileScene} scene
    */
@@ -66,7 +66,7 @@ export class TilePainter {
   }
 
   /**
-   * Only what follows the pointer; the regions too when another one wins. Nothing before the first `paint`.
+   * Repaints only what follows the point, and the regions if the winner changes. Does nothing before the first `paint`.
    *
    * @param {TileScene} scene
    */
@@ -81,7 +81,7 @@ export class TilePainter {
   }
 
   /**
-   * The same scene laid out anew, in an element of its own.
+   * The same scene laid out again in another size, in a new element.
    *
    * @param {number} side
    * @param {number} left
@@ -130,5 +130,5 @@ function clipTo({ group }, clip) {
   else group.removeAttribute('clip-path');
 }
 
-/** What the regions show of the point. @param {TileScene} scene */
+/** A key of what the painted regions show of the point. @param {TileScene} scene */
 export const emphasisOf = ({ winner, selected, fading }) => `${winner.join()}|${selected}|${fading?.key}`;

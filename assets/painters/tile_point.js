@@ -1,4 +1,7 @@
-/** The point on the Tile: its handle, its coordinates on the axes, how far it can move without a change of winner. */
+/**
+ * Draws the point on the Tile: its handle, its coordinates on the axes, and how far it can move without a change of
+ * winner.
+ */
 import { without } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
@@ -40,7 +43,7 @@ export function drawPoint(pen, drawing) {
 }
 
 /**
- * The fills of the handle: the marks of the best at the point, of two that tie.
+ * The fills of the handle: the mark of the best at the point, or of two that tie.
  *
  * @param {TileDrawing} drawing
  */
@@ -50,7 +53,7 @@ function cores({ scene, theme, patterns }) {
 }
 
 /**
- * The circle in which the winner stays the same.
+ * Draws the circle in which the winner stays the same.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -66,7 +69,8 @@ function drawRadius(pen, drawing) {
 }
 
 /**
- * The same of a part of the Tile, or in other coordinates, where it may be no circle.
+ * Draws the curve in which the winner stays the same, on a part of the Tile or in other coordinates, where it may not
+ * be a circle.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -87,7 +91,7 @@ function drawBentRadius(pen, { scene: { overlays, point, radius }, scale, theme,
 }
 
 /**
- * Decimals of the point's coordinates: more where less of the Tile is shown.
+ * The number of decimals of the point's coordinates: more if the Tile is zoomed in.
  *
  * @param {TileScale} scale
  */
@@ -97,7 +101,7 @@ const digits = ({ a, b, box }) => {
 };
 
 /**
- * Ticks and names of the axes, without those that the point's coordinates would cover.
+ * Draws ticks and names of the axes, except those that the point's coordinates would cover.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -132,7 +136,7 @@ function drawTicks(pen, drawing) {
 }
 
 /**
- * The name of an axis, with the direction in which it grows.
+ * The name of an axis, with an arrow in the direction in which it increases.
  *
  * @param {string} letter
  * @param {string} arrow
@@ -140,7 +144,7 @@ function drawTicks(pen, drawing) {
 const axisName = (letter, arrow) => [{ text: letter, italic: true }, { text: arrow }];
 
 /**
- * The names of the axes of the whole Tile, where the point's coordinates do not stand.
+ * Writes the names of the axes of the whole Tile, away from the point's coordinates.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -170,7 +174,7 @@ function ticksAlong({ x, y, a, b, box, bent }, axis) {
 }
 
 /**
- * Where a tag begins: it stays in the drawing, lest its first digit be cut.
+ * The x at which a tag begins, kept inside the drawing so that its first digit is not cut off.
  *
  * @param {number} x
  * @param {number} wide
@@ -179,14 +183,14 @@ function ticksAlong({ x, y, a, b, box, bent }, axis) {
 export const tagStart = (x, wide, anchor) => (anchor === 'end' ? Math.max(0, x - wide) : x - wide / 2);
 
 /**
- * A coordinate of the point on its axis.
+ * Draws a coordinate of the point on its axis.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {number} x
  * @param {number} y
  * @param {string} text
- * @param {'middle' | 'end'} anchor where x is on the tag
+ * @param {'middle' | 'end'} anchor which part of the tag is at x
  */
 function drawTag(pen, { theme }, x, y, text, anchor) {
   const wide = width(text, 11, true) + 8;

@@ -1,4 +1,4 @@
-/** Regions of the Tile, each with the classifier that is best in it. */
+/** Draws the regions of the Tile, each with the classifier that is best in it. */
 import { fade } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
@@ -7,7 +7,8 @@ import { path } from '#tile/draw/pen';
 /** @import { Region, TileDrawing } from '#tile/painters/types' */
 
 /**
- * 'full' for the selected entity, without one for the best at the point; the others are 'faded' or in a 'tint'.
+ * The strength of a region's colour: 'full' for the selected entity, or for the best at the point if none is selected;
+ * 'faded' or 'tint' for others.
  *
  * @param {TileDrawing} drawing
  * @param {number[]} entities of a region
@@ -18,7 +19,7 @@ export function emphasis({ scene: { winner, selected } }, entities) {
 }
 
 /**
- * The fill of a region, and the colour of the ground in it.
+ * The fill of a region, and its background colour.
  *
  * @param {TileDrawing} drawing
  * @param {number[]} entities of the region
@@ -65,7 +66,7 @@ export function drawRegions(pen, drawing) {
 }
 
 /**
- * Where regions belong together: faint lines between them, and a border around all.
+ * Draws faint lines between regions that belong together, and a border around them.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -86,7 +87,7 @@ function drawBorders(pen, { scene, scale, theme }) {
 }
 
 /**
- * Performances without true negatives live on the right side only: a band along it, the rest hatched as unknown.
+ * Draws, for performances without true negatives, a band along the right side, and the rest hatched as unknown.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing

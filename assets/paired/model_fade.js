@@ -1,8 +1,8 @@
 /**
  * The Tile of models while Uncertainty is on: it fades with the probability of the most probable best model, each at
- * its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model or the probability that
- * it is near the best, or how many cannot be told apart from it. Maps are found a few milliseconds a frame; until one
- * is there, the one before stays.
+ * its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model, the probability that it
+ * is near the best, or how many models cannot be told apart from the best. Maps are computed for a few milliseconds per
+ * frame; until one is complete, the previous one stays.
  */
 import { borders, faded, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
@@ -22,31 +22,35 @@ import { PlausibleModels } from '#tile/thresholds/plausible_models';
 /** @import { PairedDraws } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
-/** Points a side, while something is dragged and afterwards. */
+/** Points per side: while something is dragged, and afterwards. */
 const COARSE = 26;
 const FINE = 51;
-/** Points a side of maps that change slowly over the Tile. @type {Record<string, [number, number]>} */
+/**
+ * Points per side, coarse and fine, of maps that change slowly over the Tile.
+ *
+ * @type {Record<string, [number, number]>}
+ */
 const SLOW = { plausible: [11, 26], near_best: [11, 51] };
-/** Milliseconds of work a frame. */
+/** Milliseconds of computation per frame. */
 const SLICE = 10;
 let drawings = 0;
 /** @typedef {PairedMap | PlausibleModels | NearModels} Shown */
 
 export class ModelFade {
-  /** What is mapped now. @type {PredictionsModel | null} */
+  /** The model that is mapped. @type {PredictionsModel | null} */
   model = null;
   /** @type {TileMaps<PairedMap, PairedDraws>} */
   maps = new TileMaps((_, prior, side) => new PairedMap(this.mapped(), prior ?? NaN, side), COARSE, FINE);
-  /** Those of another number than P(best), and what they are of. */
+  /** The maps of a quantity other than P(best), and what they depend on. */
   other = { of: '', maps: this.otherMaps('plausible') };
   legend = new FadeLegend();
   frame = 0;
-  /** How the Tile is drawn, and of what. @type {{of: string, map: unknown, fading: Fading} | null} */
+  /** How the Tile is drawn, and from what. @type {{of: string, map: unknown, fading: Fading} | null} */
   drawn = null;
-  /** The map of one number that is drawn. @type {ValueMap | null} */
+  /** The map of one quantity that is drawn. @type {ValueMap | null} */
   values = null;
 
-  /** @param {() => void} onFound another map is there */
+  /** @param {() => void} onFound called when a new map is complete */
   constructor(onFound) {
     this.onFound = onFound;
   }
@@ -63,12 +67,12 @@ export class ModelFade {
     return this.model;
   }
 
-  /** Whether the Tile shows what draws say. @param {PredictionsModel} model */
+  /** Whether the Tile shows results of draws. @param {PredictionsModel} model */
   applies({ certainty, flavor, answer }) {
     return certainty !== null && flavor !== 'threshold' && !answer.oneClass;
   }
 
-  /** The maps of what is shown. @param {PredictionsModel} model */
+  /** The maps of the quantity that the Tile shows. @param {PredictionsModel} model */
   mapsOf({ flavor, level, margin }) {
     if (!SLOW[flavor]) return this.maps;
     const of = `${flavor} ${flavor === 'plausible' ? level : margin}`;
@@ -77,7 +81,7 @@ export class ModelFade {
   }
 
   /**
-   * How the Tile is drawn; null where it is as without uncertainty. Looks for the map in force where it is not there.
+   * How the Tile is drawn; null if it is drawn as without uncertainty. Requests the map if it is missing.
    *
    * @param {PredictionsModel} model
    * @returns {Fading | null}
@@ -108,7 +112,7 @@ export class ModelFade {
   }
 
   /**
-   * What the map that is shown says at (a, b); '' without one.
+   * The value of the map that is shown at (a, b), in words; '' without a map.
    *
    * @param {PredictionsModel} model
    * @param {number} a
@@ -126,7 +130,7 @@ export class ModelFade {
     if (maps.working) this.frame = requestAnimationFrame(() => this.work());
   }
 
-  /** All of the map in force at once: before printing. @param {PredictionsModel} model */
+  /** Completes the map at once, before printing. @param {PredictionsModel} model */
   finish(model) {
     this.of(model);
     const maps = this.mapsOf(model);
@@ -134,7 +138,7 @@ export class ModelFade {
   }
 
   /**
-   * The legend, below the plot.
+   * Paints the legend below the plot.
    *
    * @param {PredictionsModel} model
    * @param {HTMLElement} plot
@@ -154,7 +158,7 @@ export class ModelFade {
     }
   }
 
-  /** On how much of the Tile the best model is clear, in a sentence. @param {PredictionsModel} model */
+  /** On how much of the Tile P(best) reaches the contour, in a sentence. @param {PredictionsModel} model */
   clear(model) {
     const { shown } = this.maps;
     if (!this.applies(model) || shown?.draws !== model.draws) return '';
@@ -167,7 +171,7 @@ export class ModelFade {
 }
 
 /**
- * The map of one number.
+ * The map of one quantity; null if no map is complete.
  *
  * @param {PredictionsModel} model
  * @param {Shown | null} map
@@ -205,7 +209,7 @@ function fadingOf({ answer, colours, selected, contour }, found) {
   const map = faded(found);
   const { regions, level } = fadedTile(map, borders(map), (k) => colours[k], contour);
   const names = answer.models.map(({ name }) => name);
-  /** The same Tile, of models in place of their thresholds. @type {(drawing: TileDrawing) => TileDrawing} */
+  /** The drawing with models as entities instead of their thresholds. @type {(drawing: TileDrawing) => TileDrawing} */
   const own = (drawing) => ({
     ...drawing,
     scene: { ...drawing.scene, names, selected, colourOf: (k) => colours[k] },
