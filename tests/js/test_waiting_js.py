@@ -66,7 +66,8 @@ def test_the_answer_of_an_audit_that_was_stopped_is_ignored(scripts: Any) -> Non
         const stopped = [page.auditStopped, model.audits];
         page.toggleAudit();
         page.receive(audit);
-        return [stopped, page.auditStopped, model.audits, sent.filter((store) => store === 'audit-request').length]; }}"""
+        const audits = sent.filter((store) => store === 'audit-request').length;
+        return [stopped, page.auditStopped, model.audits, audits]; }}"""
     stopped, unaudited, audits, asked = scripts.evaluate(script)
     assert stopped == [True, None]
     assert not unaudited
