@@ -7,7 +7,7 @@ import { ContourStepper } from '#tile/overlays/contour_stepper';
 import { LevelSelect, percent } from '#tile/page/level_select';
 import { pairWords } from '#tile/page/pair_words';
 import { element, make, numberField } from '#tile/parts/elements';
-import { chance } from '#tile/standings/certainty_cells';
+import { probabilityText } from '#tile/standings/certainty_cells';
 
 /** @import { Answer } from '#tile/predictions/types' */
 /** @import { PredictionsQuestions } from '#tile/predictions/questions' */
@@ -131,7 +131,7 @@ export function certaintyWords(model, clear) {
       'p',
       { className: 'tx-certainty-said' },
       ...said,
-      make('output', {}, chance(best[leader])),
+      make('output', {}, probabilityText(best[leader])),
       near,
       `. ${clear}`,
     ),

@@ -64,7 +64,7 @@ export class PredictionsQuestions {
     this.banding = band;
     this.wait(band === null && model.source !== model.loaded);
     this.gone = false;
-    if (band !== null) this.asker.panels.table.banded(null);
+    if (band !== null) this.asker.panels.table.showBandProgress(null);
     this.polling.next(band !== null);
     this.put('file', {
       source: band === null ? model.source : model.loaded,
@@ -157,7 +157,7 @@ export class PredictionsQuestions {
 
   /** @param {{done: number}} answer */
   progressed({ done }) {
-    if (this.banding !== null) this.asker.panels.table.banded(done);
+    if (this.banding !== null) this.asker.panels.table.showBandProgress(done);
     this.polling.next(this.banding !== null);
   }
 

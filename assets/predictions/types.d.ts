@@ -25,8 +25,8 @@ export interface Asker {
   shown: boolean;
   panels: {
     uncertainty: { receive: (answer: Answer) => void };
-    /** The tables; `banded` is told which share of the bands is there, null where that is not known yet. */
-    table: { banded: (done: number | null) => void };
+    /** The tables; `showBandProgress` shows the share of the bands that is computed, null where that is unknown yet. */
+    table: { showBandProgress: (done: number | null) => void };
   };
   /** Other predictions are there. */
   load: (result: PredictionsAnswer, source: string) => void;

@@ -1,7 +1,15 @@
 /** What a page of the app shows now, as a frame of a presentation. */
 import { opened, pages } from '#tile/page/pages';
 import { tilePicture } from '#tile/stage/plots';
-import { copyApart, ofExplore, ofPredictions, ofRobustness, ofScores, ofTradeoff, showWinners } from '#tile/talk/frame';
+import {
+  captureExplore,
+  capturePredictions,
+  captureRobustness,
+  captureScores,
+  captureTradeoff,
+  copyApart,
+  showWinners,
+} from '#tile/talk/frame';
 
 /** @import { Captured } from '#tile/talk/frame' */
 
@@ -22,12 +30,12 @@ function shownPage() {
 export async function capture(path = shownPage()) {
   const model = copyApart(opened('explore').model);
   const [scores, tradeoff, predictions] = [pages.scores?.model, pages.tradeoff?.model, pages.predictions?.model];
-  if (path === '/scores' && scores?.maps.length) return ofScores(model, scores);
-  if (path === '/tradeoff' && tradeoff?.result) return ofTradeoff(model, tradeoff);
-  if (path === '/predictions' && predictions?.result) return ofPredictions(predictions);
-  if (path === '/robustness' && pages.robustness) return ofRobustness(model, pages.robustness.view());
+  if (path === '/scores' && scores?.maps.length) return captureScores(model, scores);
+  if (path === '/tradeoff' && tradeoff?.result) return captureTradeoff(model, tradeoff);
+  if (path === '/predictions' && predictions?.result) return capturePredictions(predictions);
+  if (path === '/robustness' && pages.robustness) return captureRobustness(model, pages.robustness.view());
   const one = model.display.multiples === 'none';
   const picture = one && model.heat ? await tilePicture() : null;
   if (one && model.heat && !picture) showWinners(model);
-  return ofExplore(model, picture);
+  return captureExplore(model, picture);
 }

@@ -11,7 +11,7 @@ import { opened } from '#tile/page/pages';
 import { capture } from '#tile/present/capture';
 import { isAudited, isServed, isThere, ownThere } from '#tile/present/page_answers';
 import { session } from '#tile/session/session';
-import { copyApart, copyExplore, ofExplore, ofRobustness } from '#tile/talk/frame';
+import { captureExplore, captureRobustness, copyApart, copyExplore } from '#tile/talk/frame';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ExploreView, Scene, View } from '#tile/view/types' */
@@ -142,8 +142,8 @@ export class PresentFrames {
     const board = isServed(view) || !here ? undefined : this.boards.get(boardOf(view));
     if (!board) return this.known.get(viewKey(view)) ?? null;
     const model = inView(board, view.explore);
-    if (view.page === ROBUSTNESS) return ofRobustness(model, view.robustness);
-    return missing(model).length ? null : ofExplore(model, null);
+    if (view.page === ROBUSTNESS) return captureRobustness(model, view.robustness);
+    return missing(model).length ? null : captureExplore(model, null);
   }
 
   /**

@@ -19,14 +19,14 @@ class Present extends Presentation {
   }
 
   /** @override */
-  get can() {
+  get canPresent() {
     return Boolean(pages.explore?.model.data);
   }
 
   /** @override @param {number} at */
   async open(at) {
     // Thumbnails are not computed during a talk.
-    if (this.can && !this.shell) this.thumbs.clear();
+    if (this.canPresent && !this.shell) this.thumbs.clear();
     await super.open(at);
   }
 

@@ -3,7 +3,7 @@ import { theme } from '#tile/draw/colours';
 import { fill } from '#tile/parts/elements';
 import { Slide } from '#tile/presenter/slide';
 import { session } from '#tile/session/session';
-import { named } from '#tile/talk/frame';
+import { withTitle } from '#tile/talk/frame';
 
 /** @import { PresentFrames } from '#tile/present/frames' */
 /** @import { Scene } from '#tile/view/types' */
@@ -78,7 +78,7 @@ export class SceneThumbs {
     const slide = new Slide();
     slide.node.inert = true;
     fill(host, slide.node);
-    const frame = named(captured, scene);
+    const frame = withTitle(captured, scene);
     slide.show(frame, 'pair', frame.model.names, (text) => text, ROOM);
     this.slides.set(key, slide);
     return true;

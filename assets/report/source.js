@@ -5,7 +5,14 @@
 import { pictureOf } from '#tile/charts/cell_picture';
 import { openAs, predictionsModel, scoresModel, tradeoffModel } from '#tile/handout/models';
 import { SceneModel } from '#tile/handout/scene_model';
-import { named, ofExplore, ofPredictions, ofRobustness, ofScores, ofTradeoff } from '#tile/talk/frame';
+import {
+  captureExplore,
+  capturePredictions,
+  captureRobustness,
+  captureScores,
+  captureTradeoff,
+  withTitle,
+} from '#tile/talk/frame';
 
 /** @import { SceneData, SceneRecord } from '#tile/handout/types' */
 /** @import { Source } from '#tile/talk/deck' */
@@ -43,7 +50,7 @@ function boardOf(data) {
 /** @param {SceneData<any>} data */
 function ofBoard(data) {
   const model = boardOf(data);
-  return ofExplore(model, model.heat ? pictureOf(model) : null);
+  return captureExplore(model, model.heat ? pictureOf(model) : null);
 }
 
 /**
@@ -51,13 +58,13 @@ function ofBoard(data) {
  * @type {Record<string, (data: SceneData<any>) => Captured>}
  */
 const OPENINGS = {
-  scores: (data) => ofScores(boardOf(data), Object.assign(scoresModel(data), { audits: data.own.audits })),
-  tradeoff: (data) => ofTradeoff(boardOf(data), tradeoffModel(data)),
-  robustness: (data) => ofRobustness(boardOf(data), data.own.view),
+  scores: (data) => captureScores(boardOf(data), Object.assign(scoresModel(data), { audits: data.own.audits })),
+  tradeoff: (data) => captureTradeoff(boardOf(data), tradeoffModel(data)),
+  robustness: (data) => captureRobustness(boardOf(data), data.own.view),
   predictions: ({ own, scene, catalogue }) => {
     const model = predictionsModel(own, catalogue);
     openAs(model, own, scene.view);
-    return ofPredictions(model);
+    return capturePredictions(model);
   },
 };
 
@@ -111,7 +118,7 @@ export class ReportSource {
 
   /** All scenes as they open. */
   frames() {
-    return this.list.map((scene, k) => named(this.opening(k), scene));
+    return this.list.map((scene, k) => withTitle(this.opening(k), scene));
   }
 
   /** @param {number} k @returns {Captured} */

@@ -8,7 +8,7 @@ import { fill, make } from '#tile/parts/elements';
 import { firstOf, holders, rounded, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/preferences/robustness_model';
 import { shareBars } from '#tile/preferences/share_bars';
-import { entityCell, Roving } from '#tile/standings/entity_rows';
+import { entityCell, RovingFocus } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -43,7 +43,7 @@ export class Acceptability {
       head(),
       this.body,
     );
-    this.roving = new Roving(this.body, 'button');
+    this.roving = new RovingFocus(this.body, 'button');
     this.toggle.addEventListener('click', () => {
       this.all = !this.all;
       again();
@@ -62,7 +62,7 @@ export class Acceptability {
     const { order, somewhere } = holders(shares, size);
     const listed = this.all ? order : firstOf(order, FIRST, highlight ? [highlight[0]] : []);
     this.listed = listed;
-    this.roving.keep(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, highlight))));
+    this.roving.rebuild(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, highlight))));
     const verb = somewhere === 1 ? 'is' : 'are';
     this.note.textContent = `${listed.length} of ${size} shown; ${somewhere} ${verb} best somewhere`;
     this.toggle.hidden = order.length <= FIRST;

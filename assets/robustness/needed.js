@@ -4,7 +4,7 @@
  */
 import { count } from '#tile/draw/text';
 import { fill, make, say } from '#tile/parts/elements';
-import { entityCell, Roving } from '#tile/standings/entity_rows';
+import { entityCell, RovingFocus } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -45,7 +45,7 @@ export class Needed {
       head,
       this.body,
     );
-    this.roving = new Roving(this.body, 'button');
+    this.roving = new RovingFocus(this.body, 'button');
     this.toggle.addEventListener('click', () => {
       this.more = !this.more;
       again();
@@ -64,7 +64,7 @@ export class Needed {
    * @param {number} ranked how many rows there could be
    */
   paint(board, needs, problem, ranked) {
-    this.roving.keep(() => fill(this.body, ...needs.map((need) => this.row(board, need))));
+    this.roving.rebuild(() => fill(this.body, ...needs.map((need) => this.row(board, need))));
     say(this.note, problem || (needs.length ? '' : 'No classifier ranks below the best here.'));
     this.toggle.hidden = !needs.length || ranked <= FIRST_ROWS;
     this.toggle.textContent = this.more ? `First ${FIRST_ROWS}` : `First ${Math.min(MORE_ROWS, ranked)}`;

@@ -11,7 +11,7 @@ import { pairWords } from '#tile/page/pair_words';
 import { fill, make, say } from '#tile/parts/elements';
 import { drawsOf } from '#tile/preferences/board_draws';
 import { pairCells } from '#tile/preferences/pair_cells';
-import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
+import { entityCell, RovingFocus, swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -68,7 +68,7 @@ export class PairMatrix {
       make('thead', {}, this.columns),
       this.body,
     );
-    this.roving = new Roving(this.body, 'button');
+    this.roving = new RovingFocus(this.body, 'button');
     this.toggle.addEventListener('click', () => {
       this.more = !this.more;
       again();
@@ -99,7 +99,7 @@ export class PairMatrix {
     );
     fill(this.columns, corner, ...heads);
     const rows = entities.map((_, row) => this.row(board, pairs, row, chosen));
-    this.roving.keep(() => fill(this.body, ...rows));
+    this.roving.rebuild(() => fill(this.body, ...rows));
     this.say(board, pairs, chosen, level);
     const ranked = [...ranks].filter(Number.isFinite).length;
     this.toggle.hidden = ranked <= FIRST_ROWS;

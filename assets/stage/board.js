@@ -44,7 +44,7 @@ export function listed(ranking, room, selected) {
  * @param {Pick<Ranking, 'order' | 'ranks'>} ranking
  * @param {number[]} rows
  */
-export function revealed(hidden, ranking, rows) {
+export function nextRevealed(hidden, ranking, rows) {
   const shown = new Set(rows);
   const outside = [...hidden].filter((entity) => !shown.has(entity));
   if (outside.length) return outside;
@@ -73,7 +73,7 @@ export class HiddenNames {
    *
    * @param {ExploreModel} model
    */
-  readable({ names }) {
+  visibleNames({ names }) {
     return this.any ? names.map((name, i) => (this.entities.has(i) ? '?' : name)) : names;
   }
 
@@ -83,7 +83,7 @@ export class HiddenNames {
    * @param {string} text
    * @param {ExploreModel} model
    */
-  masked(text, { names }) {
+  mask(text, { names }) {
     const hidden = [...this.entities].map((i) => names[i]).filter((name) => text.includes(name));
     hidden.sort((one, other) => other.length - one.length);
     return hidden.reduce((masked, name) => masked.replaceAll(name, '?'), text);
@@ -102,7 +102,7 @@ export class HiddenNames {
    * @param {number[]} rows
    */
   reveal({ ranking }, rows) {
-    const next = revealed(this.entities, ranking, rows);
+    const next = nextRevealed(this.entities, ranking, rows);
     for (const entity of next) this.entities.delete(entity);
     return next;
   }

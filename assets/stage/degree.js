@@ -21,7 +21,7 @@ import { hereOn, pathScene } from '#tile/paths/scene';
 const ROWS = 6;
 const F1 = { a: 1, b: 0.5 };
 /** The width in pixels at which the figure is drawn before it is enlarged. */
-export const DRAWN = 400;
+export const FIGURE_WIDTH = 400;
 
 /** Size of its title in pixels (that of the title of the list next to it), and the distance to the top of the panel. */
 const TITLE = 14.4;
@@ -195,7 +195,7 @@ export class SixBest {
   sentence(tradeoff, y, unit) {
     const { contradictions } = tradeoff.answer;
     if (!contradictions) return;
-    const words = apartWords(tradeoff);
+    const words = differenceWords(tradeoff);
     const style = { 'font-size': 32 * unit, fill: theme().ink2 };
     for (const [k, line] of words.entries()) this.pen.add('text', { x: 0, y: y + 44 * unit * k, ...style }, line);
   }
@@ -206,7 +206,7 @@ export class SixBest {
  *
  * @param {TradeoffModel} tradeoff
  */
-export function apartWords(tradeoff) {
+export function differenceWords(tradeoff) {
   const apart = tradeoff.apart();
   if (!apart) return [];
   const { contradictions } = tradeoff.answer;

@@ -15,7 +15,7 @@ import { ModelFade } from '#tile/paired/model_fade';
 import { make, part } from '#tile/parts/elements';
 import { SlideBars } from '#tile/preferences/slide_bars';
 import { exampleOf, mixturesOf, paintAudit } from '#tile/stage/audit';
-import { DegreeFigure, DRAWN, SixBest } from '#tile/stage/degree';
+import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/stage/degree';
 import { pane } from '#tile/stage/plots';
 
 /** @import { Ranked } from '#tile/preferences/scene_part' */
@@ -53,10 +53,10 @@ export function evidenceOf({ scores, tradeoff, predictions, part: shared, ready 
  * @param {View} view
  * @returns {PaneName[]}
  */
-export function wanted(frame, view) {
+export function panesOf(frame, view) {
   const { scores, ready } = frame;
   if (ready === false) return [];
-  const several = severalOf(frame, view);
+  const several = sideBySideKind(frame, view);
   if (several) return [several];
   const own = evidenceOf(frame, view);
   const both = hasSideBySide(scores) ? own : own?.slice(0, 1);
@@ -73,7 +73,7 @@ export function wanted(frame, view) {
  * @param {View} view
  * @returns {WholeName | null}
  */
-export function severalOf(frame, view) {
+export function sideBySideKind(frame, view) {
   if (sideBySide(frame)) return 'panels';
   return view === 'pair' && frame.ready !== false && hasSideBySide(frame.scores) ? 'side-by-side' : null;
 }
@@ -127,7 +127,7 @@ export class Evidence {
       const { x, y, w, h } = boxes[k];
       const node = this.nodes[/** @type {EvidenceName} */ (name)];
       if (!node) return;
-      const by = name === 'degree' ? w / DRAWN : 1;
+      const by = name === 'degree' ? w / FIGURE_WIDTH : 1;
       Object.assign(node.style, {
         width: `${w / by}px`,
         height: `${h / by}px`,
@@ -155,7 +155,7 @@ export class Evidence {
     const audits = scores?.audits;
     if (name === 'degree' && tradeoff) {
       const { width, height } = this.size(0);
-      this.degree.measure(DRAWN, (height * DRAWN) / width);
+      this.degree.measure(FIGURE_WIDTH, (height * FIGURE_WIDTH) / width);
       this.degree.show(model, sliderOf(frame));
     }
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size(1));
@@ -220,7 +220,7 @@ export class Evidence {
    */
   at({ clientX }, { tradeoff, model }) {
     const { left, width } = this.nodes.degree.getBoundingClientRect();
-    return tradeoff ? tradeoff.at(this.degree.t(((clientX - left) / width) * DRAWN)) : model.point;
+    return tradeoff ? tradeoff.at(this.degree.t(((clientX - left) / width) * FIGURE_WIDTH)) : model.point;
   }
 }
 

@@ -13,7 +13,7 @@ import { swatch } from '#tile/parts/legend';
  * @param {HTMLElement} node
  * @param {(Box & {h?: number}) | null} box
  */
-export function stand(node, box) {
+export function placeIn(node, box) {
   node.hidden = !box;
   if (!box) return;
   Object.assign(node.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.w}px` });
@@ -43,7 +43,7 @@ const PARTS = ' · ';
  * @param {number} size of the type
  * @returns {{text: string, by: number}} `by`: the factor of the type size
  */
-export function fitted(text, room, lines, size) {
+export function fitLine(text, room, lines, size) {
   const parts = text.split(PARTS);
   const high = (/** @type {string} */ shown, /** @type {number} */ by) =>
     shown.split('\n').reduce((sum, line) => sum + wrapped(line, room, SAFE * by * size, false).length, 0);
@@ -70,8 +70,8 @@ export class Headline {
    * @param {Layout} box
    */
   lay(box) {
-    stand(this.head, box.head);
-    stand(this.said, box.boxes || box.room ? null : box.said);
+    placeIn(this.head, box.head);
+    placeIn(this.said, box.boxes || box.room ? null : box.said);
     this.about.style.left = `${box.left}px`;
     this.follow(box);
   }
@@ -88,7 +88,7 @@ export class Headline {
     host.classList.remove('tx-tight');
     const below = () => {
       const y = head.y + this.head.offsetHeight + GAP * unit;
-      stand(this.said, { ...said, y });
+      placeIn(this.said, { ...said, y });
       return y + this.said.offsetHeight;
     };
     if (below() <= host.clientHeight - FOOT * unit) return;
@@ -118,7 +118,7 @@ export class Headline {
    */
   writeBelow(node, text, room, { unit, lines, boxes }) {
     const size = SECOND_SIZE * unit * (boxes ? WIDE : 1);
-    const found = fitted(unbroken(text), room, lines, size);
+    const found = fitLine(unbroken(text), room, lines, size);
     say(node, found.text);
     node.style.fontSize = found.by < 1 ? `${size * found.by}px` : '';
   }

@@ -81,7 +81,7 @@ export function layout(width, height, view, lines = 1, wide = false, square = fa
  * @param {number} [lines] of the subtitle
  * @returns {Layout} `scale` is that of two plots
  */
-export function whole(width, height, lines = 1) {
+export function sideBySideLayout(width, height, lines = 1) {
   const box = layout(width, height, 'pair', lines);
   const { unit, left } = box;
   const [pad, top] = [22 * unit, (TOP + TITLE + SECOND * lines + 10) * unit];

@@ -1,6 +1,6 @@
 /** The texts of a scene of Predictions on the stage: the best model at its best threshold. */
 import { fixed } from '#tile/draw/text';
-import { share, winnerWords } from '#tile/stage/words';
+import { shareText, winnerWords } from '#tile/stage/words';
 import { apart } from '#tile/thresholds/drawn_words';
 
 /** @import { WinnerWords } from '#tile/stage/words' */
@@ -23,7 +23,7 @@ export function modelWords(predictions, names) {
   const tied = other === undefined ? '' : `tied with ${names[other]}`;
   const parts = certainty
     ? [mapWords(predictions, names), tied, apart(certainty), decides]
-    : [tied, decides, area > 0 ? `best on ${share(area)} of all preferences` : ''];
+    : [tied, decides, area > 0 ? `best on ${shareText(area)} of all preferences` : ''];
   const second = parts.filter(Boolean).join(' · ');
   return { entity, name: names[entity], value: fixed(ranked.ranking.scores[entity]), second };
 }

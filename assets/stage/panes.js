@@ -8,8 +8,8 @@ import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { PanelPane } from '#tile/multiples/panel_pane';
 import { part } from '#tile/parts/elements';
 import { isWide, rocLive, rocScene } from '#tile/spaces/roc_scene';
-import { Evidence, wanted } from '#tile/stage/evidence';
-import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, unfaded } from '#tile/stage/plots';
+import { Evidence, panesOf } from '#tile/stage/evidence';
+import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, visibleSelection } from '#tile/stage/plots';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -73,7 +73,7 @@ export class StagePanes {
   notes() {}
 
   /** The Tiles side by side, if any are shown. */
-  get several() {
+  get sideBySide() {
     const [name] = this.shown;
     return name === 'panels' || name === 'side-by-side' ? this.whole[name] : null;
   }
@@ -91,9 +91,9 @@ export class StagePanes {
     this.side = side / scale;
     this.scale = scale;
     this.slots = slots;
-    this.shown = wanted(frame, view);
+    this.shown = panesOf(frame, view);
     for (const node of Object.values(this.nodes)) node.hidden = true;
-    if (this.several) return this.several.lay(box);
+    if (this.sideBySide) return this.sideBySide.lay(box);
     this.evidence.lay(this.shown, box);
     this.shown.forEach((name, k) => {
       const node = this.nodes[name];
@@ -116,7 +116,7 @@ export class StagePanes {
   paint(frame, names) {
     this.names = names;
     const { model, scores } = frame;
-    if (this.several) return this.several.paint(frame, names);
+    if (this.sideBySide) return this.sideBySide.paint(frame, names);
     for (const name of this.shown) {
       if (name === 'tile') this.paintTile(frame);
       if (name === 'roc') this.paintRoc(model);
@@ -127,14 +127,14 @@ export class StagePanes {
 
   /** @param {StageFrame} frame */
   paintTile({ model, picture, shifting, way, shape }) {
-    this.tile.ground((model.heat && !shifting && picture) || null, this.side);
+    this.tile.setPicture((model.heat && !shifting && picture) || null, this.side);
     const scene = tileScene(model, this.side, MARGIN.left);
     // Named scores inside the Tile would cover the shape.
     const places = shape ? scene.places.filter(({ kind }) => kind === 'left' || kind === 'right') : scene.places;
     // A path is drawn over the measured winners, not over probabilities.
     this.fading = !way;
     const fading = this.fading ? this.fade.of(model) : null;
-    const painted = { ...scene, ...unfaded(scene, model), places, way, shape, fading, names: this.names };
+    const painted = { ...scene, ...visibleSelection(scene, model), places, way, shape, fading, names: this.names };
     this.tileScene = painted;
     this.tile.paint(painted);
     if (this.fading) this.fade.want(model);
@@ -167,7 +167,7 @@ export class StagePanes {
    */
   move(frame) {
     const { model, scores } = frame;
-    if (this.several) return this.several.move(frame);
+    if (this.sideBySide) return this.sideBySide.move(frame);
     for (const name of this.shown) {
       if (name === 'tile') this.moveTile(model);
       if (name === 'roc') this.moveRoc(model);
@@ -181,7 +181,7 @@ export class StagePanes {
   moveTile(model) {
     if (!this.tileScene) return;
     const scene = tileLive(model, this.tileScene);
-    this.tileScene = { ...scene, ...unfaded(scene, model) };
+    this.tileScene = { ...scene, ...visibleSelection(scene, model) };
     this.tile.move(this.tileScene);
     if (this.fading) this.fade.want(model);
   }
@@ -199,8 +199,8 @@ export class StagePanes {
    * @param {MouseEvent} event
    */
   under(event) {
-    const place = this.several?.under(event);
-    if (this.several) return place ? { pane: this.shown[0], ...place } : null;
+    const place = this.sideBySide?.under(event);
+    if (this.sideBySide) return place ? { pane: this.shown[0], ...place } : null;
     const slack = 14 / this.side;
     /** @param {number} v */
     const inside = (v) => v >= -slack && v <= 1 + slack;
@@ -219,7 +219,7 @@ export class StagePanes {
    */
   at(event, name) {
     if (name === 'degree' && this.frame) return this.evidence.at(event, this.frame);
-    if (this.several) return this.several.at(event);
+    if (this.sideBySide) return this.sideBySide.at(event);
     const { a, b } = this.shares(event, name);
     return name === 'tile' && this.tile.drawing ? placeAt(this.tile.drawing.scale, a, b) : { a, b };
   }

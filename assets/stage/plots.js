@@ -110,7 +110,7 @@ export class StageTile extends ShapePainter {
    * @param {Picture | null} picture
    * @param {number} side
    */
-  ground(picture, side) {
+  setPicture(picture, side) {
     this.picture.start();
     if (picture) {
       const whole = picture.side === null ? squareAlone(side) : withMargins(picture.side, side);
@@ -216,6 +216,6 @@ export const ownsRegion = (model) =>
  * @param {Pick<TileScene, 'selected'>} scene
  * @param {ExploreModel} model
  */
-export function unfaded({ selected }, model) {
+export function visibleSelection({ selected }, model) {
   return { selected: model.rightOnly || ownsRegion(model) ? selected : null };
 }

@@ -37,7 +37,7 @@ export class Spotlight {
   paint(frame, panes, words, room) {
     const { text, pen, svg } = this;
     // Several Tiles side by side have no spotlight.
-    const shown = text !== null && frame.ready !== false && panes.shown.length > 0 && !panes.several;
+    const shown = text !== null && frame.ready !== false && panes.shown.length > 0 && !panes.sideBySide;
     svg.toggleAttribute('hidden', !shown);
     pen.start();
     if (shown) this.draw(text || words, lit(frame, panes), panes, room);

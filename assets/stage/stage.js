@@ -6,9 +6,9 @@ import { tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
-import { isWide, severalOf } from '#tile/stage/evidence';
-import { Headline, SECOND_SIZE, stand, WIDE } from '#tile/stage/headline';
-import { layout, whole } from '#tile/stage/layout';
+import { isWide, sideBySideKind } from '#tile/stage/evidence';
+import { Headline, placeIn, SECOND_SIZE, WIDE } from '#tile/stage/headline';
+import { layout, sideBySideLayout } from '#tile/stage/layout';
 import { modelWords } from '#tile/stage/model_words';
 import { StagePanes } from '#tile/stage/panes';
 import { Spotlight } from '#tile/stage/spotlight';
@@ -62,8 +62,8 @@ export class Stage {
   }
 
   /** Whether Tiles are shown side by side. */
-  get several() {
-    return severalOf(this.frame, this.view) !== null;
+  get sideBySide() {
+    return sideBySideKind(this.frame, this.view) !== null;
   }
 
   /** Repaints what follows the point. */
@@ -92,16 +92,16 @@ export class Stage {
   measure() {
     const { clientWidth, clientHeight } = this.host;
     const { frame } = this;
-    const wide = !this.several && isWide(frame, this.view);
+    const wide = !this.sideBySide && isWide(frame, this.view);
     const square = wide && Boolean(frame.part);
     /** @param {number} lines */
     const inLines = (lines) =>
-      this.several
-        ? whole(clientWidth, clientHeight, lines)
+      this.sideBySide
+        ? sideBySideLayout(clientWidth, clientHeight, lines)
         : layout(clientWidth, clientHeight, this.view, lines, wide, square);
     const box = inLines(1);
     const size = SECOND_SIZE * box.unit * (wide ? WIDE : 1);
-    const said = wide || this.several ? [frame.subtitle] : [frame.subtitle, this.words().second];
+    const said = wide || this.sideBySide ? [frame.subtitle] : [frame.subtitle, this.words().second];
     const long = said.some((text) => width(text, size) > box.head.w);
     return long && !box.column ? inLines(2) : box;
   }
@@ -114,7 +114,7 @@ export class Stage {
     host.classList.toggle('tx-wide', Boolean(box.boxes));
     host.style.setProperty('--tx-lines', String(box.lines));
     this.panes.lay(this.frame, this.view, box);
-    stand(this.list, this.view === 'board' && this.frame.ready !== false && !this.several ? box.board : null);
+    placeIn(this.list, this.view === 'board' && this.frame.ready !== false && !this.sideBySide ? box.board : null);
     this.headline.lay(box);
   }
 
@@ -123,7 +123,7 @@ export class Stage {
     const { model, scores, tradeoff, predictions, ready } = this.frame;
     if (ready === false) return NO_WORDS;
     if (predictions) return modelWords(predictions, this.names);
-    if (this.several) return this.panes.several?.words(this.frame) ?? NO_WORDS;
+    if (this.sideBySide) return this.panes.sideBySide?.words(this.frame) ?? NO_WORDS;
     if (tradeoff && model.law) return compromiseWords(model, tradeoff);
     return scores ? agreementWords(scores) : winnerWords(model, this.names);
   }
@@ -136,7 +136,7 @@ export class Stage {
   placeNear({ a, b }) {
     const { model, tradeoff } = this.frame;
     // Side by side, a score has a place on each Tile, so none is snapped to.
-    if (!model.overlays.has('places') || tradeoff || this.several) return null;
+    if (!model.overlays.has('places') || tradeoff || this.sideBySide) return null;
     const { x, y } = this.panes.tile.drawing?.scale ?? tileScale(this.panes.side);
     return model.places().find((each) => Math.hypot(x(each.a) - x(a), y(each.b) - y(b)) < 8) ?? null;
   }

@@ -21,7 +21,7 @@ import { short } from '#tile/paths/numbers';
  *
  * @param {number} x
  */
-export const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
+export const shareText = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
 
 /**
  * The classifier that holds the rank shown on the Tile, with its value and the line below.
@@ -112,10 +112,10 @@ function reach(model) {
   const [first] = model.winners;
   if (model.rightOnly) {
     const part = (model.edge || []).reduce((sum, { entity, from, to }) => sum + (entity === first ? to - from : 0), 0);
-    return part > 0 ? `, and best on ${share(part)} of the F-scores` : '';
+    return part > 0 ? `, and best on ${shareText(part)} of the F-scores` : '';
   }
   const region = model.regions('first').find((each) => each.entities.includes(first));
-  return region ? `, and best on ${share(region.area)} of all preferences` : '';
+  return region ? `, and best on ${shareText(region.area)} of all preferences` : '';
 }
 
 /**

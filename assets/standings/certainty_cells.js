@@ -32,7 +32,7 @@ export const certaintyCells = () => [BEST, BEATEN].map(() => make('td', { classN
  * @param {number} probability
  * @returns {string} with two digits; never 0 for what has been drawn, nor 1 for what has not always been drawn
  */
-export function chance(probability) {
+export function probabilityText(probability) {
   if (Number.isNaN(probability)) return '–';
   if (probability > 0 && probability < 0.005) return '<.01';
   if (probability < 1 && probability >= 0.995) return '>.99';
@@ -57,7 +57,7 @@ export function rankSet({ first, last }, k) {
  */
 export function certaintyTexts({ first, best, near, beaten, leader }, k, kind = 'best') {
   if (first[k] === 0) return ['–', '–'];
-  return [chance((kind === 'best' ? best : near)[k]), k === leader ? '–' : chance(beaten[k])];
+  return [probabilityText((kind === 'best' ? best : near)[k]), k === leader ? '–' : probabilityText(beaten[k])];
 }
 
 /**

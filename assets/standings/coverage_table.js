@@ -2,7 +2,7 @@
 import { fixed, percent } from '#tile/draw/text';
 import { ranksOf } from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
-import { columnHead, focus, held, paintCaption, rowHead } from '#tile/standings/model_rows';
+import { columnHead, focusSelector, paintCaption, restoreFocus, rowHead } from '#tile/standings/model_rows';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
@@ -22,7 +22,7 @@ export class CoverageTable {
 
   /** @param {PredictionsModel} model */
   build(model) {
-    const focused = held(this.host);
+    const focused = focusSelector(this.host);
     const value = columnHead('');
     value.append(this.head, ' ↓');
     const heads = [columnHead('#'), columnHead('Model'), value, columnHead('LxCIM')];
@@ -36,7 +36,7 @@ export class CoverageTable {
     const head = make('thead', {}, make('tr', {}, ...heads));
     fill(this.host, make('table', { className: 'tx-counts tx-models tx-covered' }, this.caption, head, this.body));
     this.paint(model);
-    focus(this.host, focused);
+    restoreFocus(this.host, focused);
   }
 
   /** @param {PredictionsModel} model */
@@ -52,9 +52,9 @@ export class CoverageTable {
     const order = this.rows.map((_, k) => k).sort((i, j) => (ranks[i] || LAST) - (ranks[j] || LAST) || i - j);
     const nodes = order.map((k) => this.rows[k].node);
     if (!nodes.some((node, k) => this.body.children[k] !== node)) return;
-    const focused = held(this.host);
+    const focused = focusSelector(this.host);
     this.body.append(...nodes);
-    focus(this.host, focused);
+    restoreFocus(this.host, focused);
   }
 }
 

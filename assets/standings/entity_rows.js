@@ -39,7 +39,7 @@ export function entityCell(board, i, onSelect = null) {
  * A roving tab stop: one of the buttons is in the tab order; arrow keys move to the neighbours, Home and End to the
  * ends of a row.
  */
-export class Roving {
+export class RovingFocus {
   /**
    * @param {HTMLElement} host
    * @param {string} selector
@@ -67,7 +67,7 @@ export class Roving {
    *
    * @param {() => void} build
    */
-  keep(build) {
+  rebuild(build) {
     const before = document.activeElement;
     const had = before instanceof HTMLElement && this.buttons().includes(before) ? { ...before.dataset } : null;
     build();

@@ -87,7 +87,7 @@ export const columnHead = (name, title = '') => make('th', { scope: 'col', title
  *
  * @param {HTMLElement} host
  */
-export function held(host) {
+export function focusSelector(host) {
   const { activeElement } = document;
   const row = host.contains(activeElement) && activeElement?.closest('[data-model]');
   if (!row) return null;
@@ -101,7 +101,7 @@ export function held(host) {
  * @param {HTMLElement} host
  * @param {string | null} selector as `held` returned it
  */
-export function focus(host, selector) {
+export function restoreFocus(host, selector) {
   const node = selector && host.querySelector(selector);
   if (node instanceof HTMLElement && node !== document.activeElement) node.focus({ preventScroll: true });
 }

@@ -15,7 +15,7 @@ import {
   rankSet,
 } from '#tile/standings/certainty_cells';
 import { Dumbbell, rangeOf } from '#tile/standings/dumbbell';
-import { columnHead, focus, held, paintSwatch, rowHead } from '#tile/standings/model_rows';
+import { columnHead, focusSelector, paintSwatch, restoreFocus, rowHead } from '#tile/standings/model_rows';
 import { TierStrip } from '#tile/standings/tier_strip';
 import { brief, shortNumber } from '#tile/thresholds/decisions';
 import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
@@ -74,15 +74,15 @@ export class ModelsTable {
    * @param {PredictionsModel} model
    */
   build(model) {
-    this.waiting = held(this.host) || this.waiting;
+    this.waiting = focusSelector(this.host) || this.waiting;
     this.certain = certaintyKind(model);
     this.rows = model.answer.models.map((_, k) => this.row(model, k));
     this.body = make('tbody', {});
     const heads = HEADS.map(([name, title]) => columnHead(name, title));
     heads[4].append(make('span', { className: 'tx-visually-hidden' }, COMPARED), this.range());
-    if (this.sliders(model)) heads.splice(2, 0, columnHead(COMPARED, 'The threshold of your own'));
+    if (this.hasSliders(model)) heads.splice(2, 0, columnHead(COMPARED, 'The threshold of your own'));
     if (this.certain) heads.push(...certaintyHeads(this.certain));
-    const kinds = [this.sliders(model) ? 'tx-with-sliders' : '', this.certain ? 'tx-certain' : ''];
+    const kinds = [this.hasSliders(model) ? 'tx-with-sliders' : '', this.certain ? 'tx-certain' : ''];
     const table = { className: `tx-counts tx-models ${kinds.join(' ')}` };
     fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body), this.tiers.root);
   }
@@ -96,7 +96,7 @@ export class ModelsTable {
    *
    * @param {PredictionsModel} model
    */
-  sliders({ rule }) {
+  hasSliders({ rule }) {
     return rule === 'own' && this.onOwn !== null;
   }
 
@@ -111,7 +111,7 @@ export class ModelsTable {
     const compared = make('span', { className: 'tx-visually-hidden tx-compared' });
     fill(cells[3], dumbbell.node, compared);
     const head = rowHead(model, k);
-    const slider = this.sliders(model) ? this.slider(model, k) : null;
+    const slider = this.hasSliders(model) ? this.slider(model, k) : null;
     const certainty = this.certain ? certaintyCells() : [];
     const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1), ...certainty);
     const swatch = /** @type {HTMLElement} */ (head.querySelector('.tx-swatch'));
@@ -188,7 +188,7 @@ export class ModelsTable {
       row.node.className = `${best ? 'tx-optimum' : ''} ${k === model.selected ? 'tx-picked' : ''} ${level}`;
       row.node.style.setProperty('--tx-row', best ? marks.hue(model.colours[k], 'full') : 'transparent');
     }
-    this.order(order);
+    this.reorder(order);
   }
 
   /**
@@ -196,11 +196,11 @@ export class ModelsTable {
    *
    * @param {Iterable<number>} order
    */
-  order(order) {
+  reorder(order) {
     const nodes = [...order].map((k) => this.rows[k].node);
-    const focused = held(this.host) || (document.activeElement === document.body ? this.waiting : null);
+    const focused = focusSelector(this.host) || (document.activeElement === document.body ? this.waiting : null);
     if (nodes.some((node, k) => this.body.children[k] !== node)) this.body.append(...nodes);
-    focus(this.host, focused);
+    restoreFocus(this.host, focused);
     this.waiting = null;
   }
 }

@@ -5,7 +5,7 @@
 import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
-import { columnHead, focus, held, paintCaption, rowHead } from '#tile/standings/model_rows';
+import { columnHead, focusSelector, paintCaption, restoreFocus, rowHead } from '#tile/standings/model_rows';
 
 /** @import { PredictionModel } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -46,7 +46,7 @@ export class ScoresTable {
    * @param {boolean | null} busy whether bands are being computed; null where none are offered
    */
   build(model, busy) {
-    const focused = held(this.host);
+    const focused = focusSelector(this.host);
     const { models } = model.answer;
     const values = SCORES.map(([key]) => model.scoresOfModels.map((scores) => scores[key] ?? NaN));
     const columns = { values, ranks: values.map((column) => kernel.ranksOf(column, true)) };
@@ -70,7 +70,7 @@ export class ScoresTable {
       chosen && !model.shifted ? symmetrised(chosen) : null,
     );
     this.paint(model);
-    focus(this.host, focused);
+    restoreFocus(this.host, focused);
   }
 
   /**

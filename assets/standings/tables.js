@@ -60,7 +60,7 @@ export class PredictionsTables {
   }
 
   /** @param {number | null} done the share of the bands that is computed; null where that is unknown yet */
-  banded(done) {
+  showBandProgress(done) {
     if (done === null) this.scores.progress.removeAttribute('value');
     else this.scores.progress.value = done;
   }

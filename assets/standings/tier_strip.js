@@ -4,7 +4,7 @@
  * chosen.
  */
 import { fill, make } from '#tile/parts/elements';
-import { tiers } from '#tile/standings/tier_words';
+import { tierCounts } from '#tile/standings/tier_words';
 
 export class TierStrip {
   bar = make('i');
@@ -32,12 +32,12 @@ export class TierStrip {
   }
 
   /**
-   * @param {Parameters<typeof tiers>[0]} ranked
+   * @param {Parameters<typeof tierCounts>[0]} ranked
    * @param {number | null} selected
    * @param {string} around 'best' or 'selected'
    */
   show(ranked, selected, around) {
-    const found = tiers(ranked);
+    const found = tierCounts(ranked);
     this.root.hidden = !found;
     if (!found) return;
     this.better.textContent = found.better;

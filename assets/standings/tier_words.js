@@ -12,7 +12,7 @@ const NAME = 150;
  * @param {{here: {plausible: number, tier: Int8Array, anchor: number | null} | null, names: string[]}} model
  * @returns {{better: string, level: string, worse: string} | null}
  */
-export function tiers({ here, names }) {
+export function tierCounts({ here, names }) {
   if (!here?.plausible) return null;
   const { tier, anchor } = here;
   const [better, level, worse] = [BETTER, NOT_SEPARABLE, WORSE].map(

@@ -2,9 +2,9 @@
  * The scenes of a presentation. The first is shown at once; the others are prepared one by one while nothing moves on
  * the stage, in the order in which they come next. Answers of the server are stored for the next presentation.
  */
-import { named, unready } from '#tile/talk/frame';
+import { placeholder, withTitle } from '#tile/talk/frame';
 import { settling } from '#tile/talk/settle';
-import { stepped } from '#tile/talk/steps';
+import { stepPositions } from '#tile/talk/steps';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Captured, Frame } from '#tile/talk/frame' */
@@ -46,7 +46,7 @@ export class Deck {
   /** The scenes whose figures have not arrived yet. @type {Set<number>} */
   waiting = new Set();
   /** The scenes that cannot be shown because their leaderboard was deleted. @type {Set<number>} */
-  lost = new Set();
+  unavailable = new Set();
   /** What each scene shows after each of its steps. @type {Position[][]} */
   positions = [];
   /**
@@ -54,11 +54,11 @@ export class Deck {
    *
    * @type {{k: number, view: View}[]}
    */
-  later = [];
+  missingViews = [];
   /** Whether the results of the draws are computed for all scenes with uncertainty. */
   settled = false;
   /** The index of the scene on the stage. */
-  front = 0;
+  current = 0;
 
   /**
    * @param {Source} source
@@ -86,7 +86,7 @@ export class Deck {
    */
   neighbour(from, by) {
     let next = from + by;
-    while (this.lost.has(next)) next += by;
+    while (this.unavailable.has(next)) next += by;
     return next >= 0 && next < this.count ? next : null;
   }
 
@@ -97,15 +97,15 @@ export class Deck {
    */
   async begin(at) {
     if (!this.scenes.length || !this.source.begin()) {
-      this.frames = [named(await this.source.now(), {})];
+      this.frames = [withTitle(await this.source.now(), {})];
       this.positions = [alone(this.frames[0])];
       return;
     }
-    this.frames = this.scenes.map((scene) => named(unready(this.source.model()), scene));
+    this.frames = this.scenes.map((scene) => withTitle(placeholder(this.source.model()), scene));
     this.positions = this.frames.map(alone);
     this.waiting = new Set(this.frames.keys());
-    this.front = Math.min(Math.max(0, at), this.count - 1);
-    this.take(this.front);
+    this.current = Math.min(Math.max(0, at), this.count - 1);
+    this.prepareLocally(this.current);
   }
 
   /**
@@ -113,9 +113,9 @@ export class Deck {
    *
    * @param {number} k
    */
-  take(k) {
+  prepareLocally(k) {
     const captured = this.source.atOnce(this.scenes[k].view, k);
-    if (captured) this.ready(k, named(captured, this.scenes[k]));
+    if (captured) this.setReady(k, withTitle(captured, this.scenes[k]));
     return Boolean(captured);
   }
 
@@ -123,12 +123,12 @@ export class Deck {
    * @param {number} k
    * @param {Frame} frame
    */
-  ready(k, frame) {
+  setReady(k, frame) {
     this.frames[k] = frame;
     this.waiting.delete(k);
-    const missing = this.step(k);
-    this.later.push(...missing.map((view) => ({ k, view })));
-    if (k !== this.front) warm(frame);
+    const missing = this.computeSteps(k);
+    this.missingViews.push(...missing.map((view) => ({ k, view })));
+    if (k !== this.current) warm(frame);
     this.onReady(k);
   }
 
@@ -137,8 +137,8 @@ export class Deck {
    *
    * @param {number} k
    */
-  step(k) {
-    const found = stepped(this.frames[k], this.scenes[k], (view) => this.source.atOnce(view, k));
+  computeSteps(k) {
+    const found = stepPositions(this.frames[k], this.scenes[k], (view) => this.source.atOnce(view, k));
     this.positions[k] = found.positions;
     return found.missing;
   }
@@ -150,8 +150,8 @@ export class Deck {
 
   /** The current scene, those after it, those before it. @param {number[]} scenes */
   inOrder(scenes) {
-    const { front, count } = this;
-    const far = (/** @type {number} */ k) => (k - front + count) % count;
+    const { current, count } = this;
+    const far = (/** @type {number} */ k) => (k - current + count) % count;
     return scenes.sort((one, other) => far(one) - far(other));
   }
 
@@ -166,11 +166,11 @@ export class Deck {
       while (wanted() && this.waiting.size) {
         await pause(MOMENT);
         const k = this.next();
-        if (k !== this.front && !still()) continue;
-        if (!this.take(k)) await this.open(k, wanted);
+        if (k !== this.current && !still()) continue;
+        if (!this.prepareLocally(k)) await this.fetchScene(k, wanted);
       }
-      await this.complete(wanted, still);
-      await this.settle(wanted, still);
+      await this.fetchSteps(wanted, still);
+      await this.computeUncertainty(wanted, still);
     });
   }
 
@@ -181,7 +181,7 @@ export class Deck {
    * @param {() => boolean} wanted
    * @param {() => boolean} still
    */
-  async settle(wanted, still) {
+  async computeUncertainty(wanted, still) {
     const quiet = async () => {
       do await pause(MOMENT);
       while (wanted() && !still());
@@ -203,13 +203,13 @@ export class Deck {
    * @param {() => boolean} wanted
    * @param {() => boolean} still
    */
-  async complete(wanted, still) {
-    while (wanted() && this.later.length) {
+  async fetchSteps(wanted, still) {
+    while (wanted() && this.missingViews.length) {
       await pause(MOMENT);
       if (!still()) continue;
-      const [{ k, view }] = this.later.splice(0, 1);
+      const [{ k, view }] = this.missingViews.splice(0, 1);
       if (!(await this.source.fetched(view))) continue;
-      this.step(k);
+      this.computeSteps(k);
       this.onReady(k);
     }
   }
@@ -220,12 +220,12 @@ export class Deck {
    * @param {number} k
    * @param {() => boolean} wanted
    */
-  async open(k, wanted) {
+  async fetchScene(k, wanted) {
     const captured = await this.source.fetched(this.scenes[k].view);
-    if (captured) this.ready(k, named(captured, this.scenes[k]));
+    if (captured) this.setReady(k, withTitle(captured, this.scenes[k]));
     else if (wanted()) {
       this.waiting.delete(k);
-      this.lost.add(k);
+      this.unavailable.add(k);
       this.onReady(k);
     }
   }

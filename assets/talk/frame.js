@@ -98,7 +98,7 @@ export function copyFrame(frame) {
  * @param {number} a
  * @param {number} b
  */
-export function place({ model, scores, tradeoff, predictions }, a, b) {
+export function movePoint({ model, scores, tradeoff, predictions }, a, b) {
   /** @param {number} v */
   const clamp = (v) => Math.min(1, Math.max(0, v));
   if (predictions) return predictions.go({ a: clamp(a), b: clamp(b) }, model.live);
@@ -115,7 +115,7 @@ export function place({ model, scores, tradeoff, predictions }, a, b) {
  * @param {Picture | null} picture its map of values, where the server drew one
  * @returns {Captured}
  */
-export function ofExplore(model, picture) {
+export function captureExplore(model, picture) {
   // Tiles side by side have a sentence of their own.
   if (model.display.multiples !== 'none') return { kind: 'explore', model, verdict: '' };
   if (OF_ONE.includes(model.flavor) && model.selected === null) showWinners(model);
@@ -128,14 +128,14 @@ export function ofExplore(model, picture) {
  * @param {ExploreModel} model of any leaderboard
  * @returns {Captured}
  */
-export const unready = (model) => ({ kind: 'explore', model: copyExplore(model), ready: false, verdict: '' });
+export const placeholder = (model) => ({ kind: 'explore', model: copyExplore(model), ready: false, verdict: '' });
 
 /**
  * @param {ExploreModel} model
  * @param {ScoresModel} shown
  * @returns {Captured}
  */
-export function ofScores(model, shown) {
+export function captureScores(model, shown) {
   const scores = copyScores(shown);
   scores.board = model;
   model.point = { ...scores.point };
@@ -150,7 +150,7 @@ export function ofScores(model, shown) {
  * @param {RobustnessView} view
  * @returns {Captured}
  */
-export function ofRobustness(model, view) {
+export function captureRobustness(model, view) {
   model.overlays = new Set(['places']);
   showWinners(model);
   return { kind: 'robustness', model, ...preferencesOf(model, view) };
@@ -163,7 +163,7 @@ export function ofRobustness(model, view) {
  * @param {TradeoffModel} shown
  * @returns {Captured}
  */
-export function ofTradeoff(board, shown) {
+export function captureTradeoff(board, shown) {
   const { answer, t } = shown;
   const tradeoff = new TradeoffModel();
   tradeoff.result = answer;
@@ -183,7 +183,7 @@ export function ofTradeoff(board, shown) {
  * @param {PredictionsModel} shown
  * @returns {Captured}
  */
-export function ofPredictions(shown) {
+export function capturePredictions(shown) {
   const predictions = shown.copy();
   predictions.ranked.data = { ...shown.ranked.board };
   if (shown.flavor === 'threshold') predictions.flavor = 'model';
@@ -221,7 +221,7 @@ const begin = (text) =>
  * @param {{title?: string, subtitle?: string}} scene
  * @returns {Frame}
  */
-export function named(captured, { title, subtitle }) {
+export function withTitle(captured, { title, subtitle }) {
   const { kind, model, scores, models, verdict } = captured;
   return {
     ...captured,

@@ -124,7 +124,7 @@ export class TypedNumber {
     if (ctrlKey || metaKey || altKey) return false;
     if (/^\d$/.test(key)) return this.add(key);
     if (key === 'Enter' && this.digits) return this.go();
-    if (this.waiting) this.settle();
+    if (this.waiting) this.applyDigit();
     this.forget();
     return false;
   }
@@ -137,12 +137,12 @@ export class TypedNumber {
     this.digits = waiting || digits.length > 1 || !isKey(digits) ? `${digits}${digit}`.slice(-4) : digit;
     this.waiting = this.digits.length === 1;
     if (this.waiting) this.before = before;
-    this.timers = [setTimeout(() => this.settle(), WAIT.view), setTimeout(() => this.forget(), WAIT.number)];
+    this.timers = [setTimeout(() => this.applyDigit(), WAIT.view), setTimeout(() => this.forget(), WAIT.number)];
     return true;
   }
 
   /** Applies a digit that was typed alone as a key. */
-  settle() {
+  applyDigit() {
     const { talk, digits, waiting } = this;
     this.waiting = false;
     const found = waiting && KEYS.find(({ keys }) => keys.includes(digits));

@@ -31,7 +31,7 @@ export class PresentPointer {
   /** @type {Drag | null} */
   drag = null;
   /** Whether the laser dot stays on until it is switched off. */
-  flashing = false;
+  dotLocked = false;
   /** The last position of the pointer. @type {{clientX: number, clientY: number} | null} */
   spotAt = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -51,7 +51,7 @@ export class PresentPointer {
     host.addEventListener('pointerup', (event) => this.up(event));
     host.addEventListener('pointercancel', (event) => this.cancelled(event));
     host.addEventListener('click', (event) => this.pressed(closest(event, '[data-tx-do]')));
-    this.wake();
+    this.showCursor();
   }
 
   stop() {
@@ -71,7 +71,7 @@ export class PresentPointer {
    *
    * @param {Drag | null} drag
    */
-  hold(drag) {
+  setDrag(drag) {
     this.drag = drag;
     this.shell.stage.classList.toggle('tx-live', Boolean(drag?.pane));
   }
@@ -86,7 +86,7 @@ export class PresentPointer {
     const at = shell.blank.hidden ? talk.stage.panes.under(event) : null;
     const place = at && talk.stage.placeNear(at);
     const { point } = talk.frame.model;
-    this.hold({
+    this.setDrag({
       id: event.pointerId,
       pane: at?.pane ?? null,
       place,
@@ -94,14 +94,14 @@ export class PresentPointer {
       from: [event.clientX, event.clientY],
       before: point,
     });
-    if (!at) this.flash(true, event);
+    if (!at) this.toggleDot(true, event);
     else if (!place) talk.put(at.a, at.b);
   }
 
   /** @param {PointerEvent} event */
   moved(event) {
-    this.wake(event);
-    this.spot(event);
+    this.showCursor(event);
+    this.moveDot(event);
     const { drag, talk } = this;
     if (!talk || !drag?.pane || drag.id !== event.pointerId) return;
     if (!drag.moved && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < 4) return;
@@ -114,10 +114,10 @@ export class PresentPointer {
   up(event) {
     const { drag, talk } = this;
     if (!talk || drag?.id !== event.pointerId) return;
-    this.hold(null);
-    if (!drag.pane) this.outside(event, drag.from);
+    this.setDrag(null);
+    if (!drag.pane) this.endOutside(event, drag.from);
     else if (drag.place && !drag.moved) talk.jump(drag.place);
-    else talk.rest();
+    else talk.endDrag();
   }
 
   /**
@@ -127,13 +127,13 @@ export class PresentPointer {
   cancelled(event) {
     const { drag, talk } = this;
     if (!talk || drag?.id !== event.pointerId) return;
-    this.hold(null);
+    this.setDrag(null);
     if (!drag.pane) {
-      this.flash(this.flashing);
+      this.toggleDot(this.dotLocked);
       return;
     }
     talk.put(drag.before.a, drag.before.b);
-    talk.rest();
+    talk.endDrag();
   }
 
   /**
@@ -142,8 +142,8 @@ export class PresentPointer {
    * @param {PointerEvent} event
    * @param {[number, number]} from
    */
-  outside(event, [x, y]) {
-    this.flash(this.flashing);
+  endOutside(event, [x, y]) {
+    this.toggleDot(this.dotLocked);
     const [dx, dy] = [event.clientX - x, event.clientY - y];
     if (event.pointerType === 'touch' && Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy))
       this.talk?.go(dx < 0 ? 1 : -1);
@@ -155,15 +155,15 @@ export class PresentPointer {
    * @param {boolean} on
    * @param {PointerEvent} [event] of a button that is held
    */
-  flash(on, event) {
-    if (!event) this.flashing = on;
+  toggleDot(on, event) {
+    if (!event) this.dotLocked = on;
     this.shell.laser.hidden = !on;
     this.host.classList.toggle('tx-pointing', on);
-    this.spot(event || this.spotAt || { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 });
+    this.moveDot(event || this.spotAt || { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 });
   }
 
   /** @param {{clientX: number, clientY: number}} at */
-  spot({ clientX, clientY }) {
+  moveDot({ clientX, clientY }) {
     this.spotAt = { clientX, clientY };
     if (!this.shell.laser.hidden) this.shell.laser.style.transform = `translate(${clientX}px, ${clientY}px)`;
   }
@@ -173,7 +173,7 @@ export class PresentPointer {
    *
    * @param {PointerEvent} [event]
    */
-  wake(event) {
+  showCursor(event) {
     clearTimeout(this.idle);
     this.host.classList.add('tx-awake');
     this.host.classList.toggle('tx-low', event !== undefined && event.clientY > 0.88 * window.innerHeight);

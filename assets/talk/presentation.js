@@ -45,8 +45,8 @@ export class Presentation {
     window.addEventListener('resize', () => this.talk?.ask('all'));
     // On Escape the browser leaves full screen without a key event.
     document.addEventListener('fullscreenchange', () => {
-      if (!this.shell?.full || document.fullscreenElement) return;
-      this.shell.full = false;
+      if (!this.shell?.inFullScreen || document.fullscreenElement) return;
+      this.shell.inFullScreen = false;
       // Opening the presenter's window also ends full screen; F brings it back.
       if (!this.presenter.on) this.act('leave');
     });
@@ -57,7 +57,7 @@ export class Presentation {
   }
 
   /** Whether there is anything to present. */
-  get can() {
+  get canPresent() {
     return true;
   }
 
@@ -72,7 +72,7 @@ export class Presentation {
    * @param {number} at
    */
   async open(at) {
-    if (this.shell || !this.can) return;
+    if (this.shell || !this.canPresent) return;
     const shell = new PresentShell();
     this.shell = shell;
     this.pointer = new PresentPointer(shell, (action) => this.act(action));
@@ -157,10 +157,10 @@ export class Presentation {
     if (!shell || !pointer) return;
     if (action === 'leave' && !shell.help.hidden) shell.help.hidden = true;
     else if (action === 'leave') this.leave();
-    else if (action === 'full') shell.toggle();
+    else if (action === 'full') shell.toggleFullScreen();
     else if (action === 'presenter') this.openPresenter();
     else if (action === 'help') shell.help.hidden = !shell.help.hidden;
-    else if (talk && action === 'laser') pointer.flash(!pointer.flashing);
+    else if (talk && action === 'laser') pointer.toggleDot(!pointer.dotLocked);
     else talk?.act(action, by);
   }
 }

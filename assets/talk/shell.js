@@ -59,49 +59,49 @@ export class PresentShell {
     this.laser,
   );
   /** The element that had the focus before the presentation. @type {Element | null} */
-  back = null;
+  focusBefore = null;
   /** The elements of the page behind, inert meanwhile. @type {HTMLElement[]} */
-  asleep = [];
+  inertElements = [];
   /** Whether the presentation is in full screen. */
-  full = false;
+  inFullScreen = false;
   /** The wake lock that keeps the screen on. @type {WakeLockSentinel | null} */
   lock = null;
 
   /** Whether this presentation is on. */
-  get on() {
+  get isOpen() {
     return this.host.isConnected;
   }
 
   open() {
-    this.back = document.activeElement;
+    this.focusBefore = document.activeElement;
     const page = /** @type {HTMLElement[]} */ ([...document.body.children]);
-    this.asleep = page.filter((node) => !node.inert);
-    for (const node of this.asleep) node.inert = true;
+    this.inertElements = page.filter((node) => !node.inert);
+    for (const node of this.inertElements) node.inert = true;
     document.body.append(this.host);
     document.body.classList.add('tx-presenting');
     this.host.focus({ preventScroll: true });
-    this.whole();
+    this.enterFullScreen();
     this.stayAwake();
   }
 
   /** Requests full screen; where the browser refuses, the presentation fills the window. */
-  async whole() {
+  async enterFullScreen() {
     try {
       await this.host.requestFullscreen({ navigationUI: 'hide' });
-      this.full = this.on;
+      this.inFullScreen = this.isOpen;
       // If supported, Escape closes the help on keys first; holding it always leaves full screen.
       Reflect.get(navigator, 'keyboard')
         ?.lock?.(['Escape'])
         .catch(() => {});
     } catch {
-      this.full = false;
+      this.inFullScreen = false;
     }
   }
 
   /** Toggles full screen. */
-  toggle() {
-    if (!document.fullscreenElement) return this.whole();
-    this.full = false;
+  toggleFullScreen() {
+    if (!document.fullscreenElement) return this.enterFullScreen();
+    this.inFullScreen = false;
     return document.exitFullscreen();
   }
 
@@ -109,7 +109,7 @@ export class PresentShell {
   async stayAwake() {
     try {
       const lock = await navigator.wakeLock.request('screen');
-      if (this.on) this.lock = lock;
+      if (this.isOpen) this.lock = lock;
       else lock.release();
     } catch {
       // Refused or not supported: the screen may turn off during the talk.
@@ -121,9 +121,10 @@ export class PresentShell {
     this.lock = null;
     this.host.remove();
     document.body.classList.remove('tx-presenting');
-    for (const node of this.asleep) node.inert = false;
-    if (this.full && document.fullscreenElement) document.exitFullscreen().catch(() => {});
-    this.full = false;
-    if (this.back instanceof HTMLElement && this.back.isConnected) this.back.focus({ preventScroll: true });
+    for (const node of this.inertElements) node.inert = false;
+    if (this.inFullScreen && document.fullscreenElement) document.exitFullscreen().catch(() => {});
+    this.inFullScreen = false;
+    if (this.focusBefore instanceof HTMLElement && this.focusBefore.isConnected)
+      this.focusBefore.focus({ preventScroll: true });
   }
 }

@@ -3,19 +3,19 @@
 import { HiddenNames } from '#tile/stage/board';
 import { Stage } from '#tile/stage/stage';
 import { copyFrame } from '#tile/talk/frame';
-import { Journey } from '#tile/talk/journey';
+import { PointMotion } from '#tile/talk/point_motion';
 
 /** @import { Frame } from '#tile/talk/frame' */
 /** @import { PresentShell } from '#tile/talk/shell' */
 /** @import { View } from '#tile/stage/layout' */
 
-export const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class StagedScene {
   /** A copy of the scene. @type {Frame} */
   frame;
-  /** @type {Journey} */
-  journey;
+  /** @type {PointMotion} */
+  motion;
   hidden = new HiddenNames();
   /** @type {View} */
   view = 'pair';
@@ -33,32 +33,32 @@ export class StagedScene {
   constructor(shell, frame) {
     this.shell = shell;
     this.frame = copyFrame(frame);
-    this.journey = this.journeyOf(this.frame);
+    this.motion = this.motionOf(this.frame);
     this.stage = new Stage(shell.stage, this.frame);
     this.stage.readable = (text) => this.readable(text);
   }
 
   /** Stops all animation and painting. */
   stop() {
-    this.journey.travel.stop();
+    this.motion.travel.stop();
     cancelAnimationFrame(this.nextFrame);
     this.nextFrame = 0;
   }
 
   /** Whether nothing moves and everything is painted. */
   get quiet() {
-    return !this.journey.travel.request && !this.nextFrame;
+    return !this.motion.travel.request && !this.nextFrame;
   }
 
   /** Puts a copy of a scene on the stage. @param {Frame} frame */
-  take(frame) {
+  setFrame(frame) {
     this.frame = copyFrame(frame);
-    this.journey = this.journeyOf(this.frame);
+    this.motion = this.motionOf(this.frame);
   }
 
   /** @param {Frame} frame */
-  journeyOf(frame) {
-    return new Journey(
+  motionOf(frame) {
+    return new PointMotion(
       frame,
       (what) => this.ask(what),
       (scene) => this.announce(scene),
@@ -90,12 +90,12 @@ export class StagedScene {
 
   /** The names as the audience sees them. */
   names() {
-    return this.hidden.readable(this.frame.model);
+    return this.hidden.visibleNames(this.frame.model);
   }
 
   /** Replaces the hidden names in a text. @param {string} text */
   readable(text) {
-    return this.hidden.masked(text, this.frame.model);
+    return this.hidden.mask(text, this.frame.model);
   }
 
   // What the presenter does ----------------------------------------------------------------------------------------
@@ -121,13 +121,13 @@ export class StagedScene {
   }
 
   /** Toggles the spotlight: on the selected classifier, otherwise on the best one, with the stage's own sentence. */
-  light() {
+  toggleSpotlight() {
     const { spotlight } = this.stage;
     spotlight.text = spotlight.text === null ? '' : null;
     this.ask('all');
   }
 
-  darken() {
+  toggleBlank() {
     const { blank, live } = this.shell;
     blank.hidden = !blank.hidden;
     live.textContent = blank.hidden ? 'Screen on' : 'Screen blank';
@@ -135,7 +135,7 @@ export class StagedScene {
 
   /** @param {[number, number]} by */
   nudge(by) {
-    this.journey.nudge(by);
+    this.motion.nudge(by);
     this.announce(false);
   }
 
@@ -147,7 +147,7 @@ export class StagedScene {
    * @param {{a: number, b: number}} place
    */
   jump(place) {
-    this.journey.jump(place, !still());
+    this.motion.jump(place, !prefersReducedMotion());
   }
 
   /**
@@ -155,11 +155,11 @@ export class StagedScene {
    * @param {number} b
    */
   put(a, b) {
-    this.journey.put(a, b);
+    this.motion.put(a, b);
   }
 
   /** The pointer was released: announces the point where it is. */
-  rest() {
+  endDrag() {
     this.ask('point');
     this.announce(false);
   }

@@ -1,9 +1,9 @@
 /** The steps of a scene: how it opens, and what changes with each click of a clicker, forwards and backwards. */
 import { Certainty } from '#tile/certainty/certainty';
 import { precise, prevalence } from '#tile/draw/text';
-import { revealed } from '#tile/stage/board';
-import { copyFrame, place } from '#tile/talk/frame';
-import { select, shift } from '#tile/talk/journey';
+import { nextRevealed } from '#tile/stage/board';
+import { copyFrame, movePoint } from '#tile/talk/frame';
+import { select, setPrior } from '#tile/talk/point_motion';
 
 /** @import { Captured, Frame } from '#tile/talk/frame' */
 /** @import { Scene, SceneStep, View } from '#tile/view/types' */
@@ -51,7 +51,7 @@ export function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
  * @param {(view: View) => Captured | null} atOnce a view, if its data are in the browser
  * @returns {Stepped}
  */
-export function stepped(opening, scene, atOnce) {
+export function stepPositions(opening, scene, atOnce) {
   const hides = scene.steps.some(({ names }) => names);
   const all = hides ? new Set(opening.model.names.keys()) : null;
   /** @type {Position[]} */
@@ -109,9 +109,9 @@ function changed(before, step) {
   const { a, b, prior, rank, selected } = step;
   if (rank === 1) Object.assign(model, { rank, flavor: 'entity', map: null });
   if (selected !== undefined && selected < model.names.length) select(frame, selected);
-  if (prior !== undefined) shift(frame, prior);
+  if (prior !== undefined) setPrior(frame, prior);
   if (prior !== undefined) sayAgain(frame, before);
-  place(frame, a ?? model.point.a, b ?? model.point.b);
+  movePoint(frame, a ?? model.point.a, b ?? model.point.b);
   return frame;
 }
 
@@ -138,7 +138,7 @@ function oneByOne(position) {
   const hidden = new Set(position.hidden);
   const found = [];
   while (hidden.size) {
-    const next = revealed(hidden, model.ranking, rows);
+    const next = nextRevealed(hidden, model.ranking, rows);
     for (const entity of next) hidden.delete(entity);
     const words = next.length > 1 ? `${next.length} names` : `name of ${model.names[next[0]]}`;
     found.push({ ...position, words, hidden: new Set(hidden) });

@@ -5,7 +5,7 @@
 
 import { canAnimate } from '#tile/session/transition';
 import { isView, TypedNumber } from '#tile/talk/keys';
-import { StagedScene, still } from '#tile/talk/staged_scene';
+import { prefersReducedMotion, StagedScene } from '#tile/talk/staged_scene';
 
 /** @import { Deck } from '#tile/talk/deck' */
 /** @import { PresentShell } from '#tile/talk/shell' */
@@ -64,19 +64,19 @@ export class Talk extends StagedScene {
     const before = this.frame;
     const another = at !== this.at;
     // A scene that the browser can show by itself does not wait for the page behind.
-    if (another && this.deck.waiting.has(at)) this.deck.take(at);
-    const moves = animate && !still();
-    this.journey.travel.stop();
-    [this.at, this.step, this.deck.front] = [at, step, at];
+    if (another && this.deck.waiting.has(at)) this.deck.prepareLocally(at);
+    const moves = animate && !prefersReducedMotion();
+    this.motion.travel.stop();
+    [this.at, this.step, this.deck.current] = [at, step, at];
     const { frame, hidden, spotlight } = this.position;
-    this.take(frame);
+    this.setFrame(frame);
     this.shell.blank.hidden = true;
     this.hidden.follow(this.frame.model, hidden);
     this.stage.spotlight.text = spotlight;
     this.shell.counter.textContent = this.deck.count > 1 ? `${at + 1} / ${this.deck.count}` : '';
     this.onChange('scene');
     if (moves && before.ready !== false && frame.ready !== false && canAnimate(before.model, frame.model)) {
-      this.journey.begin(before.model);
+      this.motion.begin(before.model);
       return;
     }
     if (moves && another) this.shell.stage.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
@@ -114,7 +114,7 @@ export class Talk extends StagedScene {
    * @param {number} at
    */
   goTo(at) {
-    if (at >= 0 && at < this.deck.count && !this.deck.lost.has(at)) this.show(at, 0, true);
+    if (at >= 0 && at < this.deck.count && !this.deck.unavailable.has(at)) this.show(at, 0, true);
   }
 
   /**
@@ -125,7 +125,7 @@ export class Talk extends StagedScene {
   refresh(at) {
     this.onChange('scene');
     if (at !== this.at) return;
-    if (!this.deck.lost.has(at)) return this.show(at, Math.min(this.step, this.steps), true);
+    if (!this.deck.unavailable.has(at)) return this.show(at, Math.min(this.step, this.steps), true);
     const next = this.deck.neighbour(at, 1) ?? this.deck.neighbour(at, -1);
     if (next !== null) this.show(next, 0, true);
   }
@@ -155,11 +155,11 @@ export class Talk extends StagedScene {
     else if (action === 'previous') this.go(-1);
     else if (action === 'skip') this.skip(1);
     else if (action === 'back') this.skip(-1);
-    else if (action === 'spotlight') this.light();
+    else if (action === 'spotlight') this.toggleSpotlight();
     else if (action === 'first') this.goTo(0);
     else if (action === 'last') this.goTo(this.deck.count - 1);
     else if (action === 'names') this.reveal();
-    else if (action === 'blank') this.darken();
+    else if (action === 'blank') this.toggleBlank();
     else if (action === 'move') this.nudge(by);
   }
 }

@@ -73,7 +73,7 @@ def test_off_nothing_is_drawn(scripts: Any) -> None:
 
 def test_one_number_in_all_places(scripts: Any) -> None:
     """The sentence, the tiers and the rank sets that hold 1 are one count; P(best) sums to 1."""
-    here = said(scripts, "({ ...model.here, words: confidence.apart(model), tiers: confidence.tiers(model) })")
+    here = said(scripts, "({ ...model.here, words: confidence.apart(model), tiers: confidence.tierCounts(model) })")
     first = sum(first == 1 for first in here["first"])
     assert here["plausible"] == first
     assert here["words"] == f"{first} of 4 cannot be told apart here"
@@ -87,7 +87,7 @@ def test_one_number_in_all_places(scripts: Any) -> None:
 def test_tiers_around_the_selected_follow_it(scripts: Any) -> None:
     """Counted from the same family as the rank sets: surely better than it, level with it, surely worse."""
     script = """(() => { const turn = (tiers) => { model.uncertainty = { ...model.uncertainty, tiers };
-        return [model.here.anchor, [...model.here.tier], confidence.tiers(model), [...model.here.first]]; };
+        return [model.here.anchor, [...model.here.tier], confidence.tierCounts(model), [...model.here.first]]; };
       return [turn('selected'), turn('best')]; })()"""
     around, best = said(scripts, script, selected=2)
     assert (around[0], best[0]) == (2, None)
@@ -225,17 +225,17 @@ CANVAS = """document.createElement = () => ({ setAttribute() {}, remove() {}, to
 def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of_a_journey(scripts: Any) -> None:
     """The point travels to the scene from elsewhere; when it arrives, nothing is drawn and no map is made again."""
     script = f"""(() => {{ const made = document.createElement; {CANVAS}
-      const {{ settling, copyFrame, copyApart, place }} = tileExplorer.talk;
+      const {{ settling, copyFrame, copyApart, movePoint }} = tileExplorer.talk;
       const frame = {{ kind: 'explore', model: copyApart(model) }};
       const steps = [...settling(frame)].length;
       const shown = copyFrame(frame).model;
       const before = [shown.certainty.settled.found, shown.certainty.maps.shown];
       const journey = {{ kind: 'explore', model: shown }};
       shown.live = true;
-      place(journey, 0.1, 0.9);
+      movePoint(journey, 0.1, 0.9);
       const moving = shown.here.best;
       shown.live = false;
-      place(journey, model.point.a, model.point.b);
+      movePoint(journey, model.point.a, model.point.b);
       const still = shown.here.best;
       document.createElement = made;
       const after = [shown.certainty.settled.found, shown.certainty.maps.shown];

@@ -233,7 +233,7 @@ def test_what_cannot_be_drawn_is_reported(scripts: Any) -> None:
     [(0, "0.00"), (0.001, "<.01"), (0.37, "0.37"), (0.999, ">.99"), (1, "1.00"), (float("nan"), "–")],
 )
 def test_probabilities_claim_no_more_than_was_drawn(scripts: Any, probability: float, text: str) -> None:
-    assert scripts.evaluate("(p) => tileExplorer.thresholds.chance(p)", probability) == text
+    assert scripts.evaluate("(p) => tileExplorer.thresholds.probabilityText(p)", probability) == text
 
 
 TABLE = """([told, catalogue, draws, level]) => {
@@ -287,7 +287,7 @@ REGIONS = """([told, catalogue, draws, selected]) => {
   const scene = () => curvesScene(model, tileExplorer.rocScene(model.ranked, 300, 0)).credible;
   const before = scene();
   model.setDraws(draws);
-  const shown = () => tileExplorer.thresholds.tiers({ here: model.certainty, names: model.ranked.names });
+  const shown = () => tileExplorer.thresholds.tierCounts({ here: model.certainty, names: model.ranked.names });
   const words = shown();
   const range = tileExplorer.thresholds.intervalRange(model.certainty);
   const { certainty } = model;

@@ -159,7 +159,7 @@ def test_names_come_from_last_to_first_ties_together(scripts: Any, logic: Any) -
       const hidden = new Set(order);
       const turns = [];
       while (hidden.size) {
-        const next = tileExplorer.presenting.revealed(hidden, {order, ranks}, rows);
+        const next = tileExplorer.presenting.nextRevealed(hidden, {order, ranks}, rows);
         for (const entity of next) hidden.delete(entity);
         turns.push(next);
       }
@@ -215,11 +215,11 @@ def test_hidden_names_stay_hidden_on_the_next_leaderboard(scripts: Any) -> None:
       const [one, other] = [{ names: ['SVM', 'SVM, RBF'] }, { names: ['A', 'B', 'C'] }];
       hidden.hide(one);
       hidden.entities.delete(0);
-      const said = hidden.masked('SVM, RBF beats SVM', one);
+      const said = hidden.mask('SVM, RBF beats SVM', one);
       hidden.follow(other);
-      const there = hidden.readable(other);
+      const there = hidden.visibleNames(other);
       hidden.follow({ names: ['SVM', 'SVM, RBF'] });
-      return [said, there, hidden.readable(one)];
+      return [said, there, hidden.visibleNames(one)];
     }"""
     # "SVM" is no longer hidden, and the longer name that begins with it is hidden as a whole.
     assert scripts.evaluate(script) == ["? beats SVM", ["?", "?", "?"], ["SVM", "?"]]
@@ -229,7 +229,7 @@ def test_names_that_were_not_hidden_are_shown(scripts: Any) -> None:
     script = """() => {
       const hidden = new tileExplorer.presenting.HiddenNames();
       hidden.follow({ names: ['A'] });
-      return [hidden.any, hidden.readable({ names: ['A'] }), hidden.masked('A wins', { names: ['A'] })];
+      return [hidden.any, hidden.visibleNames({ names: ['A'] }), hidden.mask('A wins', { names: ['A'] })];
     }"""
     assert scripts.evaluate(script) == [False, ["A"], "A wins"]
 
@@ -298,15 +298,15 @@ def test_the_timer_pauses_and_starts_again(scripts: Any) -> None:
 def test_a_line_below_the_title_is_never_cut(logic: Any) -> None:
     """Letters are 6 wide here: in smaller type where that is enough, else without the last parts."""
     long = "37 of 60 cannot be told apart here · is best with P = 0.35 · Logistic at 0.05: 2nd, 0.010 behind"
-    whole = logic("fitted", "short", 400, 1, 12)
+    whole = logic("fitLine", "short", 400, 1, 12)
     assert whole == {"text": "short", "by": 1}
     for room, lines in ((700, 1), (400, 1), (300, 2), (240, 3)):
-        found = logic("fitted", long, room, lines, 12)
+        found = logic("fitLine", long, room, lines, 12)
         assert long.startswith(found["text"])
         assert found["text"]
         needed = logic("wrapped", found["text"], room, 12, False) if found["by"] == 1 else []
         assert len(needed) <= lines
-    assert logic("fitted", long, 400, 1, 12)["text"] == "37 of 60 cannot be told apart here · is best with P = 0.35"
+    assert logic("fitLine", long, 400, 1, 12)["text"] == "37 of 60 cannot be told apart here · is best with P = 0.35"
 
 
 @pytest.mark.parametrize(("n", "priors"), [(1, 1), (2, 1), (9, 1), (9, 3), (10, 5), (45, 5)])
@@ -329,7 +329,7 @@ def test_a_scene_of_several_scores_is_called_by_their_number(scripts: Any) -> No
       scores.maps = [{ name: 'Matthews', symbol: 'MCC', largest: null }];
       scores.sideBySide = maps.length ? { kind: 'side_by_side', turn: 1, grid: 41, n: 9, maps } : null;
       const { presenting } = tileExplorer;
-      const frame = presenting.named({ kind: 'scores', model: { board: { title: '' } }, scores, verdict: '' }, {});
+      const frame = presenting.withTitle({ kind: 'scores', model: { board: { title: '' } }, scores, verdict: '' }, {});
       return [presenting.hasSideBySide(scores), frame.title];
     }"""
     several = [{"text": text, "prior": prior} for text in ("f1", "kappa") for prior in (0.1, 0.5, 0.9)]

@@ -76,8 +76,8 @@ def test_every_scene_of_a_report_is_ready_at_once(reported: Any, data: dict[str,
 
 STEPPED = """
   const [list] = source.scenes();
-  const opening = reports.named(source.atOnce(list.view, 0), list);
-  const { positions, missing } = reports.stepped(opening, list, (view) => source.atOnce(view, 0));
+  const opening = reports.withTitle(source.atOnce(list.view, 0), list);
+  const { positions, missing } = reports.stepPositions(opening, list, (view) => source.atOnce(view, 0));
   const shown = positions.map(({ frame: { model }, hidden, spotlight, words }) => ({
     point: [model.point.a, model.point.b], prior: model.prior, rank: model.rank, map: model.map?.kind ?? null,
     best: model.names[model.winners[0]], hidden: hidden ? hidden.size : null, spotlight, words,
@@ -107,8 +107,8 @@ def test_a_step_to_another_prevalence_names_the_robust_best_there(reported: Any,
     """Unless the author wrote the subtitle; the shares of ranks are those of the prevalence, too."""
     body = """
       const [list] = source.scenes();
-      const opening = reports.named(source.atOnce(list.view, 0), list);
-      return reports.stepped(opening, list, () => null).positions.map(({ frame: { subtitle, part, model } }) =>
+      const opening = reports.withTitle(source.atOnce(list.view, 0), list);
+      return reports.stepPositions(opening, list, () => null).positions.map(({ frame: { subtitle, part, model } }) =>
         [subtitle, Math.max(...part.of(model).shares)]);
     """
 
@@ -128,7 +128,7 @@ def test_a_step_to_the_second_place_is_asked_of_the_file(scripts: Any) -> None:
     """The map of cells itself needs a canvas, which a test in the browser has."""
     script = """() => {
       const asked = [];
-      tileExplorer.reports.stepped(
+      tileExplorer.reports.stepPositions(
         { kind: 'explore', model: Object.assign(new tileExplorer.ExploreModel(), { flavor: 'entity', rank: 1 }) },
         { view: { explore: {} }, steps: [{ rank: 2 }] },
         (view) => { asked.push(view.explore); return { model: new tileExplorer.ExploreModel() }; },

@@ -2,7 +2,7 @@
 
 import { mix, mixPrior } from '#tile/session/easing';
 import { priorMoves, Transition } from '#tile/session/transition';
-import { place } from '#tile/talk/frame';
+import { movePoint } from '#tile/talk/frame';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Frame } from '#tile/talk/frame' */
@@ -18,7 +18,7 @@ const JUMP = 240;
  * @param {Frame} frame
  * @param {number | null} prior
  */
-export function shift({ model, predictions }, prior) {
+export function setPrior({ model, predictions }, prior) {
   if (predictions) return predictions.setPrior(prior);
   model.prior = prior;
   model.derive();
@@ -30,7 +30,7 @@ export function select({ model, predictions }, entity) {
   if (predictions) predictions.selected = entity;
 }
 
-export class Journey {
+export class PointMotion {
   travel = new Transition();
 
   /**
@@ -65,14 +65,14 @@ export class Journey {
     this.travel.start(shifts && stays ? SWEEP : SCENE, (share) => {
       const last = share === 1;
       if (shifts) {
-        shift(frame, last ? prior : mixPrior(here.prior, there.prior, share));
+        setPrior(frame, last ? prior : mixPrior(here.prior, there.prior, share));
       }
       model.live = !last;
       // The server drew the map of values for the final prior, so it appears with the last step.
       frame.shifting = shifts && !last;
       // The point of a scene may be off the path of its trade-off.
       if (last && frame.tradeoff) this.set(there);
-      else place(frame, mix(here.a, there.a, share), mix(here.b, there.b, share));
+      else movePoint(frame, mix(here.a, there.a, share), mix(here.b, there.b, share));
       this.onChange(shifts || !begun ? 'all' : 'point');
       begun = true;
       if (last) this.onEnd(true);
@@ -96,11 +96,11 @@ export class Journey {
     const from = { ...this.frame.model.point };
     /** @param {number} share */
     const step = (share) => {
-      place(this.frame, mix(from.a, a, share), mix(from.b, b, share));
+      movePoint(this.frame, mix(from.a, a, share), mix(from.b, b, share));
       this.onChange('point');
       if (share === 1) this.onEnd(false);
     };
-    this.halt();
+    this.stop();
     if (animate) this.travel.start(JUMP, step);
     else step(1);
   }
@@ -112,8 +112,8 @@ export class Journey {
    * @param {number} b
    */
   put(a, b) {
-    this.halt();
-    place(this.frame, a, b);
+    this.stop();
+    movePoint(this.frame, a, b);
     this.onChange('point');
   }
 
@@ -130,7 +130,7 @@ export class Journey {
   }
 
   /** Stops the animation; the prior of the scene applies at once. */
-  halt() {
+  stop() {
     const { frame } = this;
     const { model } = frame;
     this.travel.stop();
@@ -138,7 +138,7 @@ export class Journey {
     model.live = false;
     if (!frame.shifting) return;
     frame.shifting = false;
-    shift(frame, this.prior);
+    setPrior(frame, this.prior);
     this.onChange('all');
   }
 }
