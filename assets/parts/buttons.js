@@ -4,7 +4,7 @@ import { make } from '#tile/parts/elements';
 /** @import { Attributes, Child } from '#tile/parts/elements' */
 
 /**
- * A symbol that only decorates.
+ * A decorative icon.
  *
  * @param {string} name
  */
@@ -27,7 +27,7 @@ export const plainButton = (attributes, ...children) =>
   button({ className: 'tx-button tx-plain', ...attributes }, ...children);
 
 /**
- * A button with a single sign.
+ * A button with a single character or icon.
  *
  * @param {Attributes} attributes
  * @param {...Child} children
@@ -36,7 +36,7 @@ export const squareButton = (attributes, ...children) =>
   button({ className: 'tx-button tx-plain tx-square', ...attributes }, ...children);
 
 /**
- * A cross that closes what it is in.
+ * A button with a cross that closes the element it is in.
  *
  * @param {string} label
  * @param {string} [action]

@@ -1,9 +1,9 @@
-/** The card that goes with the pointer. */
+/** The card that follows the pointer. */
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { Child } from '#tile/parts/elements' */
 
-/** What the pointer is over, shown next to it. */
+/** A card next to the pointer that says what is under it. */
 export class Card {
   constructor() {
     this.node = make('div', { className: 'tx-card', hidden: '', 'aria-hidden': 'true' });

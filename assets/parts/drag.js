@@ -2,8 +2,8 @@
 import { released } from '#tile/parts/gestures';
 
 /**
- * One press at a time: while it lasts it sets a value; where the browser turns it into a scroll, that was no press, and
- * the value is again what it was.
+ * A drag of one pointer that sets a value; if the browser turns the gesture into scrolling, the value from before the
+ * press is restored.
  *
  * @template Value
  */
@@ -14,8 +14,8 @@ export class Drag {
   #set;
 
   /**
-   * @param {() => Value} now the value
-   * @param {(value: Value, live: boolean) => void} set `live`: the press goes on
+   * @param {() => Value} now gives the current value
+   * @param {(value: Value, live: boolean) => void} set `live`: while the press continues
    */
   constructor(now, set) {
     this.#now = now;
@@ -30,13 +30,13 @@ export class Drag {
     );
   }
 
-  /** Whether a press is under way. */
+  /** Whether a press is active. */
   get on() {
     return this.#press !== null;
   }
 
   /**
-   * A press begins.
+   * Begins a press.
    *
    * @param {PointerEvent} event
    * @param {(event: PointerEvent) => Value} read the value at an event
@@ -46,7 +46,7 @@ export class Drag {
     this.#press = { pointer: event.pointerId, read, before: this.#now() };
   }
 
-  /** What is pressed sets no value any more. */
+  /** Ends the press without setting a value. */
   stop() {
     this.#press = null;
   }

@@ -1,15 +1,15 @@
-/** Elements of the document: created, filled and found, never from markup. */
+/** Creates, fills and finds elements of the document, never from markup. */
 
 import { unbroken } from '#tile/draw/text';
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 /** @typedef {Node | string | null | undefined} Child */
 
-/** Elements of sentences, in which a number stays with its unit or its symbol at the end of a line. */
+/** The elements with sentences, in which a number must not be separated from its unit or symbol by a line break. */
 const SENTENCES = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'LI', 'DD', 'FIGCAPTION', 'CAPTION', 'SUMMARY', 'B', 'SMALL']);
 
 /**
- * The children of an element that are there.
+ * The children of an element that are not null or undefined, with unbroken numbers in sentences.
  *
  * @param {Element} host
  * @param {Child[]} children
@@ -20,7 +20,7 @@ const present = ({ tagName }, children) =>
     .map((child) => (typeof child === 'string' && SENTENCES.has(tagName) ? unbroken(child) : child));
 
 /**
- * An element with attributes and children; strings are text, never markup. What is null or undefined is left out.
+ * Creates an element with attributes and children; strings are text, never markup. Null and undefined are left out.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -39,7 +39,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * Gives `host` these children instead of those that it has.
+ * Replaces the children of `host`.
  *
  * @param {Element} host
  * @param {...Child} children
@@ -47,7 +47,7 @@ export function make(tag, attributes = {}, ...children) {
 export const fill = (host, ...children) => host.replaceChildren(...present(host, children));
 
 /**
- * Gives `host` a sentence, where it has another one.
+ * Sets the text of `host` to a sentence, if it differs.
  *
  * @param {Element} host
  * @param {string} text
@@ -58,7 +58,7 @@ export function say(host, text) {
 }
 
 /**
- * The element with this id; throws where there is none, or none of this kind.
+ * The element with this id; throws if there is none of this kind.
  *
  * @template {Element} [Kind=HTMLElement]
  * @param {string} id
@@ -70,7 +70,7 @@ export function element(id, kind) {
 }
 
 /**
- * The first element inside `host` that a selector matches; throws where there is none, or none of this kind.
+ * The first element inside `host` that matches a selector; throws if there is none of this kind.
  *
  * @template {Element} [Kind=HTMLElement]
  * @param {ParentNode} host
@@ -94,7 +94,7 @@ function checked(node, selector, kind) {
 }
 
 /**
- * The element that an event began in, or the nearest around it, that a selector matches; null where there is none.
+ * The nearest element around the target of an event that matches a selector; null if there is none.
  *
  * @param {Event} event
  * @param {string} selector

@@ -1,4 +1,4 @@
-/** Keys and touches that mean the same on every plot. */
+/** Keys and touch gestures that work the same on every plot. */
 import { tidy } from '#tile/math/bilinear';
 
 /** @typedef {{a: number, b: number}} Point on the Tile */
@@ -7,7 +7,7 @@ import { tidy } from '#tile/math/bilinear';
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /**
- * Where an arrow key moves a point: by a hundredth, with Shift a tenth, with Alt a thousandth. Null for any other key.
+ * The point after an arrow key: moved by 0.01, with Shift by 0.1, with Alt by 0.001; null for any other key.
  *
  * @param {KeyboardEvent} event
  * @param {Point} point
@@ -22,7 +22,8 @@ export const stepped = (event, { a, b }) => {
 };
 
 /**
- * Calls `up` where a press that `held` knows ends, `back` where the browser turns it into a scroll: that was no press.
+ * Listens for the end of presses that `held` accepts: calls `up` on release, `back` if the browser turns the press into
+ * scrolling.
  *
  * @param {(event: PointerEvent) => unknown} held
  * @param {(event: PointerEvent) => void} up

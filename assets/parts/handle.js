@@ -1,4 +1,4 @@
-/** The handle of the Tile: what the keyboard moves, and what a screen reader reads out of the point. Knows no Dash. */
+/** The handle of the Tile, which makes the point accessible to keyboard and screen readers. Independent of Dash. */
 import { isShown, tileScale } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
@@ -6,7 +6,7 @@ import { make } from '#tile/parts/elements';
 /** @import { TileFrame } from '#tile/draw/types' */
 
 /**
- * @param {string} name what the handle is called
+ * @param {string} name accessible name of the handle
  * @param {string} [id]
  */
 export const handle = (name, id) =>
@@ -21,13 +21,13 @@ export const handle = (name, id) =>
   });
 
 /**
- * Puts the handle at the point.
+ * Moves the handle to the point.
  *
  * @param {HTMLElement} node
  * @param {{point: {a: number, b: number}, winners: number[], names: string[]}} model
  * @param {number} side pixels of the Tile
  * @param {number} left of it
- * @param {TileFrame} [frame] the part of the Tile that is shown: outside of it the handle stands on its border, unseen
+ * @param {TileFrame} [frame] the part of the Tile that is shown; outside it the handle is invisible on its border
  */
 export function placeHandle(node, { point: { a, b }, winners, names }, side, left, frame) {
   const scale = tileScale(side, left, frame);

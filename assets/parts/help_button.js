@@ -2,10 +2,10 @@
 import { make } from '#tile/parts/elements';
 
 /**
- * The "?" next to a heading that a script makes; `controls.help_button` makes the others.
+ * The "?" next to a heading created in the browser; `controls.help_button` creates the others.
  *
  * @param {string} key of the text in the help
- * @param {string} what it explains
+ * @param {string} what name of the view it explains
  */
 export function helpButton(key, what) {
   // A report has no help.

@@ -1,16 +1,17 @@
-/** The marks next to names, and what they mean. */
+/** The marks next to names, and their legend. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { make } from '#tile/parts/elements';
 
 /**
- * What the marks depend on.
+ * What the legend depends on.
  *
  * @typedef {object} Marked
  * @property {string[]} names
  * @property {Map<number, number>} owners the entities that are the best somewhere, and how many share that area
  * @property {(entity: number) => number} colourOf the place of an entity's mark, -1 for none
- * @property {import('#tile/model/attributes').Group[] | null} groups by the attribute that colours them
+ * @property {import('#tile/model/attributes').Group[] | null} groups of entities by the attribute that colours them,
+ *   null for none
  */
 
 /**
@@ -29,7 +30,7 @@ export function swatch(model, entity) {
 }
 
 /**
- * What the marks next to names and on the Tile mean: only those in use.
+ * The legend of the marks next to names and on the Tile, with only those in use.
  *
  * @param {Marked} model
  */

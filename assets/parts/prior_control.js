@@ -1,4 +1,7 @@
-/** The prevalence: a slider that is logarithmic towards 0 and 1, an exact field, a sweep. Knows no Dash. */
+/**
+ * The control of the prevalence: a slider even in log odds, a number field, and a button that animates a sweep.
+ * Independent of Dash.
+ */
 import { prevalence, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/priors';
 import { fill, make, numberField } from '#tile/parts/elements';
@@ -10,19 +13,19 @@ import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
  * What the control shows of a model.
  *
  * @typedef {object} Priors
- * @property {number} ownPrior the data's own, NaN where the rows differ
- * @property {number | null} prior the one chosen, null for the data's own
- * @property {Performance[]} base the performances before it
+ * @property {number} ownPrior the data's own prior, NaN if rows differ
+ * @property {number | null} prior the chosen prior, null for the data's own
+ * @property {Performance[]} base the performances before the prior shift
  * @property {boolean} rightOnly whether true negatives are unknown
- * @property {string[]} operations what follows it
+ * @property {string[]} operations applied after the prior shift
  * @property {boolean} live while something is dragged
  */
 
 const END = Math.log(999);
 const SWEEP = 8000;
-/** Pixels by which a mark may stand out on the right, where the field with the value is. */
+/** Pixels by which a tick label may extend to the right, towards the field with the value. */
 const FIELD = 6;
-/** Places that may be marked below the slider; the first have room first. */
+/** The priors that may be labelled below the slider, in order of importance. */
 const MARKED = [0.5, 0.01, 0.99, 0.1, 0.9, 0.001, 0.999, 0.2, 0.8, 0.05, 0.95];
 /** @param {number} p */
 const logit = (p) => Math.log(p / (1 - p));
@@ -31,14 +34,14 @@ const logistic = (z) => 1 / (1 + Math.exp(-z));
 /** @param {number} z */
 const clamp = (z) => Math.min(END, Math.max(-END, z));
 /**
- * The share of the slider to the left of a prior.
+ * The position of a prior on the slider, from 0 to 1.
  *
  * @param {number} p
  */
 const along = (p) => (clamp(logit(p)) + END) / (2 * END);
 
 /**
- * Where a common prior starts: the mean of the rows' own, as far as those can be shifted.
+ * The start value of a common prior: the mean of the priors of the rows that can be shifted.
  *
  * @param {Performance[]} rows
  */
@@ -48,16 +51,16 @@ function meanPrior(rows) {
 }
 
 export class PriorControl {
-  /** The data's own prior, the one shown, and the mean of the rows' own. */
+  /** The data's own prior; `shown`: the one that is set; and the mean of the rows' own priors. */
   own = NaN;
   /** @type {number | null} */
   shown = null;
   middle = 0.5;
-  /** Whether rows of different priors are shown as they are. */
+  /** Whether rows keep their different priors. */
   asTheyAre = false;
-  /** The data's prior for which the slider was marked; null: to be marked again. @type {string | null} */
+  /** The data's prior for which the slider was labelled; null if it must be labelled again. @type {string | null} */
   marked = null;
-  /** The frame of a sweep, and the prior that it began with. @type {number | null} */
+  /** The animation frame of a sweep; `home` is the prior from which it started. @type {number | null} */
   timer = null;
   /** @type {number | null} */
   home = null;
@@ -88,7 +91,7 @@ export class PriorControl {
   }
 
   /**
-   * Near the data's own prior the slider snaps to it, so that counts are used as they are.
+   * Applies the value of the slider, which snaps to the data's own prior, so that counts are not shifted.
    *
    * @param {boolean} live
    */
@@ -126,13 +129,13 @@ export class PriorControl {
     this.playIcon.className = 'tx-icon tx-icon-pause';
   }
 
-  /** Ends the sweep where it began. */
+  /** Ends the sweep and restores the prior from which it started. */
   stop() {
     this.halt();
     this.onPrior(this.home, false);
   }
 
-  /** Ends the sweep; another leaderboard has come. */
+  /** Ends the sweep, because another leaderboard has arrived. */
   halt() {
     if (this.timer !== null) cancelAnimationFrame(this.timer);
     this.timer = null;
@@ -178,7 +181,7 @@ export class PriorControl {
     slider.setAttribute('aria-valuetext', `${prevalence(prior)} positives`);
   }
 
-  /** Marks where their words fit side by side; the data's own prior goes first. */
+  /** Labels the slider where the labels fit side by side; the data's own prior has precedence. */
   marks() {
     if (this.marked === String(this.own)) return;
     const room = this.ticks.clientWidth;

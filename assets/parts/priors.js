@@ -1,11 +1,11 @@
-/** Prevalences as people write them. */
+/** Parses prevalences as users type them. */
 
-/** What is expected of a text that should be one. */
+/** The expected form of a prevalence, for messages. */
 export const PRIOR_EXPECTED = 'a prior above 0 and below 1, or a percentage, such as 0.02 or 2%';
 const NUMBER = /^\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*$/i;
 
 /**
- * A prior as people type it, as `app/priors.py` reads it: 0.02, 0,02, 2% and 2 % are one number; NaN for what is none.
+ * A prior as users type it, parsed as in `app/priors.py`: 0.02, 0,02, 2% and 2 % are the same; NaN if invalid.
  *
  * @param {string} text
  */
@@ -20,7 +20,8 @@ export function readPrior(text) {
 const ONE = /(?:[0-9]+(?:[.,][0-9]+)?|(?<![0-9%])[.,][0-9]+)(?:e-?[0-9]{1,3})?\s*%?/gi;
 
 /**
- * "0.5 %, 5 %; 0,2" as numbers, each once, in the order of the text; `wrong` is the first part that is no prevalence.
+ * The prevalences in a text such as "0.5 %, 5 %; 0,2", each once, in order; `wrong` is the first part that is not a
+ * prevalence.
  *
  * @param {string} text
  * @returns {{priors: number[], wrong: string}}

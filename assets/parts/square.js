@@ -1,11 +1,11 @@
-/** Canvases that lie on the square of a plot. */
+/** Canvases placed on the square of a plot. */
 import { MARGIN } from '#tile/draw/square';
 
-/** Pixels of a canvas for one of the page. */
+/** Canvas pixels per CSS pixel. */
 export const pixelRatio = () => Math.min(2, window.devicePixelRatio || 1);
 
 /**
- * Lays a canvas on the square of a plot.
+ * Places a canvas on the square of a plot.
  *
  * @param {HTMLCanvasElement} node
  * @param {number} left

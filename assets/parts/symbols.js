@@ -1,9 +1,9 @@
-/** How scores are written. */
+/** Symbols and values of scores as document nodes and text. */
 import { spans } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /**
- * A score's symbol as nodes of the document.
+ * A score's symbol as document nodes.
  *
  * @param {string} symbol
  * @returns {HTMLElement[]}
@@ -11,5 +11,5 @@ import { make } from '#tile/parts/elements';
 export const symbolNodes = (symbol) =>
   spans(symbol).map((span) => make(span.small ? 'sub' : span.italic ? 'i' : 'span', {}, span.text));
 
-/** A value that may be negative, which `fixed` writes with a true minus. */
+/** Formats a value that may be negative, with a true minus sign. */
 export { fixed as signed } from '#tile/draw/text';

@@ -1,17 +1,17 @@
 /**
- * The axis along a path between two scores: b, with β printed, on the right side of the Tile; elsewhere the share t.
+ * The axis along a path between two scores: labelled by β on the right side of the Tile, elsewhere by the share t.
  */
 
 /** @import { Place } from '#tile/math/kernel' */
 /** @typedef {{t: number, text: string}} PathTick */
 
-/** From the one that stays longest to the first that gives way where there is little room. */
+/** The labelled values of β, in order of importance. */
 const BETAS = [1, 0.5, 2, 0.25, 4, 0.75, 1.5];
 const SHARES = [0, 1, 0.5, 0.25, 0.75];
 // Pixels between two numbers of the axis at least.
 const GAP = 26;
 
-/** @param {number} b where on the right side of the Tile an F-score is */
+/** @param {number} b of an F-score on the right side of the Tile */
 export const betaOf = (b) => Math.sqrt(b / (1 - b));
 
 /** @param {number} beta */
@@ -25,7 +25,7 @@ export const placeOf = (beta) => (beta * beta) / (1 + beta * beta);
 export const onRightSide = (path) => path.every(([a]) => Math.abs(a - 1) < 1e-12);
 
 /**
- * The round numbers of the axis of a path, from its start to its end; those for which there is no room are left out.
+ * The ticks of the axis of a path, from its start to its end, as many as fit.
  *
  * @param {Place[]} path
  * @param {number} width of the axis, in pixels

@@ -1,7 +1,6 @@
 /**
- * The figure along a path between two scores: how good each place is, how its ranking agrees with both ends, and the
- * ranks, on one axis, so that one vertical line says everything about one place. Plain numbers in, SVG out; knows no
- * Dash.
+ * The figure along a path between two scores: degree of optimality, rank correlation with both ends, and ranks, above
+ * one axis, so that a vertical line shows everything at one position. Plain numbers in, SVG out; independent of Dash.
  */
 
 import { theme } from '#tile/draw/colours';
@@ -19,7 +18,7 @@ import { paintNames, paintRanks } from '#tile/paths/ranks';
 
 const LAYERS = /** @type {const} */ (['grid', 'curves', 'lines', 'marks', 'ticks', 'names', 'live']);
 const SMALL = { 'font-size': 11 };
-/** Between the title of the axis and what its end means. */
+/** Pixels between the title of the axis and the label of its end. */
 const APART = 16;
 // A figure in print is as high as this share of its width, at least so many pixels.
 const TALL = 0.74;
@@ -32,9 +31,9 @@ export class PathFigure {
   /** @type {PathScene | null} */
   scene = null;
   layout = pathLayout(0, 0, false);
-  /** The best classifier when the names were painted. @type {number | null} */
+  /** The best classifier when the names were last painted. @type {number | null} */
   first = null;
-  /** Boxes of what is written at the curve. @type {Box[]} */
+  /** The boxes of the labels on the curve. @type {Box[]} */
   taken = [];
 
   /** @param {Element} host */
@@ -49,7 +48,7 @@ export class PathFigure {
   }
 
   /**
-   * Where on the path a pointer is, from 0 to 1.
+   * The position on the path at x, from 0 to 1.
    *
    * @param {number} x in pixels of the figure
    */
@@ -58,13 +57,13 @@ export class PathFigure {
     return Math.min(1, Math.max(0, (x - left) / (right - left)));
   }
 
-  /** How many columns of pixels the path has. */
+  /** The width of the path in pixels. */
   get columns() {
     return Math.max(2, Math.round(this.layout.right - this.layout.left) + 1);
   }
 
   /**
-   * The panels for a size.
+   * The layout of the panels for a size.
    *
    * @param {number} width
    * @param {number} height
@@ -79,7 +78,7 @@ export class PathFigure {
   }
 
   /**
-   * Everything.
+   * Paints everything.
    *
    * @param {PathScene} scene
    * @param {PathHere} here
@@ -96,10 +95,10 @@ export class PathFigure {
   }
 
   /**
-   * What follows the slider.
+   * Repaints what follows the slider.
    *
    * @param {PathHere} here
-   * @param {boolean} [all] the names of the lines, too, even where the best classifier has not changed
+   * @param {boolean} [all] also the names of the lines, even if the best classifier has not changed
    */
   move(here, all = false) {
     if (!this.scene) return;
@@ -111,7 +110,7 @@ export class PathFigure {
   }
 
   /**
-   * The numbers of the axis but for those below the tag of the slider, and what its ends mean.
+   * Writes the numbers of the axis, except those covered by the tag of the slider, and the names of its ends.
    *
    * @param {PathScene} scene
    * @param {number} at the x of the slider
@@ -139,7 +138,7 @@ export class PathFigure {
   }
 
   /**
-   * The same figure in another size, as a drawing of its own: for a file.
+   * The same figure in another size, as a separate drawing for a file.
    *
    * @param {number} width
    */

@@ -1,5 +1,5 @@
 /**
- * Where the panels of the figure along a path stand, and where the labels on its curve have room. Pixels throughout.
+ * The layout of the panels of the figure along a path, and of the labels on its curve. All lengths are in pixels.
  */
 import { width } from '#tile/draw/text';
 
@@ -9,7 +9,7 @@ import { width } from '#tile/draw/text';
  * @typedef {{left: number, right: number, narrow: boolean, degree: Rows, taus: Rows, ranks: Rows | null, axis: number}}
  *   PathLayout `left` and `right` of all panels; `axis`: the height of the axis that they share
  * @typedef {{name: Spans, value: string, x: number, y: number, first?: boolean}} Named a score on the curve; the
- *   `first` keeps its label whatever else has one
+ *   `first` always keeps its label
  * @typedef {{spans: Spans, x: number, y: number, anchor: 'start' | 'end', box: Box}} CurveLabel
  */
 
@@ -27,7 +27,7 @@ const TOGETHER = { x: 14, y: 12 };
  * @param {number} across
  * @param {number} down
  * @param {boolean} ranks whether there is a panel of ranks
- * @param {number} [above] room above the first panel, for a title
+ * @param {number} [above] space above the first panel, for a title
  * @returns {PathLayout}
  */
 export function pathLayout(across, down, ranks, above = 0) {
@@ -46,12 +46,12 @@ export function pathLayout(across, down, ranks, above = 0) {
 }
 
 /**
- * Labels of the scores on the curve, each on the side of its dot that looks away from the `summit`, clear of the others
- * and of their dots; left out where there is no room.
+ * Labels of the scores on the curve, each on the side of its dot away from the `summit`, clear of other labels and
+ * dots; left out if there is no room.
  *
  * @param {Named[]} named
  * @param {number} summit the x of the optimum
- * @param {Box} inside where labels may stand
+ * @param {Box} inside box for the labels
  * @param {(box: Box) => boolean} [crossed] whether the curve runs through a box
  * @returns {CurveLabel[]}
  */
@@ -72,7 +72,7 @@ export function curveLabels(named, summit, inside, crossed = () => false) {
 }
 
 /**
- * Scores whose dots are nearly one, together; the most important group first.
+ * Groups of scores whose dots nearly coincide, the most important group first.
  *
  * @param {Named[]} named
  */
@@ -88,7 +88,7 @@ function grouped(named) {
 }
 
 /**
- * The places of a label from the best to the worst.
+ * The possible labels of a group at different positions, best first.
  *
  * @param {Named[]} group
  * @param {number} summit
@@ -115,7 +115,7 @@ function candidates(group, summit) {
 
 /**
  * @param {Named[]} group
- * @param {boolean} values or their names only
+ * @param {boolean} values whether to add values to the names
  * @returns {Spans}
  */
 const spansOf = (group, values) =>
@@ -136,12 +136,12 @@ const meet = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
 const within = (box, around) =>
   box.x0 >= around.x0 && box.x1 <= around.x1 && box.y0 >= around.y0 && box.y1 <= around.y1;
 
-/** Pixels from a line to the base of its name, the nearest first, and steps along the line. */
+/** The vertical distances of a name from its line, the closest first, and steps along the line, in pixels. */
 const DROPS = [16, -7, 30, -21, 44, -35];
 const ALONG = [0, 24, 48, 72, 96, 128, 160];
 
 /**
- * Where the name of a line stands: below or above a place on it, farther along it where lines are in the way.
+ * The position of the name of a line: below or above a point of it, or farther along if lines are in the way.
  *
  * @param {{x: number, y: number, anchor: 'start' | 'end', wide: number}} place
  * @param {Rows} rows that it stays in

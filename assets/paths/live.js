@@ -1,4 +1,6 @@
-/** What follows the slider in the figure along a path: one vertical line, the values on it, the handle and its tag. */
+/**
+ * Paints what follows the slider in the figure along a path: a vertical line, the values on it, the handle and its tag.
+ */
 
 import { theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/spread';

@@ -1,4 +1,4 @@
-/** Numbers of the Trade-off page: read and written. */
+/** Parses and formats the numbers of the Trade-off page. */
 import { count as many } from '#tile/draw/text';
 
 /** @import { Spans } from '#tile/draw/types' */
@@ -7,12 +7,12 @@ export { many };
 
 /**
  * @param {number} n
- * @param {string} noun of one
+ * @param {string} noun in the singular
  */
 export const counted = (n, noun) => `${many(n)} ${noun}${n === 1 ? '' : 's'}`;
 
 /**
- * A value of β: three decimals below 10, never fewer than three digits.
+ * A value of β as text: three decimals below 10, never fewer than three digits.
  *
  * @param {number} x
  */
@@ -22,11 +22,11 @@ export function short(x) {
   return String(Number(x >= 0.1 && x < 10 ? x.toFixed(3) : x.toPrecision(x < 1 ? 3 : 4)));
 }
 
-/** How candidate scores are written in plots and headings: F₁, SIVF. */
+/** Matches the symbols of F-scores, whose number is a subscript in plots and headings. */
 const SCORE = /^F([\d.]+)$/;
 
 /**
- * @param {string} name as the server says it
+ * @param {string} name as sent by the server
  * @returns {Spans}
  */
 export function scoreSpans(name) {

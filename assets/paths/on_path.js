@@ -1,11 +1,11 @@
-/** Explore's model at a place of a path. Paints nothing. */
+/** Explore's model at a point of a path. Draws nothing. */
 import { ExploreModel } from '#tile/model/explore_model';
 
 /** @import { TradeoffAnswer } from '#tile/model/answers' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
 /**
- * A model of Explore without entities, at the prior of a distribution where that has one.
+ * A model of Explore for a distribution: without entities, at the prior of the distribution if it has one.
  *
  * @param {TradeoffAnswer} answer
  * @param {ExploreModel['catalogue']} catalogue
@@ -21,7 +21,8 @@ function ofLaw({ label, prior }, catalogue) {
 }
 
 /**
- * Explore's model at the place of the slider, with what is shown of a path; nothing of it on a distribution.
+ * Explore's model at the point of the slider, with the display settings of a path; for a distribution, a model without
+ * entities.
  *
  * @param {ExploreModel} board
  * @param {TradeoffModel} model

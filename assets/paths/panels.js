@@ -20,7 +20,7 @@ const LOW = 40;
 const round2 = (x) => Math.round(x * 100) / 100;
 
 /**
- * The height of a value between `low` and `high`.
+ * The y of a value in a panel whose axis runs from `low` to `high`.
  *
  * @param {Rows} rows
  * @param {[number, number]} range
@@ -32,7 +32,7 @@ export const height = ({ top, bottom }, [low, high], value) => bottom - ((value 
 export const DEGREES = [WORST, 1];
 
 /**
- * From where to where both taus go.
+ * The range of the axis for both taus.
  *
  * @param {PathScene} scene
  * @returns {[number, number]}
@@ -43,7 +43,7 @@ export function tauRange({ steps }) {
 }
 
 /**
- * Lines across a panel at round values, and their numbers.
+ * Draws grid lines across a panel at round values, and their numbers.
  *
  * @param {PathFigure} figure
  * @param {Rows} rows
@@ -68,7 +68,7 @@ function grid(figure, rows, range, values, text) {
 }
 
 /**
- * Path data of values along the path: steps of rankings, or a line where there are no rankings.
+ * The SVG path data of values along the path: steps for rankings, a line for distributions.
  *
  * @param {PathFigure} figure
  * @param {PathScene} scene
@@ -135,7 +135,7 @@ function scoresOnCurve(figure, scene, y) {
 }
 
 /**
- * Tells whether the curve runs through a box.
+ * A function that tells whether the curve runs through a box.
  *
  * @param {PathFigure} figure
  * @param {PathScene} scene
@@ -183,7 +183,7 @@ export function paintTaus(figure, scene) {
 }
 
 /**
- * The names of both lines, where they are clear of each other and of both lines.
+ * Writes the names of both lines, clear of each other and of both lines.
  *
  * @param {PathFigure} figure
  * @param {PathScene} scene
@@ -217,7 +217,7 @@ function nameTaus(figure, scene, y) {
 }
 
 /**
- * The titles of the panels, which on a page stand above them as headings.
+ * Writes the titles of the panels, which are headings above them on a page.
  *
  * @param {PathFigure} figure
  */

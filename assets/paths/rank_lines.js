@@ -1,6 +1,6 @@
 /**
- * The lines of the ranks along a path: the classifiers that have one, their ranks at every column of pixels, computed
- * bit by bit where that takes long, and how a line runs from one rank to the next.
+ * The lines of ranks along a path: which classifiers have one, their ranks at every pixel column, computed in slices if
+ * that is slow, and the shape of the lines.
  */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -18,13 +18,13 @@ import { rank } from '#tile/math/kernel';
 const SLOPE = 3;
 
 /**
- * The ranks of some performances at so many places of a path, the ends included; NaN where undefined.
+ * Fills in the ranks of performances at evenly spaced points of a path, including its ends; NaN where undefined.
  *
  * @param {Performance[]} performances
  * @param {Path} at
  * @param {number} columns at least 2
- * @param {number} from the first column that is asked for
- * @param {number} to the first that is not
+ * @param {number} from the first column to compute
+ * @param {number} to the column after the last one to compute
  * @param {Float32Array[]} into one array of `columns` for each performance
  */
 export function ranksAlong(performances, at, columns, from, to, into) {
@@ -37,8 +37,8 @@ export function ranksAlong(performances, at, columns, from, to, into) {
 }
 
 /**
- * A line through ranks, as corners [column, rank] of pieces: flat where the rank stays, sloping for a few columns where
- * it changes. A gap where it is undefined.
+ * A line through ranks, as corners [column, rank] of its pieces: flat where the rank is constant, sloping over a few
+ * columns where it changes, with a gap where it is undefined.
  *
  * @param {Float32Array} ranks
  * @returns {Place[][]}
@@ -64,7 +64,7 @@ export function rankLine(ranks) {
 }
 
 /**
- * Some of many: at most `most`, evenly over their order, so that the quiet lines of a chart stay lines.
+ * An evenly spaced sample of a list, of at most `most` items, so that grey lines of a chart remain distinguishable.
  *
  * @param {number[]} listed
  * @param {number} most
@@ -81,7 +81,7 @@ const BUDGET = 40_000;
 const WIDTH = { first: 2, selected: 3 };
 
 export class RankLines {
-  /** The lines of the last question, complete once `done`. @type {RankedLine[]} */
+  /** The lines of the last request, complete once `done`. @type {RankedLine[]} */
   lines = [];
   done = false;
   /** How many entities are ranked on the path. */
@@ -89,13 +89,13 @@ export class RankLines {
   #key = '';
   #frame = 0;
 
-  /** @param {() => void} ready the lines are complete */
+  /** @param {() => void} ready called when the lines are complete */
   constructor(ready) {
     this.ready = ready;
   }
 
   /**
-   * The lines for a path; those that are there already where nothing has changed but colours.
+   * The lines for a path; reused if nothing but colours has changed.
    *
    * @param {ExploreModel} board
    * @param {TradeoffModel} model
@@ -130,7 +130,7 @@ export class RankLines {
    * @param {ExploreModel} board
    * @param {TradeoffModel} model
    * @param {{used: number[], chosen: number[], columns: number, budget: number}} of `used` are ranked, `chosen` drawn;
-   *   `budget`: so many keys are sorted in a frame
+   *   `budget`: the number of keys sorted per frame
    */
   begin(key, board, model, { used, chosen, columns, budget }) {
     this.#key = key;
@@ -154,7 +154,7 @@ export class RankLines {
   }
 
   /**
-   * Colours and widths, as they are now.
+   * Updates colours, dashes, widths and the order of the lines.
    *
    * @param {ExploreModel} board
    * @param {Map<number, number>} strong
@@ -175,7 +175,7 @@ export class RankLines {
 }
 
 /**
- * How much of the path each entity that is first somewhere has.
+ * The share of the path on which each entity is best, for those best somewhere.
  *
  * @param {PathPiece[]} pieces
  * @returns {Map<number, number>}
@@ -188,7 +188,7 @@ function widths(pieces) {
 }
 
 /**
- * Entities by their rank at the optimum, so that some of them stand for all.
+ * Entities by their rank at the optimum, so that a sample of them represents all.
  *
  * @param {ExploreModel} board
  * @param {TradeoffModel} model

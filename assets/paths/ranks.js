@@ -1,4 +1,4 @@
-/** The lowest panel of the figure along a path: ranks, those that matter in colour with their names at both ends. */
+/** The lowest panel of the figure along a path: ranks, with relevant lines in colour and named at both ends. */
 
 import { theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/spread';
@@ -19,7 +19,7 @@ const LEADER = [4, 12, 16];
 const round1 = (x) => Math.round(x * 10) / 10;
 
 /**
- * The height of a rank.
+ * The y of a rank.
  *
  * @param {Rows} rows
  * @param {number} last
@@ -64,7 +64,7 @@ function pathData({ layout: { left, right } }, { ranks }, rows, last) {
 }
 
 /**
- * The names of the strong lines with their ranks: on the left where there is room, and on the right.
+ * Writes the names of emphasised lines with their ranks: on the left if there is room, and on the right.
  *
  * @param {PathFigure} figure
  * @param {PathScene} scene

@@ -1,4 +1,4 @@
-/** What the figure along a path shows, from what the server said. */
+/** What the figure along a path shows, from the server's answer. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
@@ -12,7 +12,7 @@ import { scoreSpans, short } from '#tile/paths/numbers';
 const LABELLED = /** @type {const} */ (['optimum', 'F1', 'heuristic', 'F0.5', 'F2', 'SIVF']);
 
 /**
- * What holds at the slider.
+ * The values at the slider.
  *
  * @param {TradeoffModel} model
  * @param {ExploreModel} view
@@ -27,7 +27,7 @@ export function hereOn(model, { winners: [first], law, colourOf }) {
 }
 
 /**
- * What the two ends of the path are called.
+ * The names of the two ends of the path.
  *
  * @param {TradeoffModel} model
  * @param {ExploreModel['catalogue']} catalogue
@@ -66,7 +66,7 @@ export function pathScene(model, { catalogue }, lines, last) {
 }
 
 /**
- * The scores on the curve: the optimum, then the others of the table where the path has one.
+ * The scores marked on the curve: the optimum, then those of the table of candidates if the path has one.
  *
  * @param {TradeoffModel} model
  * @returns {PathScene['named']}

@@ -13,7 +13,8 @@ import { scoreSpans, short } from '#tile/paths/numbers';
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 /** @import { PathPiece } from '#tile/regions/right_edge' */
 /**
- * @typedef {PathPiece & {y0: number, y1: number, at: number}} Placed a piece, in pixels; `at`: the height of its name
+ * @typedef {PathPiece & {y0: number, y1: number, at: number}} Placed a piece with pixel positions; `at`: the y of its
+ *   name
  */
 
 const LAYERS = /** @type {const} */ (['pieces', 'names', 'marks', 'live']);
@@ -44,7 +45,7 @@ export class Strip {
   }
 
   /**
-   * The place of the path at a height.
+   * The position on the path at y, from 0 to 1.
    *
    * @param {number} y
    */
@@ -57,7 +58,7 @@ export class Strip {
    * @param {PathPiece[]} pieces
    * @param {ExploreModel} board
    * @param {TradeoffModel} model
-   * @param {string[]} ends what the ends of the path are called
+   * @param {string[]} ends names of the ends of the path
    */
   paint(box, pieces, board, model, ends) {
     [this.width, this.height] = [box.width, box.height];
@@ -70,7 +71,7 @@ export class Strip {
   }
 
   /**
-   * The same strip in another size, in an element of its own.
+   * The same strip in another size, in a new element.
    *
    * @param {number} width
    * @param {number} height
@@ -81,7 +82,7 @@ export class Strip {
     return other;
   }
 
-  /** Nobody is shown. */
+  /** Clears the strip. */
   clear() {
     this.placed = [];
     this.shown = null;
@@ -89,7 +90,7 @@ export class Strip {
   }
 
   /**
-   * What follows the slider: whose piece is full, and where it is.
+   * Repaints what follows the slider: the emphasised piece, and the slider.
    *
    * @param {ExploreModel} board
    * @param {TradeoffModel} model
@@ -162,7 +163,7 @@ export class Strip {
 
   /**
    * @param {TradeoffModel} model
-   * @param {string[]} ends what they are called
+   * @param {string[]} ends their names
    */
   scores(model, ends) {
     const pen = this.pens.marks.start();
@@ -212,7 +213,7 @@ export function rangeText(from, to, classic) {
 const ends = (beta) => (beta === 0 ? '0' : Number.isFinite(beta) ? (beta < 0.01 ? short(beta) : beta.toFixed(2)) : '∞');
 
 /**
- * The scores that have a place on the strip.
+ * The scores marked on the strip, with their positions.
  *
  * @param {TradeoffModel} model
  * @param {string[]} ends

@@ -1,4 +1,4 @@
-/** Nine small ROC spaces on the Tile, each at the point of its score. */
+/** Draws nine small ROC spaces on the Tile, each at the point of its score. */
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 import { halo, MARGIN } from '#tile/draw/square';
@@ -36,7 +36,7 @@ export function drawNine(pen, drawing) {
 }
 
 /**
- * The regions of the Tile, below.
+ * Draws the regions of the Tile in the background.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing

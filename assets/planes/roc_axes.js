@@ -1,6 +1,6 @@
 /**
- * ROC space with axes of its own, where there is no Plotly below: on the stage of a presentation and in a report; and
- * where the page's ticks stand.
+ * Paints ROC space with its own axes, where Plotly does not draw them: on slides and in reports; and computes the ticks
+ * for Plotly's axes on the page.
  */
 import { Pen, SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
@@ -30,7 +30,7 @@ export class AxesRocPainter extends RocPainter {
 }
 
 /**
- * Ticks and a faint grid.
+ * Draws ticks and a faint grid.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -57,8 +57,8 @@ function drawTicks(pen, { scene, scale, theme, left }) {
 }
 
 /**
- * Round values inside a range that is `side` pixels long, at most six steps, and their words: none within `clear`
- * pixels of the middle of the axis, where its name stands.
+ * Round values inside a range that is `side` pixels long, at most six steps apart, with their texts: '' within `clear`
+ * pixels of the middle of the axis, where its name is.
  *
  * @param {readonly [number, number]} range
  * @param {number} side
@@ -75,13 +75,17 @@ function rocTicks([from, to], side, clear) {
   return found;
 }
 
-/** The upright name of the axis of PR space is longer. @param {Pick<RocScene, 'space'>} scene */
+/**
+ * The pixels around the middle of an axis that its name needs; more in PR space, where it is longer.
+ *
+ * @param {Pick<RocScene, 'space'>} scene
+ */
 const clearOfName = ({ space }) => (space === 'pr' ? 34 : 16);
 
 /** @typedef {{ range: number[], ticktext?: string[] | null }} PlotlyAxis */
 
 /**
- * What Plotly has to change of its axes, `side` pixels long; nothing where they are as they should be.
+ * The changes that Plotly's axes, `side` pixels long, need; empty if they are up to date.
  *
  * @param {Record<string, PlotlyAxis>} layout
  * @param {Pick<RocScene, 'x' | 'y' | 'space'>} scene
@@ -100,8 +104,8 @@ const isUnit = ([from, to]) => from === 0 && to === 1;
  * @param {string} name
  * @param {PlotlyAxis} old
  * @param {readonly [number, number]} range
- * @param {{ value: number, words: string }[]} ticks where Plotly does not set them
- * @param {boolean} plain whether it does, as on the unit interval
+ * @param {{ value: number, words: string }[]} ticks to use if Plotly does not choose them
+ * @param {boolean} plain whether Plotly chooses the ticks, as on the unit interval
  */
 function axisChange(name, old, range, ticks, plain) {
   const [values, words] = plain ? [null, null] : [ticks.map((tick) => tick.value), ticks.map((tick) => tick.words)];

@@ -1,4 +1,4 @@
-/** Entities and operating points in ROC space. */
+/** Draws entities and operating points in ROC space. */
 import * as marks from '#tile/draw/marks';
 import { MARGIN } from '#tile/draw/square';
 import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
@@ -7,11 +7,11 @@ import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { RocDrawing, RocPoint, RocScene } from '#tile/painters/types' */
 
-/** So many grey dots at most are nodes of the drawing; more are on a canvas below it. */
+/** The most grey dots drawn as SVG nodes; more are drawn on a canvas below. */
 const MOST_NODES = 500;
 
 /**
- * Whether a point is in what is shown: a view that is zoomed in leaves some out.
+ * Whether a point is inside the plot, which a zoomed view may not be.
  *
  * @param {Pick<RocDrawing, 'scene' | 'scale' | 'left'>} drawing
  * @param {{x: number, y: number}} point
@@ -22,12 +22,12 @@ export function isShown({ scene: { side }, scale, left }, { x, y }) {
 }
 
 /**
- * Grey dots, lowest. The best and the selected one have one too, below their rings, so that these stay as they are
- * while the point moves.
+ * Draws grey dots in the background, also for the best and the selected entity below their rings, so that the dots need
+ * no repaint when the point moves.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
- * @param {DotCanvas | null} canvas null where all are to be nodes
+ * @param {DotCanvas | null} canvas null to draw all of them as nodes
  */
 export function drawPlain(pen, drawing, canvas) {
   const { scene, scale, theme } = drawing;
@@ -45,7 +45,8 @@ export function drawPlain(pen, drawing, canvas) {
 }
 
 /**
- * With uncertainty, those that cannot be told apart from the best, or the anchor, are dark, and the others pale.
+ * The style of a dot while uncertainty is shown: dark if it cannot be told apart from the best or the anchor, else
+ * pale.
  *
  * @param {RocDrawing} drawing
  * @param {RocPoint} point
@@ -57,7 +58,7 @@ function tierStyle({ scene: { tier }, theme }, { entity }) {
 }
 
 /**
- * Whether all but the best and the selected one are fainter: not where that is shown of the tier.
+ * Whether all but the best and the selected entity are fainter; not if the strength of dots shows the tier.
  *
  * @param {Pick<RocScene, 'selected' | 'winner' | 'plain' | 'tier'>} scene
  */
@@ -65,7 +66,7 @@ export const standsOut = ({ selected, winner, plain, tier }) =>
   selected !== null && !plain && !tier && !winner.includes(selected);
 
 /**
- * Dots with a mark, then the best and the selected one, ringed.
+ * Draws dots with a mark, then the best and the selected one with rings.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -100,7 +101,7 @@ function drawCircle(pen, { scale }, point, style) {
 }
 
 /**
- * A dot in the mark of its entity.
+ * Draws a dot in the mark of its entity.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing

@@ -1,4 +1,7 @@
-/** The border of ROC and PR space, the names of its axes, where its pencil of iso-score lines begins and ends. */
+/**
+ * Draws the border of ROC and PR space, the names of its axes, and the lines of score 0 and 1 where they touch the
+ * corners.
+ */
 
 import { MARGIN } from '#tile/draw/square';
 import { inSquare } from '#tile/planes/roc_labels';
@@ -39,7 +42,7 @@ export function drawFrame(pen, drawing) {
 }
 
 /**
- * Where ROC space ends, in a view that is zoomed.
+ * Draws the border of the unit square in a zoomed view.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -50,7 +53,7 @@ function drawUnitSquare(pen, { scale: { x, y }, theme, clip }) {
 }
 
 /**
- * Where in the unit square a view is that is zoomed in: a small square in the corner that has the fewest dots.
+ * Draws a locator of a zoomed view in the unit square, in the corner with the fewest dots.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -69,7 +72,7 @@ function drawLocator(pen, drawing) {
 
 /**
  * @param {RocDrawing} drawing
- * @returns {{left: number, top: number}} where the locator covers the fewest dots
+ * @returns {{left: number, top: number}} position at which the locator covers the fewest dots
  */
 function emptyCorner({ scene, scale, left }) {
   const far = scene.side - LOCATOR - INSET;
@@ -85,14 +88,14 @@ function emptyCorner({ scene, scale, left }) {
 }
 
 /**
- * The lines of score 0 and 1 touch the unit square only at a corner.
+ * Draws a stub of the line of score 0 or 1, which touches the unit square only at a corner.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
  * @param {Place} direction
  * @param {Place} corner
  * @param {string} name
- * @param {{dx: number, dy: number, 'text-anchor': string}} label where it stands, from the corner
+ * @param {{dx: number, dy: number, 'text-anchor': string}} label offset of its name from the corner
  */
 function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) {
   const { scale, theme } = drawing;

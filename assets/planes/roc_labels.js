@@ -1,4 +1,4 @@
-/** Names of entities and scores of lines in ROC space. */
+/** Writes names of entities and scores of lines in ROC space. */
 import { crossed, overlap } from '#tile/draw/labels';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width, wrapped } from '#tile/draw/text';
@@ -14,11 +14,11 @@ const LOWER = 22;
 const NEXT = 14;
 
 /**
- * Names of the best, the selected and the marked entities, as many as have room.
+ * Writes names of the best, the selected and the marked entities, as many as fit.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
- * @returns {Box[]} where they stand
+ * @returns {Box[]} their boxes
  */
 export function drawNames(pen, drawing) {
   const { scene } = drawing;
@@ -44,7 +44,7 @@ export const inSquare = ({ left, scene: { side } }, px, py) =>
   px >= left - 1 && px <= left + side + 1 && py >= MARGIN.top - 1 && py <= MARGIN.top + side + 1;
 
 /**
- * What a name keeps clear of where it can: marked dots, and the hull.
+ * What a name should not cover if possible: marked dots, and the hull.
  *
  * @typedef {{dots: Box[], hull: Places}} Surroundings
  */
@@ -65,7 +65,8 @@ const surroundings = ({ scene, scale }, marked) => ({
 });
 
 /**
- * The name next to its point, where it meets no other one, if possible clear of dots and hull; else nowhere.
+ * Writes the name next to its point, clear of other names and, if possible, of dots and hull; omitted if there is no
+ * room.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -104,7 +105,7 @@ function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
 }
 
 /**
- * A text in the middle of the plot, where there is one.
+ * Writes the message of the scene, if any, in the middle of the plot.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -126,8 +127,8 @@ export function upwards(segment) {
 }
 
 /**
- * The score of an entity at the upper end of its line: above the square, or where the line ends at a side, next to it.
- * That of the selected one stands below the edge, unless a name does.
+ * Writes the score of an entity at the upper end of its line: above the square, or next to it if the line ends at a
+ * side. That of the selected one is below the upper edge, unless a name is there.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -150,7 +151,7 @@ export function drawValue(pen, { scale, theme, left, taken }, segment, value, fi
 }
 
 /**
- * A round score at the upper end of its line, or where a name stands there, at the lower; else nowhere.
+ * Writes a round score at the upper end of its line, or at the lower end if a name is in the way; else omits it.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing

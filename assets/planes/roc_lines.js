@@ -1,4 +1,4 @@
-/** Lines of ROC and PR space: iso-score lines, hull, curves of models; and where nothing can be. */
+/** Draws lines of ROC and PR space: iso-score lines, hull, curves of models; and the unreachable zones. */
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 import { drawPencils } from '#tile/planes/roc_pencils';
@@ -30,7 +30,7 @@ export function drawLines(pen, drawing) {
 }
 
 /**
- * Grey, with a border.
+ * Draws the unreachable zones: grey, with a border.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -43,7 +43,7 @@ function drawZones(pen, { scene, scale, theme }) {
 }
 
 /**
- * Segments as one path.
+ * Draws segments as one path.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -56,7 +56,8 @@ function drawSegments(pen, { scale, theme }, segments, style) {
 }
 
 /**
- * Where the best and the selected entity may lie: the wider region with a line, the narrower one stronger.
+ * Draws the credible regions of the best and the selected entity: the wider one with an outline, the narrower one
+ * stronger.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -92,7 +93,7 @@ function drawCurves(pen, { scene, scale, theme }) {
 }
 
 /**
- * The iso-score lines through the best and the selected entity.
+ * Draws the iso-score lines through the best and the selected entity.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing

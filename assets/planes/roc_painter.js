@@ -1,6 +1,6 @@
 /**
- * Paints ROC space from a scene: entities, hull, pencils of iso-score lines; on the page over axes that Plotly draws.
- * Knows no Dash and no state of the page.
+ * Paints ROC space from a scene: entities, hull, pencils of iso-score lines; on the page over axes drawn by Plotly.
+ * Independent of Dash and of the state of the page.
  */
 import { theme } from '#tile/draw/colours';
 import { DotCanvas } from '#tile/draw/dots';
@@ -23,7 +23,7 @@ const LAYERS = /** @type {const} */ (['defs', 'lines', 'strong', 'plain', 'dots'
 export class RocPainter {
   /** @type {RocDrawing | null} null before the first `paint` */
   drawing = null;
-  /** The entities that the dots emphasise. */
+  /** A key of the entities that the dots emphasise. */
   emphasised = '';
 
   /** @param {Element} host */
@@ -31,7 +31,7 @@ export class RocPainter {
     this.pens = canvas(host, LAYERS);
     this.patterns = new Patterns(this.pens.svg);
     this.clipId = `tx-roc-clip-${++clips}`;
-    /** For many dots; null where each must be a node, as in an exported figure. @type {DotCanvas | null} */
+    /** The canvas for many dots; null if each must be a node, as in an exported figure. @type {DotCanvas | null} */
     this.canvas = new DotCanvas(host);
   }
 
@@ -55,7 +55,7 @@ export class RocPainter {
   }
 
   /**
-   * What follows the point on the Tile. Nothing before the first `paint`.
+   * Repaints what follows the point on the Tile. Does nothing before the first `paint`.
    *
    * @param {RocScene} scene
    */
@@ -85,7 +85,7 @@ export class RocPainter {
   }
 
   /**
-   * The names of entities; returns where they stand.
+   * Writes the names of entities; returns their boxes.
    *
    * @param {Pen} pen
    * @param {RocDrawing} drawing
@@ -95,7 +95,7 @@ export class RocPainter {
   }
 
   /**
-   * The scores of lines.
+   * Writes the scores of lines.
    *
    * @param {Pen} pen
    * @param {RocDrawing} drawing
@@ -108,7 +108,7 @@ export class RocPainter {
   }
 
   /**
-   * The score of the line through an entity.
+   * Writes the score of the line through an entity.
    *
    * @param {Pen} pen
    * @param {Segment} segment
@@ -120,7 +120,7 @@ export class RocPainter {
   }
 
   /**
-   * The entity within `reach` pixels of a place of the overlay, or null.
+   * The nearest entity within `reach` pixels of a position on the overlay; null if there is none.
    *
    * @param {number} px
    * @param {number} py
@@ -140,7 +140,7 @@ export class RocPainter {
   }
 
   /**
-   * The same scene laid out anew, in an element of its own.
+   * The same scene laid out again in another size, in a new element.
    *
    * @param {number} side
    * @param {number} left

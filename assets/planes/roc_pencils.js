@@ -1,4 +1,7 @@
-/** The geometry of a score in ROC space: pencils with their values, lines of score 0 and 1, reading line, vertex. */
+/**
+ * Draws the geometry of a score in ROC space: pencils of iso-score lines with their values, lines of score 0 and 1,
+ * reading line, vertex.
+ */
 import { overlap } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
 import { halo, MARGIN } from '#tile/draw/square';
@@ -18,7 +21,7 @@ const MIDDLE = [0.5, 0.5];
 const INSET = 5;
 
 /**
- * Lines of the pencils, and those of score 0 and 1.
+ * Draws the lines of the pencils, and those of score 0 and 1.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -37,7 +40,7 @@ export function drawPencils(pen, { scene, scale, theme }) {
 }
 
 /**
- * What is written at them, the reading line, and the vertex.
+ * Draws the labels of these lines, the reading line, and the vertex.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -54,7 +57,7 @@ export function drawGeometry(pen, drawing) {
 }
 
 /**
- * A name at the end of a line that is farther from a place, or at the other, where there is room.
+ * Writes a name at the end of a line farther from `from`, or at the other end if there is no room.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -79,7 +82,7 @@ function nameLine(pen, drawing, segment, text, strong, from = MIDDLE) {
 }
 
 /**
- * A box for a text at a place on the frame, inside of it.
+ * The box of a text at a point of the frame, inside the frame.
  *
  * @param {RocDrawing} drawing
  * @param {number} x
@@ -94,7 +97,7 @@ function inFrame({ left, scene: { side } }, x, y, wide) {
 }
 
 /**
- * The reading line with a tick at each tenth, as far as they are in the frame.
+ * Draws the reading line inside the frame, with a tick at each tenth.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -119,13 +122,13 @@ function drawReading(pen, drawing) {
 }
 
 /**
- * A value on one side of its tick, or where a name stands there, on the other; else nowhere.
+ * Writes a value on one side of its tick, or on the other if a name is in the way; else omits it.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
  * @param {string} text
  * @param {Place} tick
- * @param {Place} off from the tick, to one side
+ * @param {Place} off offset from the tick to one side
  */
 function writeValue(pen, { theme, taken }, text, [x, y], [dx, dy]) {
   const half = width(text, 10) / 2;
@@ -141,7 +144,7 @@ function writeValue(pen, { theme, taken }, text, [x, y], [dx, dy]) {
 }
 
 /**
- * Where the iso-score lines meet, when it is shown: a dot, or where that is out of sight, an arrow towards it.
+ * Draws the vertex, where the iso-score lines meet, if it is shown: a dot, or an arrow towards it if it is out of view.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -169,7 +172,7 @@ function drawVertex(pen, drawing) {
 }
 
 /**
- * The place itself, or where the line to it from the middle of the frame leaves it.
+ * The point itself if it is in the frame, else where the line to it from the middle of the frame leaves the frame.
  *
  * @param {RocDrawing} drawing
  * @param {number} x
@@ -188,7 +191,7 @@ function nearest({ left, scene: { side } }, x, y) {
  * @param {Pen} pen
  * @param {RocDrawing} drawing
  * @param {Place} at its tip
- * @param {Place} to what it points to
+ * @param {Place} to point in its direction
  */
 function drawArrow(pen, { theme }, [x, y], [toX, toY]) {
   const angle = Math.atan2(toY - y, toX - x);

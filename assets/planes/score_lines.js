@@ -1,4 +1,4 @@
-/** Iso-lines of a chosen score, with their values. */
+/** Draws iso-lines of a chosen score, with their values. */
 import { overlap } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
 import { halo, MARGIN } from '#tile/draw/square';
@@ -65,7 +65,7 @@ const isFree = ({ left, scene: { side }, taken }, box) =>
 
 /**
  * @param {Place[]} pixels
- * @returns {Place[]} places at shares of the length of a line
+ * @returns {Place[]} points at given shares of the length of a line, in order of preference
  */
 function placesOn(pixels) {
   const ends = [0];

@@ -1,4 +1,4 @@
-/** How certain the ranking of models is: the switch of the page, and what it says in words. */
+/** The uncertainty of the ranking of models: the switch of the page, and its texts. */
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { whenMargin } from '#tile/confidence/draws_menu';
 import { nearly } from '#tile/confidence/words';
@@ -15,13 +15,13 @@ import { probabilityText } from '#tile/standings/certainty_cells';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
- * What the switch needs of its page.
+ * What the switch needs from its page.
  *
- * @typedef {{model: PredictionsModel, server: PredictionsQuestions, build: () => void,
- *   repaint: (all: boolean) => void, setFlavor: (flavor: string) => void}} Page
+ * @typedef {{model: PredictionsModel, server: PredictionsQuestions, build: () => void, repaint: (all: boolean) => void,
+ *   setFlavor: (flavor: string) => void}} Page
  */
 
-/** What the controls of uncertainty set. */
+/** The settings that the uncertainty controls change. */
 /** @typedef {Pick<PredictionsModel, 'uncertain' | 'level' | 'contour' | 'margin'>} Settings */
 
 const NEAR =
@@ -29,7 +29,7 @@ const NEAR =
   'are the same split P(best), but are near the best together.';
 const NOT_DRAWN = 'The server could not draw the samples again: reload the page to try once more.';
 
-/** The switch of Uncertainty: it asks for the draws when they are first wanted. */
+/** The Uncertainty switch, which requests the draws when they are first needed. */
 export class UncertaintySwitch {
   /**
    * @param {HTMLElement} node
@@ -74,19 +74,19 @@ export class UncertaintySwitch {
     this.page.repaint(true);
   }
 
-  /** Puts tiers around the best or the selected model. @param {string} tiers */
+  /** Makes tiers compare with the 'best' or the 'selected' model. @param {string} tiers */
   around(tiers) {
     this.page.model.tiers = tiers;
     this.page.model.look();
     this.page.repaint(true);
   }
 
-  /** Switches uncertainty on where the Tile shows what draws say. @param {string} flavor */
+  /** Switches uncertainty on if the flavor of the Tile needs draws. @param {string} flavor */
   needed(flavor) {
     if (OF_DRAWS.includes(flavor) && !this.page.model.uncertain) this.set({ uncertain: true });
   }
 
-  /** Asks for the draws of the predictions on the page, if they are wanted and not there. */
+  /** Requests the draws of the current predictions, if they are needed and missing. */
   ask() {
     const { model, server } = this.page;
     if (model.uncertain && model.result && !model.draws && !model.problem)
@@ -94,7 +94,7 @@ export class UncertaintySwitch {
   }
 
   /**
-   * The draws, or none; those of predictions that are no longer on the page are not theirs.
+   * Takes the server's answer with draws, unless it is about other predictions than the current ones.
    *
    * @param {Answer} answer
    */
@@ -107,7 +107,7 @@ export class UncertaintySwitch {
 }
 
 /**
- * How many models cannot be told apart from the best at the point, and what is assumed.
+ * Paragraphs on how many models cannot be told apart from the best at the point, and on the assumptions.
  *
  * @param {PredictionsModel} model
  * @param {string} clear a sentence on the whole Tile, '' for none
@@ -152,7 +152,7 @@ function comparedWords({ selected, level, answer: { models } }, { pair, leader }
 }
 
 /**
- * How probably the leader is near the best, and the selected model if that is another.
+ * The probability that the leader, and the selected model if it is another, is near the best.
  *
  * @param {PredictionsModel} model
  * @param {ModelCertainty} certainty

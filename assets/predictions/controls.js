@@ -1,22 +1,22 @@
-/** The controls of the Predictions page that no other page has: the number of the rule, and the share answered. */
+/** The controls that only the Predictions page has: the number of the threshold rule, and the coverage. */
 import { percent } from '#tile/draw/text';
 import { fill, make, numberField } from '#tile/parts/elements';
 import { coverageText } from '#tile/standings/coverage_table';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
-/** The number that a rule needs: its name, and where it starts. @type {Record<string, [string, number]>} */
+/** The number that each rule needs: its name and start value. @type {Record<string, [string, number]>} */
 const NEEDS = { fixed: ['threshold', 0.5], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
 
-/** The number of a rule, and whether its thresholds are chosen on one half of the samples. */
+/** The field for the number of a rule, and the button for tuning thresholds on one half of the samples. */
 export class RuleControl {
   name = make('span', { className: 'tx-label' });
 
   /**
    * @param {HTMLElement} host
-   * @param {HTMLElement} half the button for one half of the samples
+   * @param {HTMLElement} half button for tuning on one half of the samples
    * @param {PredictionsModel} model
-   * @param {() => void} onChange called when the user changed either
+   * @param {() => void} onChange called when the user changes either
    */
   constructor(host, half, model, onChange) {
     this.host = host;
@@ -47,7 +47,7 @@ export class RuleControl {
     this.onChange();
   }
 
-  /** @param {string} wrong what is wrong with what was typed, '' for nothing */
+  /** @param {string} wrong what is wrong with the typed text, '' if valid */
   mark(wrong) {
     if (wrong) this.field.setAttribute('aria-invalid', 'true');
     else this.field.removeAttribute('aria-invalid');
@@ -59,7 +59,7 @@ export class RuleControl {
   }
 
   /**
-   * Another rule, with the number it starts with.
+   * Shows another rule, with its start value.
    *
    * @param {string} rule
    */
@@ -80,7 +80,7 @@ export class RuleControl {
   }
 
   /**
-   * The number of a view.
+   * Restores the number of a view.
    *
    * @param {number} value
    */
@@ -91,7 +91,7 @@ export class RuleControl {
   }
 }
 
-/** The slider of the share answered, with its value in words; a report has one, too. */
+/** The slider of the coverage (share of samples answered), with its value in words; also used in reports. */
 export class ShareControl {
   /**
    * @param {HTMLElement} host

@@ -1,4 +1,4 @@
-/** What the user does on Tile, ROC space and charts of the Predictions page. Tells the controller; knows no Dash. */
+/** User input on Tile, ROC space and charts of the Predictions page. Independent of Dash. */
 import { MARGIN } from '#tile/draw/square';
 import { closest, element } from '#tile/parts/elements';
 import { released, stepped } from '#tile/parts/gestures';
@@ -7,7 +7,7 @@ import { card } from '#tile/predictions/words';
 /** @typedef {import('#tile/predictions/predictions').Predictions} Predictions */
 
 /**
- * A press that goes on: on the Tile, or on a chart over the share answered. `undo` brings back what was before.
+ * An active press on the Tile, or on a chart over the coverage. `undo` restores the state before it.
  *
  * @typedef {{id: number, chart: Element | null, undo: () => void}} Drag
  */
@@ -63,7 +63,7 @@ export class PredictionsInput {
   }
 
   /**
-   * a and b of the pointer, perhaps outside of 0 to 1.
+   * a and b of the pointer, possibly outside [0, 1].
    *
    * @param {MouseEvent} event
    * @returns {[number, number]}
@@ -92,7 +92,7 @@ export class PredictionsInput {
     else if (event.target !== handle) page.setPoint(u, v, true);
   }
 
-  /** The charts over the share answered are a slider, too. @param {PointerEvent} event */
+  /** Begins a drag of the coverage on a chart. @param {PointerEvent} event */
   onChart(event) {
     const { page } = this;
     const chart = closest(event, '#predictions [data-tx-share]');
@@ -118,7 +118,7 @@ export class PredictionsInput {
     if (drag && !drag.chart) page.setPoint(page.model.point.a, page.model.point.b, false);
   }
 
-  /** The browser took the gesture over, for a scroll. */
+  /** Undoes the press, because the browser took over the gesture for scrolling. */
   taken() {
     const { drag } = this;
     this.drag = null;

@@ -1,4 +1,4 @@
-/** What the page shows while predictions are on their way: outlines at once, then what takes so long, and Cancel. */
+/** What the page shows while predictions are loading: outlines at once, then an explanation and Cancel. */
 import { fill, make } from '#tile/parts/elements';
 
 // So many milliseconds of outlines need no words.
@@ -9,7 +9,7 @@ export class Waiting {
 
   /**
    * @param {HTMLElement} main
-   * @param {HTMLElement} host of the words
+   * @param {HTMLElement} host for the explanation
    * @param {() => void} onCancel
    */
   constructor(main, host, onCancel) {

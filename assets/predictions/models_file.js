@@ -1,4 +1,4 @@
-/** The models of Predictions at the point as a table for other programs: what the page says of each. */
+/** The models of Predictions at the point as a table for other programs, with the numbers that the page shows. */
 
 import { rankSet } from '#tile/draw/text';
 import { placeHere, TIERS, uncertainColumns } from '#tile/exports/leaderboard';
@@ -18,7 +18,7 @@ const COMPARED = [
 ];
 
 /**
- * The models in the order of their ranking, each at its best threshold for the point; with uncertainty, as it is shown.
+ * The models in the order of their ranking, each at its best threshold for the point; with uncertainty if it is shown.
  *
  * @param {PredictionsModel} model
  * @returns {Table}

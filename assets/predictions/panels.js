@@ -1,4 +1,6 @@
-/** The panels of the Predictions page: plots, tables, words and controls, painted from its model once a frame. */
+/**
+ * The panels of the Predictions page: plots, tables, texts and controls, painted from its model at most once per frame.
+ */
 
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { ChartValues, valuesOf } from '#tile/curves/chart_values';
@@ -32,13 +34,13 @@ const charts = () => ({
 });
 
 export class PredictionsPanels {
-  /** The frame of the screen that is asked for; 0 where all is painted. */
+  /** The requested animation frame; 0 if none is pending. */
   frame = 0;
-  /** Whether everything is to be painted anew. */
+  /** Whether everything must be repainted. */
   all = true;
-  /** What the charts show. */
+  /** A key of what the charts show. */
   charted = '';
-  /** The side of the squares, and where they begin. */
+  /** The side of the squares in pixels, and the margin to their left. */
   side = 80;
   left = MARGIN.left;
   handle = handle('Point on the Tile');
@@ -94,7 +96,7 @@ export class PredictionsPanels {
   }
 
   /**
-   * The charts anew where what they show is another; else the coverage alone.
+   * Repaints the charts if their content has changed, else only the cursors.
    *
    * @param {PredictionsModel} model
    */
@@ -115,7 +117,7 @@ export class PredictionsPanels {
   }
 
   /**
-   * The point and the best model there, for those who listen.
+   * Announces the point and the best model there to screen readers.
    *
    * @param {PredictionsModel} model
    */
@@ -147,7 +149,7 @@ export class PredictionsPanels {
   }
 
   /**
-   * The button for the samples that all models scored.
+   * Updates the button for the samples that all models scored.
    *
    * @param {boolean} on whether the page shows only these
    */
@@ -159,19 +161,19 @@ export class PredictionsPanels {
     button.textContent = `Only the ${common.toLocaleString('en')} samples that all models scored`;
   }
 
-  /** The button for what the Tile may show. @param {string} key */
+  /** The button of a flavor of the Tile. @param {string} key */
   flavor(key) {
     return this.page.main.querySelector(`[data-flavor="${key}"]`);
   }
 
-  /** Marks the button of what the Tile shows. @param {string} flavor */
+  /** Marks the button of the current flavor as pressed. @param {string} flavor */
   press(flavor) {
     for (const button of this.page.main.querySelectorAll('[data-flavor]'))
       button.setAttribute('aria-pressed', String(button.getAttribute('data-flavor') === flavor));
   }
 
   /**
-   * The note of a panel, whole where it is cut.
+   * Writes the note of a panel, with the full text as title.
    *
    * @param {string} name
    * @param {string} text

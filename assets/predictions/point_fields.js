@@ -1,4 +1,4 @@
-/** The fields of the point: a and b, typed. */
+/** The text fields of the point: a and b. */
 import { fixed } from '#tile/draw/text';
 import { fill, make, numberField } from '#tile/parts/elements';
 

@@ -1,6 +1,6 @@
 /**
- * The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the server
- * answers for files, rules and bands. Knows no Dash.
+ * The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the server is
+ * asked about files, rules and bands. Independent of Dash.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { Card } from '#tile/parts/card';
@@ -24,11 +24,11 @@ export class Predictions {
   onExplore = () => {};
   /** @type {(id: string, title: string) => void} */
   onOpen = () => {};
-  /** Tells the selects of a view. @type {(view: {source: string | null, rule: string}) => void} */
+  /** Passes a restored view to the selects. @type {(view: {source: string | null, rule: string}) => void} */
   onShow = () => {};
   /** @type {PredictionsUpload | null} */
   upload = null;
-  /** What is to be shown, also before the page is. @type {string | null} */
+  /** The key of the predictions to show, even before the page exists. @type {string | null} */
   wanted = null;
   main = element('predictions');
   card = new Card();
@@ -69,7 +69,7 @@ export class Predictions {
   // Files and rules ---------------------------------------------------------------------------------------------------
 
   /**
-   * The selects say which predictions and which rule; also when the page is opened.
+   * Called with the predictions and the rule chosen in the selects, also when the page is opened.
    *
    * @param {{source: string | null, rule: string}} choice
    */
@@ -94,7 +94,7 @@ export class Predictions {
   }
 
   /**
-   * Other predictions are there.
+   * Shows predictions that have arrived.
    *
    * @param {PredictionsAnswer} result
    * @param {string} source
@@ -118,9 +118,9 @@ export class Predictions {
   }
 
   /**
-   * The thresholds of the rule are there, or none.
+   * Called when the thresholds of the rule have arrived or are missing.
    *
-   * @param {string} text which ones
+   * @param {string} text describing them
    */
   ruled(text) {
     this.model.look();
@@ -132,7 +132,7 @@ export class Predictions {
     this.panels.table.build(this.model);
   }
 
-  /** @param {boolean} all whether everything is to be painted anew, or what follows the point */
+  /** @param {boolean} all whether to repaint everything, or only what follows the point */
   repaint(all) {
     this.panels.repaint(all);
   }
@@ -186,7 +186,7 @@ export class Predictions {
     this.repaint(true);
   }
 
-  /** @param {string} flavor one of draws switches uncertainty on */
+  /** @param {string} flavor one that needs draws switches uncertainty on */
   setFlavor(flavor) {
     this.model.flavor = flavor;
     this.panels.press(flavor);
@@ -195,7 +195,7 @@ export class Predictions {
   }
 
   /**
-   * The models as a leaderboard: at the rule's thresholds, or at their best ones for the point.
+   * Exports the models as a leaderboard: at the rule's thresholds, or at their best ones for the point.
    *
    * @param {string} action
    */
@@ -203,7 +203,7 @@ export class Predictions {
     this.server.askBoard({ best: action.endsWith('-best'), download: action.includes('csv') });
   }
 
-  /** @param {string} tiers what they compare with, 'best' or 'selected' */
+  /** @param {string} tiers which model they compare with, 'best' or 'selected' */
   setTiers(tiers) {
     this.panels.uncertainty.around(tiers);
   }
@@ -229,7 +229,7 @@ export class Predictions {
   }
 
   /**
-   * The view again; `onShow` tells the selects.
+   * Restores a view; `onShow` updates the selects.
    *
    * @param {ReturnType<PredictionsModel['view']>} view
    */

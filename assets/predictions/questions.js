@@ -1,4 +1,4 @@
-/** What the Predictions page asks of the server about files, rules and bands, and what becomes of the answers. */
+/** The requests of the Predictions page to the server about files, rules and bands, and the handling of answers. */
 import { Polling } from '#tile/page/polling';
 import { element, say } from '#tile/parts/elements';
 
@@ -8,17 +8,21 @@ import { element, say } from '#tile/parts/elements';
 const GONE = 'The server no longer has these predictions: please upload the file again.';
 
 export class PredictionsQuestions {
-  /** The newest question about each subject. @type {Partial<Record<Subject, {source: string, turn: number}>>} */
+  /** The newest request about each subject. @type {Partial<Record<Subject, {source: string, turn: number}>>} */
   newest = {};
-  /** The model whose bands are on their way. @type {number | null} */
+  /** The model whose bands are being computed. @type {number | null} */
   banding = null;
-  /** Whether other predictions are on their way. */
+  /** Whether other predictions are being loaded. */
   pending = false;
-  /** Whether the server no longer has the predictions that were asked for. */
+  /** Whether the server no longer has the requested predictions. */
   gone = false;
-  /** Which question the message is about that is shown. @type {Subject | null} */
+  /** The subject of the message that is shown. @type {Subject | null} */
   saying = null;
-  /** The predictions of which others are the samples that all models scored. @type {Map<string, string>} */
+  /**
+   * For predictions restricted to the samples that all models scored: the key of the full predictions.
+   *
+   * @type {Map<string, string>}
+   */
   whole = new Map();
   page = Math.random().toString(36).slice(2, 14);
 
@@ -54,7 +58,7 @@ export class PredictionsQuestions {
   }
 
   /**
-   * Asks for the predictions, or for the bands of a model, if there is to be one.
+   * Requests the predictions, or the bands of a model if one is given.
    *
    * @param {number | null} [band]
    */
@@ -75,7 +79,7 @@ export class PredictionsQuestions {
   }
 
   /**
-   * Other predictions are on their way, or no longer: nothing of those before is shown under their title.
+   * Shows or ends the loading state, in which nothing of the previous predictions is shown under the new title.
    *
    * @param {boolean} pending
    */
@@ -90,19 +94,19 @@ export class PredictionsQuestions {
     if (this.asker.model.result) this.put('rule', this.rule());
   }
 
-  /** Asks for what the browser cannot shift to the prevalence in use, where that is not the samples' own. */
+  /** Requests what the browser cannot shift to the current prevalence, if that is not the samples' own. */
   askPrior() {
     const { result, loaded, prior, moved } = this.asker.model;
     if (result && prior !== null && prior !== moved?.prior) this.put('prior', { source: loaded, prior });
   }
 
-  /** What is asked about the predictions on the page, which may not be those that are on their way. */
+  /** The request about the predictions on the page, which may differ from those being loaded. */
   rule() {
     const { loaded, rule, value, point, own, half, chooses } = this.asker.model;
     return { source: loaded, rule, value, a: point.a, b: point.b, cutoffs: own, half: half && chooses };
   }
 
-  /** Asks for the bands of the selected model. */
+  /** Requests the bands of the selected model. */
   askBands() {
     const { model } = this.asker;
     // While other predictions load, the models are about to change.
@@ -112,7 +116,7 @@ export class PredictionsQuestions {
     this.asker.repaint(false);
   }
 
-  /** Takes the question for bands back: one for the predictions themselves ends their drawing. */
+  /** Cancels the request for bands by one for the predictions themselves. */
   cancelBands() {
     this.ask();
     this.asker.build();
@@ -120,15 +124,15 @@ export class PredictionsQuestions {
   }
 
   /**
-   * Asks for the models as a leaderboard.
+   * Requests the models as a leaderboard.
    *
-   * @param {{best: boolean, download: boolean}} how at their best thresholds for the point, or at the rule's
+   * @param {{best: boolean, download: boolean}} how `best`: at their best thresholds for the point, else at the rule's
    */
   askBoard({ best, download }) {
     if (this.asker.model.result) this.put('board', { ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
   }
 
-  /** Asks for all models on the samples that all of them scored, as predictions of their own; or shows all again. */
+  /** Requests the models on the samples that all of them scored, as separate predictions; or returns to all samples. */
   toggleCommon() {
     const { loaded, rule } = this.asker.model;
     if (!loaded || this.pending) return;
@@ -174,7 +178,7 @@ export class PredictionsQuestions {
   }
 
   /**
-   * The thresholds of the rule, or none: those of another rule are not those of this one.
+   * Takes the thresholds of the rule; none if the answer has none, as those of another rule must not stay.
    *
    * @param {Answer} answer
    */
@@ -198,7 +202,7 @@ export class PredictionsQuestions {
   }
 
   /**
-   * Whether two predictions are of the same models, the one on all samples, the other on those that all models scored.
+   * Whether two predictions are of the same models, one on all samples, the other on those that all models scored.
    *
    * @param {string} one
    * @param {string} other
@@ -208,7 +212,7 @@ export class PredictionsQuestions {
   }
 
   /**
-   * What the server has to say of a question; an empty text takes back what it said of the one before.
+   * Shows the server's message about a subject; an empty text removes the previous message about it.
    *
    * @param {Subject | null} of
    * @param {string} text

@@ -1,4 +1,4 @@
-/** The Predictions page in words, from its model. */
+/** The texts of the Predictions page, from its model. */
 
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { count, fixed, prevalence, unbroken } from '#tile/draw/text';
@@ -13,7 +13,7 @@ const FLATTERS = 'Best thresholds are tuned on the evaluation samples, so result
 
 export const rocNote = 'dots: best threshold at this point';
 
-/** Headings of the Tile by what it shows. @type {Record<string, string>} */
+/** Headings of the Tile by flavor. @type {Record<string, string>} */
 const TITLES = {
   threshold: 'Best threshold',
   best_probability: 'P(best)',
@@ -21,7 +21,7 @@ const TITLES = {
   plausible: 'Plausible winners',
 };
 
-/** What the Tile shows: what needs draws only where there are some. @param {PredictionsModel} model */
+/** The flavor that the Tile shows: one that needs draws only if there are draws. @param {PredictionsModel} model */
 const shownOn = ({ flavor, certainty }) => (OF_DRAWS.includes(flavor) && !certainty ? 'model' : flavor);
 
 /** @param {PredictionsModel} model */
@@ -39,11 +39,11 @@ export const boardNote = ({ scoreHere }) =>
   `each at its best threshold for ${scoreHere ? lowered(scoreHere) : 'this point'}`;
 
 /**
- * What there is to say of the point, as paragraphs.
+ * The paragraphs about the point.
  *
  * @param {PredictionsModel} model
- * @param {boolean} [still] whether nothing can be chosen, as in a report
- * @param {string} [clear] on how much of the Tile the best model is clear, '' where that is unknown
+ * @param {boolean} [still] whether nothing can be changed, as in a report
+ * @param {string} [clear] sentence on how much of the Tile P(best) reaches the contour, '' if unknown
  */
 export function point(model, still = false, clear = '') {
   const advice = still ? '' : '; tune on one half to see by how much';
@@ -54,7 +54,7 @@ export function point(model, still = false, clear = '') {
 }
 
 /**
- * The samples, and the share of positives at which they are looked at.
+ * The number of samples, and their prevalence, actual or assumed.
  *
  * @param {PredictionsModel} model
  */
@@ -77,7 +77,7 @@ function parts(model) {
 }
 
 /**
- * Which models are best because they have, perhaps, left out the hard samples.
+ * A warning about models that may be best only because they have not scored the hard samples.
  *
  * @param {PredictionsModel} model
  */
@@ -113,7 +113,7 @@ function best(model) {
 }
 
 /**
- * Names in bold, with what joins them.
+ * Names in bold, joined by commas and "and".
  *
  * @param {PredictionsModel} model
  * @param {number[]} models
@@ -126,7 +126,7 @@ function bold({ answer }, models) {
 }
 
 /**
- * What accuracy says of the samples themselves.
+ * The sentence about accuracy on the samples themselves.
  *
  * @param {PredictionsModel} model
  */
@@ -151,7 +151,7 @@ function decision(model, k) {
 }
 
 /**
- * Which models are best at the thresholds of the rule, compared with the one at the best thresholds.
+ * Which models are best at the thresholds of the rule, compared with the best one at the best thresholds.
  *
  * @param {PredictionsModel} model
  * @param {number} one
@@ -185,7 +185,7 @@ function named(model, models, said = () => '') {
 }
 
 /**
- * The point and the best model there, for those who listen.
+ * The point and the best model there, for screen readers.
  *
  * @param {PredictionsModel} model
  */
@@ -198,7 +198,7 @@ export function announced(model) {
 }
 
 /**
- * The same, shorter, for the handle that has the focus.
+ * A shorter form, for the focused handle.
  *
  * @param {PredictionsModel} model
  */
@@ -211,12 +211,12 @@ export function atHandle(model) {
 const place = ({ point: { a, b } }) => `a ${fixed(a)}, b ${fixed(b)}`;
 
 /**
- * The card at a place of the Tile that is not the point.
+ * The lines of the card at (a, b) of the Tile.
  *
  * @param {PredictionsModel} model
  * @param {number} a
  * @param {number} b
- * @param {string} [said] what a map of draws says there
+ * @param {string} [said] text about the map of draws there
  */
 export function card(model, a, b, said = '') {
   const ranking = kernel.rank(model.vertices.performances, a, b);

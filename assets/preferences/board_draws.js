@@ -1,26 +1,29 @@
-/** The draws of the performances in force, which Explore has too; how finely a leaderboard of a size is looked at. */
+/**
+ * The draws of the current performances, shared with Explore, and the resolution of computations by size of the
+ * leaderboard.
+ */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 
 import { SEGMENTS } from '#tile/preferences/robustness_model';
 
-/** Cells of a side of the Tile at which ranks are counted; fewer for many entities. */
+/** Cells per side of the Tile at which ranks are counted; fewer for many entities. */
 const SIDE = 50;
-/** So many ranks, over entities, cells and draws, are counted in a few seconds. */
+/** The most ranks (entities times cells times draws) that can be counted in a few seconds. */
 const MOST = 6e7;
-/** Of more entities only the first ranks are found with uncertainty, and all is looked at less finely. */
+/** With more entities, only the first ranks are computed with uncertainty, and at a lower resolution. */
 const ALL_RANKS = 400;
 export const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
 
 /**
- * How many ranks are found with uncertainty.
+ * The number of ranks computed with uncertainty.
  *
  * @param {number} size
  */
 export const depthOf = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
 
 /**
- * How finely a leaderboard of so many entities is looked at, with so many draws.
+ * The cells per side for a number of entities and draws.
  *
  * @param {number} size
  * @param {number} number
@@ -31,7 +34,7 @@ export function fineness(size, number) {
 }
 
 /**
- * Draws for the performances in force, before the prior; a sentence where nothing can be drawn.
+ * The draws of the current performances, before the prior shift; or a sentence why draws are impossible.
  *
  * @param {ExploreModel} board
  * @returns {Draws | string}
@@ -41,7 +44,7 @@ export function drawsOf(board) {
 }
 
 /**
- * Why nothing can be drawn, '' where it can; draws nothing.
+ * Why draws are impossible, '' if they are possible; computes no draws.
  *
  * @param {ExploreModel} board
  */

@@ -5,15 +5,15 @@ import { SEGMENTS } from '#tile/preferences/robustness_model';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Highlight } from '#tile/preferences/shape_painter' */
 
-/** Cells of a side, fewer for many entities. */
+/** Cells per side, fewer for many entities. */
 const SIDE = 120;
 const MOST = 4e6;
 
-/** The last area that was found. @type {{of: unknown[], cells: Highlight['cells']}} */
+/** The last area that was computed. @type {{of: unknown[], cells: Highlight['cells']}} */
 let last = { of: [], cells: [] };
 
 /**
- * The first rank has exact regions, the others cells.
+ * The highlighted area: exact regions for the first rank, cells for others.
  *
  * @param {ExploreModel} view
  * @param {[number, number]} highlight the entity and the segment
@@ -27,7 +27,7 @@ export function highlightOf(view, [entity, segment]) {
 }
 
 /**
- * Rows of cells, each [a from, a to, b from, b to].
+ * The area as rows of cells, each [a from, a to, b from, b to].
  *
  * @param {ExploreModel} view
  * @param {number} entity

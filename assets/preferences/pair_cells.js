@@ -1,18 +1,21 @@
-/** The matrix of pairwise comparisons, drawn for a file: P(row beats column), columns in the order of the rows. */
+/**
+ * The matrix of pairwise comparisons as a drawing for a file: P(row beats column), columns in the order of the rows.
+ */
 import { blackOrWhite, theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
 import { cut, width as widthOf } from '#tile/draw/text';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /**
- * Names and ranks of the listed classifiers; `percent` is what a cell says, null on the diagonal.
+ * What the matrix shows: names and ranks of the listed classifiers; `percent`: the number in a cell, null on the
+ * diagonal.
  *
  * @typedef {object} PairCells
  * @property {{name: string, rank: string}[]} rows
  * @property {(row: number, column: number) => number | null} percent
  * @property {(percent: number) => string} ground the colour of a cell
- * @property {string} title what a cell says
- * @property {string[]} names of all classifiers, so that cut names stay different
+ * @property {string} title what the number in a cell means
+ * @property {string[]} names of all classifiers, so that shortened names stay distinct
  */
 
 const HEAD = 40;
@@ -61,7 +64,7 @@ export function pairCells(shown, width) {
  * @param {PairCells} shown
  * @param {number} row
  * @param {{x: number, y: number, wide: number, high: number}} place of the first cell
- * @param {number} letters their size; where it is too small there are none
+ * @param {number} letters font size; no numbers if it is too small
  */
 function paintRow(pen, { rows, percent, ground }, row, { x, y, wide, high }, letters) {
   for (const column of rows.keys()) {

@@ -8,15 +8,15 @@ import { SEGMENTS } from '#tile/preferences/robustness_model';
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 
-/** What ranks are counted in. @typedef {Pick<RobustnessModel, 'shape' | 'weight'>} Part */
+/** The part of the Tile in which ranks are counted. @typedef {Pick<RobustnessModel, 'shape' | 'weight'>} Part */
 
-/** A slice, in milliseconds, of what works in slices of its own. */
+/** Milliseconds per slice of computations that divide themselves. */
 const SLICE = 8;
-/** Shares below this are none. */
+/** Shares below this count as 0. */
 const NONE = 1e-12;
 
 /**
- * Measured rates and priors of the performances in force; NaN where there are none.
+ * The measured rates and priors of the current performances; NaN if missing.
  *
  * @param {ExploreModel} board
  */
@@ -31,14 +31,19 @@ function* counting(shares) {
   return shares.shares;
 }
 
-/** Shares as measured, at [entity * size + rank - 1]. @param {ExploreModel} board @param {Part} part */
+/**
+ * Computes the shares of ranks as measured, at [entity * size + rank - 1].
+ *
+ * @param {ExploreModel} board
+ * @param {Part} part
+ */
 export function* measuredSteps(board, { shape, weight }) {
   const measured = measuredOf(board);
   const side = fineness(measured.fpr.length, 1).measured;
   return yield* counting(new RankShares(null, measured, null, shape, weight, side));
 }
 
-/** The same over draws. @param {Draws} draws @param {ExploreModel} board @param {Part} part */
+/** Computes the shares of ranks over draws. @param {Draws} draws @param {ExploreModel} board @param {Part} part */
 export function* drawnSteps(draws, board, { shape, weight }) {
   const { side } = fineness(draws.size, draws.number);
   const depth = depthOf(draws.size);
@@ -49,7 +54,7 @@ export function* drawnSteps(draws, board, { shape, weight }) {
  * @param {Float64Array} shares [entity * size + rank - 1]
  * @param {number} size
  * @param {number} entity
- * @param {[number, number]} ranks from and to
+ * @param {[number, number]} ranks first and last rank
  */
 export function shareOf(shares, size, entity, [from, to]) {
   let sum = 0;
@@ -58,7 +63,7 @@ export function shareOf(shares, size, entity, [from, to]) {
 }
 
 /**
- * Entities by how often they are first, then by how often they are among the first two, and so on.
+ * Entities sorted by their share of rank 1, then by that of ranks 1 and 2, and so on.
  *
  * @param {Float64Array} shares
  * @param {number} size
@@ -78,7 +83,7 @@ export function byFirst(shares, size) {
 }
 
 /**
- * Entities that hold a rank somewhere, in this order, and how many are best somewhere.
+ * The entities that hold a rank somewhere, sorted by `byFirst`, and how many are best somewhere.
  *
  * @param {Float64Array} shares
  * @param {number} size
@@ -89,7 +94,7 @@ export function holders(shares, size) {
 }
 
 /**
- * The first so many of an order; the last of them give way to those that must be listed.
+ * The first `count` entities of an order; the last of them are replaced by entities that must be listed.
  *
  * @param {number[]} order
  * @param {number} count
@@ -101,5 +106,5 @@ export function firstOf(order, count, spoken) {
   return order.filter((i) => must.includes(i) || others.includes(i));
 }
 
-/** Whole percent, with "<1 %" for little. @param {number} share */
+/** A share in whole percent, with "<1 %" for small positive ones. @param {number} share */
 export const rounded = (share) => (share > 0 && share < 0.005 ? '<1 %' : `${Math.round(100 * share)} %`);

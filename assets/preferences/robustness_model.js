@@ -1,4 +1,7 @@
-/** What the Robustness page shows, of which part of the Tile: the user's choices. Plain numbers; knows no document. */
+/**
+ * The user's choices on the Robustness page: the part of the Tile, and what is shown of it. Plain numbers; independent
+ * of the DOM.
+ */
 import { cornersOf, regionOf } from '#tile/preferences/shapes';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -6,7 +9,7 @@ import { cornersOf, regionOf } from '#tile/preferences/shapes';
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { RobustnessView } from '#tile/view/types' */
 
-/** Ranks that have one bar together, from and to. @type {[number, number][]} */
+/** The groups of ranks with one bar each, first and last rank. @type {[number, number][]} */
 export const SEGMENTS = [
   [1, 1],
   [2, 2],
@@ -15,12 +18,12 @@ export const SEGMENTS = [
   [6, 10],
   [11, 20],
 ];
-/** How strong the colour of each is. */
+/** The opacity of each group's colour. */
 export const STRENGTHS = [1, 0.72, 0.52, 0.36, 0.24, 0.13];
-/** What the weights are called. */
+/** The names of the weights. */
 export const WEIGHTS = /** @type {const} */ ({ ab: 'equal in a, b', balanced: 'equal in balanced coordinates' });
 
-/** What is said where there is nothing to compare. */
+/** The message if the part of the Tile has no area. */
 export const NO_AREA =
   'True negatives are unknown: only the right side of the Tile (a = 1) is defined, which has no area to share.';
 export const NO_FULL_SCORE = 'No classifier has a score at every point of this part of the Tile.';
@@ -40,14 +43,18 @@ export class RobustnessModel {
   lasso = [];
   /** @type {keyof typeof WEIGHTS} */
   weight = 'ab';
-  /** The entity and the segment whose area is highlighted. @type {[number, number] | null} */
+  /**
+   * The entity and the segment (index of a group of ranks) whose area is highlighted.
+   *
+   * @type {[number, number] | null}
+   */
   highlight = null;
   /** The entities compared in a sentence. @type {[number, number] | null} */
   pair = null;
   /** Whether something is dragged. */
   live = false;
 
-  /** The part of the Tile in force. @returns {Region} */
+  /** The current part of the Tile. @returns {Region} */
   get shape() {
     return regionOf(this);
   }
@@ -56,20 +63,20 @@ export class RobustnessModel {
     return cornersOf(this);
   }
 
-  /** The highlighted segment, as far as the leaderboard has its entity. @param {ExploreModel} board */
+  /** The highlight, if the leaderboard has its entity. @param {ExploreModel} board */
   highlightOn({ names }) {
     return this.highlight && this.highlight[0] < names.length && this.highlight[1] < SEGMENTS.length
       ? this.highlight
       : null;
   }
 
-  /** The pair, as far as the leaderboard has both. @param {ExploreModel} board */
+  /** The compared pair, if the leaderboard has both entities. @param {ExploreModel} board */
   pairOn({ names }) {
     return this.pair && this.pair[0] !== this.pair[1] && Math.max(...this.pair) < names.length ? this.pair : null;
   }
 
   /**
-   * What a link or a session must bring back.
+   * The view that links and sessions restore.
    *
    * @returns {RobustnessView}
    */
@@ -78,7 +85,7 @@ export class RobustnessModel {
     return { region, rectangle, lasso, weight, highlight, pair };
   }
 
-  /** The view again, as `readView` let it pass. @param {RobustnessView} view */
+  /** Restores a view, validated by `readView`. @param {RobustnessView} view */
   restore({ region, rectangle, lasso, weight, highlight, pair }) {
     const [a0, a1, b0, b1] = rectangle;
     Object.assign(this, { region, weight, highlight, pair, live: false, lasso: lasso.map(([a, b]) => [a, b]) });

@@ -1,4 +1,6 @@
-/** The part of the Tile in a scene of Robustness: its outline, its robust best in a sentence, its shares of ranks. */
+/**
+ * The part of the Tile in a scene of Robustness: its outline, a sentence about its robust best, its shares of ranks.
+ */
 import { bestOf, robustness, tieNote } from '#tile/acceptability/robust_choice';
 import { priorIn } from '#tile/certainty/certainty';
 import { fixed } from '#tile/draw/text';
@@ -14,26 +16,26 @@ import { NO_AREA, NO_FULL_SCORE, RobustnessModel } from '#tile/preferences/robus
 /** @import { RobustnessView } from '#tile/view/types' */
 
 /**
- * Shares of ranks at [entity * size + rank - 1], and over how many draws; 0 as measured.
+ * Shares of ranks at [entity * size + rank - 1]; `draws`: their number, 0 if as measured.
  *
  * @typedef {{shares: Float64Array, draws: number}} Ranked
  */
 
-/** With more classifiers the grid over the part is coarser, as on the page. */
+/** With more classifiers, the grid over the part is coarser, as on the page. */
 const MANY = 400;
-/** Milliseconds of computation before the page may respond. */
+/** Milliseconds of computation per slice. */
 const SLICE = 30;
 
-/** The shares of ranks in the part, at each prior that a scene has; all copies of the scene have them together. */
+/** The shares of ranks in the part at each prior of a scene, shared by all copies of the scene. */
 export class ScenePart {
-  /** The stages that show the part, and paint it again when more is found. @type {Set<() => void>} */
+  /** Called when more has been computed: the slides that show the part. @type {Set<() => void>} */
   listeners = new Set();
   analysis = new Analysis(() => {
     for (const again of this.listeners) again();
   });
-  /** What was shown last. @type {Ranked | null} */
+  /** The shares that were shown last. @type {Ranked | null} */
   last = null;
-  /** The robust best by prior. @type {Map<number | null, number>} */
+  /** The robust best entity by prior. @type {Map<number | null, number>} */
   best = new Map();
 
   /** @param {RobustnessModel} preferences */
@@ -42,7 +44,7 @@ export class ScenePart {
   }
 
   /**
-   * What is found for the prior of a model: over draws where it is uncertain, as measured until these are counted.
+   * The shares at the prior of a model: over draws if uncertainty is shown, as measured until these are computed.
    *
    * @param {ExploreModel} model
    * @returns {Ranked}
@@ -56,7 +58,7 @@ export class ScenePart {
   }
 
   /**
-   * Computes what is not there yet, in short steps.
+   * Computes what is missing, in short steps.
    *
    * @param {ExploreModel} model
    * @returns {Generator<void, void>}
@@ -70,7 +72,7 @@ export class ScenePart {
   }
 
   /**
-   * The robust best of the part at the prior of a model, in a sentence, or why there is none.
+   * A sentence about the robust best of the part at the prior of a model, or why there is none.
    *
    * @param {ExploreModel} model
    */
@@ -91,7 +93,7 @@ export class ScenePart {
   }
 
   /**
-   * The classifiers that must have a row: the robust best, and one that is highlighted or selected.
+   * The classifiers that must have a row: the robust best, and the highlighted or selected one.
    *
    * @param {ExploreModel} model
    */
@@ -101,7 +103,12 @@ export class ScenePart {
     return [best, lit].flatMap((entity) => (entity == null ? [] : [entity]));
   }
 
-  /** What the shares at the prior of a model need. @param {ExploreModel} model @returns {[Job, Job | null]} */
+  /**
+   * The jobs that compute the shares at the prior of a model: as measured, and over draws.
+   *
+   * @param {ExploreModel} model
+   * @returns {[Job, Job | null]}
+   */
   jobs(model) {
     const job = (/** @type {string} */ kind, /** @type {typeof measuredJob} */ steps) => {
       const name = `${kind} at ${priorIn(model)}`;
@@ -111,7 +118,7 @@ export class ScenePart {
     return [job('measured', measuredJob), drawn ? job('drawn', drawnJob) : null];
   }
 
-  /** Asks for jobs, before those asked for earlier. @param {(Job | null)[]} jobs */
+  /** Requests jobs, before those requested earlier. @param {(Job | null)[]} jobs */
   ask(jobs) {
     const known = new Set(this.analysis.jobs.map(({ name }) => name));
     const fresh = jobs.flatMap((job) => (job && !known.has(job.name) ? [job] : []));
@@ -132,7 +139,7 @@ function* drawnJob(model, preferences) {
   return { shares: yield* drawnSteps(draws, model, preferences), draws: draws.number };
 }
 
-/** The result of a job at once. @param {Job} job */
+/** The result of a job, computed at once. @param {Job} job */
 function all({ steps }) {
   const running = steps();
   let step = running.next();

@@ -1,6 +1,6 @@
 /**
- * What the user does on the Tile of the Robustness page: the point, and the shape of a part of the Tile, by pointer,
- * touch and keyboard. Knows no Dash.
+ * User input on the Tile of the Robustness page: moves the point, and draws or edits a part of the Tile, by pointer,
+ * touch and keyboard. Independent of Dash.
  */
 
 import { isInside } from '#tile/acceptability/acceptability';
@@ -30,17 +30,17 @@ import { fromTrail, shifted, withCorner, withoutPoint, withPoint } from '#tile/p
  */
 
 const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
-/** So far, in pixels, a press may move and still be a click; so far apart places of a trail are. */
+/** Pixels: how far a press may move and still be a click; and the distance of the points of a trail. */
 const SHAKE = 4;
 
 export class ShapeInput {
   /** The handles of the corners. @type {HTMLElement[]} */
   corners = [];
-  /** Whether the next press draws, also with a finger. */
+  /** Whether the next press draws a shape, also by touch. */
   drawing = false;
-  /** The corner that was moved last. */
+  /** The index of the corner that was moved last. */
   at = 0;
-  /** What a pointer has drawn so far. @type {Place[]} */
+  /** The line drawn so far. @type {Place[]} */
   trail = [];
 
   /**
@@ -106,7 +106,7 @@ export class ShapeInput {
     else this.pressShape(event);
   }
 
-  /** A finger that was lifted where it came down: the point goes there. @param {PointerEvent} event */
+  /** Moves the point to a position that was tapped by finger. @param {PointerEvent} event */
   tapped(event) {
     const { page, corners } = this;
     const target = /** @type {HTMLElement} */ (event.target);
@@ -138,7 +138,8 @@ export class ShapeInput {
   }
 
   /**
-   * Inside the shape it is moved as a whole, outside a new one is drawn; a click moves the point there.
+   * Begins a press: inside the shape it moves the whole shape, outside it draws a new one; a click moves the point
+   * there.
    *
    * @param {PointerEvent} event
    */
@@ -175,7 +176,7 @@ export class ShapeInput {
   }
 
   /**
-   * Arrow keys move a corner; of a lasso Insert or + adds one after it, Delete takes it away.
+   * Handles keys on a corner: arrow keys move it; for a lasso, Insert or + adds a corner after it, Delete removes it.
    *
    * @param {KeyboardEvent} event
    */
@@ -193,7 +194,7 @@ export class ShapeInput {
     event.preventDefault();
   }
 
-  /** Another corner after the one that was moved last, which then has the focus. */
+  /** Adds a corner after the one that was moved last, and gives it the focus. */
   add() {
     const { drawn } = this.state();
     this.at = Math.min(this.at, this.page.model.corners.length - 1);
@@ -212,7 +213,7 @@ export class ShapeInput {
     this.corners[this.at]?.focus({ preventScroll: true });
   }
 
-  /** Puts the handles at the corners. */
+  /** Moves the handles to the corners. */
   place() {
     const { model, side, left } = this.page;
     const { corners } = model;

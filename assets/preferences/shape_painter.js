@@ -1,6 +1,6 @@
 /**
- * The Tile with a part of it in front: the rest is faded, and the area where an entity has a rank is highlighted.
- * What is drawn comes with the scene, so that a figure that is saved has it too.
+ * Paints the Tile with a part of it emphasised: the rest is faded, and the area where an entity has a rank is
+ * highlighted. These are part of the scene, so that saved figures have them too.
  */
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -13,16 +13,18 @@ import { drawRegions } from '#tile/painters/tile_regions';
 /** @import { TileDrawing, TileScene } from '#tile/painters/types' */
 
 /**
- * What is highlighted: outlines of areas, or rows of cells [a from, a to, b from, b to], in the colour of a mark.
+ * The highlighted area: outlines, or rows of cells [a from, a to, b from, b to], in the colour of the mark at `place`.
  *
  * @typedef {{outlines: Place[][], cells: [number, number, number, number][], place: number}} Highlight
  */
-/** @typedef {{corners: Place[], drawing: Place[], highlight: Highlight | null}} Shape `drawing`: the line under way */
+/**
+ * @typedef {{corners: Place[], drawing: Place[], highlight: Highlight | null}} Shape `drawing`: the line being drawn
+ */
 /** @typedef {TileScene & {shape?: Shape}} ShapeScene */
 
-/** Of a scene without a shape. @type {Shape} */
+/** The shape of a scene without one. @type {Shape} */
 const NOTHING = { corners: [], drawing: [], highlight: null };
-/** How much of a colour is left outside of the shape. */
+/** The opacity of colours outside the shape. */
 const OUTSIDE = 0.32;
 const WHOLE = [
   [0, 0],
@@ -62,7 +64,11 @@ export class ShapePainter extends TilePainter {
     this.paintShape(scene);
   }
 
-  /** With a shape names may stand on faded colours, so that they are ink with a halo. @param {TileDrawing} drawing */
+  /**
+   * Paints the regions; with a shape, names are in ink with a halo, as they may be on faded colours.
+   *
+   * @param {TileDrawing} drawing
+   */
   paintRegions(drawing) {
     const scene = /** @type {ShapeScene} */ (drawing.scene);
     const { corners, highlight } = scene.shape ?? NOTHING;

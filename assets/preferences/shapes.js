@@ -1,34 +1,34 @@
 /**
- * Parts of the Tile that a user draws: the whole, a rectangle, a lasso. Places are [a, b]. Plain numbers; knows no
- * document.
+ * Parts of the Tile that a user can draw: the whole, a rectangle, a lasso. Points are [a, b]. Plain numbers;
+ * independent of the DOM.
  */
 import { isInside } from '#tile/acceptability/acceptability';
 import { tidy } from '#tile/math/bilinear';
 
 /** @import { Place } from '#tile/math/kernel' */
 /**
- * A part of the Tile, as the mathematics takes it.
+ * A part of the Tile in the form that computations take.
  *
- * @typedef {{kind: 'tile'} | {kind: 'rectangle', a0: number, a1: number, b0: number, b1: number} |
- *   {kind: 'lasso', points: Place[]}} Region
+ * @typedef {{kind: 'tile'} | {kind: 'rectangle', a0: number, a1: number, b0: number, b1: number} | {kind: 'lasso',
+ *   points: Place[]}} Region
  */
 /** @typedef {'tile' | 'rectangle' | 'lasso'} Kind */
 /** @typedef {[a0: number, a1: number, b0: number, b1: number]} Rectangle */
-/** What is drawn: which kind is in force, and what each kind was last. */
+/** What the user has drawn: `region` is the current kind; the last rectangle and lasso. */
 /** @typedef {{region: Kind, rectangle: Rectangle, lasso: Place[]}} Drawn */
 
-/** The lasso that one begins with: an octagon around where committees often are, to be moved by its corners. */
+/** The initial lasso: an octagon in an area of typical preferences, which can be moved by its corners. */
 const FIRST = /** @type {Place[]} */ (
   [0, 1, 2, 3, 4, 5, 6, 7].map((k) => {
     const angle = (Math.PI * (k + 0.5)) / 4;
     return [tidy(0.6 + 0.22 * Math.cos(angle)), tidy(0.7 + 0.18 * Math.sin(angle))];
   })
 );
-/** Narrower than this nothing can be seen, and few cells lie inside. */
+/** The least width of a shape, in units of a and b. */
 const LEAST = 0.02;
-/** A lasso has so many corners at most. */
+/** The most corners of a lasso. */
 export const MOST = 60;
-/** By how much a drawn line may miss the pointer's. */
+/** The greatest deviation of a simplified line from the drawn one, in units of a and b. */
 const ROUGH = 0.012;
 
 /** @param {Drawn} drawn */
@@ -46,10 +46,10 @@ export function regionOf(drawn) {
 }
 
 /**
- * Its corners in order; those of a rectangle begin lower left, against the clock.
+ * The corners of the part in order; for a rectangle counterclockwise from the lower left.
  *
  * @param {Drawn} drawn
- * @returns {Place[]} none of the whole Tile
+ * @returns {Place[]} empty for the whole Tile
  */
 export function cornersOf(drawn) {
   if (drawn.region === 'tile') return [];
@@ -63,11 +63,11 @@ export function cornersOf(drawn) {
   ];
 }
 
-/** The corners of the part that is drawn on a Tile; none for the whole. @param {object} scene @returns {Place[]} */
+/** The corners of the part of the Tile in a scene; empty for the whole. @param {object} scene @returns {Place[]} */
 export const cornersIn = (scene) => /** @type {{shape?: {corners: Place[]}}} */ (scene).shape?.corners ?? [];
 
 /**
- * Whether colours are fainter at a place, as it lies outside of the part of the Tile that a scene draws.
+ * Whether (a, b) is outside the part of the Tile in a scene, where colours are fainter.
  *
  * @param {object} scene
  * @param {number} a
@@ -79,7 +79,7 @@ export function isOutside(scene, a, b) {
 }
 
 /**
- * One corner elsewhere; a rectangle stays one, and at least so wide that it can be seen.
+ * The shape with corner k at (a, b); a rectangle stays a rectangle of a least width.
  *
  * @param {Drawn} drawn
  * @param {number} k
@@ -98,7 +98,7 @@ export function withCorner(drawn, k, a, b) {
 }
 
 /**
- * One of the four numbers of a rectangle.
+ * The shape with one of the four numbers of the rectangle changed.
  *
  * @param {Drawn} drawn
  * @param {number} i
@@ -113,13 +113,13 @@ export function withSide(drawn, i, value) {
 
 /**
  * @param {number} value
- * @param {number} other side
+ * @param {number} other the opposite side
  * @param {boolean} low whether it is the lower one
  */
 const apart = (value, other, low) => tidy(low ? Math.min(value, other - LEAST) : Math.max(value, other + LEAST));
 
 /**
- * The whole shape moved, as far as the Tile reaches.
+ * The shape moved by (da, db), as far as the Tile permits.
  *
  * @param {Drawn} drawn
  * @param {number} da
@@ -139,7 +139,7 @@ export function shifted(drawn, da, db) {
 }
 
 /**
- * Another corner in the middle of the side that follows corner `k`.
+ * The lasso with an additional corner in the middle of the side after corner `k`.
  *
  * @param {Drawn} drawn
  * @param {number} k
@@ -154,7 +154,7 @@ export function withPoint(drawn, k) {
 }
 
 /**
- * Without a corner; three remain.
+ * The lasso without corner `k`; unchanged if fewer than three would remain.
  *
  * @param {Drawn} drawn
  * @param {number} k
@@ -166,7 +166,7 @@ export function withoutPoint(drawn, k) {
 }
 
 /**
- * What a pointer drew from `trail[0]` to its last place; null where it is too small to be meant.
+ * The shape that a pointer drew from `trail[0]` to its last point; null if too small to be intended.
  *
  * @param {Drawn} drawn
  * @param {Place[]} trail
@@ -193,7 +193,7 @@ export function fromTrail(drawn, trail) {
 }
 
 /**
- * A closed line through few of its places (Douglas and Peucker, 1973), so few that all can be moved by hand.
+ * A closed line simplified to few of its points (Douglas and Peucker, 1973), so that each can be moved by hand.
  *
  * @param {Place[]} trail
  * @returns {Place[]}
@@ -227,7 +227,7 @@ function thinned(trail, rough) {
   return [...thinned(trail.slice(0, at + 1), rough).slice(0, -1), ...thinned(trail.slice(at), rough)];
 }
 
-/** @type {(place: Place, from: Place, to: Place) => number} from the straight piece between two places */
+/** @type {(place: Place, from: Place, to: Place) => number} from a point to the segment between two points */
 function distance([a, b], [a0, b0], [a1, b1]) {
   const [da, db] = [a1 - a0, b1 - b0];
   const length = da * da + db * db;

@@ -1,4 +1,4 @@
-/** Shares of the Tile by rank as stacked bars, drawn for a file: a row for each classifier. */
+/** Shares of the Tile by rank as stacked bars, as a drawing for a file: a row for each classifier. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
@@ -7,16 +7,16 @@ import { ranksOf, STRENGTHS } from '#tile/preferences/robustness_model';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /**
- * A row: the name, the place of its colour, its shares by segment, and the numbers at its end.
+ * A row: name, place of the mark, shares by group of ranks, and the numbers at its end.
  *
  * @typedef {{name: string, place: number, parts: number[], numbers: string[]}} ShareRow
  */
 /**
  * @typedef {object} ShareRows
  * @property {ShareRow[]} rows
- * @property {string[]} heads of the numbers
- * @property {string} axis what the length of a bar is a share of
- * @property {string[]} names of all classifiers, so that cut names stay different
+ * @property {string[]} heads headings of the numbers
+ * @property {string} axis title of the axis: what the length of a bar is a share of
+ * @property {string[]} names of all classifiers, so that shortened names stay distinct
  */
 
 const ROW = 20;
@@ -61,7 +61,7 @@ export function shareBars({ rows, heads, axis, names }, width) {
 /** @typedef {{left: number, right: number, bottom: number}} Place of the bars */
 
 /**
- * Which strength is which rank, along the whole width, and below it what the numbers are.
+ * Draws the legend of rank groups along the whole width, and below it the headings of the numbers.
  *
  * @param {Pen} pen
  * @param {string[]} heads
@@ -82,7 +82,7 @@ function head(pen, heads, { right }) {
 }
 
 /**
- * The axis below the bars.
+ * Draws the axis below the bars.
  *
  * @param {Pen} pen
  * @param {string} axis
@@ -100,12 +100,12 @@ function scale(pen, axis, { left, right, bottom }) {
 }
 
 /**
- * The shares of a row, one after the other.
+ * Draws the shares of a row as a stacked bar.
  *
  * @param {Pen} pen
  * @param {marks.Patterns} patterns
  * @param {Pick<ShareRow, 'place' | 'parts'>} row
- * @param {{x: number, y: number, width: number, height: number}} box of all that can be shared
+ * @param {{x: number, y: number, width: number, height: number}} box whose width is the share 1
  */
 export function stack(pen, patterns, { place, parts }, { x: from, y, width: wide, height }) {
   const { grey, bg } = theme();

@@ -1,4 +1,4 @@
-/** Acceptability on a slide: the first classifiers with their shares of the part by rank, as stacked bars. */
+/** Rank acceptability on a slide: the first classifiers with their shares of the part by rank, as stacked bars. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -11,10 +11,10 @@ import { stack } from '#tile/preferences/share_bars';
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
 /** @import { Ranked, ScenePart } from '#tile/preferences/scene_part' */
 
-/** Rows of more classifiers are not read from the back. */
+/** The most rows that an audience can read. */
 const MOST = 10;
 const FEW = 3;
-/** Heights in units of type: what is above the rows, a row, its bar, the lines below. */
+/** Heights in units of type: above the rows, of a row, of its bar, of the lines below. */
 const HEAD = 152;
 const ROW = 66;
 const LEAST = 50;
@@ -28,11 +28,11 @@ const GAP = 20;
 const NAMES = 0.42;
 
 /**
- * The rows for which there is room, and what is said of all.
+ * The rows that fit, and the texts about all classifiers.
  *
  * @param {ExploreModel} model
  * @param {Ranked} ranked
- * @param {number[]} spoken those that must have a row
+ * @param {number[]} spoken classifiers that must have a row
  * @param {number} most rows
  */
 export function rowsOf(model, { shares, draws }, spoken, most) {
@@ -54,7 +54,7 @@ export function rowsOf(model, { shares, draws }, spoken, most) {
 }
 
 export class SlideBars {
-  /** Top and height of each row. @type {Map<number, {y: number, height: number}>} */
+  /** The top and height of each row, by entity. @type {Map<number, {y: number, height: number}>} */
   places = new Map();
   svg = document.createElementNS(SVG, 'svg');
   patterns = new marks.Patterns(this.svg);
@@ -71,8 +71,9 @@ export class SlideBars {
    * @param {ExploreModel} model
    * @param {ScenePart} part
    * @param {Ranked} ranked
-   * @param {string[]} names those that may be read
-   * @param {{width: number, height: number, unit: number, old: boolean}} size `old`: of another prevalence
+   * @param {string[]} names as the audience may read them
+   * @param {{width: number, height: number, unit: number, old: boolean}} size `old`: whether the shares are those of
+   *   another prevalence
    */
   paint(model, part, ranked, names, { width, height, unit, old }) {
     const { svg, pen } = this;
@@ -107,7 +108,7 @@ export class SlideBars {
   }
 
   /**
-   * The title, and which strength is which rank.
+   * Draws the title, and the legend of rank groups.
    *
    * @param {RobustnessModel} preferences
    * @param {Ranked} ranked
@@ -137,7 +138,7 @@ export class SlideBars {
   /**
    * @param {{entity: number, place: number, parts: number[], first: string}} row
    * @param {string[]} names
-   * @param {Box} box of the bar, with what is free above and below it
+   * @param {Box} box of the row
    * @param {{width: number, unit: number, bold: boolean}} type
    */
   row({ entity, place, parts, first }, names, { x, y, width: wide, height }, { width, unit, bold }) {
@@ -151,7 +152,7 @@ export class SlideBars {
   }
 
   /**
-   * What the length of a bar is a share of: 0, a half, all.
+   * Draws the axis of the shares: 0, 0.5 and 1.
    *
    * @param {Box} box `y`: its lower end
    * @param {number} unit
@@ -168,7 +169,7 @@ export class SlideBars {
   }
 
   /**
-   * The segment that is highlighted on the Tile.
+   * Outlines the segment that is highlighted on the Tile.
    *
    * @param {number[]} parts
    * @param {number} segment

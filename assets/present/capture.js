@@ -1,4 +1,4 @@
-/** What a page of the app shows now, as a frame of a presentation. */
+/** Captures what a page shows now as a frame of a presentation. */
 import { opened, pages } from '#tile/page/pages';
 import { tilePicture } from '#tile/stage/plots';
 import {
@@ -13,7 +13,7 @@ import {
 
 /** @import { Captured } from '#tile/talk/frame' */
 
-/** The path of the page now shown, as its address has it. */
+/** The path of the page now shown, from its address. */
 function shownPage() {
   const page = [...document.querySelectorAll('[data-tx-page]')].find(
     (node) => !(/** @type {HTMLElement} */ (node).hidden),
@@ -22,7 +22,7 @@ function shownPage() {
 }
 
 /**
- * What a page shows now; by default the page that is open.
+ * What a page shows now; by default the current page.
  *
  * @param {string} [path]
  * @returns {Promise<Captured>}

@@ -1,6 +1,7 @@
 /**
- * Where frames come from: a scene of Explore or Robustness is drawn from its leaderboard; one that needs an answer of
- * the server, or a leaderboard that the browser lacks, is opened on the page behind the presentation, and stored.
+ * The source of the frames of a presentation: a scene of Explore or Robustness is drawn from its leaderboard; one that
+ * needs an answer of the server, or a leaderboard that the browser lacks, is opened on the page behind the presentation
+ * and captured.
  */
 
 import { theme } from '#tile/draw/colours';
@@ -20,7 +21,7 @@ import { captureExplore, captureRobustness, copyApart, copyExplore } from '#tile
 
 // Long enough for a map of correlations that the server first has to compile, once after installation.
 const PATIENCE = 45000;
-/** The audit of a score comes after its map. */
+/** Milliseconds to wait for the audit of a score, which arrives after its map. */
 const AUDIT = 12000;
 const ROBUSTNESS = '/robustness';
 const MOST_KNOWN = 60;
@@ -45,7 +46,7 @@ function inView(base, view) {
 }
 
 /**
- * The leaderboards that stand side by side and are not here yet.
+ * The keys of leaderboards to be shown side by side that are not loaded yet.
  *
  * @param {ExploreModel} model
  */
@@ -66,17 +67,17 @@ const viewKey = (view) => `${theme().dark ? 'dark' : 'light'} ${JSON.stringify(v
 
 /** @implements {Source} */
 export class PresentFrames {
-  /** What the server's pages showed, by scheme and view. @type {Map<string, Captured>} */
+  /** Captured frames of pages that need the server, by colour scheme and view. @type {Map<string, Captured>} */
   known = new Map();
-  /** A model on each leaderboard that was shown. @type {Map<string, ExploreModel>} */
+  /** A model for each leaderboard that was shown. @type {Map<string, ExploreModel>} */
   boards = new Map();
-  /** Whether the frames are still wanted. */
+  /** Whether the frames are still needed. */
   wanted = () => true;
-  /** The view to which the page goes back; null where it is as the user left it. @type {View | null} */
+  /** The view that the page must return to; null if it still shows it. @type {View | null} */
   original = null;
-  /** Whether the page behind shows another view. */
+  /** Whether the page behind the presentation shows another view. */
   applied = false;
-  /** What prepares scenes now. @type {Promise<unknown>} */
+  /** The preparation of scenes that is running. @type {Promise<unknown>} */
   work = Promise.resolve();
 
   scenes() {
@@ -91,7 +92,7 @@ export class PresentFrames {
     return opened('explore').model;
   }
 
-  /** Keeps what the page shows; whether it shows anything. */
+  /** Captures what the page shows; returns whether it shows anything. */
   begin() {
     this.original ??= session.current();
     if (!this.original) return false;
@@ -99,13 +100,13 @@ export class PresentFrames {
     return true;
   }
 
-  /** Keeps the leaderboard that the page shows. @param {View} view that of the page */
+  /** Stores a model of the leaderboard that the page shows. @param {View} view that of the page */
   rememberBoard(view) {
     this.boards.set(boardOf(view), copyExplore(opened('explore').model));
   }
 
   /**
-   * What is prepared while `prepare` runs, one after the other; at the end the page is as it was before.
+   * Runs `prepare` after earlier preparations, and restores the page at the end.
    *
    * @param {() => boolean} wanted
    * @param {() => Promise<void>} prepare
@@ -123,7 +124,7 @@ export class PresentFrames {
     return work;
   }
 
-  /** The page behind shows again what it showed before. */
+  /** Restores the view of the page behind the presentation. */
   async back() {
     const { original, applied } = this;
     this.original = null;
@@ -132,7 +133,7 @@ export class PresentFrames {
   }
 
   /**
-   * A scene that is here already, or that the browser alone can draw; null for any other.
+   * The frame of a scene that is stored, or that the browser can draw alone; null for others.
    *
    * @param {View} view
    * @returns {Captured | null}
@@ -147,7 +148,7 @@ export class PresentFrames {
   }
 
   /**
-   * The scene as the page shows it, with the answer of the server; null where it cannot be loaded.
+   * The frame of a scene captured on the page, with the answer of the server; null if it cannot be loaded.
    *
    * @param {View} view
    */
@@ -193,7 +194,7 @@ export class PresentFrames {
   }
 
   /**
-   * Keeps the frame of a scene that the page shows right now, so that the page need not be opened again.
+   * Stores the frame of a scene that the page already shows, so that it need not be opened again.
    *
    * @param {Scene[]} scenes
    */
@@ -209,7 +210,8 @@ export class PresentFrames {
 }
 
 /**
- * A view with its point elsewhere: a scene of Trade-off has that of the slider. Fields in one order, to be compared.
+ * A view with its point replaced (a scene of Trade-off has that of the slider) and its fields in a fixed order, to be
+ * compared as text.
  *
  * @param {View} view
  * @param {number} a

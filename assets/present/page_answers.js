@@ -8,7 +8,7 @@ import { opened, pages } from '#tile/page/pages';
  * Whether the page shows the server's answer to a view.
  *
  * @param {View} view
- * @param {ExploreModel['map']} before the map of the Tile before
+ * @param {ExploreModel['map']} before the previous map of the Tile
  * @param {string} asked the question for it
  */
 export function isThere(view, before, asked) {
@@ -64,5 +64,5 @@ function arePredictionsReady({ source }) {
   return Boolean(model?.result && drawn && (!source || model.loaded === source));
 }
 
-/** Whether the audit of a score is there, in a view that has one. @param {View} view */
+/** Whether the audit of a score has arrived, if the view has one. @param {View} view */
 export const isAudited = ({ page }) => page !== '/scores' || Boolean(pages.scores?.model.audits);

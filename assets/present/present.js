@@ -1,4 +1,7 @@
-/** Presentation mode of the page: the scenes of the leaderboard, else the current view. Knows no Dash. */
+/**
+ * Presentation mode of the page: presents the scenes of the leaderboard, or the current view if there are none.
+ * Independent of Dash.
+ */
 import { pages } from '#tile/page/pages';
 import { PresentFrames } from '#tile/present/frames';
 import { SceneThumbs } from '#tile/present/thumbs';

@@ -1,4 +1,4 @@
-/** Small pictures in the list of scenes, painted one after the other, of scenes whose data the browser has. */
+/** Thumbnails in the list of scenes, painted one after the other, for scenes whose data the browser has. */
 import { theme } from '#tile/draw/colours';
 import { fill } from '#tile/parts/elements';
 import { Slide } from '#tile/presenter/slide';
@@ -8,21 +8,21 @@ import { withTitle } from '#tile/talk/frame';
 /** @import { PresentFrames } from '#tile/present/frames' */
 /** @import { Scene } from '#tile/view/types' */
 
-/** A scene is laid out for a screen of this size and then reduced. */
+/** The screen size in pixels for which scenes are laid out before they are scaled down. */
 const ROOM = { width: 1280, height: 720 };
 const MOMENT = 30;
 const MOST = 200;
 const LATER = 500;
 
 export class SceneThumbs {
-  /** By what they show. @type {Map<string, Slide>} */
+  /** The thumbnails by what they show. @type {Map<string, Slide>} */
   slides = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
   /**
    * @param {PresentFrames} frames
-   * @param {() => boolean} free whether nothing is presented, and no scene prepared
+   * @param {() => boolean} free whether neither a presentation nor a preparation of scenes is running
    */
   constructor(frames, free) {
     this.frames = frames;
@@ -35,13 +35,13 @@ export class SceneThumbs {
     this.timer = setTimeout(() => this.paint(), MOMENT);
   }
 
-  /** Takes all from the list. */
+  /** Removes all thumbnails from the list. */
   clear() {
     clearTimeout(this.timer);
     for (const { node } of this.slides.values()) node.remove();
   }
 
-  /** Paints the next missing picture. */
+  /** Paints the next missing thumbnail. */
   paint() {
     if (!this.free()) return this.later();
     const now = session.current();
@@ -60,13 +60,19 @@ export class SceneThumbs {
     }
   }
 
-  /** Waits until the page behind a talk is as before. */
+  /** Retries later, when the page is no longer used by a talk. */
   later() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.paint(), LATER);
   }
 
-  /** Whether the picture of a scene was repainted. @param {Element} host @param {Scene} scene @param {string} key */
+  /**
+   * Shows the thumbnail of a scene; returns whether it had to be painted.
+   *
+   * @param {Element} host
+   * @param {Scene} scene
+   * @param {string} key
+   */
   put(host, scene, key) {
     const made = this.slides.get(key);
     if (made) {

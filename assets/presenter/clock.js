@@ -1,9 +1,9 @@
-/** How long a talk takes: the time since its start, what is left of it, and the plan of its scenes. Knows no page. */
+/** The timing of a talk: time since its start, time left, and the plan of its scenes. Independent of the page. */
 
 const MINUTE = 60000;
 
 /**
- * Minutes and seconds, "8:12"; with a minus where the time is over.
+ * A time as minutes and seconds, "8:12"; with a minus sign if negative.
  *
  * @param {number} time in milliseconds
  */
@@ -14,7 +14,7 @@ export function minutesOf(time) {
 }
 
 /**
- * When a scene begins and ends by the plan, in milliseconds; null where it has no planned minutes.
+ * When a scene begins and ends according to the plan, in milliseconds; null if it has no planned minutes.
  *
  * @param {number[]} minutes planned for each scene, 0 where none are
  * @param {number} at
@@ -26,7 +26,7 @@ export function planned(minutes, at) {
 }
 
 /**
- * Whether the talk is on time, in words; '' where the scene has no planned minutes.
+ * Whether the talk is on time, in words; '' if the scene has no planned minutes.
  *
  * @param {number[]} minutes
  * @param {number} at
@@ -42,7 +42,7 @@ export function planWords(minutes, at, elapsed) {
 
 /** The time since the start, which can be paused. */
 export class Timer {
-  /** Milliseconds until the last pause. */
+  /** Milliseconds elapsed until the last pause. */
   before = 0;
 
   /** @param {number} now when it starts, in milliseconds */
@@ -56,14 +56,14 @@ export class Timer {
     return this.before + (this.since === null ? 0 : now - this.since);
   }
 
-  /** Pauses, or goes on. @param {number} now */
+  /** Pauses or resumes. @param {number} now */
   toggle(now) {
     const { since } = this;
     this.before = this.elapsed(now);
     this.since = since === null ? now : null;
   }
 
-  /** Sets the time back to 0; a paused clock stays paused. @param {number} now */
+  /** Resets the time to 0; a paused clock stays paused. @param {number} now */
   reset(now) {
     this.before = 0;
     if (this.since !== null) this.since = now;

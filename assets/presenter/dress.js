@@ -6,7 +6,7 @@ import { fill, make } from '#tile/parts/elements';
  * Gives an empty window the styles of the page.
  *
  * @param {Document} document
- * @param {() => void} onStyle a style has arrived, by which sizes are measured
+ * @param {() => void} onStyle called when a style sheet has loaded, which changes sizes
  */
 export function dress(document, onStyle) {
   const sheets = window.document.querySelectorAll('style, link[rel="stylesheet"]');

@@ -1,4 +1,4 @@
-/** A scene in small: the stage in the size of the audience's screen, scaled down to its place. */
+/** A small copy of a scene: the stage in the size of the audience's screen, scaled down. */
 import { make } from '#tile/parts/elements';
 import { Stage } from '#tile/stage/stage';
 
@@ -31,7 +31,7 @@ export class Slide {
     this.stage.paint(frame, view, names);
   }
 
-  /** What follows the point. */
+  /** Updates what follows the point. */
   move() {
     this.stage?.move();
   }

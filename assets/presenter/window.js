@@ -1,6 +1,6 @@
 /**
  * The presenter's own window: what the audience sees, what comes next, the steps, private notes, a clock and a timer.
- * The page draws it, so that it works from a file, too; keys and buttons in it control the presentation.
+ * The page draws it, so that it also works in a report file; keys and buttons in it control the presentation.
  */
 import { fill, make } from '#tile/parts/elements';
 import { minutesOf, planned, planWords, Timer } from '#tile/presenter/clock';
@@ -17,7 +17,7 @@ import { Slide } from '#tile/presenter/slide';
  * @property {string} title of the leaderboard
  * @property {StageFrame[]} frames of all scenes
  * @property {{notes: string, minutes: number}[]} scenes
- * @property {number} at which scene is shown, after how many of its steps
+ * @property {number} at index of the scene shown; `step`: how many of its steps have been done
  * @property {number} step
  * @property {string[]} steps in words
  * @property {StageFrame} frame on the stage
@@ -27,9 +27,9 @@ import { Slide } from '#tile/presenter/slide';
  * @property {(text: string) => string} readable
  */
 
-/** The presenter's window hides no names. @param {string} text */
+/** Returns a name unchanged: the presenter's window hides no names. @param {string} text */
 const whole = (text) => text;
-/** How many steps are listed, around the current one. */
+/** The number of steps listed, around the current one. */
 const STEPS = 6;
 const SIZES = [16, 18, 20, 24, 28, 34];
 
@@ -63,7 +63,7 @@ export class PresenterWindow {
     this.timer = new Timer(performance.now());
   }
 
-  /** Opens the window, or brings it to the front; returns whether the browser allows it. */
+  /** Opens the window or brings it to the front; returns whether the browser allows it. */
   open() {
     if (this.window && !this.window.closed) {
       this.window.focus();
@@ -83,7 +83,7 @@ export class PresenterWindow {
     return true;
   }
 
-  /** Each element is as wide as its place in the grid. */
+  /** Adapts the scenes to the size of the window. */
   resized() {
     this.thumbed = [];
     this.update('scene');
@@ -94,7 +94,7 @@ export class PresenterWindow {
     this.window = null;
   }
 
-  /** Whether it is there. */
+  /** Whether the window is open. */
   get on() {
     return Boolean(this.window && !this.window.closed);
   }
@@ -140,7 +140,7 @@ export class PresenterWindow {
     this.times();
   }
 
-  /** The size of the room, in its own pixels. */
+  /** The size in pixels for which slides are laid out. */
   get room() {
     return { width: window.innerWidth, height: window.innerHeight };
   }
@@ -167,7 +167,7 @@ export class PresenterWindow {
     this.small(shown);
   }
 
-  /** Small scenes, each painted when its figures are there. @param {Presented} shown */
+  /** Draws the small scenes, each once its figures have arrived. @param {Presented} shown */
   small({ frames, at }) {
     const { thumbs } = this.layout;
     if (this.thumbs.length !== frames.length) {
@@ -212,7 +212,7 @@ export class PresenterWindow {
 }
 
 /**
- * As `closest`, for events of another window, whose elements are none of this one's classes.
+ * Like `closest`, but for events of another window, whose elements are not instances of this window's classes.
  *
  * @param {Event} event
  * @param {string} selector
@@ -220,7 +220,7 @@ export class PresenterWindow {
  */
 const around = ({ target }, selector) => /** @type {Element | null} */ (target)?.closest?.(selector) ?? null;
 
-/** A scene on the bar of the plan. @param {number[]} minutes @param {number} k @param {number} elapsed */
+/** A scene on the bar that shows the plan. @param {number[]} minutes @param {number} k @param {number} elapsed */
 function part(minutes, k, elapsed) {
   const { from, to } = /** @type {{from: number, to: number}} */ (planned(minutes, k));
   const done = make('i', {});
