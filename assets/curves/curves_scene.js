@@ -5,7 +5,7 @@
 import { regionsOf } from '#tile/certainty/credible_regions';
 import { fixed } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
-import { lowered } from '#tile/thresholds/decisions';
+import { inSentence } from '#tile/thresholds/decisions';
 import { countText } from '#tile/thresholds/errors';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -25,7 +25,7 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
  * @returns {CurvesScene}
  */
 export function curvesScene(model, scene) {
-  const { matter, colours, ranked, answer } = model;
+  const { modelsThatMatter: matter, colours, ranked, answer } = model;
   const shown = (/** @type {number} */ k) => (matter.includes(k) ? colours[k] : -1);
   const strong = (/** @type {number} */ k) => ranked.winners.includes(k) || k === model.selected;
   const drawn = answer.roc.map((points, k) => ({ points, colour: shown(k), strong: strong(k) }));
@@ -45,7 +45,7 @@ export function curvesScene(model, scene) {
     message: answer.oneClass ? 'ROC space needs both classes.' : '',
     remarks: matter.map((k) => remark(model, k)),
     others: others(answer.roc.filter((points, k) => points.length && !matter.includes(k)).length),
-    score: model.scoreHere ? lowered(model.scoreHere) : '',
+    score: model.scoreHere ? inSentence(model.scoreHere) : '',
   };
 }
 

@@ -137,7 +137,7 @@ export class ModelCharts {
    * @returns {Line[]}
    */
   lines(curve, parts) {
-    const { matter, selected } = this.model;
+    const { modelsThatMatter: matter, selected } = this.model;
     const drawn = matter.filter((k) => k !== selected).reverse();
     const rest = parts.map((_, k) => k).filter((k) => !matter.includes(k));
     const order = [...rest, ...drawn, ...(selected === null ? [] : [selected])];
@@ -171,7 +171,7 @@ export class ModelCharts {
     if (bands?.model !== k) return undefined;
     const found = bands.around[curve];
     // Bands hold at the samples' own prevalence; only precision can be converted to another.
-    if (curve !== 'recall') return this.model.shifted ? undefined : found;
+    if (curve !== 'recall') return this.model.answerAtPrior ? undefined : found;
     const at = (/** @type {number} */ p) =>
       Number(precisionAt([[0, p]], answer.models[k].prior ?? NaN, priorInUse)[0][1]);
     return found.map(([x, low, high]) => /** @type {[number, number, number]} */ ([x, at(low), at(high)]));

@@ -6,7 +6,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed } from '#tile/draw/text';
 import { isoCurve, leastPrecision, prScore, unreachable } from '#tile/geometry/pr';
-import { lowered } from '#tile/thresholds/decisions';
+import { inSentence } from '#tile/thresholds/decisions';
 
 /** @import { Dot, Line, Mark, Over, Points } from '#tile/charts/types' */
 /** @import { Places } from '#tile/draw/types' */
@@ -59,14 +59,14 @@ export function wordsOf({ priorInUse: prior }) {
 export function isoCurvesOf(model) {
   const { point, priorInUse, ranked, selected } = model;
   const of = (/** @type {number} */ value) => isoCurve(point.a, point.b, priorInUse, value);
-  const places = model.matter.flatMap((k) => placeOf(model, k)).reverse();
+  const places = model.modelsThatMatter.flatMap((k) => placeOf(model, k)).reverse();
   const through = [...new Set([ranked.winners[0], selected])].flatMap((k) => places.filter((one) => one.model === k));
   const strong = through.map(({ x, y }) => {
     const value = prScore(point.a, point.b, priorInUse, [x, y]);
     return { value, curve: Number.isFinite(value) ? of(value) : null };
   });
   const rounds = places.length ? TENTHS.map((value) => ({ value, curve: of(value) })) : [];
-  const name = model.scoreHere ? lowered(model.scoreHere) : 'score here';
+  const name = model.scoreHere ? inSentence(model.scoreHere) : 'score here';
   const first = strong.slice(0, 1).flatMap(({ value, curve }) => ofBest(curve, `${name} ${fixed(value)}`));
   return { rounds, strong, places, words: [...ofRounds(rounds), ...first] };
 }

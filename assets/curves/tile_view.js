@@ -111,10 +111,10 @@ function labels({ owner, answer }, regions) {
  * @returns {TileView}
  */
 export function ofOne(page, { model: one, place }) {
-  const own = page.of[one];
+  const own = page.verticesOf[one];
   const model = new ExploreModel();
   model.catalogue = page.catalogue;
-  const names = own.map((i) => page.said(i));
+  const names = own.map((i) => page.vertexDecision(i));
   const rows = own.map((i) => page.answer.vertices.performances[i]);
   model.load(leaderboard('', names, rows));
   model.prior = page.prior;

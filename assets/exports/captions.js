@@ -7,7 +7,7 @@ import { placeHere } from '#tile/exports/leaderboard';
 import { boardTitle, pageOf, performances, scoreName } from '#tile/exports/names';
 import { opened } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
-import { drawnOf } from '#tile/thresholds/drawn_words';
+import { bootstrapWords } from '#tile/thresholds/drawn_words';
 
 /** @import { ExploreModel, Point } from '#tile/model/explore_model' */
 /** A line of a caption: its label and its text, '' to omit it. @typedef {[string, string]} Fact */
@@ -87,7 +87,7 @@ const FACTS = {
       ['Point', coordinates(model.point)],
       ['Coverage', model.share < 1 ? percent(model.share) : ''],
       ['Selected', model.flavor === 'model' && model.selected === null ? '' : models[model.chosen].name],
-      ['Uncertainty', drawnOf(model) && drawnOf(model) + meaning(model.flavor, model.margin)],
+      ['Uncertainty', bootstrapWords(model) && bootstrapWords(model) + meaning(model.flavor, model.margin)],
     ];
   },
   robustness: () => {

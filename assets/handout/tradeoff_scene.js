@@ -19,7 +19,7 @@ import { RankTable } from '#tile/standings/rank_table';
 import { contextsTable } from '#tile/tradeoff/contexts';
 import { PathSlider } from '#tile/tradeoff/path_slider';
 import { PathView } from '#tile/tradeoff/path_view';
-import { squareNotes, WaySquares, wayStep, wayWords } from '#tile/tradeoff/squares';
+import { arrowStep, PathSquares, pathWords, squareNotes } from '#tile/tradeoff/squares';
 import { TradeoffWords } from '#tile/tradeoff/words';
 
 /** @import { LineChart } from '#tile/charts/line_chart' */
@@ -52,7 +52,7 @@ export class TradeoffScene extends OwnScene {
     /** @type {SquarePointer<number>} */
     this.pointer = new SquarePointer(this);
     const plots = { tile: square(), roc: square() };
-    this.both = new WaySquares(new TilePainter(plots.tile.overlay), new AxesRocPainter(plots.roc.overlay));
+    this.both = new PathSquares(new TilePainter(plots.tile.overlay), new AxesRocPainter(plots.roc.overlay));
     this.plots = new TradeoffCharts(this.model, this.board, data.own);
     const ranking = make('div', {});
     this.table = new RankTable(ranking, this.title, (entity) => this.select(entity));
@@ -142,7 +142,7 @@ export class TradeoffScene extends OwnScene {
   said() {
     const { optimality } = this.model.here();
     const degree = Number.isFinite(optimality) ? `; degree of optimality ${percent(optimality)}` : '';
-    return `${wayWords(this.view, this.model)}${degree}`;
+    return `${pathWords(this.view, this.model)}${degree}`;
   }
 
   // What the reader does ----------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ export class TradeoffScene extends OwnScene {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const to = wayStep(event, this.model.t);
+    const to = arrowStep(event, this.model.t);
     if (to !== null) this.go(to, false);
   }
 

@@ -4,7 +4,7 @@
  * list is empty.
  */
 import { content } from '#tile/session/packed_leaderboard';
-import { own } from '#tile/view/values';
+import { ownProperty } from '#tile/view/values';
 
 /** @import { Leaderboard } from '#tile/view/types' */
 /** @import { Content } from '#tile/session/packed_leaderboard' */
@@ -58,14 +58,14 @@ export function remember(data) {
 
 /** Stores the last view of a leaderboard when it or the page is left. @param {View | null} view */
 export function seen(view) {
-  const id = String(own(view?.data, 'id'));
+  const id = String(ownProperty(view?.data, 'id'));
   const text = JSON.stringify(view);
   if (text.length > LONGEST || !recents().some((each) => each.id === id)) return;
   store(VIEWS, { ...views(), [id]: view });
 }
 
 /** The last view of a leaderboard; undefined if unknown. @param {string} id */
-export const lastView = (id) => own(views(), id);
+export const lastView = (id) => ownProperty(views(), id);
 
 /** @returns {Record<string, unknown>} */
 function views() {
@@ -106,7 +106,7 @@ function store(key, value) {
 
 /** @param {unknown} raw @returns {raw is Recent} */
 function isRecent(raw) {
-  const [id, title] = [own(raw, 'id'), own(raw, 'title')];
-  const numbers = ['used', 'entities', 'contexts'].map((name) => own(raw, name));
+  const [id, title] = [ownProperty(raw, 'id'), ownProperty(raw, 'title')];
+  const numbers = ['used', 'entities', 'contexts'].map((name) => ownProperty(raw, name));
   return typeof id === 'string' && ID.test(id) && typeof title === 'string' && numbers.every(Number.isFinite);
 }

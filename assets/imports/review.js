@@ -1,7 +1,7 @@
 /** The review of a leaderboard file by the server, as a step of the dialog, with its choices. */
 import { count } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
-import { named } from '#tile/uploads/panel';
+import { fileName } from '#tile/uploads/panel';
 import { actButton, field, select, verdict } from '#tile/uploads/pieces';
 import { fileTable, sentence } from '#tile/uploads/table';
 
@@ -62,7 +62,7 @@ const UNCHANGED = 'Nothing changes until you import.';
 export function noticeStep({ kind, name, verdict: said }) {
   const refused = kind === 'refused';
   return {
-    title: refused ? [named(name), ' cannot be imported'] : ['Open ', named(name)],
+    title: refused ? [fileName(name), ' cannot be imported'] : ['Open ', fileName(name)],
     body: [verdict(said.mark, said.headline, said.notes)],
     buttons: [refused ? actButton('Choose another file', 'choose') : null, actButton('Cancel', 'close')],
     note: UNCHANGED,
@@ -81,7 +81,7 @@ export function noticeStep({ kind, name, verdict: said }) {
 export function reviewStep(review, groups, changing) {
   const confirm = { id: 'import-confirm', className: 'tx-button tx-primary', disabled: review.ready ? null : '' };
   return {
-    title: ['Import ', named(review.name)],
+    title: ['Import ', fileName(review.name)],
     body: [
       about(review, changing),
       ...decisions(review),

@@ -1,6 +1,6 @@
 /** The performances a page is about: the leaderboard, or a family of performances with a parameter. */
 /** @import { Family } from '#tile/model/answers' */
-import { unset } from '#tile/view/values';
+import { defaultOf } from '#tile/view/values';
 
 /** The key that stands for the current leaderboard instead of a family. */
 export const LEADERBOARD = 'leaderboard';
@@ -13,10 +13,10 @@ export const LEADERBOARD = 'leaderboard';
 
 /** @type {Record<string, Parameter>} */
 export const PARAMETERS = {
-  prior: { label: 'Prior π₊', start: unset('prior'), scale: 'odds' },
-  rate: { label: 'Rate of positive predictions τ₊', start: unset('rate'), scale: 'odds' },
-  tn: { label: 'Probability of a true negative', start: unset('tn'), scale: 'odds' },
-  concentration: { label: 'Concentration', start: unset('concentration'), scale: 'ratio' },
+  prior: { label: 'Prior π₊', start: defaultOf('prior'), scale: 'odds' },
+  rate: { label: 'Rate of positive predictions τ₊', start: defaultOf('rate'), scale: 'odds' },
+  tn: { label: 'Probability of a true negative', start: defaultOf('tn'), scale: 'odds' },
+  concentration: { label: 'Concentration', start: defaultOf('concentration'), scale: 'ratio' },
 };
 
 export class FamilyModel {

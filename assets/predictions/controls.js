@@ -76,7 +76,7 @@ export class RuleControl {
       field.value = String(start);
       this.mark('');
     }
-    this.half.hidden = !model.chooses;
+    this.half.hidden = !model.tunesThresholds;
   }
 
   /**

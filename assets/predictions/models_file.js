@@ -2,8 +2,8 @@
 
 import { rankSet } from '#tile/draw/text';
 import { placeHere, TIERS, uncertainColumns } from '#tile/exports/leaderboard';
-import { brief } from '#tile/thresholds/decisions';
-import { drawnOf } from '#tile/thresholds/drawn_words';
+import { withoutScore } from '#tile/thresholds/decisions';
+import { bootstrapWords } from '#tile/thresholds/drawn_words';
 
 /** @import { Cell, Column, Table } from '#tile/exports/tables' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -41,7 +41,7 @@ export function modelsTable(model) {
     return [
       ranking.ranks[k],
       model.answer.models[k].name,
-      best === null ? '' : brief(model.said(best)),
+      best === null ? '' : withoutScore(model.vertexDecision(best)),
       ranking.scores[k],
       ...uncertain(model, k),
       shares[k],
@@ -64,7 +64,7 @@ function uncertain({ certainty }, k) {
 function compared(model, k) {
   if (!model.fixed) return [];
   const { ranks, scores } = model.fixed.ranking;
-  return [brief(model.ruled(k)), scores[k], ranks[k]];
+  return [withoutScore(model.comparedDecision(k)), scores[k], ranks[k]];
 }
 
 /** @param {PredictionsModel} model */
@@ -77,7 +77,7 @@ function caption(model) {
     `${model.answer.title}: models at their best thresholds ${by}at a = ${digits(a)}, b = ${digits(b)}`,
     `prior ${Number(model.priorInUse.toPrecision(4))}`,
   ];
-  const drawn = drawnOf(model);
+  const drawn = bootstrapWords(model);
   if (drawn) parts.push(`uncertainty ${drawn}`);
   const anchor = model.certainty?.anchor ?? null;
   if (anchor !== null) parts.push(`tiers around ${model.answer.models[anchor].name}`);

@@ -101,7 +101,14 @@ export class PredictionsPanels {
    * @param {PredictionsModel} model
    */
   paintCharts(model) {
-    const shown = [model.loaded, model.matter, model.selected, model.ranked.winners, model.prior, model.bands?.model];
+    const shown = [
+      model.loaded,
+      model.modelsThatMatter,
+      model.selected,
+      model.ranked.winners,
+      model.prior,
+      model.bands?.model,
+    ];
     const key = JSON.stringify(shown);
     if (this.all || key !== this.charted) {
       this.charts.paint();

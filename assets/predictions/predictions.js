@@ -169,11 +169,11 @@ export class Predictions {
     const { model } = this;
     const own = model.vertices.ownPrior;
     model.live = live;
-    const before = model.scoresHold;
+    const before = model.scoresPrior;
     model.setPrior(prior !== null && Math.abs(prior - own) < 1e-12 ? null : prior);
     if (!live) this.server.askPrior();
     // Scores without a threshold have changed with the prevalence.
-    if (model.result && model.scoresHold !== before) this.build();
+    if (model.result && model.scoresPrior !== before) this.build();
     this.repaint(false);
   }
 

@@ -96,14 +96,14 @@ export class PredictionsQuestions {
 
   /** Requests what the browser cannot shift to the current prevalence, if that is not the samples' own. */
   askPrior() {
-    const { result, loaded, prior, moved } = this.asker.model;
-    if (result && prior !== null && prior !== moved?.prior) this.put('prior', { source: loaded, prior });
+    const { result, loaded, prior, priorAnswer } = this.asker.model;
+    if (result && prior !== null && prior !== priorAnswer?.prior) this.put('prior', { source: loaded, prior });
   }
 
   /** The request about the predictions on the page, which may differ from those being loaded. */
   rule() {
-    const { loaded, rule, value, point, own, half, chooses } = this.asker.model;
-    return { source: loaded, rule, value, a: point.a, b: point.b, cutoffs: own, half: half && chooses };
+    const { loaded, rule, value, point, own, half, tunesThresholds } = this.asker.model;
+    return { source: loaded, rule, value, a: point.a, b: point.b, cutoffs: own, half: half && tunesThresholds };
   }
 
   /** Requests the bands of the selected model. */
@@ -190,7 +190,7 @@ export class PredictionsQuestions {
 
   /** @param {PriorAnswer} answer */
   movedTo(answer) {
-    this.asker.model.moved = answer;
+    this.asker.model.priorAnswer = answer;
     this.asker.build();
   }
 

@@ -5,7 +5,7 @@ import { count, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
 import { certaintyWords } from '#tile/predictions/certainty';
-import { lowered } from '#tile/thresholds/decisions';
+import { inSentence } from '#tile/thresholds/decisions';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
@@ -36,7 +36,7 @@ export function tileNote(model) {
 
 /** @param {PredictionsModel} model */
 export const boardNote = ({ scoreHere }) =>
-  `each at its best threshold for ${scoreHere ? lowered(scoreHere) : 'this point'}`;
+  `each at its best threshold for ${scoreHere ? inSentence(scoreHere) : 'this point'}`;
 
 /**
  * The paragraphs about the point.
@@ -71,7 +71,7 @@ function samplesWords({ answer: { samples, weighted, prior }, prior: set }) {
  */
 function parts(model) {
   const { models } = model.answer;
-  const some = models.filter((_, k) => model.partOf(k)).length;
+  const some = models.filter((_, k) => model.samplesWords(k)).length;
   if (!some) return '';
   return `, ${some === models.length ? 'every model' : `${some} of ${models.length} models`} evaluated on fewer`;
 }
@@ -82,14 +82,14 @@ function parts(model) {
  * @param {PredictionsModel} model
  */
 function warning(model) {
-  const found = model.scant;
+  const found = model.bestOnFewerSamples;
   if (!found.length) return [];
-  const names = named(model, found, (k) => (found.length > 1 ? ` (${model.partOf(k)})` : ''));
+  const names = named(model, found, (k) => (found.length > 1 ? ` (${model.samplesWords(k)})` : ''));
   const text =
     found.length > 1
       ? `${names} are evaluated on fewer samples than others: ` +
         'models that leave out the hard ones look better than they are.'
-      : `${names} is evaluated on only ${model.partOf(found[0])}, others on more: ` +
+      : `${names} is evaluated on only ${model.samplesWords(found[0])}, others on more: ` +
         'a model that leaves out the hard ones looks better than it is.';
   return [make('p', { className: 'tx-warned' }, text)];
 }
@@ -102,7 +102,7 @@ function best(model) {
     return [make('p', {}, 'All samples are of one class: best thresholds, ROC and AUROC need both.')];
   if (one === undefined) return [make('p', {}, 'No model has a score here.')];
   const value = make('output', {}, fixed(ranked.ranking.scores[one]));
-  const about = model.scoreHere ? ` ${lowered(model.scoreHere)}: ` : ' this point: ';
+  const about = model.scoreHere ? ` ${inSentence(model.scoreHere)}: ` : ' this point: ';
   const said =
     ranked.winners.length > 1
       ? [...bold(model, ranked.winners), ' tie for', about, value]
@@ -147,7 +147,7 @@ function right(model) {
  */
 function decision(model, k) {
   const vertex = model.best[k];
-  return vertex === null ? '–' : model.said(vertex);
+  return vertex === null ? '–' : model.vertexDecision(vertex);
 }
 
 /**
@@ -193,7 +193,7 @@ export function announced(model) {
   const [one] = model.ranked.winners;
   if (one === undefined) return `${place(model)}: undefined for every model`;
   const winner = `${model.answer.models[one].name} with ${decision(model, one)}`;
-  const scant = model.scant.includes(one) ? `, evaluated on only ${model.partOf(one)}` : '';
+  const scant = model.bestOnFewerSamples.includes(one) ? `, evaluated on only ${model.samplesWords(one)}` : '';
   return `${place(model)}: best ${winner}, ${fixed(model.ranked.ranking.scores[one])}${scant}`;
 }
 
@@ -223,7 +223,7 @@ export function card(model, a, b, said = '') {
   const [one] = ranking.order;
   const defined = one !== undefined && Number.isFinite(ranking.ranks[one]);
   const text = defined
-    ? `${model.answer.models[model.owner[one]].name}, ${model.said(one)}: ${fixed(ranking.scores[one])}`
+    ? `${model.answer.models[model.owner[one]].name}, ${model.vertexDecision(one)}: ${fixed(ranking.scores[one])}`
     : 'undefined here';
   return [
     make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),

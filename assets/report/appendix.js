@@ -112,7 +112,7 @@ function groupTables(frames, group) {
 /** @param {NonNullable<Frame['predictions']>} predictions @param {number} i */
 function saidOf(predictions, i) {
   const own = predictions.best[i];
-  return own === null ? '–' : predictions.said(own);
+  return own === null ? '–' : predictions.vertexDecision(own);
 }
 
 /** @param {Frame} frame */

@@ -3,7 +3,7 @@ import { precise, prevalence } from '#tile/draw/text';
 import { opened } from '#tile/page/pages';
 import { icon, squareButton } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
-import { cleaned } from '#tile/view/values';
+import { cleanText } from '#tile/view/values';
 
 /** @import { ExploreView, Scene, SceneStep, View } from '#tile/view/types' */
 
@@ -118,4 +118,4 @@ export function newStep(kind, scene, now) {
  * @param {string} words
  */
 export const withSpotlight = (steps, at, words) =>
-  steps.map((step, k) => (k === at ? { ...step, spotlight: cleaned('title', words) } : step));
+  steps.map((step, k) => (k === at ? { ...step, spotlight: cleanText('title', words) } : step));

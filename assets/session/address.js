@@ -7,7 +7,7 @@ import { addressOf, pageOf } from '#tile/page/prefix';
 import { problemSentence, withoutChanges } from '#tile/session/files';
 import { knownViews } from '#tile/session/known_views';
 import * as packed from '#tile/session/packed_leaderboard';
-import { parted } from '#tile/view/deck';
+import { splitFragment } from '#tile/view/deck';
 import { decode, encode, isView, LONGEST } from '#tile/view/link';
 import { fitView, startView } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
@@ -136,7 +136,7 @@ export class SessionAddress {
 
   /** Shows the view of a fragment, with a message about what could not be used. @param {string} text */
   async show(text) {
-    const { rest, text: deck } = parted(text);
+    const { rest, text: deck } = splitFragment(text);
     const { view, problems } = decode(rest, shownPage(), knownViews());
     if (this.pageProblem) problems.unshift(this.pageProblem);
     this.pageProblem = '';

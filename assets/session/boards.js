@@ -7,7 +7,7 @@ import { dash } from '#tile/page/dash';
 import { arrival as title } from '#tile/page/leaderboard_title';
 import { element } from '#tile/parts/elements';
 import { same } from '#tile/view/reader';
-import { own } from '#tile/view/values';
+import { ownProperty } from '#tile/view/values';
 
 /** @import { Leaderboard, Reference } from '#tile/view/types' */
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
@@ -68,9 +68,9 @@ export class SessionBoards {
   async showReferenced(reference) {
     const wanted = reference || this.home;
     const shown = this.session.payload();
-    if (!wanted || !shown || same(wanted, referenceOf(shown)) || own(wanted, 'id') === shown.id) return true;
+    if (!wanted || !shown || same(wanted, referenceOf(shown)) || ownProperty(wanted, 'id') === shown.id) return true;
     if ('sample' in wanted) return this.showSample(wanted);
-    const id = String(own(wanted, 'id'));
+    const id = String(ownProperty(wanted, 'id'));
     const found = this.known.get(id) ?? (await this.ask({ id }));
     if (found.id !== undefined) return this.show(found);
     this.session.tell(found.problem || GONE, { wrong: true });

@@ -11,7 +11,7 @@ import { encode, LONGEST } from '#tile/view/link';
 import { readView, versionProblem } from '#tile/view/reader';
 import { readScenes } from '#tile/view/scenes';
 import { SCHEMA } from '#tile/view/schema';
-import { own, problem } from '#tile/view/values';
+import { ownProperty, problem } from '#tile/view/values';
 
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
 /** @import { View } from '#tile/view/types' */
@@ -45,7 +45,7 @@ export class SessionFiles {
   async link() {
     const { data, view } = this.shown();
     const url = (/** @type {View} */ shown) => `${window.location.origin}${addressOf(shown.page)}#${encode(shown)}`;
-    if (own(view.data, 'sample')) return { how: /** @type {const} */ ('sample'), ...bounded(view, url) };
+    if (ownProperty(view.data, 'sample')) return { how: /** @type {const} */ ('sample'), ...bounded(view, url) };
     const room = LONGEST - url({ ...view, data: null }).length - 7;
     const text = room > 0 ? await packed.pack(data, room) : null;
     if (text)
@@ -88,7 +88,7 @@ export class SessionFiles {
     return {
       format: FORMAT,
       version: SCHEMA.version,
-      leaderboard: own(view.data, 'sample') ? null : packed.content(data),
+      leaderboard: ownProperty(view.data, 'sample') ? null : packed.content(data),
       view,
       scenes: this.session.scenes,
     };
@@ -223,4 +223,4 @@ function parsed(text) {
  * @param {unknown} raw
  * @returns {raw is {format: string, version?: unknown, view?: unknown, leaderboard?: unknown, scenes?: unknown}}
  */
-export const isSession = (raw) => own(raw, 'format') === FORMAT;
+export const isSession = (raw) => ownProperty(raw, 'format') === FORMAT;

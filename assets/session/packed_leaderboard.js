@@ -2,7 +2,7 @@
  * A leaderboard as text that fits into a link: JSON, deflated, in characters that addresses allow; and back, with a
  * limit on its expanded size. Knows no Dash and no page.
  */
-import { own } from '#tile/view/values';
+import { ownProperty } from '#tile/view/values';
 
 /** @import { Leaderboard } from '#tile/view/types' */
 /** @typedef {Omit<Leaderboard, 'id' | 'key'>} Content what travels of a leaderboard */
@@ -115,15 +115,15 @@ async function inflate(bytes, most) {
  */
 export function board(raw) {
   if (!raw || typeof raw !== 'object') throw new Error('The leaderboard is missing.');
-  const entities = namesOf(own(raw, 'entities'), 'entities');
-  const contexts = namesOf(own(raw, 'contexts'), 'contexts');
-  const title = own(raw, 'title');
+  const entities = namesOf(ownProperty(raw, 'entities'), 'entities');
+  const contexts = namesOf(ownProperty(raw, 'contexts'), 'contexts');
+  const title = ownProperty(raw, 'title');
   /** @template Cell @param {string} name @param {(value: unknown) => value is Cell} isCell */
-  const table = (name, isCell) => tableOf(own(raw, name), isCell, name, contexts.length, entities.length);
+  const table = (name, isCell) => tableOf(ownProperty(raw, name), isCell, name, contexts.length, entities.length);
   const performances = table('performances', isPerformance);
   const sizes = table('sizes', isNumber);
   if (typeof title !== 'string') throw new Error('The leaderboard has no title.');
-  const attributes = attributesOf(own(raw, 'attributes'), entities.length);
+  const attributes = attributesOf(ownProperty(raw, 'attributes'), entities.length);
   return { title, entities, contexts, performances, sizes, ...(attributes && { attributes }) };
 }
 

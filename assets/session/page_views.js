@@ -67,7 +67,7 @@ async function followPath(wanted) {
     await pause(50);
     const page = pages.tradeoff;
     if (!page?.model.result || page.model.result.turn !== page.model.turn) continue;
-    page.follow();
+    page.restorePlace();
     page.repaint(true);
     return;
   }

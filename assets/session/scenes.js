@@ -9,7 +9,7 @@ import * as packed from '#tile/session/packed_leaderboard';
 import { deckOf, deckPart, scenesOf } from '#tile/view/deck';
 import { LONGEST } from '#tile/view/link';
 import { readScenes } from '#tile/view/scenes';
-import { cleaned, own } from '#tile/view/values';
+import { cleanText, ownProperty } from '#tile/view/values';
 
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
 /** @import { Scene } from '#tile/view/types' */
@@ -50,9 +50,9 @@ export class SessionScenes {
   set(scenes) {
     const written = scenes.map((each) => ({
       ...each,
-      title: cleaned('title', each.title),
-      subtitle: cleaned('notes', each.subtitle ?? ''),
-      notes: cleaned('notes', each.notes ?? ''),
+      title: cleanText('title', each.title),
+      subtitle: cleanText('notes', each.subtitle ?? ''),
+      notes: cleanText('notes', each.notes ?? ''),
     }));
     const { scenes: readable, problems } = readScenes(written, referenceOf(this.session.board()), knownViews());
     this.list = readable;
@@ -133,11 +133,11 @@ export class SessionScenes {
     return found.slice(0, LISTED).map(({ place, readable }) => {
       const name = place.slice(STORAGE.length);
       const [reference, called] = ID.test(name) ? [{ id: name }, 'a leaderboard'] : [{ sample: name }, name];
-      const title = own(readable, 'title');
+      const title = ownProperty(readable, 'title');
       return {
         place,
         reference,
-        title: (typeof title === 'string' && cleaned('title', title).slice(0, 80)) || called,
+        title: (typeof title === 'string' && cleanText('title', title).slice(0, 80)) || called,
         count: scenesAt(place).length,
       };
     });
@@ -214,12 +214,12 @@ function stored(place) {
 
 /** @type {(place: string | null) => unknown[]} */
 function scenesAt(place) {
-  const scenes = own(stored(place), 'scenes');
+  const scenes = ownProperty(stored(place), 'scenes');
   return Array.isArray(scenes) ? scenes : [];
 }
 
 /** When the scenes under a key were last stored. @type {(place: string) => number} */
-const usedAt = (place) => Number(own(stored(place), 'used')) || 0;
+const usedAt = (place) => Number(ownProperty(stored(place), 'used')) || 0;
 
 /**
  * Deletes the scenes of the leaderboards that are unused for longest, so that they do not fill the browser's storage.

@@ -1,7 +1,7 @@
 /** The texts of a scene of Predictions on the stage: the best model at its best threshold. */
 import { fixed } from '#tile/draw/text';
 import { shareText, winnerWords } from '#tile/stage/words';
-import { apart } from '#tile/thresholds/drawn_words';
+import { plausibleWords } from '#tile/thresholds/drawn_words';
 
 /** @import { WinnerWords } from '#tile/stage/words' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -18,11 +18,11 @@ export function modelWords(predictions, names) {
   const [entity, other] = ranked.winners;
   if (entity === undefined) return winnerWords(ranked, names);
   const own = best[entity];
-  const decides = own === null ? '' : predictions.said(own).replace(/^≥/, 'threshold ≥');
+  const decides = own === null ? '' : predictions.vertexDecision(own).replace(/^≥/, 'threshold ≥');
   const area = predictions.shares()[entity];
   const tied = other === undefined ? '' : `tied with ${names[other]}`;
   const parts = certainty
-    ? [mapWords(predictions, names), tied, apart(certainty), decides]
+    ? [mapWords(predictions, names), tied, plausibleWords(certainty), decides]
     : [tied, decides, area > 0 ? `best on ${shareText(area)} of all preferences` : ''];
   const second = parts.filter(Boolean).join(' · ');
   return { entity, name: names[entity], value: fixed(ranked.ranking.scores[entity]), second };

@@ -41,7 +41,7 @@ export class CoverageTable {
 
   /** @param {PredictionsModel} model */
   paint(model) {
-    const values = this.rows.map((_, k) => model.answered(k, model.share));
+    const values = this.rows.map((_, k) => model.accuracyAtCoverage(k, model.share));
     const ranks = ranksOf(values, true);
     paintCaption(this.caption, model);
     this.head.textContent = `Accuracy at ${coverageText(model.share)}`;

@@ -129,7 +129,7 @@ export class ConfusionMatrix {
     const compared = this.compared && there !== null;
     const counts = model.countsOf(chosen, compared);
     const best = model.best[chosen];
-    const decision = compared ? model.ruled(chosen) : best === null ? '' : model.said(best);
+    const decision = compared ? model.comparedDecision(chosen) : best === null ? '' : model.vertexDecision(best);
     this.name.textContent = this.name.title = `${answer.models[chosen].name}${decision ? `, ${decision}` : ''}`;
     for (const [k, button] of this.buttons.entries()) {
       button.setAttribute('aria-pressed', String(AT[k][0] === compared));

@@ -13,7 +13,7 @@ const PART = 'It has no score on the others. A model that leaves out the hard sa
  * @param {number} k
  */
 export function rowHead(model, k) {
-  const part = model.partOf(k);
+  const part = model.samplesWords(k);
   return make(
     'th',
     { scope: 'row' },
@@ -45,7 +45,7 @@ function nameButton(model, k) {
  */
 export function swatch(model, k) {
   const node = make('span', {});
-  paintSwatch(node, model, k, model.matter);
+  paintSwatch(node, model, k, model.modelsThatMatter);
   return node;
 }
 
@@ -99,7 +99,7 @@ export function focusSelector(host) {
 
 /**
  * @param {HTMLElement} host
- * @param {string | null} selector as `held` returned it
+ * @param {string | null} selector as `focusSelector` returned it
  */
 export function restoreFocus(host, selector) {
   const node = selector && host.querySelector(selector);

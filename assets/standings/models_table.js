@@ -17,7 +17,7 @@ import {
 import { Dumbbell, rangeOf } from '#tile/standings/dumbbell';
 import { columnHead, focusSelector, paintSwatch, restoreFocus, rowHead } from '#tile/standings/model_rows';
 import { TierStrip } from '#tile/standings/tier_strip';
-import { brief, shortNumber } from '#tile/thresholds/decisions';
+import { shortNumber, withoutScore } from '#tile/thresholds/decisions';
 import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
@@ -159,7 +159,7 @@ export class ModelsTable {
   paint(model) {
     if (this.certain !== certaintyKind(model)) this.build(model);
     const { order, scores } = model.ranked.ranking;
-    const { matter, certainty } = model;
+    const { modelsThatMatter: matter, certainty } = model;
     const shares = model.shares();
     const compared = model.fixed?.ranking.scores ?? [];
     const range = rangeOf([...scores, ...compared]);
@@ -225,7 +225,7 @@ function texts(model, k, share) {
   const best = model.best[k];
   return [
     model.certainty ? rankSet(model.certainty, k) : rankText(ranks[k]),
-    best === null ? '–' : brief(model.said(best)),
+    best === null ? '–' : withoutScore(model.vertexDecision(best)),
     fixed(scores[k]),
     '',
     share ? percent(share) : '–',
@@ -244,5 +244,6 @@ const intervalOf = ({ low, high }, k, score) => ({ low: low[k], high: high[k], s
 function comparedText(model, k) {
   const ranking = model.fixed?.ranking;
   if (!model.choice || !ranking) return '';
-  return `Compared: ${brief(model.ruled(k))}, value ${fixed(ranking.scores[k])}, rank ${rankText(ranking.ranks[k])}`;
+  const [value, rank] = [fixed(ranking.scores[k]), rankText(ranking.ranks[k])];
+  return `Compared: ${withoutScore(model.comparedDecision(k))}, value ${value}, rank ${rank}`;
 }

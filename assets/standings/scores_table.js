@@ -67,7 +67,7 @@ export class ScoresTable {
       this.host,
       make('div', { className: 'tx-table-scroll' }, table),
       ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', model.level, busy && this.progress)),
-      chosen && !model.shifted ? symmetrised(chosen) : null,
+      chosen && !model.answerAtPrior ? symmetrised(chosen) : null,
     );
     this.paint(model);
     restoreFocus(this.host, focused);
@@ -102,7 +102,7 @@ export class ScoresTable {
    */
   paint(model) {
     paintCaption(this.caption, model);
-    for (const [k, cell] of this.answers) cell.textContent = percent(model.answered(k, model.share));
+    for (const [k, cell] of this.answers) cell.textContent = percent(model.accuracyAtCoverage(k, model.share));
   }
 }
 
@@ -140,9 +140,9 @@ function bandsButtons(name, level, busy) {
  * @param {number} k
  * @param {string} key
  */
-function band({ bands, shifted }, k, key) {
+function band({ bands, answerAtPrior }, k, key) {
   // Bands hold at the samples' own prevalence; only AUROC does not depend on it.
-  const ends = bands?.model === k && (!shifted || key === 'auroc') ? bands.ends[key] : null;
+  const ends = bands?.model === k && (!answerAtPrior || key === 'auroc') ? bands.ends[key] : null;
   return ends ? make('small', { className: 'tx-band' }, ` ${ends.map((x) => fixed(x ?? NaN)).join('–')}`) : null;
 }
 

@@ -27,12 +27,12 @@ export const atLeast = (cutoff) => `score ≥ ${shortNumber(cutoff)}`;
  *
  * @param {string} decision
  */
-export const brief = (decision) => decision.replace('score ≥ ', '≥ ');
+export const withoutScore = (decision) => decision.replace('score ≥ ', '≥ ');
 
 /**
  * The name of a score within a sentence: lower case, except for abbreviations and names of people.
  *
  * @param {string} name
  */
-export const lowered = (name) =>
+export const inSentence = (name) =>
   /^[A-Z][a-z]+(?![a-z]*['’])/.test(name) ? name[0].toLowerCase() + name.slice(1) : name;

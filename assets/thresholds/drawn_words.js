@@ -9,7 +9,7 @@ import { count, probability } from '#tile/draw/text';
  *
  * @param {PredictionsModel} model
  */
-export function drawnOf({ certainty, level, answer: { groups } }) {
+export function bootstrapWords({ certainty, level, answer: { groups } }) {
   if (!certainty) return '';
   const unit = groups ? `, ${count(groups)} groups drawn whole` : '';
   return `at ${Math.round(100 * level)} %, paired bootstrap of the samples, ${count(certainty.number)} draws${unit}`;
@@ -20,7 +20,7 @@ export function drawnOf({ certainty, level, answer: { groups } }) {
  *
  * @param {ModelCertainty} certainty
  */
-export function apart({ plausible, ranked, leader, best }) {
+export function plausibleWords({ plausible, ranked, leader, best }) {
   const many = plausible > 1 ? `${plausible} of ${ranked} cannot be told apart here` : 'surely the best here';
   return `${many} · P(best) ${probability(best[leader])}`;
 }

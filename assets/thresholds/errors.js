@@ -3,7 +3,7 @@
  * among 1,000 cases.
  */
 
-import { lowered } from '#tile/thresholds/decisions';
+import { inSentence } from '#tile/thresholds/decisions';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
@@ -62,7 +62,7 @@ export const errorText = ({ cells: [, fp, fn], expected }) =>
  * @param {PredictionsModel} model
  */
 export function errorsShown(model) {
-  const { scoreHere, selected, matter } = model;
+  const { scoreHere, selected, modelsThatMatter: matter } = model;
   const winners = model.ranked.winners.slice(0, MOST);
   const tied = winners.length > 1 && (selected === null || winners.includes(selected));
   const shown = (tied ? winners : matter.slice(0, MOST)).flatMap((k) => {
@@ -71,5 +71,5 @@ export function errorsShown(model) {
   });
   if (!tied || !scoreHere) return { title: 'Errors at the best thresholds', shown };
   const errors = new Set(shown.map(({ counts }) => errorText(counts)));
-  return { title: `Same ${lowered(scoreHere)}, ${errors.size > 1 ? 'different' : 'same'} errors`, shown };
+  return { title: `Same ${inSentence(scoreHere)}, ${errors.size > 1 ? 'different' : 'same'} errors`, shown };
 }

@@ -45,7 +45,7 @@ const FINE = 51;
  * @param {PairedAnswer} answer
  * @returns {PairedDraws | null}
  */
-export function unpacked({ number, fpr, tpr }) {
+export function unpackDraws({ number, fpr, tpr }) {
   if (!fpr || !tpr) return null;
   const [x, y] = [unpack(fpr, Float32Array), unpack(tpr, Float32Array)];
   return { number, size: x.length / number, fpr: x, tpr: y };
@@ -114,13 +114,13 @@ function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {
 /**
  * The draws of each model at its best threshold for (a, b).
  *
- * @param {{of: number[][], owner: number[], vertices: {performances: Performance[]}}} source
+ * @param {{verticesOf: number[][], owner: number[], vertices: {performances: Performance[]}}} source
  * @param {PairedDraws} drawn
  * @param {number} a
  * @param {number} b
  */
 export function drawsAt(source, drawn, a, b) {
-  const best = source.of.map((own) => bestOf(own, source.vertices.performances, a, b));
+  const best = source.verticesOf.map((own) => bestOf(own, source.vertices.performances, a, b));
   return drawsOf({ ...source, best }, drawn);
 }
 
@@ -138,18 +138,18 @@ export class PairedMap {
    * @param {number} prior in use
    * @param {number} [side] points in a row and in a column, at least 2
    */
-  constructor({ of, owner, vertices, draws }, prior, side = 26) {
+  constructor({ verticesOf, owner, vertices, draws }, prior, side = 26) {
     if (!draws) throw new Error('expected draws, found none');
     this.draws = draws;
     this.prior = prior;
     this.side = side;
-    this.source = { of, owner, vertices: { performances: vertices.performances } };
-    this.#maps = of.map(() => new Float32Array(side * side));
+    this.source = { verticesOf, owner, vertices: { performances: vertices.performances } };
+    this.#maps = verticesOf.map(() => new Float32Array(side * side));
     /**
      * The share of the Tile on which each model holds each rank, at [model * models + rank - 1]; null unless the map is
      * fine.
      */
-    this.shares = side < FINE ? null : new Float64Array(of.length ** 2);
+    this.shares = side < FINE ? null : new Float64Array(verticesOf.length ** 2);
     /** The model that is most probably best in each cell; -1 for none. */
     this.winner = new Int32Array(side * side).fill(-1);
     /** The probability of that model. */
@@ -182,7 +182,7 @@ export class PairedMap {
     const [a, b] = [(cell % side) / (side - 1), Math.floor(cell / side) / (side - 1)];
     const draws = drawsAt(source, this.draws, a, b);
     const chances = chancesAt(draws, a, b, prior);
-    if (this.shares) this.#addRanks(rankDistribution(draws, a, b, prior, [...source.of.keys()]), cell);
+    if (this.shares) this.#addRanks(rankDistribution(draws, a, b, prior, [...source.verticesOf.keys()]), cell);
     for (let k = 0; k < chances.length; k++) {
       this.#maps[k][cell] = chances[k];
       if (chances[k] > top[cell]) [top[cell], winner[cell]] = [chances[k], k];

@@ -15,15 +15,15 @@ export class NearModels {
    * @param {number} prior in use
    * @param {number} side points in a row and in a column, at least 2
    */
-  constructor({ of, owner, vertices, draws, margin }, prior, side) {
+  constructor({ verticesOf, owner, vertices, draws, margin }, prior, side) {
     if (!draws) throw new Error('expected draws, found none');
     /** @type {PairedDraws} */
     this.draws = draws;
     this.prior = prior;
     this.side = side;
     this.margin = margin;
-    this.source = { of, owner, vertices: { performances: vertices.performances } };
-    this.#maps = of.map(() => new Float32Array(side * side));
+    this.source = { verticesOf, owner, vertices: { performances: vertices.performances } };
+    this.#maps = verticesOf.map(() => new Float32Array(side * side));
   }
 
   /** @param {number} k @returns {Float32Array} row-major, [row of b][column of a] */

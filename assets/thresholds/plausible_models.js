@@ -17,14 +17,14 @@ export class PlausibleModels {
    * @param {number} prior in use
    * @param {number} side points in a row and in a column, at least 2
    */
-  constructor({ of, owner, vertices, draws, level }, prior, side) {
+  constructor({ verticesOf, owner, vertices, draws, level }, prior, side) {
     if (!draws) throw new Error('expected draws, found none');
     /** @type {PairedDraws} */
     this.draws = draws;
     this.prior = prior;
     this.side = side;
     this.level = level;
-    this.source = { of, owner, vertices: { performances: vertices.performances } };
+    this.source = { verticesOf, owner, vertices: { performances: vertices.performances } };
     this.number = new Int32Array(side * side);
   }
 

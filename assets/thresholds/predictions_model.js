@@ -9,7 +9,7 @@ import { prevalence } from '#tile/draw/text';
 import { known } from '#tile/math/performance';
 import { accuracyAt } from '#tile/thresholds/coverage';
 import { ALWAYS, atLeast } from '#tile/thresholds/decisions';
-import { certaintyAt, unpacked } from '#tile/thresholds/model_certainty';
+import { certaintyAt, unpackDraws } from '#tile/thresholds/model_certainty';
 import { ThresholdModel } from '#tile/thresholds/threshold_model';
 
 /**
@@ -52,7 +52,7 @@ export class PredictionsModel extends ThresholdModel {
   /** @type {BandsAnswer | null} */
   bands = null;
   /** The last answer for a prevalence other than that of the samples. @type {PriorAnswer | null} */
-  moved = null;
+  priorAnswer = null;
   /** Whether uncertainty is shown. */
   uncertain = false;
   /** The level of rank sets and of bands. */
@@ -87,7 +87,7 @@ export class PredictionsModel extends ThresholdModel {
    */
   load(result, catalogue) {
     this.bands = null;
-    this.moved = null;
+    this.priorAnswer = null;
     [this.draws, this.rankShares, this.problem] = [null, null, ''];
     this.own = result.models.map((model) => model.threshold);
     super.load(result, catalogue);
@@ -96,7 +96,7 @@ export class PredictionsModel extends ThresholdModel {
   /** @param {PairedAnswer} answer */
   setDraws(answer) {
     this.problem = answer.problem;
-    this.draws = unpacked(answer);
+    this.draws = unpackDraws(answer);
     this.look();
   }
 
@@ -130,7 +130,7 @@ export class PredictionsModel extends ThresholdModel {
    *
    * @param {number} model
    */
-  ruled(model) {
+  comparedDecision(model) {
     if (!this.choice) return '–';
     const { cutoffs, performances, otherSamples } = this.choice;
     const [cutoff, row] = [cutoffs[model], performances[model]];
@@ -147,28 +147,28 @@ export class PredictionsModel extends ThresholdModel {
    * @param {number} model
    * @param {number} share
    */
-  answered(model, share) {
+  accuracyAtCoverage(model, share) {
     return accuracyAt(this.coverage.decisions[model], share);
   }
 
   /** The answer for the prevalence in use, where that is not that of the samples; null where it has not arrived. */
-  get shifted() {
-    return this.prior !== null && this.moved?.prior === this.prior ? this.moved : null;
+  get answerAtPrior() {
+    return this.prior !== null && this.priorAnswer?.prior === this.prior ? this.priorAnswer : null;
   }
 
   /** The curves over the coverage, at the prevalence in use as soon as its answer has arrived. */
   get coverage() {
-    return this.shifted ?? this.answer;
+    return this.answerAtPrior ?? this.answer;
   }
 
   /** The scores without a threshold of each model, at the prevalence in use as soon as its answer has arrived. */
   get scoresOfModels() {
-    return this.shifted?.scores ?? this.answer.models.map(({ scores }) => scores);
+    return this.answerAtPrior?.scores ?? this.answer.models.map(({ scores }) => scores);
   }
 
   /** The prevalence at which `scoresOfModels` hold; null for that of the samples. */
-  get scoresHold() {
-    return this.shifted?.prior ?? null;
+  get scoresPrior() {
+    return this.answerAtPrior?.prior ?? null;
   }
 
   /**
@@ -177,7 +177,7 @@ export class PredictionsModel extends ThresholdModel {
    */
   get ofSamples() {
     const { prior, answer } = this;
-    if (prior === null || answer.prior === null || this.shifted) return '';
+    if (prior === null || answer.prior === null || this.answerAtPrior) return '';
     return `at the samples’ own prevalence, ${prevalence(answer.prior)}`;
   }
 
@@ -186,7 +186,7 @@ export class PredictionsModel extends ThresholdModel {
    *
    * @param {number} model
    */
-  partOf(model) {
+  samplesWords(model) {
     const { samples, models } = this.answer;
     const { known } = models[model];
     return known < samples ? `${known.toLocaleString('en')} of ${samples.toLocaleString('en')} samples` : '';
@@ -196,7 +196,7 @@ export class PredictionsModel extends ThresholdModel {
    * The best models, at their best or at the compared thresholds, that were evaluated on fewer samples than another
    * one.
    */
-  get scant() {
+  get bestOnFewerSamples() {
     const known = this.answer.models.map((each) => each.known);
     const most = known.reduce((x, y) => Math.max(x, y), 0);
     return [...new Set([...this.ranked.winners, ...this.leaders])].filter((k) => known[k] < most);
@@ -205,12 +205,12 @@ export class PredictionsModel extends ThresholdModel {
   /** For colours: the position of each vertex of the chosen model, from 0 (lowest threshold) to 1 (highest). */
   thresholdScale() {
     const model = this.chosen;
-    const own = [...(this.of[model] || [])].reverse();
+    const own = [...(this.verticesOf[model] || [])].reverse();
     return { model, place: new Map(own.map((i, k) => [i, own.length > 1 ? k / (own.length - 1) : 0.5])) };
   }
 
   /** Whether the rule tunes its thresholds on samples. */
-  get chooses() {
+  get tunesThresholds() {
     return !GIVEN.includes(this.rule);
   }
 

@@ -23,7 +23,7 @@ export function sharesOf(regions, owner, models) {
  * @param {Region[]} regions of thresholds
  * @param {number[]} owner
  */
-export const ofModels = (regions, owner) =>
+export const modelRegions = (regions, owner) =>
   regions.map((region) => ({
     ...region,
     entities: region.entities.map((i) => owner[i]),
@@ -36,7 +36,7 @@ export const ofModels = (regions, owner) =>
  *
  * @param {{winners: number[], shares: number[], selected: number | null, compared: number[]}} found
  */
-export function mattering({ winners, shares, selected, compared }) {
+export function modelsThatMatter({ winners, shares, selected, compared }) {
   const [next] = shares
     .map((share, model) => ({ share, model }))
     .filter(({ share, model }) => share > 0 && !winners.includes(model))

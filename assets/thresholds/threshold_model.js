@@ -16,7 +16,7 @@ import { ExploreModel } from '#tile/model/explore_model';
 import { leaderboard } from '#tile/model/leaderboard';
 import { ALWAYS, atLeast } from '#tile/thresholds/decisions';
 import { countsOf } from '#tile/thresholds/errors';
-import { mattering, ofModels, sharesOf } from '#tile/thresholds/shares';
+import { modelRegions, modelsThatMatter, sharesOf } from '#tile/thresholds/shares';
 
 /** A point this near to the place of a score counts as that score. */
 const NEAR = 1e-9;
@@ -40,7 +40,7 @@ export class ThresholdModel {
   /** @type {number[]} */
   cutoffs = [];
   /** @type {number[][]} */
-  of = [];
+  verticesOf = [];
   /** The best vertex of each model at the point; null where none has a score. @type {(number | null)[]} */
   best = [];
   /** The models at the compared thresholds. @type {{rows: Performance[], ranking: Ranking} | null} */
@@ -73,7 +73,7 @@ export class ThresholdModel {
     const { performances, owner, cutoffs } = result.vertices;
     this.owner = owner;
     this.cutoffs = cutoffs.map((value) => value ?? Infinity);
-    this.of = result.models.map((_, model) => owner.flatMap((one, i) => (one === model ? [i] : [])));
+    this.verticesOf = result.models.map((_, model) => owner.flatMap((one, i) => (one === model ? [i] : [])));
     const { prior } = this;
     this.loadVertices(result.title, performances);
     this.loadRanked(result.title, performances);
@@ -87,7 +87,7 @@ export class ThresholdModel {
    * @param {number[][]} performances
    */
   loadVertices(title, performances) {
-    const names = this.owner.map((model, i) => `${this.answer.models[model].name}, ${this.said(i)}`);
+    const names = this.owner.map((model, i) => `${this.answer.models[model].name}, ${this.vertexDecision(i)}`);
     this.vertices.catalogue = this.catalogue;
     this.vertices.load(leaderboard(title, names, performances));
   }
@@ -98,7 +98,7 @@ export class ThresholdModel {
    */
   loadRanked(title, performances) {
     const names = this.answer.models.map((model) => model.name);
-    const first = this.of.map((own) => (own.length ? performances[own[0]] : null));
+    const first = this.verticesOf.map((own) => (own.length ? performances[own[0]] : null));
     this.ranked.catalogue = this.catalogue;
     this.ranked.load(leaderboard(title, names, first));
   }
@@ -110,7 +110,7 @@ export class ThresholdModel {
   assignColours() {
     const shares = this.shares();
     const areas = new Map([...shares.entries()].filter(([, share]) => share > 0));
-    const regions = ofModels(this.vertices.regions('first'), this.owner);
+    const regions = modelRegions(this.vertices.regions('first'), this.owner);
     const colours = coloursByArea(areas, regions);
     const used = new Set(colours.values());
     const spare = shares.map((_, k) => k).filter((k) => !used.has(k));
@@ -131,9 +131,9 @@ export class ThresholdModel {
   }
 
   /** The models that matter at the point, the best ones first. */
-  get matter() {
+  get modelsThatMatter() {
     const { selected, leaders } = this;
-    return mattering({ winners: this.ranked.winners, shares: this.shares(), selected, compared: leaders });
+    return modelsThatMatter({ winners: this.ranked.winners, shares: this.shares(), selected, compared: leaders });
   }
 
   /** The name of the score at the point; null where that has none. */
@@ -184,7 +184,7 @@ export class ThresholdModel {
    *
    * @param {number} i
    */
-  said(i) {
+  vertexDecision(i) {
     const [tn, fp, fn, tp] = this.answer.vertices.performances[i];
     if (fp + tp === 0) return ALWAYS.negative;
     if (tn + fn === 0) return ALWAYS.positive;
@@ -195,7 +195,7 @@ export class ThresholdModel {
   look() {
     if (!this.result) return;
     const rows = this.vertices.performances;
-    this.best = this.of.map((own) => bestOf(own, rows, this.point.a, this.point.b));
+    this.best = this.verticesOf.map((own) => bestOf(own, rows, this.point.a, this.point.b));
     this.ranked.point = { ...this.point };
     this.ranked.selected = this.selected;
     this.ranked.board.performances = [this.best.map((i) => (i === null ? null : rows[i]))];
@@ -223,7 +223,7 @@ export class ThresholdModel {
   shares() {
     const { performances } = this.vertices;
     if (this.found?.of === performances) return this.found.values;
-    const values = sharesOf(this.vertices.regions('first'), this.owner, this.of.length);
+    const values = sharesOf(this.vertices.regions('first'), this.owner, this.verticesOf.length);
     this.found = { of: performances, values };
     return values;
   }

@@ -39,7 +39,7 @@ export class PathFields {
    */
   typed(input, convert, expected) {
     const text = input.value.trim().replace(',', '.');
-    const t = this.tie(text, input) ?? (text === '' ? NaN : text === '∞' ? 1 : convert(readNumber(text)));
+    const t = this.tieAt(text, input) ?? (text === '' ? NaN : text === '∞' ? 1 : convert(readNumber(text)));
     if (t >= 0 && t <= 1) {
       this.onT(t, false);
       return;
@@ -54,7 +54,7 @@ export class PathFields {
    * @param {string} text
    * @param {HTMLInputElement} input
    */
-  tie(text, input) {
+  tieAt(text, input) {
     const digits = text.replace(/e.*|[^0-9]/gi, '').replace(/^0+/, '').length;
     if (digits < 3) return undefined;
     return this.ties.find((t) => Number((input === this.beta ? betaOf(t) : t).toPrecision(digits)) === Number(text));

@@ -11,7 +11,7 @@ import { showContexts } from '#tile/tradeoff/contexts';
 import { detailOpen } from '#tile/tradeoff/details';
 import { PathFields } from '#tile/tradeoff/fields';
 import { PathView } from '#tile/tradeoff/path_view';
-import { squareNotes, WaySquares } from '#tile/tradeoff/squares';
+import { PathSquares, squareNotes } from '#tile/tradeoff/squares';
 import { countWords, TradeoffWords, verdictWords } from '#tile/tradeoff/words';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -21,7 +21,7 @@ export class Painting {
   /** The left edge of the squares in pixels, and their side. */
   left = MARGIN.left;
   side = 0;
-  both = new WaySquares(
+  both = new PathSquares(
     new TilePainter(element('tradeoff-tile-overlay')),
     new RocPainter(element('tradeoff-roc-overlay')),
   );
@@ -124,7 +124,7 @@ export class Painting {
 }
 
 /** Hides the content of an answer while another one is awaited; headings and outlines stay. */
-export function conceal() {
+export function hideAnswer() {
   element('tradeoff').classList.add('tx-waiting');
   fill(element('tradeoff-verdict'));
   for (const id of ['tradeoff-live', 'tradeoff-counts']) element(id).textContent = '';

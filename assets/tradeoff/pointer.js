@@ -4,7 +4,7 @@ import { MARGIN } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
 import { Drag } from '#tile/parts/drag';
 import { closest, element, make } from '#tile/parts/elements';
-import { wayStep, wayWords } from '#tile/tradeoff/squares';
+import { arrowStep, pathWords } from '#tile/tradeoff/squares';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
@@ -61,7 +61,7 @@ export class Pointer {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const to = ENDS[event.key] ?? wayStep(event, this.page.model.t);
+    const to = ENDS[event.key] ?? arrowStep(event, this.page.model.t);
     if (to === null) return;
     event.preventDefault();
     this.page.setT(to, false);
@@ -102,7 +102,7 @@ export class Pointer {
     this.onSquare.style.top = `${MARGIN.top + (1 - b) * painting.side}px`;
     for (const node of [this.handle, this.onSquare]) {
       node.setAttribute('aria-valuenow', model.t.toFixed(3));
-      node.setAttribute('aria-valuetext', wayWords(view, model));
+      node.setAttribute('aria-valuetext', pathWords(view, model));
     }
   }
 

@@ -14,7 +14,7 @@ import { rocLive, rocScene } from '#tile/spaces/roc_scene';
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
 /** Both plots, painted together. */
-export class WaySquares {
+export class PathSquares {
   /** @type {[TileScene, RocScene] | null} */
   scenes = null;
 
@@ -69,7 +69,7 @@ export function squareNotes(view) {
  * @param {ExploreModel} view
  * @param {TradeoffModel} model
  */
-export function wayWords({ point: { a, b }, winners: [first], names }, { classic, t }) {
+export function pathWords({ point: { a, b }, winners: [first], names }, { classic, t }) {
   const beta = classic ? `β ${short(betaOf(t))}, ` : '';
   return `${beta}a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, best ${names[first]}`}`;
 }
@@ -80,7 +80,7 @@ export function wayWords({ point: { a, b }, winners: [first], names }, { classic
  * @param {KeyboardEvent} event
  * @param {number} t
  */
-export function wayStep(event, t) {
+export function arrowStep(event, t) {
   const to = stepped(event, { a: t, b: t });
   // Both are rounded, so the one that was moved is the one further away.
   return to && (Math.abs(to.a - t) > Math.abs(to.b - t) ? to.a : to.b);

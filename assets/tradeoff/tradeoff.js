@@ -6,7 +6,7 @@ import { forgetTheme } from '#tile/draw/colours';
 import { element } from '#tile/parts/elements';
 import { ParameterControl, setParameter } from '#tile/scores/parameter_control';
 import { Details } from '#tile/tradeoff/details';
-import { conceal, Painting } from '#tile/tradeoff/painting';
+import { hideAnswer, Painting } from '#tile/tradeoff/painting';
 import { Pointer } from '#tile/tradeoff/pointer';
 import { Questions } from '#tile/tradeoff/questions';
 
@@ -90,7 +90,7 @@ export class Tradeoff {
     Object.assign(model, chosen);
     model.boardPrior = board.common;
     this.parameter.paint(model);
-    if (board.data && board.data.id !== this.board) this.change(board.data.id);
+    if (board.data && board.data.id !== this.board) this.changeBoard(board.data.id);
     if (!this.shown || !board.data) return;
     const state = this.questions.state();
     const key = JSON.stringify({ ...state, turn: 0 });
@@ -98,7 +98,7 @@ export class Tradeoff {
       this.lastQuestion = key;
       this.questions.ask();
       this.send('tradeoff-axes', state.scheme);
-    } else if (model.result && !model.live) this.take();
+    } else if (model.result && !model.live) this.moveToPoint();
     this.repaint(true);
   }
 
@@ -107,23 +107,23 @@ export class Tradeoff {
    *
    * @param {string} board
    */
-  change(board) {
+  changeBoard(board) {
     this.board = board;
     this.lastQuestion = '';
-    this.forget();
+    this.removeAnswer();
   }
 
   /** Removes the answer for another leaderboard or path. */
-  forget() {
+  removeAnswer() {
     this.model.result = null;
     this.model.live = false;
     this.pointer.drag.stop();
-    conceal();
+    hideAnswer();
   }
 
   /** @param {Answer | null} answer */
   receive(answer) {
-    const found = this.questions.receive(answer, () => this.forget());
+    const found = this.questions.receive(answer, () => this.removeAnswer());
     if (found) this.show(found);
   }
 
@@ -133,7 +133,7 @@ export class Tradeoff {
     const path = JSON.stringify([answer.path[0], answer.path[answer.path.length - 1], answer.t, answer.contradictions]);
     model.result = answer;
     if (path !== this.path) model.t = answer.t;
-    if (this.restored) this.follow();
+    if (this.restored) this.restorePlace();
     this.restored = false;
     this.path = path;
     this.painting.build(model);
@@ -141,12 +141,12 @@ export class Tradeoff {
   }
 
   /** Moves the slider to the point that a link or a scene brought; to the optimum where that is not on the path. */
-  follow() {
-    if (!this.take()) this.model.t = this.model.answer.t;
+  restorePlace() {
+    if (!this.moveToPoint()) this.model.t = this.model.answer.t;
   }
 
   /** Moves the slider to the point if that is on the path; returns whether it is. */
-  take() {
+  moveToPoint() {
     const { model } = this;
     const { a, b } = this.explore.model.point;
     const { t, distance } = model.nearest(a, b);

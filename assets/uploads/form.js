@@ -5,7 +5,7 @@
 import { count } from '#tile/draw/text';
 import { make, part } from '#tile/parts/elements';
 import { columnTable } from '#tile/uploads/columns';
-import { named } from '#tile/uploads/panel';
+import { fileName } from '#tile/uploads/panel';
 import { actButton, counted, field, select, verdict } from '#tile/uploads/pieces';
 
 /** @import { Step } from '#tile/uploads/panel' */
@@ -54,7 +54,7 @@ export function form(inspection) {
   const label = lacking ? 'Nothing to import' : `Import ${counted(models.length, 'model')}`;
   const state = lacking ? { disabled: '' } : { id: 'predictions-open' };
   return {
-    title: ['Import ', named(file)],
+    title: ['Import ', fileName(file)],
     body: [
       about(inspection),
       ...leaderboardOffer(inspection),

@@ -78,7 +78,7 @@ export class UploadPanel {
    */
   fail(file, text) {
     this.show({
-      title: [named(file), ' cannot be imported'],
+      title: [fileName(file), ' cannot be imported'],
       body: [verdict('error', text, [`${FORMATS}, with one row for each sample and a first row of names.`])],
       buttons: [actButton('Choose another file', 'choose'), actButton('Close', 'close')],
     });
@@ -93,7 +93,7 @@ export class UploadPanel {
     const words = share === null ? text : `${text} ${Math.round(100 * share)} %`;
     const bar = make('progress', { max: 1, value: share, 'aria-label': text });
     this.show({
-      title: ['Open ', named(file)],
+      title: ['Open ', fileName(file)],
       body: [verdict('warn', words, [bar])],
       buttons: [actButton('Cancel', 'close')],
     });
@@ -151,4 +151,4 @@ function returned(again, before) {
 const dashed = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** @param {string} file */
-export const named = (file) => make('span', { className: 'tx-import-file' }, file);
+export const fileName = (file) => make('span', { className: 'tx-import-file' }, file);

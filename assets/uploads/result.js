@@ -1,7 +1,7 @@
 /** The result of reading a file of predictions: its models, and problems by row and column. */
 import { count } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
-import { named } from '#tile/uploads/panel';
+import { fileName } from '#tile/uploads/panel';
 import { actButton, counted, problemTable, verdict } from '#tile/uploads/pieces';
 
 /** @import { Step } from '#tile/uploads/panel' */
@@ -48,7 +48,7 @@ export function result(summary, opened) {
     ? verdict('ok', `${title}: ${counted(samples, 'sample')}, ${counted(models.length, 'model')}.`, lines(summary))
     : verdict('error', 'No sample can be used.', lines(summary));
   return {
-    title: opened ? ['Imported ', named(file)] : [named(file), ' cannot be imported'],
+    title: opened ? ['Imported ', fileName(file)] : [fileName(file), ' cannot be imported'],
     body: [found, ...problemsOf(summary)],
     buttons: [opened ? null : actButton('Back to the settings', 'back'), actButton('Close', 'close')],
   };

@@ -18,7 +18,7 @@ const ENDED = ['done', 'failed'];
  * @param {(body: Body) => void} onStage
  * @param {() => boolean} wanted whether the file has not been cancelled
  */
-export async function ended(token, first, onStage, wanted) {
+export async function lastAnswer(token, first, onStage, wanted) {
   let answer = first;
   while (wanted() && isUnderWay(answer)) {
     onStage(answer.body);
@@ -41,6 +41,6 @@ const isUnderWay = ({ status, body: { stage = '' } }) =>
  *
  * @param {string | null | undefined} token
  */
-export function drop(token) {
+export function removeStaged(token) {
   if (token) request('DELETE', `${route()}/${token}`);
 }

@@ -11,7 +11,7 @@ import { choicesIn, form } from '#tile/uploads/form';
 import { stageWords, UploadPanel } from '#tile/uploads/panel';
 import { sendFile, sendJson, wrongWords } from '#tile/uploads/requests';
 import { isFlawless, result } from '#tile/uploads/result';
-import { drop, ended, route } from '#tile/uploads/staged';
+import { lastAnswer, removeStaged, route } from '#tile/uploads/staged';
 
 /** @import { Inspection } from '#tile/uploads/form' */
 /** @import { Answer, Body } from '#tile/uploads/requests' */
@@ -56,7 +56,7 @@ export class PredictionsUpload {
     this.onBoard = onBoard;
     label.append(this.input);
     this.input.addEventListener('change', () => this.picked());
-    host.addEventListener('change', (event) => closest(event, '[data-role], [data-choice]') && this.chosen());
+    host.addEventListener('change', (event) => closest(event, '[data-role], [data-choice]') && this.choiceChanged());
     host.addEventListener('click', (event) => this.act(event.target === host ? 'close' : actOf(event)));
     host.addEventListener('cancel', (event) => {
       event.preventDefault();
@@ -110,14 +110,14 @@ export class PredictionsUpload {
     const onProgress = (/** @type {number} */ share) => {
       if (began !== this.turn) return;
       if (share < 1) this.panel.progress(file.name, 'Sending …', share);
-      else this.arrived(file);
+      else this.sent(file);
     };
     const sent = await sendFile(route(), file, onProgress, this.sending.signal);
     // The user has cancelled: delete the file from the server.
-    if (began !== this.turn) return drop(sent.body.token);
+    if (began !== this.turn) return removeStaged(sent.body.token);
     this.sending = null;
     this.token = sent.body.token ?? null;
-    const answer = await this.ended(sent, (body) => this.panel.stage(file.name, body));
+    const answer = await this.lastAnswer(sent, (body) => this.panel.stage(file.name, body));
     if (began !== this.turn) return;
     if (answer.body.inspection) this.review(answer.body.inspection);
     else this.panel.fail(file.name, wrongWords(answer));
@@ -129,7 +129,7 @@ export class PredictionsUpload {
    *
    * @param {File} file
    */
-  arrived(file) {
+  sent(file) {
     this.sending = null;
     this.panel.progress(file.name, 'Reading …', null);
   }
@@ -140,13 +140,13 @@ export class PredictionsUpload {
    * @param {Answer} first
    * @param {(body: Body) => void} onStage
    */
-  ended(first, onStage) {
+  lastAnswer(first, onStage) {
     const { turn } = this;
-    return ended(this.token, first, onStage, () => turn === this.turn);
+    return lastAnswer(this.token, first, onStage, () => turn === this.turn);
   }
 
   /** Called when a choice changes: asks the server for its effect. One request at a time; the last choice counts. */
-  async chosen() {
+  async choiceChanged() {
     const { turn, inspection } = this;
     this.again = true;
     if (this.asking || !inspection) return;
@@ -157,7 +157,7 @@ export class PredictionsUpload {
       this.again = false;
       const choices = choicesIn(this.host, inspection);
       const reply = await sendJson('POST', `${route()}/${this.token}/inspect`, choices);
-      answer = await this.ended(reply, (body) => this.panel.note(stageWords(body)));
+      answer = await this.lastAnswer(reply, (body) => this.panel.note(stageWords(body)));
     }
     if (turn !== this.turn) return;
     this.asking = false;
@@ -175,7 +175,7 @@ export class PredictionsUpload {
     const choices = choicesIn(this.host, inspection);
     this.panel.progress(inspection.file, 'Reading …', 0);
     const reply = await sendJson('POST', `${route()}/${this.token}/convert`, choices);
-    const answer = await this.ended(reply, (body) => this.panel.stage(inspection.file, body));
+    const answer = await this.lastAnswer(reply, (body) => this.panel.stage(inspection.file, body));
     if (turn !== this.turn) return;
     const { id, summary, stage, deletion } = answer.body;
     if (id) keepRight(id, deletion);
@@ -224,7 +224,7 @@ export class PredictionsUpload {
   }
 
   forget() {
-    drop(this.token);
+    removeStaged(this.token);
     this.token = null;
   }
 }

@@ -5,7 +5,7 @@
 import { decode, encode } from '#tile/view/link';
 import { readScenes } from '#tile/view/scenes';
 import { SCHEMA } from '#tile/view/schema';
-import { own } from '#tile/view/values';
+import { ownProperty } from '#tile/view/values';
 
 /** @import { Known, Reference, Scene } from '#tile/view/types' */
 
@@ -19,7 +19,7 @@ export const deckPart = (text) => START + text;
  *
  * @param {string} fragment
  */
-export function parted(fragment) {
+export function splitFragment(fragment) {
   const parts = fragment.split('&');
   const text = parts.find((part) => part.startsWith(START))?.slice(START.length) ?? null;
   return { rest: parts.filter((part) => !part.startsWith(START)).join('&'), text };
@@ -47,7 +47,7 @@ export function scenesOf(raw, data, known = {}) {
 
 /** @type {(raw: unknown, k: number, known: Known, problems: string[]) => unknown} */
 function sceneOf(raw, k, known, problems) {
-  const [page, link] = [own(raw, 'page'), own(raw, 'link')];
+  const [page, link] = [ownProperty(raw, 'page'), ownProperty(raw, 'link')];
   if (typeof page !== 'string' || typeof link !== 'string') return null;
   const { view, problems: wrong } = decode(link, page, known);
   problems.push(...wrong.map((each) => `scene ${k + 1}: ${each}`));

@@ -4,7 +4,7 @@
  */
 import { readView, same } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
-import { expected, isRecord, namedPartsOf, own, partsOf, problem, typeNamed } from '#tile/view/values';
+import { expected, isRecord, namedPartsOf, ownProperty, partsOf, problem, typeNamed } from '#tile/view/values';
 
 /** @import { Known, Type, View } from '#tile/view/types' */
 
@@ -50,8 +50,8 @@ function writeParts(type, values) {
 
 /** @type {(type: Type, value: object) => string} */
 function writeRecord(type, value) {
-  const parts = namedPartsOf(type).filter(([name]) => own(value, name) !== undefined);
-  const texts = parts.map(([name, part]) => write(typeNamed(part), own(value, name)));
+  const parts = namedPartsOf(type).filter(([name]) => ownProperty(value, name) !== undefined);
+  const texts = parts.map(([name, part]) => write(typeNamed(part), ownProperty(value, name)));
   if (type.partial) return parts.map(([name], k) => `${name}:${texts[k]}`).join();
   return texts.join(between(parts.map(([, part]) => typeNamed(part))));
 }
@@ -59,13 +59,13 @@ function writeRecord(type, value) {
 /** The value that a text stands for; throws for an invalid text. @type {(type: Type, text: string) => unknown} */
 function parse(type, text) {
   if (type.null && text === NULL) return null;
-  if (type.kind === 'flag') return own({ yes: true, no: false }, text) ?? malformed();
+  if (type.kind === 'flag') return ownProperty({ yes: true, no: false }, text) ?? malformed();
   if (type.kind === 'choices') return split(text, ',').map(decodeURIComponent);
   if (type.kind === 'list')
     return split(text, betweenItems(type)).map((each) => parse(typeNamed(String(type.of)), each));
   if (type.kind === 'tuple') return parseTuple(type, text);
   if (type.kind === 'record') return type.partial ? parsePartial(type, text) : parseRecord(type, text);
-  return own(type.words, text) ?? (isNumeric(type) ? numeral(text) : decodeURIComponent(text));
+  return ownProperty(type.words, text) ?? (isNumeric(type) ? numeral(text) : decodeURIComponent(text));
 }
 
 /** @type {(type: Type, text: string) => unknown[]} */
@@ -110,12 +110,12 @@ function malformed() {
 export function encode(view) {
   const found = [];
   for (const [kind, { link }] of Object.entries(SCHEMA.data)) {
-    const value = own(view.data, kind);
+    const value = ownProperty(view.data, kind);
     if (value) found.push(`${link}=${value}`);
   }
   for (const [name, { fields }] of Object.entries(SCHEMA.sections)) {
     for (const [key, { link, type, start }] of Object.entries(fields)) {
-      const value = own(own(view, name), key);
+      const value = ownProperty(ownProperty(view, name), key);
       if (!same(value, start)) found.push(`${link}=${write(typeNamed(type), value)}`);
     }
   }
@@ -158,7 +158,7 @@ export function decode(fragment, page, known = {}) {
 function named(text) {
   const at = text.indexOf('=');
   const name = at < 0 ? text : text.slice(0, at);
-  return [String(own(SCHEMA.former.links, name) ?? name), at < 0 ? '' : text.slice(at + 1)];
+  return [String(ownProperty(SCHEMA.former.links, name) ?? name), at < 0 ? '' : text.slice(at + 1)];
 }
 
 /**

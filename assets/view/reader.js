@@ -4,7 +4,7 @@
  * app/view/reader.py. Knows no Dash and no page.
  */
 import { SCHEMA } from '#tile/view/schema';
-import { isRecord, own, problem, read } from '#tile/view/values';
+import { isRecord, ownProperty, problem, read } from '#tile/view/values';
 
 /** @import { ExploreView, Field, Known, Reference, Scene, Section, View } from '#tile/view/types' */
 /** @typedef {{entities: string[], contexts: string[], sizes: (number | null)[][]}} Rows what a view refers to */
@@ -29,11 +29,11 @@ export function readView(raw, known = {}) {
   /** @type {string[]} */
   const problems = [];
   const given = present(raw, problems);
-  const page = readField('page', { type: 'page', start: '/' }, own(given, 'page'), known, problems);
-  const data = reference(own(given, 'data'), problems);
+  const page = readField('page', { type: 'page', start: '/' }, ownProperty(given, 'page'), known, problems);
+  const data = reference(ownProperty(given, 'data'), problems);
   const sections = Object.entries(SCHEMA.sections).map(([name, section]) => [
     name,
-    readSection(name, section, own(given, name), known, problems),
+    readSection(name, section, ownProperty(given, name), known, problems),
   ]);
   const view = /** @type {View} */ ({ v: SCHEMA.version, page, data, ...Object.fromEntries(sections) });
   forget(view);
@@ -42,7 +42,7 @@ export function readView(raw, known = {}) {
 
 /** A view in the current version; empty where the value is not a view, or is of a later version. */
 function present(/** @type {unknown} */ raw, /** @type {string[]} */ problems) {
-  const v = own(raw, 'v') ?? 1;
+  const v = ownProperty(raw, 'v') ?? 1;
   const wrong = isRecord(raw) ? versionProblem(v) : problem('view', 'an object', raw);
   if (wrong) problems.push(wrong);
   return wrong ? {} : migrated(raw, Number(v));
@@ -61,8 +61,12 @@ function migrated(raw, from) {
   const given = isRecord(raw) ? { ...raw } : {};
   for (const { rename } of SCHEMA.steps.filter(({ to }) => to > from)) {
     for (const [name, before, after] of rename) {
-      const section = own(given, name);
-      if (isRecord(section) && own(section, before) !== undefined && own(section, after) === undefined) {
+      const section = ownProperty(given, name);
+      if (
+        isRecord(section) &&
+        ownProperty(section, before) !== undefined &&
+        ownProperty(section, after) === undefined
+      ) {
         const { [before]: moved, ...rest } = /** @type {Record<string, unknown>} */ (section);
         given[name] = { ...rest, [after]: moved };
       }
@@ -90,7 +94,7 @@ function readSection(name, section, raw, known, problems) {
   return Object.fromEntries(
     Object.entries(section.fields).map(([key, field]) => [
       key,
-      readField(field.link, field, own(given, key), known, problems),
+      readField(field.link, field, ownProperty(given, key), known, problems),
     ]),
   );
 }
@@ -99,7 +103,7 @@ function readSection(name, section, raw, known, problems) {
 function reference(raw, problems) {
   if (raw === undefined || raw === null) return null;
   for (const [kind, { pattern }] of Object.entries(SCHEMA.data)) {
-    const value = own(raw, kind);
+    const value = ownProperty(raw, kind);
     if (typeof value === 'string' && new RegExp(`^(?:${pattern})$`).test(value))
       return /** @type {Reference} */ ({ [kind]: value });
   }
@@ -110,10 +114,10 @@ function reference(raw, problems) {
 /** Resets values that mean nothing in a view: those of another page, or excluded by other values. */
 function forget(/** @type {View} */ view) {
   for (const [name, { page, fields }] of Object.entries(SCHEMA.sections)) {
-    const section = own(view, name);
+    const section = ownProperty(view, name);
     if (!isRecord(section)) continue;
     for (const [key, { only, start }] of Object.entries(fields)) {
-      const kept = only ? only.fields.some((each) => own(section, each) === only.is) : true;
+      const kept = only ? only.fields.some((each) => ownProperty(section, each) === only.is) : true;
       if (!kept || (page && page !== view.page)) Reflect.set(section, key, copy(start));
     }
   }
@@ -181,16 +185,16 @@ const MISFITS = {
  * @returns {{scene: Scene | null, problems: string[]}}
  */
 export function readScene(raw, known = {}) {
-  const given = own(raw, 'view');
-  const version = own(given, 'v') ?? 1;
+  const given = ownProperty(raw, 'view');
+  const version = ownProperty(given, 'v') ?? 1;
   const newest = versionProblem(version) ? SCHEMA.version : Number(version);
-  const words = own(migrated({ scene: raw }, newest), 'scene');
+  const words = ownProperty(migrated({ scene: raw }, newest), 'scene');
   if (!isRecord(given)) return { scene: null, problems: [problem('scene', 'an object with a view', raw)] };
   /** @type {string[]} */
   const problems = [];
   const read = Object.entries(SCHEMA.scene).map(([key, field]) => [
     key,
-    readField(key, field, own(words, key), known, problems),
+    readField(key, field, ownProperty(words, key), known, problems),
   ]);
   const { view, problems: wrong } = readView(given, known);
   const scene = /** @type {Scene} */ ({ ...Object.fromEntries(read), view });

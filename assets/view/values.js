@@ -28,7 +28,7 @@ const BLANK = /^[\s\u0085\ufeff]*$/u;
 const hidden = (/** @type {Type} */ type) => (type.lines ? HIDDEN_IN_LINES : HIDDEN);
 
 /** @type {(value: unknown, name: string) => unknown} */
-export const own = (value, name) =>
+export const ownProperty = (value, name) =>
   value !== null && typeof value === 'object' && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 /**
  * @param {unknown} value
@@ -41,13 +41,13 @@ export function isRecord(value) {
 export const typeNamed = (name) => SCHEMA.types[name];
 
 /** The default of a family's parameter that a view does not set. @param {string} parameter */
-export const unset = (parameter) => typeNamed('parameters').unset?.[parameter] ?? NaN;
+export const defaultOf = (parameter) => typeNamed('parameters').unset?.[parameter] ?? NaN;
 
 /** The keys that a type allows. @type {(type: Type, known: Known) => readonly (string | number)[]} */
 const choices = (type, known) => known[String(type.of)] ?? SCHEMA.choices[String(type.of)] ?? [];
 /** A choice by its current name. @type {(type: Type, value: unknown) => string | number} */
 const present = ({ of }, value) =>
-  /** @type {string | number} */ (own(SCHEMA.former.choices[String(of)], String(value)) ?? value);
+  /** @type {string | number} */ (ownProperty(SCHEMA.former.choices[String(of)], String(value)) ?? value);
 /** @type {(type: Type) => string[]} */
 export const partsOf = (type) => (Array.isArray(type.of) ? type.of : []);
 /** @type {(type: Type) => [name: string, type: string][]} */
@@ -114,8 +114,10 @@ function checkRanges(values) {
 /** Reads the fields of the type; others are dropped. @type {(type: Type, value: unknown, known: Known) => unknown} */
 function readRecord(type, value, known) {
   if (!isRecord(value)) return refuse(value);
-  const parts = namedPartsOf(type).filter(([name]) => !type.partial || own(value, name) !== undefined);
-  return Object.fromEntries(parts.map(([name, part]) => [name, readValue(typeNamed(part), own(value, name), known)]));
+  const parts = namedPartsOf(type).filter(([name]) => !type.partial || ownProperty(value, name) !== undefined);
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, readValue(typeNamed(part), ownProperty(value, name), known)]),
+  );
 }
 
 /** The value as its type defines it; throws `Refused`. @type {(type: Type, value: unknown, known: Known) => unknown} */
@@ -165,5 +167,5 @@ function shortened(text) {
 }
 
 /** A text that a user typed, without characters that its type does not allow, and cut to its length. */
-export const cleaned = (/** @type {string} */ name, /** @type {string} */ text) =>
+export const cleanText = (/** @type {string} */ name, /** @type {string} */ text) =>
   [...text.replace(hidden(typeNamed(name)), '')].slice(0, typeNamed(name).most).join('');

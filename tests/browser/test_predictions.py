@@ -81,7 +81,7 @@ def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
     assert of(explorer, "m.prior") == pytest.approx(0.02)
     assert of(explorer, "[...m.ranked.ranking.scores]") != before
     # Scores without a threshold and curves over the coverage come from the server for this prevalence.
-    explorer.until(f"{PAGE}.model.shifted")
+    explorer.until(f"{PAGE}.model.answerAtPrior")
     assert of(explorer, "m.scoresOfModels[0].accuracy") != of(explorer, "m.answer.models[0].scores.accuracy")
     own = "at the samples’ own prevalence, 37.3 %"
     parts = ("coverage caption", "scores caption", "accuracy-plot", "cumulative-plot")
@@ -226,7 +226,7 @@ def test_accuracy_rises_as_coverage_falls(visit: Any) -> None:
     assert given is not None
     for model in range(len(given.models)):
         expected = float(curves(given, model).decisions.answered(0.6))
-        assert of(explorer, f"m.answered({model}, 0.6)") == pytest.approx(expected, abs=2e-3)
+        assert of(explorer, f"m.accuracyAtCoverage({model}, 0.6)") == pytest.approx(expected, abs=2e-3)
 
 
 def test_the_last_column_of_scores_has_a_heading(visit: Any) -> None:
@@ -300,7 +300,7 @@ def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:
         page.wait_for_selector(f"#predictions-{plot}-values tbody")
         assert page.locator(f"#predictions-{plot}-values tbody tr").count() == tables * models
     last = page.locator("#predictions-cumulative-values tbody tr").first.locator("td").last.inner_text()
-    assert float(last) == pytest.approx(of(explorer, "m.answered(0, 1)"), abs=6e-4)
+    assert float(last) == pytest.approx(of(explorer, "m.accuracyAtCoverage(0, 1)"), abs=6e-4)
     assert "table" in page.get_attribute("#predictions-roc-overlay", "aria-label")
     assert axe.faults(page, "#predictions") == []
 
@@ -407,7 +407,7 @@ def test_a_winner_with_missing_scores_is_marked(visit: Any, tmp_path: Path) -> N
     assert "1 of 2 models evaluated on fewer" in words
     assert "evaluated on only 20 of 200 samples" in page.text_content("#predictions-live")
     # A model that is best only at the thresholds of the rule is named, too.
-    assert of(explorer, "(() => { m.ranked.winners = [0]; return m.scant; })()") == [1]
+    assert of(explorer, "(() => { m.ranked.winners = [0]; return m.bestOnFewerSamples; })()") == [1]
     assert axe.faults(page, "#predictions") == []
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
 

@@ -235,7 +235,7 @@ def test_curves_are_those_of_the_page_and_the_share_answered_moves(opened: Any, 
     found = opened(report.build(BOARD, [own(source, section={"share": 0.6})]))
     for model in range(len(given.models)):
         known = curves(given, model)
-        assert found.evaluate(f"model.answered({model}, 0.6)") == pytest.approx(
+        assert found.evaluate(f"model.accuracyAtCoverage({model}, 0.6)") == pytest.approx(
             float(known.decisions.answered(0.6)), abs=2e-3
         )
         recall = line(found, "recall", given.models[model])

@@ -544,7 +544,7 @@ def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: A
 
 def test_headings_stand_while_an_answer_is_awaited(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.page.evaluate(f"() => {PAGE}.forget()")
+    explorer.page.evaluate(f"() => {PAGE}.removeAnswer()")
     explorer.settle()
     assert seen(explorer) == ["hidden"]
     for heading in ("Degree of optimality", "Candidate scores", "Best classifier along the path", "Details"):

@@ -351,4 +351,4 @@ def is_inside(corners: Any, x: float, y: float) -> bool:
 )
 def test_a_slide_says_how_many_models_cannot_be_told_apart(scripts: Any, plausible: int, words: str) -> None:
     certainty = {"plausible": plausible, "ranked": 6, "leader": 1, "best": [0.1, 0.37]}
-    assert scripts.evaluate("(each) => tileExplorer.thresholds.apart(each)", certainty) == words
+    assert scripts.evaluate("(each) => tileExplorer.thresholds.plausibleWords(each)", certainty) == words

@@ -66,7 +66,7 @@ def test_colours_go_by_falling_area_of_the_model_once(models: Run, tumours: Pred
 
 
 def test_the_chart_shows_the_best_the_next_owner_the_selected_and_the_compared(scripts: Any) -> None:
-    ask = "(found) => tileExplorer.thresholds.mattering(found)"
+    ask = "(found) => tileExplorer.thresholds.modelsThatMatter(found)"
     found = {"winners": [2], "shares": [0.2, 0.5, 0.3, 0], "selected": None, "compared": []}
     assert scripts.evaluate(ask, found) == [2, 1]
     assert scripts.evaluate(ask, found | {"selected": 3}) == [2, 1, 3]
@@ -138,7 +138,7 @@ def test_thresholds_have_three_decimals_one_minus_and_no_lie(scripts: Any) -> No
 def test_scores_keep_the_capitals_of_people_and_abbreviations(scripts: Any) -> None:
     given = ["Accuracy", "Balanced accuracy", "Cohen's kappa", "F1", "TPR"]
     expected = ["accuracy", "balanced accuracy", "Cohen's kappa", "F1", "TPR"]
-    assert scripts.evaluate("(names) => names.map(tileExplorer.thresholds.lowered)", given) == expected
+    assert scripts.evaluate("(names) => names.map(tileExplorer.thresholds.inSentence)", given) == expected
 
 
 BOX = {"x0": 40, "x1": 440, "y0": 20, "y1": 420}
@@ -201,7 +201,7 @@ def test_a_range_is_of_full_hundredths_around_all_values(scripts: Any) -> None:
 
 def test_one_class_and_models_without_scores_have_no_errors(models: Run) -> None:
     lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
-    assert models("[model.countsOf(0), model.matter, model.chosen]", lonely) == [None, [], 0]
+    assert models("[model.countsOf(0), model.modelsThatMatter, model.chosen]", lonely) == [None, [], 0]
 
 
 @pytest.mark.parametrize(("point", "prior"), [((1, 0.5), None), ((0.5, 0.5), 0.1), ((0.2, 0.9), 0.6)])

@@ -386,7 +386,7 @@ def test_ten_scenes_come_back_from_a_link_without_private_notes(page: Any) -> No
           const link = `sample=toy&${{views.deckPart('packed_text')}}`;
           return {{
             scenes, back: views.scenesOf(JSON.parse(JSON.stringify(views.deckOf(scenes))), data, known),
-            parted: [views.parted(link), views.parted('a=0.5')],
+            parted: [views.splitFragment(link), views.splitFragment('a=0.5')],
           }};
         }}""",
         KNOWN,
@@ -407,7 +407,7 @@ def test_scenes_of_a_hostile_link_are_refused_one_by_one(page: Any) -> None:
 
 
 def test_typed_names_are_cleaned_as_the_reader_expects(page: Any) -> None:
-    script = "(text) => ['title', 'notes'].map((name) => tileExplorer.views.cleaned(name, text))"
+    script = "(text) => ['title', 'notes'].map((name) => tileExplorer.views.cleanText(name, text))"
     title, notes = page.evaluate(script, "a\u0000\n\tb\u202e" + "😀" * 20_000)
     assert title == "ab" + "😀" * 198
     assert notes == "a\n\tb" + "😀" * 9_996

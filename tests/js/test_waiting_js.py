@@ -38,7 +38,7 @@ def test_the_server_is_asked_until_a_file_is_read(scripts: Any) -> None:
         f"""async (given) => {{ {SERVER}
         const stages = [];
         const told = (body) => stages.push(tileExplorer.uploading.stageWords(body));
-        const answer = await tileExplorer.uploading.ended('t', waiting, told, () => true);
+        const answer = await tileExplorer.uploading.lastAnswer('t', waiting, told, () => true);
         return [answer.body.inspection, stages, asked]; }}""",
         answers,
     )
@@ -50,9 +50,9 @@ def test_the_server_is_asked_until_a_file_is_read(scripts: Any) -> None:
 def test_a_cancelled_file_is_asked_for_no_more_and_removed(scripts: Any) -> None:
     asked = scripts.evaluate(
         f"""async (given) => {{ {SERVER}
-        await tileExplorer.uploading.ended('t', waiting, () => {{}}, () => false);
-        tileExplorer.uploading.drop('t');
-        tileExplorer.uploading.drop(null);
+        await tileExplorer.uploading.lastAnswer('t', waiting, () => {{}}, () => false);
+        tileExplorer.uploading.removeStaged('t');
+        tileExplorer.uploading.removeStaged(null);
         return asked; }}""",
         [],
     )
