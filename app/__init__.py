@@ -1,1 +1,1 @@
-"""The dashboard: upload, store, server, pages. The mathematics is in `tile_core`."""
+"""The dashboard: uploads, storage, the server and its pages. The mathematics is in `tile_core`."""

@@ -1,4 +1,4 @@
-"""`python -m tile_explorer`, or in a checkout `python -m app`, is `tile-explorer`."""
+"""Makes `python -m tile_explorer`, or in a checkout `python -m app`, the same as `tile-explorer`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 r"""Tables as text for other programs: CSV for spreadsheets, LaTeX (booktabs) and Markdown for papers.
 
-A cell is text, a number, or `None` for undefined (so is `nan`): an empty field in CSV, a dash elsewhere. Names are
-anybody's, and none can leave its cell: what a spreadsheet would compute gets an apostrophe, what LaTeX or Markdown
-would take as theirs is escaped, characters that cannot be seen become a space. The browser has the same in
+A cell is text, a number, or `None` for undefined (so is `nan`): an empty field in CSV, a dash elsewhere. Names may come
+from anybody, and none can break out of its cell: what a spreadsheet would compute gets an apostrophe, what has a
+meaning in LaTeX or Markdown is escaped, invisible characters become spaces. The browser has the same in
 `assets/exports/tables.js`; a test holds the two equal.
 """
 
@@ -50,8 +50,8 @@ class Column:
     """`kind`: text; rank (shared ones are marked); count (a whole number); score (three decimals where people read);
     change (of ranks, signed).
 
-    `heading`: what people read instead of `label`. `symbol`: what they read is a score's, to be set as mathematics.
-    `best`: which of its scores is the best one, bold in LaTeX.
+    `heading`: shown to people instead of `label`. `symbol`: the heading is a score's symbol, set as mathematics.
+    `best`: which of its values is the best one, bold in LaTeX.
     """
 
     kind: Kind
@@ -76,7 +76,7 @@ class Table:
 
 
 def as_csv(table: Table) -> str:
-    """Comma-separated, every digit, lines ending in CR LF; text is quoted."""
+    """Comma-separated values with all digits, lines ending in CR LF; text is quoted."""
     lines = [[csv_text(column.label) for column in table.columns]]
     lines += [[_csv(cell) for cell in row] for row in table.rows]
     return "".join(",".join(line) + "\r\n" for line in lines)
@@ -109,14 +109,14 @@ def as_longtable(table: Table) -> str:
 
 
 def first(table: Table, number: int) -> Table:
-    """The first rows of a table, which its caption then says; the table itself where it has no more."""
+    """The first rows of a table, with a caption that says so; the table itself where it has no more rows."""
     if number >= len(table.rows):
         return table
     return replace(table, caption=f"{table.caption}, first {number} of {len(table.rows)}", rows=table.rows[:number])
 
 
 def as_markdown(table: Table) -> str:
-    """The caption as a paragraph, and a table of GitHub's kind."""
+    """The caption as a paragraph, and a table in GitHub's Markdown."""
     rows = _readable_cells(table, markdown, "–", lambda value, digits: _signed(value, digits).replace("-", "−"), "∞")
     head = [markdown(column.title) for column in table.columns]
     rule = ["---" if column.kind == "text" else "---:" for column in table.columns]
@@ -133,12 +133,14 @@ FORMATS: dict[str, Callable[[Table], str]] = {
 
 
 def tex(text: str) -> str:
-    """Text as LaTeX prints it: hyphens, quotes and commas do not join, brackets and stars are no options."""
+    """Text that LaTeX prints as it is: no ligatures of hyphens, quotes and commas; brackets and stars are not read as
+    options.
+    """
     return _TEX_SPECIAL.sub(lambda found: _TEX.get(found[0], "\\" + found[0]), _line(text))
 
 
 def markdown(text: str) -> str:
-    """Text as Markdown prints it: no emphasis, code, link, list, formula or HTML comes of it."""
+    """Text that Markdown prints as it is: without emphasis, code, links, lists, formulas or HTML."""
     plain = _line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     plain = re.sub(r"[\\`*_{}\[\]#|~$!]|:(?=//)", r"\\\g<0>", plain)
     plain = re.sub(r"www(?=\.)", r"\g<0>\\", plain, flags=re.IGNORECASE)
@@ -156,7 +158,7 @@ def _csv(cell: Cell) -> str:
 
 
 def csv_text(text: str) -> str:
-    """A text as a quoted field of CSV; what a spreadsheet would compute begins with an apostrophe."""
+    """Text as a quoted field of CSV; what a spreadsheet would compute begins with an apostrophe."""
     quoted = text.replace('"', '""')
     return f'"\'{quoted}"' if _FORMULA.match(text) else f'"{quoted}"'
 
@@ -177,7 +179,7 @@ def _signed(number: float, digits: int) -> str:
 def _readable_cells(
     table: Table, escape: Callable[[str], str], dash: str, signed: Callable[[float, int], str], endless: str
 ) -> list[list[str]]:
-    """Cells as people read them."""
+    """The cells as people read them."""
     columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
     ranks = [Counter(cells) for cells in columns]
 
@@ -212,7 +214,7 @@ def _latex_parts(table: Table) -> tuple[str, str, str]:
 
 
 def _best_word(table: Table, rows: list[list[str]], at: int) -> str | None:
-    """How the best score of a column is written; None where none is, or where all read alike."""
+    """How the best score of a column is written; `None` where there is none, or where all scores read the same."""
     sign = {"high": 1, "low": -1, "": 0}[table.columns[at].best]
     cells = [row[at] for row in table.rows]
     known = [(sign * cell, k) for k, cell in enumerate(cells) if isinstance(cell, float | int) and not math.isnan(cell)]

@@ -1,8 +1,8 @@
 """Keys of answers, made from everything that an answer depends on: the function, all its arguments, and the code.
 
-`key(function, *arguments)` is the only way to make one. An argument counts whole, every field of a request and every
+`key(function, *arguments)` is the only way to make one. All of an argument counts, every field of a request and every
 number of an array, so that nothing can be forgotten; and the code is every module of `tile_core` and of `app`, with the
-versions of the packages that compute, so that a newer program never answers with what an older one found.
+versions of the packages that compute, so that a newer program never returns the results of an older one.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Digested(NamedTuple):
 def key(function: Callable[..., Any], *arguments: object) -> str:
     """The key of the answer of a function to these arguments, different from all other keys.
 
-    Raises `TypeError` for a function that is not a module's own, which could know more than its arguments, and for
-    arguments whose content cannot be read.
+    Raises `TypeError` for a function that is not at module level, which could depend on more than its arguments, and
+    for arguments whose content cannot be read.
     """
     name = getattr(function, "__qualname__", "<unnamed>")
     if "<" in name or hasattr(function, "__self__"):
@@ -53,7 +53,7 @@ def digest(*values: object) -> str:
 
 
 def plain_arguments(arguments: Iterable[object]) -> Iterator[object]:
-    """The arguments as the function takes them."""
+    """The arguments as they are passed to the function."""
     return (each.value if isinstance(each, Digested) else each for each in arguments)
 
 
@@ -70,7 +70,7 @@ def _code_of_this_program() -> str:
 
 
 def _content(value: object) -> Iterator[bytes]:
-    """The content as bytes, each piece with its kind and its length: different contents are different texts."""
+    """The content as bytes, each piece with its type and its length: different contents give different bytes."""
     if isinstance(value, Digested):
         yield from _with_kind("digest", value.digest.encode())
     elif isinstance(value, bytes):

@@ -1,6 +1,6 @@
-"""Names cut so that they stay different: what is left of a name matches no other name of the set.
+"""Names shortened so that they stay distinct: a shortened name matches no other name of the set.
 
-`assets/draw/names.js` is the same, held equal by vectors that both read.
+`assets/draw/names.js` does the same; both are tested with the same vectors.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ _MANY = 300
 
 
 def shortened(name: str, names: Sequence[str], fits: Callable[[str], bool]) -> str:
-    """The name, or what has room of it; with its number among `names`, of which it is one, where nothing shorter is its
-    own.
+    """The name, or as much of it as fits; with its number among `names`, to which it belongs, where no shorter text is
+    unique.
     """
     if fits(name):
         return name
@@ -39,7 +39,7 @@ def shortened(name: str, names: Sequence[str], fits: Callable[[str], bool]) -> s
 
 
 def _matches(name: str, parts: Sequence[str]) -> bool:
-    """Whether the parts stand in a name in this order, the first at its start and the last at its end."""
+    """Whether the parts occur in a name in this order, the first at its start and the last at its end."""
     first, last = parts[0], parts[-1]
     if not (name.startswith(first) and name.endswith(last)) or len(name) < len(first) + len(last):
         return False
@@ -57,19 +57,19 @@ def _with_gaps(parts: Sequence[str]) -> str:
 
 
 def _head_and_tail(name: str, count: int) -> tuple[str, str]:
-    """Beginning and end of a name, a third of the letters from its end: long names often differ there."""
+    """Beginning and end of a name; the end has a third of the letters, because long names often differ there."""
     tail = count // 3
     return name[: count - tail], name[len(name) - tail :]
 
 
 def _common_prefix(name: str, other: str) -> int:
-    """How many letters two names begin with alike."""
+    """The number of letters that two names have in common at the beginning."""
     pairs = enumerate(zip(name, other, strict=False))
     return next((k for k, (one, two) in pairs if one != two), min(len(name), len(other)))
 
 
 def _cut_around_difference(name: str, rivals: Sequence[str], most: int, fits: Callable[[str], bool]) -> str | None:
-    """Beginning, the letters from where the name begins to differ, and end: the longest such text that has room."""
+    """Beginning, the letters from where the name starts to differ, and end: the longest such text that fits."""
     starts = sorted(
         {start for start in (_common_prefix(name, rival) for rival in rivals) if start < len(name)}, reverse=True
     )

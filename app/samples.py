@@ -1,4 +1,4 @@
-"""The sample leaderboards of `data/`, and the file the server was started with."""
+"""The sample leaderboards of `data/`, and the file with which the server was started."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE = "file"
 
 
 class Samples:
-    """Samples by key, the name of their file; each is read when it is first asked for."""
+    """Samples by their keys, the names of their files; each is read when it is first requested."""
 
     def __init__(self, store: Store, opened: Path | None = None, limits: Limits | None = None) -> None:
         self._store, self._limits = store, limits or Limits()
@@ -29,11 +29,11 @@ class Samples:
             self._read[FILE] = self._load(opened)
 
     def keys(self) -> list[str]:
-        """Keys in the order of the menu; the file the server was started with comes first."""
+        """Keys in the order of the menu; the file with which the server was started comes first."""
         return [*([FILE] if FILE in self._read else []), *self._about]
 
     def payload(self, key: object) -> dict[str, Any] | None:
-        """What the browser gets of a sample, with its `key`; the server keeps it too. `None` for a key that is none."""
+        """A sample in the form for the browser, with its `key`, also stored here; `None` for an unknown key."""
         return self._payload(str(key)) if key in self.keys() else None
 
     def _payload(self, key: str) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class Samples:
         return payload(board, self._store.save(board, for_all=True), notes) | {"key": key}
 
     def first(self) -> dict[str, Any]:
-        """The leaderboard that the page opens with."""
+        """The leaderboard with which the page opens."""
         return self._payload(self.keys()[0])
 
     def options(self) -> list[dict[str, str]]:

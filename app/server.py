@@ -119,7 +119,7 @@ def _dash(settings: Settings) -> Dash:
 def _answer_error(error: Exception) -> None:
     """Log a server error in full, and tell the visitor that there was one.
 
-    What no page of ours sends is refused, and no error of the server.
+    A request that no page sends is refused, and is not an error of the server.
     """
     if isinstance(error, InvalidInputError):
         raise callback_requests.bad_request(str(error)) from error
@@ -128,7 +128,7 @@ def _answer_error(error: Exception) -> None:
 
 
 def _modules_address(app: Dash) -> str:
-    """The address of the bundle, with a stamp of its content, so that what a browser has is what there is."""
+    """The address of the bundle, with a digest of its content, so that browsers never use an outdated one."""
     stamp = hashlib.sha256(bundle.bundle(modules.PAGE).encode()).hexdigest()[:12]
     return f"{app.get_asset_url(MODULES)}?m={stamp}"
 
@@ -138,7 +138,7 @@ def _import_map(app: Dash) -> str:
 
 
 def _add_modules(app: Dash) -> None:
-    """The page knows where its modules are before anything asks for one, and begins to fetch them at once."""
+    """Tell the page where its modules are before anything needs one, so that the browser loads them at once."""
 
     def answer() -> flask.Response:
         return flask.Response(bundle.bundle(modules.PAGE), mimetype="text/javascript")

@@ -45,7 +45,7 @@ def open_services(settings: Settings) -> Services:
     """The services of a server with these settings.
 
     Raises `InvalidInputError` when the file to open at start or a setting cannot be used, `OSError` when a folder
-    cannot, or a service is away.
+    cannot be used or a service cannot be reached.
     """
     backend, engine = open_backend(settings), Engine(settings.scheduler)
     person = visitor.present(settings.identity_header if settings.private else "")

@@ -1,6 +1,6 @@
 """What Python-drawn figures share with the style sheet: sizes, greys, and the scales of values and ranks.
 
-`assets/00-theme.css` holds the colours of the page; a figure is drawn on its ground, so figures have none of their own.
+`assets/00-theme.css` holds the colours of the page; a figure has a transparent background and is drawn on the page's.
 """
 
 from __future__ import annotations
@@ -59,25 +59,25 @@ UNCOLOURED = {"light": "#d9dcdf", "dark": "#3a3f45"}
 
 
 def pattern(place: int) -> str:
-    """The pattern of a mark; 'other' past the last one, 'plain' also for no mark (below 0)."""
+    """The pattern of a mark; 'other' beyond the last one, 'plain' also without a mark (below 0)."""
     return OTHER if place >= MARKS else PATTERNS[max(place, 0) // COLOURS]
 
 
 def line(place: int, scheme: str) -> dict[str, str]:
-    """Colour and dashes of a line in an entity's mark; grey without one (below 0) and for other winners."""
+    """Colour and dashes of a line for an entity's mark; grey without a mark (below 0) and for other winners."""
     if not 0 <= place < MARKS:
         return {"color": INK3[scheme], "dash": DASHES[0]}
     return {"color": FULL[scheme][place % COLOURS], "dash": DASHES[place // COLOURS]}
 
 
 def faded(colour: str, scheme: str) -> str:
-    """The second tone of a pattern, 45 % of the colour on the scheme's ground."""
+    """The second tone of a pattern, 45 % of the colour on the scheme's background."""
     parts = ((int(colour[k : k + 2], 16), int(GROUND[scheme][k : k + 2], 16)) for k in (1, 3, 5))
     return "#" + "".join(f"{int(0.45 * one + 0.55 * ground + 0.5):02x}" for one, ground in parts)
 
 
 def axis(scheme: str, **more: Any) -> dict[str, Any]:
-    """An axis with ticks outside and a light grid, that the pointer does not move."""
+    """An axis with ticks outside and a light grid, which the pointer cannot move."""
     return {
         "fixedrange": True,
         "ticks": "outside",
@@ -97,7 +97,7 @@ def unit_axis(scheme: str) -> dict[str, Any]:
 
 
 def layout(scheme: str, **axes: Any) -> dict[str, Any]:
-    """Layout of a square figure without ground, in `scheme` 'light' or 'dark'."""
+    """The layout of a square figure without background, in `scheme` 'light' or 'dark'."""
     return {
         "template": "none",
         "margin": {**MARGIN, "pad": 0, "autoexpand": False},

@@ -1,1 +1,1 @@
-"""What the server says to the questions of pages and reports: plain functions to JSON and figures. No Dash here."""
+"""The server's answers to requests of pages and reports: plain functions that return JSON and figures. No Dash here."""

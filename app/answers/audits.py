@@ -1,7 +1,8 @@
-"""The audit card's JSON: verdict, tests and counterexamples of each score in question.
+"""The audit card's JSON: verdict, tests and counterexamples of each requested score.
 
-Tests are made at all performances, at the prior of the performances shown (or those of A's table 1 where they share
-none), and on the leaderboard that Explore shows. A counterexample to a mixture test comes with the score along it.
+Tests are made on all performances; at the prior of the performances shown (or those of table 1 of paper A where they do
+not share one); and on the leaderboard that Explore shows. A counterexample to a mixture test includes the scores along
+the mixtures.
 """
 
 from __future__ import annotations
@@ -47,13 +48,13 @@ _VERDICTS = {
 
 
 def audits(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """An audit for each score in question."""
+    """An audit for each requested score."""
     listed = audited(services.cache.cached, question, rows, in_force(services, question))
     return {"kind": "audits", "audits": listed}
 
 
 def audited(cached: Cached, question: Question, rows: FloatArray, board: FloatArray | None) -> list[_Answer]:
-    """An audit for each score in question, at the prior of `rows`, and on the rows of `board` if it is given."""
+    """An audit for each requested score, at the prior of `rows`, and on the rows of `board` if it is given."""
     prior = performance.common_prior(rows)
     priors = core.PRIORS if prior is None or not 0 < prior < 1 else (prior,)
     return [dict(cached(audit_of, text, priors, board)) for text in question.scores]

@@ -19,7 +19,9 @@ _Result = TypeVar("_Result")
 
 
 class Cached(Protocol):
-    """What a function of a module returned before for equal arguments, as a server's `Cache.cached` knows it."""
+    """Calls a function of a module, or returns what it returned before for equal arguments, as a server's
+    `Cache.cached`.
+    """
 
     def __call__(self, function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
         """What `function(*arguments, **how)` returns, without the options of `how` that are `None`."""
@@ -27,12 +29,12 @@ class Cached(Protocol):
 
 
 def anew(function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
-    """A `Cached` without a cache: it always computes."""
+    """A `Cached` without a cache: it always calls the function."""
     return function(*keys.plain_arguments(arguments), **given(how))
 
 
 def never() -> bool:
-    """A `cancel` that is never true, where no newer question can come."""
+    """A `cancel` that is never true, for computations that no newer request can cancel."""
     return False
 
 
@@ -56,7 +58,7 @@ def _run_on_worker(topic: str, function: Callable[..., _Result], *arguments: obj
 
 
 def plain(value: object) -> Any:
-    """Values for JSON: `None` for what is undefined or infinite."""
+    """A value for JSON: `None` in place of undefined and infinite numbers."""
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -65,5 +67,5 @@ def plain(value: object) -> Any:
 
 
 def packed(values: ArrayLike, kind: str) -> str:
-    """Numbers of this kind as base64."""
+    """Numbers of the dtype `kind` as base64."""
     return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()

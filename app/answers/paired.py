@@ -1,6 +1,7 @@
-"""Draws of models at thresholds from the paired bootstrap: what the page needs to say how certain their ranking is.
+"""Draws of models at thresholds from the paired bootstrap, from which the page computes the uncertainty of the ranking.
 
-Thresholds are those at which a model can be best somewhere on the Tile: they stay as they were chosen on all samples.
+Thresholds are those at which a model can be best somewhere on the Tile, as chosen on all samples: draws do not change
+them.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ _Answer = dict[str, Any]
 
 
 def drawn(given: Predictions, owner: list[int], cutoffs: list[float | None], **how: Unpack[Running]) -> _Answer:
-    """FPR and TPR of each decision in every draw, packed, draw by draw; or why nothing can be drawn.
+    """FPR and TPR at each threshold in every draw, packed, draw by draw; or why nothing can be drawn.
 
-    `owner`, `cutoffs`: the model and the threshold of each, as the page has them. Raises `CancelledError`.
+    `owner`, `cutoffs`: the model and the threshold of each, in the order of the page. Raises `CancelledError`.
     """
     if given.one_class or not owner:
         return {"number": 0, "problem": "Uncertainty needs samples of both classes; here they are all of one."}

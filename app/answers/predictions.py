@@ -1,4 +1,4 @@
-"""Answers to questions about predictions: what the page draws of every model, the choice of thresholds, bands.
+"""Answers to requests about predictions: what the page draws of every model, chosen thresholds, bootstrap bands.
 
 Plain functions from a `Predictions` to JSON. Numbers that are undefined or infinite are `None`.
 """
@@ -39,7 +39,7 @@ _MIRRORED = 200_000
 
 
 def overview(given: Predictions) -> _Answer:
-    """Every model: its scores, its hull vertices, its curves, thinned to what a screen can show."""
+    """An overview of every model: scores, vertices of its ROC convex hull, curves thinned to what a screen shows."""
     found = [curves(given, model) for model in range(len(given.models))]
     vertices = choosing.vertices(given.models, (each.thresholds for each in found))
     if not given.one_class:
@@ -66,7 +66,7 @@ def overview(given: Predictions) -> _Answer:
 
 
 def at_prior(given: Predictions, prior: float) -> _Answer:
-    """What of `overview` depends on the prevalence, at another one: scores, and curves over the coverage.
+    """The parts of `overview` that depend on the prevalence, at another one: scores, and curves over the coverage.
 
     Raises `InvalidInputError` for a prior outside (0, 1). A model without scores on one of the classes keeps its own.
     """
@@ -93,13 +93,13 @@ def _curves_over_coverage(found: list[Curves]) -> _Answer:
 
 
 def _in_common(given: Predictions) -> NDArray[np.bool_]:
-    """Samples on which every model has a score that has any, shape (samples,)."""
+    """The samples on which every model that has scores at all has one, as a mask of shape (samples,)."""
     known = ~np.isnan(given.scores)
     return np.asarray(known[known.any(-1)].all(0))
 
 
 def common(given: Predictions) -> Predictions:
-    """Predictions of the same models, of the samples that every model scored.
+    """Predictions of the same models, on the samples that every model scored.
 
     Raises `InvalidInputError` where there are none.
     """
@@ -141,7 +141,7 @@ GIVEN = ("fixed", "own")
 
 
 def chosen(given: Predictions, request: Any) -> Choice:
-    """The choice of thresholds that the page asks for: by a rule, at a place of the Tile, or the user's own.
+    """The thresholds that the page requests: by a rule, best at a point of the Tile, or the user's own.
 
     `asked`: {rule, value, a, b, cutoffs, half}. Raises `InvalidInputError` for anything malformed.
     """
@@ -168,7 +168,7 @@ def _rule(rule: str, request: Any) -> Rule:
 
 
 def choice_answer(choice: Choice, prior: float) -> _Answer:
-    """A choice as JSON, its performances at the prior of all samples, at which models are compared."""
+    """Chosen thresholds as JSON, with performances at the prior of all samples, at which models are compared."""
     rows = symmetries.shift_prior(choice.performances, prior) if 0 < prior < 1 else choice.performances
     return {
         "rule": choice.rule,
@@ -180,17 +180,17 @@ def choice_answer(choice: Choice, prior: float) -> _Answer:
 
 
 def board_of(given: Predictions, choice: Choice) -> Leaderboard:
-    """The models at the chosen thresholds. Whatever was kept as a title, that of a leaderboard can be saved."""
+    """The models at the chosen thresholds, as a leaderboard with a valid title, so that it can be saved."""
     return choice.leaderboard(cells.short(f"{given.title}, {choice.rule}", 120))
 
 
 def band_of(given: Predictions, model: int, level: float, **how: Unpack[Running]) -> Bands:
-    """Bootstrap bands of one model at a level, of whole groups where there are some.
+    """Bootstrap bands of one model at a level, resampling whole groups where there are some.
 
     Fewer replicates for more samples, but never fewer than `FEWEST`.
 
-    It takes about a second up to half a million samples. From there on time grows with them: four seconds for two
-    million, the better part of a minute for 25 million.
+    Takes about a second for up to half a million samples. For more, the time grows in proportion: four seconds for two
+    million, most of a minute for 25 million.
     """
     if not 0 <= model < len(given.models):
         raise InvalidInputError(f"model: expected one of {len(given.models)}, found {model}")
@@ -201,7 +201,7 @@ def band_of(given: Predictions, model: int, level: float, **how: Unpack[Running]
 
 
 def bands_answer(model: int, found: Bands) -> _Answer:
-    """The bands of the scores, and those around the curves, as JSON."""
+    """The bands of the scores and of the curves, as JSON."""
     ends = {name: [_number(found.low[name]), _number(found.high[name])] for name in found.low}
     around = {key: _band(found, name) for key, name in _BANDED.items()}
     return {"model": model, "level": found.level, "replicates": found.replicates, "ends": ends, "around": around}
@@ -218,7 +218,7 @@ def _prior(found: Curves) -> float | None:
 
 
 def _band(found: Bands, name: str) -> list[list[float]]:
-    """The band around a curve: x, and its lower and upper end there."""
+    """The band of a curve: x, and its lower and upper end at each."""
     rows = np.stack([found.grid, found.lower[name], found.upper[name]], -1)
     band: list[list[float]] = rows[~np.isnan(rows).any(-1)].round(_DIGITS).tolist()
     return band
@@ -243,7 +243,7 @@ def _number(value: float) -> float | None:
 
 
 def as_csv(board: Leaderboard) -> str:
-    """A leaderboard as a file that the page reads back: one row a model, and no name that a spreadsheet computes."""
+    """A leaderboard as a file that the page can read: a row for each model, no name that a spreadsheet computes."""
     columns = [Column("text", "name"), *(Column("score", name) for name in ("tn", "fp", "fn", "tp"))]
     rows = zip(board.entities, board.at(0).tolist(), strict=True)
     return exports.as_csv(Table(board.title, tuple(columns), tuple((name, *row) for name, row in rows)))

@@ -1,7 +1,7 @@
-"""Answers to questions about scores: maps of correlation over the Tile, the gallery of all scores, the audit.
+"""Answers to requests about scores: maps of correlation over the Tile, the gallery of all scores, the audit.
 
 Plain functions from the browser's JSON to JSON. Arrays travel as base64 of little-endian numbers, `nan` for undefined.
-An answer has the `turn` of its question, so that the browser can recognise an old one.
+An answer has the `turn` of its request, so that the browser can recognise an outdated one.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Respond = Callable[["Services", Question, FloatArray], _Answer]
 
 
 def answer(services: Services, data: Any, respond: Respond) -> _Answer:
-    """The answer to a question, or why there is none: an invalid formula, or a leaderboard that is no longer stored."""
+    """The answer to a request, or why there is none: an invalid formula, or a leaderboard that is no longer stored."""
     question = scores_request.read(data)
     turn = {"turn": question.turn}
     if question.board is not None and data.get("again"):
@@ -61,7 +61,7 @@ def answer(services: Services, data: Any, respond: Respond) -> _Answer:
 
 
 def performances(services: Services, question: Question) -> FloatArray | None:
-    """The performances that the question is about, shape (n, 4); `None` when the server no longer has them."""
+    """The performances that the request is about, shape (n, 4); `None` when the server no longer has them."""
     if question.family == LEADERBOARD:
         return in_force(services, question)
     return family_performances(question)
@@ -74,7 +74,7 @@ def family_performances(question: Question) -> FloatArray:
 
 
 def in_force(services: Services, question: Question) -> FloatArray | None:
-    """The leaderboard's performances as Explore has them; those that are missing are left out."""
+    """The leaderboard's performances as Explore uses them; missing ones are left out."""
     board = None if question.board is None else services.store.load(question.board.id)
     if board is None or question.board is None:
         return None
@@ -82,7 +82,7 @@ def in_force(services: Services, question: Question) -> FloatArray | None:
 
 
 def maps(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """A map of correlation for each score, and the performances unless the browser has them already."""
+    """A correlation map for each score, and the performances unless the browser has them already."""
     if services.warming.done < 1:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
@@ -93,9 +93,9 @@ def maps(services: Services, question: Question, rows: FloatArray) -> _Answer:
 
 
 def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """The maps at 1001 x 1001 points; `progress` says how far they are.
+    """The maps at 1001 x 1001 points; `progress` gives their progress.
 
-    A newer question of the page cancels them, also one of a coarser grid, which has no other answer.
+    A newer request of the page cancels them, even if it is for a coarser grid.
     """
     moot = services.latest_requests.take(_fine_page(question), question.turn)
     if question.grid != scores_request.FINE:
@@ -117,7 +117,7 @@ def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
 
 
 def progress(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """How much of the fine maps is there that the page asked for last, 0 to 1."""
+    """The progress of the fine maps that the page requested last, from 0 to 1."""
     return {"kind": "refining", "done": services.progress.done(_fine_page(question))}
 
 
@@ -126,12 +126,12 @@ def _fine_page(question: Question) -> str:
 
 
 def _with_progress(cached: Cached, report: Progress, function: Callable[..., Any], *given: Any, **how: Any) -> Any:
-    """What a function returns; maps, which are too large to be cached, are computed and report their progress."""
+    """What a function returns; maps are too large to be cached, so they are computed, and report their progress."""
     return tau_map(*given, progress=report, **how) if function is tau_map else cached(function, *given, **how)
 
 
 def _overall_progress(note: Callable[[float], None], maps: int) -> Progress:
-    """Progress over so many maps, one after the other, as a share of all."""
+    """The progress over `count` maps, computed one after the other, as a share of all."""
     before = 0.0
 
     def report(done: int, total: int) -> None:
@@ -149,7 +149,7 @@ def mapped(
     moot: Callable[[], bool] = never,
     executor: Executor | None = None,
 ) -> _Answer:
-    """The maps of a question; raises `CancelledError` once a newer question replaces it, and `FormulaError`."""
+    """The maps of a request; raises `CancelledError` once a newer request replaces it, and `FormulaError`."""
     key = keys.digest(rows)
     how: Running = {"cancel": moot, "executor": executor}
     listed = [_map(cached, question, text, rows, how) for text in question.scores]
@@ -170,18 +170,18 @@ def _map(cached: Cached, question: Question, text: str, rows: FloatArray, how: R
 
 
 def tau_map(text: str, coefficient: str, grid: int, rows: FloatArray, **how: Unpack[Running]) -> FloatArray:
-    """The correlation of a score or formula with the canonical scores, shape (grid, grid), indexed [b, a]."""
+    """The rank correlation of a score or formula with the canonical scores, shape (grid, grid), indexed [b, a]."""
     axis = tile.axis(grid)
     return np.asarray(correlation.MAPS[coefficient](formulas.score(text).function(rows), rows, axis, axis, **how))
 
 
 def search(text: str, coefficient: str, rows: FloatArray, **how: Unpack[Running]) -> Extrema:
-    """Where that correlation is greatest and least."""
+    """Where that correlation is largest and smallest."""
     return extrema.extrema(formulas.score(text).function(rows), rows, coefficient=coefficient, **how)
 
 
 def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:
-    """What the page says of a score with these values: its names, and its place at the prior of the performances."""
+    """What the page says about a score: its names, and its place at the prior of the performances."""
     named = {name: getattr(score, name) for name in ("key", "name", "symbol", "formula", "order")}
     prior = performance.common_prior(rows)
     place = None
@@ -192,16 +192,18 @@ def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:
 
 
 def _ends(found: Extrema, answer: _Answer, on: tuple[FloatArray, FloatArray], coefficient: str) -> _Answer:
-    """Largest and smallest value with their places, the score's own among them; nothing where all is undefined."""
+    """The largest and the smallest value with their places, including the score's own; empty where all values are
+    undefined.
+    """
     own = [] if answer["place"] is None else [answer["place"]]
     ends = asdict(extrema.with_places(found, *on, own, coefficient=coefficient))
     return {} if math.isnan(ends["largest"]["value"]) else ends
 
 
 def gallery(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """Small maps of some scores of the catalogue, those of the question's part; in hundredths, as bytes.
+    """Small maps of the scores in the requested part of the catalogue, in hundredths, as bytes.
 
-    `of` says of which performances and coefficient they are, `count` how many scores there are.
+    `of` identifies the performances and the coefficient, `count` is the number of scores.
     """
     if services.warming.done < 1:
         services.warming.start()
@@ -218,7 +220,7 @@ def gallery(services: Services, question: Question, rows: FloatArray) -> _Answer
 def small_maps(
     scores: tuple[str, ...], coefficient: str, rows: FloatArray, *, cancel: Callable[[], bool]
 ) -> list[_Answer]:
-    """A coarse map of each of some scores of the catalogue, by their keys."""
+    """A coarse map for each of some scores of the catalogue, by their keys."""
     return [_small(coefficient, catalogue.CATALOGUE[key], rows, cancel) for key in scores]
 
 

@@ -1,4 +1,4 @@
-"""Maps of several scores at several priors, to stand side by side (paper B, figures 4 and 7)."""
+"""Maps of several scores at several priors, to be shown side by side (paper B, figures 4 and 7)."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _Answer = dict[str, Any]
 
 
 def side_by_side(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """The maps of the scores to compare, one prior after the other; without priors at that of the performances.
+    """The maps of the compared scores, one prior after the other; without priors, at that of the performances.
 
-    A family takes the prior as its parameter, if it has that one; a leaderboard is shifted to it. At most 2,000
-    performances are used. `prior` of a map is `None` where its performances are those of the question.
+    The prior is the parameter of a family, if it has that one; a leaderboard is shifted to it. At most 2,000
+    performances are used. `prior` of a map is `None` where its performances are as requested.
     """
     if services.warming.done < 1:
         services.warming.start()
@@ -42,7 +42,7 @@ def side_by_side(services: Services, question: Question, rows: FloatArray) -> _A
 def compared(
     cached: Cached, question: Question, rows: FloatArray, grid: int, cancel: Callable[[], bool] | None = None
 ) -> _Answer:
-    """The maps side by side on `grid` points a side, through the caller's cache (`Cached`)."""
+    """The maps side by side on a grid with `grid` points on a side, through the caller's cache (`Cached`)."""
     found = [
         _map(partial(cached, tau_map, text, question.coefficient, grid, at, cancel=cancel), text, at) | {"prior": prior}
         for prior, at in _performances(question, rows)
@@ -52,7 +52,7 @@ def compared(
 
 
 def grid_of(n: int) -> int:
-    """Points a side of each map on n performances."""
+    """The number of points on a side of each map for n performances."""
     return GRID if n <= ROWS // 2 else COARSE
 
 
@@ -65,12 +65,14 @@ def _performances(question: Question, rows: FloatArray) -> list[tuple[float | No
 
 
 def takes_priors(family: str) -> bool:
-    """Whether performances of a family, or of the leaderboard, can be had at any prior."""
+    """Whether performances of a family, or of the leaderboard, exist at any prior."""
     return family == LEADERBOARD or populations.FAMILIES[family].parameter == "prior"
 
 
 def _shifted(rows: FloatArray, prior: float) -> FloatArray:
-    """The rows that can be shifted, at another prior; rows that lack a class or a count are left out."""
+    """The rows that can be shifted, at another prior; rows without samples of a class, or with an unknown entry, are
+    left out.
+    """
     return symmetries.shift_prior(rows[np.asarray(symmetries.can_shift(rows))], prior)
 
 

@@ -1,7 +1,7 @@
-"""Answers to questions about a trade-off: JSON for the browser, and the charts.
+"""Answers to requests about a trade-off: JSON for the browser, and the charts.
 
-Plain functions from a question to JSON and figures: on a leaderboard from what `tradeoff_results` finds along the path
-between the two scores, on a distribution from its law.
+Plain functions from a request to JSON and figures: on a leaderboard from what `tradeoff_results` computes along the
+path between the two scores, on a distribution from its closed forms (`tradeoff_laws`).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ BUSY = "Other large leaderboards are computed first; this page asks again."
 
 
 def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
-    """The answer as JSON, and its charts; no charts where the question cannot be answered."""
+    """The answer as JSON, and its charts; no charts where the request cannot be answered."""
     question = tradeoff_request.read(data)
     turn = {"turn": question.turn}
     moot = services.latest_requests.take(_page(question), question.turn) if question.page else lambda: False
@@ -124,10 +124,10 @@ def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
     engine: Engine | None = None,
     note: Callable[[float], object] = bool,
 ) -> Found:
-    """The path on the leaderboard of the question as it is shown; raises `MootError` and `BusyError`.
+    """The path on the leaderboard of the request as it is shown; raises `MootError` and `BusyError`.
 
     `curve`: whether the curve of rankings is needed, which takes longest. A large path is computed by the `engine`.
-    `note(share)` is called as the computation goes on, with the share that is done, from 0 to 1.
+    `note(share)` is called with the share that is done, from 0 to 1, as the computation goes on.
     """
     way = way_of(board, question)
 
@@ -163,7 +163,7 @@ def _moot_if_cancelled() -> Iterator[None]:
 
 
 def _part(note: Callable[[float], object], start: float, end: float) -> Progress:
-    """The progress of a part of the work, noted as a share of all of it."""
+    """A function that notes the progress of a part of the work as a share of all of it."""
     return lambda done, total: note(start + (end - start) * done / max(total, 1))
 
 
@@ -173,7 +173,7 @@ def rankings_by(*places: Any, **how: Unpack[Running]) -> Curve:
 
 
 def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
-    """The path that the question asks for, on the performances in force."""
+    """The path that was requested, on the performances in use."""
     request = question.board
     assert request is not None
     # Contexts are listed in the order of the file.
@@ -182,7 +182,7 @@ def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
 
 
 def large(board: Leaderboard, entities: int) -> bool:
-    """Whether a path on so many entities takes long to compute, and its swaps much memory."""
+    """Whether a path for this many entities takes long to compute, and its swaps take much memory."""
     return entities * len(board.contexts) > _LARGE
 
 
@@ -192,7 +192,7 @@ def path_answer(result: Found, names: Sequence[str]) -> _Answer:
 
 
 def contexts_of(board: Leaderboard) -> list[_Answer]:
-    """The trade-off of each context by itself."""
+    """The trade-off of each context separately."""
     return [asdict(row) for row in by_context(board)]
 
 
@@ -217,7 +217,7 @@ def _charts(result: Found, shown: Shown) -> Charts:
 
 @functools.cache
 def _optimal() -> dict[str, FloatArray]:
-    """The optimal beta of each distribution at `_PRIORS`, by its label."""
+    """The optimal beta of each distribution at the priors `_PRIORS`, by its label."""
     listed = {law.label: law.optimal_beta(_PRIORS) for law in LAWS.values() if law.needs == "prior"}
     return listed | {LAWS["uniform"].label: np.full(len(_PRIORS), float(LAWS["uniform"].optimal_beta()))}
 

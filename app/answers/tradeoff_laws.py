@@ -1,4 +1,4 @@
-"""The trade-off on a distribution of performances: its law in closed form, which knows precision and recall only."""
+"""The trade-off on a distribution of performances, in closed form; it involves precision and recall only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NO_LEADERBOARD: _Answer = {
 
 
 def of_law(question: TradeoffQuestion, law: Law) -> Found:
-    """What is shown of a distribution; `InvalidInputError` where precision and recall are not both defined."""
+    """The answer for a distribution; raises `InvalidInputError` where precision and recall are not both defined."""
     parameter = question.parameter if law.needs else None
     b = np.linspace(0, 1, 401)
     beta = beta_of(b)
@@ -42,7 +42,7 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
 
 
 def _optimum(law: Law, parameter: float | None, best: float, place: float) -> _Answer:
-    """The optimal beta at its place, and the scores of the table compared with it."""
+    """The optimal beta, its place, and the scores of the table compared with it."""
     scores = [_at_beta(law, parameter, name, each, best) for name, each in _named_betas(law, parameter, best).items()]
     return {
         "verdict": _description(law, parameter, best, place),
@@ -56,7 +56,7 @@ def _optimum(law: Law, parameter: float | None, best: float, place: float) -> _A
 
 
 def _place(place: float) -> _Answer:
-    """The path on the Tile, and the one place of it that is best."""
+    """The path on the Tile, and the single place on it that is best."""
     path = np.stack([np.ones(POINTS), np.linspace(0, 1, POINTS)], -1).tolist()
     return {"t": place, "path": path, "best": [[1.0, place]], "low": place, "high": place, "single": True}
 
@@ -76,7 +76,7 @@ def _named_betas(law: Law, parameter: float | None, best: float) -> _Answer:
 
 
 def _at_place(law: Law, parameter: float | None, place: float) -> _Answer:
-    """What holds exactly at one place, between two of the steps."""
+    """Exact values at one place, between two steps."""
     beta = beta_of(place)
     return {
         "t": place,

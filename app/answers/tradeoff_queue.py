@@ -1,4 +1,4 @@
-"""The last few trade-offs that were computed, and the queue of those on large leaderboards."""
+"""The trade-offs computed last, and the queue of those on large leaderboards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _Result = TypeVar("_Result")
 
 
 class MootError(Exception):
-    """A newer question of the same page has replaced this one."""
+    """A newer request of the same page has replaced this one."""
 
 
 class BusyError(Exception):
@@ -21,7 +21,7 @@ class BusyError(Exception):
 
 
 class Recent(Generic[_Result]):
-    """The last few results, and the queue of large computations: one at a time, as each may take a gigabyte."""
+    """The last few results, and a queue of large computations: one at a time, as each may take a gigabyte."""
 
     def __init__(self) -> None:
         self._latest: OrderedDict[Hashable, _Result] = OrderedDict()

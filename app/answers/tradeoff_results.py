@@ -1,6 +1,6 @@
 """What the page shows of a path between two scores, computed from the path.
 
-A path's swaps can take 800 MB, so they are let go; what is shown of them is a few megabytes.
+The swaps of a path can take 800 MB, so they are not stored; what is shown of them takes a few megabytes.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _SHOWS = 0.005
 
 
 class Found(NamedTuple):
-    """What the page shows of a path, independent of selection and colours: a few megabytes, without the swaps.
+    """What the page shows of a path, for any selection and colours: a few megabytes, without the swaps.
 
-    `answer`: for the browser, but for names. `steps`: t and the step functions there; `ends`: what the two ends are
-    called. `curves`: t and scores, shape (used, len(t)), and where they cross. `here`: prior and beta. What
-    there is not is `None`.
+    `answer`: for the browser, without names. `steps`: t, and the step functions of t; `ends`: the names of the two
+    ends. `curves`: t, scores of shape (used, len(t)), and their crossings. `here`: prior and beta. `None` for what does
+    not exist.
     """
 
     answer: _Answer
@@ -52,8 +52,8 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """All that what is found depends on: performances, shape (n, 4), the two places between which it leads, and the
-    leaderboard whose contexts are listed, if they are.
+    """What the result for a path depends on: performances, shape (n, 4), the places of its two ends, and the
+    leaderboard whose contexts are listed, if any.
     """
 
     rows: FloatArray
@@ -70,9 +70,9 @@ class Way:
 def found(
     way: Way, contexts: list[_Answer], cancel: Callable[[], bool] = lambda: False, progress: Progress | None = None
 ) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
-    """What is shown of a way, and what its curve of rankings is made of, if it has one.
+    """What is shown of a path, and the data for its curve of rankings, if it has one.
 
-    Raises `MootError` once a newer question has replaced this one. `progress(done, total)` counts the pairs compared,
+    Raises `MootError` once a newer request has replaced this one. `progress(done, total)` counts the pairs compared,
     which take longest.
     """
     try:
@@ -94,7 +94,7 @@ def found(
 
 
 def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
-    """What the page says of the path; `classic`: the trade-off of precision and recall, where it is that."""
+    """What the page says about the path; `classic`: the trade-off of precision and recall, if it is one."""
     t = path.t if classic is None else classic.b
     candidates = [] if classic is None else classic.candidates()
     others = [each.b for each in candidates if each.name != "optimum"]
@@ -113,14 +113,14 @@ def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
 
 
 def _unless_superseded(moot: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
-    """The result of `make`, unless a newer question has replaced this one."""
+    """The result of `make`, unless a newer request has replaced this one."""
     if moot():
         raise MootError
     return make()
 
 
 def _path_answer(path: Path) -> _Answer:
-    """The path on the Tile, and the part of it that gives the ranking recommended."""
+    """The path on the Tile, and the part of it with the recommended ranking."""
     equivalent = path.optimum.equivalent
     spans = ((0.0, 1.0), (equivalent.low, equivalent.high))
     whole, best = (np.stack(path.points(np.linspace(low, high, series.POINTS)), -1) for low, high in spans)
@@ -134,7 +134,9 @@ def _path_answer(path: Path) -> _Answer:
 
 
 def _counts(path: Path, steps: tuple[FloatArray, ...]) -> _Answer:
-    """Pairs, those on which the ends disagree, and how far the recommended ranking is on the way."""
+    """The number of pairs, of discordant pairs (on which the ends disagree), and how far along the path the recommended
+    ranking is.
+    """
     t, to_start, to_end, variance, optimality = (each.tolist() for each in steps)
     return {
         "pairs": path.swaps.pairs,
@@ -153,7 +155,7 @@ def _candidate(candidate: Candidate, swaps: Swaps) -> _Answer:
 
 
 def _at_place(path: Path, t: float) -> _Answer:
-    """What holds at one place; `around`: how many pairs have swapped before it, and before or at it."""
+    """The values at one place; `around`: how many pairs have swapped before it, and up to it."""
     swaps, degree = path.swaps, float(path.swaps.optimality(t))
     return {
         "t": t,
@@ -166,7 +168,9 @@ def _at_place(path: Path, t: float) -> _Answer:
 
 
 def _best_tie(path: Path, t: float) -> _Answer | None:
-    """The place, between two steps, at which ties are the best compromise: recommended, or better where that shows."""
+    """The place, between two steps, where counting ties half gives the best compromise: recommended, or shown if
+    better.
+    """
     best = path.optimum.best
     if not best.single:
         return None

@@ -1,4 +1,4 @@
-"""What is drawn of a path between two scores: step functions, scores, and the curve of its rankings."""
+"""The data for the charts of a path between two scores: step functions, scores, and the curve of its rankings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def steps(path: Path) -> tuple[FloatArray, ...]:
 
 
 def curves(path: Path, classic: Tradeoff | None) -> tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None:
-    """t, the scores there, shape (used, len(t)), and where those of a classic trade-off cross, if they are few."""
+    """t, the scores there, of shape (used, len(t)), and, if they are few, the crossings of a trade-off of precision and
+    recall.
+    """
     if not len(path.used):
         return None
     t = np.linspace(0, 1, POINTS)
@@ -51,7 +53,7 @@ def curves(path: Path, classic: Tradeoff | None) -> tuple[FloatArray, AnyFloats,
 
 
 def places(found: Tradeoff) -> tuple[FloatArray, FloatArray, dict[str, float]] | None:
-    """The performances used, places of their rankings as many as are drawn, and those of named scores."""
+    """The performances used, the places of as many rankings as are drawn, and those of named scores."""
     if len(found.used) < 2 or not found.swaps.contradictions:
         return None
     named = {"precision": 0.0, "recall": 1.0, "F1": 0.5, "SIVF": 1 - found.prior, "heuristic": found.heuristic}
@@ -60,7 +62,7 @@ def places(found: Tradeoff) -> tuple[FloatArray, FloatArray, dict[str, float]] |
 
 
 def between(swaps: Swaps) -> FloatArray:
-    """As `manifold.between`, of which `manifold` draws so many only: of millions no others are made."""
+    """As `manifold.between`, but only as many as `manifold` draws: there can be millions."""
     last = len(swaps.boundaries)
     if last + 3 <= STEPS:
         return manifold.between(swaps.boundaries)
@@ -77,7 +79,7 @@ def rankings(
     cancel: Cancel | None = None,
     progress: Progress | None = None,
 ) -> Curve:
-    """The curve of the rankings at these places, shape (n,), with those at the named ones."""
+    """The curve of the rankings at these places, shape (n,), including those at the named ones."""
     curve = manifold.manifold(rows, places, most=STEPS, cancel=cancel, progress=progress)
     seen = curve.project(manifold.rankings(rows, list(marks.values())))
     return Curve(curve.points, dict(zip(marks, seen, strict=True)), curve.explained)

@@ -2,8 +2,8 @@
 
 Each command is a function from parsed arguments to an exit code: 0 when all went well, 1 when the file, the port or a
 setting cannot be used, or when rows of the file were left out (the others are ranked), 2 when the command itself is
-wrong; the help of each command says what they mean there. Results go to stdout, all else to stderr. What is slow to
-import is imported where it is used, so that mistakes are reported at once.
+wrong; the help of each command says what they mean there. Results go to stdout, all else to stderr. Modules that are
+slow to import are imported where they are used, so that mistakes are reported at once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code."""
+    """Run a command; returns its exit code."""
     arguments = parser().parse_args(argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A character that a terminal cannot write, such as β, is escaped instead of ending the command.
@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their options."""
+    """The parser of all commands and their options."""
     main_parser = argparse.ArgumentParser(
         prog="tile-explorer",
         description="Rank two-class classifiers for your own preferences.",

@@ -1,4 +1,4 @@
-"""`tile-explorer audit`: may one rank by this score? The three tests of paper A, with proofs and counterexamples."""
+"""`tile-explorer audit`: may this score rank? The three tests of paper A, with proofs and counterexamples."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEED, CORRELATED = 1, 1000
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     options.add_argument(
         "score",
         metavar="SCORE",
@@ -68,9 +68,9 @@ def _score(text: str) -> Score:
 
 
 def report(score: Score, prior: float | None = None, board: Leaderboard | None = None) -> Report:
-    """The audit of a score, and its correlations with the canonical scores; the same at every call.
+    """The audit of a score, and its correlations with the canonical scores; deterministic.
 
-    Of a leaderboard with several contexts, the mean is audited.
+    For a leaderboard with several contexts, the mean is audited.
     """
     import numpy as np
 

@@ -37,8 +37,8 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is printed. `board`: title and names of the rows audited. `smallest`, `largest`: of tau over the Tile, on
-    `performances`; `None` where there is no tau.
+    """What is printed. `board`: title and row names of the audited leaderboard. `smallest`, `largest`: of tau over the
+    Tile, on `performances`; `None` where tau is undefined.
     """
 
     audit: Audit
@@ -97,7 +97,7 @@ def _counterexample(found: Report, test: TestResult, label: str) -> list[str]:
 
 
 def _points(one: Counterexample, board: Leaderboard | None) -> list[tuple[str, Four, float]]:
-    """Name, performance and value (as read) of each point of a counterexample."""
+    """Name, performance and value (as a formula is read) of each point of a counterexample."""
     if one.mixture is None or one.weight is None:
         right = one.first[1] + one.first[2] == 0
         names = ("wholly right", "better") if right else ("wholly wrong", "worse")
@@ -113,7 +113,7 @@ def _points(one: Counterexample, board: Leaderboard | None) -> list[tuple[str, F
 
 
 def _named(name: str, index: int | None, entities: tuple[str, ...]) -> str:
-    """What a point is, with the row of the leaderboard that it is, cut so that it is no other row's name."""
+    """A point's name with that of its row in the leaderboard, shortened so that no other row has the same name."""
     if index is None:
         return name
     if index < 0:
@@ -140,7 +140,7 @@ def _tau_at(found: Extremum | None) -> dict[str, float] | None:
 
 
 def as_json(found: Report) -> str:
-    """Everything; `null` for what is unknown or does not apply."""
+    """The whole report as JSON; `null` for what is unknown or does not apply."""
     audit = found.audit
     report: dict[str, Any] = {
         "score": {name: getattr(audit.score, name) for name in ("key", "name", "formula", "order")},

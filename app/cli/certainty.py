@@ -1,4 +1,4 @@
-"""`tile-explorer rank --level`: how certain the ranking is, in rank sets, intervals, tiers and P(best)."""
+"""`tile-explorer rank --level`: the uncertainty of the ranking, in rank sets, intervals, tiers and P(best)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TIERS = {1: "better", 0: "not separable", -1: "worse", -2: "undefined"}
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """Add the options about certainty; all others need `--level`."""
+    """Add the options for uncertainty; all others need `--level`."""
     group = options.add_argument_group("how certain the ranking is (needs sample sizes)")
     group.add_argument(
         "--level", type=level, metavar="L", help="also print rank sets, intervals, tiers and P(best), such as 0.95"
@@ -73,8 +73,8 @@ def settings(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def certainty(result: Ranking, board: Leaderboard, context: int | None, arguments: argparse.Namespace) -> Certainty:
-    """The ranking with its certainty. Raises `MisusedError` for an anchor that there is not, `InvalidInputError` where
-    sample sizes are missing.
+    """The ranking with its uncertainty. Raises `MisusedError` for an unknown anchor, `InvalidInputError` where sample
+    sizes are missing.
     """
     import numpy as np
 
@@ -97,7 +97,7 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
 def _row_maker(
     drawn: Draws, at: tuple[float, float], level: float, anchor: int | None, within: float | None
 ) -> Callable[[Place, int], Certain]:
-    """What is printed of a row, given its index in the leaderboard."""
+    """A function that gives the printed row of an entity by its index in the leaderboard."""
     from tile_core import uncertainty
     from tile_core.uncertainty.draws import averaged
 
@@ -118,7 +118,7 @@ def _row_maker(
 
 
 def _needed_changes(measured: FloatArray, anchor: int | None, result: Ranking) -> tuple[int | None, int | None]:
-    """What would make the anchor best: only where its counts are whole, which a mean of contexts is not."""
+    """What would make the anchor best; only where its counts are whole numbers, unlike those of a mean."""
     import numpy as np
 
     from tile_core import uncertainty
@@ -151,7 +151,7 @@ def level(text: str) -> float:
 
 
 def as_table(result: Certainty) -> str:
-    """For people: tiers one below the other, a line between them, in each the order of the ranking."""
+    """The result for people: tiers one below the other, separated by lines, each in the order of the ranking."""
     width = max([4, *(len(row.name) for row in result.ranking)])
     shift = "" if result.prior is None else f", prior {result.prior:g}"
     percent = f"{100 * result.level:g} %"
@@ -193,7 +193,7 @@ def _assumptions(result: Certainty) -> str:
 
 
 def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
-    """The rows of each tier with the line below it, which says what is above it; those without a score come last."""
+    """The rows of each tier with the line below, which describes the tier; entities without a score come last."""
     whom = result.anchor or "the best"
     words = {"better": f"surely better than {whom}", "not separable": f"cannot be told apart from {whom}"}
     words |= {"worse": f"surely worse than {whom}" if result.anchor else "surely not the best", "undefined": ""}
@@ -221,7 +221,7 @@ def _chance(probability: float) -> str:
 
 
 def as_csv(result: Certainty) -> str:
-    """For spreadsheets, as the ranking without a level, with more columns."""
+    """The result for spreadsheets: as the ranking without a level, with more columns."""
     ranks, texts = ("rank", "first", "last"), ("name", "status", "tier", "unshifted")
     kinds: dict[str, exports.Kind] = {
         name: "rank" if name in ranks else "text" if name in texts else "score" for name in Certain.__slots__
@@ -232,7 +232,7 @@ def as_csv(result: Certainty) -> str:
 
 
 def as_json(result: Certainty) -> str:
-    """For programs: everything, `null` where there is no number."""
+    """The result for programs: everything, `null` where there is no number."""
     return json.dumps(asdict(result), indent=2, ensure_ascii=False) + "\n"
 
 

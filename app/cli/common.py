@@ -30,11 +30,11 @@ _F_BETA = re.compile(r"f[-_ ]?(\d{1,9}(?:\.\d{1,17})?)(?:[-_ ]?score)?", re.IGNO
 
 
 class MisusedError(Exception):
-    """The command is wrong, not the file."""
+    """The command itself is wrong, not the file."""
 
 
 def exit_codes(ok: str, failed: str, misused: str = WRONG_COMMAND) -> str:
-    """The end of a command's help: what each exit code means."""
+    """The end of a command's help: the meaning of each exit code."""
     codes = ((OK, ok), (FAILED, failed), (MISUSED, misused))
     return "\n".join(["exit codes:", *(f"  {code}  {meaning}" for code, meaning in codes)])
 
@@ -46,13 +46,13 @@ def say(message: object, code: int = OK) -> int:
 
 
 def scheduler_option(options: argparse.ArgumentParser) -> None:
-    """The option that lets other machines compute."""
+    """Add the option for a scheduler whose machines compute."""
     text = "address of a dask scheduler for long computations, such as tcp://host:8786"
     options.add_argument("--scheduler", metavar="ADDRESS", help=text)
 
 
 def engine_of(arguments: argparse.Namespace) -> Engine:
-    """What computes; raises `OSError` where the scheduler that is named cannot."""
+    """The engine that computes; raises `OSError` where the scheduler that is named cannot."""
     from ..engine import Engine
 
     found = Engine(arguments.scheduler or "")
@@ -61,13 +61,13 @@ def engine_of(arguments: argparse.Namespace) -> Engine:
 
 
 def file_options(options: argparse.ArgumentParser) -> None:
-    """The file of a command, and how to read it."""
+    """Add the options for the file of a command, and for how to read it."""
     options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md")
     reading_options(options)
 
 
 def reading_options(options: argparse.ArgumentParser) -> None:
-    """How to read the file of a command."""
+    """Add the options for how to read the file of a command."""
     from tile_core.importers import decisions
     from tile_core.importers.entities import repeats
 
@@ -101,7 +101,7 @@ def _role_option(text: str) -> tuple[str, str]:
 
 
 def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
-    """What `reading_options` were given, for `read`."""
+    """The choices made by the options of `reading_options`, for `read`."""
     from ..upload import Reading
 
     reading = Reading(sheet=arguments.sheet, header_row=arguments.header_row, layout=arguments.layout)
@@ -116,10 +116,10 @@ def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def read(path: Path, settings: Settings, prior: float | None = None, **choices: Any) -> tuple[Leaderboard, bool]:
-    """The leaderboard of a file, and whether all its rows are in it; each problem is printed.
+    """The leaderboard of a file, and whether it has all rows of the file; each problem is printed.
 
-    `prior`: that of all rows where no column has it; `choices`: of `choices_of`. Raises `InvalidInputError` where
-    nothing can be used.
+    `prior`: of all rows, where no column has it; `choices`: as `choices_of` returns them. Raises `InvalidInputError`
+    where nothing can be used.
     """
     from ..upload import read_file
 
@@ -134,7 +134,7 @@ def read(path: Path, settings: Settings, prior: float | None = None, **choices: 
 
 
 def _option_of(question: Question | None) -> str:
-    """How a decision is told to a command."""
+    """The option by which a command is given a choice."""
     if question is None:
         return ""
     columns = [question.column] if question.column else [value for value, _ in question.choices]
@@ -148,7 +148,7 @@ def _option_of(question: Question | None) -> str:
 
 
 def context_of(board: Leaderboard, name: str | None) -> int | None:
-    """The index of a context; `None` stands for their mean where none is named and there are several."""
+    """The index of a context; `None` for the mean of all contexts, where none is named and there are several."""
     if name is None:
         return 0 if len(board.contexts) == 1 else None
     if name not in board.contexts:
@@ -165,7 +165,7 @@ def in_context(board: Leaderboard, name: str | None, prior: float | None = None)
 
 
 def shifted(rows: FloatArray, prior: float) -> FloatArray:
-    """All rows at this prior; rows that cannot be shifted stay as they are, and their number is printed."""
+    """All rows at this prior; rows that cannot be shifted stay as they are, and a message says how many."""
     from tile_core import symmetries
 
     left = sum(reason is not None for reason in unshifted(rows))
@@ -184,9 +184,9 @@ def unshifted(rows: FloatArray) -> list[str | None]:
 
 
 def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "add --prior") -> tuple[float, float]:
-    """The place that "A,B" or the name of a score means; raises `MisusedError` where there is none.
+    """The place given as "A,B" or by the name of a score; raises `MisusedError` where there is none.
 
-    The message names the `option` that was given; `advice`: what helps a score that needs a common prior.
+    The message names the `option`; `advice`: what to do about a score that needs a common prior.
     """
     from tile_core import performance
 
@@ -205,14 +205,14 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
 
 
 def named(text: str) -> Score | None:
-    """The score of this name: one of the catalogue, or F-beta for any beta."""
+    """The score with this name: one of the catalogue, or F-beta for any beta."""
     from tile_core import catalogue
 
     return catalogue.recognised(text) or f_score(text)
 
 
 def f_score(text: str) -> Score | None:
-    """F-beta as a name with its beta, such as F0.94; `None` for other names."""
+    """F-beta for a name that contains beta, such as F0.94; `None` for other names."""
     from tile_core.catalogue.definition import f_beta
 
     beta = _F_BETA.fullmatch(text.strip())
@@ -232,7 +232,7 @@ def _point(text: str, option: str) -> tuple[float, float]:
 
 
 def prior_option(text: str) -> float:
-    """An option that is a prior of the positive class: 0.02 or 2%."""
+    """The value of an option for the prior of the positive class: 0.02 or 2%."""
     try:
         return priors.parse(text)
     except InvalidInputError as error:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class InContext:
     """One context of a leaderboard, or the mean of all, where `index` is `None`; shape (entities, 4).
 
-    `own`: the performances as they are; `rows`: at the prevalence that was asked for.
+    `own`: the performances as they are; `rows`: at the requested prevalence.
     """
 
     index: int | None
@@ -26,7 +26,7 @@ class InContext:
 class Place:
     """One row of a printed ranking; `status` is "ranked", "tied", "undefined" or "missing" (from the context).
 
-    `unshifted`: why it keeps its own prior although another was asked for; `None` where it does not.
+    `unshifted`: why it keeps its own prior although another one is requested; `None` where it does not.
     """
 
     rank: int | None
@@ -38,7 +38,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What is printed: from first to last, those without a score here at the end. `prior`: shifted to, if at all."""
+    """What is printed: rows from first to last, those without a score here at the end. `prior`: all rows are shifted to
+    it, if given.
+    """
 
     title: str
     context: str
@@ -52,8 +54,8 @@ class Ranking:
 class Certain:
     """One row: ranks `first` to `last` are its rank set, `low` to `high` its score, `best` is P(best).
 
-    `near`: the probability that its score is within so much of the best one, where that is asked for.
-    `tier`: compared with the anchor, "better", "not separable", "worse" or "undefined".
+    `near`: the probability that its score is near the best one, if that is requested. `tier`: relative to the anchor,
+    "better", "not separable", "worse" or "undefined".
     """
 
     rank: int | None
@@ -74,10 +76,9 @@ class Certain:
 class Certainty:
     """What is printed: the ranking at a level. `anchor`: the entity that tiers compare with, `None` for the best.
 
-    `within`: how far below the best a score is near it; `None` where that is not asked for.
-
-    `detections`, `rejections`: how many more of each, alone, would make the anchor best; `None` where no number does,
-    or without an anchor. 0 where it is best.
+    `within`: a score at most this far below the best one is near it; `None` if that is not requested. `detections`,
+    `rejections`: how many more true positives, or true negatives, alone would make the anchor best; `None` where no
+    number does, or without an anchor. 0 where it is best.
     """
 
     title: str

@@ -25,14 +25,14 @@ _MOST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Corners (a, b) in order; `words` say what it is."""
+    """A part of the Tile: its corners (a, b) in order; `words` describe it."""
 
     words: str
     corners: tuple[tuple[float, float], ...]
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options about a part of the Tile and its weight."""
+    """Add the options for a part of the Tile and its weight."""
     group = options.add_argument_group("which part of the Tile; the whole by default")
     group.add_argument("--region", metavar="A0,A1,B0,B1", help="a rectangle: a from and to, b from and to")
     group.add_argument(
@@ -44,7 +44,9 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 
 def part_of(region: str | None, lasso: Path | None) -> Part:
-    """The part that the options mean. Raises `MisusedError` for both or a wrong one, `InvalidInputError` for a file."""
+    """The part that the options describe. Raises `MisusedError` for two parts or a wrong one, `InvalidInputError` for a
+    file.
+    """
     if region is not None and lasso is not None:
         raise MisusedError("--lasso: expected without --region, found both")
     if lasso is not None:
@@ -79,13 +81,14 @@ def _corners(path: Path) -> tuple[tuple[float, float], ...]:
 
 
 def _pairs(text: str) -> list[list[str]]:
-    """Rows of a CSV file without a header that is no number."""
+    """The rows of a CSV file as pairs of numbers, without a header that is not numeric."""
     rows = [row for row in csv.reader(io.StringIO(text.replace(";", ","))) if row]
     return rows[1:] if rows and not rows[0][0].strip().replace(".", "", 1).isdigit() else rows
 
 
 def points(part: Part, weight: str, prior: float | None) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """a, b and weight of the centres of cells of the part's frame that lie in it; equal weights where priors differ.
+    """a, b and weight of the cell centres of the part's bounding rectangle that lie in it; equal weights where priors
+    differ.
 
     Raises `InvalidInputError` where no centre lies in it: it is then too small.
     """
@@ -104,12 +107,12 @@ def points(part: Part, weight: str, prior: float | None) -> tuple[FloatArray, Fl
 
 
 def _density(z: FloatArray, prior: float) -> FloatArray:
-    """How much faster the coordinate of the balanced Tile grows than that of the Tile."""
+    """The density of the balanced Tile's coordinate relative to that of the Tile."""
     return prior * (1 - prior) / (z * prior + (1 - z) * (1 - prior)) ** 2
 
 
 def share(part: Part, weight: str, prior: float | None) -> float:
-    """The share of the part in the whole Tile, under the weight."""
+    """The share of the part in the whole Tile, by the weight."""
     import numpy as np
 
     corners = np.array(part.corners)
@@ -120,7 +123,7 @@ def share(part: Part, weight: str, prior: float | None) -> float:
 
 
 def middle(part: Part) -> tuple[float, float]:
-    """The middle of the part's frame, rounded as people write it."""
+    """The centre of the part's bounding rectangle, rounded as people write it."""
     import numpy as np
 
     corners = np.array(part.corners)

@@ -23,7 +23,7 @@ FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by defa
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     file_options(options)
     options.add_argument(
         "--at", required=True, metavar="A,B", help="a point (a, b) such as 0.5,0.8, or a score such as F1"
@@ -91,7 +91,7 @@ def _places(
 
 
 def as_table(result: Ranking) -> str:
-    """For people: one line a row, `=` after a shared rank."""
+    """The ranking for people: one line for each row, `=` after a shared rank."""
     shift = "" if result.prior is None else f", prior {result.prior:g}"
     width = max([4, *(len(place.name) for place in result.ranking)])
     lines = [f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}"]
@@ -105,7 +105,7 @@ def as_table(result: Ranking) -> str:
 
 
 def as_csv(result: Ranking) -> str:
-    """For spreadsheets: a name that one would compute gets an apostrophe before it. Lines end as a terminal's do."""
+    """The ranking for spreadsheets: names that a spreadsheet would compute get an apostrophe. Lines end with LF."""
     kinds: tuple[exports.Kind, ...] = ("rank", "text", "score", "text", "text")
     columns = tuple(map(exports.Column, kinds, ("rank", "name", "score", "status", "unshifted")))
     rows = tuple((place.rank, place.name, place.score, place.status, place.unshifted) for place in result.ranking)
@@ -113,7 +113,7 @@ def as_csv(result: Ranking) -> str:
 
 
 def as_json(result: Ranking) -> str:
-    """For programs: everything, `null` where there is no rank or score."""
+    """The ranking for programs: everything, `null` where there is no rank or score."""
     return json.dumps(asdict(result), indent=2, ensure_ascii=False) + "\n"
 
 

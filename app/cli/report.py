@@ -40,7 +40,7 @@ _PATIENCE = 4.0
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     file_options(options)
     options.add_argument(
         "-o", "--output", required=True, type=Path, metavar="HTML", help="the file to write; - for stdout"
@@ -93,7 +93,7 @@ def _is_of_scores(scene: object) -> bool:
 
 
 def _compile() -> None:
-    """Make ready what maps of scores need; says so where that takes long. Loading what was compiled takes less."""
+    """Compile what maps of scores need, with a message if that takes long; loading compiled code takes less time."""
     from tile_core import correlation
 
     waiting = threading.Timer(_PATIENCE, say, ["compiling the correlation maps, once after installation"])
@@ -119,7 +119,7 @@ def _named_place(text: str, rows: FloatArray) -> tuple[str, float, float]:
 
 
 def _saved_scenes(path: Path, board: Leaderboard) -> list[Any]:
-    """The scenes of a session file or of a list; raises where the file names another leaderboard."""
+    """The scenes of a session file or of a list; raises an error where the file names another leaderboard."""
     from tile_core.checks import InvalidInputError
 
     from ..view.reader import version_problem

@@ -1,4 +1,4 @@
-"""`tile-explorer robustness`: which classifiers are a good choice all over a part of the Tile, not only at a point."""
+"""`tile-explorer robustness`: which classifiers are a good choice over a part of the Tile, not only at a point."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _TASKS = 20
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     file_options(options)
     preferences.add_options(options)
     options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
@@ -84,10 +84,11 @@ def run(arguments: argparse.Namespace) -> int:
 def robustness(
     board: Leaderboard, part: preferences.Part, arguments: argparse.Namespace, executor: Executor | None = None
 ) -> Found:
-    """What is printed of a part of the Tile, its rows by acceptability: most often best first, then second, and so on.
+    """The result for a part of the Tile, rows ordered by acceptability: most often best first, then most often second,
+    etc.
 
-    Raises `MisusedError` for a context or a place that does not exist, `InvalidInputError` where no row has a score all
-    over the part, and where sample sizes are missing although a level is given.
+    Raises `MisusedError` for a context or a place that does not exist, `InvalidInputError` where no row has a score
+    everywhere in the part, and where sample sizes are missing although a level is given.
     """
     import numpy as np
 
@@ -115,7 +116,7 @@ def _choices(
     shares: tuple[FloatArray, FloatArray | None],
     needs: list[tuple[int | None, int | None]],
 ) -> list[Choice]:
-    """One for each row, in the order of the leaderboard; `shares`: of ranks, as measured and in the mean over draws."""
+    """A choice for each row, in the leaderboard's order; `shares`: of ranks, as measured and averaged over draws."""
     import numpy as np
 
     if np.isnan(found.regret).all():
@@ -135,7 +136,7 @@ def _choices(
 
 
 def _draw_options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The options about draws, with their defaults."""
+    """The options for draws, with their defaults."""
     return certainty.settings(arguments) | ({} if arguments.draws else {"draws": DRAWS})
 
 
@@ -146,7 +147,7 @@ def _draws(
     points: tuple[FloatArray, FloatArray, FloatArray],
     executor: Executor | None,
 ) -> FloatArray:
-    """Shares of ranks, in the mean over draws."""
+    """Shares of ranks, averaged over draws."""
     import numpy as np
 
     from tile_core import uncertainty
@@ -172,7 +173,7 @@ def _shares(draws: FloatArray, points: tuple[FloatArray, FloatArray, FloatArray]
 def _needed_changes(
     board: Leaderboard, where: InContext, at: tuple[float, float], prior: float | None
 ) -> list[tuple[int | None, int | None]]:
-    """What would make each row best at a point; nothing where counts are not whole, as those of a mean."""
+    """What would make each row best at a point; empty where counts are not whole numbers, as those of a mean are."""
     import numpy as np
 
     from tile_core import uncertainty

@@ -13,8 +13,9 @@ _TOP = 5
 class Choice:
     """One row: the share of the part on which it holds each rank, its worst rank and its largest regret.
 
-    `drawn`: the same shares over the draws, `None` without a level. `detections`, `rejections`: how many
-    more of each, alone, would make it best at the point; `None` where no number does, or counts are not whole.
+    `drawn`: the same shares over the draws, `None` without a level. `detections`, `rejections`: how many more true
+    positives, or true negatives, alone would make it best at the point; `None` where no number does, or counts are not
+    whole.
     """
 
     name: str
@@ -28,7 +29,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is printed; `share` is that of the part in the whole Tile, under the weight. Best rows first."""
+    """What is printed; `share`: that of the part in the whole Tile, by the weight. Best rows first."""
 
     title: str
     context: str
@@ -80,7 +81,7 @@ def _shares(shares: tuple[float, ...] | None) -> str:
 
 
 def _best(found: Found) -> list[str]:
-    """The three criteria, which need not agree."""
+    """The best by each of the three criteria, which need not agree."""
     often = max(found.choices, key=lambda choice: choice.shares[0])
     scored = [choice for choice in found.choices if choice.regret is not None and choice.worst_rank is not None]
     low = min(scored, key=lambda choice: choice.worst_rank or 0)

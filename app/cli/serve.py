@@ -1,4 +1,4 @@
-"""`tile-explorer serve`: open the page, on a file if one is given."""
+"""`tile-explorer serve`: opens the page, with a file if one is given."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (what to open 
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     options.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md"
     )
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; raises `OSError` with what to do about it."""
+    """A listening socket; raises `OSError` with advice."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
@@ -67,7 +67,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """Where the page is found from this machine."""
+    """The address of the page on this machine."""
     here = _EVERYWHERE.get(host, host)
     return f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
 

@@ -1,4 +1,6 @@
-"""`tile-explorer tradeoff`: which F-beta ranks half way between precision and recall, or between two other places."""
+"""`tile-explorer tradeoff`: which F-beta is the best compromise between precision and recall, or between two other
+places.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is printed: a verdict for `context`, and tables as lists of rows, numbers that are undefined `nan`."""
+    """What is printed: the verdict for `context`, and tables as lists of rows; undefined numbers are `nan`."""
 
     title: str
     context: str
@@ -50,7 +52,7 @@ class Answer:
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     file_options(options)
     options.add_argument(
         "--context", metavar="NAME", help="a dataset, task or fold of the file; all, and their mean, by default"
@@ -91,7 +93,7 @@ def answer(
 ) -> Answer:
     """The trade-off in one context, or of the mean and in each; between precision and recall by default.
 
-    Raises `MisusedError` for a context, a place or a score that does not exist, and for one place twice.
+    Raises `MisusedError` for a context, a place or a score that does not exist, and for two equal places.
     """
     found = in_context(board, context)
     name, main = found.name, found.own
@@ -112,7 +114,7 @@ def _end(option: str, text: str, rows: FloatArray) -> tuple[float, float]:
 def _in_each_context(
     find: Callable[..., _Result], rows: list[tuple[str, FloatArray]], more: Sequence[Any], executor: Executor | None
 ) -> list[tuple[str, _Result]]:
-    """What is found in each context, one after the other, or by an executor."""
+    """The trade-off in each context, one after the other or by an executor."""
     from tile_core.execution import Desk
 
     tasks = [(k, find, (its, *more)) for k, (_, its) in enumerate(rows)]
@@ -153,7 +155,7 @@ def _between_places(
 
 
 def _headline(verdict: str, used: int, rows: int) -> str:
-    """The verdict, with a hint where the mean of several contexts is undefined, as without true negatives."""
+    """The verdict, with a hint where the mean of several contexts is undefined, as it is without true negatives."""
     return verdict if used or rows == 1 else f"{verdict} See each context, or choose one with --context."
 
 
@@ -175,7 +177,7 @@ def _path_row(found: Path) -> dict[str, Any]:
 
 
 def as_text(result: Answer) -> str:
-    """For people: the verdict, then a line for each context; `-` where a number is undefined."""
+    """The result for people: the verdict, then a line for each context; `-` where a number is undefined."""
     head = [name.replace("_", " ") for name in result.contexts[0]]
     table = [head, *([*_cells(row).values()] for row in result.contexts)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
@@ -187,12 +189,12 @@ def as_text(result: Answer) -> str:
 
 
 def as_json(result: Answer) -> str:
-    """For programs: everything, `null` where a number is undefined or infinite."""
+    """The result for programs: everything, `null` where a number is undefined or infinite."""
     return json.dumps(_plain(asdict(result)), indent=2, ensure_ascii=False) + "\n"
 
 
 def _cells(row: dict[str, Any]) -> dict[str, str]:
-    """Numbers with few digits; the ends of an interval and what is advised in it keep those they need."""
+    """Numbers with few digits; those of an interval of beta and its recommended value have as many as they need."""
     from tile_core.tradeoff.optimum import inward
     from tile_core.tradeoff.verdict import number
 

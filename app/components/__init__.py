@@ -1,1 +1,1 @@
-"""Pieces of pages: controls, panels, and the ids that both languages know."""
+"""Pieces of pages: controls, panels, and the ids that both languages use."""

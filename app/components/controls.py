@@ -28,7 +28,9 @@ def button(children: object, action: str, *, className: str = "", title: str = "
 
 
 def signed(words: str, sign: str) -> list[html.Span]:
-    """An icon and words: of the tools of a panel a narrow window shows the icon, and the words are read aloud."""
+    """An icon and words: in a narrow window the tools of a panel show only the icon; screen readers always read the
+    words.
+    """
     return [icon(sign), html.Span(words, className="tx-word", title=words)]
 
 
@@ -39,14 +41,14 @@ def toggle(label: object, kind: str, key: str, *, pressed: bool = False, title: 
 
 
 def select(name: str, options: list[Any], value: str | None, what: str, width: int, **more: Any) -> dmc.Select:
-    """A list to choose one of, with its text for screen readers; `width`: of the open list, in pixels."""
+    """A native select with its text for screen readers; `width`: of the open list, in pixels."""
     place = {"width": width, "position": "bottom-start"}
     given = {"allowDeselect": False, "comboboxProps": place, "aria-label": what} | more
     return dmc.Select(id=name, data=options, value=value, **given)
 
 
 def named_select(name: str, options: list[Any], value: str | None, what: str, width: int, **more: Any) -> dmc.Select:
-    """A select of scores or entities, which are searched and shown by symbol and by name."""
+    """A select of scores or entities, which can be searched and are shown by symbol and by name."""
     functions = {"filter": {"function": "txNamedFilter"}, "renderOption": {"function": "txNamedOption"}}
     return select(name, options, value, what, width, **functions, **more)
 
@@ -54,7 +56,7 @@ def named_select(name: str, options: list[Any], value: str | None, what: str, wi
 def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button", sign: str = "") -> dmc.Popover:  # noqa: N803 (Dash's name)
     """A button that opens a list of toggles or buttons; the list stays mounted, so the toggles keep their state.
 
-    `sign` is the icon that stands for the words in the tools of a panel where the window is narrow.
+    `sign` is the icon that replaces the words in the tools of a panel where the window is narrow.
     """
     # Mantine's wrapper becomes the button, because it has the attribute that says whether the menu is open.
     wrapper = {"component": "button", "type": "button", "className": className, "data-tx-menu": name}
@@ -71,7 +73,7 @@ def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button
 
 
 def export_menu(which: str) -> dmc.Popover:
-    """The menu that saves a plot, `which` the first part of its id; a script fills it when it is first opened."""
+    """The menu that exports a plot; `which` is the first part of its id. A script fills it when it is first opened."""
     return menu("Export", [html.Div(**{"data-tx-figure": which})], name=f"export-{which}", sign="download")
 
 
@@ -84,7 +86,7 @@ _TABLE_FORMS = {
 
 
 def table_menu(name: str, table: str, *, label: str = "Export", sign: str = "download") -> dmc.Popover:
-    """The menu that saves a table, by the key that `assets/dash/report.js` has for it."""
+    """The menu that exports a table, by the key that `assets/dash/report.js` has for it."""
     items = [
         button(text, "save-table", className="tx-plain", **{"data-tx-key": key, "data-tx-table": table})
         for key, text in _TABLE_FORMS.items()
@@ -100,7 +102,7 @@ def help_button(key: str, what: str) -> html.Button:
 
 
 def page_title(text: str) -> html.H1:
-    """The first heading of a page, for screen readers; it is visible in the top bar."""
+    """The main heading of a page, for screen readers; the top bar shows it visibly."""
     return html.H1(text, className="tx-visually-hidden")
 
 
@@ -117,7 +119,7 @@ def menu_title(text: str) -> html.Div:
 def plot(figure: go.Figure, *, still: bool = True) -> dcc.Graph:
     """A figure that fills its place, without buttons: it has no link to a cloud service.
 
-    `still`: it does not answer to the pointer.
+    `still`: it does not react to the pointer.
     """
     config = {"displayModeBar": False, "staticPlot": still, "showSendToCloud": False}
     return dcc.Graph(figure=figure, config=config, responsive=True)

@@ -1,4 +1,4 @@
-"""Every id that more than one place names. What belongs to one module alone is a constant of that module."""
+"""Every id that several modules use. An id that belongs to one module alone is a constant of that module."""
 
 # Stores of the browser: the leaderboard, the committed view, the map requested from the server, and its answer.
 DATASET = "dataset"

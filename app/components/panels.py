@@ -1,4 +1,4 @@
-"""The panels of a page: a head with title, help, note and tools, above a plot, a chart or whatever a script fills."""
+"""The panels of a page: a header with title, help, note and tools, above a plot, a chart or what a script fills."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from . import controls
 def head(key: str, title: str, *, names: str = "", note: str = "", tools: list[Any] | None = None) -> html.Div:
     """Title, help and note of a panel, then its tools.
 
-    `key` is the help's, as in `assets/help/help.json`; `names` begins the ids of what scripts write: title and note.
+    `key` is that of the help text in `assets/help/help.json`; `names` is the prefix of the ids of title and note, which
+    scripts write.
     """
     ids = {part: {"id": f"{names}-{part}"} if names else {} for part in ("title", "note")}
     parts = [html.H2(title, **ids["title"]), controls.help_button(key, title)]
@@ -29,7 +30,7 @@ def panel(title: str, class_name: str, *parts: object) -> html.Section:
 
 
 def square(page: str, name: str, title: str, *behind: object, tools: list[Any] | None = None) -> html.Section:
-    """A plot of the unit square that a script draws, before `behind`; its ids begin with `page` and `name`."""
+    """A plot of the unit square that a script draws, in front of `behind`; its ids begin with `page` and `name`."""
     key = f"{page}-{name}"
     plot = html.Div([*behind, html.Div(id=f"{key}-overlay", className="tx-overlay")], className="tx-plot")
     plot.id = f"{key}-plot"
@@ -38,12 +39,12 @@ def square(page: str, name: str, title: str, *behind: object, tools: list[Any] |
 
 
 def axes(page: str) -> html.Div:
-    """Where the server's axes of a square stand, below what a script draws."""
+    """The element for the server's axes of a square, behind what a script draws."""
     return html.Div(id=host(page, "axes"), className="tx-graph")
 
 
 def chart(page: str, name: str, title: str, note: str, along: str | None) -> html.Section:
-    """A figure of the server; `along` is the attribute that marks those on which a cursor stands and can be dragged."""
+    """A figure from the server; `along` is the attribute of charts with a cursor that can be dragged."""
     cursor = [html.Div(className="tx-cursor", **{"aria-hidden": "true"})] if along else []
     plot = html.Div(
         [html.Div(id=host(page, name), className="tx-chart-graph"), *cursor],
@@ -56,5 +57,5 @@ def chart(page: str, name: str, title: str, note: str, along: str | None) -> htm
 
 
 def host(page: str, name: str) -> str:
-    """The id of what holds a figure of the server."""
+    """The id of the element that holds a figure from the server."""
     return f"{page}-{name}-graph"

@@ -38,7 +38,7 @@ class Engine:
     def run(self, compute: Callable[[Executor | None], _Result]) -> _Result:
         """The result of `compute(executor)`, with an executor of the scheduler's workers or `None` for this machine.
 
-        If the workers lose the computation, it is called again with `None`. Raises what `compute` raises.
+        If the workers lose the computation, `compute` is called again with `None`. Raises what `compute` raises.
         """
         client = self._connected_client()
         if client is None or not _threads(client):

@@ -1,1 +1,1 @@
-"""Arrays in, Plotly figures out; no Dash here."""
+"""Plotly figures from arrays; no Dash here."""

@@ -1,4 +1,4 @@
-"""A chart with a line for each entity along the path between two scores: its scores. No Dash here.
+"""A chart with a line for each entity: its scores along the path between two scores. No Dash here.
 
 Names are text: what Plotly would read as markup is escaped.
 """
@@ -34,7 +34,7 @@ class Shown(NamedTuple):
 def curves(
     t: FloatArray, values: AnyFloats, crossings: tuple[FloatArray, FloatArray], shown: Shown, *, betas: bool = False
 ) -> go.Figure:
-    """Scores along the path, one line an entity, shape (entities, len(t)), and where they cross."""
+    """Scores along the path, one line for each entity, shape (entities, len(t)), and their crossings."""
     chosen = _drawn_entities(best_scored(values), shown)
     lines = [_line((t, values[i]), i, shown) for i in chosen]
     figure = along(shown.scheme, {"tickformat": "~g", "nticks": 6}, "Fβ" if betas else "score", lines, betas=betas)
@@ -45,14 +45,16 @@ def curves(
 
 
 def best_scored(values: AnyFloats) -> list[int]:
-    """The entities with a line in a chart of scores: `MOST_LINES` at most, of the best mean; what is undefined is 0."""
+    """The entities with a line in a chart of scores: at most `MOST_LINES`, by their mean score, where undefined counts
+    as 0.
+    """
     order = -np.nan_to_num(values, nan=0).mean(1, dtype=np.float64)
     best: list[int] = np.argsort(order, kind="stable")[:MOST_LINES].tolist()
     return best
 
 
 def _drawn_entities(best: list[int], shown: Shown) -> list[int]:
-    """The best entities and the selected one; grey ones first, so that they are drawn below."""
+    """The best entities and the selected one, grey ones first, so that the others are drawn over them."""
     chosen = {*best, *([] if shown.selected is None or shown.selected >= len(shown.names) else [shown.selected])}
     return sorted(chosen, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
 

@@ -1,4 +1,4 @@
-"""The names of marks in a chart, placed so that all of them can be read at any size of the chart."""
+"""The names of marks in a chart, placed so that all of them are legible at any size of the chart."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SIDES = {
 
 
 class MarkName(NamedTuple):
-    """The names of marks at one place, in lines, with the side of the place on which they stand."""
+    """The names of marks at one place, in lines, and the side of the place on which they are written."""
 
     names: tuple[str, ...]
     at: tuple[float, float]
@@ -38,7 +38,7 @@ Placed = tuple[FloatArray, Sequence[Sequence[str]], Sequence[str]]
 
 
 def together(marks: dict[str, FloatArray], extent: FloatArray) -> list[tuple[tuple[str, ...], tuple[float, float]]]:
-    """Names of marks at the same place, that is nearer than can be seen, in their order; `extent`: of the chart."""
+    """Joins the names of marks that are too near to tell apart, in their order; `extent`: of the chart."""
     found: list[tuple[list[str], FloatArray]] = []
     for name, at in marks.items():
         same = next((names for names, place in found if (np.abs(place - at) <= 1e-3 * extent).all()), None)
@@ -50,8 +50,8 @@ def together(marks: dict[str, FloatArray], extent: FloatArray) -> list[tuple[tup
 
 
 def placed(marks: dict[str, FloatArray], span: tuple[FloatArray, FloatArray], avoid: FloatArray) -> list[MarkName]:
-    """Names of marks, each on the side where it covers least; `span`: lowest and highest values of both axes;
-    `avoid`, shape (n, 2): what had better not be covered either.
+    """Names of marks, each on the side where it covers least; `span`: lowest and highest values of both axes; `avoid`,
+    shape (n, 2): other points that should not be covered.
     """
     low, high = span
     groups = together(marks, high - low)
@@ -69,7 +69,7 @@ def placed(marks: dict[str, FloatArray], span: tuple[FloatArray, FloatArray], av
 
 
 def _lines(names: Sequence[str]) -> tuple[str, ...]:
-    """Names with commas between, in lines that are not too long."""
+    """Names separated by commas, in lines of limited length."""
     lines: list[str] = []
     for k, name in enumerate(names):
         word = name if k == len(names) - 1 else f"{name},"
@@ -81,7 +81,7 @@ def _lines(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _cost(i: int, side: str, known: list[int], drawn: Placed, others: FloatArray) -> float:
-    """How much a name on this side covers, and how far out of the chart it is, at all sizes."""
+    """How much a name on this side covers, and how far it extends beyond the chart, over all sizes of the chart."""
     at, texts, sides = drawn
     cost = 0.01 * list(_SIDES).index(side)
     for size in _SIZES:
@@ -96,7 +96,7 @@ def _cost(i: int, side: str, known: list[int], drawn: Placed, others: FloatArray
 
 
 def _box(x: float, y: float, lines: Sequence[str], side: str) -> Box:
-    """What the name covers: left, low, right, high, with a little room about it."""
+    """The box of the name with a small margin: left, bottom, right, top."""
     across, up = _SIDES[side]
     width, height = _LETTER * max(map(len, lines)), _LINE * len(lines)
     left = x + across * 8 - (0 if across > 0 else width if across < 0 else width / 2)
@@ -109,7 +109,7 @@ def _dot(x: float, y: float) -> Box:
 
 
 def _overlap(one: Box, other: Box) -> float:
-    """What two boxes share, as a share of the smaller one."""
+    """The overlap of two boxes, as a share of the smaller one."""
     width = min(one[2], other[2]) - max(one[0], other[0])
     height = min(one[3], other[3]) - max(one[1], other[1])
     if width <= 0 or height <= 0:
@@ -119,7 +119,7 @@ def _overlap(one: Box, other: Box) -> float:
 
 
 def _outside(box: Box, size: tuple[float, float]) -> float:
-    """How far it is out of the chart and the room about it, in lines of text."""
+    """How far the box extends beyond the chart and its margin, in lines of text."""
     beyond = (
         max(0.0, -_ROOM[0] - box[0], box[2] - size[0] - _ROOM[0]),
         max(0.0, -_ROOM[1] - box[1], box[3] - size[1] - _ROOM[1]),

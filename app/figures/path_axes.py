@@ -1,4 +1,4 @@
-"""The axes that charts of a trade-off share: the place t on the path from the one score (0) to the other (1)."""
+"""The axes that charts of a trade-off share: the place t on the path from one score (0) to the other (1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BETAS = (0.25, 0.5, 0.75, 1, 1.5, 2, 4)
 
 
 def beta_ticks() -> dict[str, list[Any]]:
-    """Where the round values of beta stand on an axis of b, and how they are written."""
+    """The round values of beta on an axis of b: their positions and texts."""
     return {
         "tickvals": [0, *(float(place_of(beta)) for beta in BETAS), 1],
         "ticktext": ["0", *(f"{beta:g}" for beta in BETAS), "∞"],
@@ -46,8 +46,8 @@ def titles(scheme: str, across: str, up: str) -> list[dict[str, Any]]:
 def along(
     scheme: str, y: dict[str, Any], name: str, lines: list[dict[str, Any]] | None = None, *, betas: bool = False
 ) -> go.Figure:
-    """A chart of what has this name over t, from 0 to 1, with these `lines`; `betas`: t is b of F-scores, which are
-    numbered by beta.
+    """A chart of the named quantity over t, from 0 to 1, with these `lines`; `betas`: whether t is b of F-scores, with
+    ticks at round values of beta.
     """
     ticks = beta_ticks() if betas else {"dtick": 0.2, "tickformat": "~g"}
     x = {**axis(scheme), "range": [0, 1], **ticks}

@@ -1,4 +1,4 @@
-"""The rankings between two scores as points of a plane, the named ones labelled. No Dash here."""
+"""The rankings between two scores as points of a plane, with labels at the named ones. No Dash here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FloatArray = NDArray[np.float64]
 
 
 def manifold(points: FloatArray, marks: dict[str, FloatArray], explained: FloatArray, scheme: str) -> go.Figure:
-    """The rankings as points of a curve, seen from where most of it shows; `marks`: named ones."""
+    """The rankings as points of a curve, in the plane that shows most of it; `marks`: the named ones."""
     low, high = _span(points, marks)
     across, up = (_component(k, explained, (low[k], high[k]), scheme) for k in (0, 1))
     figure = go.Figure(layout=layout(scheme, xaxis=across, yaxis=up))
@@ -41,7 +41,7 @@ def _component(k: int, explained: FloatArray, ends: tuple[float, float], scheme:
 
 
 def _mark(label: MarkName, scheme: str) -> dict[str, Any]:
-    """A named ranking, the optimum stronger than the others."""
+    """A named ranking; the optimum is emphasised."""
     ink, strong = theme.INK[scheme], "optimum" in label.names
     fill = theme.FULL[scheme][4] if strong else theme.GROUND[scheme]
     text = "<br>".join(escape(line, quote=False) for line in label.lines)
@@ -59,7 +59,7 @@ def _mark(label: MarkName, scheme: str) -> dict[str, Any]:
 
 
 def _span(points: FloatArray, marks: dict[str, FloatArray]) -> tuple[FloatArray, FloatArray]:
-    """Lowest and highest value of both axes: all points and marks, with a margin."""
+    """The lowest and highest value of both axes: all points and marks, with a margin."""
     every = np.concatenate([points[:, :2], *(np.asarray(at)[None, :2] for at in marks.values())])
     low, high = every.min(0), every.max(0)
     room = np.where(high > low, 0.08 * (high - low), 0.5)

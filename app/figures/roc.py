@@ -1,6 +1,6 @@
-"""The still part of ROC and PR space: axes and grid. No Dash here.
+"""The static part of ROC and PR space: axes and grid. No Dash here.
 
-All else is drawn over it in the browser, because it follows the pointer.
+Everything else is drawn over it in the browser, because it follows the pointer.
 """
 
 from __future__ import annotations

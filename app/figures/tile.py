@@ -1,4 +1,4 @@
-"""The still part of the Tile: its square, and a map of values, ranks or entities over it. No Dash here.
+"""The static part of the Tile: its square, and a map of values, ranks or entities on it. No Dash here.
 
 Regions, curves, names and the point are drawn over it in the browser, because they follow the pointer.
 """
@@ -18,32 +18,34 @@ _AXIS = {"range": [0, 1], "visible": False, "fixedrange": True}
 
 
 def blank(scheme: str = "light") -> go.Figure:
-    """The square alone."""
+    """The empty square."""
     return go.Figure(layout=theme.layout(scheme, xaxis=_AXIS, yaxis=_AXIS))
 
 
 def value_map(values: NDArray[Any], scheme: str = "light", title: str = "score") -> go.Figure:
-    """Values in [0, 1], indexed [b, a], by cividis; undefined is a gap. `title`: what the values are."""
+    """A map of values in [0, 1], indexed [b, a], in cividis; gaps where undefined. `title`: what the values are."""
     scale = {"colorscale": theme.VALUE_SCALE, "zmin": 0, "zmax": 1, "zsmooth": "best"}
     return _titled(_heatmap(values.astype(np.float32), scheme, **scale), title, scheme)
 
 
 def signed_map(values: NDArray[Any], scheme: str = "light") -> go.Figure:
-    """Values up to 1 that may fall below 0 (relative skill): worse than no skill is the scale's lower end."""
+    """A map of values up to 1 that may be negative (relative skill): all negative ones have the colour at the lower
+    end.
+    """
     figure = _heatmap(values.astype(np.float32), scheme, colorscale=theme.VALUE_SCALE, zmin=0, zmax=1)
     figure.data[0].colorbar.update(tickvals=[0, 0.5, 1], ticktext=["≤0", "0.5", "1"])
     return _titled(figure, "relative skill", scheme)
 
 
 def round_ranks(last: int) -> list[int]:
-    """Round ranks from 1 to the last, at most six steps apart; `assets/charts/lines.js` has the same."""
+    """Round ranks from 1 to the last one, at most six; `assets/charts/lines.js` has the same function."""
     tenth = 10.0 ** math.floor(math.log10(last / 6))
     step = max(1, round(tenth * next(k for k in (1, 2, 5, 10) if last / (k * tenth) <= 6)))
     return [1, *(rank for rank in range(step, last + 1, step) if rank > 1)]
 
 
 def rank_map(ranks: NDArray[Any], entities: int, scheme: str = "light") -> go.Figure:
-    """Ranks from 1 to `entities`, indexed [b, a], in few steps: first is darkest."""
+    """A map of ranks from 1 to `entities`, indexed [b, a], in few steps: rank 1 is darkest."""
     last = max(entities, 2)
     figure = _heatmap(ranks.astype(np.float32), scheme, colorscale=theme.RANK_SCALE, zmin=1, zmax=last)
     ticks = round_ranks(last)
@@ -55,7 +57,7 @@ def rank_map(ranks: NDArray[Any], entities: int, scheme: str = "light") -> go.Fi
 
 
 def entity_map(index: NDArray[Any], colours: list[int], scheme: str = "light") -> go.Figure:
-    """Which entity stands in each cell, indexed [b, a], -1 for none; `colours[i]` is the place of its mark or -1."""
+    """The entity in each cell, indexed [b, a], -1 for none; `colours[i]` is the index of entity i's mark, or -1."""
     tones = [theme.UNCOLOURED[scheme], *theme.TINTS[scheme]]
     shades = [*tones, *(theme.faded(tone, scheme) for tone in tones)]
     marks: NDArray[np.int64] = np.array([*colours, -1])
@@ -68,7 +70,7 @@ def entity_map(index: NDArray[Any], colours: list[int], scheme: str = "light") -
 
 
 def _second_tone(places: NDArray[Any]) -> NDArray[np.bool_]:
-    """Cells that the patterns of their marks cover, counted from the upper left as in `assets/draw/marks.js`."""
+    """The cells covered by the second tone of a mark's pattern, from the upper left as in `assets/draw/marks.js`."""
     upwards, column = np.indices(places.shape)
     row = len(places) - 1 - upwards
     covered = {

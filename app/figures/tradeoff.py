@@ -1,8 +1,8 @@
-"""Charts of a trade-off: what the rankings between two scores are like. No Dash here.
+"""Charts of a trade-off: properties of the rankings between two scores. No Dash here.
 
-The abscissa is the way t from the one score (0) to the other (1); between precision and recall that is b. A cursor that
-follows the pointer is drawn over the charts in the browser, which counts on `theme.MARGIN`. Names are text: what Plotly
-would read as markup is escaped.
+The abscissa is the place t on the path from one score (0) to the other (1); between precision and recall that is b. A
+cursor that follows the pointer is drawn over the charts in the browser, which relies on `theme.MARGIN`. Names are text:
+what Plotly would read as markup is escaped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ FloatArray = NDArray[np.float64]
 def variance(
     t: FloatArray, values: FloatArray, tie: Mapping[str, float] | None, scheme: str, *, betas: bool = True
 ) -> go.Figure:
-    """Frechet variance between the rankings at t and at both ends, as steps; at a `tie`, what no step has, a dot."""
+    """Frechet variance between the rankings at t and at both ends, as steps; a dot for a `tie`, whose value no step
+    has.
+    """
     figure = along(scheme, {"rangemode": "tozero", "tickformat": "~g", "nticks": 6}, "Fréchet variance", betas=betas)
     line = {"color": theme.INK[scheme], "width": 1.75, "shape": "hv"}
     hover = "Fréchet variance %{y:.4f}"
@@ -44,7 +46,7 @@ _NAMED_AT = (0.25, 0.6, 0.12, 0.85, 0.4)
 def priors(
     prior: FloatArray, betas: dict[str, FloatArray], here: tuple[str, float, float] | None, scheme: str
 ) -> go.Figure:
-    """The optimal beta against the prior, one line a distribution; `here`: what is marked, its prior and its beta."""
+    """The optimal beta against the prior, one line for each distribution; `here`: the marked prior and beta."""
     across = {**axis(scheme), "range": [0, 1], "tickformat": "~g"}
     up = {
         **axis(scheme),
@@ -75,7 +77,7 @@ def _name_lines(
     here: tuple[str, float, float] | None,
     scheme: str,
 ) -> None:
-    """The names of the lines and of what is marked, each next to it where it covers least."""
+    """The names of the lines and of the marked point, each placed where it covers least."""
     heights = {name: np.log10(np.clip(beta, 0.1, 10)) for name, beta in betas.items()}
     places = [(prior[k], k) for k in (int(np.argmin(np.abs(prior - share))) for share in _NAMED_AT)]
     marks = {name: np.array([x, height[k]]) for (name, height), (x, k) in zip(heights.items(), places, strict=False)}
@@ -93,12 +95,12 @@ def _name_lines(
 
 
 def _next_to_dot(text: str, side: str) -> str:
-    """A text with a space towards the dot next to which it stands, which would cover its end."""
+    """A text with a space on the side of the dot, which would otherwise cover its end."""
     return f"\u2002{text}" if side.endswith("right") else f"{text}\u2002" if side.endswith("left") else text
 
 
 def _mark_optimum(figure: go.Figure, here: tuple[str, float, float], scheme: str) -> None:
-    """What is marked: the prior and the optimal beta of the leaderboard, or of the distribution."""
+    """Mark the prior and the optimal beta of the leaderboard, or of the distribution."""
     marker = {"color": theme.FULL[scheme][4], "size": 10, "line": {"color": theme.INK[scheme], "width": 1.5}}
     hover = "β %{y:.3f} at prevalence %{x:.3f}<extra></extra>"
     name, x, y = here

@@ -1,4 +1,4 @@
-"""What the people who run a server need: its log, its health and its figures."""
+"""What the operators of a server need: its log, its health and its metrics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Observers:
 
     @property
     def of_requests(self) -> list[Callable[[access.Answered], object]]:
-        """The functions to call with each request that was answered."""
+        """The functions to call after each request that was answered."""
         return [logs.note, *([self.figures.count] if self.figures else [])]
 
 

@@ -1,8 +1,8 @@
-"""What was asked of the server and how it was answered, without anything that a visitor sent.
+"""Which requests the server received and how it answered, without anything that a visitor sent.
 
-A request is known by the rule that it matches (`/predictions/<token>`), never by its address, query or body; a
-callback by its outputs, which the pages define. A client is a pseudonym made with the server's secret: it tells that
-two requests come from one address, and not from which.
+A request is identified by the rule that it matches (`/predictions/<token>`), never by its address, query or body; a
+callback by its outputs, which the pages define. A client is a pseudonym made with the server's secret: it shows that
+two requests come from one address, but not from which.
 """
 
 from __future__ import annotations

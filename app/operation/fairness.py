@@ -1,7 +1,8 @@
-"""Fair shares: how much one client of another machine may request, so that the server keeps time for the others.
+"""Fair shares: limits on what one client on another machine may request, so that the server has time for the others.
 
 Requests that compute or store are limited: how many a minute, how many at once, how many bytes a day. A client is a
-person, where a trusted proxy names one, else an address (of IPv6 the network of a site). This machine is not limited.
+person, where a trusted proxy names one, otherwise an address (for IPv6, the network of a site). This machine is not
+limited.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _AT_ONCE = "You have asked for many things at once, which are still being answer
 
 
 def client_of(request: flask.Request, identity_header: str) -> str:
-    """The client of a request: the person whom a trusted proxy names, else an address."""
+    """The client of a request: the person whom a trusted proxy names, otherwise an address."""
     if person := visitor.named(request, identity_header):
         return f"person {person}"
     try:
@@ -38,7 +39,7 @@ def client_of(request: flask.Request, identity_header: str) -> str:
 
 
 def register(server: flask.Flask, settings: Settings, backend: Backend) -> None:
-    """Refuse, with 429 and when to try again, what exceeds the share of a client."""
+    """Refuse requests beyond a client's share, with status 429 and the time after which to try again."""
     shares = _Shares(settings, backend)
 
     def refuse() -> flask.Response | None:
@@ -79,7 +80,7 @@ class _Shares:
         return None
 
     def end(self) -> None:
-        """The present request is answered."""
+        """Called when the current request is answered."""
         client = flask.g.pop("share_of", None)
         with self._lock:
             if client is not None:

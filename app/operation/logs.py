@@ -37,7 +37,7 @@ class JsonLines(logging.Formatter):
 
 
 class _Stderr(logging.StreamHandler[TextIO]):
-    """A class of its own, so that this handler can be found and replaced, and no other one is."""
+    """A class of its own, so that exactly this handler can be found and replaced."""
 
 
 def configure(level: str, form: str) -> None:

@@ -1,8 +1,8 @@
-"""Figures for Prometheus: /metrics, as text.
+"""Metrics for Prometheus: /metrics, as text.
 
 Requests and their seconds, by rule and status; files of predictions that wait or are read; bytes and files of each
-store. Where several processes serve, `PROMETHEUS_MULTIPROC_DIR` names the folder in which they count together, and
-each of them reports for all. Only this machine and private networks may read the figures, and not through a proxy: all
+store. Where several processes serve, `PROMETHEUS_MULTIPROC_DIR` names the folder in which they count together, and each
+of them reports for all. Only this machine and private networks may read the metrics, and not through a proxy; all
 others get 404.
 """
 
@@ -39,7 +39,7 @@ def share(folder: Path) -> None:
 
 
 def forget(process: int | None) -> None:
-    """Leave a process that has ended out of the figures of running processes."""
+    """Remove a process that has ended from the metrics of running processes."""
     if FOLDER in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
@@ -47,7 +47,7 @@ def forget(process: int | None) -> None:
 
 
 def figures(services: Services) -> Figures | None:
-    """The figures of a process; `None` where prometheus_client is not installed."""
+    """The metrics of a process; `None` where prometheus_client is not installed."""
     return Figures(services) if find_spec("prometheus_client") else None
 
 
@@ -73,7 +73,7 @@ def _is_private(request: flask.Request) -> bool:
 
 
 class Figures:
-    """The counters of one process, and what all processes share."""
+    """The metrics of one process, and those that all processes share."""
 
     def __init__(self, services: Services) -> None:
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -106,7 +106,7 @@ class Figures:
 
 
 class _Stores:
-    """Bytes and files of each store, as its ledger says when it is asked."""
+    """Bytes and files of each store, read from its ledger at each request."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

@@ -17,7 +17,7 @@ ALIVE, READY = "healthz", "readyz"
 
 
 def register(server: flask.Flask, services: Services) -> None:
-    """Answer both; /readyz with 503 and a line for each thing that is missing."""
+    """Answer /healthz and /readyz; the latter with 503 and a line for each problem, where there are any."""
     settings = services.settings
     folders = {"leaderboards": settings.datasets, "predictions": settings.predictions, "cache": settings.cache}
     if settings.redis_url:  # where the answers are
@@ -37,7 +37,9 @@ def _add(server: flask.Flask, name: str, answer: Callable[[], flask.Response]) -
 
 
 def _warming(services: Services) -> list[str]:
-    """The kernels of maps are compiled once for each user of this machine; the first check starts that."""
+    """Whether the kernels of maps are still being compiled, once for each user of this machine; the first check starts
+    that.
+    """
     services.warming.start()
     done = services.warming.done
     return [] if done == 1 else [f"kernels: {done:.0%} compiled"]

@@ -1,1 +1,1 @@
-"""One module a page: its layout, its update functions, and `register(app, services)`."""
+"""One module for each page: its layout, its update functions, and `register(app, services)`."""

@@ -1,4 +1,4 @@
-"""The guide: how to read the page, what can be uploaded, what the words mean. Its text is `assets/guide.md`."""
+"""The guide: how to read the pages, what can be uploaded, and a glossary. Its text is `assets/guide.md`."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ def layout(services: Services) -> html.Main:
 
 
 def register(app: Dash, services: Services) -> None:
-    """Nothing: the guide has no callbacks."""
+    """Does nothing: the guide has no callbacks."""

@@ -1,7 +1,7 @@
-"""Help where it is needed: what the top bar shows of it. All else happens in the browser (`assets/help/help.js`).
+"""Context help: its button in the top bar. Everything else happens in the browser (`assets/help/help.js`).
 
-The words are data: `assets/help/help.json` holds how to read each view, the steps of the tour and the glossary,
-`assets/help/cite.bib` what to cite. They are fetched when help is first opened.
+The texts are data: `assets/help/help.json` holds how to read each view, the steps of the tour and the glossary,
+`assets/help/cite.bib` what to cite. They are loaded when help is first opened.
 """
 
 from __future__ import annotations

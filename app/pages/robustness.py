@@ -1,4 +1,4 @@
-"""Robustness: which classifiers are a good choice all over a part of the Tile, as measured and under resampling.
+"""Robustness: which classifiers are a good choice over a whole part of the Tile, as measured and under resampling.
 
 The browser computes and draws everything (`assets/robustness`); this module lays out the page.
 """
@@ -30,7 +30,7 @@ NOTES = {
 
 
 def layout(services: Services) -> html.Main:
-    """The page, complete but for what the browser fills."""
+    """The page, complete except for what the browser fills."""
     named = {"aria-label": "Part of the Tile, weight and uncertainty"}
     return html.Main(
         [
@@ -68,7 +68,7 @@ def _panel(name: str, title: str, noted: bool, table: str) -> html.Section:
 
 
 def register(app: Dash, services: Services) -> None:
-    """Connect the page: it follows the page shown and Explore's view."""
+    """Connect the page: it follows the page that is open and Explore's view."""
     app.clientside_callback(
         ClientsideFunction("robustness", "follow"),
         Output(ids.ROBUSTNESS_STATE, "clear_data"),

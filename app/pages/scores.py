@@ -1,4 +1,6 @@
-"""Scores: where on the Tile the ranking of any score lies, how far it is from every ranking score, and its audit."""
+"""Scores: where on the Tile the ranking by any score is, how far it is from the rankings of all ranking scores, its
+audit.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson
 
 
 def layout(services: Services) -> html.Main:
-    """The page, complete but for what the browser asks for when it is opened."""
+    """The page, complete except for the data that the browser requests when it is opened."""
     # Filled by the browser: finer maps on demand.
     finer = [html.Span(id="scores-fine"), _overlays()]
     plots = [_plot("first", "Correlation Tile", finer), _plot("second", "Second score"), _plot("between", "Difference")]
@@ -93,7 +95,7 @@ def _answer(services: Services, respond: answers.Respond, data: Any) -> dict[str
 
 
 def label(score: Score) -> str:
-    """How a score is written in the list; the browser finds the score by it."""
+    """The text of a score in the list, by which the browser finds the score."""
     return f"{score.symbol} · {score.name}"
 
 
@@ -130,7 +132,7 @@ def _overlays() -> dmc.Popover:
 
 
 def _verdict() -> html.Div:
-    """The verdict, first a skeleton of it, and how far the map is refined."""
+    """The verdict, at first as a skeleton, and the progress of refining the map."""
     words = html.Div([html.Div(), html.Div()], id="scores-verdict-words", className="tx-skeleton")
     parts = [
         html.Span(id="scores-progress-words"),
@@ -169,7 +171,7 @@ def _scatter() -> html.Section:
 
 
 def _side_by_side() -> html.Section:
-    """Filled by the browser: maps of several scores, at several priors."""
+    """Maps of several scores at several priors, filled by the browser."""
     tools: list[Any] = [html.Div(id="side-by-side-tools"), controls.export_menu("scores-side-by-side")]
     head = panels.head("scores.side_by_side", "Side by side", names="side-by-side", tools=tools)
     body = html.Div(id="scores-side-by-side-plot", className="tx-side-by-side")

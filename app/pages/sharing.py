@@ -1,7 +1,7 @@
-"""Links, scenes and session files: the menu of the top bar, and what the server checks of what others send.
+"""Links, scenes and session files: the menu in the top bar, and the checks of what other people send.
 
-The browser keeps the view and the scenes (`assets/session/`). The server only hands out a
-leaderboard by its id, and takes one that came in a link or in a session file, held to everything that an upload is.
+The browser stores the view and the scenes (`assets/session/`). The server only returns a leaderboard by its id, and
+stores one from a link or a session file after the same checks as for an upload.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOT_STORED = (
 
 
 def control(services: Services) -> html.Div:
-    """The menu, the buttons next to it, and the stores of question and answer."""
+    """The menu, the buttons next to it, and the stores for requests and answers."""
     return html.Div(
         [
             dcc.Store(id=REQUEST),
@@ -79,13 +79,13 @@ def _items() -> list[Any]:
 
 
 def _share_label() -> list[html.Span]:
-    """What is on the button: on a telephone an icon, as that menu holds what the bar has no room for."""
+    """The label of the button: only an icon on a phone, where the menu also holds what the bar has no room for."""
     words = [html.Span("Share", className="tx-word"), html.Span("Menu", className="tx-on-phone tx-word")]
     return [controls.icon("link"), controls.icon("menu"), *words]
 
 
 def register(app: Dash, services: Services) -> None:
-    """Connect the browser's session to the server, and to the stores whose change is a change of the view."""
+    """Connect the browser's session to the server, and to the stores whose changes change the view."""
     app.callback(Output(ANSWER, "data"), Input(REQUEST, "data"), prevent_initial_call=True)(
         lambda data: respond(services, data) if data else no_update
     )
@@ -104,7 +104,9 @@ def register(app: Dash, services: Services) -> None:
 
 
 def respond(services: Services, data: object) -> dict[str, Any]:
-    """The leaderboard of an id, or of a payload that proves to be one, as the page gets it; else a problem in words."""
+    """The leaderboard with an id, or in a payload if that is one, in the form for the page; otherwise a problem in
+    words.
+    """
     question = data if isinstance(data, dict) else {}
     turn = question.get("turn")
     answer: dict[str, Any] = {"turn": turn if isinstance(turn, int) else 0}

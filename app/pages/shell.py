@@ -1,4 +1,4 @@
-"""The frame around every page: top bar, notices, the stores that pages share, and the switch between pages."""
+"""The frame of every page: top bar, notices, the stores that pages share, and switching between pages."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from . import explore, guide, help, import_dialog, predictions, robustness, scor
 
 
 class Page(Protocol):
-    """What each page's module or package has."""
+    """What the module or package of each page has."""
 
     def layout(self, services: Services) -> html.Main:
-        """The page, complete but for what the browser fills."""
+        """The page, complete except for what the browser fills."""
 
     def register(self, app: Dash, services: Services) -> None:
         """Connect the page."""
@@ -56,7 +56,7 @@ def layout(services: Services) -> dmc.MantineProvider:
 
 
 def _skip_links() -> list[html.A | html.Button]:
-    """What the Tab key reaches first, and is seen only then: the page, and the two menus of a presenter in a hurry."""
+    """Links that the Tab key reaches first, visible only then: to the page and to two menus for presenters."""
     menus = {"Share this view": "share", "Export a figure": "export"}
     return [
         html.A("Skip to the page", href="#explore", className="tx-skip"),
@@ -84,7 +84,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _box(services: Services, path: str, page: Page) -> html.Div:
-    """The container of a page; all but the first are loaded when opened, so that a visit does not wait for them."""
+    """The container of a page; all but the first are loaded when they are opened, so that nobody waits for them."""
     known = getattr(page, "FAMILIES", None)
     return html.Div(
         page.layout(services) if path == "/" else html.P("Loading …", className="tx-loading"),
@@ -143,7 +143,7 @@ def _top(services: Services, start: dict[str, Any]) -> html.Header:
 
 
 def _context() -> dmc.Select:
-    """The context shown; hidden until the leaderboard has several."""
+    """The choice of the context; hidden until the leaderboard has several."""
     return dmc.Select(
         id=ids.CONTEXT,
         data=[],

@@ -1,4 +1,4 @@
-"""Trade-off: which score ranks half way between precision and recall, or between any two places of the Tile."""
+"""Trade-off: which score is the best compromise between precision and recall, or between any two places of the Tile."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CHARTS = (
 
 
 def layout(services: Services) -> html.Main:
-    """The page, complete but for what the browser asks for when it is opened."""
+    """The page, complete except for the data that the browser requests when it is opened."""
     return html.Main(
         [
             *(dcc.Store(id=each) for each in ids.TRADEOFF_STORES),
@@ -57,7 +57,7 @@ def layout(services: Services) -> html.Main:
 
 
 def _path() -> html.Div:
-    """The main figure: three panels on one axis, drawn by a script; the headings of the lower two are put in place."""
+    """The main figure: three panels on one axis, drawn by a script, which also places the headings of the lower two."""
     note = "share of the discordant pairs ordered as by the optimum; precision or recall alone: 50 %"
     tools = [controls.export_menu("tradeoff-path")]
     title = "Degree of optimality"
@@ -87,7 +87,7 @@ def _strip() -> html.Section:
 
 
 def _details() -> list[Any]:
-    """A line of buttons, and below it what they open."""
+    """A row of buttons, and below it the panels that they open."""
     charts = {each[0]: panels.chart("tradeoff", *each) for each in CHARTS}
     listed = {
         "tile": ("Path on the Tile", panels.square("tradeoff", "tile", "Path on the Tile")),
@@ -110,7 +110,7 @@ def _details() -> list[Any]:
 
 
 def _opener(name: str, title: str) -> html.Button:
-    """A button that opens and closes a panel of the details."""
+    """A button that opens and closes a panel of details."""
     state = {"data-tx-detail": name, "aria-expanded": "false", "aria-controls": f"tradeoff-detail-{name}"}
     return html.Button(title, id=f"tradeoff-open-{name}", type="button", className="tx-opener", **state)
 
@@ -158,7 +158,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def respond(services: Services, data: object) -> tuple[Any, ...]:
-    """The answer to the page, and the charts; those with nothing to draw say so."""
+    """The answer to the page, and the charts, with a message in those that have nothing to draw."""
     if not data:
         return no_update, *([no_update] * len(CHARTS))
     answer, charts = answers.answer(services, data)

@@ -1,8 +1,8 @@
-"""Files of predictions: labels and scores of models, one row a sample, from the browser to aligned arrays.
+"""Files of predictions: labels and scores of models, one row for each sample, from the browser to aligned arrays.
 
-`reading` makes `tile_core.predictions.Predictions` of a file on disk and knows no web; `process` does so in a process
-of its own, for files of visitors; `intake` holds uploads in progress and the aligned arrays that are made of them;
-`route` speaks HTTP; `library` finds them again, and the samples.
+`reading` makes `tile_core.predictions.Predictions` from a file on disk and is independent of the web; `process` does so
+in a separate process, for files of visitors; `intake` holds uploads in progress and the aligned arrays made from them;
+`route` handles HTTP; `library` finds stored predictions and the samples.
 """
 
 from __future__ import annotations

@@ -29,13 +29,14 @@ _PLAIN = (
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What a file of predictions holds, and what would be made of it.
+    """What a file of predictions contains, and how it would be converted.
 
     `layout` is "wide" or "long"; `head`: the first rows as texts, one column after another as in `columns`, `first` the
     number of the first of them. `labels`: values with their number of rows, most frequent first, at most 20 of `values`
     (0: more than 1,000); `missing`: rows without one. `positive`: the value taken as positive, and `why`. `models`:
-    names with their number of rows that are not empty. `lacking`: what a person has to choose before `convert` can do
-    it, "" for nothing. `leaderboard`: whether it looks like one instead. `choices`: what `convert` would get.
+    names with their number of rows that are not empty. `lacking`: what a person has to choose before `convert` can
+    convert it, "" for nothing. `leaderboard`: whether it looks like one instead. `choices`: those that `convert` would
+    use.
     """
 
     file: str
@@ -57,7 +58,7 @@ class Inspection:
     choices: Choices
 
     def as_json(self) -> dict[str, Any]:
-        """What the browser gets."""
+        """The inspection in the form for the browser."""
         columns = [
             {"name": c.name, "role": c.role, "model": c.model, "remark": c.remark, "head": list(texts)}
             for c, texts in zip(self.columns, self.head, strict=True)
@@ -71,7 +72,7 @@ class Inspection:
 
 
 def inspection(table: Table, columns: Sequence[Column], counts: Counts, choices: Choices) -> Inspection:
-    """What a table holds whose rows were counted."""
+    """The content of a table whose rows have been counted."""
     file = table.file
     positive, why = _positive(counts, choices)
     title = choices.title or file.title
@@ -101,7 +102,7 @@ def inspection(table: Table, columns: Sequence[Column], counts: Counts, choices:
 
 
 def _positive(counts: Counts, choices: Choices) -> tuple[str | None, str]:
-    """The value of the label that is positive, as chosen or else by its name, and why it is."""
+    """The value of the label that means positive, as chosen or recognised by its name, and why."""
     if choices.positive is not None:
         return choices.positive, labels.CHOSEN
     return (None, "") if counts.many else labels.positive_of(counts.labels)

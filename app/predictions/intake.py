@@ -38,7 +38,7 @@ State = dict[str, Any]
 
 
 class CrowdedError(Exception):
-    """Too many files wait to be read."""
+    """Too many files are waiting to be read."""
 
 
 class CancelledError(InvalidInputError):
@@ -126,7 +126,9 @@ class Intake:
             yield
 
     def _read(self, staged: Staged, read: Callable[[Progress], State], alone: contextlib.ExitStack) -> State:
-        """What `read` says of an upload, also stored as its state; raises `InvalidInputError` for why it failed."""
+        """The answer of `read` about an upload, also stored as its state; raises `InvalidInputError` with the reason of
+        a failure.
+        """
         try:
             result = self._read_in_slot(staged, read)
             staged.tell({"stage": "done", **result})

@@ -18,7 +18,9 @@ from .reading import convert
 
 
 class PredictionSamples:
-    """The samples of `data/` by key, the name of their file; each is read like an upload, when it is first used."""
+    """The samples of `data/` by their keys, the names of their files; each is read like an upload, when it is first
+    used.
+    """
 
     def __init__(self) -> None:
         listed = json.loads((resources("data") / "predictions.json").read_text(encoding="utf-8"))
@@ -39,7 +41,7 @@ class PredictionSamples:
         ]
 
     def load(self, key: object) -> Predictions | None:
-        """The predictions of a sample; `None` for a key that is none."""
+        """The predictions of a sample; `None` for an unknown key."""
         if not isinstance(key, str) or key not in self._about:
             return None
         with self._lock:
@@ -48,7 +50,7 @@ class PredictionSamples:
             return self._read[key]
 
     def save(self, key: object, files: PredictionFiles) -> str | None:
-        """The id under which a sample is kept from now on, as an upload is; `None` for a key that is none."""
+        """Store a sample like an upload and return its id; `None` for an unknown key."""
         found = self.load(key)
         return None if found is None else files.save(found)
 
@@ -67,17 +69,17 @@ def _key(file: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The predictions that a server can show. A `source` is what the browser names: the key of a sample, or an id."""
+    """The predictions that a server can show. `source`: the key of a sample or an id, as the browser names them."""
 
     samples: PredictionSamples
     intake: Intake
 
     def load(self, source: object) -> Predictions | None:
-        """The predictions of a source, or `None` where there are none, or no longer."""
+        """The predictions of a source; `None` where there are none, or no longer."""
         return self.samples.load(source) or self.intake.files.load(source)
 
     def digest(self, source: str, found: Predictions) -> str:
-        """A digest of the predictions of a source. An id does already; a large file need not be read for it."""
+        """A digest of the predictions of a source; for an upload its id, so that a large file need not be read."""
         return source if self.samples.load(source) is None else found.digest
 
     def options(self) -> list[dict[str, str]]:

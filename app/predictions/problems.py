@@ -19,13 +19,13 @@ MOST = 100
 
 
 class _Skips:
-    """Indices before and after some were skipped; both counted from 0."""
+    """Indices before and after some rows were skipped; both counted from 0."""
 
     def __init__(self) -> None:
         self._before: list[int] = []
 
     def skip(self, index: int) -> None:
-        """This one is skipped; they come in order."""
+        """Skip the row with this index; calls must be in order."""
         self._before.append(index - len(self._before))
 
     def original(self, index: int) -> int:
@@ -52,7 +52,7 @@ class Numbering:
 
 
 class Kind(NamedTuple):
-    """What the cases of a problem have in common, each as in `Problem`."""
+    """What the cases of a problem have in common; the fields are those of `Problem`."""
 
     columns: tuple[str, ...]
     expected: str
@@ -70,7 +70,7 @@ class Problems:
         self._counts: dict[tuple[tuple[str, ...], str, str], int] = {}
 
     def left_out(self, row: int | None, columns: tuple[str, ...], found: str, expected: str) -> None:
-        """An error that leaves the row out."""
+        """An error because of which the row is left out."""
         self.add(Problem(row, columns, found, expected, DROP_ROW, "error"))
 
     def add(self, problem: Problem) -> None:
@@ -107,7 +107,7 @@ class Problems:
 
 
 def as_json(problem: Problem, file: str = "") -> dict[str, Any]:
-    """What the browser gets of a problem."""
+    """A problem in the form for the browser."""
     return {
         "file": file,
         "row": problem.row,

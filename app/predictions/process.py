@@ -1,7 +1,7 @@
-"""Files of predictions read in a separate process, within limits: the request of the server, and the answer.
+"""Reads files of predictions in a separate process, within limits: the server's request, and the answer.
 
-The process gets a question in JSON: `task`, `path`, `filename`, `out`, `choices` and `limits`. It writes arrays to the
-file `out`, without pickle, and answers in JSON.
+The process receives a request as JSON: `task`, `path`, `filename`, `out`, `choices` and `limits`. It writes arrays to
+the file `out`, without pickle, and answers in JSON.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _result(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _write(conversion: reading.Conversion, out: Path) -> dict[str, Any]:
-    """The answer for predictions that are written; raises `InvalidInputError` where the disk does not take them."""
+    """Write predictions and return the answer; raises `InvalidInputError` where they cannot be written."""
     from ..storage import files, prediction_files
 
     digest = None

@@ -1,12 +1,12 @@
 """A file of predictions -> what it holds (`inspect`) -> aligned arrays (`convert`); `read` gives both at once.
 
 `inspect` proposes what each column is, which value of the label is positive and which models there are; a person may
-change it; `convert` makes the `Predictions`. The file is read as a stream: only the columns that are used are ever in
-memory. Rows without a label are left out and counted, scores that are missing or no numbers are `nan`, decisions (every
-cell a value of the label) are 0 and 1, infinite scores are set 1 beyond the finite ones of their model. Whatever is
-wrong is said at once, by row and column.
+change that; `convert` makes the `Predictions`. The file is read as a stream: only the columns that are used are ever in
+memory. Rows without a label are left out and counted, scores that are missing or no numbers are `nan`, hard decisions
+(every cell a value of the label) are 0 and 1, infinite scores are set 1 beyond the finite ones of their model. All
+problems are reported together, by row and column.
 
-`InvalidInputError` begins with the name of the file, and is raised for what is no table of predictions.
+`InvalidInputError` begins with the name of the file, and is raised for what is not a table of predictions.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Conversion:
-    """What `convert` made. `predictions` is `None` where nothing could be aligned or no row can be used.
+    """The result of `convert`. `predictions` is `None` where nothing could be aligned or no row can be used.
 
-    `rows` of the file, of which `unlabelled` have no label; `hard`: models that give decisions; `notes` in sentences;
-    `problems`: listed ones of `total_problems`.
+    `rows` of the file, of which `unlabelled` have no label; `hard`: models that give hard decisions; `notes` in
+    sentences; `problems`: listed ones of `total_problems`.
     """
 
     file: str
@@ -61,7 +61,7 @@ class Conversion:
     total_problems: int
 
     def summary(self) -> dict[str, Any]:
-        """What the browser gets."""
+        """The summary in the form for the browser."""
         predictions = self.predictions
         return {
             "file": self.file,
@@ -94,7 +94,7 @@ def inspect(
     choices: Choices | None = None,
     progress: Progress = quiet,
 ) -> Inspection:
-    """What a file holds, read once from end to end; with `choices`, what that changes."""
+    """The content of a file, read once from end to end; with `choices`, taking these into account."""
     given = choices or Choices()
 
     def look(table: Table) -> Inspection:
@@ -111,7 +111,7 @@ def convert(
     choices: Choices | None = None,
     progress: Progress = quiet,
 ) -> Conversion:
-    """The aligned predictions of a file, with what was chosen, and the rest as `inspect` proposes it."""
+    """The aligned predictions of a file, with the choices made, and the rest as `inspect` proposes."""
     given = choices or Choices()
 
     def make(table: Table) -> Conversion:
@@ -133,7 +133,7 @@ def read(
     choices: Choices | None = None,
     progress: Progress = quiet,
 ) -> tuple[Inspection, Conversion | None]:
-    """What `inspect` and `convert` give, from one reading of the file.
+    """The results of `inspect` and `convert`, from reading the file once.
 
     Without the second where something has to be chosen first, or where `convert` would raise.
     """
@@ -154,7 +154,7 @@ def read(
 
 
 def _read_file(path: Path, filename: str, limits: Limits | None, read: Callable[[Table], Result]) -> Result:
-    """The text of a file in UTF-8; where that fails anywhere, in Latin-1 from the beginning."""
+    """Reads a text file as UTF-8; if that fails anywhere, as Latin-1 from the beginning."""
     try:
         file = readers.open_file(path, filename, limits or Limits())
         try:
@@ -181,7 +181,7 @@ def _reader(table: Table, columns: Sequence[Column], choices: Choices) -> Column
 
 
 def _conversion(reader: Columns, choices: Choices) -> Conversion:
-    """What is made of columns that were read."""
+    """The conversion of columns that were read."""
     file, problems = reader.file, reader.problems
     aligned = long(reader, file.limits.prediction_cells) if layout(reader.columns) == LONG else wide(reader)
     return Conversion(

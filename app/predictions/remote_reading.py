@@ -1,5 +1,5 @@
-"""Files of predictions read by a worker of the scheduler, which fetches the file from the store that machines share,
-and sends the result there.
+"""Lets a worker of the scheduler read a file of predictions, which it fetches from the store that machines share, and
+send the result there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .process import Read
 
 
 def read(task: Read, staged: Staged, progress: Progress, executor: Executor | None) -> dict[str, Any]:
-    """What `task` says of an upload, whose arrays are then in `staged.out`.
+    """The answer of `task` about an upload, whose arrays are then in `staged.out`.
 
     A worker reads the file if there are workers and the file is in a store that they reach, otherwise this machine.
     Raises what `task` raises, and `CancelledError` of `tile_core.execution` when the upload was removed.

@@ -75,14 +75,14 @@ def _modules() -> dict[str, Module]:
 
 
 class _Written(str):
-    """An annotation as it stands in the source, without quotes."""
+    """An annotation as in the source, without quotes."""
 
     __slots__ = ()
     __repr__ = str.__str__
 
 
 def _write_annotations(doc: Doc[object]) -> None:
-    """Show the annotations of a module or class, and of all in it, as they are written."""
+    """Show the annotations of a module or class, and of everything in it, as in the source."""
     from pdoc.doc import Class, Function, Module, Variable
 
     if not isinstance(doc, Class | Module):

@@ -84,8 +84,8 @@ def compose(board: Leaderboard, scenes: Sequence[Any], **options: Unpack[Options
 
 
 def _contents(scenes: Sequence[Scene], results: list[Figures], own_of: Sequence[Own]) -> dict[str, Any]:
-    """What the browser gets: each leaderboard, set of regions and set of a page's own figures once, and the scenes that
-    refer to them; with their look at their figures where scenes look at the same ones differently.
+    """What the browser receives: each leaderboard, set of regions and set of a page's own figures once, and the scenes
+    that refer to them; with each scene's settings for its figures where scenes show the same ones differently.
     """
     boards: dict[str, dict[str, Any]] = {}
     regions: dict[str, dict[str, Any]] = {}

@@ -103,7 +103,7 @@ def _inner_point(rows: FloatArray, region: Region) -> tuple[float, float]:
 
 
 def _title(board: Leaderboard, rows: FloatArray, name: str, place: tuple[float, float]) -> str:
-    """The name of a scene and the best classifier there, as far as a title may be long."""
+    """The name of a scene and the best classifier there, within the maximum length of a title."""
     first = np.flatnonzero(ranking.ranks(rows, *place) == 1)
     who = f"{board.entities[first[0]]} is first" if len(first) == 1 else f"{len(first)} are first"
     return f"{name}: {who}" if len(first) and len(f"{name}: {who}") <= schema.most("title") else name

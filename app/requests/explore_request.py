@@ -1,4 +1,4 @@
-"""The part of the browser's state that the server acts on: which performances are in force, and what to map.
+"""The part of the browser's state that the server acts on: which performances are in use, and what to map.
 
 It comes from the browser, so nothing in it is trusted: `read` takes what is well-formed and refuses the rest.
 """
@@ -28,7 +28,7 @@ _MOST_RANKS = 1 << 31
 class MapRequest:
     """One map over the Tile: `edits` are what-if performances; entities past the leaderboard's are added ones.
 
-    `nontrivial`: those that always answer the same are left out.
+    `nontrivial`: classifiers that always predict the same class are left out.
     """
 
     id: str
@@ -79,7 +79,7 @@ def _read(data: dict[str, Any]) -> MapRequest:
 
 
 def _edits(edits: Any, added: Any) -> tuple[tuple[int, tuple[float, ...]], ...]:
-    """Changed and added performances with their entities; added ones come last, so their numbers are negative."""
+    """Changed and added performances with their entities; added ones are at the end, so their numbers are negative."""
     if len(edits) > schema.most("edits") or len(added) > schema.most("added"):
         raise ValueError("too many changes")
     fresh = [(k - len(added), four(entity["performance"])) for k, entity in enumerate(added)]
@@ -93,7 +93,7 @@ def _operations(listed: Any) -> tuple[str, ...]:
 
 
 def _entity(value: Any) -> int:
-    """The number of an entity, from 0: what is below would be counted from the end."""
+    """The index of an entity, at least 0: a negative one would be counted from the end."""
     entity = int(value)
     if entity < 0:
         raise ValueError("expected an entity from 0")
@@ -109,9 +109,10 @@ def four(values: Any) -> tuple[float, ...]:
 
 
 def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
-    """The performances in force, shape (entities, 4): of the context, with what-if changes, shifted, operated on.
+    """The performances in use, shape (entities, 4): those of the context, with what-if changes, prior shift and
+    operations.
 
-    Without trivial classifiers, if so asked: they are missing then.
+    Trivial classifiers are missing, if the request asks for that.
     """
     entities = len(board.entities) + request.added
     if request.selected is not None and request.selected >= entities:

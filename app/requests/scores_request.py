@@ -1,4 +1,4 @@
-"""What the pages on scores ask the server: which scores, on which performances, how finely.
+"""Requests of the Scores page: which scores, on which performances, on how fine a grid.
 
 It comes from the browser, so nothing in it is trusted: `read` takes what is well-formed and refuses the rest.
 """
@@ -75,13 +75,13 @@ def read(data: Any) -> Question:
 
 
 def finest(n: int, coefficient: str = "kendall") -> int:
-    """The finest grid that is computed unasked on n performances, so that a map takes seconds at most."""
+    """The finest grid that is computed unasked for n performances, so that a map takes a few seconds at most."""
     most = 1_000 if coefficient in _BY_CELL else 10_000
     return 201 if n <= most else 101 if n <= 10_000 else 41
 
 
 def most_fine(coefficient: str) -> int:
-    """On how many performances at most a map of 1001 x 1001 points may be requested."""
+    """The largest number of performances for which a map of 1001 x 1001 points may be requested."""
     return 1_000 if coefficient in _BY_CELL else 10_000
 
 
@@ -107,7 +107,7 @@ def _read(data: dict[str, Any]) -> Question:
 
 
 def _refuse_unknown(data: dict[str, Any]) -> None:
-    """Raise `ValueError` for what no page asks for."""
+    """Raise `ValueError` for values that no page sends."""
     if not 1 <= len(data["scores"]) <= 2 or str(data["family"]) not in (*populations.FAMILIES, LEADERBOARD):
         raise ValueError("no such question")
     if data["coefficient"] not in correlation.MAPS or data["grid"] not in (*GRIDS, FINE) or data["size"] not in SIZES:

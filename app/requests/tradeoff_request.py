@@ -1,4 +1,4 @@
-"""What the Trade-off page asks the server: between which two scores, on the leaderboard or on a distribution.
+"""Requests of the Trade-off page: between which two scores, on the leaderboard or on a distribution.
 
 It comes from the browser, so nothing in it is trusted: `read` takes what is well-formed and refuses the rest.
 """
@@ -39,12 +39,12 @@ class TradeoffQuestion:
 
     @property
     def classic(self) -> bool:
-        """Whether it is the question of paper D: from precision to recall."""
+        """Whether this is the trade-off of paper D: from precision to recall."""
         return is_classic(self.start, self.end)
 
 
 def is_classic(start: Place, end: Place) -> bool:
-    """Whether a way leads from precision to recall, as in paper D."""
+    """Whether a path leads from precision to recall, as in paper D."""
     return (start, end) == (PRECISION, RECALL)
 
 

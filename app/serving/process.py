@@ -1,4 +1,4 @@
-"""One process that serves until it is told to stop; then it answers what it has accepted, and ends.
+"""One process that serves until it is stopped; then it answers the requests that it has accepted, and ends.
 
 Waitress reads requests and sends answers in one thread, however slow the other side is, and hands whole requests to
 others: neither idle connections nor a client that sends a byte a second keep anybody waiting.

@@ -34,7 +34,7 @@ class _Worker:
 
 
 class Workers:
-    """Processes that serve, so many of them; `run` returns when it is told to stop, or when none can serve."""
+    """A number of processes that serve; `run` returns when it is stopped, or when no process can serve."""
 
     def __init__(self, listener: socket.socket, settings: Settings) -> None:
         logs.configure(settings.log_level, settings.log_format)
@@ -46,7 +46,7 @@ class Workers:
         self._workers = [self._start() for _ in range(settings.workers)]
 
     def run(self, ready: Callable[[], object]) -> bool:
-        """Replace what dies; `ready` is called when the first process serves. False where none can serve."""
+        """Replace processes that die; `ready` is called when the first one serves. False where none can serve."""
         told = False
         while not self._stopping.is_set() and self._accidents < _ACCIDENTS:
             pipes = [worker.pipe for worker in self._workers if not worker.ready]
@@ -99,7 +99,7 @@ class Workers:
 
 
 def work(listener: socket.socket, settings: Settings, pipe: Connection) -> None:
-    """One of the processes."""
+    """The main function of one of the processes."""
     process = Process(listener, settings)
     process.stop_on_signals()
 

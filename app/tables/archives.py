@@ -1,4 +1,4 @@
-"""Zip and gzip: what they may expand to is held to the limits before anything in them is parsed."""
+"""Zip and gzip: the expanded size is checked against the limits before anything in them is parsed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def decompress(data: bytes, most: int) -> bytes:
 
 
 def refuse_bomb(data: bytes, limits: Limits) -> None:
-    """No more than the zip's own list says is ever expanded, by us and by what reads it; checksums must be right."""
+    """Refuse a zip that expands to more than its own directory says, or has wrong checksums, before anything else reads
+    it.
+    """
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             _refuse_members(archive.infolist(), limits)

@@ -1,4 +1,4 @@
-"""Workbooks (.xlsx) and parquet of leaderboards' size: read whole, in a process of its own (`binary_reader`)."""
+"""Workbooks (.xlsx) and parquet of leaderboard size, read as a whole in a separate process (`binary_reader`)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ def read(data: bytes, kind: str, limits: Limits, reading: Reading, known: Known)
 
 
 def run_reader(data: bytes, kind: str, limits: Limits, sheet: str | None, *, likely: bool = False) -> dict[str, Any]:
-    """What the process answers: `result` with `header`, `rows` and `numbers`, or `error`; `sheets` and the one read.
+    """The answer of the process: `result` with `header`, `rows` and `numbers`, or `error`; `sheets` and the one that
+    was read.
 
-    `likely`: whether a sheet that names columns of a leaderboard goes before others; those that do are `likely`.
+    `likely`: whether to prefer sheets that name columns of a leaderboard; the answer lists these as `likely`.
     """
     if kind == "workbook":
         archives.refuse_bomb(data, limits)

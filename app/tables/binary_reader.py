@@ -1,6 +1,6 @@
-"""Reads a workbook or parquet and answers with texts; run by `binary_files` as a program of its own.
+"""Reads a workbook or parquet and answers with texts; run by `binary_files` in a separate process.
 
-The question: `kind`, `sheet` and `limits`; the bytes of the file follow it. The answer: `sheets` and `sheet` as soon as
+The request: `kind`, `sheet` and `limits`; the bytes of the file follow it. The answer: `sheets` and `sheet` as soon as
 they are known, then a header, rows and their numbers.
 """
 
@@ -25,7 +25,7 @@ _SEARCHED, _ROWS = 20, 30
 
 
 def main() -> None:
-    """Answer on standard output."""
+    """Write the answer to standard output."""
     limited_process.serve(answer)
 
 
@@ -44,9 +44,9 @@ def answer(question: dict[str, Any], data: bytes) -> limited_process.Answer:
 
 
 def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: bool = False) -> dict[str, Any]:
-    """The sheet that is asked for, else the first that is not empty; rows and columns without any text are left out.
+    """The requested sheet, otherwise the first that is not empty; rows and columns without any text are left out.
 
-    `likely`: else the first that names columns of a leaderboard; all that do are said.
+    `likely`: otherwise the first that names columns of a leaderboard; the answer lists all that do.
     """
     import pandas as pd
 
@@ -71,7 +71,7 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: 
 
 
 def _is_likely(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> bool:
-    """Whether one of the first rows of a sheet names several columns that we know."""
+    """Whether one of the first rows of a sheet names several known columns."""
     try:
         rows = _grid(book, name, limits).head(_ROWS).to_numpy().tolist()
     except InvalidInputError:
@@ -81,7 +81,7 @@ def _is_likely(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> bool:
 
 
 def _grid(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> pd.DataFrame:
-    """The texts of a sheet. Cells are read as a dense grid: one far away would make it vast."""
+    """The texts of a sheet. Cells are read as a dense grid, which a single cell far away would make huge."""
     import pandas as pd
 
     row, column = book.book.get_sheet_by_name(name).end or (0, 0)
@@ -96,7 +96,7 @@ def _grid(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> pd.DataFrame
 
 
 def _text(value: Any) -> str:
-    """Numbers in the fewest digits that give them back, days without a midnight."""
+    """Numbers in the fewest digits that reproduce them, dates without a time of midnight."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and abs(value) >= 10**16:
@@ -107,7 +107,7 @@ def _text(value: Any) -> str:
 
 
 def parquet(data: bytes, limits: dict[str, Any]) -> dict[str, Any]:
-    """All columns, an index of pandas among them. The footer is held to the limits first."""
+    """All columns, including an index of pandas. The sizes in the footer are checked against the limits first."""
     import pyarrow.parquet as pq
 
     file = pq.ParquetFile(BytesIO(data))
@@ -130,7 +130,7 @@ def _refuse_large(metadata: Any, limits: dict[str, Any]) -> None:
 
 
 def _texts(column: Any) -> list[str]:
-    """Texts as they are, numbers in the fewest digits that give them back, nothing as nothing."""
+    """Texts as they are, numbers in the fewest digits that reproduce them, missing values as empty texts."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
@@ -143,7 +143,7 @@ def _texts(column: Any) -> list[str]:
 
 
 def _table(header: list[str], rows: list[list[str]], numbers: list[int], limits: dict[str, Any]) -> dict[str, Any]:
-    """What the file holds, if that is no more than a file may: a text that many cells share is many texts here."""
+    """The content of the file, if it is within the limits: a text that many cells share is counted for each of them."""
     if sum(sum(map(len, row)) for row in rows) > limits["expanded"]:
         raise InvalidInputError(f"its cells hold more than {limits['expanded'] / 1e6:g} MB of text. Leave out columns")
     return {"header": header, "rows": rows, "numbers": numbers}

@@ -1,4 +1,6 @@
-"""Bytes -> text: marked encodings, UTF-8, else Latin-1 as Windows writes it; nothing that is no plain text."""
+"""Bytes -> text: marked encodings, UTF-8, otherwise Latin-1 as Windows writes it (cp1252); refuses what is not plain
+text.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ def codec(encoding: str) -> str:
 
 
 def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
-    """The text and the encoding it was in: the one given or marked, else UTF-8, else Latin-1."""
+    """The text and its encoding: the one given or marked, otherwise UTF-8, otherwise Latin-1."""
     expected = encoding or marked_encoding(data)
     refuse_nul(data, expected or "")
     for name in [expected] if expected else ["utf-8", "cp1252"]:
@@ -39,13 +41,13 @@ def wrong_encoding(encoding: str | None) -> InvalidInputError:
 
 
 def refuse_nul(data: bytes, encoding: str) -> None:
-    """Raise `InvalidInputError` for bytes that no text has, unless characters are written in two bytes."""
+    """Raise `InvalidInputError` for NUL bytes, unless the encoding has two bytes for each character."""
     if encoding != "utf-16" and b"\0" in data:
         raise InvalidInputError(f"it holds NUL bytes, so it is not plain text. {_SAVE}")
 
 
 def refuse_binary(text: str) -> None:
-    """Raise `InvalidInputError` where too many of the first characters are no text."""
+    """Raise `InvalidInputError` where too many of the first characters do not occur in texts."""
     first = text[:10_000]
     if "\0" in text or sum(character < " " and character not in "\t\r\n\f" for character in first) > len(first) / 100:
         raise InvalidInputError(f"it holds control characters, so it is not plain text. {_SAVE}")

@@ -42,10 +42,10 @@ _NAMES = {"workbook": "an Excel workbook (or another zip)", "parquet": "a parque
 
 
 def kind_of(start: bytes, filename: str, *, documents: bool = False) -> tuple[str, bool]:
-    """The kind of a file, "text", "json", "workbook" or "parquet", and whether it is packed by gzip.
+    """The kind of a file, "text", "json", "workbook" or "parquet", and whether it is compressed by gzip.
 
     `start`: its first bytes. `documents`: whether it may be "html", "latex" or "markdown", too. Raises
-    `InvalidInputError` for a kind that is not read, and for one that its name denies.
+    `InvalidInputError` for an unsupported kind, and for one that contradicts the file's extension.
     """
     if not start:
         raise InvalidInputError("it is empty")
@@ -75,7 +75,7 @@ def display_name(filename: str) -> str:
 
 
 def title_of(filename: str, default: str) -> str:
-    """A title for what a file holds: its name without extensions, else the other one."""
+    """A title for the content of a file: its name without extensions, or otherwise the given title."""
     plain = PurePath(PurePath(filename).name)
     packed = plain.suffix.lower() == ".gz" and PurePath(plain.stem).suffix.lower() in KINDS
     return cells.short(PurePath(plain.stem).stem if packed else plain.stem, 80) or default

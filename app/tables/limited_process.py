@@ -1,12 +1,12 @@
-"""Reading a stranger's file in a process of its own, with limits on memory and time; the server only waits.
+"""Reads untrusted files in a separate process, with limits on memory and time; the server only waits.
 
-Files are parsed by large libraries of C++ and Rust, and small files can ask for much: 159 kB of workbook for 53 MB of
-XML, one cell at XFD1048576 for 17 billion cells, 56 kB of parquet for 20 million rows. The process holds itself to its
-limits and ends when it cannot.
+Files are parsed by large libraries in C++ and Rust, and small files can need much memory: 159 kB of workbook for 53 MB
+of XML, one cell at XFD1048576 for 17 billion cells, 56 kB of parquet for 20 million rows. The process limits itself,
+and ends when it reaches a limit.
 
-The server calls `run`; the module that it names calls `serve` in the process. On standard input stands a question as a
-line of JSON, then bytes. On standard output comes a JSON object a line: `done` and `total` while it reads, what is
-known before memory may run out (some libraries end the process then), at last `result` or `error`.
+The server calls `run`; the module that it names calls `serve` in the process. Standard input holds a request as a line
+of JSON, then bytes. On standard output each line is a JSON object: `done` and `total` while it reads, what is known
+before memory may run out (some libraries end the process then), at last `result` or `error`.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A request to a module that calls `serve`: a question as JSON, and bytes.
+    """A task for a module that calls `serve`: a request as JSON, and bytes.
 
-    `memory` in bytes, `seconds` of processor time. `patience`: a process may take so many times as long as it may work:
-    on a busy server it waits for the rest.
+    `memory` in bytes, `seconds` of processor time. `patience`: a process may take this many times `seconds` of real
+    time, because on a busy server it has to wait.
     """
 
     module: str
@@ -78,7 +78,7 @@ def _command(module: str) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """The environment of the server, without its settings, one of which is a secret."""
+    """The environment of the server, without its settings, as one of them is a secret."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TILE_")} | _LOW_MEMORY
     return environment | {"PYTHONPATH": os.pathsep.join(filter(None, [_SOURCE_ROOT, environment.get("PYTHONPATH")]))}
 
@@ -104,14 +104,14 @@ def _receive(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -
 
 
 def serve(answer: Callable[[dict[str, Any], bytes], Answer]) -> None:
-    """Answer the question on standard input, within the limits it names."""
+    """Answer the request on standard input, within the limits that it sets."""
     question = json.loads(sys.stdin.buffer.readline())
     set_limits(question["seconds"], question["memory"])
     send(answer(question, sys.stdin.buffer.read()))
 
 
 def result_of(read: Callable[[], Any], damaged: str, large: str) -> Answer:
-    """What `read` returns, or what is wrong with the file; `log`: where unexpected errors are logged."""
+    """What `read` returns, or what is wrong with the file; unexpected errors are logged to `log`."""
     try:
         return {"result": read()}
     except InvalidInputError as error:
@@ -123,7 +123,7 @@ def result_of(read: Callable[[], Any], damaged: str, large: str) -> Answer:
 
 
 def set_limits(seconds: int, memory: int) -> None:
-    """Limits on memory and processor time, none beyond those of the process that started this one.
+    """Set limits on memory and processor time, at most those of the process that started this one.
 
     Windows has none; the time limit of `run` remains.
     """

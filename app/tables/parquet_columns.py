@@ -1,4 +1,4 @@
-"""The columns of a parquet file: what they are called, the index of pandas among them."""
+"""The columns of a parquet file: their names, including the index of pandas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _UNNAMED = re.compile(r"__index_level_(\d+)__")
 def named_columns(schema: Any, longest: int = cells.MAX_NAME) -> dict[str, str]:
     """The short and printable name of each column -> its name in the file; an index of pandas first.
 
-    An index without a name is called `index`, as pandas calls it. Raises `InvalidInputError` for a name given twice.
+    An index without a name is called `index`, as pandas calls it. Raises `InvalidInputError` for a name that occurs
+    twice.
     """
     index = [name for name in (schema.pandas_metadata or {}).get("index_columns", []) if name in schema.names]
     columns = [*index, *(name for name in schema.names if name not in index)]

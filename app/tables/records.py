@@ -30,7 +30,7 @@ def read(data: bytes, limits: Limits, known: Known) -> Table:
 def rows_of(
     data: bytes, known: Known, prepared: Callable[[Any], Any] = lambda parsed: parsed
 ) -> tuple[list[str], list[list[str]]]:
-    """Header and rows of JSON; `prepared` may bring what was parsed into one of the shapes that are read."""
+    """Header and rows from JSON; `prepared` may convert parsed data to one of the supported shapes."""
     text, _ = decode(data)
     try:
         # Numbers stay as they were written; nan and infinity are refused later, as cells.
@@ -43,7 +43,7 @@ def rows_of(
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object; of two values under one name the first would be lost."""
+    """An object without repeated names; of two values with the same name the first would be lost."""
     record = dict(pairs)
     if len(record) < len(pairs):
         names = [name for name, _ in pairs]
@@ -87,7 +87,7 @@ def _from_columns(columns: dict[str, list[str]]) -> tuple[list[str], list[list[s
 
 
 def _from_objects(parsed: dict[str, dict[str, Any]], known: Known) -> tuple[list[str], list[list[str]]]:
-    """Columns by name with values by row, as pandas writes them, or entities by name with their scores."""
+    """Rows from columns by name with values by row, as pandas writes them, or from entities with their scores."""
     keys = dict.fromkeys(key for values in parsed.values() for key in values)
     if sum(map(bool, map(known, parsed))) > sum(bool(known(key)) for key in list(keys)[:_KEYS]):
         return _by_keys([{name: values.get(key) for name, values in parsed.items()} for key in keys])

@@ -1,4 +1,6 @@
-"""How a table is written: comments above its header, the separator of its cells, its rows, the names of columns."""
+"""Detects how a table is written: comments above its header, the separator of its cells, its rows, the names of
+columns.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ COMMENTS, _CELLS = 500, 200
 
 
 def refuse_other(text: str) -> None:
-    """Raise `InvalidInputError` for a text without cells, and for JSON."""
+    """Raise `InvalidInputError` for an empty text, and for JSON."""
     if not text.strip():
         raise InvalidInputError("it is empty")
     if text.lstrip().startswith(("{", "[{", "[[")):
@@ -34,9 +36,9 @@ def refuse_other(text: str) -> None:
 
 
 def uncommented(text: str, known: Known) -> tuple[str, int]:
-    """The text with blank lines for the comments (# ...) that begin it, and how many these are.
+    """The text with blank lines in place of the comments (# ...) at its beginning, and the number of these.
 
-    Only above a line that names a column that is `known`: a header itself may begin with #.
+    Only above a line that names a `known` column: a header itself may begin with #.
     """
     blank_lines: list[str] = []
     comments = 0
@@ -77,7 +79,9 @@ def lined_rows(text: str, delimiter: str, *, strict: bool = True) -> Iterator[tu
 
 
 def delimiter_of(text: str) -> str:
-    """The separator that gives most rows of one width, and among those the widest; below titles, if any."""
+    """The separator for which most rows have the same width, and among those the one for the widest; titles are
+    skipped.
+    """
     widths_by_delimiter = {delimiter: _widths(text, delimiter) for delimiter in DELIMITERS}
     for titles in range(TITLES):
         below = {
@@ -97,7 +101,9 @@ def _widths(text: str, delimiter: str) -> list[int]:
 
 
 def _best(candidates: dict[str, list[int]], least: float) -> str:
-    """The separator with more than this share of rows as wide as the first, which is wider than one cell; else ""."""
+    """The separator with which more than this share of rows is as wide as the first, and wider than one cell; otherwise
+    "".
+    """
     best, most = "", (least, 1)
     for delimiter, widths in candidates.items():
         share = widths.count(widths[0]) / len(widths) if widths else 0.0
@@ -114,7 +120,7 @@ def description(delimiter: str, mark: str, encoding: str, comments: int = 0, *, 
 
 
 def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = False, longest: int = 80) -> list[str]:
-    """Names for the columns: short, printable, each once; columns without one are called by their number.
+    """Short, printable and distinct names for the columns; columns without a name are named by their number.
 
     Columns without a name after the last that has one are left out, unless `keep_unnamed`.
     """
@@ -138,8 +144,8 @@ def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = 
 def refuse_title(
     header: Sequence[str], below: Sequence[Sequence[str]], longer: bool, known: Callable[[str], object]
 ) -> None:
-    """Raise `InvalidInputError` where the first row is a title: where it names no column that is `known`, and a row
-    below names several, or is longer than the one cell of the title.
+    """Raise `InvalidInputError` where the first row is a title: it names no `known` column, and a row below names
+    several, or is longer than the title's single cell.
     """
     if any(map(known, header)):
         return

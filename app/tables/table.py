@@ -1,7 +1,7 @@
-"""A table of text cells, whatever file it came from, and what every reader holds it to.
+"""A table of text cells, from any kind of file, and the checks that all readers share.
 
-Nothing is converted: `NA`, `001` and `=cmd()` stay the texts they are. Row numbers are those of the file, the header
-being row 1 of a plain file, so that a problem can be found where it is.
+Nothing is converted: `NA`, `001` and `=cmd()` stay the texts they are. Row numbers are those of the file, where the
+header of a plain file is row 1, so that problems can be found there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .sniffing import TITLES, Known, header_names, refuse_title
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Choices of how to read a file; `None` is detected.
+    """Choices for reading a file; `None` is detected.
 
     `sheet`: also a table of a document. `header_row`: the number of the row that names the columns. `layout`: one of
     `Table.layouts`.
@@ -37,9 +37,9 @@ class Table:
 
     `decimal`: the decimal mark of its numbers. `kind`: "text", "workbook", "json", "parquet", "html", "latex" or
     "markdown"; `sheets`: the sheets of a workbook, the tables of a document. `head`: the first rows of the file with
-    their numbers, where the header can be chosen. `layouts`: how the table can be read, value and label. `notes`: what
+    their numbers, where the header can be chosen. `layouts`: the ways to read the table, value and label. `notes`: what
     was done to it, in sentences. `asks`: what must be chosen before it can be imported, "" if nothing. `reading`: how
-    it was read. `description`: that in words.
+    it was read; `description`: the same in words.
     """
 
     columns: dict[str, list[str]]
@@ -56,12 +56,12 @@ class Table:
 
     @property
     def thousands(self) -> bool:
-        """Whether a point may set thousands apart: programs set to a decimal comma separate cells by semicolons."""
+        """Whether a point may separate thousands: programs set to a decimal comma separate cells by semicolons."""
         return self.reading.delimiter == ";"
 
     @property
     def rows(self) -> int:
-        """The number of rows, the header not counted."""
+        """The number of rows, without the header."""
         return len(self.numbers)
 
 
@@ -98,7 +98,7 @@ def columns_of(
 
 
 def _fit(row: Sequence[str], width: int, pad: bool) -> list[str] | None:
-    """The row at the width of the header: empty cells beyond it are dropped, and added where `pad`."""
+    """The row at the width of the header: empty cells beyond it are dropped; missing ones are added where `pad`."""
     if any(cell.strip() for cell in row[width:]) or (len(row) < width and not pad):
         return None
     return [*row[:width], *[""] * (width - len(row))]

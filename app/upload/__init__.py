@@ -1,7 +1,7 @@
 """Bytes and a file name -> a table of text cells -> a leaderboard.
 
-Limits come before parsing. Whatever is wrong is said as `InvalidInputError`, with the name of the file, the row and the
-column where there is one, and what to do.
+Limits are checked before parsing. Problems are raised as `InvalidInputError`, with the name of the file, the row and
+the column where there is one, and what to do.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["Reading", "Table", "import_table", "read_file", "read_leaderboard", 
 def read_table(data: bytes, filename: str, limits: Limits | None = None, reading: Reading | None = None) -> Table:
     """A table of text cells from the bytes of a file.
 
-    Raises `InvalidInputError`, which begins with the name of the file, for whatever cannot be read.
+    Raises `InvalidInputError`, which begins with the name of the file, for a file that cannot be read.
     """
     bounds, choices = limits or Limits(), reading or Reading()
     try:
@@ -56,9 +56,9 @@ def read_leaderboard(
     reading: Reading | None = None,
     **choices: Any,
 ) -> importers.Import:
-    """What the importer makes of a file by itself, its columns guessed; `choices`: as in `import_table`.
+    """The import of a file with guessed columns; `choices`: as in `import_table`.
 
-    One choice more is `roles`: what columns are that are guessed wrongly, or cannot be guessed, by name.
+    Another choice is `roles`: by name, the roles of columns that are guessed wrongly or cannot be guessed.
     """
     roles: dict[str, str] = choices.pop("roles", {})
     table = read_table(data, filename, limits, reading)
@@ -67,7 +67,7 @@ def read_leaderboard(
 
 
 def _mapping(table: Table, filename: str, roles: dict[str, str]) -> importers.Mapping:
-    """The guessed mapping with these roles; raises `InvalidInputError`, which lists what there is, for others."""
+    """The guessed mapping with these roles; raises `InvalidInputError`, which lists what exists, for unknown ones."""
     guessed = importers.guess(table.columns, table.decimal)
     known = [key for key, _ in roles_of_columns()]
     for column, role in roles.items():
@@ -99,7 +99,7 @@ def import_table(
     prior: float | None = None,
     **choices: Any,
 ) -> importers.Import:
-    """What the importer makes of a table whose columns are `mapping`.
+    """The import of a table whose columns have the roles of `mapping`.
 
     `prior` and `choices` (`summaries`, `runs`, `thresholds`, `point`, `undetermined`): as in `importers.build`.
     """
@@ -125,7 +125,7 @@ def read_file(
     reading: Reading | None = None,
     **choices: Any,
 ) -> importers.Import:
-    """The import of a file on disk. Raises `InvalidInputError` where the file cannot be opened, too."""
+    """The import of a file on disk. Raises `InvalidInputError` also where the file cannot be opened."""
     bounds = limits or Limits()
     try:
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Text from the clipboard as the file that it would be, so that it is imported as a dropped file is."""
+"""Text from the clipboard as a file, so that it is imported like a dropped file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _EXTENSIONS = {"html": ".html", "latex": ".tex", "markdown": ".md", "json": ".js
 
 
 def as_file(text: str) -> tuple[bytes, str]:
-    """The bytes and the file name of what was pasted: TSV, CSV, aligned columns, Markdown, LaTeX, HTML or JSON.
+    """The bytes and the file name for pasted text: TSV, CSV, aligned columns, Markdown, LaTeX, HTML or JSON.
 
     Raises `InvalidInputError` where nothing was pasted.
     """

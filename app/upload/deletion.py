@@ -19,10 +19,10 @@ _NO_RIGHT = "Only the browser that uploaded this can delete it."
 
 
 class Deletable(Protocol):
-    """What deletes by id and right."""
+    """A store that deletes by id and right."""
 
     def delete(self, key: str, right: str) -> bool:
-        """Delete what an id names, if there is any; False without the right to."""
+        """Delete what has this id, if anything; returns False without the right to."""
         ...
 
 

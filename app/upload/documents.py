@@ -1,4 +1,4 @@
-"""Documents with tables in them: the table that looks like a leaderboard, and the others to choose from."""
+"""Documents that contain tables: the table that looks like a leaderboard, and the others to choose from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = {"html": "HTML", "latex": "LaTeX", "markdown": "Markdown"}
 
 
 def read(text: str, kind: str, limits: Limits, how: Reading) -> Table:
-    """The chosen table of a document of the kind "html", "latex" or "markdown", else the first with columns we know."""
+    """The chosen table of a document of the kind "html", "latex" or "markdown", else the first with known columns."""
     grids = markup.read(text, kind, limits)
     titles = named([grid.title for grid in grids])
     likely = [title for title, grid in zip(titles, grids, strict=True) if _is_likely(grid)]
@@ -29,13 +29,13 @@ def read(text: str, kind: str, limits: Limits, how: Reading) -> Table:
 
 
 def which(names: list[str], what: str) -> str:
-    """What to choose where several tables of a file may be meant."""
+    """The message that asks for a choice where several tables of a file are possible."""
     shown = ", ".join(f"“{name}”" for name in names[:6])
     return f"This file has {len(names)} tables that can be read ({shown}): choose the {what}."
 
 
 def named(titles: list[str]) -> tuple[str, ...]:
-    """A name of its own for each table: its title, else its number."""
+    """A distinct name for each table: its title, otherwise its number."""
     taken: dict[str, None] = {}
     for at, title in enumerate(titles):
         plain = title.strip()[:80] or f"Table {at + 1}"

@@ -1,4 +1,5 @@
-"""Tables with three header rows, category, scene and metric, as BSUV-Net's logs: a row a method, a block a scene.
+"""Tables with three header rows (category, scene and metric), as BSUV-Net's logs: a row for each method, a block for
+each scene.
 
 They are read as one row for each method and scene. A block of zeros is a scene on which the method was not run; recall
 and precision that are both 0 would not determine a performance anyway. A note lists these scenes.

@@ -1,4 +1,4 @@
-"""JSON of leaderboards, and what libraries write: scikit-learn, Papers with Code, MLflow, Weights & Biases."""
+"""JSON of leaderboards, also as libraries write it: scikit-learn, Papers with Code, MLflow, Weights & Biases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read(data: bytes, limits: Limits, how: Reading) -> Table:
 
 
 def _known_records(parsed: Any) -> Any:
-    """What was parsed as records, where it is of a kind that is known."""
+    """Parsed JSON as records, where it has one of the known forms."""
     for known in (runs.papers_with_code, runs.mlflow, reports.of_dict, matrices.of_json, runs.flat):
         found = known(parsed)
         if found is not None:

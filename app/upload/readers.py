@@ -43,7 +43,9 @@ class _QueuedTable:
 
 
 class Readers:
-    """Tables by token and reading. `seconds`: how long one is kept after it was last used; `slots`: who may read."""
+    """Tables by token and reading. `seconds`: how long one is stored after its last use; `slots`: limits how many are
+    read at a time.
+    """
 
     def __init__(self, seconds: float = SECONDS, cells: int = CELLS, slots: Slots | None = None) -> None:
         self._seconds, self._cells = seconds, cells
@@ -71,9 +73,9 @@ class Readers:
             return table.future
 
     def imported(self, token: str, choices: Hashable, build: Callable[[], Import]) -> Import:
-        """What `build` returns, built again only where an upload was not imported with these choices lately.
+        """What `build` returns, cached for each upload and its choices.
 
-        To look through the rows of a large file changes no choice.
+        So looking through the rows of a large file does not import it again.
         """
         with self._lock:
             if (token, choices) in self._imports:
@@ -87,7 +89,7 @@ class Readers:
         return found
 
     def ahead(self, future: Future[Table]) -> int:
-        """How many files are read before this one is; 0 once it is its turn."""
+        """The number of files that are read before this one; 0 once it is its turn."""
         with self._lock:
             if future.running() or future.done():
                 return 0
@@ -107,7 +109,7 @@ class Readers:
             return read()
 
     def _store_reading(self, token: str, queued: _QueuedTable) -> None:
-        """Store the table under the reading that was recognised, too."""
+        """Store the table also under the reading that was detected."""
         if queued.future.cancelled() or queued.future.exception():
             return
         with self._lock:
@@ -115,14 +117,14 @@ class Readers:
                 self._tables.setdefault((token, queued.future.result().reading), queued)
 
     def _drop_old(self) -> None:
-        """Delete tables that were not used for too long."""
+        """Delete tables that have not been used for too long."""
         oldest = time.monotonic() - self._seconds
         for key, each in list(self._tables.items()):
             if each.future.done() and each.used < oldest:
                 del self._tables[key]
 
     def _make_room(self) -> None:
-        """Delete the least recently used tables while there are too many; files still to be read stay."""
+        """Delete the least recently used tables while there are too many; files that wait to be read stay."""
         tables_read = {id(each): each for each in self._tables.values() if each.future.done()}
         cells = sum(each.cells for each in tables_read.values())
         for each in sorted(tables_read.values(), key=lambda each: each.used):

@@ -31,7 +31,7 @@ _NUMBERS = re.compile(r"\d[^,]*,[^,\d]*\d")
 
 
 def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed: bool = False) -> Table:
-    """A table from a text. `packed`: it came as gzip."""
+    """A table from a text. `packed`: whether the file was gzip."""
     text, encoding = decode(data, reading.encoding)
     if _is_cdnet(text):
         return _cdnet(text, filename, limits)
@@ -101,7 +101,7 @@ def _is_separated(start: str) -> bool:
 
 
 def _refuse_prose(text: str) -> None:
-    """Sentences are no table: no line has a tab, a semicolon, a bar or two numbers, and all have words, some many."""
+    """Refuse prose: no line has a tab, a semicolon, a bar or two numbers, and all have words, some many."""
     lines = [line for line in text[:_START].splitlines() if line.strip()]
     if (
         lines
@@ -113,7 +113,7 @@ def _refuse_prose(text: str) -> None:
 
 
 def _refuse_lines(text: str, limits: Limits) -> None:
-    """Millions of blank lines, or of nothing but comments, would take a minute to skip."""
+    """Refuse millions of lines that are blank or comments, which would take a minute to skip."""
     most = _LINES * max(limits.rows, sniffing.COMMENTS)
     if max(text.count("\n"), text.count("\r")) > most:
         raise InvalidInputError(f"it has more than {most:,} lines; the limit is {limits.rows:,} rows")
@@ -129,7 +129,7 @@ def _is_cdnet(text: str) -> bool:
 
 
 def _cdnet(text: str, filename: str, limits: Limits) -> Table:
-    """`cm video <category> <video> TP FP FN TN ErrorShadow`: one method, named by the file, one context a video.
+    """`cm video <category> <video> TP FP FN TN ErrorShadow`: one method, named by the file, one context for each video.
 
     Files of one category write a slash between category and video. Sums over categories are left to the Tile.
     """

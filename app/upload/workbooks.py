@@ -1,4 +1,4 @@
-"""Workbooks and parquet of leaderboards: the sheet that looks like one, its header wherever it stands."""
+"""Workbooks and parquet of leaderboards: the sheet that looks like one, with its header in any row."""
 
 from __future__ import annotations
 

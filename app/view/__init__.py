@@ -1,4 +1,4 @@
-"""Views, scenes and session files from outside, by the schema that the browser's code has too (assets/view/schema.js).
+"""Views, scenes and session files from outside, by the same schema as in the browser (assets/view/schema.js).
 
-A value is accepted or refused as a whole, with the same messages in both.
+A value is accepted or refused as a whole, with the same messages in both languages.
 """

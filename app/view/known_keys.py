@@ -1,4 +1,4 @@
-"""The keys that fields of a view may have and that the schema leaves to the catalogue of scores and the families."""
+"""The keys that fields of a view may have and that the schema leaves to the catalogue of scores and to the families."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POINT = "point"
 
 @cache
 def ends() -> tuple[str, ...]:
-    """What a path may go from and to: the point that Explore had, or any score that has a place on the Tile."""
+    """The possible ends of a path: the point of Explore, or any score that has a place on the Tile."""
     placed = (key for key in _scores_that_rank() if catalogue.CATALOGUE[key].placement(0.3) is not None)
     return (POINT, *placed)
 

@@ -1,6 +1,7 @@
-"""Views and scenes from anything: each field of the schema as it was given, or its start value and a problem in words.
+"""Reads views and scenes from any value: each field of the schema as it is given, or its start value and a problem in
+words.
 
-Nothing here raises on any input. As in assets/view/reader.js.
+Never raises. The same as assets/view/reader.js.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Rows(Protocol):
 
 
 def read_view(raw: object) -> tuple[View, list[str]]:
-    """A view with every field, and what is wrong with what was given."""
+    """A view with every field, and the problems of the given value."""
     problems: list[str] = []
     given = _present(raw, problems)
     view = {
@@ -54,7 +55,7 @@ def read_view(raw: object) -> tuple[View, list[str]]:
 
 
 def read_scene(raw: object) -> tuple[dict[str, Any] | None, list[str]]:
-    """A scene with its words, steps and view, and what is wrong with what was given; no scene where it has no view."""
+    """A scene with its texts, steps and view, and the problems of the given value; no scene where it has no view."""
     given = raw.get("view") if isinstance(raw, Mapping) else None
     if not isinstance(raw, Mapping) or not isinstance(given, Mapping):
         return None, [problem("scene", "an object with a view", raw)]
@@ -73,7 +74,7 @@ def version_problem(version: object) -> str:
 
 
 def fit_view(view: View, rows: Rows) -> tuple[View, list[str]]:
-    """The view as far as a leaderboard has what it names, and what it does not have."""
+    """The view without what a leaderboard does not have, and a list of that."""
     problems: list[str] = []
     explore = dict(view["explore"])
     for name, misfits in _MISFITS.items():
@@ -84,7 +85,7 @@ def fit_view(view: View, rows: Rows) -> tuple[View, list[str]]:
 
 
 def _present(raw: object, problems: list[str]) -> Mapping[str, Any]:
-    """What was given, as the present version has it; nothing of it where it is no view, or a later one."""
+    """The given value in the current version; empty where it is not a view, or of a later version."""
     if not isinstance(raw, Mapping):
         problems.append(problem("view", "an object", raw))
         return {}
@@ -108,7 +109,7 @@ def _migrated(raw: Mapping[str, Any], version: float) -> Mapping[str, Any]:
 
 
 def _number(version: object) -> float:
-    """The version of a view as a number: 1 where none is given, the present one where the given one cannot be read."""
+    """The version of a view as a number: 1 where none is given, the current one where the given one cannot be read."""
     if isinstance(version, int | float) and not version_problem(version):
         return version
     return 1 if version is None else int(schema()["version"])
@@ -131,7 +132,7 @@ def _section(name: str, fields: Mapping[str, Any], raw: object, problems: list[s
 
 
 def _reference(raw: object, problems: list[str]) -> dict[str, str] | None:
-    """How a view names a leaderboard: a sample by its key, another by its id, or the data itself as text."""
+    """How a view names a leaderboard: a sample by its key, another by its id, or the data itself as packed text."""
     if raw is None:
         return None
     for kind, shape in schema()["data"].items():
@@ -143,7 +144,7 @@ def _reference(raw: object, problems: list[str]) -> dict[str, str] | None:
 
 
 def _reset_hidden(view: View) -> None:
-    """Values that mean nothing where the view is: on another page or with other values, become the defaults."""
+    """Reset values that have no meaning in a view, because of its page or other values, to their defaults."""
     for name, section in schema()["sections"].items():
         for key, field in section["fields"].items():
             only = field.get("only")
@@ -168,7 +169,7 @@ def _added_twice(explore: View, rows: Rows) -> Iterable[str]:
 
 
 def _unknown_rows(numbers: Iterable[int], explore: View, rows: Rows, first: int = 0) -> Iterable[int]:
-    """The numbers that name no row: rows are numbered from `first`."""
+    """The numbers that do not name a row: rows are numbered from `first`."""
     count = len(rows.entities) + len(explore["added"])
     return (number for number in numbers if number >= count + first)
 

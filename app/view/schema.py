@@ -1,4 +1,4 @@
-"""The schema of a view, as the browser's modules hold it."""
+"""The schema of a view, read from the browser's modules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _END = ";\n"
 
 @cache
 def schema() -> dict[str, Any]:
-    """The whole schema; not to be changed."""
+    """The whole schema; it must not be modified."""
     return _json("fields.js", "export const FIELDS = ") | {"types": _json("value_types.js", "export const TYPES = ")}
 
 
@@ -31,21 +31,21 @@ def choices(name: str) -> tuple[Any, ...]:
 
 
 def start(section: str) -> dict[str, Any]:
-    """A section of a view as its page begins, free to be changed."""
+    """The start values of a section of a view, as a copy."""
     fields = schema()["sections"][section]["fields"]
     return {name: copy.deepcopy(field["start"]) for name, field in fields.items()}
 
 
 def unset(parameter: str) -> float:
-    """What is taken for a parameter of a family that a view does not set."""
+    """The default for a parameter of a family that a view does not set."""
     return float(schema()["types"]["parameters"]["unset"][parameter])
 
 
 def most(type_name: str) -> int:
-    """How many characters a text, or items a list, may have."""
+    """The maximum number of characters in a text, or of items in a list."""
     return int(schema()["types"][type_name]["most"])
 
 
 def most_scenes() -> int:
-    """How many scenes are kept, and how many a report shows."""
+    """The maximum number of scenes that are stored, and that a report shows."""
     return int(schema()["limits"]["scenes"])

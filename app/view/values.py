@@ -1,4 +1,6 @@
-"""Values from outside, each checked by its type in the schema and refused as a whole. As in assets/view/values.js."""
+"""Values from outside, each checked against its type in the schema and refused as a whole. The same as
+assets/view/values.js.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +25,14 @@ _SHORT = 40
 
 
 class _RefusedError(Exception):
-    """A value that is not what its type says; `value` is the smallest part of it that is wrong."""
+    """Raised for a value that its type does not allow; `value` is the smallest part of it that is wrong."""
 
     def __init__(self, value: object) -> None:
         self.value = value
 
 
 def read(name: str, field: Mapping[str, Any], value: object) -> Any:
-    """The value as the type of its field has it; raises `InvalidInputError`, "NAME: expected ...; found ..."."""
+    """The value as the type of its field defines it; raises `InvalidInputError`, "NAME: expected ...; found ..."."""
     kind = type_named(field["type"])
     if value is None and field.get("null"):
         return None
@@ -52,7 +54,7 @@ def problem(name: str, expected: str, value: object) -> str:
 
 
 def found(value: object) -> str:
-    """A value in a message: short, and nothing in it that cannot be seen."""
+    """A value for a message: short, and without invisible characters."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -65,7 +67,7 @@ def found(value: object) -> str:
 
 
 def parsed(data: bytes | str) -> Any:
-    """JSON from outside; raises `InvalidInputError` for what is none, and for numbers that JSON has not."""
+    """Parsed JSON from outside; raises `InvalidInputError` for invalid JSON and for numbers that JSON lacks."""
 
     def refuse(constant: str) -> None:
         raise ValueError(constant)
@@ -151,7 +153,7 @@ def _choice(kind: _Type, value: Any) -> Any:
 
 
 def _choices(kind: _Type, values: Any) -> list[Any]:
-    """Each key once."""
+    """The allowed keys, each once."""
     _refuse_unless(isinstance(values, list | tuple), values)
     given = [_choice(kind, value) for value in values]
     return [key for key in known()[kind["of"]] if key in given] if kind.get("sorted") else list(dict.fromkeys(given))
@@ -175,13 +177,13 @@ def _tuple(kind: _Type, values: Any) -> list[Any]:
 
 
 def _check_ranges(values: list[float]) -> None:
-    """Each two of the values are from and to."""
+    """Check that the values are pairs of from and to."""
     for low, high in zip(values[::2], values[1::2], strict=True):
         _refuse_unless(low < high, f"{_numeral(low)} to {_numeral(high)}")
 
 
 def _record(kind: _Type, value: Any) -> dict[str, Any]:
-    """Other names than those of the type are left out."""
+    """The fields of the type; others are dropped."""
     _refuse_unless(isinstance(value, Mapping), value)
     parts = [name for name in kind["of"] if not kind.get("partial") or name in value]
     return {name: _read(type_named(kind["of"][name]), value.get(name)) for name in parts}

@@ -1,3 +1,3 @@
-"""In a checkout, the package that a wheel installs as `tile_explorer` is the folder `app`."""
+"""In a checkout, makes the folder `app` the package that a wheel installs as `tile_explorer`."""
 
 from app import __path__ as __path__

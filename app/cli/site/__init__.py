@@ -1,4 +1,4 @@
-"""`tile-explorer site`: a folder of reports with an index, which any host of files serves."""
+"""`tile-explorer site`: writes a folder of reports with an index, which any static host can serve."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INDEX = "index.html"
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     options.add_argument("files", nargs="+", type=Path, metavar="FILE", help="leaderboards; each gets a report")
     options.add_argument("-o", "--output", required=True, type=Path, metavar="FOLDER", help="the folder to write")
     options.add_argument("--title", default="Leaderboards", metavar="T", help="the heading of the index")
@@ -29,7 +29,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the reports and the index; a file that cannot be used is reported, and the others are written."""
+    """Write the reports and the index; problems of a file are reported, and the other files are written."""
     names = _names(arguments.files)
     arguments.output.mkdir(parents=True, exist_ok=True)
     entries, complete = list[Entry](), True
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write(path: Path, target: Path, arguments: argparse.Namespace) -> tuple[Entry, bool]:
-    """The report of a file: its line of the index, and whether all its rows are in it."""
+    """Write the report of a file; returns its entry in the index, and whether all rows of the file are in it."""
     from ... import report
     from ...report import defaults
     from ...settings import Settings
@@ -62,7 +62,7 @@ def _write(path: Path, target: Path, arguments: argparse.Namespace) -> tuple[Ent
 
 
 def _names(files: list[Path]) -> list[str]:
-    """A name for each report; raises `MisusedError` where two files would have the same."""
+    """A name for each report; raises `MisusedError` where two files would have the same one."""
     names = [f"{re.sub(r'[^a-z0-9]+', '-', path.stem.lower()).strip('-') or 'report'}.html" for path in files]
     for k, name in enumerate(names):
         if name == INDEX or name in names[:k]:

@@ -1,4 +1,4 @@
-"""The index of a folder of reports: a page without scripts that loads nothing."""
+"""The index of a folder of reports: a page that has no scripts and loads nothing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _ITEM = '<li><a href="{}">{}</a><br><small>{}</small></li>'
 
 
 class Entry(NamedTuple):
-    """A line of the index."""
+    """An entry of the index."""
 
     title: str
     file: str
@@ -57,7 +57,7 @@ class Entry(NamedTuple):
 
 
 def entry(board: Leaderboard, file: str, size: int) -> Entry:
-    """What the index says of a leaderboard and its report of `size` bytes."""
+    """The entry for a leaderboard and its report of `size` bytes."""
     contexts = len(board.contexts)
     parts = [_counted(len(board.entities), "classifier"), *([_counted(contexts, "context")] if contexts > 1 else [])]
     return Entry(board.title, file, ", ".join([*parts, *_best(board), f"{size / 1e6:.1f} MB"]))
@@ -72,7 +72,7 @@ def page(title: str, entries: Sequence[Entry]) -> str:
 
 
 def _best(board: Leaderboard) -> list[str]:
-    """The classifier that is best on the largest part of the Tile, if there is one, and one context."""
+    """The classifier that is best on the largest part of the Tile, if there is one; only for a single context."""
     if len(board.contexts) != 1:
         return []
     largest = max(regions.regions(board.at(0)), key=lambda region: region.area, default=None)

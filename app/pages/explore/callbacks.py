@@ -1,4 +1,6 @@
-"""The callbacks of Explore: the browser's controller on the stores, ROC's axes, and the maps of the server."""
+"""The callbacks of Explore: they connect the browser's controller to the stores, and draw ROC's axes and the server's
+maps.
+"""
 
 from __future__ import annotations
 
@@ -33,5 +35,5 @@ def register(app: Dash, services: Services) -> None:
 
 
 def axes(scheme: str | None) -> dcc.Graph | NoUpdate:
-    """ROC's axes in 'light' or 'dark'. They come after the table: Plotly is most of the loading."""
+    """ROC's axes in 'light' or 'dark'. They load after the table, because Plotly is most of what has to be loaded."""
     return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))

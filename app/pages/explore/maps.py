@@ -1,8 +1,8 @@
-"""The maps of Explore that only the server draws: the r-th place, ranks and values over the Tile.
+"""The maps of Explore that only the server draws: entities at the r-th rank, ranks and values over the Tile.
 
-The browser asks when the user lets go, never while something is dragged. Up to `EXACT` entities the r-th place is a
-list of exact regions, at a common prior in balanced coordinates, so that the browser itself moves them with the prior;
-above that, and for values and ranks, it is a map of cells.
+The browser requests them when the user releases the pointer, never during a drag. Up to `EXACT` entities the r-th place
+is a list of exact regions, at a common prior in balanced coordinates, so that the browser itself moves them with the
+prior; above that, and for values and ranks, it is a map of cells.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SIZE = 201
 
 
 def register(app: Dash, services: Services) -> None:
-    """Answer the browser's requests, and store again a leaderboard that was evicted."""
+    """Answer the browser's requests, and store a leaderboard again that the server had deleted."""
 
     app.callback(
         Output(ids.TILE_GRAPH, "children"),
@@ -75,9 +75,11 @@ def respond(services: Services, data: object) -> tuple[dcc.Graph | NoUpdate, dic
 
 
 def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
-    """Exact regions of the r-th place as JSON: balanced polygons at a common prior, outlines at different priors.
+    """Exact regions of the r-th rank as JSON: polygons of the balanced Tile at a common prior, outlines at different
+    priors.
 
-    None for a place beyond the entities: a filter may leave fewer than the rank that a link or the page asks for.
+    `None` for a rank beyond the number of entities: a filter may leave fewer than the rank that a link or the page
+    requests.
     """
     if abs(place) > max(1, len(rows)):
         return {"balanced": False, "regions": []}
@@ -93,13 +95,13 @@ def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
 
 
 def cells(rows: FloatArray, flavor: str, entity: int | None, place: int) -> NDArray[Any]:
-    """The map of a flavor, for an entity or a place where it needs one, indexed [b, a]."""
+    """The map of a flavor, indexed [b, a]; for an entity or a rank where the flavor needs one."""
     options = {"entity": entity, "place": place, "prior": flavors.default_prior(rows)}
     return np.asarray(flavors.flavor_map(flavor, rows, SIZE, **options))
 
 
 def draw(values: NDArray[Any], request: MapRequest, entities: int) -> go.Figure:
-    """The map as a figure, in the scale of its kind."""
+    """The map as a figure, with the colours of its kind."""
     kind = flavors.FLAVORS[request.flavor].kind
     if kind == "entity":
         return figures.entity_map(values, list(request.colours), request.scheme)

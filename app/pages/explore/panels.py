@@ -1,4 +1,4 @@
-"""The panels of Explore, empty: the browser fills Tile, ROC space, inspector and leaderboard."""
+"""The empty panels of Explore: the browser fills Tile, ROC space, inspector and leaderboard."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PURPOSE = "Which classifier is best depends on what you prefer. Click the Tile."
 
 
 def layout(services: Services) -> html.Main:
-    """The page, complete but for the data, which the browser paints as soon as it has it."""
+    """The page, complete except for the data, which the browser paints as soon as it has them."""
     parts = [controls.page_title("Explore"), toolbar(), _prior(), _tile(), _roc(), _inspector(), _board(), _multiples()]
     return html.Main(parts, className="tx-explore", id="explore")
 

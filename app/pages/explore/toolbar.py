@@ -95,7 +95,7 @@ def toolbar() -> html.Div:
 
 
 def _quality() -> list[tuple[str, Score]]:
-    """The scores with an order from worse to better; the others can be columns, but do not rank."""
+    """The scores that have an order from worse to better; the others can be columns, but do not rank."""
     return [(key, score) for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None]
 
 

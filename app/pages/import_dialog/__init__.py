@@ -1,8 +1,8 @@
-"""The dialog of an upload: a file is dropped anywhere or chosen, shown, corrected, and imported when that is asked for.
+"""The dialog of an upload: a file is dropped anywhere or chosen, shown, corrected, and imported when the user confirms.
 
-Until then the leaderboard on the page stays. What was dropped is kept on the server under a token that only this page
-of this visitor holds (`review`); everything shown follows from the token and the choices in the store `STATE`.
-`assets/dash/upload.js` takes drops and pastes on the whole window, and says when a file is too large before it is
+Until then the leaderboard on the page stays. The server stores the file under a token that only this page of this
+visitor has (`review`); everything shown follows from the token and the choices in the store `STATE`.
+`assets/dash/upload.js` handles drops and pastes on the whole window, and reports a file that is too large before it is
 sent; `assets/imports/` draws the dialog.
 """
 

@@ -26,7 +26,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _connect_state(app: Dash, services: Services) -> None:
-    """A file that arrives and a choice that is made change the state."""
+    """Change the state when a file arrives or a choice is made."""
 
     # Clear the contents once they are read, so that the same file can be chosen again, and the page stays small.
     def begin(contents: object, filename: object) -> tuple[Any, Any]:
@@ -44,7 +44,7 @@ def _connect_state(app: Dash, services: Services) -> None:
 
 
 def _connect_answers(app: Dash, services: Services) -> None:
-    """The state is shown, and imported when that is confirmed."""
+    """Show the state, and import the file when the user confirms."""
 
     def shown(state: object) -> Any:
         return show(services, state) if isinstance(state, dict) else {"kind": "closed"}

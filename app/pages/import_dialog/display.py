@@ -1,4 +1,4 @@
-"""What the browser draws in the dialog, of a state: plain data, texts and numbers only."""
+"""What the browser draws in the dialog for a state: plain data, texts and numbers only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import review as reviews
 
 
 def show(services: Services, state: dict[str, Any]) -> dict[str, Any]:
-    """What is shown of a state; `kind` is "refused", "waiting" or "review"."""
+    """What is shown for a state; `kind` is "refused", "waiting" or "review"."""
     limits = services.settings.limits
     if not state.get("token"):
         return _refused_file(str(state.get("name", "")), _refusal(state, limits), limits)
@@ -29,7 +29,7 @@ def show(services: Services, state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _reviewed_file(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
-    """What is shown of a file that could be read."""
+    """What is shown for a file that could be read."""
     return {
         "kind": "review",
         "of": str(state.get("of")),
@@ -49,7 +49,7 @@ def _reviewed_file(review: reviews.Review, state: dict[str, Any]) -> dict[str, A
 
 
 def _rows(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
-    """The rows that are shown, and what of them can be looked at instead."""
+    """The rows that are shown, and which other rows can be shown instead."""
     wrong = len(table.by_row(review))
     only = table.PROBLEMS if state.get("only") == table.PROBLEMS and wrong else None
     first = table.first_row(review, state.get("row"), only)
@@ -70,7 +70,9 @@ def _refused_file(name: str, message: str, limits: Limits) -> dict[str, Any]:
 
 
 def _refusal(state: dict[str, Any], limits: Limits) -> str:
-    """Why there is no table: said by the reader, or by the browser, which sends nothing that is too large."""
+    """Why there is no table: as reported by the reader, or by the browser, which does not send a file that is too
+    large.
+    """
     if state.get("refused"):
         return str(state["refused"])[:500]
     if state.get("several"):

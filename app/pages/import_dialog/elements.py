@@ -1,4 +1,4 @@
-"""The ids of the dialog and its empty frame; `display` says what the browser draws in it."""
+"""The ids of the dialog and its empty frame; `display` gives what the browser draws in it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ REVIEW = "import-review"
 
 
 def upload_button() -> dcc.Upload:
-    """The button of the top bar; a file may also be dropped on it, and anywhere on the page."""
+    """The button of the top bar; a file can also be dropped on it, and anywhere on the page."""
     button = html.Button(controls.signed("Upload", "upload"), type="button", className="tx-button tx-plain")
     return dcc.Upload(button, id=UPLOAD, className="tx-upload", className_active="", style_active={}, style_reject={})
 
 
 def bring_menu() -> dmc.Popover:
-    """The menu next to that button: a table to type, and the leaderboards that this browser has opened."""
+    """The menu next to that button: typing a table, and the leaderboards that this browser has opened."""
     items = [
         controls.button("Type a table", "type-table", className="tx-plain"),
         html.P("Paste a table anywhere: Ctrl+V", className="tx-menu-note"),
@@ -40,7 +40,7 @@ def bring_menu() -> dmc.Popover:
 
 
 def layout(settings: Settings) -> html.Div:
-    """The dialog, closed, and what is shown while a file is dragged over the page."""
+    """The closed dialog, and what is shown while a file is dragged over the page."""
     stores = [dcc.Store(id=each) for each in (STATE, CHOICE, CONFIRM, REVIEW)]
     return html.Div(
         [

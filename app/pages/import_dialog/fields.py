@@ -1,7 +1,7 @@
-"""The questions of the dialog as data: how to read the file, a prevalence for all rows, and what becomes of totals.
+"""The questions of the dialog as data: how to read the file, a prevalence for all rows, and what to do with totals.
 
-Each is a dictionary for the browser: `name`, `label`, `value`, and `options` (pairs of value and label) where one of
-several is chosen, else a placeholder for what is typed. `needed`: nothing can be imported before it is answered.
+Each is a dictionary for the browser: `name`, `label`, `value`, and `options` (pairs of value and label) for a choice,
+otherwise a placeholder for a typed value. `needed`: nothing can be imported before it is answered.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def reading_fields(review: Review) -> list[dict[str, Any]]:
 
 
 def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the file leaves open; what is needed comes first."""
+    """What the file leaves open; questions that must be answered come first."""
     questions = _open_readings(review.table)
     question, open_rows = review.result.question, review.result.undetermined
     about = question.about if question else ""
@@ -75,7 +75,7 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _open_readings(table: Table) -> list[dict[str, Any]]:
-    """Which sheet, or which layout, where that cannot be found out."""
+    """Which sheet or which layout to read, where that cannot be detected."""
     if not table.asks:
         return []
     if table.layouts:
@@ -92,9 +92,9 @@ def _sheet(table: Table) -> dict[str, Any]:
 
 
 def _question(review: Review) -> dict[str, Any]:
-    """What a column is that can be several things, or which of several columns; or what points in counts are.
+    """The role of an ambiguous column, or which of several columns has a role; or what points in counts mean.
 
-    The answer is the role of a column, or a column for a role, columns by their index.
+    The answer is a role, or the index of a column.
     """
     question = review.result.question
     assert question is not None
@@ -107,7 +107,7 @@ def _question(review: Review) -> dict[str, Any]:
 
 
 def _undetermined(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
-    """What becomes of rows that fit every prevalence: one is typed, or they are left out."""
+    """What to do with rows that are consistent with every prevalence: use a typed one, or leave them out."""
     question, count = review.result.question, review.result.undetermined
     these = f"{count:,} row{'' if count == 1 else 's'} that fit{'s' if count == 1 else ''} every prevalence"
     label = question.text if question else these[0].upper() + these[1:]
@@ -125,7 +125,7 @@ def _select(name: str, label: str, options: Mapping[str, str], value: str | None
 
 
 def _prior(value: object, *, needed: bool) -> dict[str, Any]:
-    """The prior of all rows, where no column has it; typed as on the other pages."""
+    """The prior of all rows, where no column holds it; typed as on the other pages."""
     return {
         "name": "prior",
         "label": "Prevalence in all rows",
@@ -136,7 +136,7 @@ def _prior(value: object, *, needed: bool) -> dict[str, Any]:
 
 
 def _summaries(count: int, value: object) -> dict[str, Any]:
-    """Whether rows that look like totals of the others are kept."""
+    """Whether to keep rows that look like totals of the others."""
     rows, them = (
         ("1 row looks like a total or mean", "it") if count == 1 else (f"{count:,} rows look like totals", "them")
     )

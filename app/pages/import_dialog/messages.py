@@ -1,4 +1,4 @@
-"""The sentences of the dialog: what the file is, what it is enough for, refusal, and the label of its button."""
+"""The sentences of the dialog: what the file is, what it suffices for, why it is refused; the label of its button."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CONTEXTS = ("dataset", "task", "scene", "video", "fold", "seed", "run", "case",
 
 
 def name_of(filename: str) -> str:
-    """The name of the file, cut."""
+    """The name of the file, shortened."""
     return cells.short(filename, 60)
 
 
@@ -28,7 +28,7 @@ def about(review: Review) -> str:
 
 
 def what(review: Review) -> str:
-    """What the file holds: "80 teams, 5 tasks, complete confusion matrices"."""
+    """What the file contains: "80 teams, 5 tasks, complete confusion matrices"."""
     board = review.result.leaderboard
     if board is None:
         return ""
@@ -41,14 +41,14 @@ def what(review: Review) -> str:
 
 
 def _noun(columns: list[str], known: tuple[str, ...], default: str) -> str:
-    """What the cells of these columns are called, in the singular."""
+    """The singular noun for the cells of these columns."""
     names = [normalise(column) for column in columns]
     found = [name.removesuffix("name").removesuffix("s") for name in names]
     return found[0] if len(found) == 1 and found[0] in known else default
 
 
 def verdict(review: Review) -> dict[str, Any]:
-    """What the file is enough for; `mark`: whether all of it can be shown."""
+    """What the file suffices for; `mark`: whether all pages can be shown in full."""
     result = review.result
     full = result.leaderboard is not None and result.unknown_cell is None and not result.missing_class
     return {

@@ -1,7 +1,7 @@
-"""An upload between the drop and the import: what the browser holds of it, checked, and what that makes of the file.
+"""An upload between drop and import: the state that the browser holds of it, checked, and the import that would result.
 
 The browser holds a token, the role of each column and how to read the file; bytes and table stay on the server under
-the token. Nothing that comes back is trusted: roles, readings and priors are held to what can be chosen. No Dash here.
+the token. Nothing that the browser sends is trusted: roles, readings and priors must be possible choices. No Dash here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _CHOICES = {"delimiter": set(DELIMITERS), "decimal": {".", ","}, "encoding": set
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Review:
-    """What is shown: the table, the role of each column with how it was found, and the import that would be made."""
+    """What is shown: the table, the role of each column and how it was recognised, and the resulting import."""
 
     filename: str
     table: Table
@@ -45,7 +45,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Uploads:
-    """Uploads between the drop and the import: their bytes, and the tables read from them."""
+    """Uploads between drop and import: their bytes, and the tables read from them."""
 
     store: Store
     readers: Readers
@@ -74,17 +74,18 @@ def uploads(services: Services) -> Uploads:
 
 
 def begin(uploads: Uploads, data: bytes, filename: str, wait: float = WAIT) -> State:
-    """The state of a file just dropped: kept under a token, its columns guessed, or still to be read after `wait`.
+    """The state of a new file: stored under a token, its columns guessed; or not read yet, if that takes longer than
+    `wait`.
 
-    Raises `InvalidInputError` where it cannot be read; then nothing is kept.
+    Raises `InvalidInputError` where it cannot be read; then nothing is stored.
     """
     return resume(uploads, {"token": uploads.store.stage(data, filename), "name": filename[:200]}, wait)
 
 
 def resume(uploads: Uploads, state: State, wait: float = 0.0) -> State:
-    """The state of a file that is to be read: `pending`, the number of files before it, until it is read.
+    """The state of a file in the queue: `pending`, the number of files before it, until it is read.
 
-    Raises `InvalidInputError` where it cannot be read; then nothing is kept.
+    Raises `InvalidInputError` where it cannot be read; then nothing is stored.
     """
     try:
         future = uploads.request(state["token"], Reading())
@@ -98,14 +99,14 @@ def resume(uploads: Uploads, state: State, wait: float = 0.0) -> State:
 
 
 def reread(uploads: Uploads, state: State, reading: dict[str, Any]) -> State:
-    """The state after the file is read in another way: columns may be others, so they are guessed again."""
+    """The state after the file is read in another way: as columns may change, their roles are guessed again."""
     return _initial_state(_table(uploads.request(state["token"], _reading(reading))), state["token"])
 
 
 def review(uploads: Uploads, state: State) -> Review:
-    """What the file makes with the roles chosen so far.
+    """The import that results from the roles chosen so far.
 
-    Raises `InvalidInputError` where the file is gone, or the state is none that a browser was given.
+    Raises `InvalidInputError` where the file is gone, or the state was not made by this module.
     """
     _, filename = uploads.staged_file(state.get("token"))
     table = _table(uploads.request(state["token"], _reading(state.get("reading"))))
@@ -123,7 +124,7 @@ def review(uploads: Uploads, state: State) -> Review:
 
 
 def _table(future: Future[Table], wait: float | None = None) -> Table:
-    """The table once it is read; raises what its reading raises, and `TimeoutError` after `wait` seconds."""
+    """The table once it is read; raises the errors of reading it, and `TimeoutError` after `wait` seconds."""
     try:
         return future.result(wait)
     except CancelledError as error:  # the dialog was closed meanwhile
@@ -147,7 +148,7 @@ def _initial_state(table: Table, token: str) -> State:
 
 
 def _reading(chosen: object) -> Reading:
-    """The chosen way to read a file; what is not chosen is detected."""
+    """The chosen way to read a file; the rest is detected."""
     values = chosen if isinstance(chosen, dict) else {}
     valid = {name: values.get(name) for name, allowed in _CHOICES.items() if _is_in(values.get(name), allowed)}
     texts = {name: values[name] for name in ("sheet", "layout") if isinstance(values.get(name), str)}
@@ -155,7 +156,7 @@ def _reading(chosen: object) -> Reading:
 
 
 def _row_number(chosen: object) -> int | None:
-    """The number of the header's row, which a list of choices holds as a text."""
+    """The number of the header row, which a select gives as text."""
     if isinstance(chosen, str) and chosen.isascii() and chosen.isdigit() and len(chosen) < 8:
         return int(chosen)
     return chosen if isinstance(chosen, int) and not isinstance(chosen, bool) else None

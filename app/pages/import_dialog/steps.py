@@ -1,4 +1,4 @@
-"""The steps of an upload as functions from a state of the dialog to the next: received, read, chosen, imported."""
+"""The steps of an upload as functions from one state of the dialog to the next: receive, poll, change, confirm."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def receive(services: Services, contents: object, filename: object) -> dict[str,
 
 
 def poll(services: Services, state: object) -> Any:
-    """The state of a file that waited or was being read when it was last asked for."""
+    """The state of a file that waited or was being read at the last request."""
     if not (isinstance(state, dict) and "pending" in state and isinstance(state.get("token"), str)):
         return no_update
     name = str(state.get("name", ""))[:200]
@@ -58,10 +58,10 @@ def _decoded(contents: object, limits: Limits) -> bytes:
 
 
 def change(services: Services, state: Any, choice: object) -> Any:
-    """The state after what a visitor chose; the same where that changes nothing.
+    """The state after a visitor's choice; the same where the choice changes nothing.
 
     `choice` holds `of` (of which reading of which file), `roles` and `fields` (all that the page shows), and `act`:
-    `row`, `page` or `only` for other rows, `poll` for a file that waits, `close` to delete the upload.
+    `row`, `page` or `only` for other rows, `poll` for a file that waits, `close` to delete the upload
     """
     given: dict[str, Any] = choice if isinstance(choice, dict) else {}
     act: dict[str, Any] = given["act"] if isinstance(given.get("act"), dict) else {}
@@ -97,7 +97,7 @@ def _apply_choices(
 
 
 def _prior(typed: object) -> tuple[float | None, str | None]:
-    """The typed prior if it is valid, and the problem if it is not."""
+    """The typed prior if it is valid, otherwise the problem with it."""
     if typed is None or typed == "":
         return None, None
     try:
@@ -107,19 +107,19 @@ def _prior(typed: object) -> tuple[float | None, str | None]:
 
 
 def _is_begun(state: object) -> bool:
-    """Whether this is the state of a file that could be read, with all that `reviews.begin` puts in it."""
+    """Whether this is the state of a file that could be read, with everything that `reviews.begin` puts into it."""
     kinds = {"token": str, "of": str, "reading": dict, "roles": list}
     return isinstance(state, dict) and all(isinstance(state.get(name), kind) for name, kind in kinds.items())
 
 
 def _roles(state: dict[str, Any], chosen: object) -> list[Any]:
-    """The roles that are chosen, where there is one for each column."""
+    """The chosen roles, if there is one for each column."""
     fits = isinstance(chosen, list) and len(chosen) == len(state["roles"])
     return list(chosen) if fits and isinstance(chosen, list) else state["roles"]
 
 
 def _roles_chosen_above(roles: list[Any], fields: dict[str, Any]) -> list[Any]:
-    """The roles, where that of a column, or the column of a role, was asked for above the table."""
+    """The roles, with those set by the questions above the table: the role of a column, or the column of a role."""
     asked = {f"{ROLE_OF}{index}": index for index in range(len(roles))}
     answers = {asked[name]: value for name, value in fields.items() if name in asked and value}
     columns = {str(index): index for index in range(len(roles))}
@@ -135,7 +135,7 @@ def _fields(chosen: object) -> dict[str, Any]:
 
 
 def _window(review: reviews.Review, state: dict[str, Any], act: dict[str, Any]) -> dict[str, Any]:
-    """Which rows to show: near a row by its number, a page before or after, or only those with problems."""
+    """Which rows to show: near a row given by its number, a page before or after, or only rows with problems."""
     only, first = state.get("only"), state.get("row")
     if isinstance(act.get("page"), int):
         first = table.first_row(review, first, only) + act["page"] * table.WINDOW

@@ -1,4 +1,4 @@
-"""The table of the dialog: its columns with what each is and how that was found, and its rows with their problems."""
+"""The table of the dialog: its columns with their roles and how these were recognised, its rows with their problems."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ORDER = ("Identity", "Counts", "Rates", "Other")
 
 
 def role_groups() -> list[dict[str, Any]]:
-    """Every role in its group: its key, its label, and whether it may be in percent."""
+    """All roles in their groups: key, label, and whether values may be in percent."""
     keys = [key for key, _ in choices()]
     groups: dict[str, list[dict[str, Any]]] = {name: [] for name in _ORDER}
     for key, label in choices():
@@ -37,7 +37,7 @@ def role_groups() -> list[dict[str, Any]]:
 
 
 def columns(review: Review) -> list[dict[str, Any]]:
-    """Each column with its role; `good`: whether it is used, `quiet`: whether it is shown pale."""
+    """Each column with its role; `good`: whether it is used, `quiet`: whether it is shown in grey."""
     return [_column(review, column, role) for column, role in review.mapping.roles.items()]
 
 
@@ -54,7 +54,7 @@ def _column(review: Review, column: str, role: str) -> dict[str, Any]:
 
 
 def _remark(review: Review, column: str, role: str) -> tuple[str, bool]:
-    """The remark under a column, and whether the column is used."""
+    """The remark below a column, and whether the column is used."""
     result, kind = review.result, ROLES[base(role)].kind
     used = column in result.used_columns
     if not used and (column in result.compared_columns or kind == "check"):
@@ -63,13 +63,13 @@ def _remark(review: Review, column: str, role: str) -> tuple[str, bool]:
 
 
 def _is_numeric(review: Review, column: str) -> bool:
-    """Whether most of its first cells are numbers, which stand to the right."""
+    """Whether most of its first cells are numbers, which are aligned right."""
     texts = [text for text in review.table.columns[column][:50] if text.strip()]
     return bool(texts) and bool(np.isfinite(cells.estimates(texts, review.table.decimal).numbers.values).mean() >= 0.5)
 
 
 def shown(review: Review, only: object) -> Sequence[int]:
-    """The indices of the rows that can be looked through."""
+    """The indices of the rows that can be shown."""
     if only != PROBLEMS:
         return range(review.table.rows)
     wrong = by_row(review)
@@ -77,7 +77,7 @@ def shown(review: Review, only: object) -> Sequence[int]:
 
 
 def first_row(review: Review, wanted: object = None, only: object = None) -> int:
-    """Where the rows shown begin: at the place that is asked for, else a little before the first problem."""
+    """The index of the first row to show: the requested one, otherwise a little before the first problem."""
     last = max(0, len(shown(review, only)) - WINDOW)
     if isinstance(wanted, int) and not isinstance(wanted, bool):
         return min(max(0, wanted), last)
@@ -88,14 +88,16 @@ def first_row(review: Review, wanted: object = None, only: object = None) -> int
 
 
 def index_of(review: Review, number: object) -> int:
-    """The index of a row by its number in the file, else of the next one or the last; 0 for what is no number."""
+    """The index of a row by its number in the file; of the next or the last row if there is none; 0 if it is not a
+    number.
+    """
     if isinstance(number, bool) or not isinstance(number, int):
         return 0
     return min(bisect_left(review.table.numbers, number), review.table.rows - 1)
 
 
 def rows(review: Review, first: int, only: object = None, here: object = None) -> list[dict[str, Any]]:
-    """The rows of the window, each with its problems; `here` is the row that was asked for."""
+    """The rows of the window, each with its problems; `here` is the requested row."""
     wrong = by_row(review)
     numbers = review.table.numbers
     return [
@@ -160,7 +162,7 @@ def by_row(review: Review) -> dict[int, list[Problem]]:
 
 
 def kinds(review: Review) -> list[dict[str, Any]]:
-    """Which problems there are, the most frequent first, each with its number and its first row."""
+    """The kinds of problems, the most frequent first, each with its number and its first row."""
     found: dict[tuple[str, str, str], list[int]] = {}
     for problem in review.result.problems:
         if problem.row is not None:

@@ -1,4 +1,4 @@
-"""Predictions: raw scores of models in; best models and best thresholds over the Tile, curves, LxCIM out."""
+"""Predictions: from the raw scores of models, the best models and thresholds over the Tile, curves and LxCIM."""
 
 from __future__ import annotations
 

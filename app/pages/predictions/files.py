@@ -1,4 +1,4 @@
-"""What the page gets of a file of predictions, and of the bootstrap bands of one model."""
+"""What the page receives for a file of predictions, and for the bootstrap bands of one model."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .questions import about_file, page_of_bands, read, reply, shown_of, turn
 
 
 def answer(services: Services, data: Any) -> Any:
-    """What the page gets of a file, or of the bands of one model if one is asked for.
+    """What the page receives for a file, or for the bands of one model if one is requested.
 
-    A failure is an answer too: without one the page would wait for ever.
+    A failure is an answer, too: without one the page would wait for ever.
     """
     if not data:
         return no_update
@@ -34,7 +34,7 @@ def answer(services: Services, data: Any) -> Any:
 
 
 def overview(services: Services, data: Any) -> Any:
-    """What the page gets of a file of predictions."""
+    """What the page receives for a file of predictions."""
     # Bands that are still being drawn belong to the file that this one replaces.
     moot = turn(services, data)
     shown = shown_of(services, data)
@@ -63,7 +63,7 @@ def banded(services: Services, data: Any) -> Any:
 
 
 def progress(services: Services, data: Any) -> Any:
-    """How many of the bootstrap samples are drawn for the bands that the page asked for last, as a share."""
+    """The share of the bootstrap samples drawn so far for the bands that the page requested last."""
     if not data:
         return no_update
     read(data)
@@ -71,7 +71,7 @@ def progress(services: Services, data: Any) -> Any:
 
 
 def _level(data: Any) -> float:
-    """The level that is asked for; raises `InvalidInputError` for one that the page does not offer."""
+    """The requested level; raises `InvalidInputError` for one that the page does not offer."""
     level, levels = data.get("level", 0.95), choices("levels")
     if level not in levels:
         raise InvalidInputError(f"level: expected one of {', '.join(map(str, levels))}; found {level}")
@@ -79,7 +79,7 @@ def _level(data: Any) -> float:
 
 
 def at_prior(services: Services, data: Any) -> Any:
-    """Scores and curves over the coverage of all models at another prevalence than that of the samples."""
+    """Scores and curves over the coverage of all models at a prevalence other than that of the samples."""
 
     def respond(given: Predictions) -> dict[str, Any]:
         key = services.predictions.digest(data["source"], given)
@@ -90,7 +90,7 @@ def at_prior(services: Services, data: Any) -> Any:
 
 
 def _prior(data: Any) -> float:
-    """The prevalence that is asked for; raises `InvalidInputError` for what is no number."""
+    """The requested prevalence; raises `InvalidInputError` for what is not a number."""
     prior = data.get("prior")
     if isinstance(prior, bool) or not isinstance(prior, int | float):
         raise InvalidInputError(f"prior: expected a number strictly between 0 and 1, found {prior!r}")

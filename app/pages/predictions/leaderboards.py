@@ -28,7 +28,7 @@ def rule(services: Services, data: Any) -> dict[str, Any] | NoUpdate:
 def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
     """The models at the chosen thresholds as the leaderboard of the other pages, or as a file; the answer to the page.
 
-    The page goes to the leaderboard when it hears that there is one.
+    The page opens the leaderboard when the answer says that there is one.
     """
     if not data:
         return no_update, no_update, no_update
@@ -53,6 +53,6 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
 
 
 def _common_samples(services: Services, given: Predictions, data: Any) -> dict[str, Any]:
-    """The models on the samples that all of them scored, stored as an upload is, so that links can name them."""
+    """The models on the samples that all of them scored, stored like an upload, so that links can name them."""
     board = answers.common(given)
     return reply(data, "board", "common", id=services.predictions.intake.files.save(board), title=board.title)

@@ -1,4 +1,4 @@
-"""The panels of Predictions, empty: the browser fills them, and shows their outlines until it has what they show."""
+"""The empty panels of Predictions; the browser fills them, and shows their outlines until the data arrive."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WHEN_LXCIM = (
 
 
 def layout(services: Services) -> html.Main:
-    """The page, complete but for what the browser asks for when it is opened."""
+    """The page, complete except for the data that the browser requests when it is opened."""
     most = services.settings.limits.predictions
     cumulative, recall = (_chart(*each) for each in CHARTS[1:])
     return html.Main(
@@ -103,7 +103,7 @@ def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
 
 
 def _plot(key: str, title: str, along: bool) -> list[html.Div | html.Details]:
-    """Where the browser draws a chart, then its numbers; on those over the coverage it can be dragged."""
+    """The element for a chart that the browser draws, and its values; charts over the coverage can be dragged."""
     image = html.Div(id=f"{key}-overlay", className="tx-overlay", role="img", **{"aria-label": title})
     plot = html.Div(image, className="tx-chart", id=f"{key}-plot")
     named = {"aria-label": f"{title}, values"}
@@ -160,7 +160,7 @@ def _matrix() -> html.Div:
 
 
 def _region(title: str, children: list[Any] | None = None, **attributes: str) -> html.Div:
-    """A part of the view before it, which says how to read both."""
+    """A description of the view before it: how to read both."""
     return html.Div(children, role="region", **{**attributes, "aria-label": title})
 
 

@@ -1,4 +1,4 @@
-"""What the page asks about a file of predictions, checked, and the frame of each answer."""
+"""The requests of the page about a file of predictions, checked, and the common fields of each answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OPTIONAL: dict[str, tuple[type, ...]] = {"page": (str,), "model": (int, type(No
 
 
 def read(data: object) -> None:
-    """Refuse by `InvalidInputError` what is no question of this page."""
+    """Raise `InvalidInputError` for what is not a request of this page."""
     request = data if isinstance(data, dict) else {}
     fits = all(type(request.get(name, _ABSENT)) in kinds for name, kinds in _KINDS.items())
     if not fits or not all(type(request[name]) in kinds for name, kinds in _OPTIONAL.items() if name in request):
@@ -28,14 +28,14 @@ def read(data: object) -> None:
 
 
 def reply(data: Any, of: str, kind: str, **more: Any) -> dict[str, Any]:
-    """An answer; by the first three of its entries the page knows whether it still waits for it."""
+    """An answer; by its first three entries the page recognises whether it still waits for it."""
     return {"of": of, "turn": data["turn"], "source": data["source"], "kind": kind, **more}
 
 
 def about_file(
     services: Services, data: Any, of: str, respond: Callable[[Predictions], dict[str, Any]]
 ) -> dict[str, Any] | NoUpdate:
-    """What `respond` says of the file asked for; or that the server no longer has it, or what is wrong."""
+    """The answer of `respond` for the requested file; or that the server no longer has it, or what is wrong."""
     if not data:
         return no_update
     read(data)
@@ -49,18 +49,18 @@ def about_file(
 
 
 def turn(services: Services, data: Any) -> Callable[[], bool]:
-    """Whether the page has asked for other charts meanwhile."""
+    """Whether the page has requested other charts meanwhile."""
     moot: Callable[[], bool] = services.latest_requests.take(page_of_bands(data), int(data["turn"]))
     return moot
 
 
 def page_of_bands(data: Any) -> str:
-    """The name under which the bands of a page are known: which question is the latest, how far it is."""
+    """The name under which the latest request for bands of a page, and its progress, are noted."""
     return f"{data.get('page', '')[:32]}b"
 
 
 def shown_of(services: Services, data: Any) -> dict[str, Any] | None:
-    """What is shown of the file asked for; `None` where the server no longer has it."""
+    """The overview of the requested file; `None` where the server no longer has it."""
     given = services.predictions.load(data["source"])
     if given is None:
         return None

@@ -20,7 +20,7 @@ SAMPLE, RULE = "predictions-sample", "predictions-rule"
 
 
 def source(services: Services) -> list[html.Div | html.Label]:
-    """Which predictions are shown, and the upload of others: they stand in the top bar while the page is open."""
+    """The choice of predictions and the upload of others, in the top bar while the page is open."""
     options = services.predictions.options()
     sample = controls.select(SAMPLE, options, options[0]["value"], "Predictions", 320)
     upload = html.Label(
@@ -51,7 +51,7 @@ def toolbar() -> html.Div:
 
 
 def _uncertainty() -> html.Div:
-    """The switch; the browser adds the level."""
+    """The switch for uncertainty; the browser adds the level."""
     button = html.Button(
         [html.I(**{"aria-hidden": "true"}), "Uncertainty"],
         type="button",
@@ -65,7 +65,7 @@ def _uncertainty() -> html.Div:
 
 
 def toggles() -> list[html.Button]:
-    """What the models are judged on: samples that chose no threshold, or those that all models scored."""
+    """On which samples models are compared: those on which no threshold was tuned, or those that all models scored."""
     return [
         html.Button(
             "Tune on one half, evaluate on the other",

@@ -1,1 +1,1 @@
-"""Files of predictions read: columns and labels recognised, rows aligned, arrays made, problems counted."""
+"""Parsing files of predictions: recognises columns and labels, aligns rows, makes arrays, counts problems."""

@@ -1,8 +1,9 @@
-"""Rows of a long file, one a model and sample, to one row a model: by the name of the sample, or by order.
+"""Converts the rows of a long file, one for each model and sample, to one row for each model: by sample name, or by
+order.
 
-By order, every model has as many rows, and the same labels in the same order; where not, nothing can be aligned, and it
-is said where they part. By name, a sample that a model lacks is a missing score; a second row of one model for one
-sample is left out, and so is a sample whose label or weight is not the same in all its rows.
+By order, every model must have as many rows, and the same labels in the same order; otherwise nothing can be aligned,
+and a message says where they first differ. By name, a sample that a model lacks is a missing score; a second row of one
+model for one sample is left out, and so is a sample whose label or weight is not the same in all its rows.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ NOTHING, SAMPLE_OUT = "nothing can be aligned", "sample left out"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """The rows of a long file. `model`: of each row, an index into `names`. `name`: the sample of a row, for messages.
+    """The rows of a long file. `model`: for each row, an index into `names`. `name`: the sample of a row, for messages.
 
     `columns`: the columns of model, sample (or "") and label, for messages.
     """
@@ -64,7 +65,9 @@ def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Pl
 
 
 def by_order(rows: Rows, problems: Problems) -> Places | None:
-    """Where each sample of each model is, if all models have the same order of rows; `None` where numbers differ."""
+    """The row of each sample of each model, if all models have the same order of rows; `None` where their numbers
+    differ.
+    """
     counts = np.bincount(rows.model, minlength=len(rows.names))
     if not len(counts):
         return None
@@ -78,9 +81,9 @@ def by_order(rows: Rows, problems: Problems) -> Places | None:
 
 
 def shared(places: Places, values: NDArray[Number], missing: float) -> tuple[NDArray[Number], Places]:
-    """What the rows of a sample have in common, shape (samples,): the first value that is not `missing`.
+    """The value that the rows of a sample share, shape (samples,): the first one that is not `missing`.
 
-    Second, where it is not in common: pairs of rows, the first and one that differs, shape (cases, 2).
+    Second, where they differ: pairs of rows, the first one and one that differs, shape (cases, 2).
     """
     found, first = np.full(places.shape[1], missing, values.dtype), np.full(places.shape[1], -1)
     cases = []
@@ -99,7 +102,7 @@ def _equals(values: NDArray[Any], missing: float) -> NDArray[np.bool_]:
 
 
 def report_labels(rows: Rows, cases: Places, label: Callable[[int], str], problems: Problems, effect: str) -> None:
-    """Report where labels of one sample differ; `cases` as `shared` gives them."""
+    """Report where labels of one sample differ; `cases` as `shared` returns them."""
     first = dict(zip(cases[:, 1].tolist(), cases[:, 0].tolist(), strict=True))
 
     def found(row: int) -> str:

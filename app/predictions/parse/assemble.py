@@ -1,4 +1,4 @@
-"""Makes `Predictions` of aligned arrays: infinite scores, scores of the other class, thresholds, notes."""
+"""Makes `Predictions` from aligned arrays: handles infinite and reversed scores and thresholds, and writes notes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .options import Choices
 class AlignedModels:
     """Aligned arrays. `truth`, `groups`: shape (samples,); `scores`, `confidence`: (models, samples).
 
-    `hard`: whether a model gives decisions. `rows` of the file, of which `unlabelled` have no label.
+    `hard`: whether a model gives hard decisions. `rows` of the file, of which `unlabelled` have no label.
     """
 
     models: list[str]
@@ -35,12 +35,12 @@ class AlignedModels:
 
     @property
     def decided(self) -> list[str]:
-        """Models that give decisions."""
+        """The models that give hard decisions."""
         return [model for model, hard in zip(self.models, self.hard, strict=True) if hard]
 
 
 def predictions_of(aligned: AlignedModels, choices: Choices) -> Predictions | None:
-    """The record, or `None` without samples; `aligned` is changed, and its notes say how."""
+    """The predictions, or `None` without samples; `aligned` is changed, and its notes say how."""
     if not len(aligned.truth):
         return None
     chosen = [choices.thresholds.get(model, choices.threshold) for model in aligned.models]
@@ -80,7 +80,7 @@ def _replace_infinite(aligned: AlignedModels, chosen: list[float | None]) -> Non
 
 
 def _reverse(aligned: AlignedModels, chosen: list[float | None]) -> list[float | None]:
-    """Reverse the scores and the thresholds chosen for them, which are returned; decisions stay."""
+    """Reverse the scores and the thresholds chosen for them, and return the thresholds; hard decisions stay."""
     turned = [
         threshold if hard else _reverse_scores(scores, threshold)
         for scores, hard, threshold in zip(aligned.scores, aligned.hard, chosen, strict=True)
@@ -91,10 +91,10 @@ def _reverse(aligned: AlignedModels, chosen: list[float | None]) -> list[float |
 
 
 def _reverse_scores(scores: FloatArray, threshold: float | None) -> float | None:
-    """Turn the scores of a model; the threshold that parts them as the chosen one did.
+    """Reverse the scores of a model; returns the threshold that separates them as the chosen one did.
 
-    Scores from there on meant the other class. A score equal to the threshold must not become positive,
-    so the threshold is then one step above it.
+    Scores of at least the threshold meant the other class. As a score equal to it must not become positive, the new
+    threshold is then one floating-point step higher.
     """
     if threshold is None:
         _mirror(scores)
@@ -113,7 +113,7 @@ def _mirror(scores: FloatArray) -> float:
 
 
 def _threshold(scores: FloatArray, chosen: float | None) -> float:
-    """The chosen threshold; by default 0.5 for scores from 0 to 1 (probabilities and decisions) and 0 for others."""
+    """The chosen threshold; by default 0.5 for scores from 0 to 1 (probabilities and hard decisions), otherwise 0."""
     return chosen if chosen is not None else (0.5 if _from_0_to_1(scores) else 0.0)
 
 
@@ -136,7 +136,7 @@ def _add_notes(aligned: AlignedModels) -> None:
 
 
 def _note_models_with_fewer_samples(aligned: AlignedModels) -> None:
-    """Models that scored some of the samples only."""
+    """Add a note on models that scored only some of the samples."""
     models, known = [cells.short(model) for model in aligned.models], (~np.isnan(aligned.scores)).sum(-1)
     note = judged_on_fewer(models, known, len(aligned.truth))
     aligned.notes += [note] if note else []

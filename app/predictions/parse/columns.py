@@ -1,7 +1,7 @@
-"""A column of a file of predictions and what it is: the label, scores of a model, a weight, a confidence, names.
+"""A column of a file of predictions and its role: the label, scores of a model, a weight, a confidence, names.
 
-*Wide*: one row a sample, one column a model. *Long*: one row a sample and model, with a column of model names.
-Of columns with the same name in the header the first is used, the others only if they are chosen.
+*Wide*: one row for each sample, one column for each model. *Long*: one row for each sample and model, with a column of
+model names. Among columns with the same name in the header the first is used, the others only if they are chosen.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ WIDE, LONG = "wide", "long"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column and what it is. `model`: the model whose scores or confidence it holds; `remark`: how that was found.
+    """A column and its role. `model`: the model whose scores or confidence it holds; `remark`: how that was recognised.
 
-    A confidence without a model is that of all models.
+    A confidence without a model applies to all models.
     """
 
     name: str
@@ -32,17 +32,17 @@ class Column:
 
 
 def of_role(columns: Iterable[Column], *roles: str) -> list[Column]:
-    """The columns that play one of these roles, in the order of the file."""
+    """The columns with one of these roles, in the order of the file."""
     return [column for column in columns if column.role in roles]
 
 
 def layout(columns: Iterable[Column]) -> str:
-    """Long where a column names the models."""
+    """ "long" where a column names the models, otherwise "wide"."""
     return LONG if of_role(columns, MODEL) else WIDE
 
 
 def repeat_remarks(names: Iterable[str]) -> dict[str, str]:
-    """The remark on each column whose name occurs in the header before it."""
+    """A remark on each column whose name occurs earlier in the header."""
     return {
         name: f"the header has “{cells.short(first, 20)}” more than once: not used" for name, first in _repeated(names)
     }

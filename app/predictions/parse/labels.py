@@ -1,8 +1,8 @@
-"""The values of a label: which two texts are one, which of them is the positive one, and labels as truth values.
+"""The values of a label: which texts are equal, which value is positive, and labels as truth values.
 
-Any two values do: 0 and 1, yes and no, two names. Numbers are known by their value (`1`, `1.0` and `01` are one
-label), texts as they are. With more than two values a person says which is positive, and the others are negative
-together; or a label of numbers is cut at a threshold, which is positive itself.
+Any two values will do: 0 and 1, yes and no, two names. Numbers are compared by their value (`1`, `1.0` and `01` are one
+label), texts literally. With more than two values a person chooses the positive one, and all others are negative; or
+labels that are numbers are cut at a threshold, which itself is positive.
 """
 
 from __future__ import annotations
@@ -51,15 +51,16 @@ def canonical(text: str, decimal: str = ".") -> str:
 
 
 def number(value: str) -> float:
-    """The number that a canonical label is, or `nan`."""
+    """The number that a canonical label stands for, or `nan`."""
     return float(cells.numbers([value]).values[0])
 
 
 def positive_of(counts: Mapping[str, int]) -> tuple[str | None, str]:
-    """Which of two values is positive, and why; of more than two a person must say it (`None`).
+    """Which of two values is positive, and why; `None` for more than two, where a person must choose.
 
-    The greater of two numbers; else the one whose name says so, or does not say the contrary; else the rarer one; else
-    the last by name. A value that is alone is positive unless its name or 0 says that it is not.
+    The greater of two numbers; otherwise the one whose name means positive, or the other of one whose name means
+    negative; otherwise the rarer one; otherwise the last in alphabetical order. A single value is positive unless it is
+    0 or its name means negative.
     """
     values = sorted(counts)
     if not 1 <= len(values) <= 2:
@@ -95,9 +96,9 @@ class Rule:
 
 
 def rule(counts: Mapping[str, int], positive: str | None, threshold: float | None) -> Rule:
-    """The rule that was chosen, else the one that `positive_of` finds.
+    """The chosen rule, otherwise the one that `positive_of` gives.
 
-    Raises `InvalidInputError` where a person must choose, and where what was chosen does not occur.
+    Raises `InvalidInputError` where a person must choose, and where the chosen value does not occur.
     """
     if threshold is not None:
         words = [value for value in counts if np.isnan(number(value))]

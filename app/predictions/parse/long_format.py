@@ -1,4 +1,6 @@
-"""Arrays of a long file: its rows, one a model and sample, aligned and turned into one row a model."""
+"""Arrays from a long file: its rows, one for each model and sample, are aligned and converted to one row for each
+model.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from .wide_format import NO_LABEL, BoolArray, Codings, Columns, add_groups, code
 
 
 def long(read: Columns, most: int) -> AlignedModels:
-    """Arrays of a file with one row a sample and model, of at most `most` scores; without samples where nothing fits.
+    """Arrays of a file with one row for each sample and model, of at most `most` scores; without samples where rows
+    cannot be aligned.
 
     Raises `InvalidInputError` beyond that.
     """
@@ -33,7 +36,7 @@ def long(read: Columns, most: int) -> AlignedModels:
 
 
 def _rows(read: Columns) -> tuple[Rows, bool]:
-    """The rows with their models; second, whether some name none, which is reported."""
+    """The rows with their models; second, whether some rows name no model, which is reported."""
     column, models = next(iter(read.models.items()))
     model = models.finish()
     unnamed = np.flatnonzero(model < 0)
@@ -59,7 +62,7 @@ def _orders_of(model: Codings) -> Callable[[int], str]:
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
-    """Printable names, each once."""
+    """Distinct printable names."""
     taken: dict[str, None] = {}
     for name in names:
         plain = cells.short(name, cells.MAX_NAME - 8)
@@ -69,7 +72,7 @@ def _distinct(names: Iterable[str]) -> list[str]:
 
 
 def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> AlignedModels | None:
-    """Models aligned by the names of samples; by order if there are none, or if each occurs once, as row numbers do."""
+    """Models aligned by sample names; by order if there are none, or if each occurs only once, as row numbers do."""
     listed = next(iter(read.samples.values()), [])
     sample = _sample_codes(listed)
     if len(sample) and (len(rows.names) == 1 or int(sample.max()) + 1 < len(sample)):
@@ -93,7 +96,7 @@ def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> AlignedMod
 
 
 def _sample_codes(listed: list[Any]) -> Codings:
-    """The samples of all rows as numbers, in the order in which they first come."""
+    """The samples of all rows as integers, numbered in order of first occurrence."""
     import pyarrow as pa
 
     encoded = pa.chunked_array(listed, pa.string()).dictionary_encode(null_encoding="encode")
@@ -101,7 +104,7 @@ def _sample_codes(listed: list[Any]) -> Codings:
 
 
 def _labels(read: Columns, rows: Rows, places: Places, codes: Codings, effect: str) -> tuple[BoolArray, Codings]:
-    """Which samples stay, and the label of each; `effect`: what labels that differ lead to."""
+    """Which samples are kept, and the label of each; `effect`: what happens to samples whose labels differ."""
     label, cases = align.shared(places, codes, NO_LABEL)
     align.report_labels(rows, cases, lambda row: read.label.values[codes[row]], read.problems, effect)
     keep = labelled(label)
@@ -124,7 +127,7 @@ def _models(read: Columns, rows: Rows, places: Places, label: Codings, keep: Boo
 
 
 def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | None:
-    """The weight of each sample; one without a weight, or with several, is no longer kept."""
+    """The weight of each sample; samples without a weight, or with several, are dropped."""
     weights = read.finished_weights(each=False)
     if weights is None:
         return None
@@ -145,7 +148,7 @@ def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | Non
 
 
 def _groups(read: Columns, places: Places, keep: BoolArray) -> Codings | None:
-    """The group of each sample; one with several is no longer kept."""
+    """The group of each sample; samples with several groups are dropped."""
     for name, listed in read.groups.items():
         found, cases = align.shared(places, coded(listed), NO_LABEL)
         kind = Kind((name,), "the same group for a sample in all models", SAMPLE_OUT)
@@ -161,7 +164,7 @@ def _samples_of(cases: Places, places: Places) -> NDArray[np.int64]:
 
 
 def _aligned_values(values: FloatArray, places: Places) -> FloatArray:
-    """The values of rows at places, `nan` where there is no row."""
+    """The values of the rows at these indices, `nan` where there is no row."""
     taken = np.empty(places.shape)
     for at, row in enumerate(places):
         taken[at] = np.where(row >= 0, values[row], np.nan)

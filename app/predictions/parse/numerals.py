@@ -1,4 +1,6 @@
-"""Columns of Arrow, texts or numbers, as arrays of numbers: at once where cells are bare, else as people write them."""
+"""Arrow columns of texts or numbers as arrays of numbers: fast where cells are plain numbers, otherwise as people write
+them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ def floats(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
 
 
 def empty_cells(column: Any) -> int:
-    """How many cells are empty, of numbers or of texts, unless blanks make one long."""
+    """The number of empty cells, in a column of numbers or of texts, except where whitespace makes a cell long."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -80,7 +82,7 @@ def _from_texts(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
 
 
 def _from_any_texts(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
-    """The slow way, for columns with cells that are no bare numbers: what Arrow does not know, `cells` may."""
+    """The slow conversion for columns with cells that are not plain numbers: `cells` reads what Arrow cannot."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -100,7 +102,7 @@ def _from_any_texts(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
 
 
 def _as_people_write(column: Any, decimal: str) -> FloatArray:
-    """Numbers with groups of digits, `nan` for what is none; each text is looked at once."""
+    """Numbers with digit groups, `nan` for what is not a number; each distinct text is converted once."""
     encoded = column.dictionary_encode()
     known = cells.numbers(encoded.dictionary.to_pylist(), decimal).values
     return np.asarray(known[encoded.indices.to_numpy(zero_copy_only=False)], dtype=np.float64)

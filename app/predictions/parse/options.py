@@ -1,4 +1,4 @@
-"""Choices about a file of predictions; what is not chosen is detected. Input from browsers is checked."""
+"""Choices for reading a file of predictions; the rest is detected. Input from browsers is checked."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .columns import LONG, Column, layout, of_role
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Decisions about a file; `None` is found out.
+    """Choices for a file; `None` is detected.
 
-    `columns`: what the columns are; those not named are ignored. `positive`: the value of the label that is positive,
-    as `Inspection.labels` writes it; or `label_threshold`: numbers from there on are. `reversed`: great scores speak
-    for the other class. `threshold`: the score that parts the decisions of all models, `thresholds`: of some by name.
-    `title`: that of the predictions.
+    `columns`: the roles of the columns; columns not named are ignored. `positive`: the value of the label that is
+    positive, as `Inspection.labels` writes it; or `label_threshold`: numbers of at least this are positive. `reversed`:
+    higher scores mean negative. `threshold`: the decision threshold of all models, `thresholds`: of some models by
+    name. `title`: that of the predictions.
     """
 
     columns: tuple[Column, ...] | None = None
@@ -51,7 +51,7 @@ class Choices:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """What `from_json` reads."""
+        """The JSON that `from_json` reads."""
         columns = self.columns and [{"name": c.name, "role": c.role, "model": c.model} for c in self.columns]
         return {
             "columns": columns,
@@ -110,7 +110,7 @@ def _float(value: float) -> float:
 
 
 def complete(columns: Sequence[Column], names: Sequence[str]) -> tuple[Column, ...]:
-    """Every column of the file, ignored unless it was chosen. Raises `InvalidInputError` for unknown columns."""
+    """Every column of the file, ignored unless a role was chosen. Raises `InvalidInputError` for unknown columns."""
     chosen = {column.name: column for column in columns}
     unknown = next((name for name in chosen if name not in names), None)
     if unknown is not None or len(chosen) < len(columns):

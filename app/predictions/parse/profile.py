@@ -1,4 +1,4 @@
-"""A first pass over a file: how many rows, which values the label has, which models there are."""
+"""A first pass over a file: the number of rows, the values of the label, and the models."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from .numerals import empty_cells, texts
 
 @dataclass(slots=True)
 class Counts:
-    """Rows of the file. `labels`: canonical values with their rows; `many`: more than 1,000, then they are not counted.
+    """Rows of the file. `labels`: canonical values with their numbers of rows; `many`: there are more than 1,000, which
+    are not counted.
 
-    `missing`: rows without a label. `models`: rows of each, in the order in which they come; of a wide file those that
-    are not empty.
+    `missing`: rows without a label. `models`: the number of rows of each, in order of occurrence; in a wide file, of
+    rows that are not empty.
     """
 
     rows: int = 0
@@ -36,7 +37,7 @@ class Counts:
 
 
 class Reader(Protocol):
-    """A reader of the same batches: the columns `used`, with its `problems`."""
+    """A reader of the same batches: the `used` columns, and its `problems`."""
 
     problems: Problems
 
@@ -50,7 +51,7 @@ class Reader(Protocol):
 
 def count(table: Table, columns: Sequence[Column], progress: Progress, reader: Reader | None = None) -> Counts:
     """Count rows, labels and models, and let `reader` read them; raises `InvalidInputError` for more models than are
-    taken.
+    allowed.
     """
     scores = [] if of_role(columns, MODEL) else of_role(columns, SCORE)
     if len(scores) > 1 or reader is not None:
@@ -87,7 +88,7 @@ def _count(
 
 
 def _could_add(reader: Reader, batch: dict[str, Any]) -> bool:
-    """Whether the reader could use the batch; an error is raised again when it reads alone."""
+    """Whether the reader could use the batch; an error is raised again when the reader runs alone."""
     try:
         reader.add(batch)
     except InvalidInputError:

@@ -1,7 +1,8 @@
-"""The probable role of each column of a file of predictions, by its name and its cells.
+"""Guesses the role of each column of a file of predictions, by its name and its cells.
 
-A column whose name contains no model stands for the model that the file is named after. Where no name says "scores",
-all columns of numbers without another role are models. Each guess says how it was made, for the user to confirm.
+A column of scores whose name contains no model belongs to the model that the file is named after. Where no name says
+"scores", all columns of numbers without another role are models. Each guess includes its reason, for the user to
+confirm.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ _POSITIVE, _NEGATIVE = ("pos", "positive"), ("neg", "negative")
 
 
 def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int = 100) -> tuple[Column, ...]:
-    """What each column probably is, from its name and from the texts of its first rows.
+    """The probable role of each column, from its name and from the texts of its first rows.
 
-    `title`: the name of the one model that no column names. At most `most` columns are taken as models because
-    they hold numbers.
+    `title`: the name of the one model that no column names. At most `most` columns are taken as models because they
+    hold numbers.
     """
     again = repeat_remarks(head)
     found = [Column(name, remark=again[name]) if name in again else _by_name(name) for name in head]
@@ -58,7 +59,7 @@ def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int 
 
 
 def is_leaderboard(names: Iterable[str]) -> bool:
-    """Whether columns with these names hold counts or rates of classifiers: a leaderboard, and no predictions."""
+    """Whether columns with these names hold counts or rates of classifiers: a leaderboard instead of predictions."""
     listed = list(names)
     roles = set(filter(None, map(leaderboard_role, listed)))
     if roles >= _DETECTED:
@@ -73,7 +74,7 @@ def _by_name(name: str) -> Column:
 
 
 def _preferred(columns: list[Column], *roles: str) -> list[Column]:
-    """The columns, of which only the one with the most specific name plays each of these roles."""
+    """The columns, where each of these roles is given only to the column with the most specific name."""
     for role in roles:
         order = NAMES[role].split()
         rivals = sorted(of_role(columns, role), key=lambda column: order.index(normalise(column.name)))
@@ -85,7 +86,7 @@ def _preferred(columns: list[Column], *roles: str) -> list[Column]:
 
 
 def _with_label(columns: list[Column], head: dict[str, list[str]]) -> list[Column]:
-    """Where no name says which column is the label: the first with two different values."""
+    """Where no name identifies the label: the first column with two different values."""
     if of_role(columns, LABEL):
         return columns
     two = (column for column in of_role(columns, IGNORE) if len(_distinct(head[column.name])) == 2)
@@ -102,7 +103,7 @@ def _label_values(columns: list[Column], head: dict[str, list[str]], decimal: st
 
 
 def _class_of(column: Column, values: set[str]) -> Column:
-    """With labels 0 and 1, `y_prob_1` holds no model called 1, and `y_prob_0` the scores of the other class."""
+    """With labels 0 and 1, `y_prob_1` is not a model named 1, and `y_prob_0` holds the scores of the other class."""
     model, positive = column.model.lower(), positive_of(dict.fromkeys(values, 0))[0]
     if column.role != SCORE or not model:
         return column
@@ -114,7 +115,7 @@ def _class_of(column: Column, values: set[str]) -> Column:
 
 
 def _one_score_per_model(columns: list[Column]) -> list[Column]:
-    """The columns, with one of scores for each model: decisions are not used where there are scores."""
+    """The columns, with one column of scores for each model: hard decisions are not used where there are scores."""
     order = NAMES[SCORE].split()
     best: dict[str, Column] = {}
     for column in of_role(columns, SCORE):
@@ -137,7 +138,7 @@ def _rank(order: list[str], name: str) -> int:
 
 
 def _long_or_wide(columns: list[Column]) -> list[Column]:
-    """Column of model names and one column of scores: long. With several such columns, the columns are the models."""
+    """A column of model names and one column of scores: long. With several columns of scores, each is a model."""
     scores = of_role(columns, SCORE)
     if of_role(columns, MODEL) and len(scores) == 1:
         return [replace(column, model="") if column.role == SCORE else column for column in columns]
@@ -150,7 +151,7 @@ def _long_or_wide(columns: list[Column]) -> list[Column]:
 
 
 def _with_groups(columns: list[Column], head: dict[str, list[str]]) -> list[Column]:
-    """The columns, where names that repeat, such as those of patients, are groups of the samples of a wide file."""
+    """The columns, where names that repeat, such as those of patients, are the groups of samples in a wide file."""
     long = of_role(columns, MODEL) and len(of_role(columns, SCORE)) == 1
     if long or of_role(columns, GROUP):
         return columns
@@ -170,7 +171,7 @@ def _repeats(texts: Sequence[str]) -> bool:
 def _numbers_as_models(
     columns: list[Column], head: dict[str, list[str]], values: set[str], decimal: str, most: int
 ) -> list[Column]:
-    """All columns of numbers, or of labels, are models; in long files the first of them holds the scores."""
+    """Makes all columns of numbers, or of labels, models; in long files the first of them holds the scores."""
     fitting = [
         column.name
         for column in columns
@@ -205,7 +206,7 @@ def _scores_in(texts: Sequence[str], values: set[str], decimal: str) -> bool:
 
 
 def _with_model_names(columns: list[Column], title: str) -> tuple[Column, ...]:
-    """Columns of a wide file in which each model has a different name."""
+    """The columns of a wide file, with a distinct name for each model."""
     if layout(columns) == LONG:
         return tuple(replace(column, model="") for column in columns)
     taken: set[str] = set()

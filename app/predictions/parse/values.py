@@ -1,4 +1,4 @@
-"""Cells of one column, batch by batch, into arrays: numbers, labels as codes, scores that may be labels.
+"""Converts the cells of one column to arrays, batch by batch: numbers, labels as codes, scores that may be labels.
 
 Cells are Arrow arrays, texts or numbers. Nothing is lost silently: what is not a number is reported with its row.
 """
@@ -24,8 +24,8 @@ SCORE_MISSING = "score treated as missing"
 class Codes:
     """Texts as codes 0, 1, ... in the order in which they first occur, -1 where there is none.
 
-    With a `decimal` mark, numbers are one value however they are written. Raises `InvalidInputError` beyond `most`
-    values, with what was `expected`.
+    With a `decimal` mark, numbers of equal value are equal however they are written. Raises `InvalidInputError` beyond
+    `most` values, with what was `expected`.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Numbers:
         self._rows += len(values)
 
     def empty(self, numbers: FloatArray) -> IntArray:
-        """The rows that are empty, those that hold something else left aside."""
+        """The rows that are empty, not counting cells with other content."""
         lacks = np.isnan(numbers)
         lacks[np.concatenate([np.zeros(0, np.int64), *self._problem_rows])] = False
         return np.flatnonzero(lacks).astype(np.int64)
@@ -101,7 +101,7 @@ class Numbers:
 
 
 class Scores:
-    """A column of scores, or of decisions: where every cell is a value of the label, a score is 1 or 0."""
+    """A column of scores, or of hard decisions: where every cell is a value of the label, scores are 1 or 0."""
 
     def __init__(self, name: str, decimal: str) -> None:
         self.name, self._decimal = name, decimal
@@ -120,7 +120,7 @@ class Scores:
         self._rows += len(values)
 
     def finish(self, values: Sequence[str], rule: Rule, problems: Problems) -> tuple[FloatArray, bool]:
-        """All scores, shape (rows,), and whether they were decisions; `values`: those of the label."""
+        """All scores, shape (rows,), and whether they were hard decisions; `values`: those of the label."""
         scores = np.concatenate(self._parts) if self._parts else np.zeros(0)
         self._parts = []
         places, words = np.concatenate([np.zeros(0, np.int64), *self._places]), self._words.finish()

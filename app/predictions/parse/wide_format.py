@@ -1,6 +1,7 @@
-"""The second pass over a file: the columns that are used, each in the reader of its role, then one row a sample.
+"""The second pass over a file: the columns that are used, each with the reader of its role, then one row for each
+sample.
 
-`Columns` holds what was read of either layout; `wide` makes the arrays of wide files, `long` those of long ones.
+`Columns` holds what was read from either layout; `wide` makes the arrays of wide files, `long` those of long ones.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _SURE = "a confidence wherever there is a score"
 
 
 class Label:
-    """The label column, as codes of its values, or as 0 and 1 where a threshold parts numbers."""
+    """The label column, as codes of its values, or as 0 and 1 where a threshold separates numbers."""
 
     def __init__(self, name: str, decimal: str, choices: Choices, problems: Problems) -> None:
         self.name, self._choices = name, choices
@@ -51,7 +52,7 @@ class Label:
             self._numbers.add(column, "a number, as the threshold of the label is", DROP_ROW, "error")
 
     def finish(self) -> Codings:
-        """The code of each row, `NO_LABEL` where it has none; `truth` tells which are positive."""
+        """The code of each row, `NO_LABEL` where it has none; `truth` says which codes are positive."""
         threshold = self._choices.label_threshold
         if threshold is not None:
             numbers = self._numbers.finish()
@@ -65,7 +66,7 @@ class Label:
 
     @property
     def decisions(self) -> list[str]:
-        """Values that a decision can have: none where a threshold parts numbers."""
+        """The values that a hard decision can have; none where a threshold separates numbers."""
         return [] if self._choices.label_threshold is not None else self.values
 
     def truth(self, codes: Codings) -> BoolArray:
@@ -74,7 +75,7 @@ class Label:
 
 
 class Columns:
-    """The columns that are used, read."""
+    """The columns that are used, once read."""
 
     def __init__(self, table: Table, columns: Sequence[Column], choices: Choices, problems: Problems) -> None:
         def readers(role: str, reader: Any) -> dict[str, Any]:
@@ -94,7 +95,7 @@ class Columns:
 
     @property
     def file(self) -> File:
-        """The file they stand in."""
+        """The name of the file."""
         return self._table.file
 
     @property
@@ -103,12 +104,12 @@ class Columns:
         return [column.name for column in self.columns if column.role != IGNORE]
 
     def read(self, progress: Progress) -> None:
-        """All batches of the file."""
+        """Read all batches of the file."""
         for batch in self._table.batches(self.used, self.problems, progress):
             self.add(batch)
 
     def add(self, batch: dict[str, Any]) -> None:
-        """One more batch; raises `InvalidInputError` for more labels or models than are taken."""
+        """Add a batch; raises `InvalidInputError` for more labels or models than are allowed."""
         self.label.add(batch[self.label.name])
         for name, scores in self.scores.items():
             scores.add(batch[name])
@@ -122,11 +123,15 @@ class Columns:
             listed.append(texts(batch[name]))
 
     def finished_scores(self, name: str) -> tuple[FloatArray, bool]:
-        """The scores of a column, shape (rows,), and whether they are decisions; after the label."""
+        """The scores of a column, shape (rows,), and whether they are hard decisions. Call it after the label is
+        finished.
+        """
         return self.scores[name].finish(self.label.decisions, self.label.rule, self.problems)
 
     def finished_weights(self, *, each: bool) -> FloatArray | None:
-        """The weight of each row, `nan` for an invalid one, which is reported; `each`: empty ones are reported, too."""
+        """The weight of each row, `nan` for an invalid one, which is reported; `each`: whether empty ones are reported,
+        too.
+        """
         for name, numbers in self.weights.items():
             weights = numbers.finish()
             if each:
@@ -139,7 +144,7 @@ class Columns:
         return None
 
     def aligned(self, models: list[str], codes: Codings, scores: FloatArray, hard: list[bool]) -> AlignedModels:
-        """Labels and scores of the samples that stay."""
+        """Labels and scores of the samples that are kept."""
         return AlignedModels(models, self.label.truth(codes), scores, hard, self.label.rule.positive or "none")
 
     def add_confidence(self, aligned: AlignedModels, sure: dict[str, FloatArray], rows: NDArray[np.int64]) -> None:
@@ -169,7 +174,7 @@ def labelled(codes: Codings) -> BoolArray:
 
 
 def wide(read: Columns) -> AlignedModels:
-    """Arrays of a file with one row a sample."""
+    """Arrays of a file with one row for each sample."""
     codes, weights = read.label.finish(), read.finished_weights(each=True)
     keep = labelled(codes) if weights is None else labelled(codes) & ~np.isnan(weights)
     listed, hard, models = [], [], []
@@ -189,7 +194,7 @@ def wide(read: Columns) -> AlignedModels:
 
 
 def coded(listed: list[Any]) -> Codings:
-    """The texts of all rows as numbers, in the order in which they first come; `NO_LABEL` where there is none."""
+    """The texts of all rows as integers, numbered in order of first occurrence; `NO_LABEL` where there is none."""
     import pyarrow as pa
 
     encoded = pa.chunked_array(listed, pa.string()).dictionary_encode().combine_chunks()
@@ -202,7 +207,7 @@ def coded(listed: list[Any]) -> Codings:
 
 
 def add_groups(aligned: AlignedModels, codes: Codings) -> None:
-    """The groups of the samples that stay, by their codes; a sample without one is a group of its own."""
+    """Set the groups of the samples that are kept, from their codes; a sample without one is a group of its own."""
     alone = codes == NO_LABEL
     aligned.groups = np.where(alone, codes.max(initial=0) + 1 + np.arange(len(codes)), codes).astype(np.int64)
     if alone.any():
@@ -210,7 +215,7 @@ def add_groups(aligned: AlignedModels, codes: Codings) -> None:
 
 
 def _stacked(arrays: list[FloatArray], keep: BoolArray) -> FloatArray:
-    """Scores of the rows to keep, a row for each model; each array is freed as soon as it is copied."""
+    """Scores of the rows to keep, one row for each model; each array is freed as soon as it is copied."""
     stacked, everything = np.empty((len(arrays), int(keep.sum()))), bool(keep.all())
     for at in range(len(arrays)):
         array = arrays.pop(0)

@@ -1,7 +1,7 @@
-"""A file of predictions on disk, opened: its kind, its encoding, its separator and header; then its rows in batches.
+"""Opens a file of predictions on disk: its kind, its encoding, its separator and header; then its rows in batches.
 
 Nothing is converted here: cells of text files are texts, of parquet whatever they are. Limits come before parsing, and
-only a few blocks of the file are ever in memory. What cannot be read is said as `InvalidInputError`.
+only a few blocks of the file are ever in memory. What cannot be read raises `InvalidInputError`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SMALL = {"workbook": "workbooks are", "json": "JSON is"}
 
 
 def open_file(path: Path, name: str, limits: Limits) -> File:
-    """What kind of a file this is: by its extension, held against its first bytes."""
+    """The kind of a file, by its extension and its first bytes, which must agree."""
     with path.open("rb") as file:
         start, size = file.read(kinds.START), path.stat().st_size
     if size > limits.predictions:
@@ -39,8 +39,8 @@ def open_file(path: Path, name: str, limits: Limits) -> File:
 def open_table(file: File, encoding: str | None = None) -> Table:
     """The columns of the file.
 
-    Raises `InvalidInputError` for whatever is no table, and `UnicodeDecodeError` for text that is not in UTF-8, then
-    or while it is read; `encoding` "cp1252" reads it.
+    Raises `InvalidInputError` for what is not a table, and `UnicodeDecodeError` for text that is not in UTF-8, now or
+    while it is read; `encoding` "cp1252" reads it.
     """
     if file.kind == "parquet":
         from . import parquet_reader

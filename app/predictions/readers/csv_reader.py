@@ -1,4 +1,4 @@
-"""Separated texts: encoding, separator and header from the first rows, then all rows by Arrow, block by block."""
+"""Delimited text: encoding, separator and header from the first rows, then all rows by Arrow, block by block."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DEAD = 1_000
 
 @dataclass(frozen=True, slots=True)
 class _Format:
-    """How a text file is written. `skip`: bytes of UTF-8 up to the end of the header; `width`: cells of a row."""
+    """The format of a text file. `skip`: bytes of UTF-8 up to the end of the header; `width`: cells in a row."""
 
     encoding: str
     delimiter: str
@@ -42,7 +42,7 @@ class _Format:
 
 
 def open_table(file: File, encoding: str | None = None) -> Table:
-    """The columns of the file, in UTF-8 unless its mark or `encoding` says otherwise."""
+    """The columns of the file; it is in UTF-8 unless its byte-order mark or `encoding` says otherwise."""
     start = start_of(file, _HEAD)
     cut = len(start) == _HEAD
     found = encoding or encodings.marked_encoding(start) or "utf-8"
@@ -71,7 +71,9 @@ def open_table(file: File, encoding: str | None = None) -> Table:
 
 
 def _first_rows(text: str, delimiter: str, cut: bool) -> tuple[list[str], int, list[list[str]]]:
-    """The header, the number of lines up to its end, and the rows after it, without the last where that may be cut."""
+    """The header, the number of lines up to its end, and the rows after it, without the last where that may be
+    incomplete.
+    """
     # Arrow takes quotes within a cell literally, and the preview of the first rows must do the same.
     listed = list(islice(sniffing.lined_rows(text, delimiter, strict=False), PEEK + 1))
     rows = [row for _, _, row in listed[1:]]
@@ -82,7 +84,9 @@ def _first_rows(text: str, delimiter: str, cut: bool) -> tuple[list[str], int, l
 
 
 def _width(named: int, rows: list[list[str]]) -> int:
-    """The number of cells of most rows, separators beyond the last named column included; 0 where none fits."""
+    """The number of cells in most rows, including empty ones after the last named column; 0 where rows do not fit the
+    header.
+    """
     fitting = [len(row) for row in rows if len(row) >= named and not any(map(str.strip, row[named:]))]
     return max(set(fitting), key=fitting.count, default=0)
 
@@ -116,7 +120,7 @@ def _batches(
 
 
 def _options(form: _Format, used: Sequence[str], problems: Problems) -> dict[str, Any]:
-    """How Arrow reads the `used` columns as texts, missing where a cell is empty."""
+    """Options that make Arrow read the `used` columns as texts, missing where a cell is empty."""
     import pyarrow as pa
     from pyarrow import csv as arrow
 
@@ -131,7 +135,7 @@ def _options(form: _Format, used: Sequence[str], problems: Problems) -> dict[str
 
 
 def _refuse_unclosed(file: File, form: _Format, first: int) -> None:
-    """Raise `InvalidInputError` where the file ends within quotes: to Arrow, all that follows them is one cell."""
+    """Raise `InvalidInputError` where a quote is never closed: Arrow would read all that follows it as one cell."""
     number = first
     with io.TextIOWrapper(io.BufferedReader(Utf8(file, form.encoding, form.skip, quiet)), "utf-8", newline="") as lines:
         try:
@@ -171,7 +175,7 @@ class _Ragged:
         self._problems, self._found = problems, 0
 
     def handle(self, row: Any) -> str:
-        """Decide what Arrow does with such a row."""
+        """Tell Arrow what to do with such a row."""
         numbering = self._problems.numbering
         numbering.ragged.skip(int(row.number) - 1)
         if not (row.text or "").strip():

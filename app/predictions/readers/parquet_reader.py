@@ -1,4 +1,4 @@
-"""Parquet files: what their footer says is held to the limits before anything is read."""
+"""Parquet files: the sizes in their footer are checked against the limits before anything is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An opened file of predictions: what is known of it, its columns, and its rows in batches, whatever its kind."""
+"""An opened file of predictions, of any kind: its properties, its columns, and its rows in batches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHAT_TO_DO = "Save the predictions as CSV in UTF-8 or as parquet"
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """An upload on disk: `kind` is "text", "parquet" or "workbook"; `packed`: it is gzip."""
+    """An upload on disk: `kind` is "text", "parquet" or "workbook"; `packed`: whether it is gzip."""
 
     path: Path
     name: str
@@ -42,7 +42,7 @@ class File:
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """The columns of an opened file. `head`: the texts of its first rows by column. `first`: the number of its first
-    row in the file. `batches` reads it anew, `used` columns only: dictionaries of Arrow arrays of equal length.
+    row in the file. `batches` reads the `used` columns from the start: dictionaries of Arrow arrays of equal length.
     """
 
     file: File
@@ -65,6 +65,6 @@ class Table:
 
 
 def too_many(rows: int, columns: int, limits: Limits) -> InvalidInputError:
-    """The refusal of a file with more cells than are taken."""
+    """The error for a file with more cells than are allowed."""
     most = f"{limits.prediction_cells:,} cells"
     return InvalidInputError(f"it has more than {rows:,} rows of {columns} columns to read; the limit is {most}")

@@ -1,4 +1,4 @@
-"""A text file on disk as a stream of UTF-8, packed or not, whatever its encoding, within the limits."""
+"""A text file on disk as a stream of UTF-8, decompressed and decoded if need be, within the limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BLOCK = 1 << 22
 
 
 def start_of(file: File, size: int) -> bytes:
-    """The first bytes of a file, unpacked."""
+    """The first bytes of a file, decompressed."""
     try:
         with _open(file) as stream:
             return stream.read(size)
@@ -28,9 +28,9 @@ def _open(file: File) -> BinaryIO | gzip.GzipFile:
 
 
 class Utf8(io.RawIOBase):
-    """What stands below the header, as UTF-8, whatever it was written in; bounded, and reporting progress.
+    """The content below the header, as UTF-8 whatever its encoding; limited in size, with reports of progress.
 
-    `quotes`: how many were read; an odd number of them may mean that one is not closed.
+    `quotes`: how many quotes were read; an odd number may mean that one is not closed.
     """
 
     def __init__(self, file: File, encoding: str, skip: int, progress: Progress) -> None:
@@ -48,7 +48,7 @@ class Utf8(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """`size` bytes, fewer at the end only: to Arrow a short answer is a short block."""
+        """`size` bytes, fewer only at the end, because Arrow makes a block of each result."""
         while not self._ended and (size < 0 or len(self._ready) < size):
             self._pull()
         end = len(self._ready) if size < 0 else size
@@ -58,7 +58,7 @@ class Utf8(io.RawIOBase):
         return taken
 
     def readinto(self, buffer: Any) -> int:
-        """What `read` gives, into a buffer."""
+        """Like `read`, but into a buffer."""
         taken = self.read(len(buffer))
         buffer[: len(taken)] = taken
         return len(taken)

@@ -1,8 +1,8 @@
-"""Documents with tables in them -> grids of texts: HTML, LaTeX and Markdown.
+"""Documents that contain tables (HTML, LaTeX and Markdown) -> grids of texts.
 
-Each document is read in a process of its own (`reader`), within limits on time and memory; nothing in it is followed,
-included or executed. HTML is parsed by Python's own `html.parser`; LaTeX and Markdown by short readers of what tables
-consist of, for a library would bring all of TeX or of CommonMark for it.
+Each document is read in a separate process (`reader`), within limits on time and memory; nothing in it is followed,
+included or executed. HTML is parsed by Python's own `html.parser`; LaTeX and Markdown by short readers of the syntax of
+tables, because a library would bring all of TeX or CommonMark.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _START = 200_000
 
 
 def kind_of(text: str) -> str:
-    """What a text is by what it holds: "html", "latex", "markdown", "json", or "text" for separated cells."""
+    """The kind of a text, by its content: "html", "latex", "markdown", "json", or "text" for separated cells."""
     start = text[:_START].lstrip()
     if start.startswith("{") or re.match(r"\[\s*[\[{\"]", start):
         return "json"

@@ -1,4 +1,4 @@
-"""A table of a document: its title and rows of texts, held to limits while it is read."""
+"""A table of a document: its title and rows of texts, with limits that apply while it is read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TABLES, DEPTH = 200, 50
 
 @dataclass(slots=True)
 class Grid:
-    """`rows`: cells by row; `numbers`: the row numbers by which messages call them; `title`: its caption or heading."""
+    """`rows`: cells by row; `numbers`: the row numbers in messages; `title`: its caption or heading."""
 
     title: str = ""
     rows: list[list[str]] = field(default_factory=list)
@@ -21,21 +21,23 @@ class Grid:
 
 @dataclass(slots=True)
 class Room:
-    """How many more cells a document may fill, and how wide its tables may be; merged cells count as often as shown."""
+    """How many more cells a document may have, and how wide its tables may be; merged cells count as often as they are
+    shown.
+    """
 
     rows: int
     columns: int
     cells: int = 4_000_000
 
     def take(self, cells: int) -> None:
-        """Raises `InvalidInputError` where there is no room for more cells."""
+        """Raise `InvalidInputError` where there is no room for more cells."""
         self.cells -= cells
         if self.cells < 0:
             raise InvalidInputError("its tables have too many cells. Save the table alone, or as CSV")
 
 
 def spread(rows: list[list[tuple[str, int, int]]], room: Room) -> list[list[str]]:
-    """A full grid from cells (text, columns, rows) that span others: a text stands in all that its cell spans."""
+    """A full grid from cells (text, columns, rows) that span others: every spanned cell gets the text."""
     grid: list[list[str]] = []
     below: dict[int, tuple[str, int]] = {}
     for row in rows:
@@ -55,7 +57,7 @@ def spread(rows: list[list[tuple[str, int, int]]], room: Room) -> list[list[str]
 
 
 def _drop_down(line: list[str], below: dict[int, tuple[str, int]]) -> None:
-    """Continue cells of the rows above that reach down to here; those of this row were put there after it was asked."""
+    """Fill the cells of this row that cells of the rows above span."""
     while len(line) in below:
         text, left = below.pop(len(line))
         if left > 1:

@@ -1,6 +1,6 @@
 r"""The tables of a LaTeX text: `tabular` and its relatives, split at & and \\, their commands turned to plain text.
 
-No command is executed and no file included: what is not known is dropped, and its arguments stand as text.
+No command is executed and no file included: unknown commands are dropped, and their arguments are text.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SPACE = re.compile(r"\s+")
 
 
 def read(text: str, limits: Limits) -> list[Grid]:
-    """The tables that stand in no other; a text of rows alone is one table."""
+    """The tables that are not inside another one; a text that consists of rows only is one table."""
     plain, room = _COMMENT.sub("", text), Room(limits.rows, limits.columns)
     found = list(_bodies(plain))
     if not found:
@@ -53,7 +53,7 @@ def read(text: str, limits: Limits) -> list[Grid]:
 
 
 def _bodies(text: str) -> list[tuple[str, str]]:
-    """The caption that is nearest, and what stands between begin and end, of each outermost table."""
+    """The nearest caption and the body of each outermost table."""
     found: list[tuple[str, str]] = []
     depth, start, before = 0, 0, 0
     for edge in _EDGE.finditer(text):
@@ -74,7 +74,7 @@ def _bodies(text: str) -> list[tuple[str, str]]:
 
 
 def _caption(text: str, before: int, after: int) -> str:
-    """The caption above a table, else the one below it in the same float."""
+    """The caption above a table, or otherwise the one below it in the same float."""
     stop = text.find("\\end{table", after)
     nearby = text[before:after] + (text[after:stop] if 0 <= stop < after + 3_000 else "")
     found = list(_CAPTION.finditer(nearby))
@@ -82,7 +82,7 @@ def _caption(text: str, before: int, after: int) -> str:
 
 
 def _after_arguments(text: str, at: int, name: str) -> int:
-    """Past [position], {width} and {columns}."""
+    """The position after [position], {width} and {columns}."""
     groups = 2 if name in ("tabular*", "tabularx", "tabulary") else 1
     while True:
         while at < len(text) and text[at].isspace():
@@ -96,7 +96,7 @@ def _after_arguments(text: str, at: int, name: str) -> int:
 
 
 def _group(text: str, at: int) -> tuple[str, int]:
-    """What stands between the brace here and the one that closes it, and where it ends."""
+    """The content of the group that starts with the brace here, and the position where it ends."""
     depth, start = 0, at
     while at < len(text):
         letter = text[at]
@@ -124,7 +124,7 @@ def _grid(title: str, body: str, room: Room) -> Grid:
 
 
 def _rows(body: str) -> list[list[str]]:
-    r"""Cells as they are written, by row; & and \\ within braces and within inner tables are none of this table."""
+    r"""Cells as they are written, by row; & and \\ inside braces or inner tables do not separate them."""
     rows, depth, inner = [[""]], 0, 0
     for mark in _MARK.findall(body):
         depth += (mark == "{") - (mark == "}")
@@ -168,7 +168,7 @@ def _after_options(text: str, at: int) -> int:
 
 
 def _without_room_below(rows: list[list[tuple[str, int, int]]]) -> list[list[tuple[str, int, int]]]:
-    r"""Rows without the empty cells that stand below a \multirow: there they are written, unlike in HTML."""
+    r"""Rows without the empty cells below a \multirow, which LaTeX needs, unlike HTML."""
     below: dict[int, int] = {}
     made = []
     for row in rows:
@@ -213,7 +213,7 @@ def _plain(text: str) -> str:
 
 
 def _past(marks: list[str], at: int, groups: int, *, options: bool) -> int:
-    """Past this many groups, with the options in brackets or parentheses before them."""
+    """The position after this many groups, and after the options in brackets or parentheses before them."""
     if options and at < len(marks) and (match := re.match(r"\s*(?:\([a-z]{0,4}\)|\[[^\]]{0,40}\])+", marks[at])):
         marks[at] = marks[at][match.end() :]
         at += not marks[at]

@@ -1,4 +1,6 @@
-"""The tables of a Markdown text: rows of cells between bars around a row of dashes (as GitHub writes them, and Org)."""
+"""The tables of a Markdown text: rows of cells between bars around a row of dashes (as in GitHub's Markdown and in
+Org).
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,13 @@ _ITALIC = re.compile(r"([*_])(.+)\1")
 
 
 def has_table(text: str) -> bool:
-    """Whether a row of dashes stands below a row of cells."""
+    """Whether the text has a row of dashes below a row of cells."""
     lines = text.splitlines()
     return any(_begins(lines, at) for at in range(len(lines)))
 
 
 def read(text: str, limits: Limits) -> list[Grid]:
-    """Each table, called by the heading above it; row numbers are those of the lines."""
+    """The tables, each named by the heading above it; row numbers are line numbers."""
     lines, room = text.splitlines(), Room(limits.rows, limits.columns)
     grids: list[Grid] = []
     title, at = "", 0
@@ -52,7 +54,7 @@ def read(text: str, limits: Limits) -> list[Grid]:
 
 
 def _begins(lines: list[str], at: int) -> bool:
-    """Whether the header of a table stands here, or, without one, the line of dashes (some write it first, too)."""
+    """Whether a table begins here: with its header or, as some write it, with a row of dashes."""
     return "|" in lines[at] and any(_is_dashes(line) for line in lines[at : at + 2])
 
 
@@ -61,7 +63,7 @@ def _is_dashes(line: str) -> bool:
 
 
 def _split(line: str) -> list[str]:
-    """Cells as they stand between bars; a bar behind a backslash is a letter, and so it is within backticks."""
+    """Cells as they are written between bars; a bar after a backslash or within backticks is part of the text."""
     parts, code, last = [""], False, ""
     paired = line.count("`") % 2 == 0
     for letter in line.strip():

@@ -16,7 +16,7 @@ _NAMES = {"html": "an HTML table", "latex": "a LaTeX table (tabular, longtable, 
 
 
 def main() -> None:
-    """Answer on standard output."""
+    """Write the answer to standard output."""
     limited_process.serve(answer)
 
 
@@ -29,7 +29,7 @@ def answer(question: dict[str, Any], data: bytes) -> limited_process.Answer:
 
 
 def tables(text: str, kind: str, limits: Limits) -> list[dict[str, Any]]:
-    """Tables of at least two rows and two columns; raises `InvalidInputError` where there is none."""
+    """Tables with at least two rows and two columns; raises `InvalidInputError` where there are none."""
     found = [grid for grid in READ[kind](text, limits) if len(grid.rows) > 1 and len(grid.rows[0]) > 1]
     if not found:
         raise InvalidInputError(f"it holds no table: expected {_NAMES[kind]} with a header and a row below it")

@@ -1,8 +1,8 @@
 """Rows of text cells, as any file gives them -> a table with one row for each performance.
 
-The header is found below titles and comments and may have several rows; contexts may stand in the names of columns;
-metrics may stand in rows; a table may be a confusion matrix, or the report of a library. What was done is said, and
-other ways can be chosen.
+The header is found below titles and comments and may have several rows; contexts may be part of column names; metrics
+may be in rows; a table may be a confusion matrix, or the report of a library. Notes say what was done, and other ways
+can be chosen.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _PLAIN = "one row for each row"
 
 @dataclass(frozen=True, slots=True)
 class RowForm:
-    """How the rows of a kind of file are written.
+    """The form of the rows in a kind of file.
 
-    `padded`: they may end early. `named`: the first is the header, as in files that know their columns.
+    `padded`: they may end early. `named`: the first row is the header, as in files with named columns.
     """
 
     padded: bool = True
@@ -43,7 +43,7 @@ def table_of(
     about: Table,
     form: RowForm = RowForm(),
 ) -> Table:
-    """The table of rows with their numbers. `about`: a table without columns that says what file it is."""
+    """The table of numbered rows. `about`: a table without columns, with the properties of the file."""
     listed = [(number, list(row)) for number, row in islice(rows, limits.rows + PEEK)]
     first = listed[:PEEK]
     matrix = None if form.named or how.header_row else _bare_matrix([row for _, row in listed])
@@ -78,7 +78,7 @@ def _table_of(
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """The ways to read a frame: `ways`, label and function by value; `chosen`, "" where `asks` says what to choose."""
+    """The ways to read a frame: `ways`, label and function by value; `chosen`, or "" where `asks` says what to do."""
 
     ways: dict[str, tuple[str, Callable[[], Frame]]] = field(default_factory=dict)
     chosen: str = ""
@@ -86,7 +86,7 @@ class _Choice:
 
 
 def _laid_out(frame: Frame, wanted: str | None) -> Frame:
-    """The frame in the layout that is wanted, else in the one that is recognised; what can be chosen."""
+    """The frame in the requested layout, otherwise in the recognised one, with the choices."""
     if frame.layout:
         return frame
     choice = _choice(frame)
@@ -122,6 +122,6 @@ def _choice(frame: Frame) -> _Choice:
 
 
 def _bare_matrix(rows: Sequence[Sequence[str]]) -> Frame | None:
-    """A square of whole numbers without any names, its classes numbered; else `None`."""
+    """The table of a square of whole numbers without names, its classes numbered; `None` for anything else."""
     found = matrices.bare(rows)
     return None if found is None else Frame(found, tuple(range(1, len(rows) + 1)))

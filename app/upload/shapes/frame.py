@@ -1,4 +1,4 @@
-"""Columns of text cells with what was done to them, while a table takes its shape."""
+"""Columns of text cells with notes on what was done to them, while a table is brought into shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The row that names the columns: where it stands, the rows of groups above it, and what stands around the table."""
+"""Finds the row that names the columns, the rows of groups above it, and the text around the table."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _PERFORMANCE = ("count", "sum", "rate", "prior", "check")
 
 
 def find(rows: Sequence[Row], chosen: int | None) -> int:
-    """The index of the header: the row with the chosen number, else the first that names several columns we know.
+    """The index of the header: the row with the chosen number, otherwise the first that names several known columns.
 
-    Where none does, the first row, unless it is a title: one cell above a wider row of texts.
+    Where none does, the first row, unless that is a title: one cell above a wider row of texts.
     """
     if not rows:
         return 0
@@ -38,7 +38,7 @@ def find(rows: Sequence[Row], chosen: int | None) -> int:
 
 
 def is_known(cell: str) -> bool:
-    """Whether a cell names a column of ours."""
+    """Whether a cell names a known column."""
     return 0 < len(cell) <= cells.MAX_NAME and recognise(cell) is not None
 
 
@@ -63,7 +63,7 @@ def joined(rows: Sequence[Row], at: int) -> list[str]:
 
 
 def _groups(row: Sequence[str], width: int) -> list[str]:
-    """Names of merged cells, reaching to the right."""
+    """The names of merged cells, repeated in all columns that they span."""
     last = ""
     return [last := (cell.strip() or last) for cell in [*row[:width], *[""] * (width - len(row))]]
 
@@ -74,7 +74,9 @@ def _is_performance(name: str) -> bool:
 
 
 def without_footnotes(names: Sequence[str], rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
-    """The rows without lines of dashes, and without those of one cell at the end; a note on each kind left out."""
+    """The rows without lines of dashes, and without rows of a single cell at the end; with a note on each kind left
+    out.
+    """
     kept = [(number, row) for number, row in rows if any(cell.strip(" -=_+|\t") for cell in row)]
     notes: list[str] = []
     if sum(bool(name) for name in names) < 3:
@@ -104,6 +106,6 @@ def notes_on(rows: Sequence[Row], at: int) -> list[str]:
 
 
 def has_names(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether one of the first rows, or the first column, names several columns that we know."""
+    """Whether one of the first rows, or the first column, names several known columns."""
     searched = rows[:_SEARCHED]
     return any(sum(map(is_known, row)) > 1 for row in searched) or sum(is_known(row[0]) for row in searched if row) > 1

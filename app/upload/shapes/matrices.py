@@ -1,4 +1,4 @@
-"""Confusion matrices of two or more classes: two make counts, more make one context for each class against the rest."""
+"""Confusion matrices of two or more classes: two give counts, more give one context for each class against the rest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Ways = dict[str, tuple[str, Callable[[], Frame]]]
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Counts by row and column, the classes' names, and which axis is the truth ("" where nothing says so)."""
+    """Counts by row and column, the names of the classes, and which axis is the truth ("" where nothing says so)."""
 
     counts: tuple[tuple[int, ...], ...]
     labels: tuple[str, ...]
@@ -43,7 +43,7 @@ class Matrix:
 
 
 def of(columns: Columns) -> Matrix | None:
-    """The matrix that a table is: names in its first column that are those of the others, and whole numbers."""
+    """The matrix in a table: names in its first column that equal those in the header, and whole numbers."""
     names = list(columns)
     size = len(names) - 1
     if not 2 <= size <= MOST or len(columns[names[0]]) != size:
@@ -59,7 +59,7 @@ def of(columns: Columns) -> Matrix | None:
 
 
 def of_json(parsed: Any) -> list[dict[str, Any]] | None:
-    """A matrix as nested lists, with or without labels, as the records that it would be as a table; else `None`."""
+    """A matrix as nested lists, with or without labels, as records; `None` for anything else."""
     labels: Any = None
     if isinstance(parsed, dict):
         labels = next((parsed[name] for name in _LABELS if isinstance(parsed.get(name), list)), None)
@@ -89,7 +89,7 @@ def _without_prefix(name: str) -> str:
 
 
 def _axis(corner: str, across: Sequence[str], down: Sequence[str]) -> str:
-    """What the names say of the axes: "actual no", "true \\ predicted"."""
+    r"""What the names say about the axes: "actual no", "true \ predicted"."""
     for names, axis in ((down, ROWS), (across, COLUMNS)):
         found = [_PREFIX.match(name.strip()) for name in names]
         if all(match and match["truth"] for match in found):
@@ -112,7 +112,7 @@ def positive_of(labels: Sequence[str]) -> int | None:
 
 
 def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
-    """How the matrix can be read, the value that its names choose, else what to choose."""
+    """The ways to read the matrix, the one that its names indicate, otherwise what to choose."""
     if len(matrix.labels) > 2:
         listed: Ways = {axis: (said, partial(_one_row_per_class, frame, matrix, axis)) for axis, said in _AXES.items()}
         asks = (

@@ -53,7 +53,9 @@ def rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def of_dict(parsed: Any) -> list[dict[str, Any]] | None:
-    """The entries of `classification_report(output_dict=True)`, or of several by model, as records; else `None`."""
+    """The entries of `classification_report(output_dict=True)`, or of several by model, as records; `None` for anything
+    else.
+    """
     if not isinstance(parsed, dict) or not parsed:
         return None
     if _is_dict(parsed):
@@ -79,7 +81,7 @@ def _entries_of(model: str, report: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def of(columns: Columns) -> Report | None:
-    """The report that a table is: its metrics in columns, classes in rows, and a row that sums them up."""
+    """The report in a table: metrics in columns, classes in rows, and a row that summarises them."""
     found = {normalise(name): name for name in columns}
     if not all(name in found for name in METRICS):
         return None
@@ -92,7 +94,7 @@ def of(columns: Columns) -> Report | None:
 
 
 def ways(frame: Frame, report: Report) -> tuple[Ways, str, str]:
-    """How the report can be read, the value that its names choose, else what to choose."""
+    """The ways to read the report, the one that its names indicate, otherwise what to choose."""
     labels = list(dict.fromkeys(c for c in frame.columns[report.classes] if normalise(c) not in _SUMMARY))
     if len(labels) != 2:
         return (

@@ -69,7 +69,9 @@ def _run(run: Record) -> Record:
 
 
 def flat(parsed: Any) -> list[Record] | None:
-    """Records whose objects are joined into one, as the runs of Weights & Biases; `None` where there is none inside."""
+    """Records whose nested objects are flattened, as the runs of Weights & Biases; `None` where no record has nested
+    objects.
+    """
     if not (isinstance(parsed, list) and parsed and all(isinstance(each, dict) for each in parsed)):
         return None
     if not any(isinstance(value, dict) for each in parsed for value in each.values()):

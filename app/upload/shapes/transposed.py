@@ -1,4 +1,4 @@
-"""Tables with a metric in each row and a model in each column, as skore writes them -> a model in each row."""
+"""Tables with a metric in each row and a model in each column, as skore writes them -> one row for each model."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _is_label(name: str) -> bool:
 
 
 def turned(frame: Frame) -> Frame:
-    """A row for each column of numbers; of two classes, metrics of the negative one are those of the positive one."""
+    """A row for each column of numbers; with two classes, metrics of the negative become those of the positive one."""
     names = list(frame.columns)
     label = next((name for name in names[1:] if _is_label(name)), None)
     metrics = frame.columns[names[0]]

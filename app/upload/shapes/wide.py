@@ -58,7 +58,9 @@ def contexts_of(columns: Columns) -> dict[str, dict[str, str]]:
 
 
 def _split(name: str) -> _Split | None:
-    """Context and metric of a name, the longest metric that is one; `None` where the whole name is one, or none is."""
+    """The context and the metric in a name, with the longest possible metric; `None` where the whole name is a metric,
+    or none.
+    """
     plain = name.strip()
     if not plain or len(plain) > cells.MAX_NAME or recognise(plain):
         return None
