@@ -1,7 +1,8 @@
 """The size and the time of a folder, in one small file that all processes read and change under a lock.
 
-The time of a folder follows the clock of the machine but always increases, and by a day at most between two readings.
-So when the clock is set to another year, no file expires early and the order in which files were used is kept.
+The time of a folder follows the clock of the machine but always increases. Setting the clock does not change it while a
+process runs, and by a day at most between two processes. So when the clock is set to another year, no file expires
+early and the order in which files were used is kept.
 
 `Clock` tells whether the clock of the machine was set.
 """
@@ -41,10 +42,13 @@ class Counts:
     oldest: int = 0
     changes: int = -1
 
-    def tick(self) -> None:
-        """Advance the time of the folder to the present."""
+    def tick(self, set_ahead: int) -> None:
+        """Advance the time of the folder to the present; `set_ahead`: by how much the clock was set."""
         clock = time.time_ns()
-        self.time = clock if not self.time else self.time + min(max(clock - self.clock, 1), LEAP)
+        passed = clock - self.clock
+        if 0 < set_ahead <= passed:  # otherwise another process has read the new clock already
+            passed -= set_ahead
+        self.time = clock if not self.time else self.time + min(max(passed, 1), LEAP)
         self.clock = clock
 
 
@@ -53,6 +57,7 @@ class Ledger:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / ".ledger"
+        self._ahead = _clock_ahead()
 
     @property
     def name(self) -> str:
@@ -67,7 +72,8 @@ class Ledger:
         """
         with locked(self._path) as number:
             counts = _read(number)
-            counts.tick()
+            before, self._ahead = self._ahead, _clock_ahead()
+            counts.tick(self._ahead - before)
             try:
                 yield counts
             finally:
@@ -83,6 +89,11 @@ def _read(number: int) -> Counts:
     if len(numbers) < _FORM.size or check != _CHECK.pack(zlib.crc32(numbers)):
         return Counts()
     return Counts(*_FORM.unpack(numbers))
+
+
+def _clock_ahead() -> int:
+    """The clock of the machine less the time since its start, which nobody can set."""
+    return time.time_ns() - time.monotonic_ns()
 
 
 class Clock:
