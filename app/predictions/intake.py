@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from tile_core import execution
@@ -111,13 +112,11 @@ class Intake:
     @contextlib.contextmanager
     def _locked(self, staged: Staged) -> Iterator[None]:
         """Lock the upload for this reader; waits for one that has its result and is about to unlock the upload."""
-        # An upload has no progress while others are read, and perhaps none while it is read itself.
-        seconds = _ROUNDS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)
         until = time.monotonic() + _LEAVING
         with contextlib.ExitStack() as held:
             while True:
                 try:
-                    held.enter_context(staged.alone(seconds))
+                    held.enter_context(staged.alone())
                     break
                 except BusyError:
                     if staged.state()["stage"] not in ("done", "failed") or time.monotonic() > until:
@@ -163,9 +162,10 @@ class Intake:
 
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         staged.delete_result()
-        found = self._answer(process.Request("read", self.limits, choices), staged, tell)
-        if found["result"]:
-            staged.save_result(found["result"])
+        with staged.stores.arrays.aside() as out:
+            found = self._answer(process.Request("read", self.limits, choices), staged, out, tell)
+            if found["result"]:
+                staged.save_result(found["result"], out)
         return {"inspection": found["inspection"]}
 
     def _convert(self, staged: Staged, choices: Choices, tell: Progress) -> State:
@@ -174,28 +174,29 @@ class Intake:
             result = staged.result()
             if result and choices.as_json() in result["choices"]:
                 with contextlib.suppress(FileNotFoundError):  # removed in the meantime, to make room
-                    return self._store(staged, result)
+                    return self._store(staged, result, staged.arrays)
             staged.delete_result()
-            result = self._answer(process.Request("convert", self.limits, choices), staged, tell)
-            return self._store(staged, result)
+            with staged.stores.arrays.aside() as out:
+                result = self._answer(process.Request("convert", self.limits, choices), staged, out, tell)
+                return self._store(staged, result, out)
         finally:
             staged.delete_result()
 
-    def _answer(self, request: process.Request, staged: Staged, tell: Progress) -> State:
-        """The answer to a request about an upload, from a worker of the scheduler if there is one."""
+    def _answer(self, request: process.Request, staged: Staged, out: Path, tell: Progress) -> State:
+        """The answer to a request about an upload, of a worker if there are any; arrays are then in `out`."""
         if not self._engine.address:
-            return request(staged.path, staged.name, staged.out, tell)
+            return request(staged.path, staged.name, out, tell)
         from . import remote_reading
 
         try:
-            return self._engine.run(lambda executor: remote_reading.read(request, staged, tell, executor))
+            return self._engine.run(lambda executor: remote_reading.read(request, staged, out, tell, executor))
         except execution.CancelledError as error:
             raise CancelledError from error
 
-    def _store(self, staged: Staged, result: State) -> State:
+    def _store(self, staged: Staged, result: State, arrays: Path) -> State:
         staged.tell({"stage": "keeping"})
         digest = result["digest"]
-        key = digest and self.files.adopt(staged.out, digest)
+        key = digest and self.files.adopt(arrays, digest)
         right = {"deletion": self.files.deletion_of(key)} if key else {}
         return {"id": key, "summary": result["summary"], **right}
 
@@ -205,7 +206,9 @@ def open_intake(settings: Settings, backend: Backend, engine: Engine) -> Intake:
     folder, limits = settings.predictions, settings.limits
     files = PredictionFiles(folder, settings.secret, limits, backend)
     slots = Slots(settings.shared("prediction-readers"), READERS)
-    return Intake(files, backend.staging(folder, limits), slots, engine)
+    # An upload has no progress while others are read, and perhaps none while it is read itself.
+    stalled = _ROUNDS * (process.PATIENCE * limits.prediction_seconds + _SLACK)
+    return Intake(files, Staging(folder, limits, backend, stalled), slots, engine)
 
 
 __all__ = ["BusyError", "CancelledError", "CrowdedError", "Intake", "open_intake"]

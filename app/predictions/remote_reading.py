@@ -15,20 +15,21 @@ from tile_core.execution import Desk
 
 from .. import engine
 from ..engine import Workers
+from ..storage.files import write_new
 from ..storage.staged_upload import Staged
 from ..tables.limited_process import Progress
 from .process import Read
 
 
-def read(task: Read, staged: Staged, progress: Progress, executor: Executor | None) -> dict[str, Any]:
-    """The answer of `task` about an upload, whose arrays are then in `staged.out`.
+def read(task: Read, staged: Staged, out: Path, progress: Progress, executor: Executor | None) -> dict[str, Any]:
+    """The answer of `task` about an upload, whose arrays are then in the new file `out`.
 
     A worker reads the file if there are workers and the file is in a store that they reach, otherwise this machine.
     Raises what `task` raises, and `CancelledError` of `tile_core.execution` when the upload was removed.
     """
     source = staged.source
     if source is None or not isinstance(executor, Workers):
-        return task(staged.path, staged.name, staged.out, progress)
+        return task(staged.path, staged.name, out, progress)
     store, name = source
 
     def report(done: int, total: int) -> None:
@@ -41,8 +42,7 @@ def read(task: Read, staged: Staged, progress: Progress, executor: Executor | No
         [("read", _read_on_worker, arguments)]
     )
     if result:
-        with staged.out.open("wb") as file:
-            store.fetch(result, file)
+        write_new(out, lambda file: store.fetch(result, file), sync=False)
         store.remove([result])
     return dict(answer)
 

@@ -137,7 +137,7 @@ def _receive(intake: Intake) -> Answer:
         state = intake.inspect(staged, Choices(), WAIT)
         return {"token": staged.token, **state}, 201 if state["stage"] == "done" else 202
     except BaseException:
-        intake.staging.forget(staged)
+        staged.forget()
         raise
 
 
@@ -195,5 +195,5 @@ def _with_status(state: dict[str, Any]) -> Answer:
 
 
 def _forget(intake: Intake, token: str) -> Answer:
-    intake.staging.forget(_own_upload(intake, token))
+    _own_upload(intake, token).forget()
     return {}, 204

@@ -11,8 +11,6 @@ folder is read again: at the latest after a quarter as many writes as there are 
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import hmac
 import os
 import re
 import time
@@ -20,11 +18,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from .files import private_folder, sync_file, sync_folder, write_aside
+from .files import hidden_path, private_folder, sync_file, sync_folder, write_new
 from .ledger import SECOND, Counts, Ledger
 
 _KEY = re.compile(r"[0-9a-f]{64}")
-# Writing one file never takes longer, so an older file under another name was left by a process that died.
+# A file changes more often while it is being written, so an older one was left by a process that died.
 _ABANDONED = 3_600 * SECOND
 _FEW = 16
 
@@ -34,39 +32,37 @@ def is_key(key: object) -> bool:
     return isinstance(key, str) and _KEY.fullmatch(key) is not None
 
 
-def deletion_right(secret: bytes, key: str) -> str:
-    """The right to delete what is under a key, for the browser that uploads it: an HMAC, so nobody can guess it."""
-    return hmac.new(secret, b"deletion" + key.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
-
-
-def may_delete(secret: bytes, key: str, right: str) -> bool:
-    """Whether `right` is the right to delete what is under this key."""
-    return is_key(key) and is_key(right) and hmac.compare_digest(deletion_right(secret, key), right)
-
-
 class Blobs:
-    """Files of at most `most` bytes in total; `seconds`: how long each stays after its last use."""
+    """Files of at most `most` bytes in total; `seconds`: how long each stays after its last use.
 
-    def __init__(self, folder: Path, most: int, seconds: float | None = None) -> None:
+    If they are not `durable`, a power failure may take or damage the latest ones, and they are written faster. All that
+    store a file raise `OSError` when it cannot be stored safely.
+    """
+
+    def __init__(self, folder: Path, most: int, seconds: float | None = None, *, durable: bool = True) -> None:
         self._folder = private_folder(folder)
-        self._most = most
+        self._most, self._durable = most, durable
         self._age = None if seconds is None else int(seconds * SECOND)
         self._ledger = Ledger(folder)
 
     def find(self, key: object) -> Path | None:
         """The file under a key, marked as used now; `None` for an invalid key, and one never stored or deleted."""
-        path = self._folder / str(key) if is_key(key) else None
-        try:
-            if path is None or not path.exists():
+        if not is_key(key) or not (path := self._folder / str(key)).exists():
+            return None
+        # Where nothing can be written, what is there can still be read.
+        with contextlib.suppress(OSError), self._ledger.open() as counts:
+            if not self._exists(path, counts):
+                _remove(path, counts)
                 return None
-            with self._ledger.open() as counts:
-                if self._expired(path.stat().st_mtime_ns, counts.time):
-                    _remove(path, counts)
-                    return None
-                os.utime(path, ns=(counts.time, counts.time))
-        except OSError:  # where nothing can be written, what is there can still be read
-            return path if path is not None and path.exists() else None
-        return path
+            os.utime(path, ns=(counts.time, counts.time))
+        return path if path.exists() else None
+
+    def touch(self, key: object) -> bool:
+        """Whether there is a file under a key, which is marked as used now."""
+        return self.find(key) is not None
+
+    def source(self, key: str) -> None:
+        """No store from which other machines could fetch the file."""
 
     def read(self, key: object) -> bytes | None:
         """The bytes under a key; `None` where `find` gives `None`."""
@@ -77,38 +73,45 @@ class Blobs:
             return None
 
     def put(self, key: str, data: bytes) -> None:
-        """Store bytes under a key, in place of any other content; nothing is written if they are there already.
-
-        Raises `OSError` when they cannot be stored safely.
-        """
+        """Store bytes under a key, in place of any other content; nothing is written if they are there already."""
         if self.read(key) != data:
             self.write(key, lambda file: file.write(data))
 
-    def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
-        """Store what `write` writes to a file under a key, in place of any other content.
+    def add(self, key: str, data: bytes) -> bool:
+        """Store bytes under a key, unless there are some; whether they were stored: of many at once, only one is."""
+        with self.aside() as aside:
+            write_new(aside, lambda file: file.write(data), sync=self._durable)
+            return self._put_in_place(aside, key, replace=False)
 
-        Raises `OSError` when it cannot be stored safely.
-        """
-        aside = write_aside(self._folder, write)
-        try:
+    def reserve(self, key: str, size: int) -> None:
+        """Count so many bytes for a file that is still to be written under a key."""
+        self.write(key, lambda file: file.truncate(size))
+
+    def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
+        """Store what `write` writes to a file under a key, in place of any other content."""
+        with self.aside() as aside:
+            write_new(aside, write, sync=self._durable)
             self._put_in_place(aside, key)
-        finally:
-            aside.unlink(missing_ok=True)
+
+    def aside(self) -> contextlib.AbstractContextManager[Path]:
+        """A path on this disk, for a file to be adopted; one that is not adopted in the end is deleted."""
+        return hidden_path(self._folder)
 
     def adopt(self, key: str, path: Path) -> None:
-        """Move a file of this disk under a key, in place of any other content.
-
-        Raises `OSError` when it cannot be stored safely.
-        """
+        """Move a file of this disk under a key, in place of any other content."""
         sync_file(path)
         self._put_in_place(path, key)
 
-    def _put_in_place(self, aside: Path, key: str) -> None:
+    def _put_in_place(self, aside: Path, key: str, *, replace: bool = True) -> bool:
         with self._ledger.open() as counts:
+            if not replace and self._exists(self._folder / key, counts):
+                return False
             self._enter(aside, self._folder / key, counts)
             if self._is_tidying_due(counts):
                 self._tidy(counts, key)
-        sync_folder(self._folder)
+        if self._durable:
+            sync_folder(self._folder)
+        return True
 
     def discard(self, key: object) -> None:
         """Delete the file under this key."""
@@ -117,10 +120,10 @@ class Blobs:
             with contextlib.suppress(OSError), self._ledger.open() as counts:
                 _remove(self._folder / str(key), counts)
 
-    def sweep(self) -> None:
-        """Delete now what has expired and what exceeds the limit."""
+    def sweep(self, most: int | None = None) -> None:
+        """Delete now what has expired and what exceeds the limit, or another limit for this once."""
         with self._ledger.open() as counts:
-            self._tidy(counts)
+            self._tidy(counts, most=most)
 
     def held(self) -> tuple[int, int]:
         """Total bytes and number of the files; (0, 0) if the folder cannot be read."""
@@ -139,6 +142,9 @@ class Blobs:
         counts.size, counts.files = counts.size + added, counts.files + files
         counts.changes += counts.changes >= 0
 
+    def _exists(self, path: Path, counts: Counts) -> bool:
+        return path.exists() and not self._expired(path.stat().st_mtime_ns, counts.time)
+
     def _expired(self, used: int, now: int) -> bool:
         return self._age is not None and used < now - self._age
 
@@ -148,11 +154,12 @@ class Blobs:
         expired = self._age is not None and self._expired(counts.oldest + self._age // 20, counts.time)
         return many or expired or counts.size > self._most
 
-    def _tidy(self, counts: Counts, newest: str = "") -> None:
+    def _tidy(self, counts: Counts, newest: str = "", most: int | None = None) -> None:
         """Count the files one by one, and delete those beyond the limits; the newest file always stays."""
+        most = self._most if most is None else most
         found = self._listed(counts)
         counts.size, counts.files, counts.changes = sum(size for _, size, _ in found), len(found), 0
-        goal = self._most if counts.size <= self._most else self._most * 9 // 10
+        goal = most if counts.size <= most else most * 9 // 10
         counts.oldest = counts.time
         for used, size, name in found:
             if not self._expired(used, counts.time) and counts.size <= goal:
@@ -164,14 +171,14 @@ class Blobs:
 
     def _listed(self, counts: Counts) -> list[tuple[int, int, str]]:
         """Time of last use, size and name of each file, the least recently used first."""
-        found = []
+        found, abandoned = [], time.time_ns() - min(_ABANDONED, self._age or _ABANDONED)
         with os.scandir(self._folder) as entries:
             for entry in entries:
                 with contextlib.suppress(OSError):  # it went meanwhile
                     status = entry.stat()
                     if is_key(entry.name):
                         found.append((status.st_mtime_ns, status.st_size, entry.name))
-                    elif entry.name != self._ledger.name and status.st_mtime_ns < time.time_ns() - _ABANDONED:
+                    elif entry.name != self._ledger.name and status.st_mtime_ns < abandoned:
                         Path(entry.path).unlink()
         return self._without_future(sorted(found), counts)
 

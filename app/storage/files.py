@@ -49,19 +49,24 @@ def private_folder(folder: Path) -> Path:
     return folder
 
 
-def write_aside(folder: Path, write: Callable[[BinaryIO], object]) -> Path:
-    """Write a new file under a hidden name, to be renamed, and sync it; nothing is left if writing fails."""
-    aside = folder / f".{secrets.token_hex(8)}"
-    number = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+@contextlib.contextmanager
+def hidden_path(folder: Path) -> Iterator[Path]:
+    """A path for a new file, to be renamed when it is complete; whatever is there in the end is deleted."""
+    path = folder / f".{secrets.token_hex(8)}"
     try:
-        with os.fdopen(number, "wb") as file:
-            write(file)
-            file.flush()
+        yield path
+    finally:
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def write_new(path: Path, write: Callable[[BinaryIO], object], *, sync: bool = True) -> None:
+    """Write a new file that only this user can read, and sync it."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        write(file)
+        file.flush()
+        if sync:
             os.fsync(file.fileno())
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
-    return aside
 
 
 def sync_file(path: Path) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from .files import trouble, write_aside
+from .files import hidden_path, trouble, write_new
 
 # Anyone may request the status, so the disk is tested at most once in so many seconds.
 _SECONDS = 2.0
@@ -37,7 +37,8 @@ def watch(folders: Mapping[str, Path], others: Callable[[], list[str]] = list) -
 def probe(folder: Path) -> str | None:
     """Why this folder cannot be written, in a sentence; `None` if it can."""
     try:
-        write_aside(folder, lambda file: file.write(_BLOCK)).unlink()
+        with hidden_path(folder) as path:
+            write_new(path, lambda file: file.write(_BLOCK))
     except OSError as error:
         return trouble(error) or error.strerror or "unknown"
     return None

@@ -29,8 +29,8 @@ from tile_core.leaderboard import Leaderboard
 
 from ..settings import Limits
 from .backends import Backend, Folders
-from .blobs import deletion_right, may_delete
 from .files import private_folder
+from .secret import deletion_right, may_delete
 
 # Format 1 had no attributes and no entry `format`.
 FORMAT = 2

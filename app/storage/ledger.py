@@ -3,8 +3,6 @@
 The time of a folder follows the clock of the machine but always increases. Setting the clock does not change it while a
 process runs, and by a day at most between two processes. So when the clock is set to another year, no file expires
 early and the order in which files were used is kept.
-
-`Clock` tells whether the clock of the machine was set.
 """
 
 from __future__ import annotations
@@ -25,8 +23,6 @@ SECOND = 1_000_000_000
 LEAP = 86_400 * SECOND
 _FORM = struct.Struct("<6q")
 _CHECK = struct.Struct("<I")
-# Seconds: a larger difference than drift explains, so the clock of the machine was set.
-JUMP = 60
 
 
 @dataclass(slots=True)
@@ -94,19 +90,3 @@ def _read(number: int) -> Counts:
 def _clock_ahead() -> int:
     """The clock of the machine less the time since its start, which nobody can set."""
     return time.time_ns() - time.monotonic_ns()
-
-
-class Clock:
-    """Compares the clock of the machine with the time since its start, which nobody can set."""
-
-    def __init__(self) -> None:
-        self._clock_difference = _clock_difference()
-
-    def was_set(self) -> bool:
-        """Whether the clock was set, ahead or back, since the last call."""
-        before, self._clock_difference = self._clock_difference, _clock_difference()
-        return abs(self._clock_difference - before) > JUMP
-
-
-def _clock_difference() -> float:
-    return time.time() - time.monotonic()

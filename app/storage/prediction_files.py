@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import threading
 import zipfile
 from collections import OrderedDict
@@ -25,8 +24,8 @@ from tile_core.predictions import Predictions, predictions
 
 from ..settings import Limits
 from .backends import Backend, Folders
-from .blobs import deletion_right, may_delete
-from .files import private_folder
+from .files import private_folder, write_new
+from .secret import deletion_right, may_delete
 
 DAY = 86_400
 _OPTIONAL = ("weights", "confidence", "groups")
@@ -36,8 +35,7 @@ _MOST_NAMES = 1_000_000
 
 def write(path: Path, record: Predictions) -> None:
     """Write predictions to a new file that only this user can read."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        _write(file, record)
+    write_new(path, lambda file: _write(file, record), sync=False)
 
 
 def _write(file: BinaryIO, record: Predictions) -> None:

@@ -1,17 +1,21 @@
-"""One upload in progress: its folder, its progress, and the lock that a reader holds."""
+"""One upload in progress: its file, its progress and result, and the lock that a reader holds.
+
+An upload exists as long as its file does. So its file is deleted first, and what a reader writes about it later is
+deleted by the reader.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
-import os
 import secrets
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from .backends.protocol import LargeFiles, Records
+from .blobs import Blobs
 
 BUSY = "This file is being read already."
 
@@ -20,133 +24,117 @@ class BusyError(Exception):
     """Another process or thread is reading this upload."""
 
 
+class Stores(NamedTuple):
+    """The stores of all uploads, which have the parts of each under one key.
+
+    `files`: as they were sent; `records`: names, progress and results; `readers`: locks, which expire without progress;
+    `arrays`: those of results, on this machine only.
+    """
+
+    files: LargeFiles
+    records: Records
+    readers: Records
+    arrays: Blobs
+
+    def discard(self, key: str) -> None:
+        """Delete an upload."""
+        for store in self:
+            store.discard(key)
+
+    def record(self, key: str) -> dict[str, Any]:
+        """The record under a key; empty for none, and for one that a power failure damaged."""
+        try:
+            return dict(json.loads(self.records.read(key) or b"{}"))
+        except ValueError:
+            return {}
+
+    def put_record(self, key: str, record: dict[str, Any]) -> None:
+        """Store a record. Raises `OSError`."""
+        self.records.put(key, json.dumps(record).encode())
+
+
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """An upload in progress. `path`: the file as it was sent; `name`: what it was called."""
+    """An upload in progress. `key`: where its parts are in the stores; `name`: what the file was called."""
 
     token: str
-    folder: Path
+    key: str
     name: str
+    stores: Stores
 
     @property
     def path(self) -> Path:
-        """The uploaded file."""
-        return self.folder / "file"
+        """The uploaded file, on this machine; raises `FileNotFoundError` when it was removed."""
+        return _found(self.stores.files.find(self.key))
 
     @property
-    def out(self) -> Path:
-        """The file for the arrays read from the upload."""
-        return self.folder / "out"
+    def arrays(self) -> Path:
+        """The arrays of the result; raises `FileNotFoundError` when they were removed."""
+        return _found(self.stores.arrays.find(self.key))
 
     @property
     def source(self) -> tuple[Any, str] | None:
         """The store of large files in which other machines find the file, and its name there; `None` if they cannot."""
-        return None
+        return self.stores.files.source(self.key)
 
     @property
     def forgotten(self) -> bool:
-        """Whether the upload was removed."""
-        return not self.folder.exists()
+        """Whether the upload was removed; if not, this marks it as used. False while its store cannot be reached."""
+        with contextlib.suppress(OSError):
+            return not self.stores.files.touch(self.key)
+        return False
+
+    def forget(self) -> None:
+        """Remove the upload."""
+        self.stores.discard(self.key)
+
+    def save(self, **parts: Any) -> None:
+        """Change parts of the record. Raises `OSError`."""
+        self.stores.put_record(self.key, {"name": self.name} | self.stores.record(self.key) | parts)
+        if self.forgotten:
+            self.forget()
 
     def tell(self, state: dict[str, Any]) -> None:
         """Store the progress, which also shows that the reader is alive. Call it only while `alone` holds the lock."""
-        aside = self.folder / f".{secrets.token_hex(8)}"
-        with contextlib.suppress(OSError):  # it was removed meanwhile
-            os.utime(self._busy)
         with contextlib.suppress(OSError):
-            write_new(aside, json.dumps(state).encode())
-            aside.replace(self.folder / "state")
+            self.stores.readers.read(self.key)
+            self.save(state=state)
 
     def state(self) -> dict[str, Any]:
-        """The progress of reading the upload."""
-        try:
-            found = json.loads((self.folder / "state").read_bytes())
-        except (OSError, ValueError):
-            return {"stage": "ready"}
-        return dict(found)
+        """The progress of reading the upload. Raises `OSError`."""
+        return dict(self.stores.record(self.key).get("state", {"stage": "ready"}))
 
-    def save_result(self, result: dict[str, Any]) -> None:
-        """Store the result, whose arrays are in `out`. Call it only while `alone` holds the lock."""
-        aside = self.folder / f".{secrets.token_hex(8)}"
+    def save_result(self, result: dict[str, Any], arrays: Path) -> None:
+        """Store the result, and move the file of its arrays, if any. Call it only while `alone` holds the lock."""
         with contextlib.suppress(OSError):  # without a stored result, the file is read again
-            write_new(aside, json.dumps(result).encode())
-            aside.replace(self.folder / "result")
+            arrays.touch(0o600)
+            self.save(result=result)
+            self.stores.arrays.adopt(self.key, arrays)
 
     def result(self) -> dict[str, Any] | None:
-        """The result of reading the upload, or `None`."""
-        try:
-            found = json.loads((self.folder / "result").read_bytes())
-        except (OSError, ValueError):
-            return None
-        return dict(found)
+        """The result of reading the upload, unless its arrays were removed."""
+        found = self.stores.record(self.key).get("result")
+        return dict(found) if found and self.stores.arrays.touch(self.key) else None
 
     def delete_result(self) -> None:
         """Delete the result of reading the upload."""
-        for path in (self.folder / "result", self.out):
-            path.unlink(missing_ok=True)
+        self.stores.arrays.discard(self.key)
 
     @contextlib.contextmanager
-    def alone(self, seconds: float) -> Iterator[None]:
-        """Lock this upload against other readers; a lock without progress for `seconds` is removed first.
-
-        Raises `BusyError` while another reader holds the lock.
-        """
-        mine = secrets.token_bytes(8)
-        with contextlib.suppress(OSError):
-            if self._busy.stat().st_mtime < time.time() - seconds:
-                self._busy.unlink()
-        try:
-            write_new(self._busy, mine)
-        except OSError as error:
-            raise BusyError from error
+    def alone(self) -> Iterator[None]:
+        """Lock this upload against other readers; raises `BusyError` while another reader holds the lock."""
+        mine, readers = secrets.token_bytes(8), self.stores.readers
+        if not readers.add(self.key, mine):
+            raise BusyError
         try:
             yield
         finally:
             with contextlib.suppress(OSError):
-                if self._busy.read_bytes() == mine:  # another reader may have replaced a lock without progress
-                    self._busy.unlink()
-
-    @property
-    def _busy(self) -> Path:
-        return self.folder / "busy"
+                if readers.read(self.key) == mine:  # another reader may have replaced a lock without progress
+                    readers.discard(self.key)
 
 
-def last_used(folder: Path) -> float:
-    """When an upload was last requested or read, as a time stamp."""
-    used = 0.0
-    for path in (folder, folder / "busy"):
-        with contextlib.suppress(OSError):
-            used = max(used, path.stat().st_mtime)
-    return used
-
-
-def use(folder: Path) -> None:
-    """Mark an upload as used now, and its reader as alive."""
-    for path in (folder, folder / "busy"):
-        with contextlib.suppress(OSError):
-            os.utime(path)
-
-
-def about(folder: Path) -> dict[str, str] | None:
-    """Name and owner of the upload in a folder, or `None`."""
-    try:
-        found = json.loads((folder / "about").read_bytes())
-    except (OSError, ValueError):
-        return None
-    return {"name": str(found["name"]), "owner": str(found["owner"])}
-
-
-def digest(owner: str) -> str:
-    """The digest of an owner that is stored: it recognises an owner without storing the secret of their browser."""
-    return hashlib.sha256(owner.encode("utf-8", "replace")).hexdigest()
-
-
-def write_new(path: Path, data: bytes) -> None:
-    """Write a new file, or none when the disk is full: a half-written lock would never be released."""
-    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-    except OSError:
-        path.unlink(missing_ok=True)
-        raise
+def _found(path: Path | None) -> Path:
+    if path is None:
+        raise FileNotFoundError
+    return path

@@ -257,7 +257,7 @@ def test_a_file_of_predictions_is_read_by_a_worker(cluster: str, tmp_path: Path,
     settings = Settings(folder=tmp_path / "here", redis_url=redis.url, scheduler=cluster)
     asked: list[Any] = []
     true = remote_reading.read
-    monkeypatch.setattr(remote_reading, "read", lambda *given: asked.append(given[3]) or true(*given))
+    monkeypatch.setattr(remote_reading, "read", lambda *given: asked.append(given[-1]) or true(*given))
     try:
         services = open_services(settings)
         client = server.create_app(settings, services).server.test_client()

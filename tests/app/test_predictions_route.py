@@ -32,7 +32,7 @@ from app.settings import Limits
 from app.storage import prediction_files, staging
 from app.storage.staged_upload import BUSY, Staged
 from app.tables import limited_process
-from tests.app.test_predictions_intake import intake_in
+from tests.app.test_predictions_intake import intake_in, left
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
@@ -99,8 +99,11 @@ def ended(client: FlaskClient, token: str) -> dict[str, Any]:
     return dict(state)
 
 
-def staged_files(folder: Path) -> list[Path]:
-    return [path for path in (folder / "staged").rglob("*") if path.is_file()]
+def part(made: Intake, client: FlaskClient, token: str, store: str) -> Path:
+    """The file of a part of an upload: "received", "arrays", "progress" or "readers"."""
+    owner = client.get_cookie(route.COOKIE, path="/predictions")
+    assert owner is not None
+    return made.files._files._folder.parent / store / staging._key(token, owner.value)
 
 
 def everything(folder: Path) -> bytes:
@@ -124,7 +127,7 @@ def test_a_file_is_sent_inspected_converted_and_deleted(tmp_path: Path) -> None:
     assert loaded is not None
     np.testing.assert_array_equal(loaded.scores, [[0.9, 0.2, 0.6], [0.8, 0.4, np.nan]])
     assert client.delete(f"/predictions/{token}").status_code == 204
-    assert staged_files(tmp_path) == []
+    assert not left(tmp_path)
     assert b"swordfish" not in everything(tmp_path)
     assert client.get(f"/predictions/{token}").status_code == 404
     assert made.files.load(state["id"]) is not None
@@ -142,7 +145,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-def test_a_file_is_read_once_until_another_choice_is_made(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_read_once_until_another_choice_is_made(
+    opened: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     made, new = opened
     client, seen = new(), asked(monkeypatch)
     for change, tasks in (
@@ -158,7 +163,7 @@ def test_a_file_is_read_once_until_another_choice_is_made(opened: Any, monkeypat
         assert (again["id"], again["summary"]) == (state["id"], state["summary"])
         kept = made.files.load(state["id"])
         assert kept is not None
-        path = made.staging._folder.parent / "whole.csv"
+        path = tmp_path / "whole.csv"
         path.write_bytes(DATA)
         alone = convert(path, "p.csv", choices=Choices.from_json(change)).predictions
         assert alone is not None
@@ -179,16 +184,17 @@ def test_parsed_arrays_are_dropped_without_room_and_parsed_again(
     seen, clients = asked(monkeypatch), [new(), new()]
     data = b"label,y_score\n" + b"1,0.5\n0,0.25\n" * 120
     tokens = [send(client, data).get_json()["token"] for client in clients]
-    assert [(tmp_path / "staged" / token / "out").exists() for token in tokens] == [False, True]
+    owned = zip(clients, tokens, strict=True)
+    assert [part(made, client, token, "arrays").exists() for client, token in owned] == [False, True]
     states = [converted(client, token) for client, token in zip(clients, tokens, strict=True)]
     assert states[0] == states[1]
     assert made.files.load(states[0]["id"]) is not None
     assert seen == ["read", "read", "convert"]
 
 
-def test_damaged_arrays_are_not_loaded(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
+def test_damaged_arrays_are_not_loaded(opened: Any, client: FlaskClient) -> None:
     token = send(client).get_json()["token"]
-    out = tmp_path / "staged" / token / "out"
+    out = part(opened[0], client, token, "arrays")
     out.write_bytes(out.read_bytes()[:-50])
     state = converted(client, token)
     assert opened[0].files.load(state["id"]) is None
@@ -251,7 +257,7 @@ def test_other_sites_are_refused(client: FlaskClient, tmp_path: Path, headers: d
     response = send(client, **headers)
     assert response.status_code == 403
     assert "another site" in response.get_json()["error"]
-    assert staged_files(tmp_path) == []
+    assert not left(tmp_path)
 
 
 def test_the_same_origin_may_send(client: FlaskClient) -> None:
@@ -271,7 +277,7 @@ def test_the_limit_is_that_of_predictions_for_files_alone(opened: Any, tmp_path:
     refused = send(client, long + b"1,0.5\n0,0.25\n" * 100)
     assert refused.status_code == 413
     assert "larger than the limit of 0.002 MB" in refused.get_json()["error"]
-    assert len(list((tmp_path / "other" / "staged").iterdir())) == 1
+    assert len([path for path in left(tmp_path / "other") if path.startswith("received")]) == 1
 
 
 def test_a_body_of_unknown_length_is_limited(tmp_path: Path) -> None:
@@ -279,7 +285,7 @@ def test_a_body_of_unknown_length_is_limited(tmp_path: Path) -> None:
     endless = iter(lambda: b"x" * 500, b"")
     with pytest.raises(InvalidInputError, match="larger than"):
         made.staging.take(lambda size: next(endless), 2_000, "x.csv", "o")
-    assert staged_files(tmp_path) == []
+    assert not left(tmp_path)
     with pytest.raises(InvalidInputError, match="empty"):
         made.staging.take(lambda size: b"", 0, "x.csv", "o")
 
@@ -294,7 +300,7 @@ def test_a_body_shorter_than_its_length_is_refused(client: FlaskClient, tmp_path
 
     response = sent(1)
     assert (response.status_code, "arrived incomplete" in response.get_json()["error"]) == (400, True)
-    assert staged_files(tmp_path) == []
+    assert not left(tmp_path)
     assert sent(0).status_code == 201
 
 
@@ -314,7 +320,7 @@ def test_a_connection_that_breaks_leaves_nothing(tmp_path: Path) -> None:
                 connection.shutdown(socket.SHUT_WR)
                 answer = b"".join(iter(lambda: connection.recv(4096), b""))
             assert found in answer
-            assert bool(missing) != bool(staged_files(tmp_path))
+            assert bool(missing) != bool(left(tmp_path))
     finally:
         server.close()
         server.task_dispatcher.shutdown()
@@ -353,22 +359,23 @@ def test_an_unreadable_file_is_reported_and_deleted(
     response = send(client, data, name)
     assert response.status_code == 422
     assert words in response.get_json()["error"]
-    assert staged_files(tmp_path) == []
+    assert not left(tmp_path)
 
 
 def test_uploads_expire(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
     made, _ = opened
     token = send(client).get_json()["token"]
     old = time.time() - made.staging.seconds - 5
-    os.utime(tmp_path / "staged" / token, (old, old))
+    os.utime(part(made, client, token, "received"), (old, old))
     response = client.get(f"/predictions/{token}")
     assert (response.status_code, response.get_json()["error"]) == (404, route.EXPIRED)
-    assert staged_files(tmp_path) == []
-    # No request is needed: the next upload, the next start, or a timer removes it.
+    assert not part(made, client, token, "received").exists()
+    # No request is needed: the next start, or a timer removes it.
     token = send(client).get_json()["token"]
-    os.utime(tmp_path / "staged" / token, (old, old))
+    for each in ("received", "progress", "arrays"):
+        os.utime(part(made, client, token, each), (old, old))
     intake_in(tmp_path)
-    assert staged_files(tmp_path) == []
+    assert not [path for path in left(tmp_path) if path.endswith(part(made, client, token, "received").name)]
 
 
 @pytest.mark.parametrize("jump", [-86_400, 86_400])
@@ -377,34 +384,32 @@ def test_a_clock_that_is_set_removes_no_upload(
 ) -> None:
     token = send(client).get_json()["token"]
     other = send(client).get_json()["token"]
-    true = time.time
-    monkeypatch.setattr(time, "time", lambda: true() + jump)
-    monkeypatch.setattr(os, "utime", set_clock(os.utime))
+    true = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: true() + int(jump * 1e9))
     assert client.get(f"/predictions/{token}").status_code == 200
     assert client.get(f"/predictions/{other}").status_code == 200
-    monkeypatch.setattr(time, "time", true)
+    monkeypatch.setattr(time, "time_ns", true)
     assert client.get(f"/predictions/{token}").status_code == 200
     assert client.get(f"/predictions/{other}").status_code == 200
 
 
-def test_an_upload_from_the_future_does_not_outlive_all_others(client: FlaskClient, tmp_path: Path) -> None:
-    folder = tmp_path / "staged" / send(client).get_json()["token"]
-    os.utime(folder, (time.time() + 1e9,) * 2)
+def test_an_upload_from_the_future_does_not_outlive_all_others(
+    opened: Any, client: FlaskClient, tmp_path: Path
+) -> None:
+    file = part(opened[0], client, send(client).get_json()["token"], "received")
+    os.utime(file, (time.time() + 1e9,) * 2)
     intake_in(tmp_path)
-    assert folder.stat().st_mtime < time.time() + 60
+    assert file.stat().st_mtime < time.time() + 60
 
 
-def set_clock(utime: Any) -> Any:
-    """The disk goes by the clock of the machine, too."""
-    return lambda path, times=None, **given: utime(path, times or (time.time(), time.time()), **given)
-
-
-def test_using_an_upload_keeps_it(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
+def test_using_an_upload_keeps_it(opened: Any, client: FlaskClient) -> None:
     token = send(client).get_json()["token"]
     nearly = time.time() - opened[0].staging.seconds + 20
-    os.utime(tmp_path / "staged" / token, (nearly, nearly))
+    files = [part(opened[0], client, token, store) for store in ("received", "progress")]
+    for file in files:
+        os.utime(file, (nearly, nearly))
     assert client.get(f"/predictions/{token}").status_code == 200
-    assert (tmp_path / "staged" / token).stat().st_mtime > nearly + 10
+    assert all(file.stat().st_mtime > nearly + 10 for file in files)
 
 
 def test_all_uploads_together_are_limited_and_no_other_is_evicted(tmp_path: Path) -> None:
@@ -435,7 +440,7 @@ def test_room_is_reserved_for_every_upload_on_its_way(tmp_path: Path) -> None:
     def refused() -> bool:
         try:
             parts = iter([b"x", b""])
-            made.staging.forget(made.staging.take(lambda _: next(parts), 500, "q.csv", "o"))
+            made.staging.take(lambda _: next(parts), 500, "q.csv", "o").forget()
         except staging.NoRoomError:
             return True
         return False
@@ -449,12 +454,12 @@ def test_room_is_reserved_for_every_upload_on_its_way(tmp_path: Path) -> None:
             go[0].set()
             first = coming[0].result(20)
             assert refused()  # what has arrived takes room itself, the other's is still reserved
-            made.staging.forget(first)
+            first.forget()
             assert not refused()
         finally:
             for each in go:
                 each.set()
-        made.staging.forget(coming[1].result(20))
+        coming[1].result(20).forget()
     assert not refused()
 
 
@@ -485,16 +490,16 @@ def test_one_reader_at_a_time_for_one_file(opened: Any, client: FlaskClient) -> 
     owner = client.get_cookie(route.COOKIE, path="/predictions")
     assert owner is not None
     staged = made.staging.find(token, owner.value)
-    with staged.alone(60):
+    with staged.alone():
         for path in ("inspect", "convert"):
             response = client.post(f"/predictions/{token}/{path}", json={})
             assert (response.status_code, response.get_json()["error"]) == (409, BUSY)
     assert converted(client, token)["stage"] == "done"
     # A reader that died leaves its lock behind, which expires.
     with ExitStack() as stack:
-        stack.enter_context(staged.alone(60))
+        stack.enter_context(staged.alone())
         old = time.time() - 2_000
-        os.utime(staged.folder / "busy", (old, old))
+        os.utime(part(made, client, token, "readers"), (old, old))
         assert converted(client, token)["stage"] == "done"
 
 
@@ -580,7 +585,7 @@ def test_a_file_is_inspected_when_the_disk_has_no_room_for_its_arrays(
         patch.setattr(prediction_files, "write", full)
         token = send(client).get_json()["token"]
         assert "The server's disk is full" in converted(client, token)["error"]
-    assert not list((tmp_path / "staged").rglob("out"))
+    assert not [path for path in left(tmp_path) if path.startswith("arrays")]
     assert converted(client, token)["stage"] == "done"
 
 
@@ -638,13 +643,14 @@ def test_unexpected_errors_are_logged_and_never_shown(
     assert response.get_json()["error"].startswith(intake.FAILED)
 
 
-def test_a_full_disk_is_a_message(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_a_message(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(staging.Staging, "_receive", full)
+    monkeypatch.setattr(os, "fsync", full)
     response = send(client)
     assert (response.status_code, "disk is full" in response.get_json()["error"]) == (503, True)
+    assert not left(tmp_path)
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -654,7 +660,7 @@ def test_files_are_read_in_a_process_of_their_own(client: FlaskClient, tmp_path:
     assert ended(client, token)["inspection"]["rows"] == 4
     state = converted(client, token)
     assert (state["stage"], state["summary"]["samples"]) == ("done", 3)
-    assert not list((tmp_path / "staged").rglob("out"))
+    assert not [path for path in left(tmp_path) if path.startswith("arrays")]
 
 
 def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

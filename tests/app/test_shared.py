@@ -28,7 +28,7 @@ from app.storage.leaderboards import Store
 from app.storage.prediction_files import PredictionFiles
 from app.storage.result_cache import Cache
 from app.storage.staged_upload import BusyError
-from app.storage.staging import NoRoomError
+from app.storage.staging import NoRoomError, Staging
 from app.tables import limited_process
 from app.web.progress_notes import ProgressNotes
 from app.web.supersede import SharedRequests
@@ -135,6 +135,26 @@ def test_expired_records_are_deleted(backend: Backend, tmp_path: Path) -> None:
     assert records.held() == (3, 1)
 
 
+def test_of_many_records_that_are_added_under_a_key_one_is_stored(backend: Backend, tmp_path: Path) -> None:
+    records, told = backend.records(tmp_path / "boards", 1_000, 0.3, durable=False), []
+    threads = [
+        threading.Thread(target=lambda number=number: told.append((records.add(key(1), b"%d" % number), number)))
+        for number in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    (stored,) = (number for added, number in told if added)
+    assert records.read(key(1)) == b"%d" % stored
+    assert (records.add(key(2), b""), records.add(key(2), b"more")) == (True, False)
+    time.sleep(0.4)
+    assert records.add(key(1), b"after it expired")
+    assert records.read(key(1)) == b"after it expired"
+    records.discard(key(1))
+    assert records.add(key(1), b"after it was removed")
+
+
 def test_threads_that_write_the_same_and_other_keys_leave_right_counts(backend: Backend, tmp_path: Path) -> None:
     records = backend.records(tmp_path / "boards", 3_000)
 
@@ -164,6 +184,21 @@ def test_files_are_stored_and_adopted(backend: Backend, tmp_path: Path) -> None:
     assert [path and path.read_bytes() for path in found] == [b"written", b"adopted", None]
     files.discard(key(1))
     assert (files.find(key(1)), files.held()) == (None, (7, 1))
+
+
+def test_room_is_reserved_for_a_file_before_it_is_written(backend: Backend, tmp_path: Path) -> None:
+    files = backend.files(tmp_path / "kept", 10_000)
+    assert not files.touch(key(1))
+    for size in (5_000, 3_000):
+        files.reserve(key(1), size)
+        assert (files.touch(key(1)), files.held()) == (True, (size, 1))
+    files.write(key(1), lambda file: file.write(b"written"))
+    found = files.find(key(1))
+    assert found
+    assert (found.read_bytes(), files.held()) == (b"written", (7, 1))
+    files.reserve(key(2), 100)
+    files.discard(key(2))
+    assert (files.touch(key(2)), files.held()) == (False, (7, 1))
 
 
 def test_an_allowance_is_used_up_and_fills_again(backend: Backend, tmp_path: Path) -> None:
@@ -299,7 +334,7 @@ MORE = b"1,0.5,0.5\n" * 2_000
 
 
 def staging(settings: Settings) -> Any:
-    return open_backend(settings).staging(settings.predictions, settings.limits)
+    return Staging(settings.predictions, settings.limits, open_backend(settings))
 
 
 def take(place: Any, owner: str, data: bytes = DATA) -> Any:
@@ -313,14 +348,14 @@ def test_an_upload_is_found_read_and_forgotten_on_another_machine(machine: Calla
     assert (found.name, found.path.read_bytes()) == ("p.csv", DATA)
     assert there.find(sent.token, "ben") is None
     assert there.find(key(1), "anna") is None
-    with found.alone(60):
+    with found.alone():
         found.tell({"stage": "reading", "done": 1, "total": 2})
-        with pytest.raises(BusyError), sent.alone(60):
+        with pytest.raises(BusyError), sent.alone():
             pytest.fail("read twice")
     assert sent.state() == {"stage": "reading", "done": 1, "total": 2}
-    with sent.alone(60):
+    with sent.alone():
         assert not found.forgotten
-        there.forget(found)
+        found.forget()
     assert sent.forgotten
     assert here.find(sent.token, "anna") is None
 
@@ -334,7 +369,7 @@ def test_one_owner_has_few_uploads_and_all_have_a_limit(machine: Callable[..., S
         take(there, "ben", DATA + MORE)
     with pytest.raises(NoRoomError):
         take(here, "carl", DATA + MORE)
-    there.forget(sent[1])
+    sent[1].forget()
     take(here, "carl", DATA + MORE)
 
 

@@ -355,10 +355,11 @@ def test_use_is_marked_in_the_time_of_the_folder(tmp_path: Path, wait: Callable[
     assert (tmp_path / KEY).stat().st_mtime_ns - before >= DAY / 2 * SECOND
 
 
-def test_temporary_files_of_dead_writers_are_removed(tmp_path: Path) -> None:
-    blobs = Blobs(tmp_path, 10**6)
+@pytest.mark.parametrize(("seconds", "old"), [(None, 7_200), (7 * DAY, 7_200), (900, 1_000)])
+def test_temporary_files_of_dead_writers_are_removed(tmp_path: Path, seconds: float | None, old: float) -> None:
+    blobs = Blobs(tmp_path, 10**6, seconds)
     (tmp_path / ".dead").write_bytes(b"x")
-    os.utime(tmp_path / ".dead", (time.time() - 7_200,) * 2)
+    os.utime(tmp_path / ".dead", (time.time() - old,) * 2)
     (tmp_path / ".alive").write_bytes(b"x")
     blobs.sweep()
     assert names(tmp_path) == {".alive"}
@@ -371,6 +372,18 @@ def test_the_newest_file_is_not_evicted_whatever_its_size(tmp_path: Path) -> Non
     assert names(tmp_path) == {key(1)}
     blobs.put(key(2), b"x" * 100)
     assert names(tmp_path) == {key(2)}
+
+
+def test_a_sweep_may_have_a_limit_of_its_own(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path, 1_000)
+    for number in range(4):
+        blobs.put(key(number), b"x" * 200)
+    blobs.sweep(800)
+    assert names(tmp_path) == {key(number) for number in range(4)}
+    blobs.sweep(700)
+    assert names(tmp_path) == {key(number) for number in range(1, 4)}
+    blobs.sweep(0)
+    assert (names(tmp_path), blobs.held()) == (set(), (0, 0))
 
 
 def test_a_disk_that_cannot_be_written_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,10 +108,18 @@ class ObjectFiles:
             self._copies.write(key, lambda file: self._objects.fetch(name, file))
         return self._copies.find(key)
 
+    def touch(self, key: object) -> bool:
+        """Whether there is a file under a key, which is marked as used now. Raises `OSError`."""
+        return self._index.touch(key) is not None
+
     def source(self, key: str) -> tuple[Objects, str] | None:
         """The store that other machines can reach, and the name in it of the file under a key."""
         found = self._index.touch(key)
         return None if found is None else (self._objects, found[0])
+
+    def reserve(self, key: str, size: int) -> None:
+        """Count so many bytes for a file that is still to be written under a key. Raises `OSError`."""
+        self._objects.remove(self._index.enter(key, size))
 
     def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
         """Store what `write` writes to a file. Raises `OSError` when it cannot be stored safely."""

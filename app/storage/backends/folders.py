@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...settings import Limits
 from ..blobs import Blobs
 from ..result_cache import SealedFiles
 from ..secret import secret_of
-from ..staging import Staging
 from .allowance import Allowance
 from .notes import FolderNotes
 
@@ -20,17 +18,13 @@ class Folders:
         """The secret that was given, else the one in this file."""
         return secret_of(path, given)
 
-    def records(self, folder: Path, most: int, seconds: float | None = None) -> Blobs:
+    def records(self, folder: Path, most: int, seconds: float | None = None, *, durable: bool = True) -> Blobs:
         """Each record as a file in this folder."""
-        return Blobs(folder, most, seconds)
+        return Blobs(folder, most, seconds, durable=durable)
 
     def files(self, folder: Path, most: int, seconds: float | None = None) -> Blobs:
         """The files in this folder."""
         return Blobs(folder, most, seconds)
-
-    def staging(self, folder: Path, limits: Limits) -> Staging:
-        """Each upload as a folder inside this one."""
-        return Staging(folder, limits)
 
     def answers(self, folder: Path, secret: bytes, entries: int) -> SealedFiles:
         """Each answer as a sealed file in this folder."""

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
-
-if TYPE_CHECKING:
-    from ...settings import Limits
-    from ..staging import Staging
+from typing import Any, BinaryIO, Protocol
 
 
 class Keyed(Protocol):
@@ -38,12 +34,28 @@ class Records(Keyed, Protocol):
         """Store bytes under a key; raises `OSError` when they cannot be stored safely."""
         ...
 
+    def add(self, key: str, data: bytes) -> bool:
+        """As `put`, unless there are bytes under the key already; whether they were stored."""
+        ...
+
 
 class LargeFiles(Keyed, Protocol):
     """Files of any size."""
 
     def find(self, key: object) -> Path | None:
         """A file of this machine with the data under a key, marked as used now; `None` as in `Records.read`."""
+        ...
+
+    def touch(self, key: object) -> bool:
+        """Whether there is a file under a key, which is marked as used now. Raises `OSError`."""
+        ...
+
+    def source(self, key: str) -> tuple[Any, str] | None:
+        """The store from which other machines fetch the file, and its name there; `None` where they cannot."""
+        ...
+
+    def reserve(self, key: str, size: int) -> None:
+        """Count so many bytes for a file that is still to be written under a key. Raises `OSError`."""
         ...
 
     def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
@@ -86,16 +98,15 @@ class Backend(Protocol):
         """The secret that was given, else one that is generated once and stored."""
         ...
 
-    def records(self, folder: Path, most: int, seconds: float | None = None) -> Records:
-        """Bytes by key, at most `most` in total, each for `seconds` after its last use."""
+    def records(self, folder: Path, most: int, seconds: float | None = None, *, durable: bool = True) -> Records:
+        """Bytes by key, at most `most` in total, each for `seconds` after its last use.
+
+        If they are not `durable`, a power failure may take or damage the latest ones.
+        """
         ...
 
     def files(self, folder: Path, most: int, seconds: float | None = None) -> LargeFiles:
         """Files by key, within the same two limits."""
-        ...
-
-    def staging(self, folder: Path, limits: Limits) -> Staging:
-        """Uploads in progress."""
         ...
 
     def answers(self, folder: Path, secret: bytes, entries: int) -> Any:

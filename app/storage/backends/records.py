@@ -26,9 +26,15 @@ class Index:
 
     def enter(self, key: str, size: int, file: str = "", data: bytes | None = None) -> list[str]:
         """Enter a key, marked as used now, with its bytes if given; returns the files to delete. Raises `OSError`."""
-        given = [key, size, file, self._most, self._age, 0 if data is None else 1, data or b""]
+        given = [key, size, file, self._most, self._age, 0 if data is None else 1, data or b"", 1]
         with reaching():
             return _names(self._enter([self._name], given))
+
+    def add(self, key: str, data: bytes) -> bool:
+        """Enter a key with its bytes, unless there is one already; whether it was entered. Raises `OSError`."""
+        given = [key, len(data), "", self._most, self._age, 1, data, 0]
+        with reaching():
+            return self._enter([self._name], given) is not None
 
     def touch(self, key: object) -> tuple[str, bytes | None] | None:
         """File and bytes of a key, marked as used now; `None` for an invalid or unknown key. Raises `OSError`."""
@@ -81,6 +87,10 @@ class RedisRecords:
     def put(self, key: str, data: bytes) -> None:
         """Store bytes under a key; raises `OSError` when Redis does not confirm it."""
         self._index.enter(key, len(data), data=data)
+
+    def add(self, key: str, data: bytes) -> bool:
+        """As `put`, unless there are bytes under the key already; whether they were stored."""
+        return self._index.add(key, data)
 
     def discard(self, key: object) -> None:
         """Delete what is under this key."""

@@ -11,16 +11,13 @@ from typing import Any
 
 from flask_caching.backends import RedisCache
 
-from ...settings import Limits
 from ..blobs import Blobs
 from ..files import private_folder
 from ..result_cache import Sealed
-from ..staging import Staging
 from . import connection
 from .connection import reaching
 from .files import COPIES, ObjectFiles, Objects
 from .records import Index, RedisAllowance, RedisNotes, RedisRecords
-from .remote_staging import RemoteStaging
 
 # How long a result stays on Redis after it was stored, in seconds: a week.
 _RESULTS = 7 * 86_400
@@ -50,22 +47,17 @@ class RedisBackend:
             self._client.set("tile:secret", secrets.token_bytes(32), nx=True)
             return bytes(self._client.get("tile:secret"))
 
-    def records(self, folder: Path, most: int, seconds: float | None = None) -> RedisRecords:
-        """Records on Redis, under the name of the folder."""
+    def records(self, folder: Path, most: int, seconds: float | None = None, *, durable: bool = True) -> RedisRecords:
+        """Records on Redis, under the name of the folder; how durable they are, the settings of Redis say."""
         return RedisRecords(self._index(folder, most, seconds))
 
     def files(self, folder: Path, most: int, seconds: float | None = None) -> ObjectFiles:
         """Files below the address of large files, under the name of the folder."""
-        copies = Blobs(private_folder(folder), most, COPIES)
+        copies = Blobs(private_folder(folder), most, min(COPIES, seconds or COPIES))
         return ObjectFiles(self._index(folder, most, seconds), Objects(self._blobs, folder.name), copies)
 
     def _index(self, folder: Path, most: int, seconds: float | None) -> Index:
         return Index(self._client, f"tile:{{{folder.name}}}", most, seconds)
-
-    def staging(self, folder: Path, limits: Limits) -> Staging:
-        """Their state on Redis, their files below the address of large files."""
-        files = self.files(folder / "received", limits.prediction_staged, 60 * limits.prediction_minutes)
-        return RemoteStaging(folder, limits, self._client, files)
 
     def answers(self, folder: Path, secret: bytes, entries: int) -> SealedOnRedis:
         """Answers on Redis, for a week."""

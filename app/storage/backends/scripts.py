@@ -31,6 +31,10 @@ local function drop(key)
   redis.call('ZREM', used, key)
   redis.call('DEL', p .. ':data:' .. key)
 end
+local function live(key, age)
+  local at = redis.call('ZSCORE', used, key)
+  return at and (age == 0 or tonumber(at) >= now() - age)
+end
 local function tidy(newest, most, age)
   if age > 0 then
     for _, key in ipairs(redis.call('ZRANGEBYSCORE', used, '-inf', '(' .. now() - age, 'LIMIT', 0, 1000)) do
@@ -48,11 +52,13 @@ end
 """
 )
 
-# key, size, name of the file, most, age in ms, whether bytes follow, bytes -> names of files to remove
+# key, size, name of the file, most, age in ms, whether bytes follow, bytes, whether to replace an entry -> names of
+# files to remove, or nothing for an entry that is not to be replaced
 ENTER = (
     _INDEX
     + """
 local key = ARGV[1]
+if ARGV[8] == '0' and live(key, tonumber(ARGV[5])) then return false end
 drop(key)
 redis.call('HSET', kept, key, ARGV[2] .. ' ' .. ARGV[3])
 redis.call('INCRBY', bytes, ARGV[2])
@@ -67,10 +73,8 @@ return gone
 TOUCH = (
     _INDEX
     + """
-local key, age = ARGV[1], tonumber(ARGV[2])
-local at = redis.call('ZSCORE', used, key)
-if not at then return false end
-if age > 0 and tonumber(at) < now() - age then return false end
+local key = ARGV[1]
+if not live(key, tonumber(ARGV[2])) then return false end
 redis.call('ZADD', used, now(), key)
 local name = string.match(redis.call('HGET', kept, key) or '0 ', '^%d+ (.*)$')
 return {name, redis.call('GET', p .. ':data:' .. key)}
