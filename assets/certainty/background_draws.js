@@ -4,7 +4,7 @@
 /** Milliseconds without a change before many draws are computed. */
 const PAUSE = 150;
 
-export class Settling {
+export class BackgroundDraws {
   timer = 0;
 
   /** @param {() => void} onSettled */
@@ -18,15 +18,15 @@ export class Settling {
    * @param {State & {certainty: Certainty}} model
    * @param {boolean} on whether uncertainty is shown
    */
-  want(model, on) {
+  schedule(model, on) {
     clearTimeout(this.timer);
-    if (!on || model.live || model.certainty.isSettled(model)) return;
-    this.timer = window.setTimeout(() => this.work(model.certainty.settling(model)), PAUSE);
+    if (!on || model.live || model.certainty.isRefined(model)) return;
+    this.timer = window.setTimeout(() => this.runSteps(model.certainty.refine(model)), PAUSE);
   }
 
   /** Runs one step now and each further one in a later task of the browser. @param {Generator<void, void>} steps */
-  work(steps) {
+  runSteps(steps) {
     if (steps.next().done) this.onSettled();
-    else this.timer = window.setTimeout(() => this.work(steps));
+    else this.timer = window.setTimeout(() => this.runSteps(steps));
   }
 }

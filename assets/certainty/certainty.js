@@ -5,12 +5,12 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Found, Here } from '#tile/certainty/point_results' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
-/** @import { Drawing } from '#tile/certainty/drawings' */
+/** @import { DrawSet } from '#tile/certainty/drawings' */
 /** @import { Source } from '#tile/certainty/sources' */
 import { pairAt } from '#tile/acceptability/pair';
-import { drawingOf, drawMany, keyOf, sameKey, sourceKey } from '#tile/certainty/drawings';
+import { computeManyDraws, drawSetOf, drawsKey, sameKey, sourceKey } from '#tile/certainty/drawings';
 import { TileMaps } from '#tile/certainty/maps';
-import { foundAt, hereOf } from '#tile/certainty/point_results';
+import { drawResults, pointResults } from '#tile/certainty/point_results';
 import { countsIn } from '#tile/certainty/sources';
 import { nearProbabilities } from '#tile/uncertainty/near';
 import { rankDistribution } from '#tile/uncertainty/standings';
@@ -24,14 +24,14 @@ export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null)
 
 /** The draws of a leaderboard and their results at a point, cached. */
 export class Certainty {
-  /** The current draws, with the key of their inputs. @type {Drawing} */
-  drawing = { key: [], draws: null, many: null };
+  /** The current draws, with the key of their inputs. @type {DrawSet} */
+  drawSet = { key: [], draws: null, many: null };
   /**
    * The results of many draws, with the point and draws they are for (see `pointKey`).
    *
    * @type {{key: unknown[], found: Found | null}}
    */
-  settled = { key: [], found: null };
+  refined = { key: [], found: null };
   /** The maps of P(best) over the Tile. */
   maps = new TileMaps();
   /**
@@ -39,13 +39,13 @@ export class Certainty {
    *
    * @type {{key: unknown[], problems: Map<number, string | null>}}
    */
-  asked = { key: [], problems: new Map() };
+  problemCache = { key: [], problems: new Map() };
   /** @type {{key: unknown[], found: Found | null}} */
-  found = { key: [], found: null };
+  foundCache = { key: [], found: null };
   /** @type {{key: unknown[], here: Here | null}} */
-  said = { key: [], here: null };
+  resultCache = { key: [], here: null };
   /** @type {{key: unknown[], ranks: Float64Array[]}} */
-  places = { key: [], ranks: [] };
+  rankCache = { key: [], ranks: [] };
 
   /**
    * Why draws are impossible; null if they are possible. Draws nothing.
@@ -53,10 +53,10 @@ export class Certainty {
    * @param {State} state
    * @param {number} [congruence]
    */
-  why(state, congruence = state.uncertainty.congruence) {
+  problem(state, congruence = state.uncertainty.congruence) {
     const key = sourceKey(state);
-    if (!sameKey(key, this.asked.key)) this.asked = { key, problems: new Map() };
-    const { problems } = this.asked;
+    if (!sameKey(key, this.problemCache.key)) this.problemCache = { key, problems: new Map() };
+    const { problems } = this.problemCache;
     if (!problems.has(congruence)) problems.set(congruence, countsIn(state, congruence).problem);
     return problems.get(congruence) ?? null;
   }
@@ -66,20 +66,20 @@ export class Certainty {
    *
    * @param {State} state
    */
-  of(state) {
-    if (!sameKey(keyOf(state), this.drawing.key)) this.drawing = drawingOf(state);
-    return this.drawing.draws;
+  draws(state) {
+    if (!sameKey(drawsKey(state), this.drawSet.key)) this.drawSet = drawSetOf(state);
+    return this.drawSet.draws;
   }
 
   /** The draws for maps: many if these are already computed, else few. @param {State} state */
-  most(state) {
-    const draws = this.of(state);
-    return this.drawing.many ?? draws;
+  mapDraws(state) {
+    const draws = this.draws(state);
+    return this.drawSet.many ?? draws;
   }
 
   /** The draws from which the numbers at the point are computed. @param {State} state */
-  shown(state) {
-    return this.isSettled(state) ? this.most(state) : this.of(state);
+  pointDraws(state) {
+    return this.isRefined(state) ? this.mapDraws(state) : this.draws(state);
   }
 
   /**
@@ -87,14 +87,14 @@ export class Certainty {
    *
    * @param {State} state
    */
-  isSettled(state) {
-    return !state.live && sameKey(this.pointKey(state), this.settled.key);
+  isRefined(state) {
+    return !state.live && sameKey(this.pointKey(state), this.refined.key);
   }
 
   /** @param {State} state */
   /** What the results at the point depend on. @param {State} state */
   pointKey(state) {
-    return [this.of(state), state.point.a, state.point.b, priorIn(state), state.uncertainty.level];
+    return [this.draws(state), state.point.a, state.point.b, priorIn(state), state.uncertainty.level];
   }
 
   /**
@@ -103,20 +103,20 @@ export class Certainty {
    * @param {State} state
    * @returns {Generator<void, void>} in steps of about 50 ms
    */
-  *settling(state) {
-    if (!this.of(state)) return;
+  *refine(state) {
+    if (!this.draws(state)) return;
     const key = this.pointKey(state);
     const [, a, b, , level] = /** @type {[unknown, number, number, unknown, number]} */ (key);
     const prior = priorIn(state);
-    yield* drawMany(state);
-    const draws = this.most(state);
+    yield* computeManyDraws(state);
+    const draws = this.mapDraws(state);
     if (!draws) return;
-    const found = foundAt(draws, a, b, prior, level);
+    const found = drawResults(draws, a, b, prior, level);
     for (const part of /** @type {const} */ (['family', 'standings'])) {
       // Reading the property computes it.
       if (found[part]) yield;
     }
-    this.settled = { key, found };
+    this.refined = { key, found };
   }
 
   /**
@@ -125,23 +125,24 @@ export class Certainty {
    * @param {State} state
    * @returns {Here | null}
    */
-  here(state) {
-    const draws = this.shown(state);
+  results(state) {
+    const draws = this.pointDraws(state);
     const {
       point: { a, b },
       uncertainty: { level, margin },
     } = state;
     const prior = priorIn(state);
     const key = [draws, a, b, prior, level];
-    // At rest, the results that `settling` computed in advance.
-    if (this.isSettled(state)) this.found = { key, found: this.settled.found };
-    else if (!sameKey(key, this.found.key)) this.found = { key, found: draws && foundAt(draws, a, b, prior, level) };
-    const { found } = this.found;
+    // At rest, the results that `refine` computed in advance.
+    if (this.isRefined(state)) this.foundCache = { key, found: this.refined.found };
+    else if (!sameKey(key, this.foundCache.key))
+      this.foundCache = { key, found: draws && drawResults(draws, a, b, prior, level) };
+    const { found } = this.foundCache;
     const saying = [found, anchorIn(state), margin];
-    if (sameKey(saying, this.said.key)) return this.said.here;
+    if (sameKey(saying, this.resultCache.key)) return this.resultCache.here;
     const near = () => (draws ? nearProbabilities(draws, a, b, prior, margin) : new Float64Array(0));
-    this.said = { key: saying, here: found && hereOf(found, near, anchorIn(state)) };
-    return this.said.here;
+    this.resultCache = { key: saying, here: found && pointResults(found, near, anchorIn(state)) };
+    return this.resultCache.here;
   }
 
   /**
@@ -153,7 +154,7 @@ export class Certainty {
    */
   pair(state, i, j) {
     const { a, b } = state.point;
-    const draws = this.shown(state);
+    const draws = this.pointDraws(state);
     return draws && pairAt(draws, i, j, a, b, priorIn(state), state.uncertainty.level);
   }
 
@@ -163,16 +164,16 @@ export class Certainty {
    * @param {State} state
    * @param {number[]} entities
    */
-  ranks(state, entities) {
-    const draws = this.shown(state);
+  rankProbabilities(state, entities) {
+    const draws = this.pointDraws(state);
     const { a, b } = state.point;
     const key = [draws, a, b, priorIn(state), ...entities];
-    if (!sameKey(key, this.places.key)) {
+    if (!sameKey(key, this.rankCache.key)) {
       const rows = draws ? rankDistribution(draws, a, b, priorIn(state), entities) : new Float64Array(0);
       const size = draws?.size ?? 0;
-      this.places = { key, ranks: entities.map((_, k) => rows.subarray(k * size, (k + 1) * size)) };
+      this.rankCache = { key, ranks: entities.map((_, k) => rows.subarray(k * size, (k + 1) * size)) };
     }
-    return this.places.ranks;
+    return this.rankCache.ranks;
   }
 }
 

@@ -13,7 +13,7 @@
  * @param {Int32Array} clones for each entity, the first one with the same counts
  * @returns {Best} `map` itself if no clones are among the most probable winners
  */
-export function withoutNoise(map, clones) {
+export function withAveragedClones(map, clones) {
   const winners = [...new Set(map.winner)].filter((i) => i >= 0);
   const firsts = [...new Set(winners.map((i) => clones[i]))];
   const groups = firsts.map((first) => [...clones.keys()].filter((k) => clones[k] === first));

@@ -19,7 +19,7 @@ const EDGE = 1e-6;
  * @param {DrawnRates} draws
  * @param {(number | null | undefined)[]} entities
  */
-export const regionsOf = (draws, entities) =>
+export const credibleRegions = (draws, entities) =>
   [...new Set(entities)].flatMap((entity) =>
     entity === null || entity === undefined ? [] : [{ entity, outlines: known(draws, entity) }],
   );
@@ -35,7 +35,7 @@ const found = new WeakMap();
 function known(draws, entity) {
   const own = found.get(draws) ?? new Map();
   found.set(draws, own);
-  if (!own.has(entity)) own.set(entity, credible(draws, entity, SHARES));
+  if (!own.has(entity)) own.set(entity, credibleOutlines(draws, entity, SHARES));
   return own.get(entity);
 }
 
@@ -48,7 +48,7 @@ function known(draws, entity) {
  * @param {number[]} shares
  * @returns {Place[][]} one for each share; empty if the entity is missing
  */
-export function credible(draws, i, shares) {
+export function credibleOutlines(draws, i, shares) {
   const xs = column(draws.fpr, draws, i);
   const ys = column(draws.tpr, draws, i);
   if (!xs.length || Number.isNaN(xs[0] + ys[0])) return [];

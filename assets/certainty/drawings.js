@@ -12,7 +12,7 @@ import { DRAWS, drawPerformances, meanOf } from '#tile/uncertainty/draws';
  * Draws with the key of their inputs. `draws`: null if draws are impossible; `many`: a larger number of draws that
  * replaces them, null until computed.
  *
- * @typedef {{key: unknown[], draws: Draws | null, many: Draws | null}} Drawing
+ * @typedef {{key: unknown[], draws: Draws | null, many: Draws | null}} DrawSet
  */
 
 /** While a slider moves: the most draws times classifiers, and the fewest draws. */
@@ -24,17 +24,17 @@ const MANY_NUMBERS = 200000;
 /** The most sets of draws cached for a leaderboard: each step of a slider asks for another one. */
 const MOST_KEPT = 4;
 
-/** Sets of draws by the data of their leaderboard, the most recent first. @type {WeakMap<object, Drawing[]>} */
+/** Sets of draws by the data of their leaderboard, the most recent first. @type {WeakMap<object, DrawSet[]>} */
 const kept = new WeakMap();
 
 /**
  * The draws of a state, from the cache or computed.
  *
  * @param {Drawable} state
- * @returns {Drawing}
+ * @returns {DrawSet}
  */
-export function drawingOf(state) {
-  const key = keyOf(state);
+export function drawSetOf(state) {
+  const key = drawsKey(state);
   const before = (state.data && kept.get(state.data)) ?? [];
   const drawing = before.find((each) => sameKey(key, each.key)) ?? draw(state, key);
   if (state.data && drawing !== before[0])
@@ -43,12 +43,12 @@ export function drawingOf(state) {
 }
 
 /** What the draws of a state depend on. @param {Drawable} state */
-export const keyOf = (state) => [...sourceKey(state), state.uncertainty.congruence, state.uncertainty.design_effect];
+export const drawsKey = (state) => [...sourceKey(state), state.uncertainty.congruence, state.uncertainty.design_effect];
 
 /**
  * @param {Drawable} state
  * @param {unknown[]} key
- * @returns {Drawing}
+ * @returns {DrawSet}
  */
 function draw(state, key) {
   const { parts, problem } = countsIn(state, state.uncertainty.congruence);
@@ -63,8 +63,8 @@ function draw(state, key) {
  * @param {Drawable} state
  * @returns {Generator<void, void>} in steps of about 50 ms
  */
-export function* drawMany(state) {
-  const drawing = drawingOf(state);
+export function* computeManyDraws(state) {
+  const drawing = drawSetOf(state);
   if (!drawing.draws || drawing.many) return;
   const { parts } = countsIn(state, state.uncertainty.congruence);
   const number = numberOf(parts, MANY, MANY_NUMBERS);

@@ -1,5 +1,5 @@
 /** Where the name of an entity can be written on a map of P(best): inside its region, clear of all lines. */
-/** @import { Faded, Line } from '#tile/certainty/levels' */
+/** @import { FadedMap, Line } from '#tile/certainty/levels' */
 
 /**
  * Marks the cells that contain a line, each at its lower left point.
@@ -52,16 +52,16 @@ function pieces([a, b], [c, d] = [a, b], side = 2) {
 
 /** The free cells of each entity, by the lines that names must not cover. @type {WeakMap<Line[], FreeOf>} */
 const known = new WeakMap();
-/** @typedef {{map: Faded, sums: Map<number, Int32Array>}} FreeOf */
+/** @typedef {{map: FadedMap, sums: Map<number, Int32Array>}} FreeOf */
 
 /**
  * Counts of the free cells in the region of an entity, clear of all lines; cached for a map and its lines.
  *
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {Line[]} lines
  * @returns {(entity: number) => Int32Array} see `filled`
  */
-export function freeOf(map, lines) {
+export function freeCells(map, lines) {
   const before = known.get(lines);
   const own = before?.map === map ? before : { map, sums: new Map() };
   known.set(lines, own);
@@ -79,7 +79,7 @@ export function freeOf(map, lines) {
  * For each point, how many points below and left of it belong to an entity and are not crossed by a line (a summed-area
  * table).
  *
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {number} entity
  * @param {Uint8Array} crossed
  */
@@ -97,7 +97,7 @@ function filled({ winner, side }, entity, crossed) {
 
 /** Whether every cell of a block w wide and h high, from row r and column k, is free. */
 /** @type {(sums: Int32Array, side: number, r: number, k: number, w: number, h: number) => boolean} */
-export function isFull(sums, side, r, k, w, h) {
+export function isBlockFree(sums, side, r, k, w, h) {
   const at = (/** @type {number} */ row, /** @type {number} */ column) => sums[row * (side + 1) + column];
   const [bottom, top, left, right] = [r, r + h + 1, k, k + w + 1];
   return at(top, right) - at(bottom, right) - at(top, left) + at(bottom, left) === (w + 1) * (h + 1);

@@ -3,14 +3,14 @@
  * winners.
  */
 /** @import { Best } from '#tile/certainty/clones' */
-import { withoutNoise } from '#tile/certainty/clones';
+import { withAveragedClones } from '#tile/certainty/clones';
 
 /** @typedef {[number, number, number, number]} Line from (a, b) to (a, b) */
 /**
  * A map of P(best) to be drawn: `entities` that are most probable somewhere, their smoothed P(best) in `values`, the
  * largest at each point in `top`, and the greatest in the region of each entity in `most`.
  *
- * @typedef {object} Faded
+ * @typedef {object} FadedMap
  * @property {number} side
  * @property {number[]} entities
  * @property {Float32Array[]} values of each of them
@@ -48,9 +48,9 @@ function blurred(map, side, step, other) {
  * The smoothed map to be drawn of a map of P(best).
  *
  * @param {{side: number, winner: Int32Array, top: Float32Array, probability: (i: number) => Float32Array}} map
- * @returns {Faded}
+ * @returns {FadedMap}
  */
-export function faded(map) {
+export function fadedMap(map) {
   const { side, winner, top } = map;
   /** @type {Map<number, number>} */
   const most = new Map();
@@ -89,7 +89,7 @@ export function shareAbove({ side, top }, level) {
  * @param {number} [level]
  * @returns {Line[]}
  */
-export function equalLines(map, side, level = 0) {
+export function levelLines(map, side, level = 0) {
   /** @type {Line[]} */
   const lines = [];
   for (let r = 0; r + 1 < side; r++) {
@@ -138,7 +138,7 @@ function crossings(corners, above) {
 /**
  * The borders between the most probable winners.
  *
- * @param {Faded} map
+ * @param {FadedMap} map
  * @returns {Line[]}
  */
 export function borders(map) {
@@ -148,14 +148,14 @@ export function borders(map) {
 /**
  * The border of the region of one entity.
  *
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {number} e its index in `entities`
  */
 export function borderOf({ values, side }, e) {
   const lead = new Float32Array(side * side).fill(1);
   for (const [f, other] of values.entries())
     if (f !== e) for (let k = 0; k < lead.length; k++) lead[k] = Math.min(lead[k], values[e][k] - other[k]);
-  return equalLines(lead, side);
+  return levelLines(lead, side);
 }
 
 /**
@@ -186,7 +186,7 @@ export function largerPieces(lines, least) {
   return kept;
 }
 
-/** @typedef {{map: Faded, borders: Line[]}} Shapes */
+/** @typedef {{map: FadedMap, borders: Line[]}} Shapes */
 
 /** @type {WeakMap<object, Shapes>} */
 const shapes = new WeakMap();
@@ -197,10 +197,10 @@ const shapes = new WeakMap();
  * @param {Best & {draws: {clones: Int32Array}}} map
  * @returns {Shapes}
  */
-export function shapesOf(map) {
+export function fadedShapes(map) {
   const known = shapes.get(map);
   if (known) return known;
-  const drawn = faded(withoutNoise(map, map.draws.clones));
+  const drawn = fadedMap(withAveragedClones(map, map.draws.clones));
   const found = { map: drawn, borders: borders(drawn) };
   shapes.set(map, found);
   return found;

@@ -46,16 +46,16 @@ export class TileMaps {
    * @param {boolean} live
    * @returns {boolean} whether anything remains to be computed
    */
-  want(draws, prior, live) {
+  request(draws, prior, live) {
     this.wanted = draws && { draws, prior, side: live ? this.coarse : this.fine };
     if (!draws || this.shown?.draws.size !== draws.size) this.shown = null;
-    if (!this.wanted || !this.working || live || this.working.side === this.coarse) this.begin();
-    else if (!is(this.working, this.wanted)) this.begin(true);
+    if (!this.wanted || !this.working || live || this.working.side === this.coarse) this.start();
+    else if (!is(this.working, this.wanted)) this.start(true);
     return this.working !== null;
   }
 
   /** @param {boolean} [anew] whether to abandon the map being computed */
-  begin(anew = false) {
+  start(anew = false) {
     const { wanted, shown } = this;
     if (!wanted || (shown && is(shown, wanted))) this.working = null;
     else if (!this.working || anew) {
@@ -75,7 +75,7 @@ export class TileMaps {
     if (!this.working?.step(ms)) return false;
     this.shown = this.working;
     this.working = null;
-    this.begin();
+    this.start();
     return true;
   }
 }

@@ -20,7 +20,7 @@ import { standings } from '#tile/uncertainty/standings';
  */
 
 /** @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Found} */
-export const foundAt = (draws, a, b, prior, level) => ({
+export const drawResults = (draws, a, b, prior, level) => ({
   size: draws.size,
   get standings() {
     return keep(this, 'standings', standings(draws, a, b, prior, level));
@@ -44,7 +44,7 @@ function keep(host, name, value) {
 }
 
 /** @type {(found: Found, near: () => Float64Array, anchor: number | null) => Here} */
-export function hereOf(found, near, anchor) {
+export function pointResults(found, near, anchor) {
   const sets = setsFromDifferences(found.family, found.size, anchor);
   const plausible = sets.first.reduce((count, first) => count + Number(first === 1), 0);
   const known = anchor !== null && sets.first[anchor] > 0;

@@ -17,7 +17,7 @@
  */
 
 /** The flavors of the Tile that need draws, so that they exist only while uncertainty is shown. */
-export const OF_DRAWS = ['best_probability', 'near_best', 'plausible'];
+export const DRAW_FLAVORS = ['best_probability', 'near_best', 'plausible'];
 
 /**
  * The uncertainty settings of a view; without a view, the defaults.

@@ -17,7 +17,7 @@ import { boardProblem, countsOf } from '#tile/uncertainty/draws';
 /** @typedef {{parts: Performance[][], problem: string | null}} Counts by context, or the reason there are none. */
 
 /** The most classifiers for which draws keep up with a slider. */
-export const MOST = 1000;
+export const MOST_CLASSIFIERS = 1000;
 const MEAN = -1;
 const SWAP = 'swap_truth_prediction';
 
@@ -33,8 +33,10 @@ export function countsIn({ data, context, edits, added, operations }, congruence
   if (!data) return none('No leaderboard has come yet.');
   const n = data.performances[0].length + added.length;
   const changed = edits.size + added.length > 0;
-  if (n > MOST)
-    return none(`Uncertainty is shown for up to ${MOST} classifiers; found ${n}. Upload the rows that matter.`);
+  if (n > MOST_CLASSIFIERS)
+    return none(
+      `Uncertainty is shown for up to ${MOST_CLASSIFIERS} classifiers; found ${n}. Upload the rows that matter.`,
+    );
   if (operations.includes(SWAP))
     return none('With truth and prediction swapped no class has a known size: switch that operation off.');
   if (context < MEAN)

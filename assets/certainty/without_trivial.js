@@ -36,5 +36,5 @@ export function drawsWithoutTrivial(draws, performances) {
  * @param {Draws | null} draws
  * @param {{overlays: Set<string>, performances: Performance[]}} model
  */
-export const coloured = (draws, { overlays, performances }) =>
+export const colouredDraws = (draws, { overlays, performances }) =>
   draws && overlays.has('nontrivial') ? drawsWithoutTrivial(draws, performances) : draws;

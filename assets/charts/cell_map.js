@@ -2,7 +2,7 @@
  * A map of values, ranks or entities, drawn in cells on a canvas below the Tile, where Plotly's own map is not used.
  */
 import { cellValue } from '#tile/charts/cell_values';
-import { bytes, drawScale, RANKS, shade, VALUES } from '#tile/charts/colour_scales';
+import { colourAt, drawScale, RANKS, rgbOf, VALUES } from '#tile/charts/colour_scales';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
@@ -31,7 +31,7 @@ export class CellMap {
    *
    * @type {Performance[] | null}
    */
-  of = null;
+  source = null;
   key = '';
 
   /**
@@ -57,8 +57,8 @@ export class CellMap {
     if (!this.canvas.hidden) {
       layOnSquare(this.canvas, left, side);
       const key = JSON.stringify([model.flavor, model.rank, model.selected, theme().dark, frame]);
-      if (this.of !== model.performances || this.key !== key) this.cells(model, frame);
-      this.of = model.performances;
+      if (this.source !== model.performances || this.key !== key) this.paintCells(model, frame);
+      this.source = model.performances;
       this.key = key;
       if (model.flavor !== 'entity') drawScale(this.pens.bar, model.flavor, model.names.length, side, left);
     }
@@ -75,7 +75,7 @@ export class CellMap {
    * @param {ExploreModel} model
    * @param {TileFrame} frame
    */
-  cells(model, frame) {
+  paintCells(model, frame) {
     const size = finer(model.names.length);
     const { a, b, box } = tileScale(size, 0, frame);
     const [value, colour] = [cellValue(model), cellColour(model)];
@@ -101,8 +101,8 @@ export class CellMap {
  */
 function cellColour(model) {
   const last = Math.max(1, model.names.length - 1);
-  if (model.flavor === 'rank') return (rank) => shade(RANKS, (rank - 1) / last);
-  if (model.flavor !== 'entity') return (value) => shade(VALUES, Math.max(0, value));
+  if (model.flavor === 'rank') return (rank) => colourAt(RANKS, (rank - 1) / last);
+  if (model.flavor !== 'entity') return (value) => colourAt(VALUES, Math.max(0, value));
   /** @type {Map<number, Colour[]>} */
   const tones = new Map();
   return (entity, row, column) => {
@@ -120,5 +120,5 @@ function cellColour(model) {
  */
 function bothTones(place) {
   const one = marks.hue(place, 'tint', theme().bar);
-  return [one, marks.second(one, theme().bg)].map(bytes);
+  return [one, marks.second(one, theme().bg)].map(rgbOf);
 }

@@ -13,7 +13,7 @@ import { make } from '#tile/parts/elements';
  */
 export function pictureOf(model) {
   const cells = new CellMap(make('canvas'), make('div'));
-  cells.cells(model, frameOf(model));
+  cells.paintCells(model, frameOf(model));
   const { flavor, names } = model;
   const scale = flavor === 'entity' ? null : { flavor, entities: names.length };
   return { side: /** @type {null} */ (null), url: cells.canvas.toDataURL(), scale };

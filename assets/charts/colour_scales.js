@@ -40,7 +40,7 @@ const SKILLS = [
  * @param {string} hex
  * @returns {Colour}
  */
-export function bytes(hex) {
+export function rgbOf(hex) {
   const at = (/** @type {number} */ k) => Number.parseInt(hex.slice(k, k + 2), 16);
   return [at(1), at(3), at(5)];
 }
@@ -52,12 +52,12 @@ export function bytes(hex) {
  * @param {number} share
  * @returns {Colour}
  */
-export function shade(scale, share) {
+export function colourAt(scale, share) {
   const found = scale.findIndex(([at]) => at >= share);
   const k = Math.max(1, found);
   const [[low, from], [high, to]] = [scale[k - 1], scale[k]];
   const part = Math.min(1, Math.max(0, (share - low) / (high - low)));
-  const [dark, light] = [bytes(from), bytes(to)];
+  const [dark, light] = [rgbOf(from), rgbOf(to)];
   const mix = (/** @type {number} */ c) => (1 - part) * dark[c] + part * light[c];
   return [mix(0), mix(1), mix(2)];
 }
@@ -86,7 +86,7 @@ export function drawScale(pen, flavor, entities, side, left) {
  */
 function drawBar(pen, scale, x, side) {
   for (let k = 0; k < STEPS; k++) {
-    const [r, g, b] = shade(scale, 1 - (k + 0.5) / STEPS).map(Math.round);
+    const [r, g, b] = colourAt(scale, 1 - (k + 0.5) / STEPS).map(Math.round);
     const box = { x, y: MARGIN.top + (k * side) / STEPS, width: WIDTH, height: side / STEPS + 0.6 };
     pen.add('rect', { ...box, fill: `rgb(${r}, ${g}, ${b})` });
   }

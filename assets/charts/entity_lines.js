@@ -30,7 +30,7 @@ export class EntityLines {
    * @param {PackedLines} packed
    * @param {Read} read gives an entity's value in a ranking
    */
-  each({ t, entities, values }, read) {
+  lines({ t, entities, values }, read) {
     const numbers = this.unpack(values);
     const { selected } = this.board;
     const lines = entities.map((entity, row) => {

@@ -1,6 +1,6 @@
 /** A line chart: plain numbers in, SVG out. Independent of Dash and of the models. */
 
-import { drawBand, drawLabels, drawMarks, drawOver, drawZones } from '#tile/charts/line_marks';
+import { drawBand, drawLabels, drawLiveMarks, drawMarks, drawZones } from '#tile/charts/line_marks';
 import { ticks, valueAt } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
@@ -53,7 +53,7 @@ export class LineChart {
     this.h = Math.max(LEAST, height - MARGIN.top - MARGIN.bottom);
     this.axes();
     this.lines();
-    this.words();
+    this.labels();
     this.move(chart.cursor);
   }
 
@@ -190,7 +190,7 @@ export class LineChart {
     return d;
   }
 
-  words() {
+  labels() {
     const pen = this.pens.words.start();
     drawMarks(pen, this, this.chart.marks ?? []);
     drawLabels(pen, this);
@@ -204,7 +204,7 @@ export class LineChart {
    */
   move(cursor) {
     const pen = this.pens.live.start();
-    drawOver(pen, this);
+    drawLiveMarks(pen, this);
     if (cursor !== null) {
       const x = round2(this.x(cursor));
       const ends = { x1: x, x2: x, y1: MARGIN.top, y2: MARGIN.top + this.h };
@@ -218,10 +218,10 @@ export class LineChart {
    *
    * @param {MouseEvent} event
    */
-  near(event) {
+  nearestLine(event) {
     const { top } = this.host.getBoundingClientRect();
     const [from, to] = this.chart.x.range;
-    const x = from + this.at(event) * (to - from);
+    const x = from + this.shareAt(event) * (to - from);
     let best = null;
     let least = REACH;
     for (const line of this.chart.lines) {
@@ -239,7 +239,7 @@ export class LineChart {
    *
    * @param {MouseEvent} event
    */
-  at(event) {
+  shareAt(event) {
     const { left } = this.host.getBoundingClientRect();
     return Math.min(1, Math.max(0, (event.clientX - left - MARGIN.left) / this.w));
   }

@@ -48,7 +48,7 @@ export function drawZones(pen, laid) {
  * @param {Pen} pen
  * @param {Laid} laid
  */
-export function drawOver(pen, laid) {
+export function drawLiveMarks(pen, laid) {
   const { lines, dots, marks } = laid.chart.over ?? { lines: [], dots: [], marks: [] };
   for (const { points, colour, width, opacity, dash } of lines) {
     const style = { stroke: colour, 'stroke-width': width ?? 1, 'stroke-opacity': opacity ?? 1, fill: 'none' };

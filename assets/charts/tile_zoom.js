@@ -56,7 +56,7 @@ export class TileZoom extends ZoomGestures {
   }
 
   /** Scrolls the view to the point after a key has moved it out of view. */
-  follow() {
+  scrollToPoint() {
     const { model } = this.page;
     const frame = frameOf(model);
     if (!frame.window) return;
@@ -74,7 +74,7 @@ export class TileZoom extends ZoomGestures {
 }
 
 /** The map of cells for a part of the Tile, as Plotly's map shows only the whole Tile. */
-export class PartCells {
+export class ZoomedCells {
   canvas = make('canvas', { className: 'tx-heat', hidden: '' });
 
   /** @param {Zoomed} page */

@@ -47,7 +47,7 @@ export class UncertaintyControls {
 
   /** @param {ExploreModel} model */
   paint(model) {
-    const problem = model.certainty.why(model);
+    const problem = model.certainty.problem(model);
     const on = model.here !== null;
     this.switch.setAttribute('aria-checked', String(on));
     this.switch.setAttribute('aria-disabled', String(problem !== null));

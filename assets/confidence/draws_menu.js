@@ -3,7 +3,7 @@
  * below the best score within which a score counts as near the best.
  */
 
-import { sizesOf } from '#tile/confidence/words';
+import { designEffectNote } from '#tile/confidence/words';
 import { count, fixed } from '#tile/draw/text';
 import { fill, make, numberField } from '#tile/parts/elements';
 
@@ -73,7 +73,7 @@ export class DrawsMenu {
     });
     this.agreement.addEventListener('input', () => onChange({ congruence: Number(this.agreement.value) }));
     whenTyped(this.effect, 1, 1e6, (design_effect) => onChange({ design_effect }));
-    whenMargin(this.margin, (margin) => onChange({ margin }));
+    onMarginTyped(this.margin, (margin) => onChange({ margin }));
   }
 
   /** @param {boolean} on */
@@ -87,11 +87,11 @@ export class DrawsMenu {
    * @param {boolean} shown
    * @param {Draws | null} [draws] from which the numbers on the page are computed
    */
-  paint(model, shown, draws = shown ? model.certainty.shown(model) : null) {
+  paint(model, shown, draws = shown ? model.certainty.pointDraws(model) : null) {
     this.root.hidden = !shown;
     if (!shown) return this.open(false);
     const { congruence, design_effect, margin } = model.uncertainty;
-    const apart = congruence === 0 && model.certainty.why(model, 1) !== null;
+    const apart = congruence === 0 && model.certainty.problem(model, 1) !== null;
     const effect = design_effect > 1 ? `, 1 of ${Number(design_effect.toPrecision(3))}` : '';
     this.used.textContent = (congruence ? `agreement ${fixed(congruence, 2)}` : 'independent') + effect;
     this.agreement.disabled = apart;
@@ -104,13 +104,13 @@ export class DrawsMenu {
     const { number } = draws ?? { number: 0 };
     fill(
       this.sizes,
-      `${count(number)} draws, each from two Beta posteriors a classifier (Jeffreys prior)${sizesOf(model)}.`,
+      `${count(number)} draws, each from two Beta posteriors a classifier (Jeffreys prior)${designEffectNote(model)}.`,
     );
   }
 }
 
 /** @param {HTMLInputElement} field @param {(margin: number) => void} onChange */
-export const whenMargin = (field, onChange) => whenTyped(field, 0.001, 0.5, onChange);
+export const onMarginTyped = (field, onChange) => whenTyped(field, 0.001, 0.5, onChange);
 
 /**
  * Passes on a typed number in a range; for anything else the field reports what is expected.

@@ -1,11 +1,11 @@
 /** The picture of a map of P(best): the opacity of a colour is the probability of being best, and nothing else. */
-import { borderOf, equalLines, largerPieces } from '#tile/certainty/levels';
+import { borderOf, largerPieces, levelLines } from '#tile/certainty/levels';
 import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
 import { halo } from '#tile/draw/square';
 
-/** @import { Faded, Line } from '#tile/certainty/levels' */
+/** @import { FadedMap, Line } from '#tile/certainty/levels' */
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { TileDrawing } from '#tile/painters/types' */
 
@@ -35,7 +35,7 @@ export const opacity = (p) => Math.min(1, Math.max(0, (p - LEAST) / (MOST - LEAS
  * @param {string} full
  * @param {string} tint
  */
-export function faint(p, full, tint) {
+export function fadedColour(p, full, tint) {
   const { bg, dark } = theme();
   const u = opacity(p);
   if (!dark) return fade(full, bg, u);
@@ -67,7 +67,7 @@ function shades(place) {
 function mix(full, tint) {
   const bytes = new Uint8Array(3 * (SHADES + 1));
   for (let k = 0; k <= SHADES; k++) {
-    const colour = faint(k / SHADES, full, tint);
+    const colour = fadedColour(k / SHADES, full, tint);
     for (let c = 0; c < 3; c++) bytes[3 * k + c] = Number.parseInt(colour.slice(1 + 2 * c, 3 + 2 * c), 16);
   }
   return bytes;
@@ -76,16 +76,16 @@ function mix(full, tint) {
 /**
  * The last picture of each map, with the colours it was painted in.
  *
- * @type {WeakMap<Faded, {key: string, url: string}>}
+ * @type {WeakMap<FadedMap, {key: string, url: string}>}
  */
 const pictures = new WeakMap();
 
 /**
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {(entity: number) => number} colourOf the place of the mark of an entity
  * @returns {string} the address of a picture, row b = 1 at its top
  */
-export function picture(map, colourOf) {
+export function fadedPicture(map, colourOf) {
   const key = JSON.stringify([map.entities.map(colourOf), theme().bg]);
   const known = pictures.get(map);
   if (known?.key === key) return known.url;
@@ -95,7 +95,7 @@ export function picture(map, colourOf) {
 }
 
 /**
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {(entity: number) => number} colourOf
  */
 function painted(map, colourOf) {
@@ -118,7 +118,7 @@ function painted(map, colourOf) {
 /**
  * The most probable winner at each pixel of a cell, linear between its corners.
  *
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {number} r
  * @param {number} k
  * @param {number} by pixels of the cell
@@ -164,14 +164,14 @@ function dot(image, size, table, place, p, x, y) {
 /**
  * How a Tile whose colours fade is drawn: its regions, and the line at the probability `contour`, in pieces.
  *
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {Line[]} lines the borders between the most probable winners
  * @param {(entity: number) => number} colourOf the place of the mark of an entity
  * @param {number} contour
  */
 export function fadedTile(map, lines, colourOf, contour) {
-  const url = picture(map, colourOf);
-  const all = equalLines(map.top, map.side, contour);
+  const url = fadedPicture(map, colourOf);
+  const all = levelLines(map.top, map.side, contour);
   /** @type {{side: number, lines: Line[]}} */
   let larger = { side: NaN, lines: [] };
   const level = (/** @type {TileDrawing} */ { scene: { side } }) => {
@@ -189,7 +189,7 @@ export function fadedTile(map, lines, colourOf, contour) {
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {string} url
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {Line[]} lines
  * @param {Line[]} level
  * @param {number} contour

@@ -1,5 +1,5 @@
 /** The legend of a faded Tile: what opacity means, where the contour is, and the value at the point. */
-import { faint } from '#tile/confidence/fade';
+import { fadedColour } from '#tile/confidence/fade';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { probability } from '#tile/draw/text';
@@ -49,7 +49,7 @@ export class FadeLegend {
     const [full, tint] = [marks.hue(place, 'full', theme().grey), marks.hue(place, 'tint', theme().grey)];
     this.paintValues({
       ...{ bold: 'Fainter is less sure:', words: ' opacity is P(best)', low: '0', high: '1' },
-      ...{ here: `here ${probability(p)}`, share: p, colour: (share) => faint(share, full, tint) },
+      ...{ here: `here ${probability(p)}`, share: p, colour: (share) => fadedColour(share, full, tint) },
     });
     this.level.hidden = false;
     this.level.style.left = `${100 * contour}%`;

@@ -1,7 +1,7 @@
 /**
  * Names on the regions of a faded Tile, each with its greatest P(best), as a number is easier to read than an opacity.
  */
-import { freeOf, isFull, withBorder } from '#tile/certainty/free_space';
+import { freeCells, isBlockFree, withBorder } from '#tile/certainty/free_space';
 import { opacity } from '#tile/confidence/fade';
 import { theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
@@ -10,7 +10,7 @@ import { cut, probability, width } from '#tile/draw/text';
 import { drawLeader } from '#tile/painters/tile_names';
 import { cornersIn, isOutside } from '#tile/preferences/shapes';
 
-/** @import { Faded, Line } from '#tile/certainty/levels' */
+/** @import { FadedMap, Line } from '#tile/certainty/levels' */
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box } from '#tile/draw/types' */
 /** @import { TileDrawing } from '#tile/painters/types' */
@@ -29,7 +29,7 @@ const FULL = 0.7;
 /**
  * @param {Pen} pen
  * @param {TileDrawing} drawing
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {Line[]} lines that no name may cover
  * @returns {Hit[]}
  */
@@ -45,7 +45,7 @@ export function drawNames(pen, drawing, map, lines) {
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
   const corners = cornersIn(drawing.scene);
   for (const [u, v] of corners) taken.push({ x0: x(u) - 8, x1: x(u) + 8, y0: y(v) - 8, y1: y(v) + 8 });
-  const free = freeOf(map, withBorder(lines, corners, map.side));
+  const free = freeCells(map, withBorder(lines, corners, map.side));
   const thin = [];
   for (const entity of map.entities) {
     const hit = drawName(pen, drawing, map, entity, taken, free);
@@ -64,7 +64,7 @@ export function drawNames(pen, drawing, map, lines) {
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {number[]} entities
  * @returns {Hit[]}
  */
@@ -91,7 +91,7 @@ function drawAbove(pen, drawing, map, entities) {
 /**
  * The positions at which a leader from above can end in the region of an entity: a, and pixels below the upper edge.
  *
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {number} entity
  * @param {number} size of the square in pixels
  * @returns {[number, number][]}
@@ -114,7 +114,7 @@ function leaderEnds({ winner, side }, entity, size) {
 /**
  * @param {Pen} pen
  * @param {TileDrawing} drawing
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {number} entity
  * @param {Box[]} taken
  * @param {(entity: number) => Int32Array} free see `filled`
@@ -187,7 +187,7 @@ function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, b
  * of the free space there; null if there is none.
  *
  * @param {TileDrawing} drawing
- * @param {Faded} map
+ * @param {FadedMap} map
  * @param {Int32Array} sums counts of the free cells of the entity, see `filled`
  * @param {{width: number, height: number}} box
  * @param {Box[]} taken
@@ -201,7 +201,7 @@ function freePlace({ scale, scene }, map, sums, { width: wide, height }, taken) 
   let found = null;
   for (let k = 0; k + w <= cells; k++) {
     const rows = [];
-    for (let r = 0; r + h <= cells; r++) if (isFull(sums, map.side, r, k, w, h)) rows.push(r);
+    for (let r = 0; r + h <= cells; r++) if (isBlockFree(sums, map.side, r, k, w, h)) rows.push(r);
     if (!rows.length) continue;
     const a = (k + w / 2) / cells;
     const b = (rows[rows.length >> 1] + h / 2) / cells;

@@ -7,13 +7,13 @@
 const OVERLAYS = ['grid', 'gamma_pi', 'radius'];
 const COLUMNS = ['tpr', 'fpr', 'ppv', 'npv'];
 
-export class Quiet {
+export class HiddenOverlays {
   /** The overlays and columns that were hidden. */
   overlays = OVERLAYS;
   columns = COLUMNS;
 
   /** Forgets what was hidden, because another view is shown. */
-  forget() {
+  reset() {
     [this.overlays, this.columns] = [OVERLAYS, COLUMNS];
   }
 
@@ -30,14 +30,14 @@ export class Quiet {
     model.uncertainty = { ...model.uncertainty, ...changes };
     const { uncertain } = model.uncertainty;
     if (uncertain === before) return false;
-    if (uncertain) this.on(model);
-    else this.off(model);
+    if (uncertain) this.hide(model);
+    else this.restore(model);
     return true;
   }
 
   /** @param {ExploreModel} model */
   /** Hides what the model shows of these overlays and columns. @param {ExploreModel} model */
-  on(model) {
+  hide(model) {
     this.overlays = OVERLAYS.filter((key) => model.overlays.has(key));
     this.columns = model.columns;
     for (const key of OVERLAYS) model.overlays.delete(key);
@@ -45,7 +45,7 @@ export class Quiet {
   }
 
   /** @param {ExploreModel} model */
-  off(model) {
+  restore(model) {
     for (const key of this.overlays) model.overlays.add(key);
     if (!model.columns.length) model.columns = this.columns;
   }

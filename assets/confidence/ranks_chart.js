@@ -50,7 +50,7 @@ function drawing(model, shown) {
   svg.setAttribute('viewBox', `0 0 ${n} ${HEIGHT}`);
   svg.setAttribute('preserveAspectRatio', 'none');
   const pen = new Pen(svg);
-  const rows = model.certainty.ranks(model, shown);
+  const rows = model.certainty.rankProbabilities(model, shown);
   const top = Math.max(...rows.map((row) => row.reduce((most, p) => Math.max(most, p), 0)));
   for (const [k, row] of rows.entries()) {
     const colour = marks.hue(model.colourOf(shown[k]), 'full', theme().grey);

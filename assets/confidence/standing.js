@@ -4,7 +4,7 @@
  */
 
 import { ranksChart } from '#tile/confidence/ranks_chart';
-import { apart, nearly, probably } from '#tile/confidence/words';
+import { bestProbabilityWords, indistinguishableWords, nearBestWords } from '#tile/confidence/words';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { probability, unbroken } from '#tile/draw/text';
@@ -28,11 +28,11 @@ const NEARLY = 'Clones split P(best), but each of them is near the best; the mar
  * @param {(entity: number) => void} onSelect
  * @returns {(HTMLElement | null)[]}
  */
-export function standing(model, here, onSelect) {
+export function uncertaintyNodes(model, here, onSelect) {
   const head = make(
     'div',
     { className: 'tx-winner' },
-    make('h2', {}, apart(model)),
+    make('h2', {}, indistinguishableWords(model)),
     helpButton('explore.uncertainty', 'Uncertainty'),
   );
   const [first] = model.winners;
@@ -41,10 +41,10 @@ export function standing(model, here, onSelect) {
     swatch(model, first),
     make('b', {}, model.names[first]),
     ' has the best score, and ',
-    unbroken(probably(here.best[first])),
-    make('span', { className: 'tx-nearly', title: NEARLY }, nearly(model, first)),
+    unbroken(bestProbabilityWords(here.best[first])),
+    make('span', { className: 'tx-nearly', title: NEARLY }, nearBestWords(model, first)),
   ];
-  const sentence = make('p', { className: 'tx-standing' }, make('span', {}, ...words), howSure(true));
+  const sentence = make('p', { className: 'tx-standing' }, make('span', {}, ...words), uncertaintyButton(true));
   return [head, sentence, compared(model, first), ...bestBar(model, here, onSelect), ...ranksChart(model, here)];
 }
 
@@ -69,7 +69,7 @@ function compared(model, first) {
  *
  * @param {boolean} on
  */
-export const howSure = (on) =>
+export const uncertaintyButton = (on) =>
   make(
     'button',
     { type: 'button', className: 'tx-how-sure', 'data-tx-action': 'uncertain' },

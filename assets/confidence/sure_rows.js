@@ -9,7 +9,7 @@ import { BETTER, NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
  * the best or the anchor; `best`: P(best); `near`: the probability of being within the margin of the best; `range`: of
  * the column of intervals.
  *
- * @typedef {object} Sure
+ * @typedef {object} RowCertainty
  * @property {number} first
  * @property {number} last
  * @property {number} score
@@ -21,8 +21,9 @@ import { BETTER, NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
  * @property {{from: number, to: number, best: number}} range
  */
 /**
- * @typedef {{here: Here, range: Sure['range'], end: number}} SureRows `end`: the last entity that cannot be separated
- *   from the best, -1 for none
+ * The results for all rows; `end`: the last entity that cannot be separated from the best, -1 for none.
+ *
+ * @typedef {{here: Here, range: RowCertainty['range'], end: number}} CertaintyRows
  */
 
 /** The range of the column of intervals exceeds the intervals it must show by this share, and has a least width. */
@@ -33,9 +34,9 @@ const LEAST = 0.02;
  * The uncertainty of all rows; null if uncertainty is not shown.
  *
  * @param {ExploreModel} model
- * @returns {SureRows | null}
+ * @returns {CertaintyRows | null}
  */
-export function surely(model) {
+export function certaintyRows(model) {
   const { here, ranking, winners } = model;
   if (!here) return null;
   const tier = [...ranking.order].filter((i) => here.tier[i] === NOT_SEPARABLE);
@@ -49,11 +50,11 @@ export function surely(model) {
 }
 
 /**
- * @param {SureRows} rows
+ * @param {CertaintyRows} rows
  * @param {number} i
- * @returns {Sure}
+ * @returns {RowCertainty}
  */
-export const rowOf = ({ here, range }, i) => ({
+export const rowCertainty = ({ here, range }, i) => ({
   first: here.first[i],
   last: here.last[i],
   score: here.score[i],

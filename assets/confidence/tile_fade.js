@@ -3,15 +3,15 @@
  * legend. The map is computed for a few milliseconds per frame; until it is complete, the previous one stays.
  */
 
-import { Settling } from '#tile/certainty/background_draws';
+import { BackgroundDraws } from '#tile/certainty/background_draws';
 import { priorIn } from '#tile/certainty/certainty';
-import { shapesOf, shareAbove } from '#tile/certainty/levels';
-import { OF_DRAWS } from '#tile/certainty/settings';
-import { coloured } from '#tile/certainty/without_trivial';
+import { fadedShapes, shareAbove } from '#tile/certainty/levels';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
+import { colouredDraws } from '#tile/certainty/without_trivial';
 import { fadedTile } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
-import { otherMaps, plausibleMaps, saidAt, scaleOf, valueFading, valuesOf } from '#tile/confidence/value_fade';
+import { describeAt, otherMaps, plausibleMaps, scaleOf, valueFading, valueMapOf } from '#tile/confidence/value_fade';
 import { rankingFading } from '#tile/divisions/drawing';
 import { mapFading, mapScale } from '#tile/divisions/maps';
 import { theme } from '#tile/draw/colours';
@@ -21,7 +21,7 @@ import { frameOf } from '#tile/model/tile_scene';
 /** @import { BestMap, PlausibleMap } from '#tile/uncertainty/best_map' */
 /** @import { WithinMap } from '#tile/uncertainty/near' */
 /** @import { ValueMap } from '#tile/confidence/value_fade' */
-/** @import { Faded, Line } from '#tile/certainty/levels' */
+/** @import { FadedMap, Line } from '#tile/certainty/levels' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading, TileScene } from '#tile/painters/types' */
 
@@ -42,7 +42,7 @@ const LIVE = 14;
 const LEAST = 3;
 const STILL = 14;
 let drawings = 0;
-/** How each map was drawn last, on any Tile, and from what. @type {WeakMap<Faded, {of: string, fading: Fading}>} */
+/** How each map was drawn last, on any Tile, and from what. @type {WeakMap<FadedMap, {of: string, fading: Fading}>} */
 const fadings = new WeakMap();
 
 export class TileFade {
@@ -61,7 +61,7 @@ export class TileFade {
   /** @param {Panels} panels */
   constructor(panels) {
     this.panels = panels;
-    this.settling = new Settling(() => panels.ask('point'));
+    this.backgroundDraws = new BackgroundDraws(() => panels.ask('point'));
   }
 
   /**
@@ -70,11 +70,11 @@ export class TileFade {
    * @param {ExploreModel} model
    * @returns {Fading | null}
    */
-  of(model) {
+  fadingOf(model) {
     const rankings = rankingFading(model) ?? mapFading(model);
     if (rankings) return rankings;
     const map = this.map(model);
-    if (!map) return this.ofValues(model);
+    if (!map) return this.valueMapFading(model);
     const { contour } = model.uncertainty;
     const of = JSON.stringify([map.map.entities.map(model.colourOf), contour, theme().dark]);
     const known = fadings.get(map.map);
@@ -85,7 +85,7 @@ export class TileFade {
   }
 
   /** How the map of one quantity is drawn; null if none is shown. @param {ExploreModel} model */
-  ofValues(model) {
+  valueMapFading(model) {
     const values = this.valueMap(model);
     if (!values) return null;
     if (this.drawn?.map !== values) this.drawn = { map: values, fading: valueFading(values, `${++drawings}`) };
@@ -102,7 +102,7 @@ export class TileFade {
       this.values = {
         of,
         map,
-        values: valuesOf(model, map),
+        values: valueMapOf(model, map),
       };
     return this.values.values;
   }
@@ -117,7 +117,7 @@ export class TileFade {
 
   /**
    * @param {ExploreModel} model
-   * @param {{map: Faded, borders: Line[]}} map
+   * @param {{map: FadedMap, borders: Line[]}} map
    * @param {number} contour
    * @returns {Fading}
    */
@@ -131,19 +131,19 @@ export class TileFade {
   }
 
   /** Entity and words for (a, b); null without. @param {ExploreModel} model @param {number} a @param {number} b */
-  said(model, a, b) {
-    return this.applies(model) ? saidAt(model, this.mapsOf(model).shown, a, b) : null;
+  describeAt(model, a, b) {
+    return this.applies(model) ? describeAt(model, this.mapsOf(model).shown, a, b) : null;
   }
 
   /** Whether the Tile shows results of draws. @param {ExploreModel} model */
   applies(model) {
-    return fades(model);
+    return showsDraws(model);
   }
 
   /** @param {ExploreModel} model */
   map(model) {
     const { shown } = model.certainty.maps;
-    return shown && this.applies(model) && model.flavor === 'entity' ? shapesOf(shown) : null;
+    return shown && this.applies(model) && model.flavor === 'entity' ? fadedShapes(shown) : null;
   }
 
   /**
@@ -151,37 +151,37 @@ export class TileFade {
    *
    * @param {ExploreModel} model
    */
-  want(model) {
-    this.settling.want(model, model.here !== null);
+  request(model) {
+    this.backgroundDraws.schedule(model, model.here !== null);
     const applies = this.applies(model);
-    const more = this.mapsOf(model).want(applies ? this.draws(model) : null, priorIn(model), model.live);
+    const more = this.mapsOf(model).request(applies ? this.draws(model) : null, priorIn(model), model.live);
     this.model = model;
-    if (more && !this.frame) this.frame = requestAnimationFrame(() => this.work());
+    if (more && !this.frame) this.frame = requestAnimationFrame(() => this.runSlice());
   }
 
   /** The draws for the map: few while the prior is dragged, so that the map keeps up. @param {ExploreModel} model */
   draws(model) {
     const { certainty, live } = model;
     const { shown } = certainty.maps;
-    if (otherMaps(model)) return certainty.of(model);
-    const draws = live && shown?.prior !== priorIn(model) ? certainty.of(model) : certainty.most(model);
-    return coloured(draws, model);
+    if (otherMaps(model)) return certainty.draws(model);
+    const draws = live && shown?.prior !== priorIn(model) ? certainty.draws(model) : certainty.mapDraws(model);
+    return colouredDraws(draws, model);
   }
 
-  work() {
+  runSlice() {
     const { model } = this;
     this.frame = 0;
     if (!model) return;
     const maps = this.mapsOf(model);
-    if (maps.step(model.live ? sliceOf(this.panels.spent) : STILL)) this.show(model);
-    if (maps.working) this.frame = requestAnimationFrame(() => this.work());
+    if (maps.step(model.live ? sliceTime(this.panels.spent) : STILL)) this.show(model);
+    if (maps.working) this.frame = requestAnimationFrame(() => this.runSlice());
   }
 
   /** Shows a newly completed map. @param {ExploreModel} model */
   show(model) {
     const { panels } = this;
     if (!panels.tileScene) return;
-    panels.tileScene = { ...panels.tileScene, fading: this.of(model) };
+    panels.tileScene = { ...panels.tileScene, fading: this.fadingOf(model) };
     panels.tile.move(panels.tileScene);
     if (this.legend.root.isConnected) this.paint(model);
     if (!model.live) panels.notes();
@@ -189,7 +189,7 @@ export class TileFade {
 
   /** Completes the map at once, before printing. @param {ExploreModel} model */
   finish(model) {
-    this.want(model);
+    this.request(model);
     const maps = this.mapsOf(model);
     while (maps.working) maps.step(Infinity);
   }
@@ -227,14 +227,15 @@ export class TileFade {
  *
  * @param {number} [spent] milliseconds that the previous frame took
  */
-export const sliceOf = (spent = 0) => Math.max(LEAST, LIVE - spent);
+export const sliceTime = (spent = 0) => Math.max(LEAST, LIVE - spent);
 
 /** Whether the Tile of a model shows results of draws. @param {ExploreModel} model */
-export function fades(model) {
+export function showsDraws(model) {
   const { here, flavor, rank, rightOnly, selected } = model;
   // A picture of probabilities has the coordinates of its own prior.
   if (here === null || rightOnly || frameOf(model).prior !== null) return false;
   return (
-    (flavor === 'entity' && rank === 1) || (OF_DRAWS.includes(flavor) && (flavor === 'plausible' || selected !== null))
+    (flavor === 'entity' && rank === 1) ||
+    (DRAW_FLAVORS.includes(flavor) && (flavor === 'plausible' || selected !== null))
   );
 }

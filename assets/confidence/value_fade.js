@@ -4,7 +4,7 @@
  */
 import { smoothed } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
-import { faint } from '#tile/confidence/fade';
+import { fadedColour } from '#tile/confidence/fade';
 import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
@@ -64,7 +64,7 @@ export function otherMaps({ flavor, selected, uncertainty: { level, margin } }) 
  * @param {ExploreModel} model
  * @param {BestMap | PlausibleMap | WithinMap} map
  */
-export function valuesOf(model, map) {
+export function valueMapOf(model, map) {
   if (map instanceof PlausibleMap) return plausibleMap(map);
   const place = model.selected === null ? -1 : model.colourOf(model.selected);
   return probabilityMap(place, map instanceof WithinMap ? map.values : map.probability(model.selected ?? 0), map.side);
@@ -83,7 +83,7 @@ export function probabilityMap(place, probabilities, side) {
   const most = probabilities.reduce((high, value) => Math.max(high, value), 0);
   const high = ENDS.find((end) => end >= most) ?? 1;
   const hue = (/** @type {'full' | 'tint'} */ kind) => marks.hue(place, kind, theme().ink2);
-  const colour = (/** @type {number} */ share) => faint(0.05 + 0.9 * share, hue('full'), hue('tint'));
+  const colour = (/** @type {number} */ share) => fadedColour(0.05 + 0.9 * share, hue('full'), hue('tint'));
   return { side, values, low: 0, high, colour };
 }
 
@@ -108,14 +108,14 @@ export function plausibleMap({ number, side }) {
  * @param {number} b
  * @returns {{entity: number | null, text: string} | null}
  */
-export function saidAt(model, map, a, b) {
+export function describeAt(model, map, a, b) {
   const { flavor, selected, names, uncertainty } = model;
   if (map instanceof PlausibleMap) {
-    const value = between({ side: map.side, values: map.number }, a, b);
+    const value = interpolated({ side: map.side, values: map.number }, a, b);
     return { entity: null, text: `about ${Math.round(value)} plausible winners` };
   }
   if (map instanceof WithinMap) {
-    const p = probability(between({ side: map.side, values: map.values }, a, b));
+    const p = probability(interpolated({ side: map.side, values: map.values }, a, b));
     return { entity: selected, text: `${names[map.entity]}: P = ${p} within ${uncertainty.margin} of the best` };
   }
   if (!map) return null;
@@ -123,7 +123,7 @@ export function saidAt(model, map, a, b) {
   const nearest = Math.round(b * (side - 1)) * side + Math.round(a * (side - 1));
   const entity = flavor === 'best_probability' ? selected : map.winner[nearest];
   if (entity === null || entity < 0) return null;
-  const p = probability(between({ side, values: map.probability(entity) }, a, b));
+  const p = probability(interpolated({ side, values: map.probability(entity) }, a, b));
   return {
     entity,
     text: flavor === 'entity' ? `most probable: ${names[entity]}, ${p}` : `${names[entity]}: P(best) ${p}`,
@@ -176,7 +176,7 @@ function picture(map) {
   const shades = Array.from({ length: 129 }, (_, k) => map.colour(k / 128));
   for (let y = 0; y < PIXELS; y++) {
     for (let x = 0; x < PIXELS; x++) {
-      const value = between(map, (x + 0.5) / PIXELS, 1 - (y + 0.5) / PIXELS);
+      const value = interpolated(map, (x + 0.5) / PIXELS, 1 - (y + 0.5) / PIXELS);
       const share = Math.min(1, Math.max(0, (value - map.low) / (map.high - map.low)));
       context.fillStyle = shades[Math.round(128 * share)];
       context.fillRect(x, y, 1, 1);
@@ -192,7 +192,7 @@ function picture(map) {
  * @param {number} a
  * @param {number} b
  */
-export function between({ side, values }, a, b) {
+export function interpolated({ side, values }, a, b) {
   const [x, y] = [a * (side - 1), b * (side - 1)];
   const [k, r] = [Math.min(side - 2, Math.floor(x)), Math.min(side - 2, Math.floor(y))];
   const [s, t] = [x - k, y - r];

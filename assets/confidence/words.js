@@ -8,7 +8,7 @@ import { count, percent, probability } from '#tile/draw/text';
  *
  * @param {ExploreModel} model
  */
-export function apart(model) {
+export function indistinguishableWords(model) {
   const { here } = model;
   if (!here) return '';
   const n = here.defined.reduce((sum, defined) => sum + defined, 0);
@@ -23,10 +23,12 @@ export function apart(model) {
  *
  * @param {ExploreModel} model
  */
-export function bestHere(model) {
+export function bestWords(model) {
   const { here, winners, names } = model;
   const [first] = winners;
-  return here && first !== undefined ? `${names[first]} has the best score, and ${probably(here.best[first])}` : '';
+  return here && first !== undefined
+    ? `${names[first]} has the best score, and ${bestProbabilityWords(here.best[first])}`
+    : '';
 }
 
 /**
@@ -42,7 +44,7 @@ export function bestHere(model) {
  * @param {Near} model
  * @param {number} first
  */
-export function nearly({ here, selected, names, uncertainty: { margin } }, first) {
+export function nearBestWords({ here, selected, names, uncertainty: { margin } }, first) {
   if (!here) return '';
   const own = `; within ${margin} of the best: ${probability(here.near[first])}`;
   if (selected === null || selected === first || !here.defined[selected]) return own;
@@ -50,15 +52,15 @@ export function nearly({ here, selected, names, uncertainty: { margin } }, first
 }
 
 /** @param {number} p */
-export const probably = (p) => `is best with P = ${probability(p)}`;
+export const bestProbabilityWords = (p) => `is best with P = ${probability(p)}`;
 
 /**
  * How the draws are made, for the line below the table.
  *
  * @param {ExploreModel} model
  */
-export function drawnHow(model) {
-  const draws = model.here && model.certainty.shown(model);
+export function drawsNote(model) {
+  const draws = model.here && model.certainty.pointDraws(model);
   if (!draws) return '';
   const { congruence, design_effect } = model.uncertainty;
   const how = congruence ? `agreement ${congruence}` : 'independent classifiers';
@@ -71,7 +73,7 @@ export function drawnHow(model) {
  *
  * @param {ExploreModel} model
  */
-export function sizesOf(model) {
+export function designEffectNote(model) {
   const { design_effect } = model.uncertainty;
   return design_effect > 1 ? `; the samples count as ${percent(1 / design_effect)} of them` : '';
 }

@@ -23,9 +23,9 @@ export class FineMap {
   /** The question that is repeated until it is answered; null if there is none. @type {object | null} */
   question = null;
   /** The key of the page's question at that time. */
-  of = '';
+  pageKey = '';
   /** Called once the maps have arrived. @type {(() => void) | null} */
-  after = null;
+  onDone = null;
   bar = make('progress', { max: 1, 'aria-label': 'Share of the map' });
   words = make('span');
   start = button({ title: `Compute the map at ${FINE} × ${FINE} points` }, 'Finer');
@@ -39,15 +39,15 @@ export class FineMap {
   constructor(page, send) {
     this.page = page;
     this.send = send;
-    this.start.addEventListener('click', () => this.begin(null));
-    this.stop.addEventListener('click', () => this.end());
+    this.start.addEventListener('click', () => this.request(null));
+    this.stop.addEventListener('click', () => this.cancel());
     fill(element('scores-fine'), this.node);
-    document.addEventListener('click', (event) => this.exporting(event), true);
+    document.addEventListener('click', (event) => this.computeBeforeExport(event), true);
     this.paint();
   }
 
   /** Whether finer maps than the current ones can be requested. */
-  get possible() {
+  get isAvailable() {
     const { model, questions } = this.page;
     const settled = model.maps.length > 0 && questions.sent === null && !model.live;
     const most = model.coefficient === 'spearman' ? MOST_SORTED : MOST;
@@ -55,16 +55,16 @@ export class FineMap {
   }
 
   /** @param {(() => void) | null} after called once the maps have arrived */
-  begin(after) {
-    if (!this.possible) return;
+  request(after) {
+    if (!this.isAvailable) return;
     const { model, questions } = this.page;
-    this.after = after;
+    this.onDone = after;
     this.turn++;
-    this.of = questions.key();
+    this.pageKey = questions.key();
     this.question = { ...model.question(FINE, questions.state()), turn: this.turn };
     this.bar.value = 0;
     this.ask('fine-request');
-    this.watch();
+    this.scheduleProgress();
   }
 
   /** @param {string} store */
@@ -74,13 +74,13 @@ export class FineMap {
   }
 
   /** Schedules the next request for the progress, while the map is being computed. */
-  watch() {
+  scheduleProgress() {
     clearTimeout(this.timer);
     if (this.question) this.timer = setTimeout(() => this.ask('fine-progress-request'), AGAIN);
   }
 
   /** Cancels the computation: the server drops it when it receives a newer turn. */
-  end() {
+  cancel() {
     if (!this.question) return;
     const { model, questions } = this.page;
     const [coarsest] = model.grids;
@@ -88,7 +88,7 @@ export class FineMap {
     // A newer question cancels the fine map; with a coarser grid it gets no answer of its own.
     this.send('fine-request', { ...model.question(coarsest, questions.state()), turn: this.turn });
     this.question = null;
-    this.after = null;
+    this.onDone = null;
     this.paint();
   }
 
@@ -96,21 +96,21 @@ export class FineMap {
   receive(answer) {
     if (!answer || answer.kind === 'nothing' || answer.turn !== this.turn || !this.question) return;
     // The page has asked another question since.
-    if (this.of !== this.page.questions.key()) return this.end();
+    if (this.pageKey !== this.page.questions.key()) return this.cancel();
     if (answer.kind === 'warming') setTimeout(() => this.ask('fine-request'), AGAIN);
     else if (answer.kind !== 'refining') this.take(answer);
     else {
       this.bar.value = answer.done;
       this.paint();
-      this.watch();
+      this.scheduleProgress();
     }
   }
 
   /** @param {ScoresAnswer} answer */
   take(answer) {
-    const { after } = this;
+    const { onDone: after } = this;
     this.question = null;
-    this.after = null;
+    this.onDone = null;
     if (answer.kind === 'maps') {
       this.page.model.take(answer);
       this.page.repaint(true);
@@ -126,7 +126,7 @@ export class FineMap {
   paint() {
     const running = this.question !== null;
     const fine = this.page.model.grid === FINE && this.page.model.maps.length > 0;
-    this.start.hidden = running || !this.possible;
+    this.start.hidden = running || !this.isAvailable;
     this.stop.hidden = this.bar.hidden = !running;
     if (running) this.words.textContent = `${Math.round(100 * this.bar.value)} %`;
     else this.words.textContent = fine ? `${FINE} × ${FINE}` : '';
@@ -137,12 +137,12 @@ export class FineMap {
    *
    * @param {MouseEvent} event
    */
-  exporting(event) {
+  computeBeforeExport(event) {
     const form = closest(event, '[data-tx-form]');
     const which = closest(event, '[data-tx-figure]')?.dataset.txFigure ?? '';
     if (!form || form.dataset.txForm === 'caption' || !MAPS.includes(which)) return;
-    if (!this.page.shown || !this.possible) return;
+    if (!this.page.shown || !this.isAvailable) return;
     event.stopPropagation();
-    this.begin(() => form.click());
+    this.request(() => form.click());
   }
 }

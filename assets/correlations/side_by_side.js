@@ -29,7 +29,7 @@ export class SideBySide {
       failed: (message) => this.fail(message),
     });
     this.progress = new Progress('scores', () => {
-      this.questions.toggle();
+      this.questions.stopOrResume();
       this.paintTiles();
     });
     element('side-by-side-tools').append(this.progress.node);
@@ -121,7 +121,7 @@ export class SideBySide {
 
   /** @param {PointerEvent} event */
   down(event) {
-    const read = this.tiles.reader(event);
+    const read = this.tiles.pointReader(event);
     if (!read) return;
     this.page.pointer.drag.begin(event, read);
     const { a, b } = read(event);

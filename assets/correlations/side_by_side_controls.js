@@ -55,8 +55,8 @@ export class SideBySideControls {
     fill(host, scores, priors);
     this.choice.addEventListener('change', () => this.add(this.choice.value));
     this.own.addEventListener('click', () => this.add(model.texts[0]));
-    this.prior.addEventListener('change', () => this.type());
-    this.preset.addEventListener('change', () => this.take(PRESETS[Number(this.preset.value)]));
+    this.prior.addEventListener('change', () => this.addTypedPrior());
+    this.preset.addEventListener('change', () => this.applyPreset(PRESETS[Number(this.preset.value)]));
   }
 
   /** @param {string} text */
@@ -67,7 +67,7 @@ export class SideBySideControls {
     this.onChange([...compared, text], priors);
   }
 
-  type() {
+  addTypedPrior() {
     const { compared, priors } = this.model;
     const value = readPrior(this.prior.value);
     if (!(value > 0)) return this.refuse(`Found “${this.prior.value}”; expected ${PRIOR_EXPECTED}.`);
@@ -77,7 +77,7 @@ export class SideBySideControls {
   }
 
   /** @param {Preset | undefined} preset */
-  take(preset) {
+  applyPreset(preset) {
     this.preset.value = '';
     if (preset) this.onChange(preset.texts, preset.priors, preset.family);
   }
@@ -92,16 +92,19 @@ export class SideBySideControls {
   paint(priors = !this.prior.disabled) {
     const { model } = this;
     this.problem.textContent = '';
-    this.list();
+    this.listScores();
     this.own.disabled = !model.texts[0] || model.compared.includes(model.texts[0]);
     this.prior.disabled = !priors;
     this.prior.title = priors ? '' : 'These performances have prevalences of their own. Choose “One prior” above.';
-    fill(this.scores, ...model.compared.map((text) => this.chip(nameOf(model, text), () => this.without(text, null))));
-    fill(this.priors, ...model.priors.map((prior) => this.chip([prevalence(prior)], () => this.without('', prior))));
+    fill(
+      this.scores,
+      ...model.compared.map((text) => this.chip(scoreNodes(model, text), () => this.remove(text, null))),
+    );
+    fill(this.priors, ...model.priors.map((prior) => this.chip([prevalence(prior)], () => this.remove('', prior))));
   }
 
   /** Fills the list with the scores of the catalogue, once these are known. */
-  list() {
+  listScores() {
     const { catalogue } = this.model;
     const key = catalogue.map((each) => each.key).join();
     if (key !== this.listed) {
@@ -116,7 +119,7 @@ export class SideBySideControls {
    * @param {string} text
    * @param {number | null} prior
    */
-  without(text, prior) {
+  remove(text, prior) {
     const { compared, priors } = this.model;
     this.onChange(
       compared.filter((each) => each !== text),
@@ -143,7 +146,7 @@ export class SideBySideControls {
  * @param {string} text
  * @returns {(Node | string)[]}
  */
-export function nameOf({ catalogue }, text) {
+export function scoreNodes({ catalogue }, text) {
   const record = catalogue.find(({ key }) => key === text);
   if (record) return symbolNodes(record.symbol);
   // A long formula may break after an operator.

@@ -88,7 +88,7 @@ export class SideBySidePane {
    * @returns {Point | null}
    */
   under(event) {
-    this.read = this.tiles?.reader(event) ?? null;
+    this.read = this.tiles?.pointReader(event) ?? null;
     const found = this.read?.(event);
     return found && [found.a, found.b].every((z) => z > -SLACK && z < 1 + SLACK) ? found : null;
   }

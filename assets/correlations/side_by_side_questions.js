@@ -71,7 +71,7 @@ export class SideBySideQuestions {
   }
 
   /** Stops requesting further scores, or resumes. */
-  toggle() {
+  stopOrResume() {
     this.stopped = !this.stopped;
     if (!this.stopped && !this.waiting && this.done < this.texts.length) this.#next();
   }

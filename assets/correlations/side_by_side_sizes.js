@@ -8,7 +8,7 @@ export const LEFT = MARGIN.left;
 /** Pixels on each side of a Tile that separate it from the next. */
 export const GAP = 8;
 /** Pixels of the smallest Tile with names of scores inside; a smaller one has those of its corners outside. */
-export const NAMED = 160;
+export const NAMED_SIDE = 160;
 /** Pixels above and below the square of a Tile: its title, of at most two lines, and the axis. */
 const DOWN = MARGIN.top + MARGIN.bottom + 40;
 
@@ -26,7 +26,7 @@ const WORTH = 1.1;
  * @param {boolean} full whether a row may hold several scores if there is room
  * @returns {Sizes}
  */
-export function inWidth({ n, scores, priors }, width, full) {
+export function sizesInWidth({ n, scores, priors }, width, full) {
   const room = Math.floor(width / (LEFT + SIDE.least + MARGIN.right + 2 * GAP));
   const wanted = priors > 1 ? priors : Math.min(scores, 5);
   const columns = full ? Math.min(n, room < priors ? room : room - (room % priors)) : Math.min(wanted, room);
@@ -42,7 +42,7 @@ export function inWidth({ n, scores, priors }, width, full) {
  * @param {number} height
  * @returns {Sizes}
  */
-export function inBox({ n, priors }, width, height) {
+export function sizesInBox({ n, priors }, width, height) {
   let found = { columns: priors, side: 0 };
   for (let columns = priors; columns <= Math.max(n, priors); columns += priors) {
     const high = height / Math.ceil(n / columns) - DOWN;
@@ -59,5 +59,5 @@ export function inBox({ n, priors }, width, height) {
  */
 function sideIn(column) {
   const room = column - LEFT - 2 * GAP;
-  return Math.round(room < NAMED ? room - MARGIN.right : room);
+  return Math.round(room < NAMED_SIDE ? room - MARGIN.right : room);
 }

@@ -1,6 +1,6 @@
 /** Small correlation Tiles side by side, with one point on all of them. A score is a row, a prevalence a column. */
-import { nameOf } from '#tile/correlations/side_by_side_controls';
-import { GAP, inBox, inWidth, LEFT, NAMED } from '#tile/correlations/side_by_side_sizes';
+import { scoreNodes } from '#tile/correlations/side_by_side_controls';
+import { GAP, LEFT, NAMED_SIDE, sizesInBox, sizesInWidth } from '#tile/correlations/side_by_side_sizes';
 import { MARGIN } from '#tile/draw/square';
 import { fixed, prevalence } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
@@ -51,7 +51,7 @@ export class SideBySideTiles {
     const { compared } = this.model;
     // Row by row: all prevalences of one score, then all of the next.
     const rows = compared.flatMap((text) => maps.filter((map) => map.text === text));
-    this.tiles = rows.map((map) => this.small(map));
+    this.tiles = rows.map((map) => this.createTile(map));
     fill(this.host, ...this.tiles.map(({ node }) => node));
   }
 
@@ -59,9 +59,14 @@ export class SideBySideTiles {
    * @param {SideBySideMap} map
    * @returns {Small}
    */
-  small(map) {
+  createTile(map) {
     const { model } = this;
-    const title = make('h3', {}, ...nameOf(model, map.text), map.prior === null ? '' : `, ${prevalence(map.prior)}`);
+    const title = make(
+      'h3',
+      {},
+      ...scoreNodes(model, map.text),
+      map.prior === null ? '' : `, ${prevalence(map.prior)}`,
+    );
     const value = make('output');
     const plot = make(
       'div',
@@ -85,7 +90,7 @@ export class SideBySideTiles {
     const { tiles, model, box, host } = this;
     const priors = new Set(tiles.map(({ map }) => map.prior)).size;
     const counts = { n: tiles.length, scores: model.compared.length, priors };
-    return box ? inBox(counts, box.width, box.height) : inWidth(counts, host.clientWidth, this.full);
+    return box ? sizesInBox(counts, box.width, box.height) : sizesInWidth(counts, host.clientWidth, this.full);
   }
 
   paint() {
@@ -95,10 +100,10 @@ export class SideBySideTiles {
     this.side = side;
     this.host.style.setProperty('--tx-columns', String(columns));
     this.host.classList.toggle('tx-stale', this.waiting);
-    const overlays = side < NAMED ? model.overlays.filter((key) => key !== 'places') : model.overlays;
+    const overlays = side < NAMED_SIDE ? model.overlays.filter((key) => key !== 'places') : model.overlays;
     for (const small of this.tiles) {
       const { map, values, tile } = small;
-      tile.plot.style.width = `${LEFT + side + (side < NAMED ? MARGIN.right : GAP)}px`;
+      tile.plot.style.width = `${LEFT + side + (side < NAMED_SIDE ? MARGIN.right : GAP)}px`;
       tile.plot.style.height = `${MARGIN.top + side + MARGIN.bottom}px`;
       const marks = map.largest ? [{ kind: /** @type {const} */ ('largest'), a: map.largest.a, b: map.largest.b }] : [];
       const shown = { values, grid: this.grid, reach: 1, marks, title: '', message: null, bare: true };
@@ -125,7 +130,7 @@ export class SideBySideTiles {
    * @param {MouseEvent} event
    * @returns {((event: MouseEvent) => Point) | null}
    */
-  reader(event) {
+  pointReader(event) {
     const small = this.tiles.find(({ tile }) => event.target instanceof Node && tile.plot.contains(event.target));
     if (!small || event.button) return null;
     const { plot } = small.tile;

@@ -43,10 +43,10 @@ export class ChartValues {
 export function valuesOf(charts) {
   const named = (/** @type {Points[]} */ parts) => parts.map((points, k) => ({ name: charts.names[k], points }));
   return [
-    ['accuracy', () => [['coverage', charts.measured('accuracy'), named(charts.model.coverage.accuracy)]]],
+    ['accuracy', () => [['coverage', charts.axisName('accuracy'), named(charts.model.coverage.accuracy)]]],
     [
       'cumulative',
-      () => [['coverage', charts.measured('correct / all samples'), named(charts.model.coverage.decisions)]],
+      () => [['coverage', charts.axisName('correct / all samples'), named(charts.model.coverage.decisions)]],
     ],
     [
       'recall',

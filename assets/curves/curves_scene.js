@@ -2,7 +2,7 @@
  * What ROC space shows of models over all thresholds: the curve of each, in colour for those relevant at the point;
  * dots at best thresholds, squares at the thresholds compared; names and errors of the relevant models.
  */
-import { regionsOf } from '#tile/certainty/credible_regions';
+import { credibleRegions } from '#tile/certainty/credible_regions';
 import { fixed } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
 import { inSentence } from '#tile/thresholds/decisions';
@@ -59,7 +59,7 @@ export function curvesScene(model, scene) {
 function credibleOf({ certainty, draws, best, ranked, selected, owner }) {
   if (!certainty || !draws) return [];
   const vertices = [ranked.winners[0] ?? null, selected].map((k) => (k === null ? null : best[k]));
-  return regionsOf(draws, vertices).map(({ entity, outlines }) => ({ entity: owner[entity], outlines }));
+  return credibleRegions(draws, vertices).map(({ entity, outlines }) => ({ entity: owner[entity], outlines }));
 }
 
 /**

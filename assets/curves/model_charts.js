@@ -4,7 +4,7 @@
  */
 import { LineChart } from '#tile/charts/line_chart';
 import { extremes } from '#tile/charts/lines';
-import { overOf, wordsOf, zonesOf } from '#tile/curves/pr_over';
+import { fixedMarks, liveMarks, unreachableZones } from '#tile/curves/pr_over';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, width } from '#tile/draw/text';
@@ -46,8 +46,8 @@ export class ModelCharts {
     this.accuracy = new LineChart(hosts.accuracy);
     this.cumulative = new LineChart(hosts.cumulative);
     this.recall = new LineChart(hosts.recall);
-    for (const each of this.all) {
-      each.host.addEventListener('pointermove', (event) => this.over(event, each));
+    for (const each of this.charts) {
+      each.host.addEventListener('pointermove', (event) => this.hover(event, each));
       each.host.addEventListener('pointerleave', () => card.hide());
     }
   }
@@ -60,33 +60,33 @@ export class ModelCharts {
     return this.model.ranked.names;
   }
 
-  get all() {
+  get charts() {
     return [this.accuracy, this.cumulative, this.recall];
   }
 
   /** Repaints all charts. */
   paint() {
-    this.cumulative.paint(this.ofCumulative());
-    this.accuracy.paint(this.ofAccuracy());
-    this.recall.paint(this.ofRecall());
+    this.cumulative.paint(this.cumulativeChart());
+    this.accuracy.paint(this.accuracyChart());
+    this.recall.paint(this.recallChart());
   }
 
   /** Follows a change of the coverage or of the point. */
   move() {
     for (const name of OVER_COVERAGE) this[name].move(this.model.share);
-    this.recall.chart = { ...this.recall.chart, over: overOf(this.model) };
+    this.recall.chart = { ...this.recall.chart, over: liveMarks(this.model) };
     this.recall.move(null);
   }
 
-  ofCumulative() {
+  cumulativeChart() {
     const { model } = this;
     const lines = this.lines('decisions', model.coverage.decisions);
     const references = [reference('ideal', 0, 1), reference('random', 0, 0.5)];
-    const y = { range: /** @type {const} */ ([0, 1]), name: this.measured('correct / all samples') };
-    return this.described(this.cumulative, this.coverageName(), y, [...references, ...lines], model.share);
+    const y = { range: /** @type {const} */ ([0, 1]), name: this.axisName('correct / all samples') };
+    return this.chartOf(this.cumulative, this.coverageName(), y, [...references, ...lines], model.share);
   }
 
-  ofAccuracy() {
+  accuracyChart() {
     const { accuracy } = this.model.coverage;
     const [least] = extremes(accuracy.map((points) => ({ points: points.filter(([x]) => x > FEW) })));
     const low = Math.max(0, least - 0.05);
@@ -94,19 +94,20 @@ export class ModelCharts {
       'accuracy',
       accuracy.map((points) => above(points, low)),
     );
-    const y = { range: /** @type {const} */ ([low, 1.01]), name: this.measured('accuracy at this coverage') };
-    return this.described(this.accuracy, this.coverageName(), y, lines, this.model.share);
+    const y = { range: /** @type {const} */ ([low, 1.01]), name: this.axisName('accuracy at this coverage') };
+    return this.chartOf(this.accuracy, this.coverageName(), y, lines, this.model.share);
   }
 
   /** The chart of precision over recall at the prior in use, which is also the precision without skill. */
-  ofRecall() {
-    const { priorInUse } = this.model;
+  recallChart() {
+    const { model } = this;
+    const { priorInUse } = model;
     const curves = this.precisions();
     const noSkill = Number.isFinite(priorInUse) ? [reference('no skill', priorInUse, priorInUse)] : [];
     const y = { range: /** @type {const} */ ([0, 1]), name: 'precision' };
     const lines = this.lines('recall', curves).map((line) => ({ ...line, label: undefined }));
-    const chart = this.described(this.recall, 'recall', y, [...noSkill, ...lines], null);
-    return { ...chart, zones: zonesOf(this.model), marks: wordsOf(this.model), over: overOf(this.model) };
+    const chart = this.chartOf(this.recall, 'recall', y, [...noSkill, ...lines], null);
+    return { ...chart, zones: unreachableZones(model), marks: fixedMarks(model), over: liveMarks(model) };
   }
 
   /**
@@ -114,7 +115,7 @@ export class ModelCharts {
    *
    * @param {string} name
    */
-  measured(name) {
+  axisName(name) {
     const { ofSamples } = this.model;
     return ofSamples ? `${name}, ${ofSamples}` : name;
   }
@@ -185,7 +186,7 @@ export class ModelCharts {
    * @param {number | null} cursor
    * @returns {Chart}
    */
-  described({ host }, name, y, lines, cursor) {
+  chartOf({ host }, name, y, lines, cursor) {
     const widest = Math.max(0, ...lines.map(({ label, bold }) => (label ? width(label, 12, bold) : 0)));
     const room = host.clientWidth < NARROW ? 0 : Math.min(ROOM, widest + LABEL_GAP);
     const shown = room ? lines : lines.map((line) => ({ ...line, label: undefined }));
@@ -198,9 +199,9 @@ export class ModelCharts {
    * @param {PointerEvent} event
    * @param {LineChart} lines
    */
-  over(event, lines) {
+  hover(event, lines) {
     const { card } = this;
-    const found = this.page.dragging || event.pointerType === 'touch' ? null : lines.near(event);
+    const found = this.page.dragging || event.pointerType === 'touch' ? null : lines.nearestLine(event);
     if (!found) return card.hide();
     const { line, x, y } = found;
     const value = line.plain ? null : make('div', {}, `${fixed(y)} at ${fixed(x)}`);

@@ -4,7 +4,7 @@
  */
 
 import { curvesScene } from '#tile/curves/curves_scene';
-import { inRuns, look, ofAll, ofOne } from '#tile/curves/tile_view';
+import { allModelsView, moveTileView, oneModelView, withRuns } from '#tile/curves/tile_view';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { rocScene } from '#tile/spaces/roc_scene';
 
@@ -24,7 +24,7 @@ export class PredictionsPlots {
   /**
    * How the Tile is drawn while uncertainty is shown.
    *
-   * @type {{of: (model: PredictionsModel) => Fading | null} | null}
+   * @type {{fadingOf: (model: PredictionsModel) => Fading | null} | null}
    */
   fade = null;
 
@@ -50,7 +50,7 @@ export class PredictionsPlots {
     const key = `${model.flavor} ${scale ? scale.model : ''} ${model.prior}`;
     const { tileView, tileScene: scene } = this;
     if (!all && key === this.key && tileView && scene) this.moveTile(model, tileView, scene);
-    else this.paintTile(model, scale ? ofOne(model, scale) : ofAll(model), side, left);
+    else this.paintTile(model, scale ? oneModelView(model, scale) : allModelsView(model), side, left);
     this.key = key;
     this.paintRoc(model, side, left);
   }
@@ -62,12 +62,12 @@ export class PredictionsPlots {
    * @param {number} left
    */
   paintTile(model, view, side, left) {
-    look(view, model);
+    moveTileView(view, model);
     this.tileView = view;
     const { names, paintOf, together, tieName } = view;
     const scene = { ...tileScene(view.model, side, left), names, paintOf, together, tieName };
     if (model.answer.oneClass) scene.message = ['The Tile needs both classes.'];
-    this.tileScene = { ...inRuns(view, scene), fading: this.fade?.of(model) };
+    this.tileScene = { ...withRuns(view, scene), fading: this.fade?.fadingOf(model) };
     this.square.paint(this.tileScene);
   }
 
@@ -77,14 +77,14 @@ export class PredictionsPlots {
    * @param {TileScene} scene
    */
   moveTile(model, view, scene) {
-    look(view, model);
-    const moved = inRuns(view, { ...tileLive(view.model, scene), names: view.names });
-    this.tileScene = { ...moved, fading: this.fade?.of(model) };
+    moveTileView(view, model);
+    const moved = withRuns(view, { ...tileLive(view.model, scene), names: view.names });
+    this.tileScene = { ...moved, fading: this.fade?.fadingOf(model) };
     this.square.move(this.tileScene);
   }
 
   /** Whether the Tile shows one joined region per model, because there are too many thresholds. */
-  get joined() {
+  get showsJoinedRegions() {
     return Boolean(this.tileView?.runs);
   }
 

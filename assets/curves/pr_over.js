@@ -27,7 +27,7 @@ const APART = 0.05;
  * @param {PredictionsModel} model
  * @returns {Points[]}
  */
-export function zonesOf({ priorInUse }) {
+export function unreachableZones({ priorInUse }) {
   const outline = unreachable(priorInUse);
   return outline.length ? [outline] : [];
 }
@@ -38,7 +38,7 @@ export function zonesOf({ priorInUse }) {
  * @param {PredictionsModel} model
  * @returns {Mark[]}
  */
-export function wordsOf({ priorInUse: prior }) {
+export function fixedMarks({ priorInUse: prior }) {
   if (!(prior > 0 && prior < 1)) return [];
   /** @type {Mark} */
   const noSkill = { x: 0.01, y: prior, text: 'no skill', anchor: 'start', faint: true };
@@ -77,7 +77,7 @@ export function isoCurvesOf(model) {
  * @param {PredictionsModel} model
  * @returns {Over}
  */
-export function overOf(model) {
+export function liveMarks(model) {
   const { rounds, strong, places, words } = isoCurvesOf(model);
   return {
     lines: [...rounds.flatMap(({ curve }) => line(curve, false)), ...strong.flatMap(({ curve }) => line(curve, true))],

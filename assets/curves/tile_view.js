@@ -32,7 +32,7 @@ const SCALE = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725']
  * @param {TileView} view
  * @param {PredictionsModel} page
  */
-export function look({ model }, { point, live }) {
+export function moveTileView({ model }, { point, live }) {
   model.point = { ...point };
   model.live = live;
   model.look();
@@ -44,7 +44,7 @@ export function look({ model }, { point, live }) {
  * @param {TileView} view
  * @param {TileScene} scene
  */
-export function inRuns({ runs }, scene) {
+export function withRuns({ runs }, scene) {
   if (!runs) return scene;
   const shown = scene.winner.flatMap((i) =>
     runs.filter(({ members }) => members.includes(i)).map(({ entities }) => entities[0]),
@@ -58,7 +58,7 @@ export function inRuns({ runs }, scene) {
  * @param {PredictionsModel} model
  * @returns {TileView}
  */
-export function ofAll(model) {
+export function allModelsView(model) {
   const { vertices, owner } = model;
   const single = vertices.regions('first');
   const models = joinRegions(single, (i) => owner[i]);
@@ -110,7 +110,7 @@ function labels({ owner, answer }, regions) {
  * @param {ReturnType<PredictionsModel['thresholdScale']>} scale
  * @returns {TileView}
  */
-export function ofOne(page, { model: one, place }) {
+export function oneModelView(page, { model: one, place }) {
   const own = page.verticesOf[one];
   const model = new ExploreModel();
   model.catalogue = page.catalogue;

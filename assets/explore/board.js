@@ -1,6 +1,6 @@
 /** The leaderboard: an AG Grid table that follows the model; rows are reused, so that a drag stays smooth. */
 
-import { rowOf, surely } from '#tile/confidence/sure_rows';
+import { certaintyRows, rowCertainty } from '#tile/confidence/sure_rows';
 import * as marks from '#tile/draw/marks';
 import { cut, narrowing } from '#tile/draw/text';
 import { showRange } from '#tile/explore/cells';
@@ -10,7 +10,7 @@ import { orderOf } from '#tile/math/kernel';
 import { scores } from '#tile/math/scores';
 
 /** @import { Row } from '#tile/explore/columns' */
-/** @import { Sure } from '#tile/confidence/sure_rows' */
+/** @import { RowCertainty } from '#tile/confidence/sure_rows' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 // Pixels of the column of names without the name (swatch and margins), and of a letter.
@@ -31,7 +31,7 @@ export class Board {
   room = document.querySelector('.tx-board .tx-grid')?.clientWidth ?? 0;
   /** A key of the current columns. */
   key = '';
-  /** The range of the column of intervals. @type {Sure['range']} */
+  /** The range of the column of intervals. @type {RowCertainty['range']} */
   range = { from: 0, to: 1, best: NaN };
   /** All names, none of which may look like another when shortened. @type {string[]} */
   names = [];
@@ -154,7 +154,7 @@ export class Board {
     const { ranks, scores } = model.ranking;
     const { short } = this;
     const attributes = model.board.attributes ?? NONE;
-    const sure = surely(model);
+    const sure = certaintyRows(model);
     this.names = names;
     if (sure) this.showRange(sure.range);
     return (entity) => ({
@@ -173,12 +173,12 @@ export class Board {
       hypothetical: hypothetical.has(entity),
       values: this.values(model, entity),
       attributes,
-      sure: sure && rowOf(sure, entity),
+      sure: sure && rowCertainty(sure, entity),
       tierEnd: sure?.end === entity,
     });
   }
 
-  /** @param {Sure['range']} range */
+  /** @param {RowCertainty['range']} range */
   showRange(range) {
     this.range = range;
     for (const head of document.querySelectorAll('.tx-interval-head')) showRange(head, range);

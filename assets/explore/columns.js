@@ -5,7 +5,7 @@ import { attributeColumns } from '#tile/explore/attributes';
 import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } from '#tile/explore/cells';
 
 /** @import { CellParams } from '#tile/explore/cells' */
-/** @import { Sure } from '#tile/confidence/sure_rows' */
+/** @import { RowCertainty } from '#tile/confidence/sure_rows' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
@@ -28,7 +28,7 @@ import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } fro
  * @property {boolean} hypothetical
  * @property {Record<string, number>} values
  * @property {Record<string, string[]>} attributes of all entities
- * @property {Sure | null} sure the uncertainty of the entity; null if not shown
+ * @property {RowCertainty | null} sure the uncertainty of the entity; null if not shown
  * @property {boolean} tierEnd whether this is the last row that cannot be told apart from the best
  */
 /** @type {Record<string, string>} */
@@ -170,7 +170,7 @@ export const shownOf = ({ flavor, uncertainty }) => (flavor === 'near_best' ? St
  * The columns about uncertainty.
  *
  * @param {ExploreModel} model
- * @param {() => Sure['range']} range
+ * @param {() => RowCertainty['range']} range
  */
 function uncertain(model, range) {
   const { level, margin } = model.uncertainty;
@@ -203,7 +203,7 @@ export function nameWidth(room, least, others) {
  * The columns for the chosen scores; widths as one screen has room for.
  *
  * @param {ExploreModel} model
- * @param {() => Sure['range']} range of the intervals
+ * @param {() => RowCertainty['range']} range of the intervals
  * @param {number} room width of the table in pixels
  */
 export function columns(model, range, room) {

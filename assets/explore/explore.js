@@ -3,10 +3,10 @@
  * notes next to titles. Independent of Dash.
  */
 
-import { OF_DRAWS } from '#tile/certainty/settings';
-import { PartCells } from '#tile/charts/tile_zoom';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
+import { ZoomedCells } from '#tile/charts/tile_zoom';
 import { UncertaintyControls } from '#tile/confidence/controls';
-import { Quiet } from '#tile/confidence/hidden_overlays';
+import { HiddenOverlays } from '#tile/confidence/hidden_overlays';
 import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll, showPlace } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
@@ -45,7 +45,7 @@ export class Explore extends ExplorePanels {
   committed = null;
   /** Passes a restored view to Dash, which has the selects. @type {((view: Omit<View, 'id'>) => void) | null} */
   onShow = null;
-  quiet = new Quiet();
+  quiet = new HiddenOverlays();
 
   /**
    * @param {ExploreModel} model
@@ -59,7 +59,7 @@ export class Explore extends ExplorePanels {
     this.tell = onTell;
     this.input = new ExploreInput(this);
     this.multiples = new Multiples(this);
-    this.cells = new PartCells(this);
+    this.cells = new ZoomedCells(this);
     this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
     followAttributes(model, () => this.ask('all'));
     followControls(this);
@@ -164,14 +164,14 @@ export class Explore extends ExplorePanels {
     if (OF_ONE.includes(flavor) && model.selected === null) model.selected = model.winners?.[0] ?? null;
     showPlace(model);
     // A map of the draws switches Uncertainty on; where draws are impossible, the Tile says why.
-    if (OF_DRAWS.includes(flavor)) this.setUncertainty({ uncertain: true });
+    if (DRAW_FLAVORS.includes(flavor)) this.setUncertainty({ uncertain: true });
     this.ask('all');
   }
 
   /** @param {Partial<ExploreModel['uncertainty']>} changes */
   setUncertainty(changes) {
     const { model } = this;
-    if (changes.uncertain === false && OF_DRAWS.includes(model.flavor)) {
+    if (changes.uncertain === false && DRAW_FLAVORS.includes(model.flavor)) {
       model.flavor = 'entity';
       showPlace(model);
       this.onShow?.(model.view());
@@ -237,7 +237,7 @@ export class Explore extends ExplorePanels {
     const { model, inspector } = this;
     this.prior.halt();
     model.restore(view);
-    this.quiet.forget();
+    this.quiet.reset();
     showAttributes(model);
     pressAll({ overlay: model.overlays, roc: model.roc, operation: model.operations, column: model.columns });
     inspector.setPins(inspector.showPins && model.pins.length > 0);

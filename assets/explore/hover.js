@@ -81,7 +81,7 @@ export function tileCard(panels, at) {
  * @returns {(string | HTMLElement)[][]}
  */
 function drawnLines({ model, fade }, a, b) {
-  const said = fade.said(model, a, b);
+  const said = fade.describeAt(model, a, b);
   if (!said) return [];
   return [[...(said.entity === null ? [] : [swatch(model, said.entity)]), said.text]];
 }

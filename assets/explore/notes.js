@@ -1,5 +1,5 @@
 /** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
-import { drawnHow } from '#tile/confidence/words';
+import { drawsNote } from '#tile/confidence/words';
 import { countNote } from '#tile/divisions/words';
 import { count } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
@@ -131,7 +131,7 @@ function boardNote(model, left) {
     missing && `${missing} missing here`,
     model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,
-    drawnHow(model),
+    drawsNote(model),
   ]
     .filter(Boolean)
     .join(' · ');

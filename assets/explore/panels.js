@@ -122,7 +122,7 @@ export class ExplorePanels {
     if (dirty.has('derive') || dirty.has('point')) model.look();
     if (dirty.has('all') || dirty.has('derive') || dirty.has('select')) this.paintAll();
     else this.paintPoint();
-    this.fade.want(model);
+    this.fade.request(model);
     const lagging = live && ++this.count % LAG;
     if (!lagging) this.paintWords();
     if (dirty.has('derive') || dirty.has('all')) this.prior.paint(model);
@@ -134,7 +134,7 @@ export class ExplorePanels {
   paintAll() {
     const { model } = this;
     this.ground();
-    this.tileScene = { ...tileScene(model, this.side, this.left), fading: this.fade.of(model) };
+    this.tileScene = { ...tileScene(model, this.side, this.left), fading: this.fade.fadingOf(model) };
     this.rocScene = rocScene(model, this.side, this.left);
     this.tile.paint(this.tileScene);
     this.roc.paint(this.rocScene);

@@ -223,7 +223,7 @@ export class PlotInput {
     const to = stepped(event, this.page.model.point);
     if (!to) return;
     this.page.setPoint(to.a, to.b, false);
-    this.zoom.follow();
+    this.zoom.scrollToPoint();
   }
 
   /**

@@ -93,4 +93,4 @@ function squares() {
 }
 
 /** The line charts on the pages that were opened. */
-const lineCharts = () => pages.predictions?.panels.charts.all ?? [];
+const lineCharts = () => pages.predictions?.panels.charts.charts ?? [];

@@ -4,7 +4,7 @@
  * curves, bands) is as of the writing of the report.
  */
 
-import { OF_DRAWS } from '#tile/certainty/settings';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { head, note, square } from '#tile/handout/layout';
@@ -146,9 +146,9 @@ export class PredictionsScene extends PointScene {
     nodes.note.title = words.tileNote(model);
     say(nodes.note, nodes.note.title);
     this.fade.paint(model, this.plot);
-    fill(nodes.words, ...words.point(model, this.still, this.fade.clear(model)));
+    fill(nodes.words, ...words.point(model, this.still, this.fade.contourSentence(model)));
     for (const button of this.buttons) {
-      button.hidden = OF_DRAWS.includes(String(button.dataset.flavor)) && !model.certainty;
+      button.hidden = DRAW_FLAVORS.includes(String(button.dataset.flavor)) && !model.certainty;
       button.setAttribute('aria-pressed', String(button.dataset.flavor === model.flavor));
     }
   }
@@ -168,7 +168,7 @@ export class PredictionsScene extends PointScene {
    * @param {number} v
    */
   hovered(u, v) {
-    return words.card(this.model, u, v, this.fade.said(this.model, u, v));
+    return words.card(this.model, u, v, this.fade.textAt(this.model, u, v));
   }
 
   /**

@@ -79,7 +79,7 @@ export class ScoresScene extends PointScene {
     );
     tiles.take(answer);
     tiles.host.addEventListener('pointerdown', (event) => {
-      const read = tiles.reader(event);
+      const read = tiles.pointReader(event);
       if (!read) return;
       drag.begin(event, read);
       const { a, b } = read(event);

@@ -80,7 +80,7 @@ export class SquarePointer {
   /**
    * Makes a value draggable along a chart, from 0 at its left to 1 at its right.
    *
-   * @param {{host: HTMLElement, at: (event: MouseEvent) => number}} chart
+   * @param {{host: HTMLElement, shareAt: (event: MouseEvent) => number}} chart
    * @param {() => number} now
    * @param {(value: number, live: boolean) => void} set
    */
@@ -89,8 +89,8 @@ export class SquarePointer {
     this.drags.push(drag);
     chart.host.addEventListener('pointerdown', (event) => {
       if (event.button) return;
-      drag.begin(event, (moved) => chart.at(moved));
-      set(chart.at(event), true);
+      drag.begin(event, (moved) => chart.shareAt(moved));
+      set(chart.shareAt(event), true);
     });
   }
 

@@ -100,7 +100,7 @@ export class TradeoffCharts {
 
   /** @param {PackedLines} packed */
   scores(packed) {
-    const lines = this.lines.each(packed, ({ scores }, entity) => scores[entity]);
+    const lines = this.lines.lines(packed, ({ scores }, entity) => scores[entity]);
     const [low, high] = extremes(lines);
     const room = 0.04 * (high - low) || 0.05;
     return this.along({ range: [low - room, high + room] }, lines);

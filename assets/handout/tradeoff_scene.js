@@ -87,7 +87,7 @@ export class TradeoffScene extends OwnScene {
     this.pointer.onSquare(tile.overlay, 'Point on the path');
     this.alongPath({
       host: this.overlay,
-      at: ({ clientX }) => this.path.figure.t(clientX - this.overlay.getBoundingClientRect().left),
+      shareAt: ({ clientX }) => this.path.figure.t(clientX - this.overlay.getBoundingClientRect().left),
     });
     this.article.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !closest(event, 'input')) this.deselect();
@@ -213,7 +213,7 @@ export class TradeoffScene extends OwnScene {
    * @param {LineChart} chart
    */
   overLine(event, chart) {
-    const found = this.dragging || event.pointerType === 'touch' ? null : chart.near(event);
+    const found = this.dragging || event.pointerType === 'touch' ? null : chart.nearestLine(event);
     if (!found) return this.card.hide();
     const { line, x, y } = found;
     const value = line.percent ? percent(y) : Number.isInteger(y) ? String(y) : fixed(y);

@@ -2,7 +2,7 @@
  * The inspector: what the point means, as a sentence with four bars or as editable numbers, and the best classifier
  * there or the pins. Independent of Dash.
  */
-import { apart } from '#tile/confidence/words';
+import { indistinguishableWords } from '#tile/confidence/words';
 import { RankingTable } from '#tile/divisions/table';
 import { fixed, precise, probability } from '#tile/draw/text';
 import { lineWords } from '#tile/inspector/line_words';
@@ -202,7 +202,8 @@ export class Inspector {
         ? 'undefined for every classifier'
         : `best ${model.names[first]}, ${precise(model.ranking.scores[first])}`;
     const { here } = model;
-    const sure = here && first !== undefined ? `, P(best) ${probability(here.best[first])}; ${apart(model)}` : '';
+    const sure =
+      here && first !== undefined ? `, P(best) ${probability(here.best[first])}; ${indistinguishableWords(model)}` : '';
     const text = `a ${fixed(a)}, b ${fixed(b)}: ${best}${sure}`;
     // Screen readers read the text again whenever it is written.
     if (this.hosts.live.textContent !== text) this.hosts.live.textContent = text;

@@ -2,7 +2,7 @@
  * The best classifier at the point, in words: its score, its lead, its share of the Tile, the nearest change.
  * Independent of Dash.
  */
-import { howSure, standing as uncertain } from '#tile/confidence/standing';
+import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/confidence/standing';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { ordinal, percent, precise } from '#tile/draw/text';
@@ -69,7 +69,7 @@ function standing(model) {
 }
 
 /** The button, on phones, that shows uncertainty; null if draws are impossible. @param {ExploreModel} model */
-const ask = (model) => (model.certainty.why(model) === null ? howSure(false) : null);
+const ask = (model) => (model.certainty.problem(model) === null ? uncertaintyButton(false) : null);
 
 /** @param {ExploreModel} model */
 function lead(model) {

@@ -168,7 +168,7 @@ export class ExploreModel extends BoardModel {
 
   /** The results of draws at the point; null if uncertainty is not shown or draws are impossible. */
   get here() {
-    return this.uncertainty.uncertain ? this.certainty.here(this) : null;
+    return this.uncertainty.uncertain ? this.certainty.results(this) : null;
   }
 
   /** The nearest changes of the winner, computed once for each point. */

@@ -1,6 +1,6 @@
 /** The requests to the server about a leaderboard: its current performances, and what to map. */
 /** @import { BoardModel } from '#tile/model/board_model' */
-import { OF_DRAWS } from '#tile/certainty/settings';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { theme } from '#tile/draw/colours';
 import { RANKING_FLAVORS } from '#tile/rankings/settings';
 
@@ -17,7 +17,7 @@ const OF_ONE = ['rank', 'value', 'relative_skill'];
  * @param {{flavor: string, rank: number}} shown
  */
 export const drawnHere = ({ flavor, rank }) =>
-  flavor === 'last' || [...OF_DRAWS, ...RANKING_FLAVORS].includes(flavor) || (flavor === 'entity' && rank === 1);
+  flavor === 'last' || [...DRAW_FLAVORS, ...RANKING_FLAVORS].includes(flavor) || (flavor === 'entity' && rank === 1);
 
 /**
  * What the server needs to compute the current map.

@@ -3,7 +3,7 @@
 /** @import { TileFrame } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-import { OF_DRAWS } from '#tile/certainty/settings';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
 import { isTrivial, known } from '#tile/math/performance';
 import { shiftPoint, toPrior } from '#tile/math/priors';
@@ -239,8 +239,8 @@ function message(model) {
   if (model.law) return null;
   if (model.rightOnly) return ['True negatives are unknown:', 'only the right side (a = 1) is defined.'];
   if (!model.performances.some(Boolean)) return ['Nobody has a performance in this context.'];
-  if (OF_DRAWS.includes(model.flavor) && !model.here) {
-    const why = model.certainty.why(model);
+  if (DRAW_FLAVORS.includes(model.flavor) && !model.here) {
+    const why = model.certainty.problem(model);
     // 34 letters fit on a line on a phone.
     const lines = why?.match(/.{1,34}(\s|$)/g)?.map((line) => line.trim());
     return lines ?? ['This map is about draws:', 'switch Uncertainty on.'];

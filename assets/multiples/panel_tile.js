@@ -86,8 +86,8 @@ export class PanelTile {
       fill(this.foot, panel.why);
       return;
     }
-    this.fade.want(model);
-    const scene = { ...tileScene(model, this.side, MARGIN.left), fading: this.fade.of(model) };
+    this.fade.request(model);
+    const scene = { ...tileScene(model, this.side, MARGIN.left), fading: this.fade.fadingOf(model) };
     this.tileScene = this.readable ? { ...scene, names: this.readable(model) } : scene;
     this.tile.paint(this.tileScene);
     // A map of cells is repainted only when a drag has ended.
@@ -105,7 +105,7 @@ export class PanelTile {
     if (!this.fresh || !this.tileScene) return this.paint();
     this.tileScene = tileLive(model, this.tileScene);
     this.tile.move(this.tileScene);
-    if (!model.live) this.fade.want(model);
+    if (!model.live) this.fade.request(model);
     this.stand();
   }
 

@@ -4,13 +4,13 @@
  * is near the best, or how many models cannot be told apart from the best. Maps are computed for a few milliseconds per
  * frame; until one is complete, the previous one stays.
  */
-import { borders, faded, shareAbove } from '#tile/certainty/levels';
+import { borders, fadedMap, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
-import { OF_DRAWS } from '#tile/certainty/settings';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { fadedTile } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
-import { between, plausibleMap, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
+import { interpolated, plausibleMap, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
 import { theme } from '#tile/draw/colours';
 import { percent, probability } from '#tile/draw/text';
 import { PairedMap } from '#tile/thresholds/model_certainty';
@@ -86,12 +86,12 @@ export class ModelFade {
    * @param {PredictionsModel} model
    * @returns {Fading | null}
    */
-  of(model) {
+  fadingOf(model) {
     this.model = model;
     const draws = this.applies(model) ? model.draws : null;
     const maps = this.mapsOf(model);
-    const more = maps.want(draws, model.priorInUse, model.live);
-    if (more && !this.frame) this.frame = requestAnimationFrame(() => this.work());
+    const more = maps.request(draws, model.priorInUse, model.live);
+    if (more && !this.frame) this.frame = requestAnimationFrame(() => this.runSlice());
     const best = this.maps.shown;
     model.rankShares = (draws && best?.draws === draws && best.shares) || null;
     const { shown } = maps;
@@ -106,7 +106,7 @@ export class ModelFade {
   /** @param {PredictionsModel} model @returns {Fading} */
   draw(model) {
     const { shown } = this.mapsOf(model);
-    this.values = OF_DRAWS.includes(model.flavor) ? valuesOf(model, shown) : null;
+    this.values = DRAW_FLAVORS.includes(model.flavor) ? valuesOf(model, shown) : null;
     if (this.values) return valueFading(this.values, `${++drawings}`);
     return fadingOf(model, /** @type {PairedMap} */ (shown));
   }
@@ -118,21 +118,21 @@ export class ModelFade {
    * @param {number} a
    * @param {number} b
    */
-  said(model, a, b) {
+  textAt(model, a, b) {
     const { shown } = this.mapsOf(model);
     return shown && this.applies(model) && shown.draws === model.draws ? saidAt(model, shown, a, b) : '';
   }
 
-  work() {
+  runSlice() {
     this.frame = 0;
     const maps = this.mapsOf(this.mapped());
     if (maps.step(SLICE)) this.onFound();
-    if (maps.working) this.frame = requestAnimationFrame(() => this.work());
+    if (maps.working) this.frame = requestAnimationFrame(() => this.runSlice());
   }
 
   /** Completes the map at once, before printing. @param {PredictionsModel} model */
   finish(model) {
-    this.of(model);
+    this.fadingOf(model);
     const maps = this.mapsOf(model);
     while (maps.working) maps.step(Infinity);
   }
@@ -150,7 +150,7 @@ export class ModelFade {
     this.legend.root.hidden = !shown;
     if (!shown || !certainty) return;
     const { leader, best } = certainty;
-    if (!OF_DRAWS.includes(flavor)) this.legend.paintBest(colours[leader], best[leader], contour);
+    if (!DRAW_FLAVORS.includes(flavor)) this.legend.paintBest(colours[leader], best[leader], contour);
     else if (this.values) {
       const names = answer.models.map(({ name }) => name);
       const of = { flavor, here: certainty, selected: chosen, names, uncertainty: { margin } };
@@ -159,7 +159,7 @@ export class ModelFade {
   }
 
   /** On how much of the Tile P(best) reaches the contour, in a sentence. @param {PredictionsModel} model */
-  clear(model) {
+  contourSentence(model) {
     const { shown } = this.maps;
     if (!this.applies(model) || shown?.draws !== model.draws) return '';
     const { contour } = model;
@@ -191,7 +191,7 @@ function valuesOf({ colours, chosen }, map) {
  */
 function saidAt({ flavor, chosen, answer: { models }, margin }, map, a, b) {
   const { side } = map;
-  const at = (/** @type {ArrayLike<number>} */ values) => between({ side, values }, a, b);
+  const at = (/** @type {ArrayLike<number>} */ values) => interpolated({ side, values }, a, b);
   if (map instanceof PlausibleModels) return `about ${Math.round(at(map.number))} plausible winners`;
   const p = (/** @type {number} */ k) => probability(at(map.probability(k)));
   if (map instanceof NearModels) return `${models[chosen].name}: P = ${p(chosen)} within ${margin} of the best`;
@@ -206,7 +206,7 @@ function saidAt({ flavor, chosen, answer: { models }, margin }, map, a, b) {
  * @returns {Fading}
  */
 function fadingOf({ answer, colours, selected, contour }, found) {
-  const map = faded(found);
+  const map = fadedMap(found);
   const { regions, level } = fadedTile(map, borders(map), (k) => colours[k], contour);
   const names = answer.models.map(({ name }) => name);
   /** The drawing with models as entities instead of their thresholds. @type {(drawing: TileDrawing) => TileDrawing} */

@@ -1,7 +1,7 @@
 /** The uncertainty of the ranking of models: the switch of the page, and its texts. */
-import { OF_DRAWS } from '#tile/certainty/settings';
-import { whenMargin } from '#tile/confidence/draws_menu';
-import { nearly } from '#tile/confidence/words';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
+import { onMarginTyped } from '#tile/confidence/draws_menu';
+import { nearBestWords } from '#tile/confidence/words';
 import { count } from '#tile/draw/text';
 import { ContourStepper } from '#tile/overlays/contour_stepper';
 import { LevelSelect, percent } from '#tile/page/level_select';
@@ -46,7 +46,7 @@ export class UncertaintySwitch {
     // Next to the point, above the sentence that depends on it.
     element('predictions-point').append(this.near);
     node.addEventListener('click', () => this.set({ uncertain: !page.model.uncertain }));
-    whenMargin(this.margin, (margin) => this.set({ margin }));
+    onMarginTyped(this.margin, (margin) => this.set({ margin }));
     this.paint();
   }
 
@@ -67,7 +67,7 @@ export class UncertaintySwitch {
     if (model.level !== level) model.bands = null;
     Object.assign(model, { uncertain, level, contour, margin });
     this.paint();
-    if (!uncertain && OF_DRAWS.includes(model.flavor)) this.page.setFlavor('model');
+    if (!uncertain && DRAW_FLAVORS.includes(model.flavor)) this.page.setFlavor('model');
     model.look();
     this.ask();
     this.page.build();
@@ -83,7 +83,7 @@ export class UncertaintySwitch {
 
   /** Switches uncertainty on if the flavor of the Tile needs draws. @param {string} flavor */
   needed(flavor) {
-    if (OF_DRAWS.includes(flavor) && !this.page.model.uncertain) this.set({ uncertain: true });
+    if (DRAW_FLAVORS.includes(flavor) && !this.page.model.uncertain) this.set({ uncertain: true });
   }
 
   /** Requests the draws of the current predictions, if they are needed and missing. */
@@ -159,7 +159,7 @@ function comparedWords({ selected, level, answer: { models } }, { pair, leader }
  */
 function nearWords({ selected, margin, answer }, { first, near, leader }) {
   const names = answer.models.map(({ name }) => name);
-  return nearly({ here: { near, defined: first }, selected, names, uncertainty: { margin } }, leader);
+  return nearBestWords({ here: { near, defined: first }, selected, names, uncertainty: { margin } }, leader);
 }
 
 /**

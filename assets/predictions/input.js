@@ -108,7 +108,7 @@ export class PredictionsInput {
     if (drag?.id !== event.pointerId) return;
     if (drag.chart) {
       const name = drag.chart.getAttribute('data-tx-share') === 'accuracy' ? 'accuracy' : 'cumulative';
-      page.setShare(page.panels.charts[name].at(event));
+      page.setShare(page.panels.charts[name].shareAt(event));
     } else page.setPoint(...this.at(event), true);
   }
 
@@ -131,7 +131,7 @@ export class PredictionsInput {
     if (this.drag || event.pointerType === 'touch' || !model.result || !panels.plots.tileScene) return;
     const [u, v] = this.at(event);
     if (u >= 0 && u <= 1 && v >= 0 && v <= 1)
-      this.page.card.show(card(model, u, v, panels.fade.said(model, u, v)), event.clientX, event.clientY);
+      this.page.card.show(card(model, u, v, panels.fade.textAt(model, u, v)), event.clientX, event.clientY);
     else this.page.card.hide();
   }
 

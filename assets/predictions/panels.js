@@ -2,7 +2,7 @@
  * The panels of the Predictions page: plots, tables, texts and controls, painted from its model at most once per frame.
  */
 
-import { OF_DRAWS } from '#tile/certainty/settings';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { ChartValues, valuesOf } from '#tile/curves/chart_values';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { ModelCharts } from '#tile/curves/model_charts';
@@ -146,12 +146,12 @@ export class PredictionsPanels {
   /** @param {PredictionsModel} model */
   paintWords(model) {
     element('predictions-tile-title').textContent = words.tileTitle(model);
-    for (const key of OF_DRAWS) this.flavor(key)?.toggleAttribute('hidden', !model.uncertain);
+    for (const key of DRAW_FLAVORS) this.flavor(key)?.toggleAttribute('hidden', !model.uncertain);
     this.note('tile', words.tileNote(model));
     this.fade.paint(model, element('predictions-tile-plot'));
     this.note('roc', words.rocNote);
     this.note('models', words.boardNote(model));
-    fill(element('predictions-words'), ...words.point(model, false, this.fade.clear(model)));
+    fill(element('predictions-words'), ...words.point(model, false, this.fade.contourSentence(model)));
     fill(element('predictions-errors'), ...errorBars(model));
   }
 

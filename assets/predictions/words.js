@@ -1,6 +1,6 @@
 /** The texts of the Predictions page, from its model. */
 
-import { OF_DRAWS } from '#tile/certainty/settings';
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { count, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
@@ -22,7 +22,7 @@ const TITLES = {
 };
 
 /** The flavor that the Tile shows: one that needs draws only if there are draws. @param {PredictionsModel} model */
-const shownOn = ({ flavor, certainty }) => (OF_DRAWS.includes(flavor) && !certainty ? 'model' : flavor);
+const shownOn = ({ flavor, certainty }) => (DRAW_FLAVORS.includes(flavor) && !certainty ? 'model' : flavor);
 
 /** @param {PredictionsModel} model */
 export const tileTitle = (model) => TITLES[shownOn(model)] ?? 'Best model';

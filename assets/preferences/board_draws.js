@@ -40,7 +40,7 @@ export function fineness(size, number) {
  * @returns {Draws | string}
  */
 export function drawsOf(board) {
-  return problemOf(board) || (board.certainty.of(board) ?? 'Nothing can be drawn for this leaderboard.');
+  return problemOf(board) || (board.certainty.draws(board) ?? 'Nothing can be drawn for this leaderboard.');
 }
 
 /**
@@ -50,5 +50,5 @@ export function drawsOf(board) {
  */
 export function problemOf(board) {
   if (board.rightOnly) return 'Uncertainty needs true negatives, which are unknown here.';
-  return board.certainty.why(board) ?? '';
+  return board.certainty.problem(board) ?? '';
 }

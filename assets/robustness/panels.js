@@ -224,10 +224,10 @@ export class RobustnessPanels {
     const scene = tileScene(view, this.side, this.left);
     scene.places = scene.places.filter(({ kind }) => kind === 'left' || kind === 'right');
     const shape = { corners: model.corners, drawing: this.trail, highlight: highlight && highlightOf(view, highlight) };
-    const painted = { ...scene, shape, fading: this.fade.of(view) };
+    const painted = { ...scene, shape, fading: this.fade.fadingOf(view) };
     this.tileScene = painted;
     this.tile.paint(painted);
-    this.fade.want(view);
+    this.fade.request(view);
     this.fade.paint(view);
     placeHandle(this.handle, board, this.side, this.left);
     this.input.place();

@@ -3,7 +3,7 @@
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RocPoint, RocScene } from '#tile/painters/types' */
 /** @import { Ranges, Sheet } from '#tile/spaces/types' */
-import { regionsOf } from '#tile/certainty/credible_regions';
+import { credibleRegions } from '#tile/certainty/credible_regions';
 import * as roc from '#tile/math/roc';
 import { nineScene, showsNine } from '#tile/spaces/nine_points';
 import { vertexZones } from '#tile/spaces/pencils';
@@ -148,8 +148,8 @@ export function rocLive(model, scene) {
   const { winners: winner, selected, colourOf, here } = model;
   const { lines, line } = followedOf(model);
   const found = lines(model, scene);
-  const draws = here && model.certainty.of(model);
-  const regions = draws ? regionsOf(draws, [winner[0], selected]) : [];
+  const draws = here && model.certainty.draws(model);
+  const regions = draws ? credibleRegions(draws, [winner[0], selected]) : [];
   const credible = regions.map(({ entity, outlines }) => ({
     entity,
     outlines: outlines.map((outline) => line(outline, entity)),

@@ -133,11 +133,11 @@ export class StagePanes {
     const places = shape ? scene.places.filter(({ kind }) => kind === 'left' || kind === 'right') : scene.places;
     // A path is drawn over the measured winners, not over probabilities.
     this.fading = !way;
-    const fading = this.fading ? this.fade.of(model) : null;
+    const fading = this.fading ? this.fade.fadingOf(model) : null;
     const painted = { ...scene, ...visibleSelection(scene, model), places, way, shape, fading, names: this.names };
     this.tileScene = painted;
     this.tile.paint(painted);
-    if (this.fading) this.fade.want(model);
+    if (this.fading) this.fade.request(model);
   }
 
   /** @param {ExploreModel} model */
@@ -183,7 +183,7 @@ export class StagePanes {
     const scene = tileLive(model, this.tileScene);
     this.tileScene = { ...scene, ...visibleSelection(scene, model) };
     this.tile.move(this.tileScene);
-    if (this.fading) this.fade.want(model);
+    if (this.fading) this.fade.request(model);
   }
 
   /** Sets the axes, which include the vertex of the pencil where that is shown. @param {ExploreModel} model */

@@ -1,5 +1,5 @@
 /** The texts of a scene on the stage: the best classifier and its lead, the preference at the point, the data. */
-import { apart, probably } from '#tile/confidence/words';
+import { bestProbabilityWords, indistinguishableWords } from '#tile/confidence/words';
 import { hereWords } from '#tile/divisions/words';
 import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
@@ -80,7 +80,7 @@ function standing(model, names, entity) {
   const rankings = hereWords(model);
   if (rankings) return `${lead(model, names)} · ${rankings}`;
   const [first] = model.winners;
-  if (model.here) return `${apart(model)} · ${probably(model.here.best[first])}`;
+  if (model.here) return `${indistinguishableWords(model)} · ${bestProbabilityWords(model.here.best[first])}`;
   return `${lead(model, names)}${reach(model)}`;
 }
 

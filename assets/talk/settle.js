@@ -1,9 +1,9 @@
 /** Computes in advance what a frame with uncertainty shows: draws, their results, P(best), ranks. */
 import { priorIn } from '#tile/certainty/certainty';
-import { shapesOf } from '#tile/certainty/levels';
-import { coloured } from '#tile/certainty/without_trivial';
-import { picture } from '#tile/confidence/fade';
-import { fades } from '#tile/confidence/tile_fade';
+import { fadedShapes } from '#tile/certainty/levels';
+import { colouredDraws } from '#tile/certainty/without_trivial';
+import { fadedPicture } from '#tile/confidence/fade';
+import { showsDraws } from '#tile/confidence/tile_fade';
 import { otherMaps } from '#tile/confidence/value_fade';
 
 /** @import { Frame } from '#tile/talk/frame' */
@@ -19,13 +19,13 @@ export function* settling({ model, predictions, part, ready }) {
   if (part) yield* part.settling(model);
   if (predictions || ready === false || !model.uncertainty.uncertain) return;
   const { certainty } = model;
-  if (!certainty.isSettled(model)) yield* certainty.settling(model);
-  if (!fades(model) || otherMaps(model)) return;
+  if (!certainty.isRefined(model)) yield* certainty.refine(model);
+  if (!showsDraws(model) || otherMaps(model)) return;
   const { maps } = certainty;
-  maps.want(coloured(certainty.most(model), model), priorIn(model), false);
+  maps.request(colouredDraws(certainty.mapDraws(model), model), priorIn(model), false);
   while (maps.working) {
     yield;
     maps.step(SLICE);
   }
-  if (maps.shown && model.flavor === 'entity') picture(shapesOf(maps.shown).map, model.colourOf);
+  if (maps.shown && model.flavor === 'entity') fadedPicture(fadedShapes(maps.shown).map, model.colourOf);
 }

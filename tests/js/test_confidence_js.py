@@ -49,31 +49,32 @@ def said(scripts: Any, expression: str, rows: Any = COUNTS, **changes: Any) -> A
 )
 def test_where_nothing_can_be_drawn_the_reason_is_said(scripts: Any, changes: Any, reason: str | None) -> None:
     changes.pop("rows", None)
-    why = said(scripts, "model.certainty.why(model)", **changes)
+    why = said(scripts, "model.certainty.problem(model)", **changes)
     assert (why is None) if reason is None else (reason in why)
     assert said(scripts, "model.here === null", **changes) is (reason is not None)
 
 
 def test_rows_of_one_class_and_too_many_rows_are_refused(scripts: Any) -> None:
-    assert "no positives" in said(scripts, "model.certainty.why(model)", [[50, 10, 0, 0], [40, 20, 0, 0]])
+    assert "no positives" in said(scripts, "model.certainty.problem(model)", [[50, 10, 0, 0], [40, 20, 0, 0]])
     many = [[300 - i % 200, 52 + i % 200, 20, 70] for i in range(1001)]
-    assert "up to 1000 classifiers; found 1001" in said(scripts, "model.certainty.why(model)", many)
+    assert "up to 1000 classifiers; found 1001" in said(scripts, "model.certainty.problem(model)", many)
 
 
 def test_different_sizes_have_no_agreement(scripts: Any) -> None:
     rows = [[300, 52, 20, 70], [30, 4, 3, 6]]
-    assert said(scripts, "model.certainty.why(model)", rows) is None
-    assert "same numbers of positives and negatives" in said(scripts, "model.certainty.why(model, 0.5)", rows)
+    assert said(scripts, "model.certainty.problem(model)", rows) is None
+    assert "same numbers of positives and negatives" in said(scripts, "model.certainty.problem(model, 0.5)", rows)
 
 
 def test_off_nothing_is_drawn(scripts: Any) -> None:
-    found = said(scripts, "[model.here, model.certainty.drawing.draws]", uncertainty={"uncertain": False})
+    found = said(scripts, "[model.here, model.certainty.drawSet.draws]", uncertainty={"uncertain": False})
     assert found == [None, None]
 
 
 def test_one_number_in_all_places(scripts: Any) -> None:
     """The sentence, the tiers and the rank sets that hold 1 are one count; P(best) sums to 1."""
-    here = said(scripts, "({ ...model.here, words: confidence.apart(model), tiers: confidence.tierCounts(model) })")
+    words = "confidence.indistinguishableWords(model)"
+    here = said(scripts, f"({{ ...model.here, words: {words}, tiers: confidence.tierCounts(model) }})")
     first = sum(first == 1 for first in here["first"])
     assert here["plausible"] == first
     assert here["words"] == f"{first} of 4 cannot be told apart here"
@@ -101,7 +102,8 @@ def test_tiers_around_the_selected_follow_it(scripts: Any) -> None:
 
 def test_clones_are_near_the_best_together(scripts: Any) -> None:
     rows = [[300, 52, 20, 70]] * 3
-    best, near, words = said(scripts, "[[...model.here.best], [...model.here.near], confidence.nearly(model, 0)]", rows)
+    script = "[[...model.here.best], [...model.here.near], confidence.nearBestWords(model, 0)]"
+    best, near, words = said(scripts, script, rows)
     assert max(best) < 0.6
     assert all(p > q for p, q in zip(near, best, strict=True))
     assert words.startswith("; within 0.01 of the best: 0.")
@@ -109,14 +111,14 @@ def test_clones_are_near_the_best_together(scripts: Any) -> None:
 
 @pytest.mark.parametrize("n", [1, 2])
 def test_one_and_two_entities(scripts: Any, n: int) -> None:
-    found = said(scripts, "[confidence.apart(model), model.here.plausible]", COUNTS[:n])
+    found = said(scripts, "[confidence.indistinguishableWords(model), model.here.plausible]", COUNTS[:n])
     sentence = "Only one classifier has a score here" if n == 1 else "2 of 2 cannot be told apart here"
     assert found == [sentence, n]
 
 
 def test_many_entities_get_fewer_draws(scripts: Any) -> None:
     rows = [[300 - i % 50, 52 + i % 50, 20 + i % 31, 70 - i % 31] for i in range(400)]
-    assert said(scripts, "[model.here !== null, model.certainty.drawing.draws.number]", rows) == [True, 150]
+    assert said(scripts, "[model.here !== null, model.certainty.drawSet.draws.number]", rows) == [True, 150]
 
 
 def test_clones_share_rank_sets_and_intervals(scripts: Any) -> None:
@@ -126,7 +128,7 @@ def test_clones_share_rank_sets_and_intervals(scripts: Any) -> None:
 
 
 def test_quiet_takes_away_and_brings_back(scripts: Any) -> None:
-    script = """(() => { const quiet = new confidence.Quiet(), seen = [];
+    script = """(() => { const quiet = new confidence.HiddenOverlays(), seen = [];
       const look = () => seen.push([[...model.overlays].sort(), model.columns]);
       model.uncertainty = { ...model.uncertainty, uncertain: false };
       quiet.change(model, { uncertain: true }); look();
@@ -137,8 +139,8 @@ def test_quiet_takes_away_and_brings_back(scripts: Any) -> None:
 
 
 def test_intervals_lie_in_the_range_that_rows_share(scripts: Any) -> None:
-    script = """(() => { const rows = confidence.surely(model);
-      return [rows.range, model.names.map((_, i) => confidence.rowOf(rows, i))]; })()"""
+    script = """(() => { const rows = confidence.certaintyRows(model);
+      return [rows.range, model.names.map((_, i) => confidence.rowCertainty(rows, i))]; })()"""
     span, rows = said(scripts, script)
     for row in rows:
         assert row["low"] <= row["score"] <= row["high"]
@@ -154,24 +156,24 @@ def test_probabilities_and_rank_sets_in_words(scripts: Any) -> None:
 
 
 MAP = """
-  const draws = model.certainty.of(model);
+  const draws = model.certainty.draws(model);
   const maps = new confidence.TileMaps();
 """
 
 
 def test_the_first_map_is_coarse_the_last_one_fine(scripts: Any) -> None:
     script = f"""(() => {{ {MAP} const sides = [];
-      maps.want(draws, null, false);
+      maps.request(draws, null, false);
       while (maps.working) {{ if (maps.step(Infinity)) sides.push(maps.shown.side); }}
-      return [sides, maps.want(draws, null, false)]; }})()"""
+      return [sides, maps.request(draws, null, false)]; }})()"""
     assert said(scripts, script) == [[26, 101], False]
 
 
 def test_a_map_that_is_dragged_away_from_is_finished_first(scripts: Any) -> None:
     """A new prior every frame never leaves the Tile without a map."""
     script = f"""(() => {{ {MAP} const shown = [];
-      maps.want(draws, 0.2, true); maps.step(0); const first = maps.working;
-      maps.want(draws, 0.3, true); shown.push(maps.working === first);
+      maps.request(draws, 0.2, true); maps.step(0); const first = maps.working;
+      maps.request(draws, 0.3, true); shown.push(maps.working === first);
       while (maps.working) {{ if (maps.step(Infinity)) shown.push(maps.shown.prior); }}
       return shown; }})()"""
     assert said(scripts, script) == [True, 0.2, 0.3]
@@ -181,7 +183,7 @@ def test_equal_lines_are_where_a_plane_has_the_level(scripts: Any) -> None:
     """On a plane a + 2 b = 1 all lines lie on it, and together they are as long as it."""
     script = """(() => { const side = 11, map = new Float32Array(121);
       for (let r = 0; r < 11; r++) for (let k = 0; k < 11; k++) map[r * 11 + k] = k / 10 + r / 5;
-      return confidence.equalLines(map, side, 1.03); })()"""
+      return confidence.levelLines(map, side, 1.03); })()"""
     lines = said(scripts, script)
     for a, b, c, d in lines:
         assert a + 2 * b == pytest.approx(1.03, abs=1e-6)
@@ -195,7 +197,7 @@ def test_pieces_of_a_contour_that_are_too_low_are_left_out(scripts: Any) -> None
     script = """(() => { const side = 51, map = new Float32Array(side * side);
       for (let r = 0; r < side; r++) for (let k = 0; k < side; k++)
         map[r * side + k] = Math.max(0.3 - Math.hypot(k / 50 - 0.4, r / 50 - 0.4), 0.02 - Math.abs(r / 50 - 0.9));
-      const lines = confidence.equalLines(map, side, 0.001), larger = confidence.largerPieces(lines, 0.1);
+      const lines = confidence.levelLines(map, side, 0.001), larger = confidence.largerPieces(lines, 0.1);
       return [lines.length, larger, confidence.largerPieces(lines, 0).length]; })()"""
     count, larger, same = said(scripts, script)
     assert count == same > len(larger) > 50
@@ -204,10 +206,11 @@ def test_pieces_of_a_contour_that_are_too_low_are_left_out(scripts: Any) -> None
 
 def test_many_draws_take_over_where_nothing_moves(scripts: Any) -> None:
     """While something is dragged few draws are shown, and afterwards many, at this point only."""
-    script = """(() => { const { certainty } = model, number = (m) => certainty.shown(m).number, seen = [number(model)];
-      const few = model.here.best; for (const step of certainty.settling(model)) seen.push(number(model));
+    script = """(() => { const { certainty } = model, number = (m) => certainty.pointDraws(m).number;
+      const seen = [number(model)];
+      const few = model.here.best; for (const step of certainty.refine(model)) seen.push(number(model));
       seen.push(number(model), number(model.with({ live: true })), number(model.with({ point: { a: 0.1, b: 0.5 } })));
-      return [seen, few, model.here.best, certainty.most(model).number, confidence.drawnHow(model)]; })()"""
+      return [seen, few, model.here.best, certainty.mapDraws(model).number, confidence.drawsNote(model)]; })()"""
     numbers, few, many, most, words = said(scripts, script)
     assert numbers == [300, 300, 300, 300, 2000, 300, 300]
     assert (most, words) == (2000, "2,000 draws, Jeffreys, independent classifiers")
@@ -229,7 +232,7 @@ def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of
       const frame = {{ kind: 'explore', model: copyApart(model) }};
       const steps = [...settling(frame)].length;
       const shown = copyFrame(frame).model;
-      const before = [shown.certainty.settled.found, shown.certainty.maps.shown];
+      const before = [shown.certainty.refined.found, shown.certainty.maps.shown];
       const journey = {{ kind: 'explore', model: shown }};
       shown.live = true;
       movePoint(journey, 0.1, 0.9);
@@ -238,9 +241,9 @@ def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of
       movePoint(journey, model.point.a, model.point.b);
       const still = shown.here.best;
       document.createElement = made;
-      const after = [shown.certainty.settled.found, shown.certainty.maps.shown];
+      const after = [shown.certainty.refined.found, shown.certainty.maps.shown];
       const kept = before.every((each, k) => each !== null && each === after[k]);
-      const same = shown.certainty.of(shown) === model.certainty.of(model);
+      const same = shown.certainty.draws(shown) === model.certainty.draws(model);
       return [steps > 3, kept, same, still === before[0].standings.best, moving !== still,
         shown.certainty.maps.shown.side, shown.certainty.maps.shown.draws.number]; }})()"""
     assert said(scripts, script) == [True, True, True, True, True, 101, 2000]
@@ -248,22 +251,22 @@ def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of
 
 def test_nothing_is_drawn_for_a_scene_without_uncertainty(scripts: Any) -> None:
     script = """(() => { const steps = [...tileExplorer.talk.settling({ kind: 'explore', model })].length;
-      return [steps, model.certainty.drawing.draws]; })()"""
+      return [steps, model.certainty.drawSet.draws]; })()"""
     assert said(scripts, script, uncertainty={"uncertain": False}) == [0, None]
 
 
 def test_models_on_one_leaderboard_share_their_draws(scripts: Any) -> None:
     script = """(() => { const { copyApart } = tileExplorer.talk, other = copyApart(model);
-      const [one, two] = [model.certainty.of(model), other.certainty.of(other)];
+      const [one, two] = [model.certainty.draws(model), other.certainty.draws(other)];
       other.uncertainty = { ...other.uncertainty, design_effect: 4 };
-      return [one === two, model.certainty !== other.certainty, other.certainty.of(other) !== one,
-        model.certainty.of(model) === one]; })()"""
+      return [one === two, model.certainty !== other.certainty, other.certainty.draws(other) !== one,
+        model.certainty.draws(model) === one]; })()"""
     assert said(scripts, script) == [True] * 4
 
 
 def test_a_faded_map_has_the_best_case_of_each_region(scripts: Any) -> None:
-    script = f"""(() => {{ {MAP} maps.want(draws, null, false); while (maps.working) maps.step(Infinity);
-      const map = maps.shown, found = confidence.faded(map);
+    script = f"""(() => {{ {MAP} maps.request(draws, null, false); while (maps.working) maps.step(Infinity);
+      const map = maps.shown, found = confidence.fadedMap(map);
       const most = found.entities.map((i) => Math.max(...map.top.filter((_, k) => map.winner[k] === i)));
       return [found.entities.map((i) => found.most.get(i)), most, confidence.shareAbove(found, 0),
         confidence.shareAbove(found, 1.01), new Set([...map.winner, ...found.entities]).size === found.entities.length];
@@ -284,10 +287,10 @@ def test_clones_are_one_most_probable_winner(scripts: Any) -> None:
       board.uncertainty.uncertain = true;
       board.look();
       const maps = new confidence.TileMaps();
-      maps.want(board.certainty.of(board), null, false);
+      maps.request(board.certainty.draws(board), null, false);
       while (maps.working) maps.step(Infinity);
-      const map = maps.shown, found = confidence.withoutNoise(map, map.draws.clones);
-      const other = confidence.withoutNoise(map, Int32Array.of(0, 1, 2, 3, 4));
+      const map = maps.shown, found = confidence.withAveragedClones(map, map.draws.clones);
+      const other = confidence.withAveragedClones(map, Int32Array.of(0, 1, 2, 3, 4));
       return [map.winner, found.winner, [0, 2, 3].map((i) => map.probability(i)),
         [0, 2, 3].map((i) => found.probability(i)), found.top, other === map];
     })()"""
@@ -306,8 +309,8 @@ def test_opacity_is_none_at_a_twentieth_and_full_at_nineteen(scripts: Any) -> No
 
 
 def test_credible_regions_hold_their_shares_of_the_draws(scripts: Any) -> None:
-    script = """(() => { const draws = model.certainty.of(model), { size, number } = draws;
-      return [0, 3].map((i) => [confidence.credible(draws, i, [0.95, 0.5]),
+    script = """(() => { const draws = model.certainty.draws(model), { size, number } = draws;
+      return [0, 3].map((i) => [confidence.credibleOutlines(draws, i, [0.95, 0.5]),
         Array.from({ length: number }, (_, d) => [draws.fpr[d * size + i], draws.tpr[d * size + i]])]); })()"""
     (outlines, drawn), (corner, _) = said(scripts, script)
     for outline, share in zip(outlines, (0.95, 0.5), strict=True):
@@ -361,15 +364,15 @@ def test_maps_of_draws_are_the_browsers_own(scripts: Any, flavor: str) -> None:
 
 
 def test_scales_of_maps_of_draws_hold_the_point(scripts: Any) -> None:
-    script = """(() => { const { certainty } = model, draws = certainty.of(model);
-      const finish = (maps) => { maps.want(draws, null, false); while (maps.working) maps.step(Infinity);
+    script = """(() => { const { certainty } = model, draws = certainty.draws(model);
+      const finish = (maps) => { maps.request(draws, null, false); while (maps.working) maps.step(Infinity);
         return maps.shown; };
       const plain = finish(confidence.plausibleMaps(0.95)), best = finish(new confidence.TileMaps());
-      const many = confidence.valuesOf(model, plain), one = confidence.valuesOf(model, best);
-      return [many.high, Math.max(...plain.number), confidence.between(many, 0.5, 0.5), one.high,
+      const many = confidence.valueMapOf(model, plain), one = confidence.valueMapOf(model, best);
+      return [many.high, Math.max(...plain.number), confidence.interpolated(many, 0.5, 0.5), one.high,
         Math.max(...one.values),
         confidence.scaleOf(model.with({ flavor: 'plausible' }), many).here,
-        confidence.between({ side: 2, values: [0, 1, 2, 3] }, 0.25, 0.5)]; })()"""
+        confidence.interpolated({ side: 2, values: [0, 1, 2, 3] }, 0.25, 0.5)]; })()"""
     high, most, middle, end, top, here, between = said(scripts, script, selected=0)
     assert high == max(most, 2)
     assert 1 <= middle <= high
@@ -381,7 +384,7 @@ def test_scales_of_maps_of_draws_hold_the_point(scripts: Any) -> None:
 def test_a_frame_finds_only_what_it_shows(scripts: Any) -> None:
     """Intervals and P(best) are in words and in the table, which not every frame of a drag writes; tiers are in ROC."""
     script = """(() => { const { certainty, here } = model, left = () =>
-        ['standings', 'family'].filter((part) => Object.getOwnPropertyDescriptor(certainty.found.found, part).get);
+        ['standings', 'family'].filter((part) => Object.getOwnPropertyDescriptor(certainty.foundCache.found, part).get);
       const seen = [left()]; here.tier; seen.push(left()); here.best; seen.push(left());
       return [seen, here.near === model.here.near]; })()"""
     assert said(scripts, script) == [[["standings"], ["standings"], []], True]
@@ -413,8 +416,8 @@ def test_no_name_stands_on_the_border_of_a_drawn_part(scripts: Any) -> None:
     """A block of cells is free within a part and outside of it, not where its border or another line crosses it."""
     script = """(() => { const side = 21, number = side * side, map = { side, winner: new Int32Array(number) };
       const corners = [[0.22, 0.22], [0.78, 0.22], [0.78, 0.78], [0.22, 0.78]], lines = [[0.5, 0.52, 0.52, 0.5]];
-      const sums = (drawn) => confidence.freeOf(map, confidence.withBorder(lines, drawn, side))(0);
-      const free = (drawn, r, k) => confidence.isFull(sums(drawn), side, r, k, 4, 1);
+      const sums = (drawn) => confidence.freeCells(map, confidence.withBorder(lines, drawn, side))(0);
+      const free = (drawn, r, k) => confidence.isBlockFree(sums(drawn), side, r, k, 4, 1);
       const all = (drawn) => [[12, 6], [0, 6], [4, 6], [10, 8], [8, 2], [8, 13], [15, 7]].map(([r, k]) =>
         free(drawn, r, k));
       return [all(corners), all([]), confidence.withBorder(lines, [], side) === lines,
@@ -432,7 +435,7 @@ CLONES = [[300, 52, 20, 70], [310, 42, 30, 60], [310, 42, 30, 60], [300, 52, 20,
 @pytest.mark.parametrize("congruence", [0, 0.5])
 def test_clones_share_the_probability_of_being_best(scripts: Any, congruence: float) -> None:
     script = """(() => { model.uncertainty = { ...model.uncertainty, congruence: CONGRUENCE };
-      const { best } = model.here, draws = model.certainty.shown(model);
+      const { best } = model.here, draws = model.certainty.pointDraws(model);
       const at = (i, j) => confidence.pairAt(draws, i, j, 0.5, 0.5, null, 0.95);
       return [[...best], at(0, 3), at(0, 1), at(1, 0)]; })()"""
     best, clones, one, other = said(scripts, script.replace("CONGRUENCE", str(congruence)), CLONES)
@@ -448,7 +451,7 @@ def test_clones_share_the_probability_of_being_best(scripts: Any, congruence: fl
 
 def test_a_pair_is_said_in_a_sentence(scripts: Any) -> None:
     """Of the best and the selected, or the next one where the best is selected; the numbers are those of tile_core."""
-    script = """(() => { const draws = model.certainty.shown(model), { number, size } = draws;
+    script = """(() => { const draws = model.certainty.pointDraws(model), { number, size } = draws;
       const rows = (rates) => Array.from({ length: number }, (_, d) => [...rates.slice(d * size, (d + 1) * size)]);
       return [confidence.pairAt(draws, 0, 2, 0.4, 0.7, null, 0.9), rows(draws.fpr), rows(draws.tpr),
         [...draws.priors], model.certainty.pair(model, 0, 2)]; })()"""

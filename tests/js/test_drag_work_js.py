@@ -42,7 +42,7 @@ def test_a_cell_that_shows_the_same_is_not_written(scripts: Any) -> None:
 
 def test_a_map_uses_the_time_that_a_frame_leaves(scripts: Any) -> None:
     """Slices of P(best) during a drag: long where painting is quick, short and never none where it is slow."""
-    slices = [scripts.evaluate(f"tileExplorer.confidence.sliceOf({spent})") for spent in (0, 4, 11, 40)]
+    slices = [scripts.evaluate(f"tileExplorer.confidence.sliceTime({spent})") for spent in (0, 4, 11, 40)]
     assert slices == [14, 10, 3, 3]
 
 

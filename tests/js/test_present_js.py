@@ -313,7 +313,7 @@ def test_a_line_below_the_title_is_never_cut(logic: Any) -> None:
 @pytest.mark.parametrize(("width", "height"), [(1148, 520), (1148, 400), (700, 500)])
 def test_correlation_tiles_share_a_slide(logic: Any, n: int, priors: int, width: int, height: int) -> None:
     """All have room; the prevalences of a score stand next to each other."""
-    found = logic("inBox", {"n": n, "scores": n // priors, "priors": priors}, width, height)
+    found = logic("sizesInBox", {"n": n, "scores": n // priors, "priors": priors}, width, height)
     columns, side = found["columns"], found["side"]
     assert columns % priors == 0
     rows = -(-n // columns)

@@ -40,15 +40,16 @@ def test_one_score_after_the_other_is_asked_for_and_shown(scripts: Any) -> None:
 def test_no_more_is_asked_for_once_stopped_until_it_goes_on(scripts: Any) -> None:
     found = run(
         scripts,
-        """ask('mcc', 'f1', 'kappa'); answer(1, 'mcc'); questions.toggle(); answer(1, 'f1');
-        const stopped = [asked.length, took.length, questions.progress]; questions.toggle();
+        """ask('mcc', 'f1', 'kappa'); answer(1, 'mcc'); questions.stopOrResume(); answer(1, 'f1');
+        const stopped = [asked.length, took.length, questions.progress]; questions.stopOrResume();
         return [...stopped, asked.length, questions.progress.running];""",
     )
     assert found == [2, 2, {"done": 2, "of": 3, "running": False}, 3, True]
 
 
 def test_stopping_and_going_on_at_once_asks_for_nothing_twice(scripts: Any) -> None:
-    assert run(scripts, "ask('mcc', 'f1'); questions.toggle(); questions.toggle(); return asked;") == [["mcc", 1]]
+    twice = "questions.stopOrResume(); questions.stopOrResume();"
+    assert run(scripts, f"ask('mcc', 'f1'); {twice} return asked;") == [["mcc", 1]]
 
 
 def test_another_question_forgets_the_one_before(scripts: Any) -> None:

@@ -209,7 +209,7 @@ def test_iso_score_curves_lie_over_precision_and_recall(
     models: Run, tumours: Predictions, point: tuple[float, float], prior: float | None
 ) -> None:
     """All points of a curve have one score at the prevalence in use; the black one goes through the best model."""
-    ask = "[tile.thresholds.isoCurvesOf(model), model.priorInUse, tile.thresholds.zonesOf(model)[0].at(-2)]"
+    ask = "[tile.thresholds.isoCurvesOf(model), model.priorInUse, tile.thresholds.unreachableZones(model)[0].at(-2)]"
     found, used, corner = models(ask, tumours, {"a": point[0], "b": point[1]}, prior)
     for iso in found["rounds"] + found["strong"]:
         if iso["curve"]:
@@ -232,7 +232,7 @@ def scores_along(points: Any, prior: float, point: tuple[float, float]) -> Any:
 
 def test_one_class_has_no_iso_score_curves(models: Run) -> None:
     lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
-    told = models("[tile.thresholds.isoCurvesOf(model), tile.thresholds.zonesOf(model)]", lonely)
+    told = models("[tile.thresholds.isoCurvesOf(model), tile.thresholds.unreachableZones(model)]", lonely)
     assert told == [{"rounds": [], "strong": [], "places": [], "words": []}, []]
 
 
