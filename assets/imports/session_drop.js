@@ -30,7 +30,7 @@ window.addEventListener(
 );
 
 /** @param {File} file */
-const mayBeSession = (file) => /\.json$/i.test(file.name) && file.size <= session.files.limit();
+const mayBeSession = (file) => /\.json$/i.test(file.name) && file.size <= session.files.sizeLimit();
 
 /** @param {File} file */
 async function looksLikeSession(file) {

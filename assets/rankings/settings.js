@@ -21,7 +21,7 @@ export const MOST_ROWS = 2000;
 export const RANKING_PLACES = 3;
 const PODIUM = 3;
 
-/** @param {string} flavor @returns {flavor is Division} */
+/** Whether a flavor divides the Tile into regions. @param {string} flavor @returns {flavor is Division} */
 export const dividesTile = (flavor) => DIVIDING_FLAVORS.includes(flavor);
 
 /** How many places the Tile is divided by: those of the podium, or as many as the set has. @param {Placed} model */
@@ -31,6 +31,8 @@ export const placesOf = ({ flavor, first }) => (flavor === 'set' ? first : PODIU
 export const chosenPlace = ({ flavor, rank, first }) => (flavor === 'set' ? first : rank);
 
 /**
+ * Sets the number that `chosenPlace` returns.
+ *
  * @param {Placed} model
  * @param {number} place
  */

@@ -171,6 +171,8 @@ export function heightIn({ a0, b0, a1, b1, k }, a) {
 }
 
 /**
+ * The area, centroid and outline of the region that a chain encloses, with its vertices and sides.
+ *
  * @template L
  * @param {Arc<L>[]} arcs a closed, anticlockwise chain
  * @returns {Drawn<L>}

@@ -12,6 +12,8 @@ import { ranksOf } from '#tile/preferences/robustness_model';
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
 
 /**
+ * The notes: at the headings of the Tile, of the acceptabilities and of the pairs, and at the bottom.
+ *
  * @param {ExploreModel} board
  * @param {RobustnessModel} model
  * @param {Analysis} analysis

@@ -3,6 +3,8 @@
 /** @import { SceneList } from '#tile/scenes/list' */
 
 /**
+ * Makes the scenes of a list draggable.
+ *
  * @param {SceneList} list
  * @param {(from: number, to: number) => void} move
  */

@@ -61,7 +61,12 @@ export class SceneList {
   }
 }
 
-/** @param {EventTarget | null} target @returns {target is HTMLInputElement | HTMLTextAreaElement} */
+/**
+ * Whether an element is a text field.
+ *
+ * @param {EventTarget | null} target
+ * @returns {target is HTMLInputElement | HTMLTextAreaElement}
+ */
 export const isField = (target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /**

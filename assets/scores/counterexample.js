@@ -21,6 +21,8 @@ const COUNTS = ['tn', 'fp', 'fn', 'tp', 'score'];
 const SMALL = { 'font-size': 11 };
 
 /**
+ * The elements that show a counterexample: sentences, plots, and a table of the counts.
+ *
  * @param {string} where on which performances the test was made
  * @param {Counterexample} example
  * @param {string[]} names of the leaderboard

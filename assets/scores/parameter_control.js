@@ -120,6 +120,8 @@ export class ParameterControl {
 }
 
 /**
+ * Sets the parameter of the current family in a model.
+ *
  * @param {Parametrised} model
  * @param {number | null} value null: the value of the leaderboard
  */

@@ -8,6 +8,8 @@
 export const ease = (share) => (share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2);
 
 /**
+ * Interpolates linearly; exact at the end.
+ *
  * @param {number} from
  * @param {number} to
  * @param {number} share

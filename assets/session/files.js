@@ -109,7 +109,7 @@ export class SessionFiles {
    */
   async openFile(file) {
     try {
-      const limit = this.limit();
+      const limit = this.sizeLimit();
       if (file.size > limit) throw new Error(`It is larger than ${limit / 1e6} MB, the limit.`);
       await this.openText(await file.text());
     } catch (error) {
@@ -120,7 +120,8 @@ export class SessionFiles {
     }
   }
 
-  limit() {
+  /** The size limit of a session file in bytes. */
+  sizeLimit() {
     return Number(element('sharing').dataset.limit);
   }
 
@@ -220,6 +221,8 @@ function parsed(text) {
   return raw;
 }
 /**
+ * Whether a value has the format of a session file.
+ *
  * @param {unknown} raw
  * @returns {raw is {format: string, version?: unknown, view?: unknown, leaderboard?: unknown, scenes?: unknown}}
  */

@@ -3,6 +3,7 @@ import { scores } from '#tile/math/scores';
 import { familiesOf } from '#tile/page/page_modules';
 import { opened } from '#tile/page/pages';
 
+/** The lists of keys that `readView` and `decode` take as `known`. */
 export function knownViews() {
   const families = (/** @type {string} */ name) => [...Object.keys(familiesOf(name)), 'leaderboard'];
   const { catalogue } = opened('explore').model;

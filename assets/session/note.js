@@ -20,16 +20,17 @@ export class SessionNote {
 
   /** Shows a message. @param {string} message @param {How} [how] */
   tell(message, { wrong = false, action = null, text = null, lasts = false } = {}) {
-    const node = this.place();
+    const node = this.element();
     const field = text ? make('input', { type: 'text', readonly: '', value: text, 'aria-label': 'Link' }) : null;
     node.classList.toggle('tx-told-wrong', wrong);
-    fill(node, make('p', {}, message), field, action && this.button(action), this.closer());
+    fill(node, make('p', {}, message), field, action && this.button(action), this.closeButton());
     field?.select();
     clearTimeout(this.timer);
     if (!wrong && !field && !lasts) this.timer = setTimeout(() => this.hide(), LASTS);
   }
 
-  place() {
+  /** The element of the message, added to the page at first. */
+  element() {
     if (!this.node) {
       this.node = make('div', { id: 'sharing-note', className: 'tx-told', role: 'status' });
       document.body.append(this.node);
@@ -52,7 +53,7 @@ export class SessionNote {
     return node;
   }
 
-  closer() {
+  closeButton() {
     const close = closeButton('Close');
     close.addEventListener('click', () => this.hide());
     return close;

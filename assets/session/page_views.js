@@ -17,7 +17,7 @@ const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(d
 /** The view with which pages start. */
 const START = startView();
 
-/** @param {View} view @param {Wanted} wanted */
+/** Restores a view on all pages but Explore. @param {View} view @param {Wanted} wanted */
 export async function restorePages(view, wanted) {
   if (await needs('scores', view)) restorePage(opened('scores'), view.scores);
   if (await needs('tradeoff', view)) restorePage(opened('tradeoff'), view.tradeoff);

@@ -13,6 +13,8 @@ const LEAST = 1e-9;
 const NOTHING = 'Nothing to show: positives are needed, and positive predictions.';
 
 /**
+ * The parts of PR space for the painter.
+ *
  * @param {ExploreModel} model
  * @returns {Space}
  */
@@ -29,6 +31,8 @@ export function prParts(model) {
 }
 
 /**
+ * The parts of PR space that follow the point.
+ *
  * @param {ExploreModel} model
  * @returns {Followed}
  */

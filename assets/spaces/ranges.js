@@ -21,6 +21,8 @@ export const isWide = ({ roc: shown }) =>
 const unit = () => ({ x: [0, 1], y: [0, 1] });
 
 /**
+ * The ranges of the axes of ROC space.
+ *
  * @param {ExploreModel} model
  * @param {RocPoint[]} points
  * @returns {Ranges}

@@ -20,6 +20,8 @@ export const noLines = () => ({
 });
 
 /**
+ * The iso-score lines of the point, and the geometry that is switched on.
+ *
  * @param {ExploreModel} model
  * @param {Sheet} sheet
  * @returns {IsoLines}

@@ -92,7 +92,7 @@ export class HiddenNames {
   /** Hides the names of this leaderboard and of all others. @param {ExploreModel} model */
   hide(model) {
     this.all = new Map();
-    this.follow(model);
+    this.switchTo(model);
   }
 
   /**
@@ -114,7 +114,7 @@ export class HiddenNames {
    * @param {Pick<ExploreModel, 'names'>} model
    * @param {Set<number> | null} [own]
    */
-  follow({ names }, own = null) {
+  switchTo({ names }, own = null) {
     if (own) {
       this.entities = new Set(own);
       return;

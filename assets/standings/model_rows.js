@@ -50,6 +50,8 @@ export function swatch(model, k) {
 }
 
 /**
+ * Paints the swatch of a model again, at the current point.
+ *
  * @param {HTMLElement} node
  * @param {PredictionsModel} model
  * @param {number} k
@@ -98,6 +100,8 @@ export function focusSelector(host) {
 }
 
 /**
+ * Gives the focus back to the element that `focusSelector` described, if there is one.
+ *
  * @param {HTMLElement} host
  * @param {string | null} selector as `focusSelector` returned it
  */

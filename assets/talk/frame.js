@@ -111,6 +111,8 @@ export function movePoint({ model, scores, tradeoff, predictions }, a, b) {
 }
 
 /**
+ * What a scene of Explore shows.
+ *
  * @param {ExploreModel} model
  * @param {Picture | null} picture its map of values, where the server drew one
  * @returns {Captured}
@@ -131,6 +133,8 @@ export function captureExplore(model, picture) {
 export const placeholder = (model) => ({ kind: 'explore', model: copyExplore(model), ready: false, verdict: '' });
 
 /**
+ * What a scene of Scores shows.
+ *
  * @param {ExploreModel} model
  * @param {ScoresModel} shown
  * @returns {Captured}
@@ -146,6 +150,8 @@ export function captureScores(model, shown) {
 }
 
 /**
+ * What a scene of Robustness shows.
+ *
  * @param {ExploreModel} model
  * @param {RobustnessView} view
  * @returns {Captured}

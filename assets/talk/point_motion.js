@@ -31,7 +31,7 @@ export function select({ model, predictions }, entity) {
 }
 
 export class PointMotion {
-  travel = new Transition();
+  transition = new Transition();
 
   /**
    * @param {Frame} frame a copy of the scene, to be changed
@@ -62,7 +62,7 @@ export class PointMotion {
     const shifts = priorMoves(here.prior, there.prior);
     const stays = here.a === there.a && here.b === there.b;
     let begun = false;
-    this.travel.start(shifts && stays ? SWEEP : SCENE, (share) => {
+    this.transition.start(shifts && stays ? SWEEP : SCENE, (share) => {
       const last = share === 1;
       if (shifts) {
         setPrior(frame, last ? prior : mixPrior(here.prior, there.prior, share));
@@ -101,7 +101,7 @@ export class PointMotion {
       if (share === 1) this.onEnd(false);
     };
     this.stop();
-    if (animate) this.travel.start(JUMP, step);
+    if (animate) this.transition.start(JUMP, step);
     else step(1);
   }
 
@@ -133,7 +133,7 @@ export class PointMotion {
   stop() {
     const { frame } = this;
     const { model } = frame;
-    this.travel.stop();
+    this.transition.stop();
     if (!model.live) return;
     model.live = false;
     if (!frame.shifting) return;

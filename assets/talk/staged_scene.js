@@ -40,14 +40,14 @@ export class StagedScene {
 
   /** Stops all animation and painting. */
   stop() {
-    this.motion.travel.stop();
+    this.motion.transition.stop();
     cancelAnimationFrame(this.nextFrame);
     this.nextFrame = 0;
   }
 
   /** Whether nothing moves and everything is painted. */
   get quiet() {
-    return !this.motion.travel.request && !this.nextFrame;
+    return !this.motion.transition.request && !this.nextFrame;
   }
 
   /** Puts a copy of a scene on the stage. @param {Frame} frame */

@@ -66,12 +66,12 @@ export class Talk extends StagedScene {
     // A scene that the browser can show by itself does not wait for the page behind.
     if (another && this.deck.waiting.has(at)) this.deck.prepareLocally(at);
     const moves = animate && !prefersReducedMotion();
-    this.motion.travel.stop();
+    this.motion.transition.stop();
     [this.at, this.step, this.deck.current] = [at, step, at];
     const { frame, hidden, spotlight } = this.position;
     this.setFrame(frame);
     this.shell.blank.hidden = true;
-    this.hidden.follow(this.frame.model, hidden);
+    this.hidden.switchTo(this.frame.model, hidden);
     this.stage.spotlight.text = spotlight;
     this.shell.counter.textContent = this.deck.count > 1 ? `${at + 1} / ${this.deck.count}` : '';
     this.onChange('scene');

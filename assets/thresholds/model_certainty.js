@@ -42,6 +42,8 @@ const FINE = 51;
  */
 
 /**
+ * The bootstrap samples in an answer of the server; null where it has none.
+ *
  * @param {PairedAnswer} answer
  * @returns {PairedDraws | null}
  */
@@ -52,6 +54,8 @@ export function unpackDraws({ number, fpr, tpr }) {
 }
 
 /**
+ * The uncertainty of the ranking at the point of a model.
+ *
  * @param {PredictionsModel} model
  * @param {PairedDraws} drawn
  * @returns {ModelCertainty}

@@ -205,7 +205,7 @@ export class ThresholdModel {
     this.vertices.live = this.live;
     this.ranked.live = this.live;
     this.vertices.look();
-    this.fixed = this.choice ? this.atRule(this.choice) : null;
+    this.fixed = this.choice ? this.comparedRanking(this.choice) : null;
   }
 
   /**
@@ -213,7 +213,7 @@ export class ThresholdModel {
    *
    * @param {ChoiceAnswer} choice
    */
-  atRule({ performances }) {
+  comparedRanking({ performances }) {
     const { prior } = this;
     const rows = performances.map((row) => (known(row) ? (prior === null ? row : shift(row, prior)) : null));
     return { rows, ranking: rank(rows, this.point.a, this.point.b) };

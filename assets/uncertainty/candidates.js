@@ -21,6 +21,8 @@ const MARGIN = 1e-6;
 const found = new WeakMap();
 
 /**
+ * The candidates of all draws.
+ *
  * @param {Draws} draws
  * @param {number | null} prior for all; null: each entity's own
  * @returns {Candidates}

@@ -20,6 +20,8 @@ import { quantile } from '#tile/uncertainty/standings';
  */
 
 /**
+ * The simultaneous intervals at the point (a, b).
+ *
  * @param {Draws} draws
  * @param {number} a
  * @param {number} b

@@ -41,6 +41,8 @@ const TP = 3;
 export const DRAWS = 300;
 
 /**
+ * Draws from the posteriors of performances.
+ *
  * @param {Performance[]} counts whole or not, positives and negatives in each; null is missing. See `problemOf`
  * @param {Options} [options]
  * @returns {Draws}

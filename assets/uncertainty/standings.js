@@ -17,6 +17,8 @@ import { placeInOrder } from '#tile/uncertainty/selection';
  */
 
 /**
+ * Intervals and P(best) at the point (a, b).
+ *
  * @param {Draws} draws
  * @param {number} a
  * @param {number} b

@@ -46,7 +46,7 @@ export class UploadPanel {
     const again = held && this.host.querySelector(held);
     if (again instanceof HTMLElement) returned(again, before);
     else if (opening || held !== null || before === this.title || !this.host.contains(before))
-      this.first(focus).focus();
+      this.firstFocus(focus).focus();
   }
 
   /**
@@ -55,7 +55,7 @@ export class UploadPanel {
    * @param {string} selector
    * @returns {HTMLElement}
    */
-  first(selector) {
+  firstFocus(selector) {
     return (selector && this.host.querySelector(selector)) || this.title;
   }
 
@@ -150,5 +150,5 @@ function returned(again, before) {
 /** A data attribute in kebab case. @param {string} name as in `dataset` */
 const dashed = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** @param {string} file */
+/** An element with the name of a file. @param {string} file */
 export const fileName = (file) => make('span', { className: 'tx-import-file' }, file);

@@ -15,6 +15,8 @@ import { make } from '#tile/parts/elements';
 export const counted = (n, what) => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
 
 /**
+ * A button with an action of the upload.
+ *
  * @param {string} text
  * @param {Act} act
  * @param {Attributes} [attributes]
@@ -67,6 +69,8 @@ export const field = (label, control) =>
   make('label', { className: 'tx-import-field' }, make('span', { className: 'tx-import-label' }, label), control);
 
 /**
+ * A native select.
+ *
  * @param {[string, string][]} options keys and labels
  * @param {string | null} value
  * @param {Attributes} attributes

@@ -24,6 +24,8 @@ import { picker } from '#tile/uploads/picker';
  */
 
 /**
+ * The table element of a file.
+ *
  * @param {TableColumn[]} columns
  * @param {TableRow[]} rows
  * @param {RoleGroup[]} groups what a column can be

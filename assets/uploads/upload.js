@@ -74,7 +74,7 @@ export class PredictionsUpload {
   act(act) {
     if (act === 'convert') this.convert();
     if (act === 'close') this.close();
-    if (act === 'away') this.away();
+    if (act === 'away') this.openAsLeaderboard();
     if (act === 'back') this.back();
     if (act === 'choose') this.input.click();
   }
@@ -204,7 +204,7 @@ export class PredictionsUpload {
   }
 
   /** Opens the file as a leaderboard instead. */
-  away() {
+  openAsLeaderboard() {
     const { file } = this;
     this.close();
     if (file) this.onBoard(file);

@@ -106,7 +106,7 @@ function malformed() {
 
 // Views -------------------------------------------------------------------------------------------------------------
 
-/** @param {View} view */
+/** The fragment for a view. @param {View} view */
 export function encode(view) {
   const found = [];
   for (const [kind, { link }] of Object.entries(SCHEMA.data)) {

@@ -13,7 +13,7 @@ import { isRecord, ownProperty, problem, read } from '#tile/view/values';
 const MEAN = -1;
 const BY_SIZE = -2;
 
-/** @type {(one: unknown, other: unknown) => boolean} */
+/** Whether two values are equal as JSON. @type {(one: unknown, other: unknown) => boolean} */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 /** @type {<T>(value: T) => T} */
 const copy = (value) => JSON.parse(JSON.stringify(value));

@@ -27,17 +27,23 @@ const HIDDEN_IN_LINES = new RegExp(`(?![\\t\\n\\r])[${SCHEMA.hidden}]`, 'gu');
 const BLANK = /^[\s\u0085\ufeff]*$/u;
 const hidden = (/** @type {Type} */ type) => (type.lines ? HIDDEN_IN_LINES : HIDDEN);
 
-/** @type {(value: unknown, name: string) => unknown} */
+/**
+ * An own property of a value; undefined where it has none or is not an object.
+ *
+ * @type {(value: unknown, name: string) => unknown}
+ */
 export const ownProperty = (value, name) =>
   value !== null && typeof value === 'object' && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 /**
+ * Whether a value is an object that is not an array.
+ *
  * @param {unknown} value
  * @returns {value is object}
  */
 export function isRecord(value) {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
-/** @type {(name: string) => Type} */
+/** The type of the schema with this name. @type {(name: string) => Type} */
 export const typeNamed = (name) => SCHEMA.types[name];
 
 /** The default of a family's parameter that a view does not set. @param {string} parameter */
@@ -48,9 +54,13 @@ const choices = (type, known) => known[String(type.of)] ?? SCHEMA.choices[String
 /** A choice by its current name. @type {(type: Type, value: unknown) => string | number} */
 const present = ({ of }, value) =>
   /** @type {string | number} */ (ownProperty(SCHEMA.former.choices[String(of)], String(value)) ?? value);
-/** @type {(type: Type) => string[]} */
+/** The names of the types of the parts of a tuple; empty for other types. @type {(type: Type) => string[]} */
 export const partsOf = (type) => (Array.isArray(type.of) ? type.of : []);
-/** @type {(type: Type) => [name: string, type: string][]} */
+/**
+ * The fields of a record, each with the name of its type; empty for other types.
+ *
+ * @type {(type: Type) => [name: string, type: string][]}
+ */
 export const namedPartsOf = (type) => Object.entries(isRecord(type.of) ? type.of : {});
 
 /** @type {(type: Type, value: number) => boolean} */
@@ -144,11 +154,15 @@ export function read(name, field, value, known) {
   }
 }
 
-/** @type {(type: Type, known: Known) => string} */
+/** What a type expects, in words for messages. @type {(type: Type, known: Known) => string} */
 export const expected = (type, known) =>
   type.expected ?? `${type.kind === 'choices' ? 'some' : 'one'} of ${choices(type, known).join(', ')}`;
 
-/** @type {(name: string, expected: string, value: unknown) => string} */
+/**
+ * A message about a value that is not as expected.
+ *
+ * @type {(name: string, expected: string, value: unknown) => string}
+ */
 export const problem = (name, wanted, value) => `${name}: expected ${wanted}; found ${found(value)}`;
 
 /** A value for a message: short, and without invisible characters. @param {unknown} value */

@@ -186,7 +186,7 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     talk.page.keyboard.press("ArrowRight")
     script = """async () => {
       const seen = [];
-      while (tileExplorer.present.talk.motion.travel.request) {
+      while (tileExplorer.present.talk.motion.transition.request) {
         const {point, common} = tileExplorer.present.talk.frame.model;
         seen.push([point.a, point.b, common]);
         await new Promise(requestAnimationFrame);
@@ -214,7 +214,7 @@ def test_reduced_motion_skips_the_travel(shared: Any) -> None:
     talk = Presenter(explorer, THREE).start()
     talk.page.keyboard.press("ArrowRight")
     assert talk.point == [0.2, 0.3]
-    assert talk.page.evaluate("() => tileExplorer.present.talk.motion.travel.request") == 0
+    assert talk.page.evaluate("() => tileExplorer.present.talk.motion.transition.request") == 0
 
 
 def test_views_by_number(present: Any) -> None:

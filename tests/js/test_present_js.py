@@ -216,9 +216,9 @@ def test_hidden_names_stay_hidden_on_the_next_leaderboard(scripts: Any) -> None:
       hidden.hide(one);
       hidden.entities.delete(0);
       const said = hidden.mask('SVM, RBF beats SVM', one);
-      hidden.follow(other);
+      hidden.switchTo(other);
       const there = hidden.visibleNames(other);
-      hidden.follow({ names: ['SVM', 'SVM, RBF'] });
+      hidden.switchTo({ names: ['SVM', 'SVM, RBF'] });
       return [said, there, hidden.visibleNames(one)];
     }"""
     # "SVM" is no longer hidden, and the longer name that begins with it is hidden as a whole.
@@ -228,7 +228,7 @@ def test_hidden_names_stay_hidden_on_the_next_leaderboard(scripts: Any) -> None:
 def test_names_that_were_not_hidden_are_shown(scripts: Any) -> None:
     script = """() => {
       const hidden = new tileExplorer.presenting.HiddenNames();
-      hidden.follow({ names: ['A'] });
+      hidden.switchTo({ names: ['A'] });
       return [hidden.any, hidden.visibleNames({ names: ['A'] }), hidden.mask('A wins', { names: ['A'] })];
     }"""
     assert scripts.evaluate(script) == [False, ["A"], "A wins"]
