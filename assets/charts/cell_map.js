@@ -109,7 +109,7 @@ function cellColour(model) {
     const place = model.colourOf(entity);
     const found = tones.get(place) ?? bothTones(place);
     tones.set(place, found);
-    return found[Number(marks.cell(place, row, column))];
+    return found[Number(marks.hasSecondTone(place, row, column))];
   };
 }
 
@@ -120,5 +120,5 @@ function cellColour(model) {
  */
 function bothTones(place) {
   const one = marks.hue(place, 'tint', theme().bar);
-  return [one, marks.second(one, theme().bg)].map(rgbOf);
+  return [one, marks.secondTone(one, theme().bg)].map(rgbOf);
 }

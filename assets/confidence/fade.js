@@ -152,7 +152,7 @@ function paintCell({ side, values }, r, k, by, paint) {
  * @param {number} y
  */
 function dot(image, size, table, place, p, x, y) {
-  const other = marks.kind(place) !== 'plain' && marks.cell(place, y >> 1, x >> 1);
+  const other = marks.kind(place) !== 'plain' && marks.hasSecondTone(place, y >> 1, x >> 1);
   const from = 3 * Math.round(SHADES * p * (other ? 0.6 : 1));
   const to = 4 * (y * size + x);
   image.data[to] = table[from];

@@ -109,7 +109,7 @@ function part(model, p, entity, onSelect) {
   const place = model.colourOf(entity);
   const chosen = model.winners.includes(entity) || entity === model.selected;
   const node = grown(chosen ? 'tx-held' : '', p, `${model.names[entity]}: P(best) ${probability(p)}`);
-  node.style.background = place < 0 ? theme().bar : marks.css(place);
+  node.style.background = place < 0 ? theme().bar : marks.swatchBackground(place);
   node.addEventListener('click', () => onSelect(entity));
   return node;
 }

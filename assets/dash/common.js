@@ -2,7 +2,7 @@
 import { dash } from '#tile/page/dash';
 
 /** The return value of a callback that changes nothing. */
-export const still = () => dash.no_update;
+export const noUpdate = () => dash.no_update;
 
 /**
  * Runs an action again 20 ms later, as the elements of a page exist only shortly after Dash has its values; returns "no
@@ -10,9 +10,9 @@ export const still = () => dash.no_update;
  *
  * @param {() => void} action
  */
-export function again(action) {
+export function runSoon(action) {
   setTimeout(action, 20);
-  return still();
+  return noUpdate();
 }
 
 /**
@@ -21,7 +21,7 @@ export function again(action) {
  * @param {string} prefix of the ids of its stores
  * @returns {(store: string, data: unknown) => void}
  */
-export const putting = (prefix) => (store, data) => {
+export const storeSetter = (prefix) => (store, data) => {
   dash.set_props(prefix + store, { data });
   dash.sharing.changed();
 };

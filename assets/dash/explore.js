@@ -1,11 +1,11 @@
 /** The adapter between Dash and Explore: stores in, stores out. The modules below it are independent of Dash. */
 
-import { setValues, still, tell } from '#tile/dash/common';
+import { noUpdate, setValues, tell } from '#tile/dash/common';
 import { resolved } from '#tile/dash/shell';
 import { forgetTheme } from '#tile/draw/colours';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
-import { call, library } from '#tile/imports/library';
+import { library, setTitles } from '#tile/imports/library';
 import * as recent from '#tile/imports/recent_leaderboards';
 import { ExploreModel } from '#tile/model/explore_model';
 import { BY_SIZE, MEAN } from '#tile/model/leaderboard';
@@ -134,9 +134,9 @@ dash.explore = {
    */
   load(data, catalogue, options) {
     const explore = data && controller();
-    if (!explore || !arrival.arrive(data)) return still();
-    recent.seen(session.current());
-    call(options || []);
+    if (!explore || !arrival.arrive(data)) return noUpdate();
+    recent.rememberView(session.current());
+    setTitles(options || []);
     if (!data.key) remember(data, options || []);
     explore.model.catalogue = catalogue || [];
     explore.load(data);
@@ -144,7 +144,7 @@ dash.explore = {
     explore.ask('all');
     session.loaded(data);
     if (!data.key) recent.remember(data);
-    return still();
+    return noUpdate();
   },
 
   /**
@@ -156,7 +156,7 @@ dash.explore = {
     const data = uploads.get(key);
     arrival.choose(key);
     if (data && pages.explore?.model.data !== data) dash.set_props('dataset', { data });
-    return still();
+    return noUpdate();
   },
 
   /**
@@ -166,7 +166,7 @@ dash.explore = {
    */
   choose(flavor, compare, context) {
     const explore = controller();
-    if (!explore?.model.data) return still();
+    if (!explore?.model.data) return noUpdate();
     const { model } = explore;
     if (flavor) explore.setFlavor(flavor);
     const next = Number(context ?? 0);
@@ -176,7 +176,7 @@ dash.explore = {
       explore.ask('derive');
     }
     if (changed) explore.setContext(next);
-    return still();
+    return noUpdate();
   },
 
   /**
@@ -186,13 +186,13 @@ dash.explore = {
    */
   map(answer) {
     const explore = controller();
-    if (!answer || !explore) return still();
+    if (!answer || !explore) return noUpdate();
     if (answer.kind === 'gone') dash.set_props('resend', { data: explore.model.data });
     else {
       explore.model.map = answer;
       explore.ask('all');
     }
-    return still();
+    return noUpdate();
   },
 
   /**
@@ -206,7 +206,7 @@ dash.explore = {
       pages.explore?.ask('all');
       if (pages.explore?.board) dash.set_props('axes', { data: resolved(scheme) });
     });
-    return still();
+    return noUpdate();
   },
 
   /**
@@ -217,6 +217,6 @@ dash.explore = {
   drawn(children) {
     const explore = controller();
     if (children && explore) waitForAxes(explore, TRIES);
-    return still();
+    return noUpdate();
   },
 };

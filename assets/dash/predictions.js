@@ -1,5 +1,5 @@
 /** The adapter between Dash and the Predictions page: selects and stores in, stores out. */
-import { again, putting, setValues, still } from '#tile/dash/common';
+import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
 import { hand } from '#tile/dash/upload';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
@@ -72,7 +72,7 @@ function taken(file) {
 function controller() {
   const { explore } = pages;
   if (!pages.predictions && explore && document.getElementById('predictions-tile-overlay')) {
-    const page = new Predictions(new PredictionsModel(), putting('predictions-'), explore);
+    const page = new Predictions(new PredictionsModel(), storeSetter('predictions-'), explore);
     page.onExplore = toExplore;
     page.onOpen = opened;
     page.onShow = ({ source, rule }) => setValues({ 'predictions-sample': source, 'predictions-rule': rule });
@@ -91,15 +91,15 @@ dash.predictions = {
    */
   choose(source, rule) {
     const page = controller();
-    if (!page) return again(() => dash.predictions.choose(source, rule));
+    if (!page) return runSoon(() => dash.predictions.choose(source, rule));
     page.choose({ source, rule });
     offerDeletion(source);
-    return still();
+    return noUpdate();
   },
 
   /** @param {Parameters<Predictions['receive']>[0]} answer */
   receive(answer) {
     controller()?.receive(answer);
-    return still();
+    return noUpdate();
   },
 };

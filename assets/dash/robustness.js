@@ -1,5 +1,5 @@
 /** The adapter between Dash and the Robustness page, which follows the page shown and Explore's view. */
-import { again, still } from '#tile/dash/common';
+import { noUpdate, runSoon } from '#tile/dash/common';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { Robustness } from '#tile/robustness/robustness';
@@ -16,8 +16,8 @@ dash.robustness = {
   /** Called when the page is shown or Explore's view has changed. */
   follow() {
     const page = controller();
-    if (!page) return again(() => dash.robustness.follow());
+    if (!page) return runSoon(() => dash.robustness.follow());
     page.ask();
-    return still();
+    return noUpdate();
   },
 };

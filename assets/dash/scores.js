@@ -1,7 +1,7 @@
 /** The adapter between Dash and the Scores page: selects and stores in, stores out. */
 import { FineMap } from '#tile/correlations/fine_map';
 import { SideBySide } from '#tile/correlations/side_by_side';
-import { again, putting, setValues, still } from '#tile/dash/common';
+import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
 import { ScoresModel } from '#tile/model/scores_model';
 import { ScoreOverlays } from '#tile/overlays/score_overlays';
 import { dash } from '#tile/page/dash';
@@ -21,7 +21,7 @@ let sideBySide = null;
 function controller() {
   const { explore } = pages;
   if (!pages.scores && explore && document.getElementById('scores-first-overlay')) {
-    const page = new Scores(new ScoresModel(), putting(''), explore);
+    const page = new Scores(new ScoresModel(), storeSetter(''), explore);
     page.onPick = (text, second) => setValues({ [second ? 'score-second' : 'score']: text });
     page.onShow = ({ texts, family, size, coefficient }) => {
       const [score, second] = texts.map((text) => nameOf(text, explore.model.catalogue));
@@ -29,8 +29,8 @@ function controller() {
     };
     page.model.families = familiesOf('scores');
     pages.scores = page;
-    fine = new FineMap(page, putting(''));
-    sideBySide = new SideBySide(page, putting(''));
+    fine = new FineMap(page, storeSetter(''));
+    sideBySide = new SideBySide(page, storeSetter(''));
     page.extras = [new ScoreOverlays(page), fine, sideBySide];
   }
   return pages.scores;
@@ -68,29 +68,29 @@ dash.scores = {
    */
   choose(score, second, family, size, coefficient) {
     const page = controller();
-    if (!page || !pages.explore) return again(() => dash.scores.choose(score, second, family, size, coefficient));
+    if (!page || !pages.explore) return runSoon(() => dash.scores.choose(score, second, family, size, coefficient));
     const { catalogue } = pages.explore.model;
     // An empty box keeps the score that is shown, and removes the message about the former text.
     const texts = [textOf(score, catalogue) || page.answered, textOf(second, catalogue)];
     page.choose({ texts, family, size: Number(size), coefficient });
-    return still();
+    return noUpdate();
   },
 
   /** @param {Parameters<Scores['receive']>[0]} answer */
   receive(answer) {
     controller()?.receive(answer);
-    return still();
+    return noUpdate();
   },
 
   /** @param {Parameters<Scores['receive']>[0]} answer */
   sideBySide(answer) {
     sideBySide?.receive(answer);
-    return still();
+    return noUpdate();
   },
 
   /** @param {Parameters<Scores['receive']>[0]} answer */
   fine(answer) {
     fine?.receive(answer);
-    return still();
+    return noUpdate();
   },
 };

@@ -1,7 +1,7 @@
 /** The adapter between Dash and what all pages share: colour scheme, links, notice, a server that does not answer. */
 import { tell } from '#tile/dash/common';
 import { dash } from '#tile/page/dash';
-import { bring } from '#tile/page/page_modules';
+import { requestPage } from '#tile/page/page_modules';
 import { pages } from '#tile/page/pages';
 import { pageOf } from '#tile/page/prefix';
 import { closest } from '#tile/parts/elements';
@@ -39,7 +39,7 @@ dash.shell = {
       if (link.dataset.txLink === path) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    bring(path);
+    requestPage(path);
     pages.explore?.ask('all');
     return path;
   },
@@ -49,7 +49,7 @@ dash.shell = {
 for (const kind of ['pointerover', 'focusin']) {
   document.addEventListener(kind, (event) => {
     const path = closest(event, LINK)?.dataset.txLink;
-    if (path) bring(path);
+    if (path) requestPage(path);
   });
 }
 

@@ -1,5 +1,5 @@
 /** The adapter between Dash and the Trade-off page: selects and stores in, stores out. */
-import { again, putting, setValues, still } from '#tile/dash/common';
+import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { dash } from '#tile/page/dash';
 import { familiesOf } from '#tile/page/page_modules';
@@ -15,7 +15,7 @@ let listed = null;
 function controller() {
   const { explore } = pages;
   if (!pages.tradeoff && explore && document.getElementById('tradeoff-tile-overlay')) {
-    const page = new Tradeoff(new TradeoffModel(), putting(''), explore);
+    const page = new Tradeoff(new TradeoffModel(), storeSetter(''), explore);
     page.onShow = ({ family, from, to }) =>
       setValues({ 'tradeoff-family': family, 'tradeoff-from': from, 'tradeoff-to': to });
     page.model.families = familiesOf('tradeoff');
@@ -68,16 +68,16 @@ dash.tradeoff = {
    */
   choose(family, from, to, highlight = null) {
     const page = controller();
-    if (!page || !pages.explore) return again(() => dash.tradeoff.choose(family, from, to, highlight));
+    if (!page || !pages.explore) return runSoon(() => dash.tradeoff.choose(family, from, to, highlight));
     entities(page, pages.explore, highlight);
     if (from !== 'point' && to !== 'point') page.questions.pinned = null;
     page.choose({ family, from, to });
-    return still();
+    return noUpdate();
   },
 
   /** @param {Parameters<Tradeoff['receive']>[0]} answer */
   receive(answer) {
     controller()?.receive(answer);
-    return still();
+    return noUpdate();
   },
 };

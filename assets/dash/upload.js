@@ -2,7 +2,7 @@
  * Upload: takes a file dropped or a table pasted anywhere on the page, refuses what is too large before it is sent
  * (Dash would stay silent), and connects the dialog of leaderboards with the server, which reads the file.
  */
-import { still, tell } from '#tile/dash/common';
+import { noUpdate, tell } from '#tile/dash/common';
 import { isField, pasted } from '#tile/imports/clipboard';
 import { ImportDialog } from '#tile/imports/dialog';
 import { bringMenu } from '#tile/imports/menu';
@@ -193,11 +193,11 @@ function theDialog() {
 dash.imports = {
   /** Shows what the server found in a file. @param {Review | Notice | { kind: 'closed' } | null} answer */
   show(answer) {
-    if (!answer) return still();
+    if (!answer) return noUpdate();
     settled();
     if (answer.kind === 'closed') dialog?.hide();
     else theDialog().show(answer);
-    return still();
+    return noUpdate();
   },
 };
 

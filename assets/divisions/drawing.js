@@ -2,8 +2,8 @@
  * Draws the Tile divided into regions of the same ranking: tints of the best classifier's colour, and borders by what
  * changes across them.
  */
-import { herePlace, rankingsOf, wholeOf } from '#tile/divisions/rankings';
-import { tooMany } from '#tile/divisions/words';
+import { rankingsOf, regionAtPoint, wholeRankingsOf } from '#tile/divisions/rankings';
+import { tooManyLines } from '#tile/divisions/words';
 import { fade, textOn, theme } from '#tile/draw/colours';
 import { labelPlace } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
@@ -46,17 +46,17 @@ export function rankingFading(model) {
     drawn.set(found, known);
   }
   const { number, tints } = known;
-  const whole = wholeOf(model);
+  const whole = wholeRankingsOf(model);
   return {
     // The region of the point has a frame, so another region means drawing again.
     get key() {
-      return `rankings ${number} ${herePlace(model, found)} ${whole !== null}`;
+      return `rankings ${number} ${regionAtPoint(model, found)} ${whole !== null}`;
     },
-    regions: (pen, drawing) => drawRankings(pen, drawing, found, tints, herePlace(model, found), whole),
+    regions: (pen, drawing) => drawRankings(pen, drawing, found, tints, regionAtPoint(model, found), whole),
     names: (pen, drawing) => {
       if (found.regions)
         drawNumbers(pen, drawing, found.regions, (k) => fillOf(drawing, found.leads[k], tints[k]).ground);
-      else if (drawing.scene.side >= LEAST) drawMessage(pen, drawing, tooMany(model, found));
+      else if (drawing.scene.side >= LEAST) drawMessage(pen, drawing, tooManyLines(model, found));
       return [];
     },
   };

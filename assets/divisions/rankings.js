@@ -80,7 +80,7 @@ function cachedRankings(model, division, places) {
  * @param {ExploreModel} model
  * @returns {Rankings | null}
  */
-export function wholeOf(model) {
+export function wholeRankingsOf(model) {
   const found = rankingsOf(model);
   if (!found?.regions || found.division === 'ranking') return null;
   const few = Number.isFinite(found.prior) ? found.most <= MOST_INSIDE : found.group.size <= MOST_BENT;
@@ -97,7 +97,7 @@ export function wholeOf(model) {
  * @param {Rankings} found
  * @param {Rankings} whole
  */
-export function insideOf({ regions, division, places, place }, whole) {
+export function wholeRankingCounts({ regions, division, places, place }, whole) {
   const counts = (regions ?? []).map(() => 0);
   for (const { key } of whole.regions ?? []) {
     const part = place.get(partOf(key.split(',').map(Number), division, places).key);
@@ -178,7 +178,7 @@ let counted = { of: '', most: NaN };
  *
  * @param {ExploreModel} model
  */
-export function mostOf(model) {
+export function rankingBound(model) {
   const { performances } = model;
   const known = bounds.get(performances);
   if (known !== undefined) return known;
@@ -205,7 +205,7 @@ const boundOf = (performances, shared) =>
  * @param {ExploreModel} model
  * @param {Rankings} found
  */
-export const herePlace = ({ ranking }, found) => placeThere(ranking.order, ranking.ranks, found);
+export const regionAtPoint = ({ ranking }, found) => regionOfOrder(ranking.order, ranking.ranks, found);
 
 /**
  * The index of the region with a given ranking; -1 if there is none.
@@ -214,7 +214,7 @@ export const herePlace = ({ ranking }, found) => placeThere(ranking.order, ranki
  * @param {ArrayLike<number>} ranks
  * @param {Rankings} found
  */
-export function placeThere(order, ranks, { division, places, place, group }) {
+export function regionOfOrder(order, ranks, { division, places, place, group }) {
   const listed = Array.from(order).filter((i) => Number.isFinite(ranks[i]));
   const groups = listed.flatMap((i) => group.get(i) ?? []);
   return place.get(partOf(groups, division, places).key) ?? -1;

@@ -1,5 +1,5 @@
 /** The distinct rankings as a table of text, for a file. */
-import { insideOf, wholeOf } from '#tile/divisions/rankings';
+import { wholeRankingCounts, wholeRankingsOf } from '#tile/divisions/rankings';
 import { noun } from '#tile/divisions/words';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
@@ -16,8 +16,8 @@ import { noun } from '#tile/divisions/words';
  */
 export function rankingTable(model, found) {
   const { names } = model;
-  const whole = wholeOf(model);
-  const inside = whole && insideOf(found, whole);
+  const whole = wholeRankingsOf(model);
+  const inside = whole && wholeRankingCounts(found, whole);
   const regions = found.regions ?? [];
   const many = regions.reduce((most, { places }) => Math.max(most, places.length), 0);
   const place = (/** @type {number} */ k) => (found.division === 'set' ? `member ${k + 1}` : `place ${k + 1}`);

@@ -1,7 +1,7 @@
 /** The table of distinct rankings, and the neighbours of the one at the point. Independent of Dash. */
 
 import { goButton, groupNodes, nameNode, wholeNodes } from '#tile/divisions/nodes';
-import { herePlace, insideOf, rankingsOf, wholeOf } from '#tile/divisions/rankings';
+import { rankingsOf, regionAtPoint, wholeRankingCounts, wholeRankingsOf } from '#tile/divisions/rankings';
 import { rankingTable } from '#tile/divisions/rows';
 import { noun } from '#tile/divisions/words';
 import { fade, theme } from '#tile/draw/colours';
@@ -83,12 +83,12 @@ export class RankingTable {
     const { regions } = found ?? {};
     this.root.hidden = !regions;
     if (!found || !regions) return;
-    const here = herePlace(model, found);
+    const here = regionAtPoint(model, found);
     const of = [
       here,
       this.all,
       theme().dark,
-      wholeOf(model) !== null,
+      wholeRankingsOf(model) !== null,
       ...model.names.map((_, i) => model.colourOf(i)),
     ].join();
     if (this.painted.found === found && this.painted.of === of) return;
@@ -137,8 +137,8 @@ function rankingRows(model, found, regions, shown, here) {
   const columns = found.division === 'podium' ? Math.max(...regions.map(({ places }) => places.length)) : 1;
   const names =
     found.division === 'podium' ? Array.from({ length: columns }, (_, k) => ordinal(k + 1)) : [wholeHead(found)];
-  const whole = wholeOf(model);
-  const inside = whole && insideOf(found, whole);
+  const whole = wholeRankingsOf(model);
+  const inside = whole && wholeRankingCounts(found, whole);
   const head = ['#', ...names, 'Area ↓', '', ...(inside ? ['Whole rankings'] : [])].map((text) =>
     make('th', { scope: 'col' }, text),
   );

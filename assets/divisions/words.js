@@ -1,6 +1,6 @@
 /** Texts about rankings and the regions into which they divide the Tile. */
 
-import { herePlace, mostOf, rankingsOf, wholeOf } from '#tile/divisions/rankings';
+import { rankingBound, rankingsOf, regionAtPoint, wholeRankingsOf } from '#tile/divisions/rankings';
 import { count, percent } from '#tile/draw/text';
 import { MOST_ROWS, mostRegions } from '#tile/rankings/settings';
 
@@ -21,7 +21,7 @@ const POWERS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
  *
  * @param {number} n
  */
-export function large(n) {
+export function boundText(n) {
   if (!(n >= LARGE)) return count(n);
   const power = Math.floor(Math.log10(n));
   const digits = Math.ceil(n / 10 ** (power - 1)) / 10;
@@ -49,14 +49,14 @@ export function noun({ division, places }, many = true) {
  */
 export function countNote(model) {
   const found = rankingsOf(model);
-  if (!found) return MAPS[model.flavor] ? `at most ${large(mostOf(model))} whole rankings` : '';
-  if (!found.regions) return tooMany(model, found).join(' ');
+  if (!found) return MAPS[model.flavor] ? `at most ${boundText(rankingBound(model))} whole rankings` : '';
+  if (!found.regions) return tooManyLines(model, found).join(' ');
   const n = found.regions.length;
   const named = `${count(n)} ${n === 1 ? noun(found, false) : noun(found)}`;
   if (found.division === 'ranking') return named;
-  const inside = wholeOf(model)?.regions?.length;
+  const inside = wholeRankingsOf(model)?.regions?.length;
   const drawn = `${count(inside ?? 0)} whole rankings (thin lines)`;
-  return `${named} · ${inside ? drawn : `at most ${large(found.most)} whole rankings, not drawn`}`;
+  return `${named} · ${inside ? drawn : `at most ${boundText(found.most)} whole rankings, not drawn`}`;
 }
 
 /**
@@ -65,12 +65,17 @@ export function countNote(model) {
  * @param {ExploreModel} model
  * @param {Rankings} found
  */
-export function tooMany({ names }, found) {
+export function tooManyLines({ names }, found) {
   const n = names.length;
   const rankings = found.division === 'ranking' ? '' : ' whole rankings';
-  const most = `(at most ${large(found.most)}${rankings}):`;
+  const most = `(at most ${boundText(found.most)}${rankings}):`;
   if (n > MOST_ROWS)
-    return [`${count(n)} classifiers`, `(at most ${large(found.most)} whole rankings):`, 'too many to draw.', ...SEE];
+    return [
+      `${count(n)} classifiers`,
+      `(at most ${boundText(found.most)} whole rankings):`,
+      'too many to draw.',
+      ...SEE,
+    ];
   return [`More than ${count(mostRegions(n))} ${noun(found)}`, most, 'too many to draw.', ...SEE];
 }
 
@@ -91,7 +96,7 @@ export function rankingText(names, { places }, division) {
  *
  * @param {ExploreModel} model
  */
-export function hereWords(model) {
+export function pointRankingWords(model) {
   if (MAPS[model.flavor]) return `Tile: ${MAPS[model.flavor]}`;
   const found = rankingsOf(model);
   const words = found ? placeWords(model, found, (area) => `, on ${area} of the Tile`) : '';
@@ -103,7 +108,7 @@ export function hereWords(model) {
  *
  * @param {ExploreModel} model
  */
-export function hereBriefly(model) {
+export function shortPointRankingWords(model) {
   const found = rankingsOf(model);
   if (!found) return '';
   if (!found.regions) return 'too many to draw';
@@ -118,7 +123,7 @@ export function hereBriefly(model) {
  * @param {(area: string) => string} on words for the area of the region
  */
 function placeWords(model, found, on) {
-  const k = herePlace(model, found);
+  const k = regionAtPoint(model, found);
   if (!found.regions || k < 0) return '';
   const [word] = noun(found, false).split(' ');
   return `${word} ${k + 1} of ${count(found.regions.length)}${on(percent(found.regions[k].area))}`;

@@ -142,7 +142,7 @@ function meets({ x0, x1, y0, y1 }, from, to) {
  * @param {number} to
  * @returns {Place[]} intervals in ascending order
  */
-export function without(pieces, from, to) {
+export function withoutPieces(pieces, from, to) {
   /** @type {Place[]} */
   const left = [];
   let start = from;
@@ -161,7 +161,7 @@ export function without(pieces, from, to) {
  * @param {number} x of the line
  * @returns {[number, number] | null}
  */
-export function upright(outline, x) {
+export function longestVerticalPiece(outline, x) {
   const crossings = outline.flatMap(([x0, y0], k) => {
     const [x1, y1] = outline[(k + 1) % outline.length];
     return x0 < x === x1 < x ? [] : [y0 + ((x - x0) / (x1 - x0)) * (y1 - y0)];

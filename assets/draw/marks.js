@@ -12,7 +12,7 @@ import { Pen, SVG } from '#tile/draw/pen';
 /** @type {Kind[]} */
 export const KINDS = ['plain', 'rows', 'dots', 'columns', 'grid', 'checks'];
 /** The number of distinct marks. */
-export const ROOM = KINDS.length * PALETTE;
+export const MARK_COUNT = KINDS.length * PALETTE;
 export const DASHES = ['none', '7 4', '1.5 3', '7 3 1.5 3', '12 4', '12 3 1.5 3'];
 /** @typedef {'plain' | 'rows' | 'dots' | 'columns' | 'grid' | 'checks'} Kind of the marks that differ */
 let drawings = 0;
@@ -21,7 +21,8 @@ let drawings = 0;
  * @param {number} place
  * @returns {Kind | 'other'}
  */
-export const kind = (place) => (place < 0 ? 'plain' : place >= ROOM ? 'other' : KINDS[Math.floor(place / PALETTE)]);
+export const kind = (place) =>
+  place < 0 ? 'plain' : place >= MARK_COUNT ? 'other' : KINDS[Math.floor(place / PALETTE)];
 /**
  * The colour of a mark; `none` for no mark.
  *
@@ -32,21 +33,21 @@ export const kind = (place) => (place < 0 ? 'plain' : place >= ROOM ? 'other' : 
 export function hue(place, strength, none = '') {
   const t = theme();
   if (place < 0) return none;
-  return place >= ROOM ? (strength === 'full' ? t.grey : t.bar) : t[strength][place % PALETTE];
+  return place >= MARK_COUNT ? (strength === 'full' ? t.grey : t.bar) : t[strength][place % PALETTE];
 }
 /**
  * The dashes of a line in the mark's colour.
  *
  * @param {number} place
  */
-export const dash = (place) => (place < 0 || place >= ROOM ? DASHES[0] : DASHES[Math.floor(place / PALETTE)]);
+export const dash = (place) => (place < 0 || place >= MARK_COUNT ? DASHES[0] : DASHES[Math.floor(place / PALETTE)]);
 /**
  * The colour of the second tone of a pattern.
  *
  * @param {string} colour
  * @param {string} ground
  */
-export const second = (colour, ground) => fade(colour, ground, 0.45);
+export const secondTone = (colour, ground) => fade(colour, ground, 0.45);
 
 /**
  * For each kind, whether a cell of a map, counted from its upper left, has the second tone of the pattern.
@@ -67,7 +68,7 @@ const CELLS = {
  * @param {number} row
  * @param {number} column
  */
-export const cell = (place, row, column) => CELLS[kind(place)](row, column);
+export const hasSecondTone = (place, row, column) => CELLS[kind(place)](row, column);
 
 /**
  * The CSS background of a swatch; '' for no mark.
@@ -75,7 +76,7 @@ export const cell = (place, row, column) => CELLS[kind(place)](row, column);
  * @param {number} place
  * @param {'full' | 'tint'} [strength]
  */
-export function css(place, strength = 'full') {
+export function swatchBackground(place, strength = 'full') {
   if (place < 0) return '';
   const one = hue(place, strength);
   const other = theme().bg;
@@ -138,7 +139,7 @@ export class Patterns {
    */
   paint(place, colour, ground, size = 10) {
     const shape = kind(place);
-    return shape === 'plain' ? colour : this.url(shape, colour, second(colour, ground), size);
+    return shape === 'plain' ? colour : this.url(shape, colour, secondTone(colour, ground), size);
   }
 
   /**

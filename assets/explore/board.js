@@ -4,7 +4,7 @@ import { certaintyRows, rowCertainty } from '#tile/confidence/sure_rows';
 import * as marks from '#tile/draw/marks';
 import { cut, narrowing } from '#tile/draw/text';
 import { showRange } from '#tile/explore/cells';
-import { columns, shownOf } from '#tile/explore/columns';
+import { columns, probabilityKey } from '#tile/explore/columns';
 import { BoardTiers } from '#tile/explore/tiers';
 import { orderOf } from '#tile/math/kernel';
 import { scores } from '#tile/math/scores';
@@ -74,14 +74,14 @@ export class Board {
     this.model = model;
     this.tiers.paint(model);
     if (model.live && this.follow(model)) return;
-    const certainty = model.here ? `${model.uncertainty.level} ${shownOf(model)}` : '';
+    const certainty = model.here ? `${model.uncertainty.level} ${probabilityKey(model)}` : '';
     const chosen = model.columns.join() + model.compare;
     const key = [JSON.stringify(model.shown.attributes), chosen, model.rightOnly, certainty, this.room].join(' ');
     const other = this.key !== key;
     const range = () => this.range;
     if (other) this.api.setGridOption('columnDefs', columns(model, range, this.room));
     this.key = key;
-    this.rows = this.made(model);
+    this.rows = this.rowsFor(model);
     // After a drag the cells already show the sorted rows, so no row should be animated.
     this.api.setGridOption('animateRows', !model.live && !this.followed);
     this.api.setGridOption('rowData', this.rows);
@@ -102,7 +102,7 @@ export class Board {
     const sorted = this.api.getColumnState().filter(({ sort }) => sort);
     if (sorted.length > 1 || this.rows.length !== model.names.length) return false;
     const order = this.filtered(orderBy(model, sorted[0]));
-    const make = this.maker(model);
+    const make = this.rowMaker(model);
     /** @type {Map<number, Row>} */
     const rows = new Map();
     for (const cell of this.cells()) {
@@ -138,8 +138,8 @@ export class Board {
    * @param {ExploreModel} model
    * @returns {Row[]}
    */
-  made(model) {
-    const make = this.maker(model);
+  rowsFor(model) {
+    const make = this.rowMaker(model);
     return model.names.map((_, entity) => make(entity));
   }
 
@@ -149,7 +149,7 @@ export class Board {
    * @param {ExploreModel} model
    * @returns {(entity: number) => Row}
    */
-  maker(model) {
+  rowMaker(model) {
     const { names, compareRanks, hypothetical, colourOf, selected } = model;
     const { ranks, scores } = model.ranking;
     const { short } = this;
@@ -168,7 +168,7 @@ export class Board {
       selected: entity === selected,
       change: compareRanks ? compareRanks[entity] - ranks[entity] : NaN,
       hue: marks.hue(colourOf(entity), 'full', ''),
-      mark: marks.css(colourOf(entity)),
+      mark: marks.swatchBackground(colourOf(entity)),
       tied: model.shares(entity),
       hypothetical: hypothetical.has(entity),
       values: this.values(model, entity),
@@ -218,7 +218,7 @@ export class Board {
   }
 
   /** How many rows pass the filter; null if there is none. */
-  get left() {
+  get filteredCount() {
     return this.api.isQuickFilterPresent() ? this.api.getDisplayedRowCount() : null;
   }
 

@@ -164,7 +164,7 @@ const pNear = (margin) => ({
  *
  * @param {ExploreModel} model
  */
-export const shownOf = ({ flavor, uncertainty }) => (flavor === 'near_best' ? String(uncertainty.margin) : '');
+export const probabilityKey = ({ flavor, uncertainty }) => (flavor === 'near_best' ? String(uncertainty.margin) : '');
 
 /**
  * The columns about uncertainty.
@@ -179,7 +179,7 @@ function uncertain(model, range) {
   const narrow = window.innerWidth < PHONE;
   const width = { width: narrow ? NARROW : WIDE };
   const interval = { ...INTERVAL, ...width, headerComponentParams: { range } };
-  return [{ ...RANK_SET, headerTooltip: tip }, NAME, interval, SCORE, shownOf(model) ? pNear(margin) : P_BEST];
+  return [{ ...RANK_SET, headerTooltip: tip }, NAME, interval, SCORE, probabilityKey(model) ? pNear(margin) : P_BEST];
 }
 
 /**

@@ -8,7 +8,7 @@ import { ZoomedCells } from '#tile/charts/tile_zoom';
 import { UncertaintyControls } from '#tile/confidence/controls';
 import { HiddenOverlays } from '#tile/confidence/hidden_overlays';
 import { followAttributes, showAttributes } from '#tile/explore/attributes';
-import { ExploreInput, explainOverlays, flip, flipped, press, pressAll, showPlace } from '#tile/explore/input';
+import { ExploreInput, explainOverlays, press, pressAll, showPlace, toggled, toggleIn } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
 import { meanOf } from '#tile/inspector/mean';
@@ -98,7 +98,7 @@ export class Explore extends ExplorePanels {
   }
 
   notes() {
-    showNotes(this.model, this.board?.left ?? null, this.fade.note(this.model));
+    showNotes(this.model, this.board?.filteredCount ?? null, this.fade.note(this.model));
     this.input.paint(this.model);
     explainOverlays(this.model);
     this.certainty.paint(this.model);
@@ -140,10 +140,10 @@ export class Explore extends ExplorePanels {
   toggle(kind, key, button) {
     const { model } = this;
     if (kind === 'operation' && model.rightOnly) return this.tell(NO_OPERATIONS);
-    if (kind === 'overlay') flip(model.overlays, key);
-    if (kind === 'roc') flip(model.roc, key);
-    if (kind === 'operation') model.operations = flipped(model.operations, key);
-    if (kind === 'column') model.columns = flipped(model.columns, key);
+    if (kind === 'overlay') toggleIn(model.overlays, key);
+    if (kind === 'roc') toggleIn(model.roc, key);
+    if (kind === 'operation') model.operations = toggled(model.operations, key);
+    if (kind === 'column') model.columns = toggled(model.columns, key);
     if (button) press(kind, key, button.getAttribute('aria-pressed') !== 'true');
     model.live = false;
     this.ask(kind === 'operation' || key === 'nontrivial' ? 'derive' : 'all');

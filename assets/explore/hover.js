@@ -1,7 +1,7 @@
 /** What is under the pointer, and the lines of its card. Independent of Dash. */
 
 import { mapWords } from '#tile/divisions/maps';
-import { placeThere, rankingsOf } from '#tile/divisions/rankings';
+import { rankingsOf, regionOfOrder } from '#tile/divisions/rankings';
 import { noun, rankingText } from '#tile/divisions/words';
 import { isShown } from '#tile/draw/square';
 import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';
@@ -142,7 +142,7 @@ function mapLines(model, a, b, ranking) {
  */
 function rankingLine(model, { order, ranks }) {
   const found = rankingsOf(model);
-  const k = found?.regions ? placeThere(order, ranks, found) : -1;
+  const k = found?.regions ? regionOfOrder(order, ranks, found) : -1;
   if (!found?.regions || k < 0) return [];
   const region = found.regions[k];
   const text = rankingText(model.names, region, found.division);

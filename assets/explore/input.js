@@ -163,7 +163,7 @@ export function showPlace(model) {
  * @param {Set<string>} set
  * @param {string} key
  */
-export const flip = (set, key) => (set.has(key) ? set.delete(key) : set.add(key));
+export const toggleIn = (set, key) => (set.has(key) ? set.delete(key) : set.add(key));
 
 /**
  * A copy of a list with a key appended, or removed if it was there.
@@ -171,4 +171,4 @@ export const flip = (set, key) => (set.has(key) ? set.delete(key) : set.add(key)
  * @param {string[]} list
  * @param {string} key
  */
-export const flipped = (list, key) => (list.includes(key) ? list.filter((each) => each !== key) : [...list, key]);
+export const toggled = (list, key) => (list.includes(key) ? list.filter((each) => each !== key) : [...list, key]);

@@ -58,10 +58,10 @@ export class PlotInput {
     released(
       held,
       (event) => this.up(event),
-      () => this.taken(),
+      () => this.undoPress(),
     );
     page.handle.addEventListener('keydown', (event) => this.key(event));
-    this.zoom = new TileZoom(page, () => this.taken());
+    this.zoom = new TileZoom(page, () => this.undoPress());
   }
 
   /**
@@ -193,7 +193,7 @@ export class PlotInput {
   }
 
   /** Restores the state before the press, because the browser took over the gesture (for scrolling). */
-  taken() {
+  undoPress() {
     const { drag, page } = this;
     this.drag = null;
     page.model.live = false;

@@ -16,7 +16,7 @@ export function tradeoffModel({ own: { family, result }, scene }) {
   const model = new TradeoffModel();
   model.family = family;
   model.result = result;
-  model.t = opening(model, scene.view);
+  model.t = openingPosition(model, scene.view);
   return model;
 }
 
@@ -26,7 +26,7 @@ export function tradeoffModel({ own: { family, result }, scene }) {
  * @param {TradeoffModel} model
  * @param {{a: number, b: number}} point
  */
-export function opening(model, { a, b }) {
+export function openingPosition(model, { a, b }) {
   const { t, distance } = model.nearest(a, b);
   if (distance >= NEAR) return model.answer.t;
   return model.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
@@ -60,7 +60,7 @@ export function scoresModel(data) {
  * @param {PredictionsFigures} own
  * @param {{a: number, b: number}} point
  */
-export function openAs(model, { view, choice, draws }, { a, b }) {
+export function applySceneView(model, { view, choice, draws }, { a, b }) {
   const { rule, value, half, layer, uncertain, level, contour, tiers, margin } = view;
   const certainty = { uncertain, level, contour, tiers, margin };
   Object.assign(model, { rule, value, half, flavor: layer, choice, ...certainty });

@@ -8,7 +8,7 @@ import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { head, note, square } from '#tile/handout/layout';
-import { openAs, predictionsModel } from '#tile/handout/models';
+import { applySceneView, predictionsModel } from '#tile/handout/models';
 import { PointScene } from '#tile/handout/own_scene';
 import { PredictionsCharts } from '#tile/handout/predictions_charts';
 import { TilePainter } from '#tile/painters/tile_painter';
@@ -77,7 +77,7 @@ export class PredictionsScene extends PointScene {
 
   /** Sets the model to the state in which the scene opens. */
   open() {
-    openAs(this.model, this.own, this.home);
+    applySceneView(this.model, this.own, this.home);
   }
 
   /**
@@ -146,7 +146,7 @@ export class PredictionsScene extends PointScene {
     nodes.note.title = words.tileNote(model);
     say(nodes.note, nodes.note.title);
     this.fade.paint(model, this.plot);
-    fill(nodes.words, ...words.point(model, this.still, this.fade.contourSentence(model)));
+    fill(nodes.words, ...words.pointParagraphs(model, this.still, this.fade.contourSentence(model)));
     for (const button of this.buttons) {
       button.hidden = DRAW_FLAVORS.includes(String(button.dataset.flavor)) && !model.certainty;
       button.setAttribute('aria-pressed', String(button.dataset.flavor === model.flavor));
@@ -154,7 +154,7 @@ export class PredictionsScene extends PointScene {
   }
 
   said() {
-    return words.announced(this.model);
+    return words.announcement(this.model);
   }
 
   // What the reader does ----------------------------------------------------------------------------------------------

@@ -6,14 +6,14 @@
 
 import { fixed, percent } from '#tile/draw/text';
 import { head, note, square } from '#tile/handout/layout';
-import { opening, tradeoffModel } from '#tile/handout/models';
+import { openingPosition, tradeoffModel } from '#tile/handout/models';
 import { OwnScene } from '#tile/handout/own_scene';
 import { SceneModel } from '#tile/handout/scene_model';
 import { inSquare, SquarePointer } from '#tile/handout/square_pointer';
 import { TradeoffCharts } from '#tile/handout/tradeoff_charts';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { closest, make, say } from '#tile/parts/elements';
-import { onWay } from '#tile/paths/on_path';
+import { modelOnPath } from '#tile/paths/on_path';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { RankTable } from '#tile/standings/rank_table';
 import { contextsTable } from '#tile/tradeoff/contexts';
@@ -48,7 +48,7 @@ export class TradeoffScene extends OwnScene {
     /** The model of the leaderboard. */
     this.board = new SceneModel(data, data.colours);
     /** Explore's model at the slider. */
-    this.view = onWay(this.board, this.model);
+    this.view = modelOnPath(this.board, this.model);
     /** @type {SquarePointer<number>} */
     this.pointer = new SquarePointer(this);
     const plots = { tile: square(), roc: square() };
@@ -117,7 +117,7 @@ export class TradeoffScene extends OwnScene {
   /** @param {boolean} all */
   draw(all) {
     const { model } = this;
-    const view = onWay(this.board, model);
+    const view = modelOnPath(this.board, model);
     this.view = view;
     if (all) {
       this.way.build(model);
@@ -223,7 +223,7 @@ export class TradeoffScene extends OwnScene {
 
   reset() {
     this.board.selected = this.home.selected;
-    this.model.t = opening(this.model, this.home);
+    this.model.t = openingPosition(this.model, this.home);
     this.ask('all');
   }
 }

@@ -83,14 +83,14 @@ export class TourCard {
     this.skip.hidden = this.at === last;
     this.show.hidden = !show;
     this.show.textContent = show?.label ?? '';
-    this.look();
+    this.scrollToTarget();
     this.next.focus({ preventScroll: true });
     // The tour stays on the page where it began; a path may change pages.
-    if (this.tour.name === 'path') this.tour.bring(step).then(() => this.at === at && this.look());
+    if (this.tour.name === 'path') this.tour.bring(step).then(() => this.at === at && this.scrollToTarget());
   }
 
   /** Scrolls what the step is about into the window, and puts the card next to it. */
-  look() {
+  scrollToTarget() {
     this.target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.place();
   }

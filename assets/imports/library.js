@@ -17,7 +17,7 @@ const samples = () => /** @type {string[]} */ (JSON.parse(element('sharing').dat
  *
  * @param {{value: string, label: string}[]} options
  */
-export function call(options) {
+export function setTitles(options) {
   for (const { value, label } of options) titles.set(value, label);
 }
 

@@ -1,6 +1,6 @@
 /** The menu next to the upload button: a table to type, and the leaderboards that this browser has opened. */
 import { count } from '#tile/draw/text';
-import { forget, lastView, recents, seen } from '#tile/imports/recent_leaderboards';
+import { forget, lastView, recents, rememberView } from '#tile/imports/recent_leaderboards';
 import { TypedTable } from '#tile/imports/typed_table';
 import { addressOf } from '#tile/page/prefix';
 import { closeButton } from '#tile/parts/buttons';
@@ -40,7 +40,7 @@ export function bringMenu(take) {
       list();
     }
   });
-  window.addEventListener('pagehide', () => seen(session.current()));
+  window.addEventListener('pagehide', () => rememberView(session.current()));
   // The keyboard opens the menu without a click.
   document.addEventListener('focusin', (event) => closest(event, '[data-tx-menu="bring"]') && list());
 }

@@ -57,7 +57,7 @@ export function remember(data) {
 }
 
 /** Stores the last view of a leaderboard when it or the page is left. @param {View | null} view */
-export function seen(view) {
+export function rememberView(view) {
   const id = String(ownProperty(view?.data, 'id'));
   const text = JSON.stringify(view);
   if (text.length > LONGEST || !recents().some((each) => each.id === id)) return;

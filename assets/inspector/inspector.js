@@ -8,7 +8,7 @@ import { fixed, precise, probability } from '#tile/draw/text';
 import { lineWords } from '#tile/inspector/line_words';
 import { pins } from '#tile/inspector/pins';
 import { comparison } from '#tile/inspector/ratios';
-import { Choosing } from '#tile/inspector/weights_form';
+import { WeightsForm } from '#tile/inspector/weights_form';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
 import { fitShrunk } from '#tile/page/fitted_names';
@@ -61,7 +61,7 @@ export class Inspector {
     this.onTyped = onTyped;
     this.onSelect = onSelect;
     this.fields = { a: this.field('a'), b: this.field('b') };
-    this.choosing = new Choosing(onTyped);
+    this.choosing = new WeightsForm(onTyped);
     this.weightsButton.addEventListener('click', () => this.setTyping(Boolean(this.choosing.node.hidden)));
     this.rows = OUTCOMES.map(([name, short, at]) => this.bar(name, short, at));
     const head = make(

@@ -34,4 +34,4 @@ export function ratioOf(text) {
  *
  * @param {number} ratio
  */
-export const written = (ratio) => (ratio === Infinity ? '∞' : String(Number(ratio.toPrecision(DIGITS))));
+export const ratioText = (ratio) => (ratio === Infinity ? '∞' : String(Number(ratio.toPrecision(DIGITS))));

@@ -9,7 +9,7 @@ import { make } from '#tile/parts/elements';
  *
  * @param {string} text
  */
-export const long = (text) => make('span', { className: 'tx-long' }, text);
+export const wideOnly = (text) => make('span', { className: 'tx-long' }, text);
 
 /**
  * Text that is shown only in narrow windows, in place of the long form.
@@ -77,17 +77,17 @@ export function costs(axis, at) {
  */
 function outcomes(axis) {
   if (axis === 'b') {
-    const alarm = ['alarm', 'alarms'].map((word) => [long('false '), word]);
+    const alarm = ['alarm', 'alarms'].map((word) => [wideOnly('false '), word]);
     return [[['miss'], ['misses']], alarm];
   }
   return [
     [
-      [long('detection'), short('TP')],
-      [long('detections'), short('TPs')],
+      [wideOnly('detection'), short('TP')],
+      [wideOnly('detections'), short('TPs')],
     ],
     [
-      [long('rejection'), short('TN')],
-      [long('rejections'), short('TNs')],
+      [wideOnly('rejection'), short('TN')],
+      [wideOnly('rejections'), short('TNs')],
     ],
   ];
 }

@@ -2,7 +2,7 @@
  * Fields that set the point by importances: as ratios ("a miss counts 4 false alarms") in both directions, or the four
  * importances. Independent of Dash.
  */
-import { importanceOf, RATIO, ratioOf, written } from '#tile/inspector/outcome_ratios';
+import { importanceOf, RATIO, ratioOf, ratioText } from '#tile/inspector/outcome_ratios';
 import { importances, shareOf } from '#tile/math/kernel';
 import { fill, make, numberField } from '#tile/parts/elements';
 
@@ -34,7 +34,7 @@ const ADVICE = 'Only the ratio of two importances in one row matters to the rank
 // A typed importance stays as typed while the point is where it put it.
 const SAME = 1e-9;
 
-export class Choosing {
+export class WeightsForm {
   note = make('p', { className: 'tx-choosing-note', 'aria-live': 'polite' }, ADVICE);
   /** The fields of importances, by the symbol of the outcome. @type {Record<string, HTMLInputElement>} */
   importances = {};
@@ -154,11 +154,11 @@ export class Choosing {
     const weights = importances(point.a, point.b);
     for (const { axis, more, less } of PAIRS) {
       const [one, other] = [weights[more.at], weights[less.at]];
-      this.write(this.ratios[more.sign], written(one / other), live);
-      this.write(this.ratios[less.sign], written(other / one), live);
+      this.write(this.ratios[more.sign], ratioText(one / other), live);
+      this.write(this.ratios[less.sign], ratioText(other / one), live);
       if (Math.abs(shareOf(...this.typed(more, less)) - point[axis]) < SAME) continue;
-      this.write(this.importances[more.sign], written(one), live);
-      this.write(this.importances[less.sign], written(other), live);
+      this.write(this.importances[more.sign], ratioText(one), live);
+      this.write(this.importances[less.sign], ratioText(other), live);
     }
   }
 

@@ -6,7 +6,7 @@ import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/confiden
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { ordinal, percent, precise } from '#tile/draw/text';
-import { costs, long } from '#tile/inspector/ratios';
+import { costs, wideOnly } from '#tile/inspector/ratios';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 
@@ -81,7 +81,7 @@ function lead(model) {
   if (second === undefined || !Number.isFinite(ranking.ranks[second]))
     return make('span', {}, 'Best here: the only one with a defined score');
   const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of ${names[second]}`;
-  return make('span', { title: names[second] }, long('Best here, '), ahead);
+  return make('span', { title: names[second] }, wideOnly('Best here, '), ahead);
 }
 
 /**
@@ -113,7 +113,7 @@ function part(model, region, onSelect) {
   const place = model.colourOf(region.entities[0]);
   const held = region.entities.some((i) => model.winners.includes(i));
   node.style.flexGrow = String(Math.max(region.area, 1e-4));
-  node.style.background = place < 0 ? theme().bar : marks.css(place, held ? 'full' : 'tint');
+  node.style.background = place < 0 ? theme().bar : marks.swatchBackground(place, held ? 'full' : 'tint');
   if (held) node.className = 'tx-held';
   node.addEventListener('click', () => onSelect(region.entities[0]));
   return node;
@@ -149,7 +149,7 @@ function shareWords(model) {
   return [
     'Best on ',
     make('b', {}, percent(region.area)),
-    long(` of the Tile${Number.isFinite(model.common) ? ' at this prevalence' : ''}`),
+    wideOnly(` of the Tile${Number.isFinite(model.common) ? ' at this prevalence' : ''}`),
     others ? `, shared with ${others} more` : '',
   ];
 }
@@ -182,7 +182,9 @@ function moves(model) {
   // Where some tie the change is here.
   if (model.winners.length === 1 && found.to !== undefined && found.to !== null && found.at) {
     const [a, b] = found.at;
-    table.append(row(['nearest ', long('change '), bold(precise(found.radius))], entity(model, found.to), at(a, b)));
+    table.append(
+      row(['nearest ', wideOnly('change '), bold(precise(found.radius))], entity(model, found.to), at(a, b)),
+    );
   }
   for (const { key, axis, verb, side } of DIRECTIONS) {
     if (model.rightOnly && axis === 'a') continue;
@@ -191,11 +193,11 @@ function moves(model) {
     table.append(
       move
         ? row(
-            [long('if '), name, long(verb), side, bold(precise(move.at))],
+            [wideOnly('if '), name, wideOnly(verb), side, bold(precise(move.at))],
             entity(model, move.to),
             costs(axis, move.at),
           )
-        : row([long('if '), name, verb], ['no change up to the edge'], []),
+        : row([wideOnly('if '), name, verb], ['no change up to the edge'], []),
     );
   }
   return table;

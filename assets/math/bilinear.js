@@ -83,4 +83,4 @@ export function reach(floor, other, a) {
  *
  * @param {number} value
  */
-export const tidy = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));
+export const roundedCoordinate = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));

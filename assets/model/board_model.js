@@ -12,7 +12,7 @@ import { canShift, commonPrior, priorOf, shift } from '#tile/math/priors';
 import { upperHull } from '#tile/math/roc';
 import { coloursBy, fitted, groupsOf, noneShown, textsOf } from '#tile/model/attributes';
 import { coloursByArea, freeColour } from '#tile/model/entity_colours';
-import { blend } from '#tile/model/hybrid';
+import { updateHybrid } from '#tile/model/hybrid';
 import { contextName, performancesIn } from '#tile/model/leaderboard';
 import { firstRegions } from '#tile/regions/regions';
 import { rightEdge } from '#tile/regions/right_edge';
@@ -128,7 +128,7 @@ export class BoardModel {
 
   /** Recomputes everything that depends on the data, the context, what-if changes, the prior and the operations. */
   derive() {
-    this.enforce();
+    this.updatePerformances();
     this.regionCache = {};
     this.hull = this.upperHull();
     this.edge = this.rightOnly ? rightEdge(this.performances) : null;
@@ -140,13 +140,13 @@ export class BoardModel {
   }
 
   /** Recomputes the current performances and their priors. */
-  enforce() {
+  updatePerformances() {
     const given = performancesIn(this.board, this.context);
     this.rightOnly = given.some(Boolean) && given.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
     const all = [...given, ...this.added.map(({ performance }) => performance)];
     const base = all.map((p, i) => this.edits.get(i) || p);
     const { prior } = this;
-    blend(this, base);
+    updateHybrid(this, base);
     this.base = base;
     this.ownPrior = commonPrior(base);
     this.performances = this.operations.reduce(

@@ -17,7 +17,7 @@ import { noneShown } from '#tile/model/attributes';
 import { BoardModel } from '#tile/model/board_model';
 import { hybridOf } from '#tile/model/hybrid';
 import { namedPlaces } from '#tile/model/places';
-import { drawnHere, mapRequest } from '#tile/model/requests';
+import { isDrawnInBrowser, mapRequest } from '#tile/model/requests';
 import { winnerMoves } from '#tile/regions/moves';
 import { mapPolygons } from '#tile/regions/regions';
 import { displayOf } from '#tile/view/display';
@@ -142,7 +142,7 @@ export class ExploreModel extends BoardModel {
 
   /** Whether the Tile shows a map of cells instead of regions. */
   get heat() {
-    return !drawnHere(this) && (this.flavor !== 'entity' || this.map?.kind === 'cells');
+    return !isDrawnInBrowser(this) && (this.flavor !== 'entity' || this.map?.kind === 'cells');
   }
 
   /**

@@ -61,7 +61,7 @@ export function addHybrid(model, i, j) {
  * @param {BoardModel} model
  * @param {Performance[]} base
  */
-export function blend(model, base) {
+export function updateHybrid(model, base) {
   if (!model.hybrid) return;
   const [row, i, j, share] = model.hybrid;
   const at = row - model.board.entities.length;
@@ -87,7 +87,7 @@ export const hybridOf = (hybrid, entities, added) =>
  * @param {BoardModel} model
  * @param {Readonly<[number, number]>} place
  */
-export function slideTo(model, [x, y]) {
+export function slideHybrid(model, [x, y]) {
   if (!model.hybrid) return false;
   const [row, i, j] = model.hybrid;
   const [from, to] = [model.rates[i], model.rates[j]];

@@ -16,7 +16,7 @@ const OF_ONE = ['rank', 'value', 'relative_skill'];
  *
  * @param {{flavor: string, rank: number}} shown
  */
-export const drawnHere = ({ flavor, rank }) =>
+export const isDrawnInBrowser = ({ flavor, rank }) =>
   flavor === 'last' || [...DRAW_FLAVORS, ...RANKING_FLAVORS].includes(flavor) || (flavor === 'entity' && rank === 1);
 
 /**
@@ -27,7 +27,7 @@ export const drawnHere = ({ flavor, rank }) =>
  */
 export function mapRequest(model) {
   const { data, context, prior, operations, edits, added, flavor, rank } = model;
-  if (!data || drawnHere(model)) return null;
+  if (!data || isDrawnInBrowser(model)) return null;
   // The browser shifts regions to a common prior itself, so the request asks for balanced ones.
   const balanced =
     flavor === 'entity' && Number.isFinite(model.common) && !model.stuck.length && model.names.length <= EXACT;

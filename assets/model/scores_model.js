@@ -164,7 +164,7 @@ export class ScoresModel extends FamilyModel {
   }
 
   /** The rank correlation of the first score with every named score, on the gallery's number of performances. */
-  get alike() {
+  get catalogueCoefficients() {
     const { rows, coefficient } = this;
     const n = Math.min(this.gallery?.n ?? 0, this.n);
     if (!rows || !n || !this.maps.length) return new Map();
@@ -199,7 +199,7 @@ export class ScoresModel extends FamilyModel {
       values[i] = score(p, a, b);
     }
     this.here = tau.denseRanks(keys);
-    this.agreement = this.maps.map((map) => this.agree(map, values));
+    this.agreement = this.maps.map((map) => this.agreementWith(map, values));
     this.mutual = this.maps.length > 1 ? tau.compare(this.maps[0].dense, this.maps[1].dense) : null;
   }
 
@@ -208,7 +208,7 @@ export class ScoresModel extends FamilyModel {
    * @param {Float64Array} values at the point
    * @returns {Agreement}
    */
-  agree(map, values) {
+  agreementWith(map, values) {
     const pairs = tau.compare(this.here, map.dense);
     const { coefficient } = this;
     if (coefficient === 'kendall') return { ...pairs, value: pairs.tau };

@@ -108,7 +108,7 @@ export class TradeoffModel extends FamilyModel {
    * @param {number} t
    * @returns {PlaceOnPath | undefined}
    */
-  known(t) {
+  answerAt(t) {
     return this.answer.known.find((each) => Math.abs(each.t - t) <= samePlace(t));
   }
 
@@ -119,7 +119,7 @@ export class TradeoffModel extends FamilyModel {
    * @returns {Here}
    */
   here() {
-    const known = this.known(this.t);
+    const known = this.answerAt(this.t);
     if (known) return { ...known, optimality: known.optimality ?? NaN };
     const low = this.step();
     return this.answer.entities === null ? this.between(low) : this.onStep(low);
@@ -169,7 +169,7 @@ export class TradeoffModel extends FamilyModel {
    *
    * @returns {Discordance | null}
    */
-  apart() {
+  discordance() {
     if (!this.answer.contradictions) return null;
     const [low, high] = this.here().around ?? [NaN, NaN];
     const [first, last] = this.answer.known[0].around;

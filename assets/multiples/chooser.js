@@ -47,10 +47,10 @@ export class Chooser {
     this.boards = boards;
     for (const [value, words] of Object.entries(KINDS)) this.kind.append(make('option', { value }, words));
     for (const [value, words] of Object.entries(COORDINATES)) this.coordinates.append(make('option', { value }, words));
-    this.coordinates.addEventListener('change', () => this.turned());
+    this.coordinates.addEventListener('change', () => this.applyCoordinates());
     this.kind.addEventListener('change', () => change({ multiples: this.kind.value }));
-    this.priors.addEventListener('change', () => this.typed());
-    this.list.addEventListener('change', () => this.ticked());
+    this.priors.addEventListener('change', () => this.applyPriors());
+    this.list.addEventListener('change', () => this.applyTicked());
     this.choice.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !this.choice.open) return;
       event.stopPropagation();
@@ -66,14 +66,14 @@ export class Chooser {
   }
 
   /** Applies the chosen coordinates: usual, balanced, or both. */
-  turned() {
+  applyCoordinates() {
     const { value } = this.coordinates;
     if (value === 'both') this.change({ panel_both: true });
     else this.change({ panel_both: false }, value === 'balanced');
   }
 
   /** Applies the typed prevalences. */
-  typed() {
+  applyPriors() {
     const { priors, wrong } = readPriors(this.priors.value);
     const many = priors.length > MOST;
     const found = wrong ? `found “${wrong}”` : many ? `found ${priors.length}` : 'found nothing';
@@ -84,7 +84,7 @@ export class Chooser {
   }
 
   /** Applies the keys ticked in the list, at least one. */
-  ticked() {
+  applyTicked() {
     const boxes = /** @type {HTMLInputElement[]} */ ([...this.list.querySelectorAll('input')]);
     const values = boxes.filter(({ checked }) => checked).map(({ value }) => value);
     const kind = /** @type {keyof typeof FIELDS} */ (this.kind.value);

@@ -3,7 +3,7 @@ import { Chooser } from '#tile/multiples/chooser';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { keyOf, PanelModels } from '#tile/multiples/panel_models';
 import { LEAST, sizes } from '#tile/multiples/panel_sizes';
-import { preference, verdict } from '#tile/multiples/words';
+import { comparisonSentence, preference } from '#tile/multiples/words';
 import { element, fill, make, numberField, say } from '#tile/parts/elements';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
@@ -165,7 +165,7 @@ export class Multiples {
   words(model) {
     const { panels } = this.models;
     const kind = model.display.multiples;
-    say(this.head, verdict(kind, panels));
+    say(this.head, comparisonSentence(kind, panels));
     fill(this.line, ...preference(model, panels, kind));
     for (const axis of AXES) {
       const input = this.fields[axis];

@@ -4,7 +4,7 @@ import { groupsOf } from '#tile/multiples/coordinates';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { PanelModels } from '#tile/multiples/panel_models';
 import { onSlide } from '#tile/multiples/panel_sizes';
-import { says, titleOf, verdict } from '#tile/multiples/words';
+import { comparisonSentence, hasMapText, titleOf } from '#tile/multiples/words';
 import { make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -74,7 +74,7 @@ export class PanelPane {
   words({ model: { display } }) {
     return {
       entity: null,
-      name: verdict(display.multiples, this.models.panels, this.grid.readable),
+      name: comparisonSentence(display.multiples, this.models.panels, this.grid.readable),
       value: '',
       second: '',
     };
@@ -111,7 +111,7 @@ export class PanelPane {
     const { room, scale } = this.box;
     const [{ n }, ...more] = groupsOf(panels);
     const lines = (/** @type {number} */ wide) => Math.max(...panels.map((panel) => linesOf(titleOf(panel), wide)));
-    const counts = { n, groups: 1 + more.length, feet: panels.some(({ model }) => model && says(model)) ? 2 : 1 };
+    const counts = { n, groups: 1 + more.length, feet: panels.some(({ model }) => model && hasMapText(model)) ? 2 : 1 };
     const found = onSlide(counts, { width: room?.w ?? 1, height: room?.h ?? 1 }, scale, lines);
     const { width: wide } = layWide(this.node, this.box, found.scale);
     const gap = Math.max(0, (wide - 1) / found.columns - found.across);

@@ -92,7 +92,7 @@ export class PanelTile {
     this.tile.paint(this.tileScene);
     // A map of cells is repainted only when a drag has ended.
     if (!model.live) this.cells.paint(model, this.side, MARGIN.left, frameOf(model));
-    this.stand();
+    this.placeHandle();
   }
 
   /** Updates what follows the point. */
@@ -106,11 +106,11 @@ export class PanelTile {
     this.tileScene = tileLive(model, this.tileScene);
     this.tile.move(this.tileScene);
     if (!model.live) this.fade.request(model);
-    this.stand();
+    this.placeHandle();
   }
 
   /** Updates the handle and the text below. */
-  stand() {
+  placeHandle() {
     const model = this.panel?.model;
     if (!model) return;
     placeHandle(this.handle, model, this.side, MARGIN.left, frameOf(model));

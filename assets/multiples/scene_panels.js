@@ -2,7 +2,7 @@
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { PanelModels } from '#tile/multiples/panel_models';
 import { LEAST, sizes } from '#tile/multiples/panel_sizes';
-import { preference, verdict } from '#tile/multiples/words';
+import { comparisonSentence, preference } from '#tile/multiples/words';
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -44,7 +44,7 @@ export class ScenePanels {
       this.models.move(model);
       this.grid.move();
     }
-    this.title.textContent = verdict(model.display.multiples, this.models.panels);
+    this.title.textContent = comparisonSentence(model.display.multiples, this.models.panels);
     fill(this.line, ...preference(model, this.models.panels, model.display.multiples));
   }
 

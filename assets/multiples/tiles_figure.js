@@ -10,7 +10,7 @@ import { MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
 import { groupsOf } from '#tile/multiples/coordinates';
 import { HEADING } from '#tile/multiples/panel_sizes';
-import { aside } from '#tile/multiples/words';
+import { mapText } from '#tile/multiples/words';
 
 /** @import { PanelGrid } from '#tile/multiples/panel_grid' */
 /** @import { PanelTile } from '#tile/multiples/panel_tile' */
@@ -118,7 +118,7 @@ function drawFoot(pen, model, side) {
   const [x, y] = [MARGIN.left, TITLE + MARGIN.top + side + MARGIN.bottom + 10];
   const fill = marks.hue(model.colourOf(first), 'full', grey);
   pen.add('rect', { x, y: y - SWATCH, width: SWATCH, height: SWATCH, fill, stroke: ink, 'stroke-opacity': 0.55 });
-  const note = aside(model, model.names, model.heat ? cellValue(model) : undefined);
+  const note = mapText(model, model.names, model.heat ? cellValue(model) : undefined);
   const score = fixed(model.ranking.scores[first]);
   const name = cut(model.names[first], side - width(score, LETTERS) - 28, LETTERS, true, model.names);
   pen.add('text', { x: x + 15, y, 'font-size': LETTERS, 'font-weight': 650, fill: ink }, name);

@@ -3,7 +3,7 @@
 import { mapScale, mapWords } from '#tile/divisions/maps';
 import { ramp } from '#tile/divisions/ramp';
 import { rankingsOf } from '#tile/divisions/rankings';
-import { hereBriefly, hereWords } from '#tile/divisions/words';
+import { pointRankingWords, shortPointRankingWords } from '#tile/divisions/words';
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken } from '#tile/draw/text';
 import { comparison } from '#tile/inspector/ratios';
 import { rank } from '#tile/math/kernel';
@@ -52,12 +52,15 @@ export function foot(model, names, value, room = null) {
     swatch(model, first),
     make('b', { title: name }, room === null ? name : cut(name, room - VALUE, LETTERS, true, names)),
     make('output', {}, fixed(model.ranking.scores[first])),
-    room === null || says(model) ? make('span', {}, ramp(model), aside(model, names, value, room !== null)) : null,
+    room === null || hasMapText(model)
+      ? make('span', {}, ramp(model), mapText(model, names, value, room !== null))
+      : null,
   ];
 }
 
 /** Whether the text below a Tile includes a value of its map or a scale. @param {ExploreModel} model */
-export const says = ({ flavor, heat }) => dividesTile(flavor) || RANKING_FLAVORS.includes(flavor) || Boolean(heat);
+export const hasMapText = ({ flavor, heat }) =>
+  dividesTile(flavor) || RANKING_FLAVORS.includes(flavor) || Boolean(heat);
 
 /**
  * The text about the map of a Tile, beyond the best classifier.
@@ -67,7 +70,7 @@ export const says = ({ flavor, heat }) => dividesTile(flavor) || RANKING_FLAVORS
  * @param {CellValue | undefined} value of the map
  * @param {boolean} [brief] whether only a few words fit
  */
-export function aside(model, names, value, brief = false) {
+export function mapText(model, names, value, brief = false) {
   const { flavor, rank, point } = model;
   if (dividesTile(flavor)) return divided(model, brief);
   if (RANKING_FLAVORS.includes(flavor)) return mapScale(model)?.here ?? '';
@@ -84,8 +87,8 @@ export function aside(model, names, value, brief = false) {
 
 /** Which of the rankings that divide a Tile contains the point. @param {ExploreModel} model @param {boolean} brief */
 function divided(model, brief) {
-  if (brief) return hereBriefly(model);
-  return rankingsOf(model)?.regions ? hereWords(model) : '';
+  if (brief) return shortPointRankingWords(model);
+  return rankingsOf(model)?.regions ? pointRankingWords(model) : '';
 }
 
 /**
@@ -131,7 +134,7 @@ const winners = (panels) =>
  * @param {((model: ExploreModel) => string[]) | null} [readable] gives the names of a model as the audience may read
  *   them
  */
-export function verdict(kind, panels, readable = null) {
+export function comparisonSentence(kind, panels, readable = null) {
   const found = winners(panels);
   if (!found.length) return 'No score is defined at this point';
   // Two that are hidden are still two.

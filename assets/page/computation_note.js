@@ -22,7 +22,7 @@ export function progressWords(progress, names, now) {
   return now - progress.since < SOON ? '' : `Computing ${what}: ${Math.floor(100 * progress.done)} %`;
 }
 
-export class Computing {
+export class ComputationNote {
   words = make('span', {});
   bar = make('progress', { max: 1, 'aria-label': 'Computed' });
   button = make('button', { type: 'button', className: 'tx-button' });

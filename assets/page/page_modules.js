@@ -20,7 +20,7 @@ const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);
  *
  * @param {string} path
  */
-export function bring(path) {
+export function requestPage(path) {
   const node = host(path);
   if (!node || node.querySelector('main') || Date.now() - (requested.get(path) || 0) < 3000) return;
   requested.set(path, Date.now());
@@ -40,7 +40,7 @@ function missing(path, place) {
   again.addEventListener('click', () => {
     requested.delete(path);
     fill(place, 'Loading …');
-    bring(path);
+    requestPage(path);
   });
   fill(place, 'This page could not be loaded. Check that the server is running. ', again);
 }

@@ -13,7 +13,7 @@ export class Polling {
   }
 
   /** Schedules the next question, or stops. @param {boolean} under whether the task is still running */
-  next(under) {
+  schedule(under) {
     clearTimeout(this.timer);
     if (under) this.timer = setTimeout(this.ask, AGAIN);
   }

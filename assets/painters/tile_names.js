@@ -3,7 +3,7 @@
  * edge.
  */
 import { textOn } from '#tile/draw/colours';
-import { labelPlace, overlap, upright } from '#tile/draw/labels';
+import { labelPlace, longestVerticalPiece, overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, narrowing, width } from '#tile/draw/text';
 import { drawPlate } from '#tile/painters/tile_frame';
@@ -177,7 +177,7 @@ function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, ta
   /** @type {[number, number][]} */
   const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
   for (let px = box.x0 + 0.14 * side; px <= box.x0 + 0.86 * side; px += 0.02 * side) {
-    const piece = upright(outline, px);
+    const piece = longestVerticalPiece(outline, px);
     if (!piece) continue;
     const [top, bottom] = [Math.max(piece[0], box.y0), Math.min(piece[1], box.y1)];
     const end = top + Math.min(12, (bottom - top) / 2);

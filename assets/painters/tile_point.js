@@ -2,7 +2,7 @@
  * Draws the point on the Tile: its handle, its coordinates on the axes, and how far it can move without a change of
  * winner.
  */
-import { without } from '#tile/draw/labels';
+import { withoutPieces } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 import { isShown } from '#tile/draw/square';
@@ -31,8 +31,8 @@ export function drawPoint(pen, drawing) {
   const { names } = drawing;
   const above = names.filter(({ x0, x1 }) => x0 < px && px < x1).map(({ y0, y1 }) => /** @type {Place} */ ([y0, y1]));
   const level = names.filter(({ y0, y1 }) => y0 < py && py < y1).map(({ x0, x1 }) => /** @type {Place} */ ([x0, x1]));
-  for (const [y1, y2] of without(above, py, box.y1)) pen.add('line', { x1: px, x2: px, y1, y2, ...hair });
-  for (const [x1, x2] of without(level, box.x0, px)) pen.add('line', { x1, x2, y1: py, y2: py, ...hair });
+  for (const [y1, y2] of withoutPieces(above, py, box.y1)) pen.add('line', { x1: px, x2: px, y1, y2, ...hair });
+  for (const [x1, x2] of withoutPieces(level, box.x0, px)) pen.add('line', { x1, x2, y1: py, y2: py, ...hair });
   drawRadius(pen, drawing);
   drawTag(pen, drawing, px, box.y1 + 13, fixed(scene.point.a, digits(scale)), 'middle');
   drawTag(pen, drawing, box.x0 - 4, py, fixed(scene.point.b, digits(scale)), 'end');

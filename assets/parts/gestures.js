@@ -1,5 +1,5 @@
 /** Keys and touch gestures that work the same on every plot. */
-import { tidy } from '#tile/math/bilinear';
+import { roundedCoordinate } from '#tile/math/bilinear';
 
 /** @typedef {{a: number, b: number}} Point on the Tile */
 
@@ -18,7 +18,7 @@ export const stepped = (event, { a, b }) => {
   if (!move) return null;
   event.preventDefault();
   const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
-  return { a: tidy(a + move[0] * step), b: tidy(b + move[1] * step) };
+  return { a: roundedCoordinate(a + move[0] * step), b: roundedCoordinate(b + move[1] * step) };
 };
 
 /**

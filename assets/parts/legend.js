@@ -24,7 +24,7 @@ export function swatch(model, entity) {
   const place = model.colourOf(entity);
   const owns = place >= 0;
   const node = make('span', { className: owns ? 'tx-swatch' : 'tx-swatch tx-swatch-none' });
-  if (owns) node.style.background = marks.css(place);
+  if (owns) node.style.background = marks.swatchBackground(place);
   if (owns && model.shares(entity)) node.classList.add('tx-tied');
   return node;
 }
@@ -37,12 +37,14 @@ export function swatch(model, entity) {
 export function legend(model) {
   if (model.groups) return groupItems(model.groups);
   const places = [...model.owners.keys()].map((entity) => model.colourOf(entity));
-  const patterned = places.some((place) => place < marks.ROOM && marks.kind(place) !== 'plain');
+  const patterned = places.some((place) => place < marks.MARK_COUNT && marks.kind(place) !== 'plain');
   const shared = [...model.owners.values()].some((sharing) => sharing > 1);
   return [
-    item(marks.css(0), 'best somewhere'),
-    patterned ? item(marks.css(12), 'colour and pattern: one classifier') : null,
-    places.some((place) => place >= marks.ROOM) ? item(marks.css(marks.ROOM), 'further winners') : null,
+    item(marks.swatchBackground(0), 'best somewhere'),
+    patterned ? item(marks.swatchBackground(12), 'colour and pattern: one classifier') : null,
+    places.some((place) => place >= marks.MARK_COUNT)
+      ? item(marks.swatchBackground(marks.MARK_COUNT), 'further winners')
+      : null,
     shared ? item(theme().bar, 'tied over an area', 'tx-tied') : null,
     places.length < model.names.length ? item(theme().grey, 'best nowhere', 'tx-swatch-none') : null,
   ].filter((each) => each !== null);
@@ -53,7 +55,7 @@ function groupItems(groups) {
   const coloured = groups.filter(({ place }) => place >= 0);
   const others = groups.length - coloured.length;
   return [
-    ...coloured.map(({ place, text, entities }) => item(marks.css(place), `${text} (${entities})`)),
+    ...coloured.map(({ place, text, entities }) => item(marks.swatchBackground(place), `${text} (${entities})`)),
     ...(others ? [item(theme().grey, `${others} more`, 'tx-swatch-none')] : []),
   ];
 }

@@ -148,7 +148,7 @@ const ALONG = [0, 24, 48, 72, 96, 128, 160];
  * @param {(box: Box) => boolean} clear
  * @returns {{x: number, y: number, box: Box}}
  */
-export function nameBeside({ x, y, anchor, wide }, { top, bottom }, clear) {
+export function placeLineName({ x, y, anchor, wide }, { top, bottom }, clear) {
   const inward = anchor === 'start' ? 1 : -1;
   const all = ALONG.flatMap((along) =>
     DROPS.map((drop) => {

@@ -12,11 +12,11 @@ export { many };
 export const counted = (n, noun) => `${many(n)} ${noun}${n === 1 ? '' : 's'}`;
 
 /**
- * A value of β as text: three decimals below 10, never fewer than three digits.
+ * A number, such as a value of β, as text: three decimals below 10, never fewer than three digits.
  *
  * @param {number} x
  */
-export function short(x) {
+export function shortNumber(x) {
   if (x === Infinity) return '∞';
   if (!Number.isFinite(x)) return '–';
   return String(Number(x >= 0.1 && x < 10 ? x.toFixed(3) : x.toPrecision(x < 1 ? 3 : 4)));

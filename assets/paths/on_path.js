@@ -27,7 +27,7 @@ function ofLaw({ label, prior }, catalogue) {
  * @param {ExploreModel} board
  * @param {TradeoffModel} model
  */
-export function onWay(board, model) {
+export function modelOnPath(board, model) {
   const { answer } = model;
   const shown = answer.entities === null ? ofLaw(answer, board.catalogue) : board;
   const view = shown.with({

@@ -5,7 +5,7 @@ import { overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
 import { pathTicks } from '#tile/paths/axis';
-import { curveLabels, nameBeside } from '#tile/paths/layout';
+import { curveLabels, placeLineName } from '#tile/paths/layout';
 
 /** @import { PathFigure } from '#tile/paths/figure' */
 /** @import { PathScene } from '#tile/paths/types' */
@@ -209,7 +209,7 @@ function nameTaus(figure, scene, y) {
     const clear = (/** @type {Box} */ box) =>
       !crossed.some((meets) => meets(box)) && !taken.some((other) => overlap(box, other));
     const place = { x: figure.x(share), y: y(values[k]), anchor, wide: width(said, SMALL['font-size']) };
-    const { x, y: high, box } = nameBeside(place, taus, clear);
+    const { x, y: high, box } = placeLineName(place, taus, clear);
     taken.push(box);
     const at = { x: round2(x), y: round2(high), 'text-anchor': anchor };
     figure.pens.marks.add('text', { ...at, ...SMALL, fill: theme().ink2, ...halo(theme().bg) }, said);

@@ -69,7 +69,7 @@ export function rankLine(ranks) {
  * @param {number[]} listed
  * @param {number} most
  */
-export function everyFew(listed, most) {
+export function evenSample(listed, most) {
   if (listed.length <= most) return listed;
   return Array.from({ length: most }, (_, k) => listed[Math.floor(((k + 0.5) * listed.length) / most)]);
 }
@@ -103,13 +103,13 @@ export class RankLines {
    * @param {number} columns
    * @param {boolean} [atOnce] whether they are complete when this returns, however long it takes
    */
-  of(board, model, pieces, columns, atOnce = false) {
+  linesFor(board, model, pieces, columns, atOnce = false) {
     const out = new Set(model.answer.leftOut.map(([name]) => name));
     const used = board.names.map((_, i) => i).filter((i) => !out.has(board.names[i]) && board.performances[i]);
     const strong = widths(pieces);
     if (board.selected !== null && used.includes(board.selected)) strong.set(board.selected, 2);
     this.count = used.length;
-    const quiet = everyFew(
+    const quiet = evenSample(
       inOrder(
         board,
         model,
@@ -121,7 +121,7 @@ export class RankLines {
     const key = JSON.stringify([model.answer.turn, board.data?.id, columns, chosen]);
     const budget = atOnce ? Number.POSITIVE_INFINITY : BUDGET;
     if (key !== this.#key || (atOnce && !this.done)) this.begin(key, board, model, { used, chosen, columns, budget });
-    this.dress(board, strong);
+    this.restyle(board, strong);
     return this.lines;
   }
 
@@ -159,7 +159,7 @@ export class RankLines {
    * @param {ExploreModel} board
    * @param {Map<number, number>} strong
    */
-  dress(board, strong) {
+  restyle(board, strong) {
     for (const line of this.lines) {
       const selected = line.entity === board.selected;
       const place = board.colourOf(line.entity);

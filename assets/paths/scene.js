@@ -3,7 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
 import { betaOf } from '#tile/paths/axis';
-import { scoreSpans, short } from '#tile/paths/numbers';
+import { scoreSpans, shortNumber } from '#tile/paths/numbers';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
@@ -18,9 +18,9 @@ const LABELLED = /** @type {const} */ (['optimum', 'F1', 'heuristic', 'F0.5', 'F
  * @param {ExploreModel} view
  * @returns {PathHere}
  */
-export function hereOn(model, { winners: [first], law, colourOf }) {
+export function sliderValues(model, { winners: [first], law, colourOf }) {
   const { t, toStart, toEnd, optimality } = { ...model.here(), t: model.t };
-  const tag = model.classic ? short(betaOf(t)) : short(t);
+  const tag = model.classic ? shortNumber(betaOf(t)) : shortNumber(t);
   const entity = first === undefined || law ? null : first;
   const core = entity === null ? '' : marks.hue(colourOf(entity), 'full', theme().ink2);
   return { t, toStart, toEnd, optimality, tag, first: entity, core };

@@ -6,7 +6,7 @@ import { spread } from '#tile/draw/spread';
 import { halo } from '#tile/draw/square';
 import { cut, spans, width } from '#tile/draw/text';
 import { betaOf, placeOf } from '#tile/paths/axis';
-import { scoreSpans, short } from '#tile/paths/numbers';
+import { scoreSpans, shortNumber } from '#tile/paths/numbers';
 
 /** @import { Spans } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -210,7 +210,8 @@ export function rangeText(from, to, classic) {
 }
 
 /** @param {number} beta with two decimals */
-const ends = (beta) => (beta === 0 ? '0' : Number.isFinite(beta) ? (beta < 0.01 ? short(beta) : beta.toFixed(2)) : '∞');
+const ends = (beta) =>
+  beta === 0 ? '0' : Number.isFinite(beta) ? (beta < 0.01 ? shortNumber(beta) : beta.toFixed(2)) : '∞';
 
 /**
  * The scores marked on the strip, with their positions.

@@ -62,7 +62,7 @@ function tierStyle({ scene: { tier }, theme }, { entity }) {
  *
  * @param {Pick<RocScene, 'selected' | 'winner' | 'plain' | 'tier'>} scene
  */
-export const standsOut = ({ selected, winner, plain, tier }) =>
+export const fadesOthers = ({ selected, winner, plain, tier }) =>
   selected !== null && !plain && !tier && !winner.includes(selected);
 
 /**
@@ -78,7 +78,7 @@ export function drawDots(pen, drawing) {
   const first = new Set(winner);
   const isChosen = (/** @type {RocPoint} */ { entity }) => first.has(entity) || entity === selected;
   const chosen = points.filter(isChosen);
-  const faint = standsOut(scene) ? 0.45 : 1;
+  const faint = fadesOthers(scene) ? 0.45 : 1;
   for (const point of points)
     if (scene.colourOf(point.entity) >= 0 && !isChosen(point)) drawMarked(pen, drawing, point, { opacity: faint });
   for (const point of chosen) {

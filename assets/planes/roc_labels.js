@@ -2,7 +2,7 @@
 import { crossed, overlap } from '#tile/draw/labels';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width, wrapped } from '#tile/draw/text';
-import { standsOut } from '#tile/planes/roc_dots';
+import { fadesOthers } from '#tile/planes/roc_dots';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box, Places } from '#tile/draw/types' */
@@ -82,7 +82,7 @@ function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
   const text = cut(scene.names[point.entity], 130, 12, strong, scene.names);
   const wide = width(text, 12, strong);
   const gap = strong ? 12 : 9;
-  const faint = !strong && standsOut(scene) ? 0.68 : 1;
+  const faint = !strong && fadesOthers(scene) ? 0.68 : 1;
   const style = { 'font-size': 12, 'font-weight': strong ? 650 : 400, fill: theme.ink, 'fill-opacity': faint };
   const free = [];
   for (const x of [px + gap, px - gap - wide]) {

@@ -75,14 +75,14 @@ export class UncertaintySwitch {
   }
 
   /** Makes tiers compare with the 'best' or the 'selected' model. @param {string} tiers */
-  around(tiers) {
+  setTiers(tiers) {
     this.page.model.tiers = tiers;
     this.page.model.look();
     this.page.repaint(true);
   }
 
   /** Switches uncertainty on if the flavor of the Tile needs draws. @param {string} flavor */
-  needed(flavor) {
+  switchOnFor(flavor) {
     if (DRAW_FLAVORS.includes(flavor) && !this.page.model.uncertain) this.set({ uncertain: true });
   }
 

@@ -59,7 +59,7 @@ export class PredictionsInput {
     if (flavor) this.page.setFlavor(flavor);
     if (closest(event, '#predictions-common')) this.page.server.toggleCommon();
     const action = closest(event, '[data-tx-action^="predictions-"]')?.dataset.txAction;
-    if (action) this.page.takeOver(action);
+    if (action) this.page.exportLeaderboard(action);
   }
 
   /**

@@ -4,7 +4,7 @@ import { fill, make } from '#tile/parts/elements';
 // So many milliseconds of outlines need no words.
 const SLOW = 1000;
 
-export class Waiting {
+export class LoadingNote {
   timer = 0;
 
   /**

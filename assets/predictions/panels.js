@@ -129,7 +129,7 @@ export class PredictionsPanels {
    * @param {PredictionsModel} model
    */
   announce(model) {
-    const text = words.announced(model);
+    const text = words.announcement(model);
     const node = element('predictions-live');
     if (node.textContent !== text) node.textContent = text;
   }
@@ -140,7 +140,7 @@ export class PredictionsPanels {
     this.handle.style.left = `${this.left + a * this.side}px`;
     this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
     this.handle.setAttribute('aria-valuenow', a.toFixed(3));
-    this.handle.setAttribute('aria-valuetext', words.atHandle(model));
+    this.handle.setAttribute('aria-valuetext', words.handleText(model));
   }
 
   /** @param {PredictionsModel} model */
@@ -151,7 +151,7 @@ export class PredictionsPanels {
     this.fade.paint(model, element('predictions-tile-plot'));
     this.note('roc', words.rocNote);
     this.note('models', words.boardNote(model));
-    fill(element('predictions-words'), ...words.point(model, false, this.fade.contourSentence(model)));
+    fill(element('predictions-words'), ...words.pointParagraphs(model, false, this.fade.contourSentence(model)));
     fill(element('predictions-errors'), ...errorBars(model));
   }
 

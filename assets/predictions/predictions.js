@@ -7,7 +7,7 @@ import { Card } from '#tile/parts/card';
 import { element } from '#tile/parts/elements';
 import { RuleControl } from '#tile/predictions/controls';
 import { PredictionsInput } from '#tile/predictions/input';
-import { Waiting } from '#tile/predictions/loading_note';
+import { LoadingNote } from '#tile/predictions/loading_note';
 import { PredictionsPanels } from '#tile/predictions/panels';
 import { PredictionsQuestions } from '#tile/predictions/questions';
 
@@ -43,7 +43,7 @@ export class Predictions {
     this.explore = explore;
     this.server = new PredictionsQuestions(this, send);
     const back = () => this.onShow({ source: model.loaded, rule: model.rule });
-    this.waiting = new Waiting(this.main, element('predictions-waiting'), back);
+    this.waiting = new LoadingNote(this.main, element('predictions-waiting'), back);
     this.panels = new PredictionsPanels(this);
     this.rule = new RuleControl(element('predictions-value'), element('predictions-half'), model, () =>
       this.server.askRule(),
@@ -190,7 +190,7 @@ export class Predictions {
   setFlavor(flavor) {
     this.model.flavor = flavor;
     this.panels.press(flavor);
-    this.panels.uncertainty.needed(flavor);
+    this.panels.uncertainty.switchOnFor(flavor);
     this.repaint(true);
   }
 
@@ -199,13 +199,13 @@ export class Predictions {
    *
    * @param {string} action
    */
-  takeOver(action) {
+  exportLeaderboard(action) {
     this.server.askBoard({ best: action.endsWith('-best'), download: action.includes('csv') });
   }
 
   /** @param {string} tiers which model they compare with, 'best' or 'selected' */
   setTiers(tiers) {
-    this.panels.uncertainty.around(tiers);
+    this.panels.uncertainty.setTiers(tiers);
   }
 
   /**

@@ -41,7 +41,7 @@ export class PredictionsQuestions {
   lost() {
     if (this.banding === null && !this.pending) return;
     this.banding = null;
-    this.polling.next(false);
+    this.polling.schedule(false);
     this.wait(false);
     this.asker.build();
     this.asker.repaint(false);
@@ -69,7 +69,7 @@ export class PredictionsQuestions {
     this.wait(band === null && model.source !== model.loaded);
     this.gone = false;
     if (band !== null) this.asker.panels.table.showBandProgress(null);
-    this.polling.next(band !== null);
+    this.polling.schedule(band !== null);
     this.put('file', {
       source: band === null ? model.source : model.loaded,
       page: this.page,
@@ -162,14 +162,14 @@ export class PredictionsQuestions {
   /** @param {{done: number}} answer */
   progressed({ done }) {
     if (this.banding !== null) this.asker.panels.table.showBandProgress(done);
-    this.polling.next(this.banding !== null);
+    this.polling.schedule(this.banding !== null);
   }
 
   /** @param {Answer} answer */
   arrived(answer) {
     const { model } = this.asker;
     this.banding = null;
-    this.polling.next(false);
+    this.polling.schedule(false);
     this.gone = answer.kind === 'gone';
     if (answer.kind === 'bands') model.bands = answer;
     if (answer.kind === 'predictions' && model.loaded !== answer.source) this.asker.load(answer, answer.source);

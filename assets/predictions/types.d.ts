@@ -1,6 +1,6 @@
 /** What the Predictions page asks of the server, and what it is answered. */
 import type { BandsAnswer, ChoiceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer } from '#tile/model/answers';
-import type { Waiting } from '#tile/predictions/loading_note';
+import type { LoadingNote } from '#tile/predictions/loading_note';
 import type { PredictionsModel } from '#tile/thresholds/predictions_model';
 
 /** What a question is about; of each only the newest is answered. */
@@ -21,7 +21,7 @@ export type Answer = { of: Subject; turn: number; source: string; message?: stri
 /** What the questions need of their page. */
 export interface Asker {
   model: PredictionsModel;
-  waiting: Waiting;
+  waiting: LoadingNote;
   shown: boolean;
   panels: {
     uncertainty: { receive: (answer: Answer) => void };

@@ -45,7 +45,7 @@ export const boardNote = ({ scoreHere }) =>
  * @param {boolean} [still] whether nothing can be changed, as in a report
  * @param {string} [clear] sentence on how much of the Tile P(best) reaches the contour, '' if unknown
  */
-export function point(model, still = false, clear = '') {
+export function pointParagraphs(model, still = false, clear = '') {
   const advice = still ? '' : '; tune on one half to see by how much';
   const caution = model.answer.oneClass ? '' : ` ${FLATTERS}${advice}.`;
   const data = `${samplesWords(model)}${parts(model)}.${caution}`;
@@ -189,7 +189,7 @@ function named(model, models, said = () => '') {
  *
  * @param {PredictionsModel} model
  */
-export function announced(model) {
+export function announcement(model) {
   const [one] = model.ranked.winners;
   if (one === undefined) return `${place(model)}: undefined for every model`;
   const winner = `${model.answer.models[one].name} with ${decision(model, one)}`;
@@ -202,7 +202,7 @@ export function announced(model) {
  *
  * @param {PredictionsModel} model
  */
-export function atHandle(model) {
+export function handleText(model) {
   const [one] = model.ranked.winners;
   return `${place(model)}${one === undefined ? '' : `, best ${model.answer.models[one].name}`}`;
 }

@@ -20,7 +20,7 @@ export const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
  *
  * @param {number} size
  */
-export const depthOf = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
+export const rankDepth = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
 
 /**
  * The cells per side for a number of entities and draws.
@@ -28,7 +28,7 @@ export const depthOf = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
  * @param {number} size
  * @param {number} number
  */
-export function fineness(size, number) {
+export function cellsPerSide(size, number) {
   const cells = Math.min(SIDE * SIDE, MOST / (number * Math.max(1, size)));
   return { side: Math.max(16, Math.floor(Math.sqrt(cells))), measured: size > ALL_RANKS ? 40 : 100 };
 }

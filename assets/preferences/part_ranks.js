@@ -1,7 +1,7 @@
 /** Shares of ranks in a part of the Tile, as measured and over draws, for the page and for slides. */
 import { RankShares } from '#tile/acceptability/acceptability';
 import { priorIn } from '#tile/certainty/certainty';
-import { depthOf, fineness } from '#tile/preferences/board_draws';
+import { cellsPerSide, rankDepth } from '#tile/preferences/board_draws';
 import { SEGMENTS } from '#tile/preferences/robustness_model';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -39,14 +39,14 @@ function* counting(shares) {
  */
 export function* measuredSteps(board, { shape, weight }) {
   const measured = measuredOf(board);
-  const side = fineness(measured.fpr.length, 1).measured;
+  const side = cellsPerSide(measured.fpr.length, 1).measured;
   return yield* counting(new RankShares(null, measured, null, shape, weight, side));
 }
 
 /** Computes the shares of ranks over draws. @param {Draws} draws @param {ExploreModel} board @param {Part} part */
 export function* drawnSteps(draws, board, { shape, weight }) {
-  const { side } = fineness(draws.size, draws.number);
-  const depth = depthOf(draws.size);
+  const { side } = cellsPerSide(draws.size, draws.number);
+  const depth = rankDepth(draws.size);
   return yield* counting(new RankShares(draws, draws.measured, priorIn(board), shape, weight, side, depth));
 }
 
@@ -107,4 +107,4 @@ export function firstOf(order, count, spoken) {
 }
 
 /** A share in whole percent, with "<1 %" for small positive ones. @param {number} share */
-export const rounded = (share) => (share > 0 && share < 0.005 ? '<1 %' : `${Math.round(100 * share)} %`);
+export const percentText = (share) => (share > 0 && share < 0.005 ? '<1 %' : `${Math.round(100 * share)} %`);

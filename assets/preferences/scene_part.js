@@ -49,7 +49,7 @@ export class ScenePart {
    * @param {ExploreModel} model
    * @returns {Ranked}
    */
-  of(model) {
+  sharesFor(model) {
     const [measured, drawn] = this.jobs(model);
     if (!model.live) this.ask([measured, drawn]);
     if (!this.analysis.value(measured.name)) this.analysis.found[measured.name] = { ...measured, value: all(measured) };
@@ -63,7 +63,7 @@ export class ScenePart {
    * @param {ExploreModel} model
    * @returns {Generator<void, void>}
    */
-  *settling(model) {
+  *refine(model) {
     this.ask(this.jobs(model));
     while (this.analysis.pending.length) {
       yield;
@@ -76,7 +76,7 @@ export class ScenePart {
    *
    * @param {ExploreModel} model
    */
-  say(model) {
+  sentence(model) {
     const { names, rightOnly } = model;
     if (rightOnly) return NO_AREA;
     const { shape, weight, region } = this.preferences;
@@ -97,7 +97,7 @@ export class ScenePart {
    *
    * @param {ExploreModel} model
    */
-  spoken(model) {
+  requiredRows(model) {
     const best = this.best.get(priorIn(model));
     const lit = this.preferences.highlightOn(model)?.[0] ?? model.selected;
     return [best, lit].flatMap((entity) => (entity == null ? [] : [entity]));
@@ -158,6 +158,6 @@ export function preferencesOf(model, view) {
   const highlight = preferences.highlightOn(model);
   const shape = { corners: preferences.corners, drawing: [], highlight: highlight && highlightOf(model, highlight) };
   const part = new ScenePart(preferences);
-  const verdict = part.say(model);
+  const verdict = part.sentence(model);
   return model.rightOnly ? { shape, verdict } : { shape, part, verdict };
 }

@@ -3,7 +3,7 @@
  * independent of the DOM.
  */
 import { isInside } from '#tile/acceptability/acceptability';
-import { tidy } from '#tile/math/bilinear';
+import { roundedCoordinate } from '#tile/math/bilinear';
 
 /** @import { Place } from '#tile/math/kernel' */
 /**
@@ -21,7 +21,7 @@ import { tidy } from '#tile/math/bilinear';
 const FIRST = /** @type {Place[]} */ (
   [0, 1, 2, 3, 4, 5, 6, 7].map((k) => {
     const angle = (Math.PI * (k + 0.5)) / 4;
-    return [tidy(0.6 + 0.22 * Math.cos(angle)), tidy(0.7 + 0.18 * Math.sin(angle))];
+    return [roundedCoordinate(0.6 + 0.22 * Math.cos(angle)), roundedCoordinate(0.7 + 0.18 * Math.sin(angle))];
   })
 );
 /** The least width of a shape, in units of a and b. */
@@ -89,7 +89,10 @@ export function isOutside(scene, a, b) {
  */
 export function withCorner(drawn, k, a, b) {
   if (drawn.region === 'lasso')
-    return { ...drawn, lasso: lassoOf(drawn).map((place, i) => (i === k ? [tidy(a), tidy(b)] : place)) };
+    return {
+      ...drawn,
+      lasso: lassoOf(drawn).map((place, i) => (i === k ? [roundedCoordinate(a), roundedCoordinate(b)] : place)),
+    };
   const rectangle = /** @type {Rectangle} */ ([...drawn.rectangle]);
   const [x, y] = [k === 1 || k === 2 ? 1 : 0, k > 1 ? 3 : 2];
   rectangle[x] = apart(a, rectangle[1 - x], x === 0);
@@ -116,7 +119,8 @@ export function withSide(drawn, i, value) {
  * @param {number} other the opposite side
  * @param {boolean} low whether it is the lower one
  */
-const apart = (value, other, low) => tidy(low ? Math.min(value, other - LEAST) : Math.max(value, other + LEAST));
+const apart = (value, other, low) =>
+  roundedCoordinate(low ? Math.min(value, other - LEAST) : Math.max(value, other + LEAST));
 
 /**
  * The shape moved by (da, db), as far as the Tile permits.
@@ -133,9 +137,18 @@ export function shifted(drawn, da, db) {
     return Math.min(1 - Math.max(...values), Math.max(-Math.min(...values), by));
   };
   const [x, y] = [within(da, 0), within(db, 1)];
-  if (drawn.region === 'lasso') return { ...drawn, lasso: lassoOf(drawn).map(([a, b]) => [tidy(a + x), tidy(b + y)]) };
+  if (drawn.region === 'lasso')
+    return { ...drawn, lasso: lassoOf(drawn).map(([a, b]) => [roundedCoordinate(a + x), roundedCoordinate(b + y)]) };
   const [a0, a1, b0, b1] = drawn.rectangle;
-  return { ...drawn, rectangle: [tidy(a0 + x), tidy(a1 + x), tidy(b0 + y), tidy(b1 + y)] };
+  return {
+    ...drawn,
+    rectangle: [
+      roundedCoordinate(a0 + x),
+      roundedCoordinate(a1 + x),
+      roundedCoordinate(b0 + y),
+      roundedCoordinate(b1 + y),
+    ],
+  };
 }
 
 /**
@@ -149,7 +162,7 @@ export function withPoint(drawn, k) {
   const lasso = [...lassoOf(drawn)];
   if (lasso.length >= MOST) return drawn;
   const [[a0, b0], [a1, b1]] = [lasso[k], lasso[(k + 1) % lasso.length]];
-  lasso.splice(k + 1, 0, [tidy((a0 + a1) / 2), tidy((b0 + b1) / 2)]);
+  lasso.splice(k + 1, 0, [roundedCoordinate((a0 + a1) / 2), roundedCoordinate((b0 + b1) / 2)]);
   return { ...drawn, lasso };
 }
 
@@ -181,7 +194,7 @@ export function fromTrail(drawn, trail) {
     return lasso.length < 3 ? null : { ...drawn, lasso };
   }
   const [from, to] = [trail[0], trail[trail.length - 1]];
-  const sides = [from[0], to[0], from[1], to[1]].map(tidy);
+  const sides = [from[0], to[0], from[1], to[1]].map(roundedCoordinate);
   const rectangle = /** @type {Rectangle} */ ([
     Math.min(sides[0], sides[1]),
     Math.max(sides[0], sides[1]),
@@ -208,7 +221,7 @@ function simplified(trail) {
   // The line is closed: a last corner close to the first is left out.
   const [first, last] = [corners[0], corners[corners.length - 1]];
   if (corners.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 2 * ROUGH) corners.pop();
-  return corners.map(([a, b]) => [tidy(a), tidy(b)]);
+  return corners.map(([a, b]) => [roundedCoordinate(a), roundedCoordinate(b)]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
 import { count, cut, FONT, percent, width as widthOf } from '#tile/draw/text';
-import { firstOf, holders, rounded, shareOf } from '#tile/preferences/part_ranks';
+import { firstOf, holders, percentText, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/preferences/robustness_model';
 import { stack } from '#tile/preferences/share_bars';
 
@@ -45,7 +45,7 @@ export function rowsOf(model, { shares, draws }, spoken, most) {
     entity,
     place: model.colourOf(entity),
     parts: SEGMENTS.map((ranks) => of(entity, ranks)),
-    first: rounded(of(entity, [1, 1])),
+    first: percentText(of(entity, [1, 1])),
   }));
   const verb = somewhere === 1 ? 'is' : 'are';
   const notes = [`${rows.length} of ${count(size)} shown; ${count(somewhere)} ${verb} best somewhere.`];
@@ -84,7 +84,7 @@ export class SlideBars {
     const room = height - (HEAD + FOOT) * unit;
     const { preferences } = part;
     const highlight = preferences.highlightOn(model);
-    const spoken = part.spoken(model);
+    const spoken = part.requiredRows(model);
     const { rows, notes } = rowsOf(model, ranked, spoken, Math.max(1, Math.min(MOST, room / (LEAST * unit)) | 0));
     svg.setAttribute('aria-label', rows.map(({ entity, first }) => `${names[entity]} ${first}`).join(', '));
     const step = Math.min(ROW * unit, room / Math.max(1, rows.length));

@@ -6,11 +6,11 @@
 
 import { theme } from '#tile/draw/colours';
 import { library } from '#tile/imports/library';
-import { drawnHere } from '#tile/model/requests';
+import { isDrawnInBrowser } from '#tile/model/requests';
 import { keyOf } from '#tile/multiples/panel_models';
 import { opened } from '#tile/page/pages';
 import { capture } from '#tile/present/capture';
-import { isAudited, isServed, isThere, ownThere } from '#tile/present/page_answers';
+import { isAnswerShown, isAudited, isPageAnswerShown, isServed } from '#tile/present/page_answers';
 import { session } from '#tile/session/session';
 import { captureExplore, captureRobustness, copyApart, copyExplore } from '#tile/talk/frame';
 
@@ -117,7 +117,7 @@ export class PresentFrames {
       try {
         if (wanted()) await prepare();
       } finally {
-        await this.back();
+        await this.restorePage();
       }
     });
     this.work = work.catch(() => {});
@@ -125,7 +125,7 @@ export class PresentFrames {
   }
 
   /** Restores the view of the page behind the presentation. */
-  async back() {
+  async restorePage() {
     const { original, applied } = this;
     this.original = null;
     this.applied = false;
@@ -139,7 +139,7 @@ export class PresentFrames {
    * @returns {Captured | null}
    */
   atOnce(view) {
-    const here = view.page === ROBUSTNESS || view.explore.multiples !== 'none' || drawnHere(view.explore);
+    const here = view.page === ROBUSTNESS || view.explore.multiples !== 'none' || isDrawnInBrowser(view.explore);
     const board = isServed(view) || !here ? undefined : this.boards.get(boardOf(view));
     if (!board) return this.known.get(viewKey(view)) ?? null;
     const model = inView(board, view.explore);
@@ -187,7 +187,7 @@ export class PresentFrames {
   async arrived(view, before, asked) {
     await pause(250);
     const end = performance.now() + PATIENCE;
-    while (this.wanted() && !isThere(view, before, asked) && performance.now() < end) await pause(40);
+    while (this.wanted() && !isAnswerShown(view, before, asked) && performance.now() < end) await pause(40);
     const audited = performance.now() + AUDIT;
     while (this.wanted() && !isAudited(view) && performance.now() < audited) await pause(100);
     await pause(120);
@@ -200,7 +200,7 @@ export class PresentFrames {
    */
   async keep(scenes) {
     const now = this.applied ? null : session.current();
-    if (!now || !isServed(now) || !ownThere(now) || !isAudited(now)) return;
+    if (!now || !isServed(now) || !isPageAnswerShown(now) || !isAudited(now)) return;
     const found = scenes.find(({ view: { explore, ...rest } }) => {
       const { a, b } = explore;
       return JSON.stringify({ explore, ...rest }) === JSON.stringify(placed(now, a, b));

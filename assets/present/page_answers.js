@@ -11,9 +11,9 @@ import { opened, pages } from '#tile/page/pages';
  * @param {ExploreModel['map']} before the previous map of the Tile
  * @param {string} asked the question for it
  */
-export function isThere(view, before, asked) {
+export function isAnswerShown(view, before, asked) {
   if (view.page === '/') return isMapReady(before, asked);
-  return isServed(view) ? ownThere(view) : true;
+  return isServed(view) ? isPageAnswerShown(view) : true;
 }
 
 /** Pages whose figure comes from the server and which must be opened; scenes of Explore need only the leaderboard. */
@@ -27,7 +27,7 @@ export const isServed = ({ page }) => SERVED.includes(page);
  *
  * @param {View} view
  */
-export function ownThere(view) {
+export function isPageAnswerShown(view) {
   if (view.page === '/scores') return areScoresReady(view.scores);
   if (view.page === '/tradeoff') return isTradeoffReady();
   return arePredictionsReady(view.predictions);

@@ -8,7 +8,7 @@ import { fill, make } from '#tile/parts/elements';
  * @param {Document} document
  * @param {() => void} onStyle called when a style sheet has loaded, which changes sizes
  */
-export function dress(document, onStyle) {
+export function copyStyles(document, onStyle) {
   const sheets = window.document.querySelectorAll('style, link[rel="stylesheet"]');
   const { documentElement, head } = document;
   documentElement.lang = 'en';

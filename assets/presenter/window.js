@@ -4,7 +4,7 @@
  */
 import { fill, make } from '#tile/parts/elements';
 import { minutesOf, planned, planWords, Timer } from '#tile/presenter/clock';
-import { dress } from '#tile/presenter/dress';
+import { copyStyles } from '#tile/presenter/dress';
 import { PresenterLayout } from '#tile/presenter/layout';
 import { Slide } from '#tile/presenter/slide';
 
@@ -72,7 +72,7 @@ export class PresenterWindow {
     const opened = window.open('', 'tile-explorer-presenter', 'popup,width=1440,height=900');
     if (!opened) return false;
     this.window = opened;
-    dress(opened.document, () => this.resized());
+    copyStyles(opened.document, () => this.resized());
     fill(opened.document.body, this.layout.node);
     opened.addEventListener('keydown', (event) => this.key(event), true);
     opened.addEventListener('click', (event) => this.clicked(event));

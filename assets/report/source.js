@@ -3,7 +3,7 @@
  * reader has moved in the handout does not carry over. Touches the document only to draw a map of cells.
  */
 import { pictureOf } from '#tile/charts/cell_picture';
-import { openAs, predictionsModel, scoresModel, tradeoffModel } from '#tile/handout/models';
+import { applySceneView, predictionsModel, scoresModel, tradeoffModel } from '#tile/handout/models';
 import { SceneModel } from '#tile/handout/scene_model';
 import {
   captureExplore,
@@ -63,7 +63,7 @@ const OPENINGS = {
   robustness: (data) => captureRobustness(boardOf(data), data.own.view),
   predictions: ({ own, scene, catalogue }) => {
     const model = predictionsModel(own, catalogue);
-    openAs(model, own, scene.view);
+    applySceneView(model, own, scene.view);
     return capturePredictions(model);
   },
 };

@@ -5,7 +5,7 @@
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
-import { firstOf, holders, rounded, shareOf } from '#tile/preferences/part_ranks';
+import { firstOf, holders, percentText, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/preferences/robustness_model';
 import { shareBars } from '#tile/preferences/share_bars';
 import { entityCell, RovingFocus } from '#tile/standings/entity_rows';
@@ -84,7 +84,7 @@ export class Acceptability {
       name: board.names[i],
       place: board.colourOf(i),
       parts: SEGMENTS.map((ranks) => of(i, ranks)),
-      numbers: [rounded(of(i, [1, 1])), rounded(of(i, [1, TOP]))],
+      numbers: [percentText(of(i, [1, 1])), percentText(of(i, [1, TOP]))],
     }));
     return shareBars({ rows, heads: ['1st', `top ${TOP}`], axis, names: board.names }, width);
   }
@@ -109,8 +109,8 @@ export class Acceptability {
       { className: chosen ? 'tx-chosen' : '' },
       entityCell(board, i, this.onSelect),
       make('td', { className: 'tx-shares-cell' }, bar),
-      make('td', { className: 'tx-number' }, make('b', {}, rounded(first))),
-      make('td', { className: 'tx-number' }, rounded(shareOf(shares, size, i, [1, TOP]))),
+      make('td', { className: 'tx-number' }, make('b', {}, percentText(first))),
+      make('td', { className: 'tx-number' }, percentText(shareOf(shares, size, i, [1, TOP]))),
     );
   }
 
@@ -134,7 +134,7 @@ export class Acceptability {
     node.style.width = `${100 * share}%`;
     const place = board.colourOf(i);
     const colour = make('i', {});
-    colour.style.background = place < 0 ? 'var(--tx-grey)' : marks.css(place);
+    colour.style.background = place < 0 ? 'var(--tx-grey)' : marks.swatchBackground(place);
     colour.style.opacity = String(STRENGTHS[k]);
     node.append(colour);
     if (!thin) node.addEventListener('click', () => this.onLight(i, k));

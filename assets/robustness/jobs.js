@@ -7,7 +7,7 @@ import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
 import { key as keyAt } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
-import { drawsOf, fineness } from '#tile/preferences/board_draws';
+import { cellsPerSide, drawsOf } from '#tile/preferences/board_draws';
 import { drawnSteps, measuredOf, measuredSteps } from '#tile/preferences/part_ranks';
 import { pairProbabilities, quantile } from '#tile/uncertainty/standings';
 
@@ -73,7 +73,7 @@ function* measuredAll(board, model) {
   const shares = yield* measuredSteps(board, model);
   yield;
   const measured = measuredOf(board);
-  const side = fineness(measured.fpr.length, 1).measured;
+  const side = cellsPerSide(measured.fpr.length, 1).measured;
   return { shares, robust: yield* robustnessSteps(measured, null, shape, weight, side) };
 }
 
@@ -91,7 +91,7 @@ function* robustSteps(draws, board, { shape, weight }, level) {
   const { size, number } = draws;
   const [ranks, regrets] = [new Float64Array(size * number), new Float64Array(size * number)];
   const share = new Float64Array(size);
-  const side = Math.max(12, Math.round(fineness(size, number).side / 2));
+  const side = Math.max(12, Math.round(cellsPerSide(size, number).side / 2));
   for (let d = 0; d < number; d++) {
     const at = (/** @type {Float64Array} */ rates) => rates.subarray(d * size, (d + 1) * size);
     const one = { fpr: at(draws.fpr), tpr: at(draws.tpr), priors: draws.priors };

@@ -7,7 +7,7 @@ import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
 import { tileScene } from '#tile/model/tile_scene';
 import { Analysis } from '#tile/page/analysis';
-import { Computing } from '#tile/page/computation_note';
+import { ComputationNote } from '#tile/page/computation_note';
 import { handle, placeHandle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
 import { problemOf } from '#tile/preferences/board_draws';
@@ -53,7 +53,7 @@ export class RobustnessPanels {
     () => this.ask(),
     () => this.computing.paint(),
   );
-  computing = new Computing(this.analysis, JOB_LABELS);
+  computing = new ComputationNote(this.analysis, JOB_LABELS);
   /** What the Tile shows now. @type {ShapeScene | null} */
   tileScene = null;
 

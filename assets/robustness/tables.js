@@ -9,7 +9,7 @@
 /** @import { Pairs } from '#tile/robustness/pairs' */
 /** @import { Need } from '#tile/robustness/needed' */
 /** @import { Robust } from '#tile/robustness/verdict' */
-import { depthOf } from '#tile/preferences/board_draws';
+import { rankDepth } from '#tile/preferences/board_draws';
 import { byFirst, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, WEIGHTS } from '#tile/preferences/robustness_model';
 import { drawsWords } from '#tile/robustness/words';
@@ -46,7 +46,7 @@ export function tableOf(key, shown, paper = false) {
   }
   if (key !== 'acceptability') return null;
   if (!asked('shares')) return acceptability(shown, measured.shares, board.names.length, paper, false);
-  return of('shares') && acceptability(shown, of('shares'), depthOf(board.names.length), paper, true);
+  return of('shares') && acceptability(shown, of('shares'), rankDepth(board.names.length), paper, true);
 }
 
 /** @param {number} x */

@@ -194,7 +194,7 @@ function piece(board, i, share) {
   const text = width(long, 11) < room ? long : width(short, 11) < room + 6 ? short : '';
   const node = filled('', share, text, `${board.names[i]}: ${percent(share)}`);
   if (place >= 0) {
-    node.style.background = marks.css(place);
+    node.style.background = marks.swatchBackground(place);
     node.style.color = textOn(marks.hue(place, 'full', theme().grey));
   }
   return node;

@@ -3,7 +3,7 @@
 import { shareOfTile } from '#tile/acceptability/acceptability';
 import { count, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
-import { drawsOf, fineness } from '#tile/preferences/board_draws';
+import { cellsPerSide, drawsOf } from '#tile/preferences/board_draws';
 import { ranksOf } from '#tile/preferences/robustness_model';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -74,7 +74,7 @@ export function highlightWords(board, model) {
 function footOf(board, uncertain, problem) {
   if (!uncertain) return problem || 'Switch Uncertainty on to see the same if the test were drawn again.';
   const number = numberOf(board);
-  const { side } = fineness(board.names.length, Math.max(1, number));
+  const { side } = cellsPerSide(board.names.length, Math.max(1, number));
   return `${count(number)} draws on ${side} × ${side} cells; Jeffreys prior, ${pairingOf(board)}.`;
 }
 

@@ -87,7 +87,7 @@ export class Gallery {
     if (this.painted[1] !== dark) this.drawn = new WeakMap();
     if (this.painted[0] !== gallery || this.painted[1] !== dark) this.draw(gallery, symbol);
     // The captions compare all scores with the chosen one, so they are not updated during a drag.
-    const { alike } = model.live ? { alike: this.painted[2] } : model;
+    const alike = model.live ? this.painted[2] : model.catalogueCoefficients;
     if (this.painted[2] !== alike || this.painted[0] !== gallery || this.painted[3] !== this.sorted)
       this.arrange(gallery, /** @type {Map<string, number>} */ (alike), symbol, maps[0]?.symbol ?? '');
     this.painted = [gallery, dark, alike, this.sorted];

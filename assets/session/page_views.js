@@ -1,7 +1,7 @@
 /** Restores a view on the pages other than Explore. Each page's module is loaded when it is first needed. */
 
 import { dash } from '#tile/page/dash';
-import { bring } from '#tile/page/page_modules';
+import { requestPage } from '#tile/page/page_modules';
 import { opened, pages } from '#tile/page/pages';
 import { knownViews } from '#tile/session/known_views';
 import { readView, same, startView } from '#tile/view/reader';
@@ -44,7 +44,7 @@ async function needs(name, view) {
  * @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'} name
  */
 async function brought(name) {
-  bring(`/${name}`);
+  requestPage(`/${name}`);
   for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);
   return Boolean(pages[name]);
 }

@@ -4,7 +4,7 @@
 /** @import { Followed, Space } from '#tile/spaces/roc_scene' */
 /** @import { Place } from '#tile/draw/types' */
 import * as pr from '#tile/geometry/pr';
-import { slideTo } from '#tile/model/hybrid';
+import { slideHybrid } from '#tile/model/hybrid';
 import { zoomed } from '#tile/spaces/ranges';
 import { isoLines } from '#tile/spaces/roc_lines';
 
@@ -72,7 +72,7 @@ export function moveTo(model, entity, place) {
   // A hybrid can only slide between its two entities.
   const slides = model.hybrid?.[0] === entity;
   const [fpr, tpr] = model.roc.has('pr') ? pr.rocPlace([x, Math.max(y, LEAST)], prior) : [x, y];
-  return slides ? slideTo(model, [clamp(fpr), tpr]) : model.whatIf(entity, clamp(fpr), tpr);
+  return slides ? slideHybrid(model, [clamp(fpr), tpr]) : model.whatIf(entity, clamp(fpr), tpr);
 }
 
 /**

@@ -184,7 +184,7 @@ export class StageBoard {
     const place = model.colourOf(entity);
     const swatch = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
     row.mark.className = `tx-swatch${swatch}`;
-    row.mark.style.background = marks.css(place);
+    row.mark.style.background = marks.swatchBackground(place);
     const ranks = sets ? rankSet(sets.first[entity], sets.last[entity]) : String(rank);
     row.rank.textContent = Number.isFinite(rank) ? ranks : '–';
     row.name.textContent = cut(names[entity], wide - (sets ? 280 : 234) * unit, 30 * unit, rank === 1, names);

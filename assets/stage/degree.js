@@ -9,9 +9,9 @@ import { rank } from '#tile/math/kernel';
 import { betaOf } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
 import { PathLive } from '#tile/paths/live';
-import { short } from '#tile/paths/numbers';
+import { shortNumber } from '#tile/paths/numbers';
 import { paintDegree } from '#tile/paths/panels';
-import { hereOn, pathScene } from '#tile/paths/scene';
+import { pathScene, sliderValues } from '#tile/paths/scene';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
@@ -73,7 +73,7 @@ export class DegreeFigure extends PathFigure {
    * @param {TradeoffModel} tradeoff
    */
   show(model, tradeoff) {
-    this.paint(pathScene(tradeoff, model, [], 0), hereOn(tradeoff, model));
+    this.paint(pathScene(tradeoff, model, [], 0), sliderValues(tradeoff, model));
   }
 }
 
@@ -138,7 +138,7 @@ export class SixBest {
       { x: 64 * unit, y: 104 * unit, 'text-anchor': 'middle', 'font-size': 30 * unit, ...bold },
       'F₁',
     );
-    const here = tradeoff.classic ? `β = ${short(betaOf(tradeoff.t))}` : 'here';
+    const here = tradeoff.classic ? `β = ${shortNumber(betaOf(tradeoff.t))}` : 'here';
     this.pen.add('text', { x: 206 * unit, y: 104 * unit, 'font-size': 30 * unit, ...bold }, here);
   }
 
@@ -207,7 +207,7 @@ export class SixBest {
  * @param {TradeoffModel} tradeoff
  */
 export function differenceWords(tradeoff) {
-  const apart = tradeoff.apart();
+  const apart = tradeoff.discordance();
   if (!apart) return [];
   const { contradictions } = tradeoff.answer;
   const pairs = `of ${contradictions?.toLocaleString('en')} discordant pairs`;

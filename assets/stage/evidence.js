@@ -175,7 +175,7 @@ export class Evidence {
   shares({ part: shared, model, shifting }, names, all) {
     if (!shared) return;
     shared.listeners.add(this.ask);
-    const ranked = (shifting && shared.last) || shared.of(model);
+    const ranked = (shifting && shared.last) || shared.sharesFor(model);
     if (!all && ranked === this.ranked) return;
     this.ranked = ranked;
     this.bars.paint(model, shared, ranked, names, { ...this.size(1), old: Boolean(shifting) });

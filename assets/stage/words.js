@@ -1,11 +1,11 @@
 /** The texts of a scene on the stage: the best classifier and its lead, the preference at the point, the data. */
 import { bestProbabilityWords, indistinguishableWords } from '#tile/confidence/words';
-import { hereWords } from '#tile/divisions/words';
+import { pointRankingWords } from '#tile/divisions/words';
 import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { betaOf } from '#tile/paths/axis';
-import { short } from '#tile/paths/numbers';
+import { shortNumber } from '#tile/paths/numbers';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -77,7 +77,7 @@ function standing(model, names, entity) {
   if (model.flavor === 'last') return `last of ${model.names.length}, ${behind()}`;
   if (model.flavor === 'entity' && model.rank > 1)
     return `${ordinal(ranks[entity])} of ${model.names.length}, ${behind()}`;
-  const rankings = hereWords(model);
+  const rankings = pointRankingWords(model);
   if (rankings) return `${lead(model, names)} · ${rankings}`;
   const [first] = model.winners;
   if (model.here) return `${indistinguishableWords(model)} · ${bestProbabilityWords(model.here.best[first])}`;
@@ -145,7 +145,7 @@ export function compromiseWords({ point: { a, b } }, tradeoff) {
   const { t } = tradeoff.nearest(a, b);
   const { optimality, toStart, toEnd } = Object.assign(new TradeoffModel(), tradeoff, { t }).here();
   const taus = `τ = ${fixed(toStart)} with precision, τ = ${fixed(toEnd)} with recall`;
-  const name = `β = ${short(betaOf(t))}`;
+  const name = `β = ${shortNumber(betaOf(t))}`;
   return { entity: null, name, value: percent(optimality), second: `degree of optimality · ${taus}` };
 }
 

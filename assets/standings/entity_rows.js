@@ -13,7 +13,7 @@ import { make } from '#tile/parts/elements';
 export function swatch(board, i) {
   const place = board.colourOf(i);
   const node = make('span', { className: `tx-swatch${place < 0 ? ' tx-swatch-none' : ''}`, 'aria-hidden': 'true' });
-  node.style.background = marks.css(place);
+  node.style.background = marks.swatchBackground(place);
   return node;
 }
 

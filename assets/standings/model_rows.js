@@ -60,7 +60,7 @@ export function swatch(model, k) {
 export function paintSwatch(node, model, k, matter) {
   const marked = model.shares()[k] > 0 || matter.includes(k);
   node.className = marked ? 'tx-swatch' : 'tx-swatch tx-swatch-none';
-  node.style.background = marked ? marks.css(model.colours[k]) : '';
+  node.style.background = marked ? marks.swatchBackground(model.colours[k]) : '';
 }
 
 /**

@@ -191,7 +191,7 @@ class Row {
     const kind = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
     this.node.style.setProperty('--tx-row', marks.hue(place, 'full', theme().ink3));
     this.mark.className = `tx-swatch${kind}`;
-    this.mark.style.background = marks.css(place);
+    this.mark.style.background = marks.swatchBackground(place);
     const name = model.names[entity] + (model.hypothetical.has(entity) ? ' *' : '');
     if (this.name.textContent !== name) this.name.textContent = this.button.title = name;
   }

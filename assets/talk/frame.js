@@ -5,7 +5,7 @@
 import { Certainty } from '#tile/certainty/certainty';
 import { hasSideBySide, sideBySideTitle } from '#tile/correlations/side_by_side_words';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
-import { onWay } from '#tile/paths/on_path';
+import { modelOnPath } from '#tile/paths/on_path';
 import { preferencesOf } from '#tile/preferences/scene_part';
 import { auditWords } from '#tile/stage/audit';
 import { countWords, dataWords, pointWords } from '#tile/stage/words';
@@ -173,7 +173,7 @@ export function captureTradeoff(board, shown) {
   const { answer, t } = shown;
   const tradeoff = new TradeoffModel();
   tradeoff.result = answer;
-  const model = answer.entities === null ? onWay(board, shown) : board;
+  const model = answer.entities === null ? modelOnPath(board, shown) : board;
   model.overlays = new Set(['places', 'grid']);
   model.roc = new Set(['hull']);
   model.isolines = null;

@@ -16,7 +16,7 @@ const SLICE = 30;
  * @returns {Generator<void, void>} in short steps; few where uncertainty is off
  */
 export function* settling({ model, predictions, part, ready }) {
-  if (part) yield* part.settling(model);
+  if (part) yield* part.refine(model);
   if (predictions || ready === false || !model.uncertainty.uncertain) return;
   const { certainty } = model;
   if (!certainty.isRefined(model)) yield* certainty.refine(model);

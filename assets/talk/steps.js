@@ -123,7 +123,7 @@ function changed(before, step) {
  */
 function sayAgain(frame, { subtitle, verdict }) {
   if (!frame.part) return;
-  frame.verdict = frame.part.say(frame.model);
+  frame.verdict = frame.part.sentence(frame.model);
   if (subtitle === verdict) frame.subtitle = frame.verdict;
 }
 

@@ -2,7 +2,7 @@
 import { fixed, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { signed, symbolNodes } from '#tile/parts/symbols';
-import { counted, short } from '#tile/paths/numbers';
+import { counted, shortNumber } from '#tile/paths/numbers';
 
 /** @import { Candidate, TradeoffAnswer } from '#tile/model/answers' */
 
@@ -54,7 +54,7 @@ function cells({ beta, b, optimality, ties, tau_precision: tauPrecision, tau_rec
   if (bar.firstElementChild instanceof HTMLElement) bar.firstElementChild.style.width = `${100 * (optimality ?? 0)}%`;
   const degree = optimality === null ? '–' : `${percent(optimality)}${ties ? ' *' : ''}`;
   const numbers = [
-    short(beta ?? (b === 1 ? Infinity : NaN)),
+    shortNumber(beta ?? (b === 1 ? Infinity : NaN)),
     fixed(b ?? NaN),
     degree,
     difference.share === null ? '–' : percent(difference.share),

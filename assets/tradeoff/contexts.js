@@ -2,7 +2,7 @@
 import { fixed, percent, prevalence } from '#tile/draw/text';
 import { element, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
-import { many, short } from '#tile/paths/numbers';
+import { many, shortNumber } from '#tile/paths/numbers';
 
 /** @import { ContextRow } from '#tile/model/answers' */
 
@@ -13,7 +13,7 @@ const COLUMNS = [
   ['Discordant pairs', ({ contradictions }) => many(contradictions)],
   ['τ(precision, recall)', ({ tau }) => fixed(tau ?? NaN)],
   ['Equivalent β', between],
-  ['Optimal β', ({ beta }) => short(beta ?? NaN)],
+  ['Optimal β', ({ beta }) => shortNumber(beta ?? NaN)],
   ['F₁', ({ f1 }) => share(f1)],
   ['SIVF', ({ sivf }) => share(sivf)],
   ['Heuristic', ({ heuristic }) => share(heuristic)],
@@ -66,7 +66,7 @@ function share(value) {
  * @param {ContextRow} row
  */
 function between({ low, high }) {
-  return low === null ? '–' : `${short(low)} to ${high === null ? '∞' : short(high)}`;
+  return low === null ? '–' : `${shortNumber(low)} to ${high === null ? '∞' : shortNumber(high)}`;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { MARGIN } from '#tile/draw/square';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill, say } from '#tile/parts/elements';
-import { onWay } from '#tile/paths/on_path';
+import { modelOnPath } from '#tile/paths/on_path';
 import { endNames } from '#tile/paths/scene';
 import { Strip } from '#tile/paths/strip';
 import { RocPainter } from '#tile/planes/roc_painter';
@@ -74,7 +74,7 @@ export class Painting {
     element('tradeoff').style.setProperty('--tx-t', String(model.t));
     this.fields.paint(model);
     this.words.paint(model, endNames(model, board.catalogue));
-    const view = onWay(board, model);
+    const view = modelOnPath(board, model);
     if (all) this.path.paint(board, model, view);
     else this.path.move(model, view);
     this.paintStrip(board, model, all);

@@ -2,7 +2,7 @@
 import { fixed, width } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
 import { betaOf } from '#tile/paths/axis';
-import { short } from '#tile/paths/numbers';
+import { shortNumber } from '#tile/paths/numbers';
 import { PathFields } from '#tile/tradeoff/fields';
 
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
@@ -65,7 +65,7 @@ export class PathSlider {
   paint(model) {
     const { t, live, classic } = model;
     if (document.activeElement !== this.slider || !live) this.slider.value = String(t);
-    const words = classic ? `β ${short(betaOf(t))}, b ${fixed(t)}` : `t ${fixed(t)}`;
+    const words = classic ? `β ${shortNumber(betaOf(t))}, b ${fixed(t)}` : `t ${fixed(t)}`;
     this.slider.setAttribute('aria-valuetext', words);
     this.fields.paint(model);
   }

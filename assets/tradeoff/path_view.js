@@ -4,7 +4,7 @@ import { onRightSide } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
 import { many } from '#tile/paths/numbers';
 import { RankLines } from '#tile/paths/rank_lines';
-import { hereOn, pathScene } from '#tile/paths/scene';
+import { pathScene, sliderValues } from '#tile/paths/scene';
 import { firstAlong } from '#tile/regions/right_edge';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -52,9 +52,9 @@ export class PathView {
     const ranked = model.answer.entities !== null && model.answer.entities > 1;
     this.figure.measure(width, height, ranked, headings ? 0 : TITLE);
     this.pieces = model.answer.entities ? pathPieces(board, model) : [];
-    const lines = ranked ? this.ranks.of(board, model, this.pieces, this.figure.columns, atOnce) : [];
+    const lines = ranked ? this.ranks.linesFor(board, model, this.pieces, this.figure.columns, atOnce) : [];
     const scene = pathScene(model, board, this.ranks.done ? lines : [], this.ranks.count);
-    this.figure.paint({ ...scene, titles: !headings }, hereOn(model, view));
+    this.figure.paint({ ...scene, titles: !headings }, sliderValues(model, view));
     if (headings) this.place(headings);
   }
 
@@ -83,7 +83,7 @@ export class PathView {
    * @param {ExploreModel} view at the slider
    */
   move(model, view) {
-    this.figure.move(hereOn(model, view));
+    this.figure.move(sliderValues(model, view));
   }
 }
 

@@ -108,7 +108,7 @@ export class Questions {
     }
     this.model.turn++;
     this.send('tradeoff-request', { ...this.state(), cancel: true });
-    this.#polling.next(false);
+    this.#polling.schedule(false);
     this.#say('Cancelled.', 'Compute', null);
   }
 
@@ -145,7 +145,7 @@ export class Questions {
     const pairs = (n * (n - 1)) / 2;
     this.#work = paired ? `Comparing ${many(pairs)} pairs` : 'Computing';
     this.#say(`${this.#work} …`, 'Cancel', paired ? 0 : null);
-    this.#polling.next(paired);
+    this.#polling.schedule(paired);
     clearTimeout(this.#late);
     const node = element('tradeoff-wait');
     node.hidden = !paired || pairs < MANY;
@@ -157,7 +157,7 @@ export class Questions {
   /** @param {number} done as a share */
   #progressed(done) {
     this.#say(`${this.#work}: ${Math.floor(100 * done)} %`, 'Cancel', done);
-    this.#polling.next(true);
+    this.#polling.schedule(true);
   }
 
   /**
@@ -178,7 +178,7 @@ export class Questions {
   #rest() {
     clearTimeout(this.#late);
     this.#late = undefined;
-    this.#polling.next(false);
+    this.#polling.schedule(false);
     element('tradeoff-wait').hidden = true;
   }
 }

@@ -3,7 +3,7 @@ import { fixed, prevalence } from '#tile/draw/text';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { stepped } from '#tile/parts/gestures';
 import { betaOf } from '#tile/paths/axis';
-import { short } from '#tile/paths/numbers';
+import { shortNumber } from '#tile/paths/numbers';
 import { rocLive, rocScene } from '#tile/spaces/roc_scene';
 
 /** @import { RocPainter } from '#tile/planes/roc_painter' */
@@ -70,7 +70,7 @@ export function squareNotes(view) {
  * @param {TradeoffModel} model
  */
 export function pathWords({ point: { a, b }, winners: [first], names }, { classic, t }) {
-  const beta = classic ? `β ${short(betaOf(t))}, ` : '';
+  const beta = classic ? `β ${shortNumber(betaOf(t))}, ` : '';
   return `${beta}a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, best ${names[first]}`}`;
 }
 

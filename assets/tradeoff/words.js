@@ -4,7 +4,7 @@ import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { signed, symbolNodes } from '#tile/parts/symbols';
 import { betaOf } from '#tile/paths/axis';
-import { counted, many, short } from '#tile/paths/numbers';
+import { counted, many, shortNumber } from '#tile/paths/numbers';
 import { candidatesTable } from '#tile/tradeoff/candidates';
 
 /** @import { TradeoffAnswer } from '#tile/model/answers' */
@@ -64,7 +64,7 @@ export class TradeoffWords {
    * @param {string[]} [ends] the names of the ends of the path
    */
   paint(model, ends = model.classic ? ['precision', 'recall'] : ['the start', 'the end']) {
-    const at = model.classic ? `β = ${short(betaOf(model.t))}` : `t = ${fixed(model.t)}`;
+    const at = model.classic ? `β = ${shortNumber(betaOf(model.t))}` : `t = ${fixed(model.t)}`;
     fill(this.here, agreement(model, at, ends));
     for (const row of this.table.querySelectorAll('tr[data-at]'))
       row.classList.toggle('tx-here', Math.abs(Number(row.getAttribute('data-at')) - model.t) < 1e-9);
@@ -112,7 +112,7 @@ function agreement(model, at, [start, end]) {
  * @param {TradeoffModel} model
  */
 function comparison(model) {
-  const apart = model.apart();
+  const apart = model.discordance();
   if (!apart) return '';
   const { reversed, tied, ordered, both } = apart;
   if (both) return ` It ties ${counted(both, 'pair')}, each counted half, and is the optimum.`;

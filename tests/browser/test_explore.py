@@ -217,7 +217,7 @@ STALE_ROWS = """[...document.querySelectorAll('#board .ag-center-cols-container 
   const place = model.colourOf(entity);
   const probe = document.createElement('i');
   const hue = tileExplorer.marks.hue(place, 'full', '');
-  probe.style.background = tileExplorer.marks.css(place);
+  probe.style.background = tileExplorer.marks.swatchBackground(place);
   const [mark, text] = row.querySelectorAll('.tx-name-cell > span');
   const band = row.style.getPropertyValue('--tx-row');
   return mark.style.background !== probe.style.background || mark.classList.contains('tx-swatch-none') !== place < 0

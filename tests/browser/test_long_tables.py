@@ -76,7 +76,7 @@ def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
     page.evaluate(COUNT_APART)
     assert page.evaluate("() => window.txApart") == 0
     page.fill("#board-filter input", "77")
-    explorer.until("tileExplorer.page.board.left < 30")
+    explorer.until("tileExplorer.page.board.filteredCount < 30")
     drag_on(explorer)
     agrees(explorer, by, "77")
     page.mouse.up()

@@ -530,7 +530,7 @@ def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
     explorer.until(f"Boolean({PAGE}.model.choice)")
     assert page.locator("#predictions-said").is_hidden()
     # What cannot become a leaderboard is reported, and the page stays.
-    page.evaluate(f"() => {{ {PAGE}.model.value = 7; {PAGE}.takeOver('predictions-explore'); }}")
+    page.evaluate(f"() => {{ {PAGE}.model.value = 7; {PAGE}.exportLeaderboard('predictions-explore'); }}")
     explorer.until("!document.getElementById('predictions-said').hidden")
     assert page.url.split("#")[0].endswith("/predictions")
 

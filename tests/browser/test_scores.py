@@ -222,7 +222,7 @@ def test_the_gallery_is_grouped_and_sorted_by_agreement(visit: Any) -> None:
     assert "mcc" in listed(explorer, "none")
     page.click("#gallery-tools [data-sorted=true]")
     explorer.settle()
-    alike = of(explorer, "Object.fromEntries(m.alike)")
+    alike = of(explorer, "Object.fromEntries(m.catalogueCoefficients)")
     for part in ("right", "diagonals", "elsewhere", "none"):
         known = [alike[key] for key in listed(explorer, part) if alike[key] is not None]
         assert known == sorted(known, reverse=True)

@@ -398,7 +398,7 @@ def test_a_selection_makes_nothing_fainter_while_the_tier_is_shown(scripts: Any)
         ({"selected": 0}, False),
         ({"plain": True}, False),
     ):
-        assert scripts.evaluate(f"(given) => tileExplorer.confidence.standsOut({scene})", given) is faint
+        assert scripts.evaluate(f"(given) => tileExplorer.confidence.fadesOthers({scene})", given) is faint
 
 
 def test_dots_outside_of_a_zoomed_view_are_not_drawn(scripts: Any) -> None:

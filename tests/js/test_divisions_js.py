@@ -39,8 +39,8 @@ ROWS = performance.from_rates(*np.random.default_rng(3).random((2, 6)), 0.3).tol
 def test_the_region_of_the_point_and_its_words(divisions: Run, prior: float | None) -> None:
     rates = np.array(ROWS)
     rows = performance.from_rates(rates[:, 3] / 0.3, rates[:, 1] / 0.7, prior or 0.3)
-    body = """const found = d.rankingsOf(model), k = d.herePlace(model, found);
-        return [found.regions.map(({ area }) => area), k, d.hereWords(model), d.countNote(model)]"""
+    body = """const found = d.rankingsOf(model), k = d.regionAtPoint(model, found);
+        return [found.regions.map(({ area }) => area), k, d.pointRankingWords(model), d.countNote(model)]"""
     wanted = ranking_regions(rows, "podium")
     for part in wanted[:4]:
         a, b = part.centre
@@ -78,13 +78,14 @@ def test_the_table_as_text(divisions: Run) -> None:
 def test_whole_rankings_inside_a_part_are_counted_and_drawn(divisions: Run, flavor: str, places: int) -> None:
     """Each is in one part; where they are too many, the words say that they are not drawn."""
     body = """const found = d.rankingsOf(model);
-        return [found.regions.map(({ places }) => places.flat()), d.insideOf(found, d.wholeOf(model))]"""
+        const counts = d.wholeRankingCounts(found, d.wholeRankingsOf(model));
+        return [found.regions.map(({ places }) => places.flat()), counts]"""
     parts, counts = divisions(ROWS, body, flavor=flavor, first=places)
     wanted = [[i for group in part.places for i in group][:places] for part in ranking_regions(ROWS)]
     held = [sorted(each) for each in wanted] if flavor == "set" else wanted
     assert counts == [held.count(part) for part in parts]
     rows = performance.from_rates(*np.random.default_rng(1).random((2, 30)), 0.3)
-    whole, note = divisions(rows.tolist(), "return [d.wholeOf(model), d.countNote(model)]", flavor=flavor)
+    whole, note = divisions(rows.tolist(), "return [d.wholeRankingsOf(model), d.countNote(model)]", flavor=flavor)
     assert whole is None
     assert note.endswith(f" · at most {most_rankings(rows):,} whole rankings, not drawn")
 
@@ -134,7 +135,7 @@ def test_thousands_of_classifiers_have_a_bound_at_once(divisions: Run, flavor: s
     [(8, "8"), (9_999_999, "9,999,999"), (1e7, "1.0 × 10⁷"), (1.21e9, "1.3 × 10⁹"), (9.97e12, "1.0 × 10¹³")],
 )
 def test_a_bound_is_never_rounded_down(scripts: Any, n: float, words: str) -> None:
-    assert scripts.evaluate("(n) => tileExplorer.divisions.large(n)", n) == words
+    assert scripts.evaluate("(n) => tileExplorer.divisions.boundText(n)", n) == words
 
 
 def test_other_flavors_and_half_known_leaderboards_are_not_divided(divisions: Run) -> None:
@@ -155,6 +156,6 @@ def test_the_mean_of_pins_has_the_mean_of_their_importances(scripts: Any) -> Non
 
 @pytest.mark.parametrize(("flavor", "words"), [("tau", "τ to ranking here"), ("swap", "distance to the next swap")])
 def test_maps_about_rankings_say_how_many_there_are(divisions: Run, flavor: str, words: str) -> None:
-    note, slide = divisions(ROWS, "return [d.countNote(model), d.hereWords(model)]", flavor=flavor)
+    note, slide = divisions(ROWS, "return [d.countNote(model), d.pointRankingWords(model)]", flavor=flavor)
     assert note == f"at most {most_rankings(ROWS)} whole rankings"
     assert slide == f"Tile: {words}"

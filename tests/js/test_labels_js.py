@@ -57,13 +57,15 @@ def test_a_line_that_ends_before_a_box_does_not_cross_it(scripts: Any) -> None:
     ],
 )
 def test_what_is_left_of_a_stretch(scripts: Any, pieces: list[Any], left: list[Any]) -> None:
-    assert scripts.evaluate("(pieces) => tileExplorer.draw.without(pieces, 2, 10)", pieces) == left
+    assert scripts.evaluate("(pieces) => tileExplorer.draw.withoutPieces(pieces, 2, 10)", pieces) == left
 
 
 def test_the_longest_piece_of_an_upright_line_inside_of_an_outline(scripts: Any) -> None:
     fork = [[0, 0], [6, 0], [6, 2], [2, 2], [2, 5], [6, 5], [6, 6], [0, 6]]
     asked = [(fork, 1), (fork, 4), (fork, 7), (fork, -1), ([], 0)]
-    found = scripts.evaluate("(cases) => cases.map(([outline, x]) => tileExplorer.draw.upright(outline, x))", asked)
+    found = scripts.evaluate(
+        "(cases) => cases.map(([outline, x]) => tileExplorer.draw.longestVerticalPiece(outline, x))", asked
+    )
     assert found == [[0, 6], [0, 2], None, None, None]
 
 

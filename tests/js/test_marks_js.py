@@ -104,7 +104,8 @@ def test_marks_are_those_of_figures_made_in_python(browser: Run) -> None:
     assert kinds == [theme.pattern(place) for place in places]
     assert [DASHES[dash] for dash in dashes] == [theme.line(place, "light")["dash"] for place in places]
     body = """const eight = [...Array(8).keys()];
-      return given.map((place) => eight.map((row) => eight.map((column) => tile.marks.cell(place, row, column))));"""
+      const cells = (place) => eight.map((row) => eight.map((column) => tile.marks.hasSecondTone(place, row, column)));
+      return given.map(cells);"""
     for place, cells in zip(places, browser(body, list(places)), strict=True):
         shade = tile.entity_map(np.zeros((8, 8), int), [place]).data[0].z
         assert np.array_equal(np.array(cells)[::-1], shade > theme.COLOURS)

@@ -59,7 +59,7 @@ def test_maps_of_rankings_stand_side_by_side_with_their_words(panels: Run) -> No
     flavors = ["podium", "set", "ranking", "swap", "tau"]
     view = {"display": {"multiples": "flavor", "panel_flavors": flavors}, "model": {"first": 2}}
     body = """panels.map(({ title, model }) => [title, model.flavor, model.first,
-      ['swap', 'tau'].includes(model.flavor) ? '' : tile.multiples.aside(model, model.names)])"""
+      ['swap', 'tau'].includes(model.flavor) ? '' : tile.multiples.mapText(model, model.names)])"""
     found = panels(body, view)
     assert [title for title, *_ in found][:2] == ["Podium regions", "First 2, any order"]
     assert [flavor for _, flavor, *_ in found] == flavors
@@ -74,7 +74,7 @@ def test_small_tiles_on_a_slide_say_briefly_which_part_has_the_point(panels: Run
     rows = [[80 - int(x), int(x), int(y), 20 - int(y)] for x, y in rng.integers(1, [80, 20], (90, 2))]
     flavors = ["podium", "set", "ranking", "swap"]
     view = {"display": {"multiples": "flavor", "panel_flavors": flavors}}
-    body = "panels.map(({ model }) => tile.multiples.aside(model, model.names, undefined, true))"
+    body = "panels.map(({ model }) => tile.multiples.mapText(model, model.names, undefined, true))"
     podium, ordered, ranking, _ = panels(body, view, [rows])
     assert re.fullmatch(r"podium \d+ of \d+ · [\d.]+ %", podium)
     assert re.fullmatch(r"set \d+ of \d+ · [\d.]+ %", ordered)
@@ -175,9 +175,9 @@ def test_both_coordinates_show_the_point_on_one_path(panels: Run) -> None:
         for (entities, outline), (others, there) in zip(each["regions"], balanced[0]["regions"], strict=True):
             assert entities == others
             assert len(outline) != len(there) or np.array(outline) == pytest.approx(np.array(there), abs=1e-6)
-    verdict = panels("tile.multiples.verdict('prior', panels)", view)
+    verdict = panels("tile.multiples.comparisonSentence('prior', panels)", view)
     single = {"display": display | {"panel_both": False}, "model": view["model"]}
-    assert verdict == panels("tile.multiples.verdict('prior', panels)", single)
+    assert verdict == panels("tile.multiples.comparisonSentence('prior', panels)", single)
 
 
 def test_where_prevalences_differ_there_are_no_balanced_coordinates(panels: Run) -> None:
@@ -223,7 +223,7 @@ def test_the_point_is_the_same_in_all(panels: Run) -> None:
 
 
 def test_the_verdict_says_what_changes(panels: Run) -> None:
-    verdict = "tile.multiples.verdict(view.display.multiples, panels)"
+    verdict = "tile.multiples.comparisonSentence(view.display.multiples, panels)"
     changes = {"display": {"multiples": "prior", "panel_priors": [0.001, 0.999]}}
     assert (
         panels(verdict, changes)
@@ -236,9 +236,9 @@ def test_the_verdict_says_what_changes(panels: Run) -> None:
 def test_the_verdict_of_a_slide_hides_the_names_of_every_leaderboard(panels: Run) -> None:
     """Those of other leaderboards, too, which are not in the leaderboard of the scene; two hidden ones stay two."""
     view = {"display": {"multiples": "leaderboard", "panel_boards": ["own", "other"]}}
-    said = panels("tile.multiples.verdict('leaderboard', panels)", view)
+    said = panels("tile.multiples.comparisonSentence('leaderboard', panels)", view)
     assert said == "2 classifiers are best at this point, depending on the leaderboard: m1 · m9"
-    body = "tile.multiples.verdict('leaderboard', panels, (model) => model.names.map(() => '?'))"
+    body = "tile.multiples.comparisonSentence('leaderboard', panels, (model) => model.names.map(() => '?'))"
     assert panels(body, view) == "2 classifiers are best at this point, depending on the leaderboard: ? · ?"
 
 

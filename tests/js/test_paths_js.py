@@ -172,7 +172,7 @@ def test_the_best_along_any_other_path_are_found(scripts: Any) -> None:
     [(1, "1"), (0.93638, "0.936"), (12.652883, "12.65"), (0.01341, "0.0134"), (math.inf, "∞"), (math.nan, "–")],
 )
 def test_beta_has_the_digits_it_needs(scripts: Any, x: float, text: str) -> None:
-    assert scripts.evaluate("(x) => tileExplorer.paths.short(x)", x) == text
+    assert scripts.evaluate("(x) => tileExplorer.paths.shortNumber(x)", x) == text
 
 
 def test_scores_are_written_in_one_way(scripts: Any) -> None:
@@ -182,13 +182,13 @@ def test_scores_are_written_in_one_way(scripts: Any) -> None:
 
 
 NAMES_BESIDE = """([places, heights, step]) => {
-  const { nameBeside } = tileExplorer.paths;
+  const { placeLineName } = tileExplorer.paths;
   const clear = ({ x0, x1, y0, y1 }) => heights.every((y, k) => {
     const x = k * step;
     return x < x0 - step || x > x1 + step || y < y0 || y > y1;
   });
   return places.map((place) => {
-    const { box } = nameBeside(place, { top: 0, bottom: 200 }, clear);
+    const { box } = placeLineName(place, { top: 0, bottom: 200 }, clear);
     return [box, clear(box)];
   });
 }"""
@@ -209,6 +209,6 @@ def test_the_name_of_a_line_stands_clear_of_the_lines(scripts: Any) -> None:
 
 
 def test_the_name_of_a_line_stands_below_it_where_it_is_free(scripts: Any) -> None:
-    call = "(place) => tileExplorer.paths.nameBeside(place, { top: 0, bottom: 200 }, () => true)"
+    call = "(place) => tileExplorer.paths.placeLineName(place, { top: 0, bottom: 200 }, () => true)"
     found = scripts.evaluate(call, {"x": 40, "y": 50, "anchor": "start", "wide": 60})
     assert (found["x"], found["y"]) == (40, 66)

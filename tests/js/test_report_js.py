@@ -109,7 +109,7 @@ def test_a_step_to_another_prevalence_names_the_robust_best_there(reported: Any,
       const [list] = source.scenes();
       const opening = reports.withTitle(source.atOnce(list.view, 0), list);
       return reports.stepPositions(opening, list, () => null).positions.map(({ frame: { subtitle, part, model } }) =>
-        [subtitle, Math.max(...part.of(model).shares)]);
+        [subtitle, Math.max(...part.sharesFor(model).shares)]);
     """
 
     def shown(subtitle: str, prior: float | None) -> Any:

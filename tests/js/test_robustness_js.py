@@ -369,12 +369,12 @@ SLIDE = """(() => {
   analysis.finish();
   const { part, verdict } = tile.preferencesOf(board, page.view());
   const again = [];
-  part.listeners.add(() => again.push(part.of(board).draws));
-  const before = part.of(board);
+  part.listeners.add(() => again.push(part.sharesFor(board).draws));
+  const before = part.sharesFor(board);
   clearTimeout(part.analysis.timer);
-  const slices = [...part.settling(board)].length;
-  const found = part.of(board), shares = analysis.value(given.uncertain ? 'shares' : 'measured');
-  const spoken = part.spoken(board);
+  const slices = [...part.refine(board)].length;
+  const found = part.sharesFor(board), shares = analysis.value(given.uncertain ? 'shares' : 'measured');
+  const spoken = part.requiredRows(board);
   const { regret } = analysis.value('measured').robust;
   return { found: found.shares, shares: shares.shares ?? shares, before: [before.draws, before.shares], again,
     measured: analysis.value('measured').shares, draws: found.draws, slices, spoken, verdict, regret: [...regret],
@@ -434,7 +434,7 @@ def test_a_slide_says_why_nobody_is_the_robust_best(robust: Any) -> None:
         board.derive();
         board.look();
         const { part, verdict } = tile.preferencesOf(board, page.view());
-        return [verdict, part ? [...part.of(board).shares] : null];
+        return [verdict, part ? [...part.sharesFor(board).shares] : null];
       };
       return given.map(of);
     })()"""
@@ -453,13 +453,13 @@ def test_the_shares_of_a_slide_follow_the_prevalence(robust: Any) -> None:
         """const copy = board.with({ prior: 0.02 });
         copy.derive();
         copy.look();
-        const other = tile.preferencesOf(copy, page.view()).part.of(copy).shares;
+        const other = tile.preferencesOf(copy, page.view()).part.sharesFor(copy).shares;
         const live = board.with({ prior: 0.4, live: true });
         live.derive();
-        part.of(live);
+        part.sharesFor(live);
         const pending = part.analysis.jobs.length;
-        const shared = part.of(copy).shares;
-        const first = part.of(board).shares;
+        const shared = part.sharesFor(copy).shares;
+        const first = part.sharesFor(board).shares;
         return [pending, shared.every((v, k) => v === other[k]), first.some((v, k) => v !== other[k])];
         const again = [];""",
     )

@@ -44,7 +44,7 @@ def test_an_importance_is_a_finite_number_from_0_on(scripts: Any) -> None:
 
 @pytest.mark.parametrize("ratio", [0.25, 4, 1 / 3, 7, 0, np.inf, 123456.7, 1e-7])
 def test_a_ratio_is_written_so_that_it_is_read_again(scripts: Any, ratio: float) -> None:
-    text = scripts.evaluate("(x) => tileExplorer.worth.written(x)", ratio)
+    text = scripts.evaluate("(x) => tileExplorer.worth.ratioText(x)", ratio)
     assert len(text) <= 8
     assert_allclose(scripts.evaluate("(x) => tileExplorer.worth.ratioOf(x)", text), ratio, rtol=5e-5)
 

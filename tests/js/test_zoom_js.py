@@ -173,7 +173,7 @@ def test_trivial_classifiers_hold_no_place_and_no_podium(scripts: Any, place: in
       const others = tile.kernel.rank(rows.slice(2), 0.1, 0.1).order;
       const podium = tile.divisions.rankingsOf(model.with({ flavor: 'podium' }));
       return [cells(0.1, 0.1), tile.shownWinner(model), others[rank - 1] + 2,
-        podium.regions.map(({ places }) => places.flat()), tile.divisions.herePlace(model, podium)];
+        podium.regions.map(({ places }) => places.flat()), tile.divisions.regionAtPoint(model, podium)];
     }"""
     cell, winner, wanted, podiums, here = scripts.evaluate(script, [rows, place])
     assert cell == wanted
