@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-all mutate lint lint-types lint-style lint-browser bench data pictures clean
+.PHONY: run test test-all collect mutate lint lint-types lint-style lint-browser bench data pictures clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
@@ -23,6 +23,10 @@ test: $(VENV)/.ready
 # The same with the browser tests listed in tests/browser/slow.py.
 test-all: $(VENV)/.ready
 	$(BIN)/python -m pytest -n auto --maxprocesses=4 --dist worksteal
+
+# Each worker of a first run would compile all tests: after this one they find them compiled.
+collect: $(VENV)/.ready
+	@$(BIN)/python -m pytest -m "not slow" --collect-only >/dev/null
 
 # Faults put into the code one by one, to see that the tests notice them. Tests and lines are matched once.
 mutate: $(VENV)/.ready
