@@ -4,6 +4,7 @@
  */
 
 import { MARGIN } from '#tile/draw/square';
+import { width } from '#tile/draw/text';
 import { inSquare } from '#tile/planes/roc_labels';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -115,5 +116,7 @@ function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) 
     y2: y + (ahead * v) / size,
   };
   pen.add('line', { ...ends, stroke: theme.ink, 'stroke-width': 1.5 });
+  const x0 = x + dx - (anchor['text-anchor'] === 'end' ? width(name, 11) : 0);
+  drawing.taken.push({ x0, x1: x0 + width(name, 11), y0: y + dy - 10, y1: y + dy + 2 });
   pen.add('text', { x: x + dx, y: y + dy, ...anchor, 'font-size': 11, fill: theme.ink2 }, name);
 }

@@ -91,6 +91,8 @@ export class TradeoffWords {
  */
 function agreement(model, at, [start, end]) {
   const { toStart, toEnd, optimality } = model.here();
+  if (![toStart, toEnd].some(Number.isFinite))
+    return make('p', {}, 'τ and the degree of optimality need at least two classifiers.');
   return make(
     'p',
     {},

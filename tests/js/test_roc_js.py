@@ -167,3 +167,17 @@ def test_the_pencil_of_figure_2(browser_roc: Roc) -> None:
     slopes = [-line[0] / line[1] for line in (zero, one, half)]
     assert_allclose(slopes, [0.210526315789, 1.714285714286, 0.848484848485], atol=1e-12)
     assert_allclose(-half[2] / half[1], 0.303030303030, atol=1e-12)
+
+
+def test_a_round_value_keeps_clear_of_the_name_of_the_line_of_score_0(scripts: Any) -> None:
+    body = """(side) => {
+      const texts = [], pen = { add: (kind, { x, y }, text) => { if (kind === 'text') texts.push([text, x, y]); } };
+      const scene = { side, x: [0, 1], ends: [], space: 'roc', zero: [1, 0.5], one: null, lines: [] };
+      const scale = { x: (u) => 30 + u * side, y: (v) => 18 + (1 - v) * side };
+      const drawing = { scene, scale, theme: {}, left: 30, taken: [] };
+      tileExplorer.planes.drawFrame(pen, drawing);
+      tileExplorer.planes.drawRound(pen, drawing, [[0.85, 0], [0.8, 0.06]], 0.1);
+      tileExplorer.planes.drawRound(pen, drawing, [[0.3, 0], [0.5, 1]], 0.4);
+      return texts.map(([text]) => text);
+    }"""
+    assert scripts.evaluate(body, 260) == ["score 0", "FPR →", "TPR", "0.4"]
