@@ -82,7 +82,7 @@ def test_files_without_true_negatives_work(tasks: Path, capsys: pytest.CaptureFi
 def test_without_a_mean_the_contexts_still_have_their_rows(tasks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = as_json(capsys, str(tasks))
     assert result["verdict"] == (
-        "No entity has both precision and recall defined. Left out: 3 (a count is unknown). See each context, or "
+        "No classifier has both precision and recall defined. Left out: 3 (a count is unknown). See each context, or "
         "choose one with --context."
     )
     assert [(row["context"], row["entities"]) for row in result["contexts"]] == [("mean", 0), ("day", 3), ("night", 2)]

@@ -460,8 +460,8 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
     def verdict_of(*rows):
         return verdict(tradeoff.tradeoff(np.array(rows, float).reshape(-1, 4)))
 
-    assert verdict_of() == "No entity has both precision and recall defined."
-    assert verdict_of([1, 2, 3, 4]) == "Only one entity: nothing to rank."
+    assert verdict_of() == "No classifier has both precision and recall defined."
+    assert verdict_of([1, 2, 3, 4]) == "Only one classifier: nothing to rank."
     assert verdict_of([9, 1, 7, 1], [9, 5, 1, 1]) == (
         "Precision and recall disagree on only one pair. Each order of it follows one of the two: every β above "
         "0.817 follows recall, as does F1. Only β = 0.816 (b = 2/5 exactly) ties the pair, half way between them."
