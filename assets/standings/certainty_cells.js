@@ -123,7 +123,7 @@ export function paintRanks(node, shares, k, colour) {
   const models = Math.sqrt(shares.length);
   const own = shares.subarray(k * models, (k + 1) * models);
   const said = [...own.subarray(0, SAID)].map((share, rank) => `${ordinal(rank + 1)} on ${percent(share)}`);
-  const text = `Over the Tile, drawn again: ${said.join(', ')}`;
+  const text = `Over the Tile, if the test were drawn again: ${said.join(', ')}`;
   if (node.title === text && node.dataset.colour === colour) return;
   Object.assign(node, { title: text, ariaLabel: text });
   node.dataset.colour = colour;

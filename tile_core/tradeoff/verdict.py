@@ -26,7 +26,8 @@ def verdict(found: Tradeoff) -> str:
 def _advice(found: Tradeoff) -> list[str]:
     size, m = len(found.used), found.swaps.contradictions
     if size < 2:
-        return ["Only one classifier: nothing to rank." if size else "No classifier has both precision and recall defined."]
+        none = "No classifier has both precision and recall defined."
+        return ["Only one classifier: nothing to rank." if size else none]
     if m == 0:
         return ["Precision and recall disagree on no pair: every β gives the same ranking."]
     equivalent = found.optimum.equivalent
