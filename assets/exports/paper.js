@@ -1,4 +1,19 @@
-/** Figures on paper: text of legible size, and a sheet with a figure alone. */
+/** On paper: the sheets, text of legible size, and a sheet with a figure alone. */
+
+/**
+ * Pixels within margins of 12 mm; width and height are the smaller ones of A4 and Letter, so that what fits there fits
+ * on both.
+ *
+ * @typedef {{name: string, width: number, height: number}} Sheet
+ */
+/** @type {Record<'upright' | 'across', Sheet>} */
+export const SHEETS = {
+  upright: { name: 'upright', width: 703, height: 965 },
+  across: { name: 'across', width: 965, height: 703 },
+};
+
+/** Whether a report is being printed: then slow computations are completed at once. */
+export const isOnPaper = () => document.documentElement.classList.contains('tx-printing');
 
 // Letters -------------------------------------------------------------------------------------------------------------
 

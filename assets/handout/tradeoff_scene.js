@@ -5,6 +5,7 @@
  */
 
 import { fixed, percent } from '#tile/draw/text';
+import { isOnPaper } from '#tile/exports/paper';
 import { head, note, square } from '#tile/handout/layout';
 import { openingPosition, tradeoffModel } from '#tile/handout/models';
 import { OwnScene } from '#tile/handout/own_scene';
@@ -227,6 +228,3 @@ export class TradeoffScene extends OwnScene {
     this.ask('all');
   }
 }
-
-/** Whether the document is being printed: then slow computations are completed at once. */
-const isOnPaper = () => document.documentElement.classList.contains('tx-printing');

@@ -36,6 +36,44 @@ export function sizes(n, width, height, least = LEAST, groups = 1) {
   return { columns, side: Math.floor(Math.max(80, Math.min(width / columns - AROUND.x, MOST))) };
 }
 
+// On paper ----------------------------------------------------------------------------------------------------------
+
+/** The side of a square in pixels, as of the Tile of other scenes; of one of many Tiles; and how many are many. */
+const ON_PAPER = 268;
+const OF_MANY = 200;
+const MANY = 6;
+/** The most Tiles that share their sheet with words and ranking, and the room of these: below, and to the right. */
+const WITH_WORDS = 4;
+const WORDS_BELOW = 300;
+const WORDS_BESIDE = 360;
+/** Pixels of the title above Tiles. */
+const TITLE = 100;
+
+/**
+ * The columns with which Tiles are largest on a sheet, and whether words and ranking are to their right.
+ *
+ * @param {number} n of each group
+ * @param {number} groups
+ * @param {{width: number, height: number}} sheet
+ * @returns {{columns: number, side: number, scale: number, beside: boolean}}
+ */
+export function onSheet(n, groups, { width, height }) {
+  const all = n * groups;
+  const side = all > MANY ? OF_MANY : ON_PAPER;
+  let found = { columns: 1, side, scale: 0, beside: false };
+  for (let columns = 1; columns <= n; columns++)
+    for (const beside of all <= WITH_WORDS && width > height ? [false, true] : [false]) {
+      const rows = Math.ceil(n / columns);
+      const headings = groups > 1 ? groups * HEADING : 0;
+      const down = TITLE + headings + rows * (groups * (side + AROUND.y) - (groups - 1) * FOOT);
+      const below = all <= WITH_WORDS && !beside ? WORDS_BELOW : 0;
+      const across = columns * (side + AROUND.x) + (beside ? WORDS_BESIDE : 0);
+      const scale = Math.min(1, width / across, height / (down + below));
+      if (scale > 1.05 * found.scale) found = { columns, side, scale, beside };
+    }
+  return found;
+}
+
 // On slides --------------------------------------------------------------------------------------------------------
 
 /** The height in pixels of a line of text at a Tile, before enlargement. */

@@ -1,7 +1,8 @@
 /** Tiles side by side in a scene of a report, in place of the Tile and ROC space. */
+import { isOnPaper, SHEETS } from '#tile/exports/paper';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { PanelModels } from '#tile/multiples/panel_models';
-import { LEAST, sizes } from '#tile/multiples/panel_sizes';
+import { LEAST, onSheet, sizes } from '#tile/multiples/panel_sizes';
 import { comparisonSentence, preference } from '#tile/multiples/words';
 import { fill, make } from '#tile/parts/elements';
 
@@ -38,14 +39,30 @@ export class ScenePanels {
    */
   paint(what, model) {
     if (what === 'all') {
-      const { width } = this.root.getBoundingClientRect();
-      this.grid.paint(this.models.of(model), (n, groups) => sizes(n, width, 0, LEAST, groups));
+      this.grid.paint(this.models.of(model), this.measure());
     } else {
       this.models.move(model);
       this.grid.move();
     }
     this.title.textContent = comparisonSentence(model.display.multiples, this.models.panels);
     fill(this.line, ...preference(model, this.models.panels, model.display.multiples));
+  }
+
+  /**
+   * Gives the sizes of Tiles in the window, or on paper.
+   *
+   * @returns {(n: number, groups: number) => {columns: number, side: number}}
+   */
+  measure() {
+    const { width } = this.root.getBoundingClientRect();
+    if (!isOnPaper()) return (n, groups) => sizes(n, width, 0, LEAST, groups);
+    return (n, groups) => {
+      const [upright, across] = [SHEETS.upright, SHEETS.across].map((sheet) => onSheet(n, groups, sheet));
+      this.root.style.setProperty('--tx-columns-upright', String(upright.columns));
+      this.root.style.setProperty('--tx-columns-across', String(across.columns));
+      this.root.classList.toggle('tx-beside', across.beside);
+      return upright;
+    };
   }
 
   /** Paints also the Tiles out of view, before printing. */

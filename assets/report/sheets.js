@@ -3,17 +3,11 @@
  * the browser prints, so scenes are laid out for portrait and landscape, by the style sheet's own rules for print.
  */
 
-/**
- * Pixels within margins of 12 mm; width and height are the smaller ones of A4 and Letter, so that what fits there fits
- * on both.
- *
- * @typedef {{name: string, width: number, height: number}} Sheet
- */
-/** @type {Sheet[]} */
-export const SHEETS = [
-  { name: 'upright', width: 703, height: 965 },
-  { name: 'across', width: 965, height: 703 },
-];
+import { SHEETS } from '#tile/exports/paper';
+import { raiseSmallType } from '#tile/report/small_type';
+
+/** @import { Sheet } from '#tile/exports/paper' */
+
 const LARGEST = 1;
 /**
  * The smallest legible scale. What does not fit at it goes on on another sheet, preferably between maps side by side.
@@ -60,16 +54,21 @@ export function fitSheets() {
   const back = switched(/-width:/, () => 'not all');
   const scenes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.tx-report-scene')]);
   const { body } = document;
-  for (const sheet of SHEETS) {
+  let lower = () => {};
+  for (const sheet of Object.values(SHEETS)) {
     const upright = sheet.name === 'upright';
     const print = switched(/^print\b/, (text) => (upright && text.includes('landscape') ? 'not all' : 'all'));
     body.style.width = `${sheet.width}px`;
+    if (upright) lower = raiseSmallType(scenes);
     for (const [k, scene] of scenes.entries()) fit(scene, k, scenes, sheet);
     for (const scene of scenes) scene.style.removeProperty('display');
     body.style.removeProperty('width');
     print();
   }
-  return back;
+  return () => {
+    back();
+    lower();
+  };
 }
 
 /**
@@ -96,13 +95,15 @@ function fit(scene, k, scenes, { name, height }) {
 }
 
 /**
- * Whether Tiles side by side are wider than the sheet: the browser would then shrink all scenes.
+ * Whether Tiles side by side, or columns, are wider than the sheet: the browser would then shrink all scenes.
  *
  * @param {Element} scene
  */
 function isWide(scene) {
   const { right } = scene.getBoundingClientRect();
-  return [...scene.querySelectorAll('.tx-panel')].some((panel) => panel.getBoundingClientRect().right > right + 1);
+  return [...scene.querySelectorAll('.tx-panel, section')].some(
+    (panel) => panel.getBoundingClientRect().right > right + 1,
+  );
 }
 
 /**

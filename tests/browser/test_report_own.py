@@ -246,10 +246,24 @@ MEETING = """(names) => {
 }"""
 
 
+# The smallest letters of each scene on its sheet, in points.
+SMALLEST = """() => ['afterprint', 'beforeprint'].map((each) => window.dispatchEvent(new Event(each))) &&
+  [...document.querySelectorAll('.tx-report-scene')].map((scene) => {
+  const holds = ({ childNodes }) => [...childNodes].some((each) => each.nodeType === 3 && each.data.trim());
+  const drawn = (width, own) => (width ? own.clientWidth / width : 1);
+  const scale = ({ ownerSVGElement: own }) => drawn(own?.viewBox.baseVal?.width, own);
+  const size = (node) => 0.75 * node.currentCSSZoom * scale(node) * parseFloat(getComputedStyle(node).fontSize);
+  const nodes = [...scene.querySelectorAll('*')].filter((node) => holds(node) && node.checkVisibility());
+  return nodes.map((node) => [size(node), node.textContent]).reduce((low, each) => (each[0] < low[0] ? each : low));
+})"""
+
+
 def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> None:
     two = SCORES | {"texts": ["mcc", "cohen_kappa"]}
     scenes = [own("scores", section=SCORES), own("scores", section=two), own("tradeoff", selected=3)]
-    found = opened(report.build(diabetes, [*scenes, own("tradeoff", section={"family": "uniform"})]))
+    more = [own("robustness", selected=3), own("predictions", section={"source": "tumours"})]
+    several = [scene(multiples="prior", panel_priors=[0.005, 0.05, 0.2, 0.5]), scene(flavor="podium")]
+    found = opened(report.build(diabetes, [*scenes, own("tradeoff", section={"family": "uniform"}), *more, *several]))
     found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
     found.without_appendix(True)
     assert (
@@ -262,13 +276,20 @@ def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> N
         margins = dict.fromkeys(("top", "right", "bottom", "left"), margin)
         pdf = found.page.pdf(format=form, margin=margins, landscape=across, print_background=True)
         # The contents are on the sheet of the first.
-        assert len(re.findall(rb"/Type /Page\b", pdf)) == 4, (form, margin)
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 8, (form, margin)
     # A trade-off fills its sheet, upright A4 within margins of 12 mm; alone it stands below the report's title.
     found.page.emulate_media(media="print")
     found.page.set_viewport_size({"width": 703, "height": 1032})
     found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
     filled = "() => document.querySelector('#scene-3').getBoundingClientRect().height"
     assert 0.9 * 1032 < found.page.evaluate(filled) < 1032
+    for form, width in (("upright", 703), ("across", 965)):
+        found.page.set_viewport_size({"width": width, "height": 1668 - width})
+        widest = found.page.evaluate("() => document.documentElement.scrollWidth") / width
+        for number, (size, letters) in enumerate(found.page.evaluate(SMALLEST), start=1):
+            # Where a table is a little too wide, the browser prints all a little smaller.
+            print(f"scene {number} {form:8}: smallest letters {size / widest:.2f} pt: {letters!r}")
+            assert size / widest > 6, (number, form, letters)
     alone = opened(report.build(diabetes, [own("tradeoff", selected=3)]))
     alone.without_appendix(True)
     margins = dict.fromkeys(("top", "right", "bottom", "left"), "12mm")

@@ -115,6 +115,21 @@ def test_tiles_fit_their_box_or_can_be_read(scripts: Any, n: int, width: int, he
         )
 
 
+@pytest.mark.parametrize(
+    ("n", "width", "columns", "beside"),
+    [(2, 703, 2, False), (4, 703, 2, False), (9, 703, 3, False), (3, 965, 3, False), (4, 965, 2, True)],
+)
+def test_tiles_on_paper_are_as_large_as_their_sheet_allows(
+    scripts: Any, n: int, width: int, columns: int, beside: bool
+) -> None:
+    """Four stand in two columns; on a sheet across, the words are next to them."""
+    script = "([n, width, height]) => tileExplorer.multiples.onSheet(n, 1, { width, height })"
+    found = scripts.evaluate(script, [n, width, 1668 - width])
+    assert (found["columns"], found["beside"]) == (columns, beside)
+    assert found["scale"] > 0.8
+    assert found["columns"] * (found["side"] + 76) * found["scale"] <= width
+
+
 def test_each_prevalence_shows_the_shifted_performances(panels: Run) -> None:
     priors = [0.005, 0.2, 0.7]
     view = {"display": {"multiples": "prior", "panel_priors": priors}, "model": {"point": {"a": 0.3, "b": 0.8}}}
