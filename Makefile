@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-all collect mutate lint lint-types lint-style lint-browser bench data pictures clean
+.PHONY: run test test-all collect mutate lint lint-types lint-style lint-browser node-packages bench data pictures clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
@@ -44,10 +44,14 @@ lint-style: $(VENV)/.ready
 	$(BIN)/lint-imports
 
 # The browser's code. Running the program needs no Node; without Node this check is skipped, except in CI.
-lint-browser:
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.ready && node_modules/.bin/biome check --error-on-warnings && node_modules/.bin/tsc -p .; \
+# The check looks into all folders, so it waits until no package is being put into them.
+lint-browser: $(VENV)/.ready node-packages
+	@if command -v npm >/dev/null; then node_modules/.bin/biome check --error-on-warnings && node_modules/.bin/tsc -p .; \
 	elif [ -n "$$TILE_REQUIRE_NODE" ]; then echo "npm is missing: apt-get install nodejs npm" >&2; exit 1; \
 	else echo "npm is missing, so the browser's code is not checked: apt-get install nodejs npm"; fi
+
+node-packages:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.ready; fi
 
 node_modules/.ready: package.json
 	npm install --silent --no-audit --no-fund --no-package-lock

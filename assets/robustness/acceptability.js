@@ -3,7 +3,7 @@
  * A segment is a button that highlights its area, a name is one that selects; arrow keys move from one to the next.
  */
 import * as marks from '#tile/draw/marks';
-import { percent } from '#tile/draw/text';
+import { count as many, percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { firstOf, holders, percentText, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/preferences/robustness_model';
@@ -64,9 +64,9 @@ export class Acceptability {
     this.listed = listed;
     this.roving.rebuild(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, highlight))));
     const verb = somewhere === 1 ? 'is' : 'are';
-    this.note.textContent = `${listed.length} of ${size} shown; ${somewhere} ${verb} best somewhere`;
+    this.note.textContent = `${many(listed.length)} of ${many(size)} shown; ${many(somewhere)} ${verb} best somewhere`;
     this.toggle.hidden = order.length <= FIRST;
-    this.toggle.textContent = this.all ? `First ${FIRST}` : `Show all ${order.length}`;
+    this.toggle.textContent = this.all ? `First ${FIRST}` : `Show all ${many(order.length)}`;
   }
 
   /**
