@@ -11,13 +11,18 @@ import { fill, make } from '#tile/parts/elements';
 /** @typedef {{width: number, height: number}} Room */
 // A press so near to a Tile, as a share of its side, is on it.
 const SLACK = 0.1;
-// Where Tiles would be smaller than this, all of them are enlarged less.
-const LEAST = 90;
 // Pixels of the line below them, and the values of its colours.
 const SCALE = 20;
 const STOPS = Array.from({ length: 11 }, (_, k) => k / 5 - 1);
-// The factors by which Tiles are enlarged on a screen of 1920 x 1080, so that an audience can read them.
-const ENLARGED = [1.6, 1.2, 0.9, 0.7];
+// The factors by which Tiles are enlarged on a screen of 1920 x 1080, so that an audience can read them, and the least
+// side of Tiles at each: smaller ones are enlarged less.
+const ENLARGED = [
+  { by: 2, least: 150 },
+  { by: 1.6, least: 90 },
+  { by: 1.2, least: 90 },
+  { by: 0.9, least: 90 },
+  { by: 0.7, least: 0 },
+];
 
 export class SideBySidePane {
   host = make('div', { className: 'tx-side-by-side' });
@@ -45,7 +50,7 @@ export class SideBySidePane {
    */
   lay(box) {
     this.place = (enlarged) => layWide(this.node, box, enlarged * box.unit);
-    this.place(ENLARGED[0]);
+    this.place(ENLARGED[0].by);
   }
 
   /** @param {{scores?: ScoresModel}} frame */
@@ -55,10 +60,10 @@ export class SideBySidePane {
       this.tiles = new SideBySideTiles(this.host, scores);
       this.tiles.take(scores.sideBySide);
     }
-    for (const enlarged of ENLARGED) {
-      const { width, height } = this.place(enlarged);
+    for (const { by, least } of ENLARGED) {
+      const { width, height } = this.place(by);
       this.tiles.box = { width, height: height - SCALE };
-      if (this.tiles.sizes().side >= LEAST) break;
+      if (this.tiles.sizes().side >= least) break;
     }
     this.tiles.paint();
     this.legend(scores);

@@ -124,7 +124,7 @@ export class PanelPane {
     style.setProperty('--tx-foot-lines', String(counts.feet));
     classList.toggle('tx-words-right', found.words > 0);
     // A name next to a Tile may take several lines.
-    this.grid.room = found.words ? 3 * found.words : found.side + 32 + Math.max(0, gap - 8);
+    this.grid.room = found.words ? 3 * found.words : found.side + 32 + Math.max(0, gap / 2 - 4);
     this.grid.paint(panels, () => found);
   }
 

@@ -33,6 +33,8 @@ export class PanelTile {
   /** @type {TileScene | null} */
   tileScene = null;
   side = 80;
+  /** The flavor that was painted last. */
+  flavor = '';
   /** Gives names in place of the model's. @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
   /** The width of its text on a slide in pixels. @type {number | null} */
@@ -90,8 +92,10 @@ export class PanelTile {
     const scene = { ...tileScene(model, this.side, MARGIN.left), fading: this.fade.fadingOf(model) };
     this.tileScene = this.readable ? { ...scene, names: this.readable(model) } : scene;
     this.tile.paint(this.tileScene);
-    // A map of cells is repainted only when a drag has ended.
+    // A map of cells is repainted only when a drag has ended; that of another flavor is gone at once.
     if (!model.live) this.cells.paint(model, this.side, MARGIN.left, frameOf(model));
+    else if (!model.heat || this.flavor !== model.flavor) this.cells.hide();
+    this.flavor = model.flavor;
     this.placeHandle();
   }
 

@@ -46,8 +46,8 @@ export function pathLayout(across, down, ranks, above = 0) {
 }
 
 /**
- * Labels of the scores on the curve, each on the side of its dot away from the `summit`, clear of other labels and
- * dots; left out if there is no room.
+ * Labels of the scores on the curve, each on the side of its dot away from the `summit` if its value has room there,
+ * clear of other labels and dots; left out if there is no room.
  *
  * @param {Named[]} named
  * @param {number} summit the x of the optimum
@@ -98,10 +98,18 @@ function candidates(group, summit) {
   const [{ x, y }] = group;
   /** @type {('start' | 'end')[]} */
   const sides = x <= summit ? ['end', 'start'] : ['start', 'end'];
-  const texts = [spansOf(group, true), spansOf(group, false), [...spansOf(group.slice(0, 1), false), { text: ' …' }]];
+  const texts = [
+    spansOf(group, true),
+    together(group),
+    spansOf(group, false),
+    [...spansOf(group.slice(0, 1), false), { text: ' …' }],
+  ];
   if (group.length < 2) texts.pop();
-  return sides.flatMap((anchor) =>
-    texts.flatMap((spans) =>
+  // A value below the curve is better than none, unless it crosses the line of the optimum.
+  const clear = (/** @type {CurveLabel} */ { anchor, box }) =>
+    anchor === sides[0] || (x <= summit ? box.x1 < summit - AWAY : box.x0 > summit + AWAY);
+  const found = texts.flatMap((spans) =>
+    sides.flatMap((anchor) =>
       SHIFTS.map((shift) => {
         const at = anchor === 'end' ? x - AWAY : x + AWAY;
         const wide = widthOf(spans);
@@ -111,6 +119,7 @@ function candidates(group, summit) {
       }),
     ),
   );
+  return found.filter(clear);
 }
 
 /**
@@ -124,6 +133,18 @@ const spansOf = (group, values) =>
     ...name.map((span) => ({ ...span, bold: true })),
     ...(value && values ? [{ text: ` ${value}` }] : []),
   ]);
+
+/**
+ * The names of a group with the value that its scores share when rounded; only names where there is none.
+ *
+ * @param {Named[]} group
+ * @returns {Spans}
+ */
+function together(group) {
+  const [value, ...others] = new Set(group.map((one) => Math.round(Number.parseFloat(one.value))));
+  const names = spansOf(group, false);
+  return others.length || !Number.isFinite(value) ? names : [...names, { text: ` ${value} %` }];
+}
 
 /** @param {Spans} spans */
 const widthOf = (spans) =>
