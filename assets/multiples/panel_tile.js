@@ -33,8 +33,9 @@ export class PanelTile {
   /** @type {TileScene | null} */
   tileScene = null;
   side = 80;
-  /** The flavor that was painted last. */
+  /** The flavor that was painted last, and whether its map waits for the end of a drag. */
   flavor = '';
+  waiting = false;
   /** Gives names in place of the model's. @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
   /** The width of its text on a slide in pixels. @type {number | null} */
@@ -92,11 +93,20 @@ export class PanelTile {
     const scene = { ...tileScene(model, this.side, MARGIN.left), fading: this.fade.fadingOf(model) };
     this.tileScene = this.readable ? { ...scene, names: this.readable(model) } : scene;
     this.tile.paint(this.tileScene);
-    // A map of cells is repainted only when a drag has ended; that of another flavor is gone at once.
+    this.paintMap(model);
+    this.placeHandle();
+  }
+
+  /**
+   * Paints a map of cells when a drag, or the glide of a slide, has ended; that of another flavor is gone at once.
+   *
+   * @param {ExploreModel} model
+   */
+  paintMap(model) {
+    this.waiting = model.live;
     if (!model.live) this.cells.paint(model, this.side, MARGIN.left, frameOf(model));
     else if (!model.heat || this.flavor !== model.flavor) this.cells.hide();
     this.flavor = model.flavor;
-    this.placeHandle();
   }
 
   /** Updates what follows the point. */
@@ -110,6 +120,7 @@ export class PanelTile {
     this.tileScene = tileLive(model, this.tileScene);
     this.tile.move(this.tileScene);
     if (!model.live) this.fade.request(model);
+    if (!model.live && this.waiting) this.paintMap(model);
     this.placeHandle();
   }
 

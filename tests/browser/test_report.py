@@ -148,7 +148,8 @@ def test_p_makes_the_report_a_talk(opened: Any, diabetes: Leaderboard) -> None:
     """From a file, offline, under the policy of the file: scenes, steps, numbers, the presenter's window, and back."""
     first = {**scene("Who is best?", "For the room", a=0.5, b=0.5), "notes": "For me alone", "steps": [{"rank": 2}]}
     values = scene("How good?", flavor="value", selected=3)
-    found = opened(report.build(diabetes, [first, values, scene("The end")], notes=True))
+    maps = scene("The end", multiples="flavor", selected=3, panel_flavors=["entity", "value"])
+    found = opened(report.build(diabetes, [first, values, maps], notes=True))
     page = found.page
     counter = page.locator(".tx-present-counter")
     page.keyboard.press("p")
@@ -176,6 +177,8 @@ def test_p_makes_the_report_a_talk(opened: Any, diabetes: Leaderboard) -> None:
     page.click("text=Present")
     page.keyboard.press("End")
     page.wait_for_selector(".tx-present-counter >> text=3 / 3")
+    # The map of a small Tile is there once its slide has glided in.
+    page.wait_for_selector(".tx-stage [data-pane=panels] .tx-panel-map:not([hidden])")
     page.keyboard.press("Escape")
     page.click("text=Appendix: tables")
     page.wait_for_selector(".tx-report-data >> nth=1")
