@@ -52,6 +52,7 @@ export class RobustResults {
     const notes = notesOf(board, model, analysis, problem);
     for (const name of /** @type {const} */ (['tile', 'shares', 'pairs'])) fill(hosts.notes[name], ...notes[name]);
     say(hosts.foot, notes.foot);
+    hosts.foot.classList.toggle('tx-hint', notes.hint);
     this.dim(analysis, board.uncertainty.uncertain && !problem);
     this.paintPart(board, model, analysis, board.uncertainty.uncertain && !problem);
     this.paintPoint(board, model, analysis);

@@ -18,7 +18,8 @@ import { ranksOf } from '#tile/preferences/robustness_model';
  * @param {RobustnessModel} model
  * @param {Analysis} analysis
  * @param {string} problem why the performances are not drawn; '' where they are
- * @returns {{tile: Child[], shares: Child[], pairs: Child[], foot: string}}
+ * @returns {{tile: Child[], shares: Child[], pairs: Child[], foot: string, hint: boolean}} `hint`: whether the one
+ *   at the bottom says what to do on the page, which is no use on paper
  */
 export function notesOf(board, model, analysis, problem) {
   const uncertain = board.uncertainty.uncertain && !problem;
@@ -31,6 +32,7 @@ export function notesOf(board, model, analysis, problem) {
     shares: [`share of ${where}, by rank${stale}`],
     pairs: [uncertain ? 'P(row beats column) here, in %' : 'at the point, as measured'],
     foot: footOf(board, uncertain, problem),
+    hint: !uncertain && !problem,
   };
 }
 
