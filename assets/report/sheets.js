@@ -89,7 +89,14 @@ function fit(scene, k, scenes, { name, height }) {
     return { height: isWide(scene) ? Infinity : high, cut: isCut(scene, scale) };
   };
   const least = scene.querySelector('.tx-several') ? LEAST_TOGETHER : LEAST;
-  const found = largestScale(height - above - SPARE, look, least);
+  const fitted = () => largestScale(height - above - SPARE, look, least);
+  let found = fitted();
+  if (found === null) {
+    // Small letters on one sheet are read more easily than a scene on two.
+    scene.style.setProperty('--tx-least', '0px');
+    found = fitted();
+    if (found === null) scene.style.removeProperty('--tx-least');
+  }
   if (found === null) scene.style.removeProperty(own);
   else scene.style.setProperty(own, String(found));
 }
