@@ -28,12 +28,12 @@ class Cached(Protocol):
         ...
 
 
-def anew(function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
+def uncached(function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
     """A `Cached` without a cache: it always calls the function."""
     return function(*keys.plain_arguments(arguments), **given(how))
 
 
-def never() -> bool:
+def never_cancel() -> bool:
     """A `cancel` that is never true, for computations that no newer request can cancel."""
     return False
 
@@ -46,7 +46,7 @@ def one_task(function: Callable[..., _Result], *arguments: object, **how: Unpack
     """
     executor, progress, cancel = how.get("executor"), how.get("progress"), how.get("cancel")
     if executor is None:
-        return function(*arguments, **given({"cancel": cancel or never, "progress": progress}))
+        return function(*arguments, **given({"cancel": cancel or never_cancel, "progress": progress}))
     topic = executor.listen(progress) if progress and isinstance(executor, engine.Workers) else ""
     ((_, found),) = Desk(executor, cancel=cancel).run([("all", _run_on_worker, (topic, function, *arguments))])
     return cast(_Result, found)

@@ -28,7 +28,7 @@ from ..requests import explore_request, scores_request
 from ..requests.scores_request import Question
 from ..storage.leaderboards import from_payload
 from ..view.known_keys import LEADERBOARD
-from .common import Cached, never, packed
+from .common import Cached, never_cancel, packed
 
 if TYPE_CHECKING:
     from ..services import Services
@@ -97,7 +97,7 @@ def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
 
     A newer request of the page cancels them, even if it is for a coarser grid.
     """
-    moot = services.latest_requests.take(_fine_page(question), question.turn)
+    superseded = services.latest_requests.take(_fine_page(question), question.turn)
     if question.grid != scores_request.FINE:
         return {"kind": "moot"}
     most = scores_request.most_fine(question.coefficient)
@@ -110,8 +110,8 @@ def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
     cached = partial(_with_progress, services.cache.cached, report)
 
     def compute(executor: Executor | None) -> _Answer:
-        with services.fine_places.one(moot) if executor is None else nullcontext(True) as free:
-            return mapped(cached, question, rows, moot, executor) if free else {"kind": "moot"}
+        with services.fine_places.one(superseded) if executor is None else nullcontext(True) as free:
+            return mapped(cached, question, rows, superseded, executor) if free else {"kind": "moot"}
 
     return services.engine.run(compute)
 
@@ -146,12 +146,12 @@ def mapped(
     cached: Cached,
     question: Question,
     rows: FloatArray,
-    moot: Callable[[], bool] = never,
+    superseded: Callable[[], bool] = never_cancel,
     executor: Executor | None = None,
 ) -> _Answer:
     """The maps of a request; raises `CancelledError` once a newer request replaces it, and `FormulaError`."""
     key = keys.digest(rows)
-    how: Running = {"cancel": moot, "executor": executor}
+    how: Running = {"cancel": superseded, "executor": executor}
     listed = [_map(cached, question, text, rows, how) for text in question.scores]
     sent = None if key == question.known else packed(rows, "<f8")
     return {"kind": "maps", "grid": question.grid, "n": len(rows), "maps": listed, "key": key, "rows": sent}
@@ -210,9 +210,9 @@ def gallery(services: Services, question: Question, rows: FloatArray) -> _Answer
         return {"kind": "warming", "done": services.warming.done}
     first, of = GALLERY_PART * question.part, f"{keys.digest(rows)} {question.coefficient}"
     rows = rows[:GALLERY_ROWS]
-    moot = services.latest_requests.take(question.page + "g", question.turn)
+    superseded = services.latest_requests.take(question.page + "g", question.turn)
     wanted = tuple(catalogue.CATALOGUE)[first : first + GALLERY_PART]
-    listed = services.cache.cached(small_maps, wanted, question.coefficient, rows, cancel=moot)
+    listed = services.cache.cached(small_maps, wanted, question.coefficient, rows, cancel=superseded)
     said = {"part": question.part, "count": len(catalogue.CATALOGUE), "of": of}
     return {"kind": "gallery", "grid": GALLERY_GRID, "n": len(rows), "maps": listed} | said
 
@@ -224,10 +224,10 @@ def small_maps(
     return [_small(coefficient, catalogue.CATALOGUE[key], rows, cancel) for key in scores]
 
 
-def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:
+def _small(coefficient: str, score: Score, rows: FloatArray, superseded: Callable[[], bool]) -> _Answer:
     axis = tile.axis(GALLERY_GRID)
     x = score.function(rows)
-    values = correlation.MAPS[coefficient](x, rows, axis, axis, cancel=moot)
+    values = correlation.MAPS[coefficient](x, rows, axis, axis, cancel=superseded)
     bytes_ = np.where(np.isnan(values), -128, np.round(100 * np.nan_to_num(values)))
     answer = about(score, rows, x)
     ends = _ends(extrema.of_map(values), answer, (x, rows), coefficient)

@@ -35,8 +35,8 @@ def side_by_side(services: Services, question: Question, rows: FloatArray) -> _A
     if services.warming.done < 1:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
-    moot = services.latest_requests.take(question.page + "s", question.turn)
-    return compared(services.cache.cached, question, rows, grid_of(len(rows)), moot)
+    superseded = services.latest_requests.take(question.page + "s", question.turn)
+    return compared(services.cache.cached, question, rows, grid_of(len(rows)), superseded)
 
 
 def compared(

@@ -33,7 +33,7 @@ from ..requests.explore_request import performances_of
 from ..requests.tradeoff_request import TradeoffQuestion
 from ..storage.leaderboards import from_payload
 from ..view.known_keys import LEADERBOARD
-from .common import Cached, never, one_task, plain
+from .common import Cached, never_cancel, one_task, plain
 from .tradeoff_laws import of_law
 from .tradeoff_queue import BusyError, MootError, Recent
 from .tradeoff_results import Found, Way, found
@@ -67,7 +67,7 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
     """The answer as JSON, and its charts; no charts where the request cannot be answered."""
     question = tradeoff_request.read(data)
     turn = {"turn": question.turn}
-    moot = services.latest_requests.take(_page(question), question.turn) if question.page else lambda: False
+    superseded = services.latest_requests.take(_page(question), question.turn) if question.page else lambda: False
     try:
         if data.get("cancel"):  # taking a newer turn stops the older computations
             raise MootError
@@ -80,7 +80,7 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
         board = services.store.load(key)
         if board is None or question.board is None:
             return turn | {"kind": "gone"}, None
-        return _joined(turn, *_of_board(services, board, question, moot))
+        return _joined(turn, *_of_board(services, board, question, superseded))
     except MootError:
         return turn | {"kind": "moot"}, None
     except BusyError:
@@ -104,13 +104,13 @@ def _joined(turn: _Answer, answer: _Answer, charts: Charts) -> tuple[_Answer, Ch
 
 
 def _of_board(
-    services: Services, board: Leaderboard, question: TradeoffQuestion, moot: Callable[[], bool]
+    services: Services, board: Leaderboard, question: TradeoffQuestion, superseded: Callable[[], bool]
 ) -> tuple[_Answer, Charts]:
     request = question.board
     assert request is not None
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
     note = services.progress.note(_page(question))
-    result = of_board(services.cache.cached, board, question, moot, engine=services.engine, note=note)
+    result = of_board(services.cache.cached, board, question, superseded, engine=services.engine, note=note)
     return path_answer(result, names), _charts(result, _entities_shown(result.used.tolist(), names, question))
 
 
@@ -118,7 +118,7 @@ def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
     cached: Cached,
     board: Leaderboard,
     question: TradeoffQuestion,
-    moot: Callable[[], bool] = never,
+    superseded: Callable[[], bool] = never_cancel,
     *,
     curve: bool = True,
     engine: Engine | None = None,
@@ -135,18 +135,18 @@ def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
         contexts = [] if way.listed is None else cached(contexts_of, way.listed)
         with _moot_if_cancelled():
             result, places = one_task(
-                found, way, contexts, cancel=moot, executor=executor, progress=_part(note, 0, _PAIRS)
+                found, way, contexts, cancel=superseded, executor=executor, progress=_part(note, 0, _PAIRS)
             )
             if places is None or not curve:
                 return result
             # The swaps are freed by now. The curve of rankings takes longest, so it is cached on disk.
-            line = cached(rankings_by, *places, cancel=moot, executor=executor, progress=_part(note, _PAIRS, 1))
+            line = cached(rankings_by, *places, cancel=superseded, executor=executor, progress=_part(note, _PAIRS, 1))
         return result._replace(curve=line)
 
     def in_turn(executor: Executor | None) -> Found:
         # Memory of this machine is reserved only where it computes, not for what workers of a scheduler do.
         here = executor is None and large(board, len(way.rows))
-        return RECENT.get(keys.key(found, way, curve), lambda: compute(executor), moot, large=here)
+        return RECENT.get(keys.key(found, way, curve), lambda: compute(executor), superseded, large=here)
 
     result = None if curve else RECENT.look(keys.key(found, way, True))
     if result is not None or engine is None or not large(board, len(way.rows)):

@@ -28,22 +28,24 @@ class Recent(Generic[_Result]):
         self._lock, self._one = threading.Lock(), threading.Lock()
         self._room = threading.BoundedSemaphore(1 + WAITING)
 
-    def get(self, key: Hashable, compute: Callable[[], _Result], moot: Callable[[], bool], *, large: bool) -> _Result:
+    def get(
+        self, key: Hashable, compute: Callable[[], _Result], superseded: Callable[[], bool], *, large: bool
+    ) -> _Result:
         """The result of `compute`, called once for equal keys; raises `MootError` and, if it is large, `BusyError`."""
-        if moot():
+        if superseded():
             raise MootError
         result = self.look(key)
         if result is not None:
             return result
-        return self._run_in_queue(key, compute, moot) if large else self._remember(key, compute())
+        return self._run_in_queue(key, compute, superseded) if large else self._remember(key, compute())
 
-    def _run_in_queue(self, key: Hashable, compute: Callable[[], _Result], moot: Callable[[], bool]) -> _Result:
+    def _run_in_queue(self, key: Hashable, compute: Callable[[], _Result], superseded: Callable[[], bool]) -> _Result:
         if not self._room.acquire(blocking=False):
             raise BusyError
         try:
             # A newer question replaced this one: its result would not be shown.
             while not self._one.acquire(timeout=0.1):
-                if moot():
+                if superseded():
                     raise MootError
             try:
                 # The computation before this one may have had the same key.

@@ -112,9 +112,9 @@ def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
     }
 
 
-def _unless_superseded(moot: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
+def _unless_superseded(superseded: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
     """The result of `make`, unless a newer request has replaced this one."""
-    if moot():
+    if superseded():
         raise MootError
     return make()
 

@@ -58,10 +58,10 @@ class SharedRequests(LatestRequests):
         self._notes.raise_to(page, turn)
         asked_at, newer = time.monotonic(), False
 
-        def moot() -> bool:
+        def superseded() -> bool:
             nonlocal asked_at, newer
             if not newer and time.monotonic() - asked_at >= _PATIENCE:
                 asked_at, newer = time.monotonic(), (self._notes.read(page) or 0.0) > turn
             return newer or here()
 
-        return moot
+        return superseded

@@ -5,10 +5,10 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Found, Here } from '#tile/certainty/point_results' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
-/** @import { DrawSet } from '#tile/certainty/drawings' */
+/** @import { DrawSet } from '#tile/certainty/draw_sets' */
 /** @import { Source } from '#tile/certainty/sources' */
 import { pairAt } from '#tile/acceptability/pair';
-import { computeManyDraws, drawSetOf, drawsKey, sameKey, sourceKey } from '#tile/certainty/drawings';
+import { computeManyDraws, drawSetOf, drawsKey, sameKey, sourceKey } from '#tile/certainty/draw_sets';
 import { TileMaps } from '#tile/certainty/maps';
 import { drawResults, pointResults } from '#tile/certainty/point_results';
 import { countsIn } from '#tile/certainty/sources';

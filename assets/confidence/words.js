@@ -19,19 +19,6 @@ export function indistinguishableWords(model) {
 }
 
 /**
- * Which entity has the best score, and with which probability it is best; '' without draws.
- *
- * @param {ExploreModel} model
- */
-export function bestWords(model) {
-  const { here, winners, names } = model;
-  const [first] = winners;
-  return here && first !== undefined
-    ? `${names[first]} has the best score, and ${bestProbabilityWords(here.best[first])}`
-    : '';
-}
-
-/**
  * What the text about entities near the best needs; `defined` is not 0 for entities with a score.
  *
  * @typedef {{here: {near: ArrayLike<number>, defined: ArrayLike<number>} | null, selected: number | null, names:

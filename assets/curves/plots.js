@@ -83,11 +83,6 @@ export class PredictionsPlots {
     this.square.move(this.tileScene);
   }
 
-  /** Whether the Tile shows one joined region per model, because there are too many thresholds. */
-  get showsJoinedRegions() {
-    return Boolean(this.tileView?.runs);
-  }
-
   /**
    * @param {PredictionsModel} model
    * @param {number} side

@@ -20,7 +20,7 @@ from app import keys
 from app.answers import audits as of_audits
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
-from app.answers.common import anew
+from app.answers.common import uncached
 from app.pages.explore import maps as explore_maps
 from app.requests import explore_request, scores_request, tradeoff_request
 from app.storage import result_cache as module
@@ -373,7 +373,7 @@ def test_maps_of_other_formulas_coefficients_grids_and_performances_are_never_sh
     for _ in range(2):
         found = [of_scores.mapped(cache.cached, one, of_scores.family_performances(one)) for one in asked]
         assert plainly(found) == plainly(
-            [of_scores.mapped(anew, one, of_scores.family_performances(one)) for one in asked]
+            [of_scores.mapped(uncached, one, of_scores.family_performances(one)) for one in asked]
         )
 
 
@@ -389,7 +389,7 @@ def test_audits_of_other_formulas_priors_and_leaderboards_are_never_shared(tmp_p
     for _ in range(2):
         found, again = (
             [of_audits.audited(each, replace(QUESTION, scores=(text,)), rows, board) for text, rows, board in asked]
-            for each in (cache.cached, anew)
+            for each in (cache.cached, uncached)
         )
         assert plainly(found) == plainly(again)
 
@@ -416,7 +416,7 @@ def test_paths_with_another_start_end_or_leaderboard_are_never_shared(
         again = []
         for board, question in asked:
             monkeypatch.setattr(of_tradeoff, "RECENT", of_tradeoff.Recent())
-            again.append(of_tradeoff.of_board(anew, board, question))
+            again.append(of_tradeoff.of_board(uncached, board, question))
         assert plainly(found) == plainly(again)
 
 

@@ -24,7 +24,7 @@ from app.answers import paired, side_by_side
 from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
-from app.answers.common import anew
+from app.answers.common import uncached
 from app.figures.entity_lines import MOST_LINES
 from app.pages.predictions.files import answer as answer_of_file
 from app.report import page, route
@@ -193,7 +193,7 @@ def test_maps_side_by_side_are_in_the_report_as_on_the_page(services: Services) 
     asked_for = found["question"] | several | {"scores": ["mcc"], "grid": 41, "known": "", "page": "p", "turn": 0}
     question = scores_request.read(asked_for | {"board": None})
     rows = of_scores.family_performances(question)
-    told = side_by_side.compared(anew, question, rows, side_by_side.GRID)
+    told = side_by_side.compared(uncached, question, rows, side_by_side.GRID)
     assert found["side_by_side"] == told
     assert [(each["text"], each["prior"]) for each in told["maps"]] == [
         (text, prior) for prior in several["priors"] for text in several["compared"]

@@ -227,13 +227,13 @@ def test_numbers_that_equal_a_choice_are_that_choice() -> None:
 
 def test_the_oldest_pages_are_dropped_from_the_latest_requests() -> None:
     turns = LatestRequests()
-    moot = turns.take("page", 1)
-    assert not moot()
+    superseded = turns.take("page", 1)
+    assert not superseded()
     turns.take("page", 2)
-    assert moot()
+    assert superseded()
     for k in range(2000):
         turns.take(f"p{k}", 1)
-    assert not moot()
+    assert not superseded()
 
 
 def whole_gallery(services: Services, **changes: Any) -> dict[str, Any]:

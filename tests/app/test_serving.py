@@ -208,11 +208,11 @@ def test_a_number_of_processes_is_a_number(number: str, capsys: pytest.CaptureFi
 
 def test_a_newer_question_in_another_process_replaces_an_older_one(tmp_path: Path) -> None:
     here, there = SharedRequests(FolderNotes(tmp_path)), SharedRequests(FolderNotes(tmp_path))
-    moot = here.take("page", 1)
+    superseded = here.take("page", 1)
     other = here.take("other page", 1)
-    assert not moot()
+    assert not superseded()
     there.take("page", 2)
-    assert until(moot, 5)
+    assert until(superseded, 5)
     assert not other()
     late = there.take("page", 1)  # an older question that was on its way for longer
     assert until(late, 5)

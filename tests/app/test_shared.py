@@ -313,11 +313,11 @@ def test_a_newer_question_and_progress_are_known_everywhere(machine: Callable[..
     assert notes[0] is not None
     assert notes[1] is not None
     here, there = SharedRequests(notes[0]), SharedRequests(notes[1])
-    moot = here.take("page", 1)
-    assert not moot()
+    superseded = here.take("page", 1)
+    assert not superseded()
     there.take("page", 2)
     time.sleep(0.11)
-    assert moot()
+    assert superseded()
     maps = ProgressNotes(notes[0]), ProgressNotes(notes[1])
     report = maps[0].note("pagef")
     time.sleep(0.11)

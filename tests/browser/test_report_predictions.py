@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from app import report
-from app.answers.common import anew
+from app.answers.common import uncached
 from app.pages.predictions import panels
 from app.predictions.library import PredictionSamples
 from app.report.figures.sources import Sources
@@ -46,7 +46,7 @@ def given_of(source: str) -> Predictions:
 
 def holding(given: Predictions) -> Sources:
     """A report's source that has these predictions and no others."""
-    return Sources(anew, lambda _: given, lambda _, found: found.digest, "mine")
+    return Sources(uncached, lambda _: given, lambda _, found: found.digest, "mine")
 
 
 def noisy(names: list[str], samples: int = 300, positive: float = 0.4) -> Predictions:

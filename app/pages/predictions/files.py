@@ -36,16 +36,16 @@ def answer(services: Services, data: Any) -> Any:
 def overview(services: Services, data: Any) -> Any:
     """What the page receives for a file of predictions."""
     # Bands that are still being drawn belong to the file that this one replaces.
-    moot = turn(services, data)
+    superseded = turn(services, data)
     shown = shown_of(services, data)
-    if moot():
+    if superseded():
         return no_update
     return reply(data, "file", "gone") if shown is None else reply(data, "file", "predictions", **shown)
 
 
 def banded(services: Services, data: Any) -> Any:
     """Bootstrap bands of one model."""
-    moot, model = turn(services, data), int(data["model"])
+    superseded, model = turn(services, data), int(data["model"])
     given = services.predictions.load(data["source"])
     if given is None:
         return reply(data, "file", "gone")
@@ -53,13 +53,15 @@ def banded(services: Services, data: Any) -> Any:
     try:
         asked = answers.band_of, keys.Digested(given, key), model, _level(data)
         note = services.progress.note(page_of_bands(data))
-        cached = partial(services.cache.cached, *asked, cancel=moot, progress=lambda done, total: note(done / total))
+        cached = partial(
+            services.cache.cached, *asked, cancel=superseded, progress=lambda done, total: note(done / total)
+        )
         found = services.engine.run(lambda pool: cached(executor=pool))
     except answers.CancelledError:
         return no_update
     except InvalidInputError as error:
         return reply(data, "file", "wrong", message=str(error))
-    return no_update if moot() else reply(data, "file", "bands", **answers.bands_answer(model, found))
+    return no_update if superseded() else reply(data, "file", "bands", **answers.bands_answer(model, found))
 
 
 def progress(services: Services, data: Any) -> Any:
@@ -107,10 +109,10 @@ def draws(services: Services, data: Any) -> Any:
         return reply(data, "draws", "gone")
     key = keys.Digested(given, services.predictions.digest(data["source"], given))
     vertices = shown["vertices"]
-    moot = services.latest_requests.take(f"{data.get('page', '')[:32]}d", int(data["turn"]))
+    superseded = services.latest_requests.take(f"{data.get('page', '')[:32]}d", int(data["turn"]))
     try:
         asked = paired.drawn, key, vertices["owner"], vertices["cutoffs"]
-        found = services.engine.run(lambda pool: services.cache.cached(*asked, cancel=moot, executor=pool))
+        found = services.engine.run(lambda pool: services.cache.cached(*asked, cancel=superseded, executor=pool))
     except answers.CancelledError:
         return no_update
     except Exception:

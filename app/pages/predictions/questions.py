@@ -50,8 +50,8 @@ def about_file(
 
 def turn(services: Services, data: Any) -> Callable[[], bool]:
     """Whether the page has requested other charts meanwhile."""
-    moot: Callable[[], bool] = services.latest_requests.take(page_of_bands(data), int(data["turn"]))
-    return moot
+    superseded: Callable[[], bool] = services.latest_requests.take(page_of_bands(data), int(data["turn"]))
+    return superseded
 
 
 def page_of_bands(data: Any) -> str:

@@ -11,7 +11,7 @@ from tile_core.execution import Running
 from tile_core.predictions import Predictions
 
 from ... import keys
-from ...answers.common import Cached, anew
+from ...answers.common import Cached, uncached
 from ...engine import Engine
 from ...predictions.library import PredictionSamples
 
@@ -75,7 +75,7 @@ def _memo() -> Cached:
     def cached(function: Callable[..., Any], *arguments: object, **how: Unpack[Running]) -> Any:
         key = keys.key(function, *arguments)
         if key not in results:
-            results[key] = anew(function, *arguments, **how)
+            results[key] = uncached(function, *arguments, **how)
         return results[key]
 
     return cached
