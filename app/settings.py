@@ -72,7 +72,7 @@ class Limits:
     prediction_models: int = 100
     prediction_seconds: int = 120
     prediction_staged: int = 2_000_000_000
-    prediction_minutes: int = 15
+    prediction_minutes: float = 15
     prediction_store: int = 2_000_000_000
     prediction_days: int = 7
     store_days: int = 3_650

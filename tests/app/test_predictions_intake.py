@@ -256,7 +256,7 @@ def test_uploads_share_one_sweeper_thread(tmp_path: Path) -> None:
 
 def test_uploads_expire_without_further_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staging, "SOON", 0.01)
-    limits: Any = Limits(prediction_minutes=0.5 / 60)  # type: ignore[arg-type]
+    limits = Limits(prediction_minutes=0.5 / 60)
     receiver, before = Staging(tmp_path, limits), set(threading.enumerate())
     for _ in range(2):  # and again, when all had gone
         upload(receiver, "owner")
@@ -268,7 +268,7 @@ def test_uploads_expire_without_further_requests(tmp_path: Path, monkeypatch: py
 def test_the_sweeper_rests_but_no_upload_stays_much_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, minutes: float, wait: float
 ) -> None:
-    receiver, rests = Staging(tmp_path, Limits(prediction_minutes=minutes)), []  # type: ignore[arg-type]
+    receiver, rests = Staging(tmp_path, Limits(prediction_minutes=minutes)), []
     monkeypatch.setattr(staging, "time", SimpleNamespace(sleep=rests.append))
     monkeypatch.setattr(receiver, "_are_any", lambda: len(rests) < 2)
     receiver._keep_sweeping()
@@ -278,7 +278,7 @@ def test_the_sweeper_rests_but_no_upload_stays_much_too_long(
 def test_uploads_of_an_ended_server_expire_without_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     upload(Staging(tmp_path, Limits()), "owner")
     monkeypatch.setattr(staging, "SOON", 0.01)
-    Staging(tmp_path, Limits(prediction_minutes=0.5 / 60))  # type: ignore[arg-type]
+    Staging(tmp_path, Limits(prediction_minutes=0.5 / 60))
     until(lambda: not left(tmp_path))
 
 
