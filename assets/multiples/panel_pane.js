@@ -64,10 +64,18 @@ export class PanelPane {
   box = { unit: 1, scale: 1 };
   /** The Tile on which the last press began. @type {PanelTile | null} */
   pressed = null;
+  /** The model whose Tiles are prepared, but not painted yet. @type {ExploreModel | null} */
+  prepared = null;
 
   /** @param {() => void} ask requests a repaint of what follows the point */
   constructor(ask) {
     this.grid = new PanelGrid(this.node, ask);
+  }
+
+  /** Prepares the Tiles, so that their sentence is known before they are laid out. @param {ExploreModel} model */
+  prepare(model) {
+    this.models.of(model);
+    this.prepared = model;
   }
 
   /** What changes from Tile to Tile, in a sentence. @param {{model: ExploreModel}} frame */
@@ -98,7 +106,9 @@ export class PanelPane {
     // While some names are hidden, Tiles of other leaderboards show none.
     const hidden = names !== model.names;
     this.grid.readable = hidden ? (shown) => (shown.data === model.data ? names : shown.names.map(() => '?')) : null;
-    this.show(this.models.of(model));
+    if (this.prepared !== model) this.prepare(model);
+    this.prepared = null;
+    this.show(this.models.panels);
     this.grid.finish();
   }
 

@@ -1,5 +1,5 @@
 /** The texts on the stage: title and subtitle of the scene, the winner with its value, the small line at the bottom. */
-import { cut, unbroken, width, wrapped } from '#tile/draw/text';
+import { cut, narrowing, unbroken, width, wrapped } from '#tile/draw/text';
 import { fill, make, say } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 
@@ -23,16 +23,17 @@ export function placeIn(node, box) {
 /** Type sizes, in units, of the title and the winner, and of a line below them. */
 const SIZE = 56;
 /** The factor of the type size where the title spans the whole width. */
-export const WIDE = 66 / 56;
+const WIDE = 66 / 56;
 const GAP = 44;
 const FOOT = 64;
-export const SECOND_SIZE = 34;
+const SECOND_SIZE = 34;
 
 /** The factors of the type size of a line below the title, to try in this order. */
 const SMALLER = [1, 0.9, 0.8];
 /** Factor for measured text widths, which are a little less than the browser's. */
 const SAFE = 1.02;
 const PARTS = ' · ';
+const LIST = /^([^:·]+): .+ · .+\.$/;
 
 /**
  * A line below the title, never cut off: where it is too long, its type gets smaller, then its last parts are dropped.
@@ -44,16 +45,47 @@ const PARTS = ' · ';
  * @returns {{text: string, by: number}} `by`: the factor of the type size
  */
 export function fitLine(text, room, lines, size) {
-  const parts = text.split(PARTS);
-  const high = (/** @type {string} */ shown, /** @type {number} */ by) =>
-    shown.split('\n').reduce((sum, line) => sum + wrapped(line, room, SAFE * by * size, false).length, 0);
-  for (let count = parts.length; count > 0; count--) {
-    const shown = parts.slice(0, count).join(PARTS);
+  const high = (/** @type {string} */ shown, /** @type {number} */ by) => linesIn(shown, room, by * size);
+  for (const shown of shortened(text)) {
     const by = SMALLER.find((each) => high(shown, each) <= lines);
     if (by !== undefined) return { text: shown, by };
   }
   return { text, by: SMALLER[SMALLER.length - 1] };
 }
+
+/**
+ * A text and what remains of it without its last parts. A list after a colon is dropped as a whole, as a part of it
+ * would be wrong.
+ *
+ * @param {string} text
+ */
+function shortened(text) {
+  const [, said] = text.match(LIST) ?? [];
+  const parts = text.split(PARTS);
+  return said ? [text, `${said}.`] : parts.map((_, k) => parts.slice(0, parts.length - k).join(PARTS));
+}
+
+/**
+ * The number of lines of a text below the title.
+ *
+ * @param {string} text
+ * @param {number} room
+ * @param {number} size
+ */
+const linesIn = (text, room, size) =>
+  text.split('\n').reduce((sum, line) => sum + wrapped(line, room, SAFE * size, false).length, 0);
+
+/** The type size of a line below the title. @param {Layout} box */
+const sizeOf = ({ unit, boxes }) => SECOND_SIZE * unit * (boxes ? WIDE : 1);
+
+/**
+ * The number of lines that a text below the title needs in its full size.
+ *
+ * @param {string} text
+ * @param {number} room
+ * @param {Layout} box
+ */
+export const linesOf = (text, room, box) => linesIn(unbroken(text), room, narrowing() * sizeOf(box));
 
 export class Headline {
   title = make('h1', {});
@@ -116,9 +148,9 @@ export class Headline {
    * @param {number} room
    * @param {Layout} box
    */
-  writeBelow(node, text, room, { unit, lines, boxes }) {
-    const size = SECOND_SIZE * unit * (boxes ? WIDE : 1);
-    const found = fitLine(unbroken(text), room, lines, size);
+  writeBelow(node, text, room, box) {
+    const size = sizeOf(box);
+    const found = fitLine(unbroken(text), room, box.lines, narrowing() * size);
     say(node, found.text);
     node.style.fontSize = found.by < 1 ? `${size * found.by}px` : '';
   }

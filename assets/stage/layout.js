@@ -86,7 +86,9 @@ export function sideBySideLayout(width, height, lines = 1) {
   const { unit, left } = box;
   const [pad, top] = [22 * unit, (TOP + TITLE + SECOND * lines + 10) * unit];
   const head = { x: left, y: TOP * unit, w: width - 2 * left };
-  const room = { x: pad, y: top, w: width - 2 * pad, h: height - top - 52 * unit };
+  // On an upright screen the small line at the bottom takes two.
+  const foot = (width < 1.1 * height ? 78 : 52) * unit;
+  const room = { x: pad, y: top, w: width - 2 * pad, h: height - top - foot };
   return { ...box, lines, head, said: head, room };
 }
 

@@ -3,11 +3,10 @@
  * type and lines grow together. Knows nothing of keys, of other scenes, or of Dash.
  */
 import { tileScale } from '#tile/draw/square';
-import { width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
 import { isWide, sideBySideKind } from '#tile/stage/evidence';
-import { Headline, placeIn, SECOND_SIZE, WIDE } from '#tile/stage/headline';
+import { Headline, linesOf, placeIn } from '#tile/stage/headline';
 import { layout, sideBySideLayout } from '#tile/stage/layout';
 import { modelWords } from '#tile/stage/model_words';
 import { StagePanes } from '#tile/stage/panes';
@@ -85,7 +84,7 @@ export class Stage {
   }
 
   /**
-   * The layout for the screen, with a second line for the subtitle where it is long.
+   * The layout for the screen, with more lines for the subtitle where it is long.
    *
    * @returns {Layout}
    */
@@ -100,10 +99,19 @@ export class Stage {
         ? sideBySideLayout(clientWidth, clientHeight, lines)
         : layout(clientWidth, clientHeight, this.view, lines, wide, square);
     const box = inLines(1);
-    const size = SECOND_SIZE * box.unit * (wide ? WIDE : 1);
-    const said = wide || this.sideBySide ? [frame.subtitle] : [frame.subtitle, this.words().second];
-    const long = said.some((text) => width(text, size) > box.head.w);
-    return long && !box.column ? inLines(2) : box;
+    if (box.column) return box;
+    if (sideBySideKind(frame, this.view) === 'panels') this.panes.whole.panels.prepare(frame.model);
+    const said = wide || this.sideBySide ? [this.subtitle] : [frame.subtitle, this.words().second];
+    const most = this.sideBySide && clientWidth < 1.1 * clientHeight ? 3 : 2;
+    const needed = Math.max(...said.map((text) => linesOf(text, box.head.w, box)));
+    return needed > 1 ? inLines(Math.min(most, needed)) : box;
+  }
+
+  /** The line below the title: the user's, or what Tiles side by side show. */
+  get subtitle() {
+    const { subtitle, model } = this.frame;
+    if (subtitle || sideBySideKind(this.frame, this.view) !== 'panels') return subtitle;
+    return `${this.panes.whole.panels.words({ model }).name}.`;
   }
 
   lay() {
@@ -143,9 +151,7 @@ export class Stage {
 
   write() {
     const { title, about, model } = this.frame;
-    const verdict = this.panes.shown[0] === 'panels' ? `${this.words().name}.` : '';
-    const subtitle = this.frame.subtitle || verdict;
-    const frame = { title: this.readable(title), subtitle: this.readable(subtitle), about, model };
+    const frame = { title: this.readable(title), subtitle: this.readable(this.subtitle), about, model };
     this.headline.write(frame, this.words(), this.box);
   }
 

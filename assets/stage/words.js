@@ -207,6 +207,9 @@ function costWords(b, rounded) {
 export function dataWords(model, models) {
   if (model.law) return [model.board.title, ...atPrevalence(model)].join(' · ');
   const parts = [model.board.title];
+  const { multiples, panel_contexts: chosen } = model.display;
+  if (multiples === 'context')
+    return [...parts, `${chosen.length || model.board.contexts.length} contexts`].join(' · ');
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
   parts.push(`${many} ${what}${many === 1 ? '' : 's'}`);

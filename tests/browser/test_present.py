@@ -540,6 +540,13 @@ def test_nothing_spills_over_at_any_size(shared: Any, name: str | None) -> None:
             talk.press(key)
             assert talk.page.evaluate(SPILLS) == [], (width, height, key)
         talk.press("Escape")
+    if not name:
+        several = Presenter(explorer, [{"title": "Four", "subtitle": "", "multiples": "prior"}]).start()
+        assert several.page.evaluate(SPILLS) == []
+        said = "() => { const {scrollHeight, clientHeight} = document.querySelector('.tx-stage-second'); \
+          return [scrollHeight, clientHeight]; }"
+        needed, shown = several.page.evaluate(said)
+        assert needed == shown > 60
 
 
 def test_ties_are_named_and_revealed_together(shared: Any) -> None:

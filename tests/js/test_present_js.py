@@ -307,6 +307,36 @@ def test_a_line_below_the_title_is_never_cut(logic: Any) -> None:
         needed = logic("wrapped", found["text"], room, 12, False) if found["by"] == 1 else []
         assert len(needed) <= lines
     assert logic("fitLine", long, 400, 1, 12)["text"] == "37 of 60 cannot be told apart here · is best with P = 0.35"
+    listed = "3 classifiers are best, depending on the context: Extra trees · Forest · Logistic."
+    assert logic("fitLine", listed, 300, 1, 12)["text"] == "3 classifiers are best, depending on the context."
+    assert logic("fitLine", listed, 300, 2, 12) == {"text": listed, "by": 1}
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_tiles_side_by_side_keep_clear_of_the_small_line_below_them(logic: Any, width: int, height: int) -> None:
+    """On an upright screen that line takes two lines of 26 units, 8 above the edge."""
+    for lines in (1, 2, 3):
+        found = logic("sideBySideLayout", width, height, lines)
+        room, unit = found["room"], found["unit"]
+        line = 2 * 26 + 8 if width < 1.1 * height else 32 + 14
+        assert height - room["y"] - room["h"] >= (line + 6) * unit - 1e-9
+        assert room["y"] >= found["head"]["y"] + (70 + 42 * lines) * unit
+
+
+def test_the_small_line_of_several_contexts_names_none_of_them(scripts: Any) -> None:
+    script = """(over) => {
+      const model = new tileExplorer.ExploreModel();
+      const performances = [0, 1, 2].map(() => [[80, 5, 5, 10]]);
+      const contexts = ['p', 'q', 'r'];
+      const data = {id: 'x', title: 'T', entities: ['E'], contexts, performances, sizes: [], notes: []};
+      Object.assign(model, {data});
+      Object.assign(model.display, over);
+      model.derive();
+      return tileExplorer.presenting.dataWords(model);
+    }"""
+    assert scripts.evaluate(script, {}).startswith("T · p · 1 row")
+    assert scripts.evaluate(script, {"multiples": "context"}) == "T · 3 contexts"
+    assert scripts.evaluate(script, {"multiples": "context", "panel_contexts": [0, 2]}) == "T · 2 contexts"
 
 
 @pytest.mark.parametrize(("n", "priors"), [(1, 1), (2, 1), (9, 1), (9, 3), (10, 5), (45, 5)])
