@@ -8,6 +8,7 @@ the mixtures.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 _Answer = dict[str, Any]
 _SEED = 1
+# The score with which slides compare a single one: it is known to everybody, and fit for ranking.
+_REFERENCE = "f1"
 _POINTS = 41
 # The CSS class of a verdict on the page, its heading, and the same as said of a score.
 _VERDICTS = {
@@ -48,9 +51,16 @@ _VERDICTS = {
 
 
 def audits(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """An audit for each requested score."""
-    listed = audited(services.cache.cached, question, rows, in_force(services, question))
-    return {"kind": "audits", "audits": listed}
+    """An audit for each requested score, and one of F1 for comparison if it is a single other score."""
+    return {"kind": "audits"} | compared(services.cache.cached, question, rows, in_force(services, question))
+
+
+def compared(cached: Cached, question: Question, rows: FloatArray, board: FloatArray | None) -> _Answer:
+    """The audits of the requested scores, and as `reference` that of F1; `None` for F1 itself or for two scores."""
+    listed = audited(cached, question, rows, board)
+    alone = len(question.scores) == 1 and formulas.score(question.scores[0]).key != _REFERENCE
+    reference = audited(cached, replace(question, scores=(_REFERENCE,)), rows, board) if alone else [None]
+    return {"audits": listed, "reference": reference[0]}
 
 
 def audited(cached: Cached, question: Question, rows: FloatArray, board: FloatArray | None) -> list[_Answer]:

@@ -123,7 +123,7 @@ export interface SideBySideAnswer {
 export type ScoresAnswer = { turn: number } & (
   | MapsAnswer
   | GalleryAnswer
-  | { kind: 'audits'; audits: Audit[] }
+  | { kind: 'audits'; audits: Audit[]; reference: Audit | null }
   | { kind: 'warming'; done: number }
   | { kind: 'refining'; done: number }
   | SideBySideAnswer

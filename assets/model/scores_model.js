@@ -73,6 +73,8 @@ export class ScoresModel extends FamilyModel {
   gallery = null;
   /** The audits of the scores, once requested. @type {Audit[] | null} */
   audits = null;
+  /** The audit of F1, with which slides compare a single score. @type {Audit | null} */
+  reference = null;
   /** The cached difference of the two maps, and the maps it is for. @type {{of: ScoreMap[], values: Float32Array}} */
   apart = { of: [], values: new Float32Array() };
   /** @type {{of: Float64Array | null, n: number, known: Map<string, Ranked>}} */

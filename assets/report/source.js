@@ -58,7 +58,10 @@ function ofBoard(data) {
  * @type {Record<string, (data: SceneData<any>) => Captured>}
  */
 const OPENINGS = {
-  scores: (data) => captureScores(boardOf(data), Object.assign(scoresModel(data), { audits: data.own.audits })),
+  scores: (data) => {
+    const { audits, reference } = data.own;
+    return captureScores(boardOf(data), Object.assign(scoresModel(data), { audits, reference }));
+  },
   tradeoff: (data) => captureTradeoff(boardOf(data), tradeoffModel(data)),
   robustness: (data) => captureRobustness(boardOf(data), data.own.view),
   predictions: ({ own, scene, catalogue }) => {

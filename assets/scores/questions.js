@@ -144,8 +144,9 @@ export class Questions {
     const { model } = this;
     // The gallery depends on the performances only, so an answer to an earlier question still counts.
     if (answer.kind === 'gallery') return this.#takeGalleryPart(answer);
-    if (answer.turn === this.#audited) model.audits = answer.audits;
-    else return;
+    if (answer.turn !== this.#audited) return;
+    model.audits = answer.audits;
+    model.reference = answer.reference;
     this.on.changed();
   }
 

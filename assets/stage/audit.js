@@ -96,22 +96,34 @@ export function mixturesOf(audit, names) {
 }
 
 /**
- * Shows the tests of the audits as a table with a column for each score, and below it the place of the Tile whose
- * ranking is nearest to that by the first score.
+ * Shows the tests of the audits as a table with a column for each score, or for a single one and F1, and below it the
+ * place of the Tile whose ranking is nearest to that by the first score.
  *
  * @param {HTMLElement} host
  * @param {Audit[]} audits
  * @param {ScoresModel} scores
  */
 export function paintAudit(host, audits, scores) {
-  const symbols = audits.map(({ symbol }) => make('th', { scope: 'col' }, ...symbolNodes(symbol)));
+  const listed = columnsOf(audits, scores.reference);
+  const symbols = listed.map((audit) => {
+    const className = audit === scores.reference ? 'tx-audit-reference' : '';
+    return make('th', { scope: 'col', className }, ...symbolNodes(audit.symbol));
+  });
   const rows = TESTS.map((name, row) => {
-    const cells = audits.map((audit) => make('td', {}, stateOf(audit, row)));
+    const cells = listed.map((audit) => make('td', {}, stateOf(audit, row)));
     return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
   });
   const head = make('tr', {}, make('th', { scope: 'col' }, 'Audit'), ...symbols);
   fill(host, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows)), ...nearest(audits[0], scores));
 }
+
+/**
+ * The audits that a slide compares: a single score with the reference.
+ *
+ * @param {Audit[]} audits
+ * @param {Audit | null} reference
+ */
+export const columnsOf = (audits, reference) => (audits.length === 1 && reference ? [audits[0], reference] : audits);
 
 /**
  * Where on the Tile the ranking is nearest to that by a score, among the performances of its map.

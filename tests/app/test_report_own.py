@@ -180,6 +180,7 @@ def test_audits_are_those_of_the_leaderboard_of_the_scene() -> None:
     )
     assert one["answer"] == other["answer"] == same["answer"]
     assert one["audits"] != other["audits"] == same["audits"]
+    assert one["reference"]["verdict"] == "fit"
 
 
 def vars_of(extremum: extrema.Extremum) -> dict[str, float]:

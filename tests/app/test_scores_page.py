@@ -323,6 +323,15 @@ def test_the_audit_shows_a_counterexample_for_each_failure(
             np.testing.assert_allclose((1 - weight) * first + weight * second, mixture, atol=1e-12)
 
 
+def test_a_single_score_is_audited_together_with_f1(services: Services) -> None:
+    """Slides compare them. F1 itself, however it is typed, and two scores need no other."""
+    of_mcc, of_f1 = (ask(services, audits.audits, scores=[score]) for score in ("mcc", "F1"))
+    assert of_mcc["reference"] == of_f1["audits"][0]
+    assert of_mcc["reference"]["verdict"] == "fit"
+    assert of_f1["reference"] is None
+    assert ask(services, audits.audits, scores=["mcc", "ppv"])["reference"] is None
+
+
 def test_a_counterexample_of_the_leaderboard_says_which_classifiers_it_is_of(services: Services) -> None:
     rows = board(30)
     asked = request(id=services.store.save(rows), flavor="best")

@@ -395,6 +395,13 @@ def test_a_counterexample_of_the_leaderboard_comes_before_one_that_is_further_ou
     assert (shown["two"], shown["names"], shown["values"]) == (["50-NN", "QDA"], names, [0.424, 0.427, 0.334])
 
 
+def test_a_slide_compares_a_single_score_with_f1(logic: Any) -> None:
+    mcc, ppv, f1 = ({"symbol": symbol} for symbol in ("MCC", "PPV", "F_1"))
+    assert logic("columnsOf", [mcc], f1) == [mcc, f1]
+    assert logic("columnsOf", [mcc, ppv], f1) == [mcc, ppv]
+    assert logic("columnsOf", [f1], None) == [f1]
+
+
 def test_a_counterexample_of_made_up_performances_says_so(logic: Any) -> None:
     audit = audit_of(example([0.5, 0.5, 0.1], None))
     assert "two possible performances, none of the leaderboard," in logic("auditWords", audit, ["QDA"])

@@ -28,7 +28,7 @@ const page = new tileExplorer.asking.Questions(model, (store) => sent.push(store
 page.state = () => null;
 page.change();
 page.receive({ kind: 'maps', turn: 1, maps: [{}] });
-const audit = { kind: 'audits', turn: 1, audits: [{ verdict: 'fit' }] };
+const audit = { kind: 'audits', turn: 1, audits: [{ verdict: 'fit' }], reference: null };
 """
 
 

@@ -79,8 +79,7 @@ def _find(
         "answer": sources.engine.run(
             lambda executor: answers.mapped(sources.cached, question, rows, executor=executor)
         ),
-        "audits": audits.audited(sources.cached, question, rows, board),
-    }
+    } | audits.compared(sources.cached, question, rows, board)
 
 
 def _side_by_side(sources: Sources, question: Question, rows: FloatArray) -> dict[str, Any]:
