@@ -197,7 +197,8 @@ def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
     parts = dict.fromkeys(_subject(scene, kind, contents["own"], record["own"]) for scene, record, kind in records)
     subjects = "; ".join(filter(None, parts))
     follows = "ROC space and ranking follow" if set(kinds) == {""} else "the views next to it follow"
-    return f"{subjects and subjects + '. '}Drag the point on a Tile: {follows}."
+    hint = f'<span class="tx-report-hint">Drag the point on a Tile: {follows}.</span>'
+    return f"{subjects and subjects + '. '}{hint}"
 
 
 def _subject(scene: Scene, kind: str, results: Sequence[Mapping[str, Any]], own: Any) -> str:

@@ -743,8 +743,8 @@ def about(text: str) -> str:
 
 
 LAW, DRAWN = of("tradeoff", family="uniform"), of("scores", size=100)
-MOVE = "Drag the point on a Tile: ROC space and ranking follow."
-FOLLOW = "Drag the point on a Tile: the views next to it follow."
+MOVE = '<span class="tx-report-hint">Drag the point on a Tile: ROC space and ranking follow.</span>'
+FOLLOW = '<span class="tx-report-hint">Drag the point on a Tile: the views next to it follow.</span>'
 ENTITIES, SAMPLES = f"{BOARD.title}, 6 entities", "&lt;/style&gt;Test, 3 models, 300 samples"
 
 
@@ -767,6 +767,13 @@ def test_a_report_names_whose_performances_it_shows(some: Predictions, scenes: A
     assert about(text) == said
     assert f"<h1>{html.escape(title or BOARD.title)}</h1>" in text
     assert "<h1>Mine</h1>" in report.build(BOARD, scenes, title="Mine", sources=given_by(some))
+
+
+def test_paper_does_not_ask_its_reader_to_drag() -> None:
+    """The hint is hidden where the report is printed."""
+    text = report.build(BOARD, [scene()], sources=alone())
+    hidden = re.search(r"@media print \{[^@]*?([^{}]*\.tx-report-hint[^{}]*)\{ display: none !important; \}", text)
+    assert hidden
 
 
 def test_several_files_of_predictions_are_all_named(some: Predictions) -> None:
