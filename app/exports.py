@@ -23,9 +23,14 @@ Best = Literal["high", "low", ""]
 _NO_NAME = re.compile(r"[\W_]+")
 _HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+")
 _FORMULA = re.compile("^[\\s\ufeff]*[=+\\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]")
-_GREEK = {"γ": r"\gamma", "θ": r"\theta", "κ": r"\kappa", "π": r"\pi", "τ": r"\tau", "Δ": r"\Delta"}
-_SYMBOL = re.compile("([FRJγθκπτΔ])_?([0-9.+-]*)")
-_TEX_SPECIAL = re.compile(r"""[\\{}$&#_%^~<>|`"\[\]*]|-(?=-)|'(?=')|,(?=,)""")
+# What pdflatex prints in mathematics only.
+_PAIRS = (
+    r"α \alpha β \beta γ \gamma δ \delta ε \varepsilon η \eta θ \theta κ \kappa λ \lambda μ \mu ν \nu π \pi ρ \rho "
+    r"σ \sigma τ \tau φ \varphi χ \chi ψ \psi ω \omega Γ \Gamma Δ \Delta Θ \Theta Λ \Lambda Π \Pi Σ \Sigma Φ \Phi "
+    r"Ω \Omega − - ≤ \leq ≥ \geq ≈ \approx ≠ \neq ∞ \infty → \to ₊ _{+} ₋ _{-} ₀ _{0} ₁ _{1} ₂ _{2} ₃ _{3}"
+)
+MATH: dict[str, str] = dict(re.findall(r"(\S) (\S+)", _PAIRS))
+_TEX_SPECIAL = re.compile(rf"""[\\{{}}$&#_%^~<>|`"\[\]*{"".join(MATH)}]|-(?=-)|'(?=')|,(?=,)""")
 _TEX = {
     "\\": r"\textbackslash{}",
     "^": r"\textasciicircum{}",
@@ -37,6 +42,7 @@ _TEX = {
     '"': "{''}",
     **{joined: joined + "{}" for joined in "-',"},
     **{option: "{" + option + "}" for option in "[]*"},
+    **{sign: f"${math}$" for sign, math in MATH.items()},
 }
 
 
@@ -237,8 +243,8 @@ def _tex_row(cells: Iterable[str]) -> str:
 
 
 def _tex_label(column: Column) -> str:
-    parts = _SYMBOL.fullmatch(column.title) if column.symbol else None
+    parts = re.fullmatch("([FRJγθκπτΔ])_?([0-9.+-]*)", column.title) if column.symbol else None
     if parts is None:
         return tex(column.title)
-    letter = _GREEK.get(parts[1], parts[1])
+    letter = MATH.get(parts[1], parts[1])
     return f"${letter}_{{{parts[2]}}}$" if parts[2] else f"${letter}$"

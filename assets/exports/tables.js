@@ -19,8 +19,12 @@
  *   endless: string}} Format
  */
 
-/** @type {Record<string, string>} */
-const GREEK = { γ: '\\gamma', θ: '\\theta', κ: '\\kappa', π: '\\pi', τ: '\\tau', Δ: '\\Delta' };
+const PAIRS =
+  'α \\alpha β \\beta γ \\gamma δ \\delta ε \\varepsilon η \\eta θ \\theta κ \\kappa λ \\lambda μ \\mu ν \\nu π \\pi ρ \\rho ' +
+  'σ \\sigma τ \\tau φ \\varphi χ \\chi ψ \\psi ω \\omega Γ \\Gamma Δ \\Delta Θ \\Theta Λ \\Lambda Π \\Pi Σ \\Sigma Φ \\Phi ' +
+  'Ω \\Omega − - ≤ \\leq ≥ \\geq ≈ \\approx ≠ \\neq ∞ \\infty → \\to ₊ _{+} ₋ _{-} ₀ _{0} ₁ _{1} ₂ _{2} ₃ _{3}';
+/** What pdflatex prints in mathematics only. @type {Record<string, string>} */
+const MATH = Object.fromEntries([...PAIRS.matchAll(/(\S) (\S+)/g)].map(([, sign, math]) => [sign, math]));
 const HIDDEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
 const FORMULA = /^[\s\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/;
 /** @type {Record<string, string>} */
@@ -46,7 +50,9 @@ const TEX = {
   '[': '{[}',
   ']': '{]}',
   '*': '{*}',
+  ...Object.fromEntries(Object.entries(MATH).map(([sign, math]) => [sign, `$${math}$`])),
 };
+const SPECIAL = new RegExp(`[\\\\{}$&#_%^~<>|\`"[\\]*${Object.keys(MATH).join('')}]|-(?=-)|'(?=')|,(?=,)`, 'g');
 /** @type {Record<string, string>} */
 const HTML = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
@@ -67,7 +73,7 @@ const isUndefined = (value) => value === null || Number.isNaN(value);
  *
  * @param {string} text
  */
-const tex = (text) => line(text).replace(/[\\{}$&#_%^~<>|`"[\]*]|-(?=-)|'(?=')|,(?=,)/g, (c) => TEX[c]);
+const tex = (text) => line(text).replace(SPECIAL, (c) => TEX[c]);
 
 /**
  * A text escaped for Markdown, in a table or a paragraph: no emphasis, code, link, list, formula or HTML.
@@ -144,7 +150,7 @@ const titleOf = ({ heading, label }) => heading || label;
 function texLabel(column) {
   const parts = column.symbol && /^([FRJγθκπτΔ])_?([0-9.+-]*)$/u.exec(titleOf(column));
   if (!parts) return tex(titleOf(column));
-  const letter = GREEK[parts[1]] || parts[1];
+  const letter = MATH[parts[1]] || parts[1];
   return parts[2] ? `$${letter}_{${parts[2]}}$` : `$${letter}$`;
 }
 
