@@ -20,9 +20,10 @@
  */
 
 const PAIRS =
-  'α \\alpha β \\beta γ \\gamma δ \\delta ε \\varepsilon η \\eta θ \\theta κ \\kappa λ \\lambda μ \\mu ν \\nu π \\pi ρ \\rho ' +
-  'σ \\sigma τ \\tau φ \\varphi χ \\chi ψ \\psi ω \\omega Γ \\Gamma Δ \\Delta Θ \\Theta Λ \\Lambda Π \\Pi Σ \\Sigma Φ \\Phi ' +
-  'Ω \\Omega − - ≤ \\leq ≥ \\geq ≈ \\approx ≠ \\neq ∞ \\infty → \\to ₊ _{+} ₋ _{-} ₀ _{0} ₁ _{1} ₂ _{2} ₃ _{3}';
+  'α \\alpha β \\beta γ \\gamma δ \\delta ε \\varepsilon η \\eta θ \\theta κ \\kappa λ \\lambda μ \\mu ν \\nu ' +
+  'π \\pi ρ \\rho σ \\sigma τ \\tau φ \\varphi χ \\chi ψ \\psi ω \\omega Γ \\Gamma Δ \\Delta Θ \\Theta ' +
+  'Λ \\Lambda Π \\Pi Σ \\Sigma Φ \\Phi Ω \\Omega − - ≤ \\leq ≥ \\geq ≈ \\approx ≠ \\neq ∞ \\infty → \\to ₊ _{+} ' +
+  '₋ _{-} ₀ _{0} ₁ _{1} ₂ _{2} ₃ _{3}';
 /** What pdflatex prints in mathematics only. @type {Record<string, string>} */
 const MATH = Object.fromEntries([...PAIRS.matchAll(/(\S) (\S+)/g)].map(([, sign, math]) => [sign, math]));
 const HIDDEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
@@ -68,11 +69,7 @@ const line = (text) => text.replace(HIDDEN, ' ').trim();
  */
 const isUndefined = (value) => value === null || Number.isNaN(value);
 
-/**
- * A text escaped for LaTeX: no ligatures of hyphens, quotes and commas, and no brackets or stars read as options.
- *
- * @param {string} text
- */
+/** A text escaped for LaTeX: no ligatures, and no brackets or stars read as options. @param {string} text */
 const tex = (text) => line(text).replace(SPECIAL, (c) => TEX[c]);
 
 /**

@@ -33,6 +33,8 @@ const SMALLER = [1, 0.9, 0.8];
 /** Factor for measured text widths, which are a little less than the browser's. */
 const SAFE = 1.02;
 const PARTS = ' · ';
+/** A text none of whose lines begins with a dot. @param {string} text */
+export const joined = (text) => text.replaceAll(PARTS, '\u00a0· ');
 const LIST = /^([^:·]+): .+ · .+\.$/;
 
 /**
@@ -73,7 +75,7 @@ function shortened(text) {
  * @param {number} size
  */
 const linesIn = (text, room, size) =>
-  text.split('\n').reduce((sum, line) => sum + wrapped(line, room, SAFE * size, false).length, 0);
+  text.split('\n').reduce((sum, line) => sum + wrapped(joined(line), room, SAFE * size, false).length, 0);
 
 /** The type size of a line below the title. @param {Layout} box */
 const sizeOf = ({ unit, boxes }) => SECOND_SIZE * unit * (boxes ? WIDE : 1);
@@ -151,7 +153,7 @@ export class Headline {
   writeBelow(node, text, room, box) {
     const size = sizeOf(box);
     const found = fitLine(unbroken(text), room, box.lines, narrowing() * size);
-    say(node, found.text);
+    say(node, joined(found.text));
     node.style.fontSize = found.by < 1 ? `${size * found.by}px` : '';
   }
 

@@ -102,7 +102,7 @@ export class Stage {
     if (box.column) return box;
     if (sideBySideKind(frame, this.view) === 'panels') this.panes.whole.panels.prepare(frame.model);
     const said = wide || this.sideBySide ? [this.subtitle] : [frame.subtitle, this.words().second];
-    const most = this.sideBySide && clientWidth < 1.1 * clientHeight ? 3 : 2;
+    const most = (this.sideBySide || wide) && clientWidth < 1.1 * clientHeight ? 3 : 2;
     const needed = Math.max(...said.map((text) => linesOf(text, box.head.w, box)));
     return needed > 1 ? inLines(Math.min(most, needed)) : box;
   }

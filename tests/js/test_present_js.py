@@ -307,6 +307,7 @@ def test_a_line_below_the_title_is_never_cut(logic: Any) -> None:
         needed = logic("wrapped", found["text"], room, 12, False) if found["by"] == 1 else []
         assert len(needed) <= lines
     assert logic("fitLine", long, 400, 1, 12)["text"] == "37 of 60 cannot be told apart here · is best with P = 0.35"
+    assert logic("joined", "one · two") == "one\N{NO-BREAK SPACE}· two"
     listed = "3 classifiers are best, depending on the context: Extra trees · Forest · Logistic."
     assert logic("fitLine", listed, 300, 1, 12)["text"] == "3 classifiers are best, depending on the context."
     assert logic("fitLine", listed, 300, 2, 12) == {"text": listed, "by": 1}
