@@ -57,9 +57,50 @@ function boardFacts(model) {
   ];
 }
 
-/** The lines about the content of each page. @type {Record<import('#tile/exports/names').PageName, () => Fact[]>} */
+/**
+ * The lines that Tiles side by side replace by one about each Tile, by what differs between them.
+ * @type {Record<string, string[]>}
+ */
+const REPLACED = {
+  flavor: ['Tile shows'],
+  prior: ['Prevalence'],
+  context: ['Leaderboard', 'Prevalence'],
+  leaderboard: ['Leaderboard', 'Prevalence'],
+};
+
+/**
+ * The lines of a caption for Tiles side by side: in place of what differs between them, what each shows.
+ *
+ * @param {Fact[]} facts of one Tile
+ * @param {ExploreModel} model
+ * @param {{title: string, about?: string, coordinates?: string, model: ExploreModel | null}[]} panels
+ * @returns {Fact[]}
+ */
+export function factsOfTiles(facts, { board, display: { multiples: kind } }, panels) {
+  const replaced = REPLACED[kind] ?? [];
+  const own = replaced.includes('Leaderboard');
+  const words = panels.map(({ title, about, coordinates, model }) => {
+    const prior = own && model && Number.isFinite(model.common) ? `prevalence ${prevalence(model.common)}` : '';
+    const more = [about ?? '', prior, coordinates ? `${coordinates} coordinates` : ''].filter(Boolean).join(', ');
+    return more ? `${title} (${more})` : title;
+  });
+  /** @type {Fact[]} */
+  const first =
+    kind === 'context' ? [['Leaderboard', `${board.title}; ${count(board.entities.length)} classifiers`]] : [];
+  return [...first, ['Tiles', words.join('; ')], ...facts.filter(([name]) => !replaced.includes(name))];
+}
+
+/**
+ * The lines about the content of each page.
+ * @type {Record<import('#tile/exports/names').PageName, (which: string) => Fact[]>}
+ */
 const FACTS = {
-  explore: () => [['Tile shows', chosen('flavor')], ...boardFacts(opened('explore').model)],
+  explore: (which) => {
+    const { model, multiples } = opened('explore');
+    /** @type {Fact[]} */
+    const facts = [['Tile shows', chosen('flavor')], ...boardFacts(model)];
+    return which === 'multiples' ? factsOfTiles(facts, model, multiples.models.panels) : facts;
+  },
   scores: () => {
     const { model } = opened('scores');
     const sized = model.families[model.family]?.sized ? `; ${count(model.size)} performances` : '';
@@ -122,6 +163,6 @@ export function captionOf(which) {
     ['Made with', `Tile Explorer ${version}`.trim()],
     ['View', window.location.href],
   ];
-  const facts = [...FACTS[pageOf(which)](), ...made].filter(([, text]) => text);
+  const facts = [...FACTS[pageOf(which)](which), ...made].filter(([, text]) => text);
   return `${headingOf(which)}.\n\n${facts.map(([name, text]) => `${name}: ${text}`).join('\n')}\n`;
 }

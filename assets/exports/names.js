@@ -20,19 +20,23 @@ const SHOWN = {
   },
   predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
   robustness: () => boardTitle(opened('explore').model),
-  explore: () => boardParts(opened('explore').model),
+  explore: (/** @type {string} */ which) => boardParts(opened('explore').model, which === 'multiples'),
 };
 /** @typedef {keyof typeof SHOWN} PageName */
 const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'robustness', 'explore']);
 
 /**
- * The leaderboard, its context if there are several, and the named score at the point.
+ * The leaderboard, its context if there are several, and the named score at the point; of Tiles side by side nothing
+ * that is of one of them only.
  *
  * @param {ExploreModel} model
+ * @param {boolean} [several] whether Tiles stand side by side
  */
-function boardParts(model) {
+export function boardParts(model, several = false) {
   const place = placeHere(model);
-  return [...boardTitle(model), ...(place ? [place.name] : [])];
+  const kind = several ? model.display.multiples : 'none';
+  const title = kind === 'leaderboard' ? [] : boardTitle(model).slice(0, kind === 'context' ? 1 : 2);
+  return [...title, ...(kind === 'none' ? [] : [kind]), ...(place ? [place.name] : [])];
 }
 
 /** @param {ExploreModel} model */
@@ -72,7 +76,7 @@ export function figureName(which) {
   const page = pageOf(which);
   const space = which === 'roc' && opened('explore').model.roc.has('pr') ? 'pr' : which;
   const plot = which.startsWith(`${page}-`) ? which : `${page}-${space}`;
-  return [plot, ...SHOWN[page]().map(fileName)].join('-').slice(0, 160);
+  return [plot, ...SHOWN[page](which).map(fileName)].join('-').slice(0, 160);
 }
 
 /**

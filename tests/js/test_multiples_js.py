@@ -231,6 +231,32 @@ def test_other_leaderboards_have_the_same_colours_for_the_same_names(panels: Run
     assert len(set(other.values())) == len(other)
 
 
+@pytest.mark.parametrize(
+    ("display", "lines", "parts"),
+    [
+        ({"multiples": "context"}, {"Leaderboard": "title own; 4 classifiers", "Tiles": "c0 (P 25%); c1 (P 20%)"}, []),
+        ({"multiples": "prior", "panel_priors": [0.2]}, {"Leaderboard": "x", "Tiles": "20% (prevalence)"}, ["c0"]),
+        ({"multiples": "flavor", "panel_flavors": ["last"]}, {"Prevalence": "x", "Tiles": "Worst classifier"}, ["c0"]),
+    ],
+)
+def test_a_caption_says_what_each_tile_shows(
+    panels: Run, display: dict[str, Any], lines: dict[str, str], parts: list[str]
+) -> None:
+    """Nothing that holds for one of the Tiles only, in the name of the file neither."""
+    body = """[Object.fromEntries(tile.printing.factsOfTiles(
+      ['Tile shows', 'Leaderboard', 'Prevalence', 'Point'].map((name) => [name, 'x']), model, panels)),
+      tile.printing.boardParts(model, true)]"""
+    contexts = [ROWS, [[60, 20, 10, 10]] * 4]
+    contexts[0] = [[60, 15, 5, 20]] * 4
+    found, name = panels(body, {"display": display}, contexts)
+    kind = display["multiples"]
+    shown = {line: text.replace(" %", "%").replace("prevalence 2", "P 2") for line, text in found.items()}
+    assert shown | lines == shown
+    assert {"flavor": "Tile shows", "prior": "Prevalence", "context": "Prevalence"}[kind] not in found
+    assert found["Point"] == "x"
+    assert name[: 2 + len(parts)] == ["title own", *parts, kind]
+
+
 def test_the_point_is_the_same_in_all(panels: Run) -> None:
     view = {"display": {"multiples": "flavor", "panel_flavors": ["entity", "best", "last"]}}
     moved = "(model.point = { a: 0.25, b: 0.75 }, models.move(model), panels.map((panel) => panel.model.point))"
