@@ -40,17 +40,18 @@ const chosen = (id) => {
 
 /**
  * @param {ExploreModel} model
+ * @param {Point} [point] the one shown
  * @returns {Fact[]}
  */
-function boardFacts(model) {
-  const place = placeHere(model);
+function boardFacts(model, point = model.point) {
+  const place = placeHere(model, point);
   const set = model.prior === null ? '' : ' (set)';
   const common = Number.isFinite(model.common) ? prevalence(model.common) + set : 'differs between classifiers';
   const { uncertain, level, margin } = model.uncertainty;
   return [
     ['Leaderboard', `${boardTitle(model).join(', ')}; ${count(model.names.length)} classifiers`],
     ['Prevalence', common],
-    ['Point', coordinates(model.point) + (place ? ` (${[place.name, ...place.others].join('; ')})` : '')],
+    ['Point', coordinates(point) + (place ? ` (${[place.name, ...place.others].join('; ')})` : '')],
     ['Operations', model.operations.join(', ').replaceAll('_', ' ')],
     ['Selected', model.selected === null ? '' : model.names[model.selected]],
     ['Uncertainty', uncertain ? `at ${Math.round(100 * level)} %${meaning(model.flavor, margin)}` : ''],
@@ -116,7 +117,8 @@ const FACTS = {
     const family = model.families[model.family] ? performances(model) : '';
     /** @type {Fact[]} */
     const path = [['Path', model.result ? `${scoreName(model.from)} to ${scoreName(model.to)}` : '']];
-    return [...path, ['Performances', family], ...boardFacts(explore.model)];
+    const here = model.result ? model.at(model.t) : undefined;
+    return [...path, ['Performances', family], ...boardFacts(explore.model, here)];
   },
   predictions: () => {
     const { model } = opened('predictions');
@@ -140,14 +142,16 @@ const FACTS = {
 };
 
 /**
- * The heading of a plot and the note next to it.
+ * The heading of a plot and the note next to it, but not what a first visit reads there.
  *
  * @param {string} which plot
  */
 function headingOf(which) {
   const plot = element(`${which}-plot`);
   const panel = plot.closest('section') ?? plot.closest('.tx-path') ?? plot.parentElement;
-  const words = ['h2', '.tx-panel-head .tx-note'].map((part) => panel?.querySelector(part)?.textContent?.trim());
+  const words = ['h2', '.tx-panel-head .tx-note:not(.tx-purpose)'].map((part) =>
+    panel?.querySelector(part)?.textContent?.trim(),
+  );
   return words.filter(Boolean).join(': ');
 }
 
@@ -164,5 +168,6 @@ export function captionOf(which) {
     ['View', window.location.href],
   ];
   const facts = [...FACTS[pageOf(which)](which), ...made].filter(([, text]) => text);
-  return `${headingOf(which)}.\n\n${facts.map(([name, text]) => `${name}: ${text}`).join('\n')}\n`;
+  const heading = headingOf(which).replace(/[.?]?$/, (end) => end || '.');
+  return `${heading}\n\n${facts.map(([name, text]) => `${name}: ${text}`).join('\n')}\n`;
 }

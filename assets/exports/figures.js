@@ -78,8 +78,18 @@ export function print(figure, mm, name) {
  * @param {string | number} height
  */
 function textOf(root, width, height) {
+  for (const { childNodes } of root.querySelectorAll('text, tspan')) childNodes.forEach(hardenEnds);
   root.setAttribute('xmlns', SVG);
   root.setAttribute('width', String(width));
   root.setAttribute('height', String(height));
   return new XMLSerializer().serializeToString(root);
+}
+
+/**
+ * Makes spaces at the ends of a part of a text unbreakable: other programs drop ordinary ones.
+ *
+ * @param {ChildNode} part
+ */
+function hardenEnds(part) {
+  if (part.nodeType === Node.TEXT_NODE) part.textContent = (part.textContent ?? '').replace(/^ | $/g, '\u00a0');
 }

@@ -96,12 +96,12 @@ const scoreColumn = ({ symbol, higher_is_better: high }) => ({
 });
 
 /**
- * The named score at the point; undefined if there is none.
+ * The named score at the point, or at another one; undefined if there is none.
  *
  * @param {ExploreModel} model
+ * @param {import('#tile/model/explore_model').Point} [point]
  */
-export function placeHere(model) {
-  const { a, b } = model.point;
+export function placeHere(model, { a, b } = model.point) {
   return model.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < 1e-9);
 }
 

@@ -135,6 +135,8 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
             print(f"{which:24} {mm:4} mm: smallest letters {size:.2f} pt: {letters!r}")
             assert size >= 6 - 1e-3, (which, mm, letters)
             assert "var(--" not in svg
+            # Other programs drop a space at the end of a part of a text.
+            assert not re.search(r"<t(ext|span)[^>]*> [^<]|[^<] </t(ext|span)>", svg), (which, mm)
             if mm < 84:
                 continue
             written = " ".join(words for _, words in sizes(ElementTree.fromstring(svg)))
@@ -144,6 +146,13 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
         for part in ("Leaderboard: Diabetes screening" if page in ABOUT_BOARD else "", *CAPTION):
             assert re.search(part, caption), (which, part, caption)
         assert page == "scores" or "Prevalence: " in caption, (which, caption)
+        assert not re.search(r"Click|[.?]\.\n", caption), (which, caption)
+        if page == "tradeoff":
+            slider = "(({a, b}) => `Point: a = ${+a.toFixed(4)}, b = ${+b.toFixed(4)}`)(model.at(model.t))"
+            assert (
+                explorer.page.evaluate(f"() => {{ const {{model}} = tileExplorer.tradeoffPage; return {slider}; }}")
+                in caption
+            )
         name = explorer.page.evaluate(f"() => tileExplorer.figureName('{which}')")
         assert SUBJECTS[page] in name.lower(), (which, name)
     if why := missing("rsvg-convert", "pdftoppm", "pdffonts"):
