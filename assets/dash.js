@@ -41,28 +41,46 @@
   for (const adapter of adapters) client[adapter] = waiting(adapter);
 
   /**
-   * Makes Dash's store skip resets that would change nothing. Each new element resets the updates below it, for which
-   * the store visits every element: quadratic in their number, and most of the time that a page of some hundred
-   * elements takes to load, although hardly any has such updates.
+   * Whether no update is below an element. Each new element resets the updates below it, for which the store visits
+   * every element: quadratic in their number, although hardly any has such updates.
+   *
+   * @type {(store: DashStore, payload: {itempath?: (string | number)[]}) => boolean}
+   */
+  const resetsNothing = (store, { itempath }) => {
+    const path = itempath?.join(',') ?? '';
+    return !Object.keys(store.getState().layoutHashes).some((below) => below.startsWith(path));
+  };
+
+  /**
+   * Makes Dash's store skip what changes nothing: it asks every element after every action, and two actions of three
+   * while a page loads change nothing that an element shows.
    *
    * @param {DashStore} store
    */
-  function spareResets(store) {
-    const { dispatch } = store;
+  function spareElements(store) {
+    const { dispatch, subscribe } = store;
     store.dispatch = (action) => {
-      if (typeof action === 'object' && action.type === 'RESET_COMPONENT_STATE') {
-        const path = action.payload.itempath?.join(',') ?? '';
-        const updated = Object.keys(store.getState().layoutHashes);
-        if (!updated.some((below) => below.startsWith(path))) return action;
-      }
+      const { type, payload } = typeof action === 'object' ? action : {};
+      if (type === 'RESET_COMPONENT_STATE' && resetsNothing(store, payload)) return action;
+      if (type === 'Callbacks.Aggregate' && payload.every((/** @type {unknown} */ part) => !part)) return action;
       return dispatch(action);
+    };
+    // Dash's own listeners, to which the queue of callbacks matters, have subscribed before; these are the elements'.
+    store.subscribe = (listener) => {
+      let shown = store.getState();
+      return subscribe(() => {
+        const state = store.getState();
+        const changed = Object.keys(state).some((slice) => slice !== 'callbacks' && state[slice] !== shown[slice]);
+        shown = state;
+        if (changed) listener();
+      });
     };
   }
 
   /** @type {DashStore[]} where Dash publishes its store once it exists */
   const stores = [];
   stores.push = (store) => {
-    spareResets(store);
+    spareElements(store);
     return Array.prototype.push.call(stores, store);
   };
   window.dash_stores = stores;

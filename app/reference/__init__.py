@@ -8,10 +8,12 @@ chooses light or dark, which the Content-Security-Policy of the server names by 
 from __future__ import annotations
 
 import functools
+import importlib
 import threading
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import flask
@@ -46,16 +48,22 @@ def register(server: flask.Flask, scheme_script: str) -> None:
 @functools.cache
 def _page(name: str, scheme_script: str, root: str) -> str | None:
     """The page of a module, `None` where the reference has no such module."""
-    # Imported here because it takes a third of a second, and most visitors never open the reference.
-    from pdoc import render
-
     with _LOCK:
         modules = _modules()
         if name not in modules:
             return None
-        render.configure(docformat="markdown", search=False, show_source=False, template_directory=_TEMPLATES)
+        render = _renderer()
         render.env.globals |= {"scheme_script": scheme_script, "root": root}
         return str(render.html_module(modules[name], modules))
+
+
+@functools.cache
+def _renderer() -> ModuleType:
+    """pdoc's renderer with our templates, set once: after each setting it would compile them again."""
+    # Imported here because it takes a third of a second, and most visitors never open the reference.
+    renderer = importlib.import_module("pdoc.render")
+    renderer.configure(docformat="markdown", search=False, show_source=False, template_directory=_TEMPLATES)
+    return renderer
 
 
 @functools.cache

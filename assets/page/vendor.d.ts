@@ -74,7 +74,8 @@ interface GridTheme {
 /** The Redux store of Dash, as far as we know it; what is dispatched may also be a function. */
 interface DashStore {
   dispatch(action: { type: string; payload: any } | Function): unknown;
-  getState(): { layoutHashes: Record<string, unknown> };
+  getState(): { layoutHashes: Record<string, unknown> } & Record<string, unknown>;
+  subscribe(listener: () => void): () => void;
 }
 
 interface Window {

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.reused import SIZE, Key, Reused, remember, resize
+from tests.browser.reused import SIZE, Key, Reused, remember
 from tests.browser.slow import is_slow
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
@@ -26,6 +26,11 @@ QUIET = """() => {
   const { session } = window.tileExplorer ?? {};
   return !asked && !(session?.address.ready && (session.address.timer || session.address.busy));
 }"""
+
+# Whether each chart of Plotly that is shown has the size of its element, which it takes a fifth of a second late.
+FITTED = """[...document.querySelectorAll('.js-plotly-plot')].filter((graph) => graph.checkVisibility()).every(
+  (graph) => Math.abs(graph._fullLayout.width - graph.clientWidth) < 1
+    && Math.abs(graph._fullLayout.height - graph.clientHeight) < 1)"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -154,6 +159,23 @@ class Explorer:
             assert time.monotonic() < end, f"not within {seconds} s: {expression}"
             self.page.wait_for_timeout(30)
 
+    def becomes(self, expression: str, expected: Any, seconds: float = 5) -> None:
+        """Wait until a JavaScript expression has this value; a failure tells which value it has instead."""
+        end, found = time.monotonic() + seconds, self.state(expression)
+        while found != expected and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
+            found = self.state(expression)
+        assert found == expected
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size, and wait until all is drawn for it."""
+        size = {"width": width, "height": height}
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
+            self.page.wait_for_timeout(100)
+            self.until(FITTED)
+            self.settle()
+
     def pixel(self, u: float, v: float, plot: str = "tile") -> tuple[float, float]:
         """Window coordinates of a point of the unit square of a plot."""
         box = self.page.locator(f"#{plot}-overlay").bounding_box()
@@ -223,7 +245,7 @@ def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Ca
                 remember(explorer, key)
         else:
             visitors.append(explorer)
-        resize(explorer, {"width": width, "height": height})
+        explorer.resize(width, height)
         explorer.page.evaluate("() => localStorage.clear()")
         explorer.requests.clear()
         return explorer

@@ -140,7 +140,7 @@ class Reused:
             media="null", color_scheme="dark" if dark else "light", reduced_motion="null", forced_colors="null"
         )
         explorer.page.unroute_all()
-        resize(explorer, SIZE)
+        explorer.resize(**SIZE)
         explorer.page.mouse.move(0, 0)
         if explorer.page.locator("[aria-expanded=true], [role=dialog]").count():
             explorer.page.keyboard.press("Escape")
@@ -153,14 +153,6 @@ class Reused:
                 return False
             explorer.page.wait_for_timeout(100)
         return not explorer.trouble
-
-
-def resize(explorer: Any, size: dict[str, int]) -> None:
-    """Give the window of a page another size, and wait until all is drawn for it."""
-    if explorer.page.viewport_size != size:
-        explorer.page.set_viewport_size(size)
-        explorer.page.wait_for_timeout(300)
-        explorer.settle()
 
 
 def remember(explorer: Any, key: Key) -> None:

@@ -23,23 +23,34 @@ def point(explorer: Any) -> list[float]:
     return explorer.state("[model.point.a, model.point.b]")
 
 
-def test_the_store_of_dash_forgets_only_what_it_knows(visit: Any) -> None:
+def test_the_store_of_dash_skips_only_what_changes_nothing(visit: Any) -> None:
     told = visit(at="/").page.evaluate(
         """() => {
           const asked = [];
+          let [state, heard, tell] = [{ layoutHashes: { 'a,b,c': {} }, callbacks: [], layout: [] }, 0, null];
           const store = {
             dispatch: (action) => asked.push(action.payload?.itempath ?? action),
-            getState: () => ({ layoutHashes: { 'a,b,c': {} } }),
+            getState: () => state,
+            subscribe: (listener) => (tell = listener),
           };
           dash_stores.push(store);
           for (const itempath of [['a', 'b'], ['a', 'b', 'c', 'd'], ['x']])
             store.dispatch({ type: 'RESET_COMPONENT_STATE', payload: { itempath } });
+          store.dispatch({ type: 'Callbacks.Aggregate', payload: [null, null] });
+          store.dispatch({ type: 'Callbacks.Aggregate', payload: [null, 'one'] });
           store.dispatch({ type: 'ANYTHING' });
+          store.subscribe(() => heard++);
+          const heards = [{ callbacks: [1] }, { layout: [1] }, {}, { layout: [2], callbacks: [2] }].map((change) => {
+            state = { ...state, ...change };
+            tell();
+            return heard;
+          });
           dash_stores.pop();
-          return [dash_stores.length, asked];
+          return [dash_stores.length, asked, heards];
         }"""
     )
-    assert told == [1, [["a", "b"], {"type": "ANYTHING"}]]
+    some = {"type": "Callbacks.Aggregate", "payload": [None, "one"]}
+    assert told == [1, [["a", "b"], some, {"type": "ANYTHING"}], [0, 1, 1, 2]]
 
 
 def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
@@ -233,16 +244,16 @@ def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: 
     explorer.select("sample", "Diabetes")
     explorer.until("model.data.title.includes('iabetes')")
     explorer.page.wait_for_timeout(200)
-    assert explorer.state(STALE_ROWS) == ""
+    explorer.becomes(STALE_ROWS, "")
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length === 10")
     explorer.page.wait_for_timeout(200)
-    assert explorer.state(STALE_ROWS) == ""
+    explorer.becomes(STALE_ROWS, "")
     assert explorer.page.locator(".tx-row-first .tx-swatch:not(.tx-swatch-none)").count() == 1
     explorer.page.click(".ag-header-cell[col-id=score]")
     explorer.page.click("[data-tx-action=scheme]")
     explorer.page.wait_for_timeout(300)
-    assert explorer.state(STALE_ROWS) == ""
+    explorer.becomes(STALE_ROWS, "")
     # Changing the scheme does not sort the list again.
     assert explorer.page.get_attribute(".ag-header-cell[col-id=score]", "aria-sort") == "descending"
     # The filter searches the name, not its colour.
@@ -255,10 +266,10 @@ def test_a_corrected_leaderboard_of_the_same_names_has_its_own_colours(visit: An
     data = three_tasks() | {"contexts": ["all"], "sizes": [[100, 100]]}
     show(explorer, data | {"title": "wrong", "performances": [[[50, 10, 5, 35], [40, 20, 10, 30]]]})
     explorer.page.wait_for_timeout(600)
-    assert explorer.state(STALE_ROWS) == ""
+    explorer.becomes(STALE_ROWS, "")
     show(explorer, data | {"title": "right", "performances": [[[40, 20, 10, 30], [50, 10, 5, 35]]]})
     explorer.page.wait_for_timeout(100)
-    assert explorer.state(STALE_ROWS) == ""
+    explorer.becomes(STALE_ROWS, "")
 
 
 def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) -> None:
@@ -272,12 +283,12 @@ def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) 
     explorer.drag((x, y), (0.6, 0.4), "roc", steps=12)
     explorer.until("model.hypothetical.size === 1")
     explorer.page.wait_for_timeout(100)
-    assert explorer.state(STALE_ROWS) == ""
+    explorer.becomes(STALE_ROWS, "")
     assert explorer.page.locator(".tx-name-cell:has-text('P1 *')").count() == 1
     explorer.page.click("#undo")
     explorer.until("model.hypothetical.size === 0")
     explorer.page.wait_for_timeout(100)
-    assert explorer.state(STALE_ROWS) == ""
+    explorer.becomes(STALE_ROWS, "")
 
 
 def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
@@ -308,7 +319,7 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
     explorer.page.evaluate("() => { seen.disconnect(); delete window.seen; delete window.painted; }")
     explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
     explorer.page.wait_for_timeout(200)
-    assert explorer.state(STALE_ROWS) == ""
+    explorer.becomes(STALE_ROWS, "")
 
 
 def test_a_hypothetical_entity_can_be_added(visit: Any) -> None:
@@ -460,10 +471,9 @@ def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
     explorer.page.evaluate(
         "() => { tileExplorer.page.toggle('roc', 'vertex'); tileExplorer.page.setPoint(0.7, 0.3, false); }"
     )
-    explorer.page.wait_for_timeout(400)
-    assert "vertex" in explorer.page.locator("#roc-overlay").inner_text()
-    x = explorer.page.evaluate("() => document.querySelector('#roc-graph .js-plotly-plot').layout.xaxis.range")
-    assert x[0] < 0 or x[1] > 1
+    explorer.until("document.getElementById('roc-overlay').textContent.includes('vertex')")
+    axis = "document.querySelector('#roc-graph .js-plotly-plot').layout.xaxis"
+    explorer.until(f"{axis}.range[0] < 0 || {axis}.range[1] > 1")
 
 
 # Pairs of overlapping texts of the axes of ROC: we paint the names, Plotly the ticks.
@@ -485,15 +495,14 @@ def test_no_number_overlaps_the_name_of_an_axis(visit: Any, width: int) -> None:
     for a, b in [(0.5, 0.5), (0.7, 0.3), (0.2, 0.9), (0.9, 0.6), (0.1, 0.2), (0.4, 0.4)]:
         explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
         explorer.page.wait_for_timeout(250)
-        assert explorer.page.evaluate(COVERED) == [], (a, b)
+        explorer.becomes(f"({COVERED})()", [])
         assert explorer.page.locator("#roc-graph .xtick text").count() >= 2
     explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
-    explorer.page.wait_for_timeout(250)
-    ticks = explorer.page.locator("#roc-graph .xtick text").all_text_contents()
-    assert ticks == ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+    ticks = "[...document.querySelectorAll('#roc-graph .xtick text')].map((text) => text.textContent)"
+    explorer.becomes(ticks, ["0", "0.2", "0.4", "0.6", "0.8", "1"])
     explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'zoom')")
     explorer.page.wait_for_timeout(250)
-    assert explorer.page.evaluate(COVERED) == []
+    explorer.becomes(f"({COVERED})()", [])
 
 
 def test_contexts_switch_and_average(visit: Any) -> None:
@@ -516,10 +525,9 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
     explorer.page.keyboard.press("Escape")
     explorer.page.wait_for_selector(".ag-header-cell[col-id=mcc]")
     explorer.page.fill("#board-filter input", "logistic")
-    explorer.page.wait_for_timeout(800)
-    names = explorer.page.locator(".ag-row .tx-name-cell").all_inner_texts()
-    assert names
-    assert all("logistic" in name.lower() for name in names)
+    names = "[...document.querySelectorAll('.ag-row .tx-name-cell')].map((cell) => cell.innerText.toLowerCase())"
+    explorer.until(f"{names}.every((name) => name.includes('logistic'))")
+    assert explorer.state(f"{names}.length") > 0
     explorer.select("compare", "Matthews")
     assert explorer.state("model.compare") == "mcc"
     assert "MCC" in explorer.page.locator(".ag-header-cell[col-id=change]").inner_text()
@@ -594,9 +602,8 @@ def test_the_scheme_follows_the_system_and_the_switch(visit: Any, dark: bool) ->
     colours = explorer.state("[...model.colours].join()")
     before = explorer.state(ground)
     explorer.page.click("[data-tx-action=scheme]")
-    explorer.page.wait_for_timeout(300)
-    assert explorer.state(scheme) == ("light" if dark else "dark")
-    assert explorer.state(ground) != before
+    explorer.becomes(scheme, "light" if dark else "dark")
+    explorer.until(f"{ground} !== {json.dumps(before)}")
     assert explorer.state("[...model.colours].join()") == colours
 
 
@@ -614,9 +621,7 @@ def test_no_window_is_too_small_or_too_large(visit: Any, width: int, height: int
 def test_the_axes_below_are_those_of_the_drawing(visit: Any) -> None:
     explorer = visit(at="/")
     for width, height in [(1440, 900), (1024, 768), (390, 844)]:
-        explorer.page.set_viewport_size({"width": width, "height": height})
-        explorer.page.wait_for_timeout(300)
-        explorer.settle()
+        explorer.resize(width, height)
         drawn = explorer.page.evaluate(
             "() => { const { xaxis, yaxis } = document.querySelector('#roc-graph .js-plotly-plot')._fullLayout;"
             " return [xaxis._length, yaxis._length]; }"
@@ -636,9 +641,8 @@ def test_a_short_list_shows_all_its_rows_and_a_long_one_scrolls(visit: Any, widt
     assert explorer.page.locator("#board").bounding_box()["height"] < height
     explorer.select("sample", "Toy")
     explorer.until("model.names.length === 4")
-    explorer.page.wait_for_timeout(800)
-    assert explorer.page.locator("#board .ag-center-cols-container .ag-row").count() == 4
-    assert explorer.page.evaluate(below) <= 0
+    explorer.becomes("document.querySelectorAll('#board .ag-center-cols-container .ag-row').length", 4)
+    explorer.until(f"({below})() <= 0")
 
 
 def three_tasks() -> dict[str, Any]:
@@ -688,8 +692,7 @@ def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
     opened = explorer.page.locator("[data-tx-menu=more][aria-expanded=true]")
     assert opened.count() == 1
     explorer.page.keyboard.press("Escape")
-    explorer.page.wait_for_timeout(300)
-    assert opened.count() == 0
+    opened.wait_for(state="detached")
     assert explorer.state("model.selected") is not None
     explorer.page.keyboard.press("Escape")
     explorer.settle()

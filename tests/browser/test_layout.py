@@ -125,9 +125,7 @@ def sixty() -> str:
 
 def resized(explorer: Any, size: tuple[int, int]) -> Any:
     """The page in a window of another size, drawn for it."""
-    explorer.page.set_viewport_size({"width": size[0], "height": size[1]})
-    explorer.page.wait_for_timeout(300)
-    explorer.settle()
+    explorer.resize(*size)
     return explorer
 
 
