@@ -13,7 +13,6 @@ const LARGEST = 1;
  * The smallest legible scale. What does not fit at it goes on on another sheet, preferably between maps side by side.
  */
 const LEAST = 0.62;
-const LEAST_TOGETHER = 0.66;
 const STEP = 0.97;
 /** Pixels allowed for rounding, and by which a table may be wider than its container. */
 const SPARE = 4;
@@ -25,16 +24,15 @@ const WIDER = 12;
  * @param {number} room height in pixels
  * @param {(scale: number) => {height: number, cut: boolean}} look measures the scene at a scale: its height in pixels,
  *   and whether a table is cut off
- * @param {number} [least]
  * @returns {number | null}
  */
-export function largestScale(room, look, least = LEAST) {
+export function largestScale(room, look) {
   // A smaller scene has longer lines: its height falls faster than its scale, at most as the square of it.
   const { height: whole } = look(LARGEST);
   const start = Number.isFinite(whole) ? Math.min(LARGEST, Math.sqrt(room / whole)) : LARGEST;
   // Some tables are a little too wide at every scale.
   let second = null;
-  for (let scale = start; scale >= least; scale *= STEP) {
+  for (let scale = start; scale >= LEAST; scale *= STEP) {
     const { height, cut } = look(scale);
     if (height > room) continue;
     const found = Math.floor(1000 * scale) / 1000;
@@ -88,11 +86,10 @@ function fit(scene, k, scenes, { name, height }) {
     const { height: high } = host.getBoundingClientRect();
     return { height: isWide(scene) ? Infinity : high, cut: isCut(scene, scale) };
   };
-  const least = scene.querySelector('.tx-several') ? LEAST_TOGETHER : LEAST;
-  const fitted = () => largestScale(height - above - SPARE, look, least);
+  const fitted = () => largestScale(height - above - SPARE, look);
   let found = fitted();
-  if (found === null) {
-    // Small letters on one sheet are read more easily than a scene on two.
+  if (found === null && !scene.querySelector('.tx-several')) {
+    // Small letters on one sheet are read more easily than a scene on two; maps side by side have a sheet of their own.
     scene.style.setProperty('--tx-least', '0px');
     found = fitted();
     if (found === null) scene.style.removeProperty('--tx-least');

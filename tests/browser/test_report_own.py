@@ -260,7 +260,9 @@ SMALLEST = """() => ['afterprint', 'beforeprint'].map((each) => window.dispatchE
 
 def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> None:
     two = SCORES | {"texts": ["mcc", "cohen_kappa"]}
-    scenes = [own("scores", section=SCORES), own("scores", section=two), own("tradeoff", selected=3)]
+    # Four correlation Tiles stand below their scene, not on a sheet of their own.
+    four = SCORES | {"compared": ["mcc", "kappa"], "priors": [0.2, 0.5]}
+    scenes = [own("scores", section=four), own("scores", section=two), own("tradeoff", selected=3)]
     more = [own("robustness", selected=3), own("predictions", section={"source": "tumours"})]
     several = [scene(multiples="prior", panel_priors=[0.005, 0.05, 0.2, 0.5]), scene(flavor="podium")]
     found = opened(report.build(diabetes, [*scenes, own("tradeoff", section={"family": "uniform"}), *more, *several]))
