@@ -68,7 +68,7 @@ function fit(width, height) {
  */
 export function layout(width, height, view, lines = 1, wide = false, square = false) {
   if (wide) return square ? squareOf(wideOf(width, height, lines)) : wideOf(width, height, lines);
-  if (width < 1.1 * height) return upright(width, height, view);
+  if (width < 1.1 * height) return upright(width, height, view, lines);
   const unit = Math.max(0.8, Math.min(width / 1920, height / 1080));
   return view === 'pair' || view === 'board' ? pairOf(width, height, unit, lines) : alone(width, height, unit);
 }
@@ -156,11 +156,14 @@ function alone(width, height, unit) {
  * @param {number} width
  * @param {number} height
  * @param {View} view
+ * @param {number} lines
  * @returns {Layout}
  */
-function upright(width, height, view) {
+function upright(width, height, view, lines) {
   const unit = Math.max(0.6, Math.min(width / 1080, height / 1500));
-  const [pad, foot, top] = [24 * unit, 56 * unit, 2 * (TITLE + SECOND + 24) * unit];
+  const below = SECOND * lines;
+  // The small line at the bottom takes two.
+  const [pad, foot, top] = [24 * unit, 78 * unit, 2 * (TITLE + below + 24) * unit];
   const two = view === 'pair' || view === 'board';
   const { side, scale } = fit(width - pad, (height - top - foot) / (two ? 2 : 1));
   const reach = side + (MARGIN.left + MARGIN.right) * scale;
@@ -171,7 +174,7 @@ function upright(width, height, view) {
     unit,
     side,
     scale,
-    lines: 1,
+    lines,
     column: false,
     slots: [
       { x, y: top },
@@ -179,7 +182,7 @@ function upright(width, height, view) {
     ],
     left: pad,
     head: { x: pad, y: 24 * unit, w: width - 2 * pad },
-    said: { x: pad, y: (24 + TITLE + SECOND + 20) * unit, w: width - 2 * pad },
+    said: { x: pad, y: (24 + TITLE + below + 20) * unit, w: width - 2 * pad },
     board: { x: pad * 2, y: second + 8 * unit, w: width - 4 * pad, h: height - second - foot - 16 * unit },
   };
 }
