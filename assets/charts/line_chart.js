@@ -1,6 +1,6 @@
 /** A line chart: plain numbers in, SVG out. Independent of Dash and of the models. */
 
-import { drawBand, drawLabels, drawLiveMarks, drawMarks, drawZones } from '#tile/charts/line_marks';
+import { drawAbscissaName, drawBand, drawLabels, drawLiveMarks, drawMarks, drawZones } from '#tile/charts/line_marks';
 import { ticks, valueAt } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
@@ -58,7 +58,7 @@ export class LineChart {
   }
 
   /**
-   * The same chart laid out again in another size, in a new element.
+   * The same chart laid out again in another size for a file, in a new element.
    *
    * @param {number} width
    * @param {number} height
@@ -66,7 +66,7 @@ export class LineChart {
   inSize(width, height) {
     const other = new LineChart(document.createElement('div'));
     other.size = { width, height };
-    other.paint(this.chart);
+    other.paint({ ...this.chart, ...this.chart.inFile });
     return other;
   }
 
@@ -98,12 +98,9 @@ export class LineChart {
     this.axisBelow(chart.x);
     this.axisOnLeft(chart.y);
     if (chart.right) this.axisOnRight(chart.right);
-    const [right, bottom] = [MARGIN.left + this.w, MARGIN.top + this.h];
     const style = { ...SMALL, fill: theme().ink2 };
     const above = { x: MARGIN.left, y: MARGIN.top - 6, 'text-anchor': 'start' };
     if (chart.y.name) pen.add('text', { ...above, ...style }, `${chart.y.name} ↑`);
-    const inside = { x: right, y: bottom - 6, 'text-anchor': 'end' };
-    if (chart.x.name) pen.add('text', { ...inside, ...style }, `${chart.x.name} →`);
     pen.stop();
   }
 
@@ -205,6 +202,7 @@ export class LineChart {
   move(cursor) {
     const pen = this.pens.live.start();
     drawLiveMarks(pen, this);
+    drawAbscissaName(pen, this, cursor);
     if (cursor !== null) {
       const x = round2(this.x(cursor));
       const ends = { x1: x, x2: x, y1: MARGIN.top, y2: MARGIN.top + this.h };

@@ -2,11 +2,12 @@
  * What accompanies the lines of a chart: names at their right ends, bands, labels, unreachable zones, marks that follow
  * the point.
  */
+import { beforeCursor, valueAt } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { path } from '#tile/draw/pen';
 import { spread } from '#tile/draw/spread';
 import { MARGIN } from '#tile/draw/square';
-import { cut } from '#tile/draw/text';
+import { cut, narrowing, width } from '#tile/draw/text';
 
 /** @import { Chart, Line, Mark } from '#tile/charts/types' */
 /** @import { Pen } from '#tile/draw/pen' */
@@ -14,6 +15,24 @@ import { cut } from '#tile/draw/text';
 
 const GAP = 14;
 const LEADER = 14;
+const SMALL = 11;
+
+/**
+ * Writes the name of the abscissa inside the chart, at its right end unless the cursor is there.
+ *
+ * @param {Pen} pen
+ * @param {Laid} laid
+ * @param {number | null} cursor
+ */
+export function drawAbscissaName(pen, laid, cursor) {
+  const { chart, w, h } = laid;
+  if (!chart.x.name) return;
+  const text = `${chart.x.name} →`;
+  const at = cursor === null ? null : laid.x(cursor) - MARGIN.left;
+  const end = MARGIN.left + beforeCursor(w, width(text, SMALL), at);
+  const place = { x: end.toFixed(2), y: MARGIN.top + h - 6, 'text-anchor': 'end' };
+  pen.add('text', { ...place, 'font-size': SMALL, fill: theme().ink2 }, text);
+}
 
 /**
  * Draws the band around a line, in its colour.
@@ -99,7 +118,8 @@ export function drawMarks(pen, laid, marks) {
 export function drawLabels(pen, laid) {
   const { chart, w, h } = laid;
   const named = chart.lines.flatMap((line) => {
-    const [x, y] = line.points.at(-1) ?? [NaN, null];
+    const [end, last] = line.points.at(-1) ?? [NaN, null];
+    const [x, y] = line.key === undefined ? [end, last] : [line.key, valueAt(line, line.key)];
     return line.label && y !== null ? [{ line, x: laid.x(x), y: laid.y(y) }] : [];
   });
   const wanted = named.map(({ line, y }) => ({ at: y, weight: Number(line.bold) }));
@@ -110,9 +130,10 @@ export function drawLabels(pen, laid) {
   for (const [k, { line, x, y }] of named.entries()) {
     if (!Number.isFinite(places[k])) continue;
     const ends = { x1: x + 2, y1: y, x2: left - 3, y2: places[k] };
-    pen.add('line', { ...ends, stroke: line.colour, 'stroke-width': 1 });
+    const key = { x1: left - LEADER, y1: places[k], x2: left - 3, y2: places[k], 'stroke-width': 2.5 };
+    pen.add('line', { 'stroke-width': 1, ...(line.key === undefined ? ends : key), stroke: line.colour });
     const style = { 'font-size': 12, 'font-weight': line.bold ? 650 : 400, fill: ink, stroke: bg, 'stroke-width': 3 };
-    const text = cut(line.label ?? '', room, 12, line.bold, chart.names);
+    const text = cut(line.label ?? '', room / narrowing(), 12, line.bold, chart.names);
     pen.add('text', { x: left, y: places[k] + 4, 'paint-order': 'stroke', ...style }, text);
   }
 }

@@ -66,3 +66,17 @@ export function extremes(lines) {
   }
   return low <= high ? [low, high] : [0, 1];
 }
+
+const CLEAR = 6;
+/**
+ * Where a text at the right end of a chart ends, in pixels from the left of the chart: before the cursor where that
+ * would cross it.
+ *
+ * @param {number} right the width of the chart
+ * @param {number} wide the width of the text
+ * @param {number | null} cursor
+ */
+export function beforeCursor(right, wide, cursor) {
+  const clear = cursor === null || cursor < right - wide - CLEAR || cursor - wide - CLEAR < 0;
+  return clear ? right : Math.min(right, cursor - CLEAR);
+}

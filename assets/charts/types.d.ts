@@ -21,6 +21,8 @@ export interface Line {
   plain?: boolean;
   /** What stands at its right end, in the room that the chart leaves there. */
   label?: string;
+  /** Where lines meet at their right ends: the x by whose values their names are ordered, each next to a key. */
+  key?: number;
   bold?: boolean;
   /** The band around it: x, its lower and its upper end. */
   band?: readonly (readonly [x: number, low: number, high: number])[];
@@ -73,6 +75,8 @@ export interface Chart {
   names?: string[];
   /** Pixels on the right for the labels of lines. */
   room?: number;
+  /** What differs in a file. */
+  inFile?: { lines: Line[]; room?: number };
   /** Where the vertical line stands. */
   cursor: number | null;
 }

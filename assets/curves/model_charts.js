@@ -105,8 +105,10 @@ export class ModelCharts {
     const curves = this.precisions();
     const noSkill = Number.isFinite(priorInUse) ? [reference('no skill', priorInUse, priorInUse)] : [];
     const y = { range: /** @type {const} */ ([0, 1]), name: 'precision' };
-    const lines = this.lines('recall', curves).map((line) => ({ ...line, label: undefined }));
-    const chart = this.chartOf(this.recall, 'recall', y, [...noSkill, ...lines], null);
+    // All curves end at the prior: names stand next to keys, in files only, as on the page the point has labels.
+    const lines = this.lines('recall', curves).map((line) => ({ ...line, key: 0.5 }));
+    const inFile = this.chartOf(this.recall, 'recall', y, [...noSkill, ...lines], null);
+    const chart = { ...inFile, lines: inFile.lines.map((line) => ({ ...line, label: undefined })), room: 0, inFile };
     return { ...chart, zones: unreachableZones(model), marks: fixedMarks(model), over: liveMarks(model) };
   }
 

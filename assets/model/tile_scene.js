@@ -7,6 +7,7 @@ import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
 import { isTrivial, known } from '#tile/math/performance';
 import { shiftPoint, toPrior } from '#tile/math/priors';
+import { SELECT, SWITCH_ON } from '#tile/painters/messages';
 import { contour } from '#tile/regions/contours';
 import { frontier } from '#tile/regions/frontier';
 import { stableRegion } from '#tile/regions/stable';
@@ -242,9 +243,8 @@ function message(model) {
   if (DRAW_FLAVORS.includes(model.flavor) && !model.here) {
     const why = model.certainty.problem(model);
     // 34 letters fit on a line on a phone.
-    const lines = why?.match(/.{1,34}(\s|$)/g)?.map((line) => line.trim());
-    return lines ?? ['This map is about draws:', 'switch Uncertainty on.'];
+    return why?.match(/.{1,34}(\s|$)/g)?.map((line) => line.trim()) ?? SWITCH_ON;
   }
   const needs = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'].includes(model.flavor);
-  return needs && model.selected === null ? ['Select an entity in the table or in ROC space.'] : null;
+  return needs && model.selected === null ? SELECT : null;
 }

@@ -6,6 +6,7 @@ import { theme } from '#tile/draw/colours';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen, SVG } from '#tile/draw/pen';
 import { tileScale } from '#tile/draw/square';
+import { inPrint } from '#tile/painters/messages';
 import { drawCurves, drawGrid } from '#tile/painters/tile_curves';
 import { drawFrame } from '#tile/painters/tile_frame';
 import { drawLoci } from '#tile/painters/tile_loci';
@@ -89,7 +90,7 @@ export class TilePainter {
   inSize(side, left) {
     const Painter = /** @type {typeof TilePainter} */ (this.constructor);
     const painter = new Painter(document.createElement('div'));
-    if (this.scene) painter.paint({ ...this.scene, side, left });
+    if (this.scene) painter.paint({ ...this.scene, side, left, message: inPrint(this.scene.message) });
     return painter;
   }
 

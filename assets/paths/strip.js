@@ -4,7 +4,7 @@ import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { spread } from '#tile/draw/spread';
 import { halo } from '#tile/draw/square';
-import { cut, spans, width } from '#tile/draw/text';
+import { cut, narrowing, spans, width } from '#tile/draw/text';
 import { betaOf, placeOf } from '#tile/paths/axis';
 import { scoreSpans, shortNumber } from '#tile/paths/numbers';
 
@@ -154,7 +154,7 @@ export class Strip {
     const range = rangeText(from, to, classic);
     const style = { 'font-size': SIZE, 'font-weight': weight, y: at + 4 };
     const start = q + SWATCH + 10;
-    const room = this.width - start - width(range, SIZE, here) - 12;
+    const room = (this.width - start - 12) / narrowing() - width(range, SIZE, here);
     const said = entities.length ? entities.map((entity) => board.names[entity]).join(' = ') : 'undefined for all';
     const name = cut(said, room, SIZE, here, entities.length === 1 ? board.names : null);
     pen.add('text', { ...style, x: start, fill: ink }, name);

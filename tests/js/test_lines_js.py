@@ -54,3 +54,11 @@ def test_round_ranks_begin_at_one(scripts: Any) -> None:
     assert found[3:] == [[1, 2, 4, 6, 8, 10, 12], [1, 10, 20, 30, 40, 50, 60], [1, 200, 400, 600, 800, 1000]]
     many = [*range(2, 130), 777, 1999, 9_999, 12_345, 20_000]
     assert scripts.evaluate(ranks, many) == [round_ranks(last) for last in many]
+
+
+@pytest.mark.parametrize(("cursor", "end"), [(None, 300), (0, 300), (150, 300), (250, 244), (300, 294)])
+def test_the_name_of_an_axis_ends_before_the_cursor(scripts: Any, cursor: float | None, end: float) -> None:
+    before = "(at) => window.tileExplorer.lines.beforeCursor(...at)"
+    assert scripts.evaluate(before, [300, 60, cursor]) == end
+    # Where there is no room on the left of the cursor, the name stays.
+    assert scripts.evaluate(before, [300, 200, 110]) == 300
