@@ -40,14 +40,18 @@ const hasLetters = (node) =>
   (node.tagName === 'text' || node.tagName === 'tspan') &&
   [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim());
 
+const XML = 'http://www.w3.org/XML/1998/namespace';
 /**
- * Makes spaces at the ends of text spans non-breaking, as some programs drop ordinary ones.
+ * Makes spaces at the ends of text spans non-breaking and preserved: some programs drop ordinary ones, others all.
  *
  * @param {SVGElement} root
  */
 export function keepSpaces(root) {
-  for (const node of root.querySelectorAll('tspan'))
-    if (node.childElementCount === 0) node.textContent = (node.textContent ?? '').replace(/^ | $/g, '\u00a0');
+  for (const node of root.querySelectorAll('tspan')) {
+    if (node.childElementCount > 0) continue;
+    node.textContent = (node.textContent ?? '').replace(/^ | $/g, '\u00a0');
+    node.setAttributeNS(XML, 'xml:space', 'preserve');
+  }
 }
 
 /**

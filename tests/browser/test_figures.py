@@ -137,6 +137,8 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
             assert "var(--" not in svg
             # Other programs drop a space at the end of a part of a text.
             assert not re.search(r"<t(ext|span)[^>]*> [^<]|[^<] </t(ext|span)>", svg), (which, mm)
+            # Some drop non-breaking ones, too, unless told otherwise.
+            assert all("preserve" in part for part in re.findall(r"<tspan[^>]*>\xa0", svg)), (which, mm)
             if mm < 84:
                 continue
             written = " ".join(words for _, words in sizes(ElementTree.fromstring(svg)))
