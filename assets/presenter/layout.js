@@ -1,6 +1,6 @@
 /** The elements of the presenter's window. */
 import { button } from '#tile/parts/buttons';
-import { make } from '#tile/parts/elements';
+import { make, part } from '#tile/parts/elements';
 import { Slide } from '#tile/presenter/slide';
 
 /**
@@ -32,6 +32,17 @@ export class PresenterLayout {
   thumbs = make('ol', { className: 'tx-presenter-thumbs' });
   node = box('tx-presenter', this.head(), this.room(), this.aside(), this.thumbs);
 
+  /**
+   * Marks what is on in the room.
+   *
+   * @param {Record<string, boolean>} on by the action of its button
+   */
+  press(on) {
+    for (const [action, state] of Object.entries(on))
+      part(this.node, `[data-tx-do="${action}"]`).setAttribute('aria-pressed', String(state));
+    this.now.node.toggleAttribute('data-tx-blank', on.blank);
+  }
+
   head() {
     return make(
       'header',
@@ -54,9 +65,9 @@ export class PresenterLayout {
       this.steps,
       box(
         'tx-presenter-go',
-        pressing('back', '← Back'),
-        pressing('forward', 'Next →'),
-        pressing('next', 'Next scene ⇥'),
+        pressing('previous', '← Back'),
+        pressing('forward', 'Next step →'),
+        pressing('skip', 'Next scene ⇥'),
         make('span', { className: 'tx-note' }, 'number + Enter: scene · F in the room: full screen'),
       ),
     );

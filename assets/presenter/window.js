@@ -3,8 +3,9 @@
  * The page draws it, so that it also works in a report file; keys and buttons in it control the presentation.
  */
 import { fill, make } from '#tile/parts/elements';
-import { minutesOf, planned, planWords, Timer } from '#tile/presenter/clock';
+import { minutesOf, planWords, Timer } from '#tile/presenter/clock';
 import { copyStyles } from '#tile/presenter/dress';
+import { planPart, stepList, thumb } from '#tile/presenter/items';
 import { PresenterLayout } from '#tile/presenter/layout';
 import { Slide } from '#tile/presenter/slide';
 
@@ -22,6 +23,8 @@ import { Slide } from '#tile/presenter/slide';
  * @property {string[]} steps in words
  * @property {StageFrame} frame on the stage
  * @property {string | null} spotlight
+ * @property {boolean} blank whether the room's screen is blank
+ * @property {boolean} hides whether names are hidden
  * @property {View} view
  * @property {string[]} names as the audience reads them
  * @property {(text: string) => string} readable
@@ -29,9 +32,9 @@ import { Slide } from '#tile/presenter/slide';
 
 /** Returns a name unchanged: the presenter's window hides no names. @param {string} text */
 const whole = (text) => text;
-/** The number of steps listed, around the current one. */
-const STEPS = 6;
 const SIZES = [16, 18, 20, 24, 28, 34];
+/** Milliseconds after which a reloaded window is empty and a closed one is closed. */
+const RELOAD = 200;
 
 export class PresenterWindow {
   layout = new PresenterLayout();
@@ -57,6 +60,7 @@ export class PresenterWindow {
     this.act = act;
     this.goTo = goTo;
     this.onKey = onKey;
+    this.layout.total.addEventListener('change', () => this.setTotal());
   }
 
   begin() {
@@ -65,22 +69,29 @@ export class PresenterWindow {
 
   /** Opens the window or brings it to the front; returns whether the browser allows it. */
   open() {
-    if (this.window && !this.window.closed) {
-      this.window.focus();
-      return true;
-    }
-    const opened = window.open('', 'tile-explorer-presenter', 'popup,width=1440,height=900');
+    const known = this.on ? this.window : null;
+    const opened = known ?? window.open('', 'tile-explorer-presenter', 'popup,width=1440,height=900');
     if (!opened) return false;
     this.window = opened;
+    if (!known) this.furnish(opened);
+    opened.focus();
+    return true;
+  }
+
+  /**
+   * Fills the window; again when it is reloaded, which empties it.
+   *
+   * @param {Window} opened
+   */
+  furnish(opened) {
     copyStyles(opened.document, () => this.resized());
     fill(opened.document.body, this.layout.node);
     opened.addEventListener('keydown', (event) => this.key(event), true);
     opened.addEventListener('click', (event) => this.clicked(event));
     opened.addEventListener('resize', () => this.resized());
-    this.layout.total.addEventListener('change', () => this.setTotal());
+    opened.addEventListener('pagehide', () => setTimeout(() => this.on && this.furnish(opened), RELOAD));
     opened.setInterval(() => this.times(), 250);
-    this.update('scene');
-    return true;
+    this.resized();
   }
 
   /** Adapts the scenes to the size of the window. */
@@ -118,6 +129,8 @@ export class PresenterWindow {
     if (txTimer === 'reset') this.timer.reset(performance.now());
     if (txSize) this.size = Math.min(SIZES.length - 1, Math.max(0, this.size + Number(txSize)));
     if (txGo) this.goTo(Number(txGo));
+    // After a click of the mouse, Enter ends the number of a scene and Space goes on.
+    if (/** @type {UIEvent} */ (event).detail) pressed.blur();
     if (this.on) this.update('notes');
   }
 
@@ -146,8 +159,9 @@ export class PresenterWindow {
   }
 
   /** @param {Presented} shown */
-  now({ frame, view, names, readable, spotlight }) {
+  now({ frame, view, names, readable, spotlight, blank, hides }) {
     const { now } = this.layout;
+    this.layout.press({ blank, spotlight: spotlight !== null, names: hides });
     if (now.stage) now.stage.spotlight.text = spotlight;
     now.show(frame, view, names, readable, this.room);
   }
@@ -168,12 +182,12 @@ export class PresenterWindow {
   }
 
   /** Draws the small scenes, each once its figures have arrived. @param {Presented} shown */
-  small({ frames, at }) {
+  small({ frames, scenes, at }) {
     const { thumbs } = this.layout;
     if (this.thumbs.length !== frames.length) {
       this.thumbs = frames.map(() => new Slide());
       this.thumbed = [];
-      fill(thumbs, ...this.thumbs.map((slide, k) => thumb(slide, k, frames[k].title)));
+      fill(thumbs, ...this.thumbs.map((slide, k) => thumb(slide, k, frames[k].title, scenes[k]?.minutes ?? 0)));
     }
     frames.forEach((frame, k) => {
       thumbs.children[k].toggleAttribute('data-tx-here', k === at);
@@ -207,7 +221,7 @@ export class PresenterWindow {
     layout.clock.textContent = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
     layout.pause.textContent = timer.since === null ? 'Go on' : 'Pause';
     layout.plan.textContent = planWords(minutes, at, elapsed);
-    fill(layout.bar, ...minutes.flatMap((each, k) => (each ? [part(minutes, k, elapsed)] : [])));
+    fill(layout.bar, ...minutes.flatMap((each, k) => (each ? [planPart(minutes, k, elapsed)] : [])));
   }
 }
 
@@ -219,32 +233,3 @@ export class PresenterWindow {
  * @returns {HTMLElement | null}
  */
 const around = ({ target }, selector) => /** @type {Element | null} */ (target)?.closest?.(selector) ?? null;
-
-/** A scene on the bar that shows the plan. @param {number[]} minutes @param {number} k @param {number} elapsed */
-function part(minutes, k, elapsed) {
-  const { from, to } = /** @type {{from: number, to: number}} */ (planned(minutes, k));
-  const done = make('i', {});
-  done.style.width = `${100 * Math.min(1, Math.max(0, (elapsed - from) / (to - from)))}%`;
-  const node = make('span', { 'data-number': k + 1 }, done);
-  node.style.flexGrow = String(minutes[k]);
-  return node;
-}
-
-/** @param {string[]} steps @param {number} step */
-function stepList(steps, step) {
-  const first = Math.max(0, Math.min(step - 1, steps.length - STEPS));
-  const some = steps.slice(first, first + STEPS).map((words, k) => ({ words, k: first + k }));
-  return [
-    make('b', {}, `Step ${step + 1} of ${steps.length}`),
-    ...some.map(({ words, k }) => make('span', { 'aria-current': k === step ? 'step' : null }, `${k + 1} ${words}`)),
-  ];
-}
-
-/** @param {Slide} slide @param {number} k @param {string} title */
-const thumb = (slide, k, title) =>
-  make(
-    'li',
-    {},
-    make('button', { type: 'button', 'data-tx-go': k, 'aria-label': `Scene ${k + 1}: ${title}` }, slide.node),
-    make('span', { title }, `${k + 1} ${title}`),
-  );

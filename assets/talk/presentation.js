@@ -43,6 +43,8 @@ export class Presentation {
     // In the capture phase, so that keys do not reach the page behind.
     window.addEventListener('keydown', (event) => this.key(event), true);
     window.addEventListener('resize', () => this.talk?.ask('all'));
+    // Without this page, the presenter's window would stop.
+    window.addEventListener('pagehide', () => this.presenter.close());
     // On Escape the browser leaves full screen without a key event.
     document.addEventListener('fullscreenchange', () => {
       if (!this.shell?.inFullScreen || document.fullscreenElement) return;
@@ -171,7 +173,7 @@ export class Presentation {
  * @param {Talk} talk
  */
 function presented(talk) {
-  const { deck, at, step, frame, view, stage } = talk;
+  const { deck, at, step, frame, view, stage, shell, hidden } = talk;
   return {
     title: frame.model.board.title,
     frames: deck.frames,
@@ -181,6 +183,8 @@ function presented(talk) {
     steps: deck.positions[at].map(({ words }) => words),
     frame,
     spotlight: stage.spotlight.text,
+    blank: !shell.blank.hidden,
+    hides: hidden.any,
     view,
     names: talk.names(),
     readable: (/** @type {string} */ text) => talk.readable(text),

@@ -129,8 +129,14 @@ export class StagedScene {
 
   toggleBlank() {
     const { blank, live } = this.shell;
-    blank.hidden = !blank.hidden;
+    this.setBlank(Boolean(blank.hidden));
     live.textContent = blank.hidden ? 'Screen on' : 'Screen blank';
+  }
+
+  /** @param {boolean} on */
+  setBlank(on) {
+    this.shell.blank.hidden = !on;
+    this.onChange('all');
   }
 
   /** @param {[number, number]} by */

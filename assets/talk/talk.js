@@ -104,7 +104,7 @@ export class Talk extends StagedScene {
    */
   skip(by, ended = false) {
     const next = this.deck.neighbour(this.at, by);
-    if (next === null) this.shell.blank.hidden = true;
+    if (next === null) this.setBlank(false);
     else this.show(next, ended ? this.deck.positions[next].length - 1 : 0, true);
   }
 

@@ -494,6 +494,21 @@ def test_the_presenter_window_has_notes_and_leads_the_room(shared: Any) -> None:
     assert window.inner_text(".tx-presenter-notes") == ""
     window.click("[data-tx-go='0']")
     assert talk.settle().title == "First"
+    # A click leaves the keys to the talk; a reload empties the window, and it is filled again.
+    window.click("text=Next step")
+    assert talk.settle().point == [0.2, 0.3]
+    window.click("text=Back")
+    assert (talk.settle().title, talk.point) == ("First", [0.5, 0.5])
+    window.click("text=Next scene")
+    assert talk.settle().title == "Second"
+    window.keyboard.press("1")
+    window.keyboard.press("Enter")
+    assert talk.settle().title == "First"
+    window.reload()
+    window.wait_for_function("() => document.querySelector('.tx-presenter-notes')?.textContent === 'To myself'")
+    window.click("[data-tx-do='blank']")
+    assert talk.page.locator(".tx-present-blank").is_visible()
+    assert window.get_attribute("[data-tx-do='blank']", "aria-pressed") == "true"
     window.click("[data-tx-do='end']")
     talk.explorer.until("document.getElementById('present') === null")
     assert window.is_closed()
