@@ -28,6 +28,12 @@ import { cut, FONT, fixed, width as wide } from '#tile/draw/text';
 
 /** The score along the mixtures of two classifiers. */
 export class MixtureChart {
+  /**
+   * The mixture whose score is furthest outside.
+   *
+   * @type {{at: [x: number, y: number], value: number, below: boolean} | null}
+   */
+  worst = null;
   svg = document.createElementNS(SVG, 'svg');
   pen = new Pen(this.svg);
 
@@ -46,6 +52,7 @@ export class MixtureChart {
     this.svg.setAttribute('width', String(width));
     this.svg.setAttribute('height', String(height));
     this.pen.start();
+    this.worst = null;
     if (mixtures) this.draw(mixtures, { width, height, unit });
     this.pen.stop();
   }
@@ -66,6 +73,7 @@ export class MixtureChart {
     const below = mixture < Math.min(one, other);
     // The mixture whose value is furthest outside; the audit may have found another one.
     const worst = curve.find(([, value]) => value === (below ? low : high)) ?? [weight ?? 0.5, mixture];
+    this.worst = { at: [x(worst[0]), y(worst[1])], value: worst[1], below };
     const drawing = { pen, unit, x, y, edges: { left, right, bottom }, below };
     const size = 32 * unit;
     pen.add('text', { x: 0, y: 36 * unit, 'font-size': size, fill: theme().ink2 }, cut(title, width, size));

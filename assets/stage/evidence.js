@@ -13,9 +13,9 @@ import { sideBySide } from '#tile/multiples/panel_pane';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { ModelFade } from '#tile/paired/model_fade';
 import { make, part } from '#tile/parts/elements';
+import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/paths/slide_degree';
 import { SlideBars } from '#tile/preferences/slide_bars';
 import { exampleOf, mixturesOf, paintAudit } from '#tile/stage/audit';
-import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/stage/degree';
 import { pane } from '#tile/stage/plots';
 
 /** @import { Ranked } from '#tile/preferences/scene_part' */

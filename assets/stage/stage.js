@@ -8,6 +8,7 @@ import { listed, StageBoard } from '#tile/stage/board';
 import { isWide, sideBySideKind } from '#tile/stage/evidence';
 import { Headline, linesOf, placeIn } from '#tile/stage/headline';
 import { layout, sideBySideLayout } from '#tile/stage/layout';
+import { litWords } from '#tile/stage/lit';
 import { modelWords } from '#tile/stage/model_words';
 import { StagePanes } from '#tile/stage/panes';
 import { Spotlight } from '#tile/stage/spotlight';
@@ -73,14 +74,17 @@ export class Stage {
 
   follow() {
     const { clientWidth, clientHeight } = this.host;
-    const { name, second } = this.words();
     this.write();
     this.rank();
-    this.spotlight.paint(this.frame, this.panes, `${name}: ${second}`, {
-      unit: this.box.unit,
-      width: clientWidth,
-      height: clientHeight,
-    });
+    const room = { unit: this.box.unit, width: clientWidth, height: clientHeight };
+    this.spotlight.paint(this.frame, this.panes, this.litWords(), room);
+  }
+
+  /** The sentence of the spotlight: that of the scene, otherwise one about what is lit. */
+  litWords() {
+    const { text } = this.spotlight;
+    if (text === null) return '';
+    return text ? this.readable(text) : litWords(this.frame, this.panes, this.names, this.words());
   }
 
   /**

@@ -37,7 +37,7 @@ export function winnerWords(model, names) {
   const second =
     model.heat && model.flavor !== 'entity'
       ? [lead(model, names), mapWords(model, names)]
-      : [standing(model, names, entity), chosen(model, names, entity)];
+      : [standing(model, names, entity), selectionWords(model, names, entity)];
   return {
     entity,
     name: names[entity],
@@ -125,7 +125,7 @@ function reach(model) {
  * @param {string[]} names
  * @param {number} shown
  */
-function chosen(model, names, shown) {
+export function selectionWords(model, names, shown) {
   const { selected, ranking } = model;
   if (selected === null || selected === shown || model.winners.includes(selected)) return '';
   const rank = ranking.ranks[selected];

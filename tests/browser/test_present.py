@@ -470,6 +470,10 @@ def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(shared: Any) -> N
     assert talk.page.evaluate(prior) is None
     assert talk.press("ArrowDown").title == "Second"
     assert talk.winner == "?"
+    # Hidden names are hidden in the sentence of a spotlight, too.
+    talk.page.evaluate(f"() => {{ tileExplorer.present.talk.stage.spotlight.text = `So is ${{{model}.names[7]}}`; }}")
+    talk.page.evaluate("() => tileExplorer.present.talk.ask('all')")
+    assert talk.settle().page.locator(".tx-stage-spotlight text").all_text_contents() == ["So is ?"]
     for _ in range(20):
         if talk.press("PageDown").winner != "?":
             break

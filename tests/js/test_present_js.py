@@ -412,3 +412,43 @@ def test_a_counterexample_of_made_up_performances_says_so(logic: Any) -> None:
     shown = logic("mixturesOf", audit, ["QDA"])
     assert (shown["two"], shown["names"]) == (["first", "second"], None)
     assert shown["title"].endswith("of two possible performances")
+
+
+# A slide of two boxes with classifiers 4 and 7, of which 7 is the best.
+LIT = """({shown, selected}) => {
+  const boxes = [{x: 100, y: 200, w: 400, h: 300}, {x: 600, y: 200, w: 300, h: 300}];
+  const places = new Map([[7, {y: 10, height: 40, dot: [50, 30]}], [4, {y: 50, height: 40, dot: [50, 70]}]]);
+  const degree = {
+    x: (t) => 400 * t, layout: {degree: {top: 0, bottom: 200}, axis: 200}, live: {here: {t: 0.5, optimality: 1}},
+  };
+  const worst = {at: [200, 250], value: 0.316, below: true};
+  const evidence = {box: {boxes}, degree, best: {places}, bars: {places}, mixture: {worst}};
+  const panes = {shown, slots: [{x: 0, y: 0}, {x: 500, y: 0}], side: 300, scale: 1, evidence};
+  const ranking = {ranks: [5, 5, 5, 5, 2, 5, 5, 1], scores: [0, 0, 0, 0, 0.7, 0, 0, 0.8]};
+  const names = ['a', 'b', 'c', 'd', 'QDA', 'f', 'g', 'Tree'];
+  const shownAs = {flavor: 'entity', rank: 1, overlays: new Set(), point: {a: 0.5, b: 0.5}};
+  const model = {selected, ranking, names, winners: [7], ...shownAs};
+  const words = {entity: 7, name: 'Tree', value: '0.800', second: 'best by 0.100'};
+  const { lit, litWords } = tileExplorer.presenting;
+  return {...lit({model}, panes), words: litWords({model}, panes, names, words)};
+}"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "selected", "rings", "said"),
+    [
+        (["degree", "best"], None, [[300, 200], [650, 230]], "Tree: best by 0.100"),
+        (["degree", "best"], 4, [[300, 200], [650, 270]], "QDA: 2nd, 0.100 behind"),
+        (["mixture", "audit"], None, [[300, 450]], "A random choice between the two scores 0.316, below both"),
+    ],
+)
+def test_a_spotlight_lights_a_classifier_or_a_counterexample(
+    scripts: Any, shown: list[str], selected: int | None, rings: Any, said: str
+) -> None:
+    found = scripts.evaluate(LIT, {"shown": shown, "selected": selected})
+    assert [ring["at"] for ring in found["rings"]] == rings
+    assert [[area["x"], area["w"]] for area in found["areas"]] == [[100, 400], [600, 300]]
+    # The dot of a classifier is in its row, which is lit anyway.
+    assert [ring["lit"] for ring in found["rings"]] == [name == "best" for name in shown][: len(rings)]
+    assert len(found["holes"]) == shown.count("best")
+    assert found["words"] == said

@@ -15,6 +15,7 @@ import { pathScene, sliderValues } from '#tile/paths/scene';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+/** @import { Place } from '#tile/draw/types' */
 /** @import { PathLayout } from '#tile/paths/layout' */
 /** @import { PathHere, PathScene } from '#tile/paths/types' */
 
@@ -79,6 +80,8 @@ export class DegreeFigure extends PathFigure {
 
 /** The six best classifiers at the slider, each with its rank under F1, and a line between the two ranks. */
 export class SixBest {
+  /** The row of each classifier and its dot, by entity. @type {Map<number, {y: number, height: number, dot: Place}>} */
+  places = new Map();
   svg = document.createElementNS(SVG, 'svg');
   pen = new Pen(this.svg);
 
@@ -100,6 +103,7 @@ export class SixBest {
     this.svg.setAttribute('height', String(height));
     this.pen.start();
     const step = Math.min(84 * unit, (height - 300 * unit) / ROWS);
+    this.places.clear();
     this.heads(tradeoff, unit);
     const before = rank(model.performances, F1.a, F1.b);
     const now = model.ranking;
@@ -177,6 +181,7 @@ export class SixBest {
     const { ink, ink2 } = theme();
     const size = 31 * unit;
     const style = { 'font-size': size, 'font-weight': strong(entity) ? 700 : 400, fill: strong(entity) ? ink : ink2 };
+    this.places.set(entity, { y: y(k + 0.5), height: y(k + 1.5) - y(k + 0.5), dot: [right, y(k + 1)] });
     this.pen.add('text', { x: 0, y: y(k + 1) + 11 * unit, ...style, 'font-weight': 400 }, String(k + 1));
     const x = right + 30 * unit;
     this.pen.add(
