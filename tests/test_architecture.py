@@ -30,7 +30,7 @@ COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit",
 # The folders of the browser's modules, from the mathematics up to the adapters; a module imports from its own folder
 # and from those of the floors below.
 FLOORS = (
-    {"math", "view"},
+    {"math", "view", "formats"},
     {"geometry", "formulas"},
     {"regions"},
     {"rankings"},

@@ -3,6 +3,8 @@
  *
  * Names come from users, so all are escaped. The Python module `app.exports` does the same, compared by a test.
  */
+import { line, MATH, needed, tex } from '#tile/formats/latex';
+
 /**
  * A column, its kind and its cells: 'text' a string; 'rank' an integer, shared ranks are marked except in CSV; 'count'
  * an integer; 'score' a number; 'change' ranks gained (above 0) or lost. null and NaN are undefined. `heading` replaces
@@ -19,58 +21,17 @@
  *   endless: string}} Format
  */
 
-const PAIRS =
-  'α \\alpha β \\beta γ \\gamma δ \\delta ε \\varepsilon η \\eta θ \\theta κ \\kappa λ \\lambda μ \\mu ν \\nu ' +
-  'π \\pi ρ \\rho σ \\sigma τ \\tau φ \\varphi χ \\chi ψ \\psi ω \\omega Γ \\Gamma Δ \\Delta Θ \\Theta ' +
-  'Λ \\Lambda Π \\Pi Σ \\Sigma Φ \\Phi Ω \\Omega − - ≤ \\leq ≥ \\geq ≈ \\approx ≠ \\neq ∞ \\infty → \\to ₊ _{+} ' +
-  '₋ _{-} ₀ _{0} ₁ _{1} ₂ _{2} ₃ _{3}';
-/** What pdflatex prints in mathematics only. @type {Record<string, string>} */
-const MATH = Object.fromEntries([...PAIRS.matchAll(/(\S) (\S+)/g)].map(([, sign, math]) => [sign, math]));
-const HIDDEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
+/** Letters of a text that has several lines in LaTeX. */
+const LONG = 60;
 const FORMULA = /^[\s\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/;
-/** @type {Record<string, string>} */
-const TEX = {
-  '\\': '\\textbackslash{}',
-  '{': '\\{',
-  '}': '\\}',
-  $: '\\$',
-  '&': '\\&',
-  '#': '\\#',
-  _: '\\_',
-  '%': '\\%',
-  '^': '\\textasciicircum{}',
-  '~': '\\textasciitilde{}',
-  '<': '\\textless{}',
-  '>': '\\textgreater{}',
-  '|': '\\textbar{}',
-  '`': '\\textasciigrave{}',
-  '"': "{''}",
-  '-': '-{}',
-  "'": "'{}",
-  ',': ',{}',
-  '[': '{[}',
-  ']': '{]}',
-  '*': '{*}',
-  ...Object.fromEntries(Object.entries(MATH).map(([sign, math]) => [sign, `$${math}$`])),
-};
-const SPECIAL = new RegExp(`[\\\\{}$&#_%^~<>|\`"[\\]*${Object.keys(MATH).join('')}]|-(?=-)|'(?=')|,(?=,)`, 'g');
 /** @type {Record<string, string>} */
 const HTML = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
-/**
- * A text as one line: invisible characters become spaces.
- *
- * @param {string} text
- */
-const line = (text) => text.replace(HIDDEN, ' ').trim();
 /**
  * @param {Cell} value
  * @returns {value is null}
  */
 const isUndefined = (value) => value === null || Number.isNaN(value);
-
-/** A text escaped for LaTeX: no ligatures, and no brackets or stars read as options. @param {string} text */
-const tex = (text) => line(text).replace(SPECIAL, (c) => TEX[c]);
 
 /**
  * A text escaped for Markdown, in a table or a paragraph: no emphasis, code, link, list, formula or HTML.
@@ -166,9 +127,18 @@ function latexParts(table) {
   const rows = words(table, LATEX);
   const best = table.columns.map((_, k) => bestWord(table, rows, k));
   const bold = rows.map((row) => row.map((text, k) => (text === best[k] ? inBold(text) : text)));
-  const align = table.columns.map(({ kind }) => (kind === 'text' ? 'l' : 'r')).join('');
+  const align = table.columns.map(({ kind }, k) => (kind === 'text' ? alignment(table.rows, k) : 'r')).join('');
   return { head: texRow(table.columns.map(texLabel)), rows: bold.map(texRow).join(''), align };
 }
+
+/**
+ * The alignment of a column of texts; long ones have several lines, so that the table is no wider than the page.
+ *
+ * @param {Cell[][]} rows
+ * @param {number} k
+ */
+const alignment = (rows, k) =>
+  rows.some((row) => [...String(row[k] ?? '')].length > LONG) ? 'p{0.4\\linewidth}' : 'l';
 
 /**
  * How the best score of a column is written; null if there is none, or if all are written alike.
@@ -193,11 +163,15 @@ function texCaption({ caption, columns }) {
   return tex(caption) + (columns.some(({ best }) => best) ? '. Best listed value of each column in bold' : '');
 }
 
+/** All texts of a table. @param {Table} table */
+const textsOf = ({ caption, columns, rows }) =>
+  [caption, ...columns.map(titleOf), ...rows.flat()].filter((each) => typeof each === 'string');
+
 /** A table as a floating LaTeX `table`. @param {Table} table */
 export function latex(table) {
   const { head, rows, align } = latexParts(table);
   return [
-    '% needs \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n',
+    `${needed('booktabs', textsOf(table))}\\begin{table}\n  \\centering\n`,
     `  \\caption{${texCaption(table)}}\n  \\begin{tabular}{${align}}\n`,
     `    \\toprule\n${head}    \\midrule\n${rows}    \\bottomrule\n`,
     '  \\end{tabular}\n\\end{table}\n',
@@ -209,7 +183,7 @@ export function longtable(table) {
   const { head, rows, align } = latexParts(table);
   const again = `    \\toprule\n${head}    \\midrule\n`;
   return [
-    `% needs \\usepackage{booktabs,longtable}\n\\begin{longtable}{${align}}\n`,
+    `${needed('booktabs,longtable', textsOf(table))}\\begin{longtable}{${align}}\n`,
     `  \\caption{${texCaption(table)}} \\\\\n${again}  \\endfirsthead\n${again}  \\endhead\n`,
     `    \\bottomrule\n  \\endfoot\n${rows}\\end{longtable}\n`,
   ].join('');

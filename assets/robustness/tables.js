@@ -36,7 +36,7 @@ export function tableOf(key, shown, paper = false) {
   const { uncertain } = board.uncertainty;
   const of = (/** @type {string} */ name) => (analysis.isOld(name) ? null : analysis.value(name));
   const asked = (/** @type {string} */ name) => uncertain && analysis.jobs.some((job) => job.name === name);
-  if (key === 'pairs') return of('pairs') && pairs(shown, of('pairs'));
+  if (key === 'pairs') return of('pairs') && pairs(shown, of('pairs'), paper);
   if (key === 'needed') return of('needs') && needed(shown, of('needs').needs);
   const measured = of('measured');
   if (!measured || board.rightOnly) return null;
@@ -104,14 +104,27 @@ function acceptability({ board, model }, shares, depth, paper, drawn) {
   };
 }
 
-/** @param {Shown} shown @param {Pairs} found @returns {Table} */
-function pairs({ board }, { entities, beats, drawn }) {
+/**
+ * For people columns have the numbers of the rows: their names would make the table wider than a page.
+ *
+ * @param {Shown} shown
+ * @param {Pairs} found
+ * @param {boolean} paper
+ * @returns {Table}
+ */
+function pairs({ board }, { entities, beats, drawn }, paper) {
   const { names } = board;
   const n = entities.length;
+  const cells = (/** @type {number} */ row) => entities.map((_, k) => (k === row ? null : beats[row * n + k]));
+  const about = [pointOf(board), ...assumed(board, drawn), ...(paper ? ['columns numbered as rows'] : [])];
   return {
-    caption: [`P(row beats column): ${titleOf(board)}`, pointOf(board), ...assumed(board, drawn)].join(', '),
-    columns: [CLASSIFIER, ...entities.map((i) => column('score', names[i]))],
-    rows: entities.map((i, row) => [names[i], ...entities.map((_, k) => (k === row ? null : beats[row * n + k]))]),
+    caption: [`P(row beats column): ${titleOf(board)}`, ...about].join(', '),
+    columns: [
+      ...(paper ? [column('count', '#')] : []),
+      CLASSIFIER,
+      ...entities.map((i, k) => column('score', paper ? String(k + 1) : names[i])),
+    ],
+    rows: entities.map((i, row) => [...(paper ? [row + 1] : []), names[i], ...cells(row)]),
   };
 }
 

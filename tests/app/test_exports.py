@@ -6,6 +6,10 @@ import csv
 import io
 import math
 import re
+import shutil
+import subprocess
+import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -34,7 +38,7 @@ def table(*names: str) -> Table:
 
 def visible(text: str) -> str:
     """The text as one line, without what cannot be seen."""
-    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+", " ", text).strip()
+    return unicodedata.normalize("NFC", re.sub(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+", " ", text).strip())
 
 
 def printed(source: str) -> str:
@@ -211,3 +215,42 @@ def test_the_first_rows_of_a_table_say_of_how_many() -> None:
     assert exports.first(whole, 3) is whole
     assert exports.first(whole, 2).rows == whole.rows[:2]
     assert exports.first(whole, 2).caption == "A, first 2 of 3"
+
+
+LATIN = [name for name in HOSTILE if not {*name} & {*"名前😀＝"}]
+
+
+@pytest.mark.skipif(
+    not shutil.which("pdflatex"), reason="pdflatex is not installed (apt-get install texlive-latex-base)"
+)
+@pytest.mark.parametrize("form", ["latex", "longtable"])
+def test_pdflatex_prints_tables_with_any_latin_names(form: str, tmp_path: Path) -> None:
+    columns = (
+        *(Column("rank", "#"), Column("text", "Name"), Column("score", "Score", True, "F0.5", "high")),
+        *(Column("score", "κ", True, best="low"), Column("change", "vs A\\fp"), Column("score", "|C|", True)),
+    )
+    names = [*LATIN, "Łódź ğ €", "“quoted” „low“ – … •", "e\u0301", "long " * 40]
+    rows = tuple((1.0, name, 0.5 + k % 2, -0.25, float(k % 3 - 1), math.inf) for k, name in enumerate(names))
+    text = exports.FORMATS[form](Table("Tumours & co, β = 1, at a ≥ 0.5", columns, (*rows, (2.0, "none", *[None] * 4))))
+    needed = re.findall(r"\\usepackage(?:\[\w+\])?\{[\w,]+\}", text.split("\\begin")[0])
+    document = "\n".join(["\\documentclass{article}", *needed, "\\begin{document}", text, "\\end{document}"])
+    (tmp_path / "table.tex").write_text(document, encoding="utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "-no-shell-escape", "table.tex"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    said = done.stdout.decode("utf-8", "replace")
+    assert done.returncode == 0, said[-2000:]
+    assert "Overfull \\hbox" not in said
+
+
+def test_what_pdflatex_lacks_is_said() -> None:
+    assert [line for line in exports.as_latex(table("A & B")).splitlines() if line.startswith("%")] == [
+        "% needs \\usepackage{booktabs}"
+    ]
+    assert "[T1]{fontenc}" in exports.as_latex(table("Bayes naïf"))
+    for name in ("Λογιστική", "Логистическая", "名前", "😀"):
+        assert "XeLaTeX" in exports.as_longtable(table(name)).split("\\begin")[0]

@@ -340,6 +340,9 @@ def test_tables_for_files_have_what_was_found(robust: Any, uncertain: bool) -> N
     for k, row in enumerate(pairs["rows"]):
         assert row[1 + k] is None
         assert [x for x in row[1:] if x is not None] == np.delete(beats[k], k).tolist()
+    numbered = done["people"][1]
+    assert [column["label"] for column in numbered["columns"]] == ["#", "classifier", *map(str, range(1, 8))]
+    assert [row[1:] for row in numbered["rows"]] == pairs["rows"]
     measured = found["measured"]["robust"]
     regrets = [row[3] for row in best["rows"]]
     assert regrets == sorted(measured["regret"])

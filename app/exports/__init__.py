@@ -16,34 +16,16 @@ from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
+from .latex import MATH, line, needed, tex
+
 Cell = str | float | None
 Kind = Literal["text", "rank", "count", "score", "change"]
 Best = Literal["high", "low", ""]
 
 _NO_NAME = re.compile(r"[\W_]+")
-_HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+")
 _FORMULA = re.compile("^[\\s\ufeff]*[=+\\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]")
-# What pdflatex prints in mathematics only.
-_PAIRS = (
-    r"α \alpha β \beta γ \gamma δ \delta ε \varepsilon η \eta θ \theta κ \kappa λ \lambda μ \mu ν \nu π \pi ρ \rho "
-    r"σ \sigma τ \tau φ \varphi χ \chi ψ \psi ω \omega Γ \Gamma Δ \Delta Θ \Theta Λ \Lambda Π \Pi Σ \Sigma Φ \Phi "
-    r"Ω \Omega − - ≤ \leq ≥ \geq ≈ \approx ≠ \neq ∞ \infty → \to ₊ _{+} ₋ _{-} ₀ _{0} ₁ _{1} ₂ _{2} ₃ _{3}"
-)
-MATH: dict[str, str] = dict(re.findall(r"(\S) (\S+)", _PAIRS))
-_TEX_SPECIAL = re.compile(rf"""[\\{{}}$&#_%^~<>|`"\[\]*{"".join(MATH)}]|-(?=-)|'(?=')|,(?=,)""")
-_TEX = {
-    "\\": r"\textbackslash{}",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "`": r"\textasciigrave{}",
-    '"': "{''}",
-    **{joined: joined + "{}" for joined in "-',"},
-    **{option: "{" + option + "}" for option in "[]*"},
-    **{sign: f"${math}$" for sign, math in MATH.items()},
-}
+# Letters of a text that has several lines in LaTeX.
+_LONG = 60
 
 
 def file_name(title: str) -> str:
@@ -93,7 +75,7 @@ def as_latex(table: Table) -> str:
     head, rows, align = _latex_parts(table)
     return "".join(
         [
-            "% needs \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n",
+            f"{needed('booktabs', _texts(table))}\\begin{{table}}\n  \\centering\n",
             f"  \\caption{{{_tex_caption(table)}}}\n  \\begin{{tabular}}{{{align}}}\n",
             f"    \\toprule\n{head}    \\midrule\n{rows}    \\bottomrule\n",
             "  \\end{tabular}\n\\end{table}\n",
@@ -107,11 +89,17 @@ def as_longtable(table: Table) -> str:
     again = f"    \\toprule\n{head}    \\midrule\n"
     return "".join(
         [
-            f"% needs \\usepackage{{booktabs,longtable}}\n\\begin{{longtable}}{{{align}}}\n",
+            f"{needed('booktabs,longtable', _texts(table))}\\begin{{longtable}}{{{align}}}\n",
             f"  \\caption{{{_tex_caption(table)}}} \\\\\n{again}  \\endfirsthead\n{again}  \\endhead\n",
             f"    \\bottomrule\n  \\endfoot\n{rows}\\end{{longtable}}\n",
         ]
     )
+
+
+def _texts(table: Table) -> list[str]:
+    """All texts of a table."""
+    cells = [cell for row in table.rows for cell in row if isinstance(cell, str)]
+    return [table.caption, *(column.title for column in table.columns), *cells]
 
 
 def first(table: Table, number: int) -> Table:
@@ -138,23 +126,12 @@ FORMATS: dict[str, Callable[[Table], str]] = {
 }
 
 
-def tex(text: str) -> str:
-    """Text that LaTeX prints as it is: no ligatures of hyphens, quotes and commas; brackets and stars are not read as
-    options.
-    """
-    return _TEX_SPECIAL.sub(lambda found: _TEX.get(found[0], "\\" + found[0]), _line(text))
-
-
 def markdown(text: str) -> str:
     """Text that Markdown prints as it is: without emphasis, code, links, lists, formulas or HTML."""
-    plain = _line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    plain = line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     plain = re.sub(r"[\\`*_{}\[\]#|~$!]|:(?=//)", r"\\\g<0>", plain)
     plain = re.sub(r"www(?=\.)", r"\g<0>\\", plain, flags=re.IGNORECASE)
     return re.sub(r"^([0-9]+)(?=[.)])", r"\1\\", re.sub(r"^(?=[-+=])", r"\\", plain))
-
-
-def _line(text: str) -> str:
-    return _HIDDEN.sub(" ", text).strip()
 
 
 def _csv(cell: Cell) -> str:
@@ -215,8 +192,15 @@ def _latex_parts(table: Table) -> tuple[str, str, str]:
     rows = _readable_cells(table, tex, "--", lambda value, digits: f"${_signed(value, digits)}$", r"$\infty$")
     best = [_best_word(table, rows, at) for at in range(len(table.columns))]
     bold = [[_bold(word) if word == best[at] else word for at, word in enumerate(row)] for row in rows]
-    align = "".join("l" if column.kind == "text" else "r" for column in table.columns)
+    align = "".join(_alignment(table, at) for at in range(len(table.columns)))
     return _tex_row(map(_tex_label, table.columns)), "".join(map(_tex_row, bold)), align
+
+
+def _alignment(table: Table, at: int) -> str:
+    """The alignment of a column; long names have several lines, so that the table is no wider than the page."""
+    if table.columns[at].kind != "text":
+        return "r"
+    return r"p{0.4\linewidth}" if any(len(str(row[at] or "")) > _LONG for row in table.rows) else "l"
 
 
 def _best_word(table: Table, rows: list[list[str]], at: int) -> str | None:
