@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -56,6 +57,7 @@ def priors(
         "tickformat": "~g",
     }
     words = titles(scheme, "prevalence π₊", "optimal β")
+    words[1]["bgcolor"] = theme.GROUND[scheme]
     figure = go.Figure(layout=layout(scheme, xaxis=across, yaxis=up, annotations=words))
     dashes = ("solid", "dash", "dot", "dashdot", "longdash")
     for (name, beta), dash in zip(betas.items(), dashes, strict=False):
@@ -87,16 +89,23 @@ def _name_lines(
     span = np.array([0.0, -1.0]), np.array([1.0, 1.0])
     for label in mark_names.placed(marks, span, lines):
         text = "<br>".join(escape(line, quote=False) for line in label.lines)
-        if here is not None and here[0] in label.names:
-            text = _next_to_dot(text, label.side)
+        dotted = here is not None and here[0] in label.names
+        # On a ground of their own they are legible where the chart is too low for a free place.
+        style = {"showarrow": False, "bgcolor": theme.GROUND[scheme], "borderpad": 0}
         font = {"color": theme.INK[scheme], "size": mark_names.SIZE}
-        place = {"x": [label.at[0]], "y": [10 ** label.at[1]], "textposition": label.side}
-        figure.add_scatter(**place, text=[text], mode="text", textfont=font, hoverinfo="skip", cliponaxis=False)
+        place = {"x": label.at[0], "y": label.at[1], **_anchored(label.side, 9 if dotted else 4)}
+        figure.add_annotation(text=text, font=font, **style, **place)
 
 
-def _next_to_dot(text: str, side: str) -> str:
-    """A text with a space on the side of the dot, which would otherwise cover its end."""
-    return f"\u2002{text}" if side.endswith("right") else f"{text}\u2002" if side.endswith("left") else text
+def _anchored(side: str, gap: int) -> dict[str, Any]:
+    """How an annotation stands on this side of its place, this many pixels away."""
+    up, across = side.split()
+    return {
+        "xanchor": {"right": "left", "left": "right"}.get(across, "center"),
+        "yanchor": {"top": "bottom", "bottom": "top"}.get(up, "middle"),
+        "xshift": {"right": gap, "left": -gap}.get(across, 0),
+        "yshift": {"top": gap, "bottom": -gap}.get(up, 0),
+    }
 
 
 def _mark_optimum(figure: go.Figure, here: tuple[str, float, float], scheme: str) -> None:

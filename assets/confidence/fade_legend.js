@@ -12,6 +12,8 @@ const STOPS = 10;
 
 /** The legend element of a faded Tile. */
 export class FadeLegend {
+  /** @type {(ValueScale & {level?: number}) | null} what it shows, with the share of the contour */
+  painted = null;
   ramp = make('i', { className: 'tx-ramp' });
   here = make('span', { className: 'tx-ramp-here' });
   level = make('span', { className: 'tx-ramp-level' });
@@ -20,7 +22,7 @@ export class FadeLegend {
   words = make('span', {});
   /** The value at the point, where there is no room for it below the scale. */
   value = make('small', { className: 'tx-ramp-value', 'aria-hidden': 'true' });
-  scale = make(
+  bar = make(
     'span',
     { className: 'tx-ramp-scale' },
     this.low,
@@ -28,7 +30,7 @@ export class FadeLegend {
     this.high,
     this.value,
   );
-  root = make('p', { className: 'tx-fade-legend' }, this.words, this.scale);
+  root = make('p', { className: 'tx-fade-legend' }, this.words, this.bar);
 
   /** @param {ExploreModel} model */
   paint(model) {
@@ -53,10 +55,18 @@ export class FadeLegend {
     });
     this.level.hidden = false;
     this.level.style.left = `${100 * contour}%`;
+    if (this.painted) this.painted.level = contour;
+  }
+
+  /** What it shows; null where it is hidden. */
+  get scale() {
+    return this.root.isConnected && !this.root.hidden ? this.painted : null;
   }
 
   /** Paints any scale. @param {ValueScale} scale */
-  paintValues({ bold, words, low, high, here, share, colour }) {
+  paintValues(scale) {
+    const { bold, words, low, high, here, share, colour } = scale;
+    this.painted = { ...scale };
     fill(this.words, make('b', {}, bold), make('span', {}, words));
     this.low.textContent = low;
     this.high.textContent = high;

@@ -14,6 +14,7 @@ import { drawNames } from '#tile/confidence/fade_names';
 import { describeAt, otherMaps, plausibleMaps, scaleOf, valueFading, valueMapOf } from '#tile/confidence/value_fade';
 import { rankingFading } from '#tile/divisions/drawing';
 import { mapFading, mapScale } from '#tile/divisions/maps';
+import { numbersText } from '#tile/divisions/words';
 import { theme } from '#tile/draw/colours';
 import { percent } from '#tile/draw/text';
 import { frameOf } from '#tile/model/tile_scene';
@@ -133,6 +134,11 @@ export class TileFade {
   /** Entity and words for (a, b); null without. @param {ExploreModel} model @param {number} a @param {number} b */
   describeAt(model, a, b) {
     return this.applies(model) ? describeAt(model, this.mapsOf(model).shown, a, b) : null;
+  }
+
+  /** What numbers on the Tile stand for; '' without numbers. @param {ExploreModel} model */
+  numbers(model) {
+    return numbersText(model);
   }
 
   /** Whether the Tile shows results of draws. @param {ExploreModel} model */

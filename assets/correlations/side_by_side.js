@@ -2,7 +2,9 @@
  * Correlation Tiles of several scores, at several prevalences, side by side: one point on all of them. A score is a
  * row, a prevalence a column.
  */
+
 import { SideBySideControls } from '#tile/correlations/side_by_side_controls';
+import { composed } from '#tile/correlations/side_by_side_figure';
 import { SideBySideQuestions } from '#tile/correlations/side_by_side_questions';
 import { SideBySideTiles } from '#tile/correlations/side_by_side_tiles';
 import { count } from '#tile/draw/text';
@@ -112,6 +114,15 @@ export class SideBySide {
     // The former maps are shown pale until the first new one arrives.
     this.tiles.waiting = questions.waiting && !questions.done;
     if (some) this.tiles.paint();
+  }
+
+  /**
+   * All Tiles laid out in a width, in one drawing: to export.
+   *
+   * @param {number} width
+   */
+  inWidth(width) {
+    return composed(this.tiles, width);
   }
 
   /** Moves the point on all Tiles. */

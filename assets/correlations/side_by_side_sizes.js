@@ -3,6 +3,8 @@ import { MARGIN } from '#tile/draw/square';
 
 /** The least and greatest side of a Tile in pixels. */
 export const SIDE = { least: 104, most: 220 };
+/** The least side of a Tile in a figure: two fit into a column of 84 mm. */
+const LEAST_IN_PRINT = 96;
 /** Pixels left of the square of a Tile, for the names of corners. */
 export const LEFT = MARGIN.left;
 /** Pixels on each side of a Tile that separate it from the next. */
@@ -50,6 +52,20 @@ export function sizesInBox({ n, priors }, width, height) {
     if (side > WORTH * found.side) found = { columns, side };
   }
   return { columns: found.columns, side: Math.max(24, found.side) };
+}
+
+/**
+ * The number of columns in a figure of a given width: as many as fit, with all prevalences of a score in one row if
+ * there is room, else in rows as even as possible.
+ *
+ * @param {number} n Tiles
+ * @param {number} priors
+ * @param {number} wide
+ */
+export function columnsInPrint(n, priors, wide) {
+  const room = Math.max(1, Math.floor(wide / (LEFT + LEAST_IN_PRINT + MARGIN.right)));
+  if (priors > 1) return Math.min(room, priors);
+  return Math.ceil(n / Math.ceil(n / room));
 }
 
 /**

@@ -74,12 +74,7 @@ export class SideBySideTiles {
       make('canvas', { className: 'tx-heat' }),
       make('div', { className: 'tx-overlay' }),
     );
-    const node = make(
-      'div',
-      { className: 'tx-side-by-side-tile', 'data-tx-part': '' },
-      make('div', {}, title, value),
-      plot,
-    );
+    const node = make('div', { className: 'tx-side-by-side-tile' }, make('div', {}, title, value), plot);
     const own = model.with({ shift: map.prior });
     const values = unpack(map.values, Float32Array);
     return { map, values, tile: new CorrelationTile(plot), node, title, value, model: own };

@@ -14,6 +14,8 @@ const MAPS = { tau: 'τ to ranking here', swap: 'distance to the next swap' };
 const SEE = ['See “τ to ranking here”', 'and “Distance to swap”.'];
 // From so many on a number is said in two digits.
 const LARGE = 1e7;
+/** The most rankings that a caption lists. */
+const MOST_NAMED = 20;
 const POWERS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
@@ -89,6 +91,20 @@ export function tooManyLines({ names }, found) {
 export function rankingText(names, { places }, division) {
   const groups = places.map((group) => group.map((i) => names[i]).join(' = '));
   return groups.join(division === 'set' ? ', ' : ' › ');
+}
+
+/**
+ * What the numbers on the Tile stand for, the first ones; '' if nothing divides it.
+ *
+ * @param {ExploreModel} model
+ */
+export function numbersText(model) {
+  const found = rankingsOf(model);
+  const regions = found?.regions ?? [];
+  const one = (/** @type {RankingRegion} */ region, /** @type {number} */ k) =>
+    `${k + 1}: ${rankingText(model.names, region, found?.division ?? '')} (${percent(region.area)})`;
+  const rest = regions.length > MOST_NAMED ? `; and ${count(regions.length - MOST_NAMED)} more` : '';
+  return regions.slice(0, MOST_NAMED).map(one).join('; ') + rest;
 }
 
 /**

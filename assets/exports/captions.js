@@ -4,7 +4,7 @@
  */
 import { count, percent, prevalence } from '#tile/draw/text';
 import { placeHere } from '#tile/exports/leaderboard';
-import { boardTitle, pageOf, performances, scoreName } from '#tile/exports/names';
+import { boardTitle, pageOf, performances, SIDE_BY_SIDE, scoreName, scoresOf } from '#tile/exports/names';
 import { opened } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
 import { bootstrapWords } from '#tile/thresholds/drawn_words';
@@ -63,10 +63,10 @@ function boardFacts(model, point = model.point) {
  * @type {Record<string, string[]>}
  */
 const REPLACED = {
-  flavor: ['Tile shows'],
-  prior: ['Prevalence'],
-  context: ['Leaderboard', 'Prevalence'],
-  leaderboard: ['Leaderboard', 'Prevalence'],
+  flavor: ['Tile shows', 'Numbers'],
+  prior: ['Numbers', 'Prevalence'],
+  context: ['Leaderboard', 'Numbers', 'Prevalence'],
+  leaderboard: ['Leaderboard', 'Numbers', 'Prevalence'],
 };
 
 /**
@@ -97,16 +97,17 @@ export function factsOfTiles(facts, { board, display: { multiples: kind } }, pan
  */
 const FACTS = {
   explore: (which) => {
-    const { model, multiples } = opened('explore');
+    const { fade, model, multiples } = opened('explore');
     /** @type {Fact[]} */
-    const facts = [['Tile shows', chosen('flavor')], ...boardFacts(model)];
+    const facts = [['Tile shows', chosen('flavor')], ['Numbers', fade.numbers(model)], ...boardFacts(model)];
     return which === 'multiples' ? factsOfTiles(facts, model, multiples.models.panels) : facts;
   },
-  scores: () => {
+  scores: (which) => {
     const { model } = opened('scores');
     const sized = model.families[model.family]?.sized ? `; ${count(model.size)} performances` : '';
     return [
-      ['Scores', model.maps.map(({ name }) => name).join(', ')],
+      ['Scores', scoresOf(model, which).join(', ')],
+      ['Prevalences', which === SIDE_BY_SIDE ? model.priors.map(prevalence).join(', ') : ''],
       ['Performances', performances(model) + sized],
       ['Coefficient', model.coefficientName],
       ['Point', coordinates(model.point)],
@@ -141,6 +142,14 @@ const FACTS = {
   },
 };
 
+/** A note without what can be done on the page. @param {string} [note] */
+const withoutRequests = (note = '') =>
+  note
+    .split(' · ')
+    .filter((each) => !/^click/i.test(each))
+    .join(' · ')
+    .replace(/ See “.*/, '');
+
 /**
  * The heading of a plot and the note next to it, but not what a first visit reads there.
  *
@@ -150,7 +159,7 @@ function headingOf(which) {
   const plot = element(`${which}-plot`);
   const panel = plot.closest('section') ?? plot.closest('.tx-path') ?? plot.parentElement;
   const words = ['h2', '.tx-panel-head .tx-note:not(.tx-purpose)'].map((part) =>
-    panel?.querySelector(part)?.textContent?.trim(),
+    withoutRequests(panel?.querySelector(part)?.textContent?.trim()),
   );
   return words.filter(Boolean).join(': ');
 }

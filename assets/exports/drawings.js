@@ -7,7 +7,6 @@ import { MARGIN } from '#tile/draw/square';
 import { FONT } from '#tile/draw/text';
 import { LOWEST, laidOut } from '#tile/exports/layouts';
 import { pages } from '#tile/page/pages';
-import { part } from '#tile/parts/elements';
 
 /** @import { Attributes } from '#tile/draw/pen' */
 /** @import { Laid } from '#tile/exports/layouts' */
@@ -17,6 +16,7 @@ import { part } from '#tile/parts/elements';
 const OVERHANG = { left: 10, right: 12 };
 // As narrow as on the page, for which the room of names is measured.
 const LETTERS = { 'font-family': FONT, 'font-stretch': 'semi-condensed' };
+const NOTHING = 'Nothing is drawn here yet, so there is nothing to save.';
 let exported = 0;
 
 /**
@@ -36,9 +36,6 @@ function node(tag, attributes) {
  * @returns {Promise<Figure>}
  */
 export async function figureOf(plot, wide) {
-  /** @type {HTMLElement[]} */
-  const several = [...plot.querySelectorAll('[data-tx-part]')].filter((each) => each instanceof HTMLElement);
-  if (several.length) return together(plot, several);
   const inside = wide - OVERHANG.left - OVERHANG.right;
   const onScreen = plot.querySelector('.tx-overlay > svg');
   const laid =
@@ -58,34 +55,6 @@ export async function figureOf(plot, wide) {
 }
 
 /**
- * Several small maps in one drawing, arranged as on the screen, each below its title.
- *
- * @param {HTMLElement} plot
- * @param {HTMLElement[]} several each with a heading, a value and a plot
- * @returns {Figure}
- */
-function together(plot, several) {
-  const { left, top, width, height } = plot.getBoundingClientRect();
-  const root = node('svg', { viewBox: `0 0 ${width} ${height}`, ...LETTERS });
-  root.append(node('rect', { width, height, fill: theme().bg }));
-  for (const each of several) {
-    const at = part(each, '.tx-plot').getBoundingClientRect();
-    const place = { x: at.left - left, y: at.top - top, width: at.width, height: at.height, overflow: 'visible' };
-    const drawing = node('svg', place);
-    const side = at.height - MARGIN.top - MARGIN.bottom;
-    drawing.append(onSquare(part(each, 'canvas', HTMLCanvasElement), side + MARGIN.left + MARGIN.right));
-    for (const child of part(each, '.tx-overlay > svg').childNodes) drawing.append(child.cloneNode(true));
-    exported += 1;
-    makeIdsOwn(drawing, `tx-${exported}-`);
-    const title = { x: place.x + MARGIN.left, y: place.y, 'font-size': 12, 'font-weight': 650, fill: theme().ink };
-    const words = node('text', title);
-    words.textContent = `${part(each, 'h3').textContent}: ${part(each, 'output').textContent}`;
-    root.append(drawing, words);
-  }
-  return { root, width, height };
-}
-
-/**
  * A chart drawn by Plotly alone.
  *
  * @param {HTMLElement} plot
@@ -93,10 +62,12 @@ function together(plot, several) {
  * @returns {Promise<Figure>}
  */
 async function chart(plot, width) {
+  const graph = plot.querySelector('.js-plotly-plot');
+  if (!(graph instanceof HTMLElement)) throw new Error(NOTHING);
   const box = plot.getBoundingClientRect();
   const height = Math.max(LOWEST * width, (width * box.height) / box.width);
   const root = node('svg', { viewBox: `0 0 ${width} ${height}`, ...LETTERS });
-  const drawn = await plotly(part(plot, '.js-plotly-plot'), width, height);
+  const drawn = await plotly(graph, width, height);
   root.append(node('rect', { width, height, fill: theme().bg }), drawn);
   return { root, width, height };
 }
@@ -114,7 +85,7 @@ async function below(plot, { width, height, map }) {
   /** @type {PlotlyGraph | null} */
   const graph = plot.querySelector('.js-plotly-plot');
   if (graph?.layout && !plot.classList.contains('tx-no-graph')) found.push(await plotly(graph, width, height));
-  if (map) return [...found, onSquare(map, width)];
+  if (map !== undefined) return map ? [...found, onSquare(map, width)] : found;
   for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (plot.querySelectorAll('canvas.tx-heat')))
     if (canvas.width && canvas.getBoundingClientRect().width) found.push(picture(canvas, plot, width));
   return found;

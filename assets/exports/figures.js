@@ -19,6 +19,8 @@ const COLUMN = 100;
 const NARROWEST = 0.84;
 const PAGE = 300;
 const POSTER = 110;
+// Browsers draw no picture of more pixels on a side.
+const MOST_PIXELS = 12000;
 /** @param {number} mm */
 const laidOut = (mm) => MM * (mm > PAGE ? POSTER : Math.max(mm, Math.min(COLUMN, mm / NARROWEST)));
 /** @param {number} x */
@@ -46,15 +48,16 @@ export async function figureInPrint(plot, mm) {
 export const svgText = ({ root, width, height }, mm) => textOf(root, `${mm}mm`, `${round((mm * height) / width)}mm`);
 
 /**
- * A PNG picture `pixels` wide whose resolution makes it `mm` millimetres wide.
+ * A PNG picture at most `pixels` wide whose resolution makes it `mm` millimetres wide.
  *
  * @param {Figure} figure
  * @param {number} pixels
  * @param {number} mm
  */
 export async function picture({ root, width, height }, pixels, mm) {
-  const high = Math.round((pixels * height) / width);
-  return sizedPng(await pngOf(textOf(root, pixels, high), pixels, high), pixels, mm);
+  const wide = Math.min(pixels, MOST_PIXELS, Math.floor((MOST_PIXELS * width) / height));
+  const high = Math.round((wide * height) / width);
+  return sizedPng(await pngOf(textOf(root, wide, high), wide, high), wide, mm);
 }
 
 /**

@@ -2,14 +2,21 @@
  * Drawings of the pages laid out for a width in print by the painters that drew them on the screen, so that text and
  * lines have the size of the print, not of the window.
  */
+import { drawHorizontalScale } from '#tile/charts/ramp';
+import { theme } from '#tile/draw/colours';
+import { Pen, SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
+import { cut, width as textWidth } from '#tile/draw/text';
 import { pages } from '#tile/page/pages';
 
 /** @import { LineChart } from '#tile/charts/line_chart' */
+/** @import { Ramp } from '#tile/charts/ramp' */
 /**
- * A drawing with its size; `map`: the canvas below its square.
+ * A drawing with its size; `map`: the canvas below its square, null for none; undefined for those on the screen.
  *
  * @typedef {{drawing: SVGSVGElement, width: number, height: number, map?: HTMLCanvasElement | null}} Laid
+ * Plots in `host` that can be laid out together in a width.
+ * @typedef {{host: HTMLElement, inWidth: (width: number) => Laid}} Arranged
  */
 
 /** The least height of a line chart in a file, as a share of its width. */
@@ -17,6 +24,8 @@ export const LOWEST = 0.6;
 /** The margins of a square: left and right, above and below. */
 const SIDES = MARGIN.left + MARGIN.right;
 const BELOW = MARGIN.top + MARGIN.bottom;
+/** Pixels of the legend below a Tile, to the baseline of its text, of its letters, and of a second line. */
+const [LEGEND, BASELINE, LETTERS, LINE] = [20, 12, 11, 15];
 
 /**
  * A drawing laid out `width` pixels wide if its painter can do so, else as on the screen.
@@ -42,6 +51,8 @@ export function laidOut(box, drawing, width) {
 function figures(box, drawing, width) {
   const grid = pages.explore?.multiples.grid;
   if (grid?.root.contains(drawing)) return grid.inWidth(width);
+  const compared = pages.scores?.extras.find(({ host }) => host?.contains(drawing));
+  if (compared?.inWidth) return compared.inWidth(width);
   const { path, strip } = pages.tradeoff?.painting ?? {};
   if (path?.figure.pens.svg === drawing) return path.figure.inWidth(width);
   const height = (width * box.height) / box.width;
@@ -75,7 +86,28 @@ function square(drawing, width) {
   const mapped = maps().find((each) => each.side && each.svg === drawing);
   if (mapped) return { ...mapped.inSize(side), ...size };
   const painter = squares().find((each) => each?.scene && each.pens.svg === drawing);
-  return painter ? { drawing: painter.inSize(side, MARGIN.left).pens.svg, ...size } : null;
+  if (!painter) return null;
+  const laid = { drawing: painter.inSize(side, MARGIN.left).pens.svg, ...size };
+  const scale = fades().find(([tile]) => tile === painter)?.[1]?.legend.scale;
+  return scale ? withLegend(laid, scale) : laid;
+}
+
+/**
+ * A Tile with what its colours mean below it, as on the page.
+ *
+ * @param {Laid} laid
+ * @param {Ramp & {bold: string, words: string}} scale
+ * @returns {Laid}
+ */
+function withLegend({ drawing, width, height }, scale) {
+  const pen = new Pen(drawing.appendChild(document.createElementNS(SVG, 'g')));
+  const y = height + BASELINE;
+  const x = drawHorizontalScale(pen, scale, MARGIN.left, y) + LETTERS;
+  const words = `${scale.bold}${scale.words}`;
+  const fits = textWidth(words, LETTERS) <= width - x;
+  const at = fits ? { x, y } : { x: MARGIN.left, y: y + LINE };
+  pen.add('text', { ...at, 'font-size': LETTERS, fill: theme().ink2 }, cut(words, width - at.x, LETTERS));
+  return { drawing, width, height: height + LEGEND + (fits ? 0 : LINE) };
 }
 
 /** The maps on canvases, with the painters of what is over them, on the pages that were opened. */
@@ -90,6 +122,17 @@ function squares() {
   const plots = predictions?.panels.plots;
   const both = tradeoff?.painting.both;
   return [explore?.tile, explore?.roc, plots?.square, plots?.curves, robustness?.tile, both?.square, both?.roc];
+}
+
+/** The painters of Tiles that fade while Uncertainty is on, with what fades them. */
+function fades() {
+  const { explore, predictions, robustness } = pages;
+  const { plots, fade } = predictions?.panels ?? {};
+  return /** @type {const} */ ([
+    [explore?.tile, explore?.fade],
+    [plots?.square, fade],
+    [robustness?.tile, robustness?.fade],
+  ]);
 }
 
 /** The line charts on the pages that were opened. */

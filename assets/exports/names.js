@@ -10,9 +10,9 @@ import { opened } from '#tile/page/pages';
 
 /** What each page shows, as parts of a file name: its leaderboard or family of performances, then its scores. */
 const SHOWN = {
-  scores: () => {
+  scores: (/** @type {string} */ which) => {
     const { model } = opened('scores');
-    return [performances(model), ...model.maps.map((map) => (map.key === 'formula' ? 'formula' : map.name))];
+    return [performances(model), ...scoresOf(model, which, true)];
   },
   tradeoff: () => {
     const { model } = opened('tradeoff');
@@ -20,7 +20,12 @@ const SHOWN = {
   },
   predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
   robustness: () => boardTitle(opened('explore').model),
-  explore: (/** @type {string} */ which) => boardParts(opened('explore').model, which === 'multiples'),
+  explore: (/** @type {string} */ which) => {
+    const { model } = opened('explore');
+    const shown = which === 'tile' && model.flavor !== 'entity' ? [model.flavor] : [];
+    if (shown.length && model.selected !== null) shown.push(model.names[model.selected]);
+    return [...boardParts(model, which === 'multiples'), ...shown];
+  },
 };
 /** @typedef {keyof typeof SHOWN} PageName */
 const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'robustness', 'explore']);
@@ -37,6 +42,23 @@ export function boardParts(model, several = false) {
   const kind = several ? model.display.multiples : 'none';
   const title = kind === 'leaderboard' ? [] : boardTitle(model).slice(0, kind === 'context' ? 1 : 2);
   return [...title, ...(kind === 'none' ? [] : [kind]), ...(place ? [place.name] : [])];
+}
+
+/** The plot with correlation Tiles of several scores. */
+export const SIDE_BY_SIDE = 'scores-side-by-side';
+
+/**
+ * The names of the scores that a plot of Scores shows; formulas as typed, or as a word.
+ *
+ * @param {import('#tile/model/scores_model').ScoresModel} model
+ * @param {string} which plot
+ * @param {boolean} [short] whether formulas are a word
+ */
+export function scoresOf({ maps, catalogue, compared }, which, short = false) {
+  const named = (/** @type {string} */ key) =>
+    catalogue.find((each) => each.key === key) ?? { key: 'formula', name: key };
+  const shown = which === SIDE_BY_SIDE ? compared.map(named) : maps;
+  return shown.map(({ key, name }) => (short && key === 'formula' ? 'formula' : name));
 }
 
 /** @param {ExploreModel} model */
@@ -58,8 +80,10 @@ export function scoreName(key) {
  */
 export function performances({ families, family, needs, parameter }) {
   if (!families[family]) return boardTitle(opened('explore').model).join(' ');
-  const value = needs && parameter !== null ? [`${needs} ${Number(parameter.toPrecision(4))}`] : [];
-  return [families[family].label, ...value].join(' ');
+  const { label = '' } = families[family];
+  if (!needs || parameter === null) return label;
+  const value = String(Number(parameter.toPrecision(4)));
+  return `${label}, ${label.endsWith(needs) ? value : `${needs} ${value}`}`;
 }
 
 /**

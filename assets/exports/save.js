@@ -9,16 +9,16 @@ import { figureName } from '#tile/exports/names';
 
 /** The least and greatest width of a figure in mm. */
 export const WIDTHS = [60, 1200];
-// Browsers draw no picture of more pixels on a side.
-const MOST_PIXELS = 12000;
 const NO_CLIPBOARD =
   'This browser copies pictures only from pages with https, or from this computer. Save the PNG instead.';
+
+const REFUSED = 'The browser did not allow copying. Allow this page to use the clipboard, or save the PNG instead.';
 
 /**
  * @param {number} mm
  * @param {number} dpi
  */
-const pixelsOf = (mm, dpi) => Math.min(MOST_PIXELS, Math.round((mm * dpi) / 25.4));
+const pixelsOf = (mm, dpi) => Math.round((mm * dpi) / 25.4);
 /** @param {string} text */
 const bytes = (text) => new TextEncoder().encode(text);
 
@@ -79,6 +79,7 @@ async function copy(plot, mm) {
   if (!navigator.clipboard?.write || typeof ClipboardItem === 'undefined') throw new Error(NO_CLIPBOARD);
   // Browsers allow writing only during the click, so they get a promise of the picture.
   const png = figureInPrint(plot, mm).then((figure) => picture(figure, pixelsOf(mm, 300), mm));
-  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+  const written = navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+  await written.catch((error) => Promise.reject(error?.name === 'NotAllowedError' ? new Error(REFUSED) : error));
   return `Copied, ${mm} mm wide at 300 dpi.`;
 }

@@ -1,15 +1,11 @@
-/**
- * Messages in place of a map that needs something first. A figure on paper, where nothing can be clicked, says
- * what is missing.
- */
+/** Messages in place of a map that needs something first. */
 
 export const SELECT = ['Select an entity in the table or in ROC space.'];
 export const SWITCH_ON = ['This map is about draws:', 'switch Uncertainty on.'];
+const REQUESTS = new Set([...SELECT, ...SWITCH_ON]);
 
-const IN_PRINT = new Map([
-  [SELECT, ['Nothing is selected.']],
-  [SWITCH_ON, ['Uncertainty is off.']],
-]);
-
-/** What a figure in a file says in place of a message. @param {string[] | null} message */
-export const inPrint = (message) => (message && IN_PRINT.get(message)) ?? message;
+/** A message without requests to the reader, who cannot click a figure on paper. @param {string[] | null} message */
+export function inPrint(message) {
+  const lines = message?.filter((line) => !REQUESTS.has(line)) ?? [];
+  return lines.length ? lines : null;
+}

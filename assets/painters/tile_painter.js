@@ -86,11 +86,12 @@ export class TilePainter {
    *
    * @param {number} side
    * @param {number} left
+   * @param {Partial<TileScene>} [more] what else is different
    */
-  inSize(side, left) {
+  inSize(side, left, more = {}) {
     const Painter = /** @type {typeof TilePainter} */ (this.constructor);
     const painter = new Painter(document.createElement('div'));
-    if (this.scene) painter.paint({ ...this.scene, side, left, message: inPrint(this.scene.message) });
+    if (this.scene) painter.paint({ ...this.scene, ...more, side, left, message: inPrint(this.scene.message) });
     return painter;
   }
 

@@ -15,6 +15,7 @@ import { cut, width as widthOf } from '#tile/draw/text';
  * @property {(row: number, column: number) => number | null} percent
  * @property {(percent: number) => string} ground the colour of a cell
  * @property {string} title what the number in a cell means
+ * @property {string} shades the same where cells have no room for numbers
  * @property {string[]} names of all classifiers, so that shortened names stay distinct
  */
 
@@ -35,7 +36,7 @@ const HIGH = 30;
  * @param {number} width
  */
 export function pairCells(shown, width) {
-  const { rows, title, names } = shown;
+  const { rows, title, shades, names } = shown;
   const pens = canvas(document.createElement('div'), ['cells', 'words']);
   const longest = Math.max(...rows.map(({ name }) => widthOf(name, SIZE)), 0);
   const left = RANK + Math.min(NAMES * width, longest) + GAP;
@@ -43,8 +44,8 @@ export function pairCells(shown, width) {
   const high = Math.min(HIGH, Math.max(LOW, wide));
   const pen = pens.words.start();
   const small = { 'font-size': SMALL, fill: theme().ink2 };
-  pen.add('text', { ...small, x: 0, y: 11 }, title);
   const letters = Math.min(SMALL, (wide - 2) / LONGEST);
+  pen.add('text', { ...small, x: 0, y: 11 }, `${letters < LEAST ? shades : title}, columns by rank`);
   pens.cells.start();
   for (const [k, { name, rank }] of rows.entries()) {
     const y = HEAD + (k + 0.5) * high + 4;

@@ -114,9 +114,10 @@ export class PairMatrix {
     const rows = entities.map((i) => ({ name: board.names[i], rank: String(board.ranking.ranks[i]) }));
     const percentOf = (/** @type {number} */ row, /** @type {number} */ column) =>
       row === column ? null : Math.round(100 * beats[row * entities.length + column]);
-    const title = drawn ? 'P(row beats column) in %, columns by rank' : 'row beats column: 100, columns by rank';
+    const title = drawn ? 'P(row beats column) in %' : 'row beats column: 100';
+    const shades = drawn ? 'P(row beats column): darkest is 100 %' : 'row beats column: darkest';
     const shade = (/** @type {number} */ share) => ground(share / 100);
-    return pairCells({ rows, percent: percentOf, ground: shade, title, names: board.names }, width);
+    return pairCells({ rows, percent: percentOf, ground: shade, title, shades, names: board.names }, width);
   }
 
   /**

@@ -133,14 +133,19 @@ export class CorrelationTile {
    * A copy in another size, with its own drawing and map: to export.
    *
    * @param {number} side
+   * @param {number} [pixels] of a side of the map
+   * @param {string} [without] an overlay that has no room
    */
-  inSize(side) {
+  inSize(side, pixels = IN_PRINT, without = '') {
     const { values, grid, reach } = this.shown ?? { values: null, grid: 2, reach: 1 };
-    const drawing = this.painter.inSize(side, MARGIN.left).pens.svg;
-    const bar = new Pen(drawing.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g')));
-    if (this.shown) drawBar(bar, this.shown, MARGIN.left, side);
+    const overlays = [...(this.scene?.overlays ?? [])].filter((each) => each !== without);
+    const drawing = this.painter.inSize(side, MARGIN.left, { overlays: new Set(overlays) }).pens.svg;
+    if (this.shown && !this.shown.bare) {
+      const bar = drawing.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g'));
+      drawBar(new Pen(bar), this.shown, MARGIN.left, side);
+    }
     const map = values && document.createElement('canvas');
-    if (map) heat.paint(map, values, grid, IN_PRINT, { lines: LINES * reach, reach });
+    if (map) heat.paint(map, values, grid, pixels, { lines: LINES * reach, reach });
     return { drawing, map };
   }
 

@@ -17,6 +17,7 @@ import { Questions } from '#tile/scores/questions';
 import { Scatter } from '#tile/scores/scatter';
 import { ScoresWords } from '#tile/scores/words';
 
+/** @import { Arranged } from '#tile/exports/layouts' */
 /** @import { Explore } from '#tile/explore/explore' */
 /** @import { ScoresAnswer } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -52,7 +53,7 @@ export class Scores {
   pointer = new Pointer(this);
   /** Called for a score that is chosen in the gallery. @type {(text: string, second: boolean) => void} */
   onPick = () => {};
-  /** Controls over and next to the maps. @type {{paint: () => void, move: (model: ScoresModel) => void}[]} */
+  /** What is around the maps. @type {(Partial<Arranged> & {paint(): void, move(model: ScoresModel): void})[]} */
   extras = [];
   /** Called when a view is restored, to set the selects. @type {(view: ScoresView) => void} */
   onShow = () => {};

@@ -19,7 +19,8 @@ POINT = 25.4 / 72
 WIDTHS = (60, 84, 174, 250)
 PAGES = {
     "explore": "true",
-    "scores": "tileExplorer.scoresPage?.model.maps.length === 2 && tileExplorer.scoresPage.model.grid > 100",
+    "scores": "tileExplorer.scoresPage?.model.maps.length === 2 && tileExplorer.scoresPage.model.grid > 100"
+    " && tileExplorer.scoresPage.model.sideBySide?.maps.length === 4",
     "tradeoff": "tileExplorer.tradeoffPage?.model.result",
     "predictions": "tileExplorer.predictionsPage?.model.result",
     "robustness": "document.querySelector('#robustness-shares .tx-segment') && "
@@ -31,7 +32,9 @@ ALONG = ("β →",)
 WORDS = {
     "tile": TILE, "roc": ROC,
     "scores-first": (*TILE, "Kendall τ with MCC"), "scores-second": (*TILE, "Kendall τ with F1"),
-    "scores-between": (*TILE, "difference of Kendall τ"), "tradeoff-path": ("Degree of optimality", "Ranks", "β"),
+    "scores-between": (*TILE, "difference of Kendall τ"),
+    "scores-side-by-side": (*TILE[1:], "MCC, 20\u00a0%", "F1, 50\u00a0%", "−1", "Kendall τ with the score above"),
+    "tradeoff-path": ("Degree of optimality", "Ranks", "β"),
     "tradeoff-strip": ("PPV", "TPR", "β"), "tradeoff-tile": TILE, "tradeoff-roc": ROC,
     "tradeoff-curves": (*ALONG, "Fβ ↑"), "tradeoff-variance": (*ALONG, "Fréchet variance ↑"),
     "tradeoff-manifold": ("1st", "2nd", "precision", "recall"),
@@ -112,6 +115,7 @@ def enter(explorer: Explorer, page: str) -> Explorer:
     if page == "scores":
         explorer.until("Boolean(tileExplorer.scoresPage)")
         explorer.page.evaluate("() => tileExplorer.scoresPage.chooseScore('f1', true)")
+        explorer.page.evaluate("() => tileExplorer.scoresPage.extras[2].change(['mcc', 'f1'], [0.2, 0.5])")
     explorer.until(PAGES[page], 60)
     if page == "tradeoff":
         explorer.page.evaluate(
@@ -148,7 +152,7 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
         for part in ("Leaderboard: Diabetes screening" if page in ABOUT_BOARD else "", *CAPTION):
             assert re.search(part, caption), (which, part, caption)
         assert page == "scores" or "Prevalence: " in caption, (which, caption)
-        assert not re.search(r"Click|[.?]\.\n", caption), (which, caption)
+        assert not re.search(r"(?i)click|[.?]\.\n", caption), (which, caption)
         if page == "tradeoff":
             slider = "(({a, b}) => `Point: a = ${+a.toFixed(4)}, b = ${+b.toFixed(4)}`)(model.at(model.t))"
             assert (
@@ -157,6 +161,8 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
             )
         name = explorer.page.evaluate(f"() => tileExplorer.figureName('{which}')")
         assert SUBJECTS[page] in name.lower(), (which, name)
+    if page == "explore":
+        a_map_explains_its_colours(explorer)
     if why := missing("rsvg-convert", "pdftoppm", "pdffonts"):
         pytest.skip(why)
     for which in found:
@@ -169,6 +175,15 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
     assert {line.split()[-5] for line in fonts} == {"yes"}
     run("pdftoppm", "-r", 50, "-png", tmp_path / "figure.pdf", tmp_path / "page")
     assert len(list(tmp_path.glob("page*.png"))) == 1
+
+
+def a_map_explains_its_colours(explorer: Explorer) -> None:
+    """In its figure as on the page, where the scale is below the plot; its name says which map it is."""
+    explorer.page.evaluate("() => dash_clientside.set_props('flavor', {value: 'tau'})")
+    explorer.until("model.flavor === 'tau' && tileExplorer.page.fade.legend.scale")
+    words = [letters for _, letters in sizes(ElementTree.fromstring(exported(explorer, "tile", 84)))]
+    assert {"−1", "1", "Kendall’s τ with the ranking at the point"} <= set(words)
+    assert explorer.page.evaluate("() => tileExplorer.figureName('tile')").endswith("-tau")
 
 
 def printed(explorer: Explorer, which: str, path: Path) -> None:

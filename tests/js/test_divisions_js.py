@@ -60,6 +60,16 @@ def test_neighbours_with_the_same_best_classifier_have_other_tints(divisions: Ru
     assert all(tints[k] != tints[to] for k, to in same)
 
 
+def test_a_caption_says_what_the_numbers_on_the_tile_stand_for(divisions: Run) -> None:
+    body = "return [d.numbersText(model), d.rankingsOf(model).regions]"
+    text, regions = divisions(ROWS, body, flavor="podium")
+    parts = text.split("; ")
+    assert len(parts) == min(20, len(regions)) + (len(regions) > 20)
+    first = " › ".join(" = ".join(f"C{i}" for i in group) for group in regions[0]["places"])
+    assert parts[0].startswith(f"1: {first} (")
+    assert divisions(ROWS, "return d.numbersText(model)", flavor="entity") == ""
+
+
 def test_the_table_as_text(divisions: Run) -> None:
     body = "return d.rankingTable(model, d.rankingsOf(model))"
     table = divisions(ROWS, body, flavor="set", first=2)
