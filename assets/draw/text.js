@@ -163,17 +163,18 @@ export const ordinal = (n) => {
   return n + tail;
 };
 /**
- * A score's symbol as spans: F with its beta as subscript, Greek letters in italics, the rest upright.
+ * A score's symbol as spans: F with its beta as subscript, Greek letters in italics, the rest upright; its minus is
+ * that of numbers.
  *
  * @param {string} symbol
  * @returns {Spans}
  */
 export function spans(symbol) {
-  // Splits F1, F0.5, J+, κ and γ_π, but not FPR or FMI, which are abbreviations.
-  const parts = /^([FRJγθκΔ])(?:_(.+)|([\d.β+-]*))$/u.exec(symbol);
+  // Splits F1, F0.5, J+, τ-, κ and γ_π, but not FPR or FMI, which are abbreviations.
+  const parts = /^([FPRJγθκπτΔ])(?:_(.+)|([\d.β+-]*))$/u.exec(symbol);
   if (!parts) return [{ text: symbol }];
   const letter = { text: parts[1], italic: true };
-  const lowered = parts[2] || parts[3];
+  const lowered = (parts[2] || parts[3]).replace('-', '−');
   return lowered ? [letter, { text: lowered, small: true }] : [letter];
 }
 

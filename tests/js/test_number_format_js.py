@@ -107,3 +107,23 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
 def test_percentages_and_comparisons_stay_on_one_line(scripts: Any, text: str, expected: str) -> None:
     assert scripts.evaluate("(text) => tileExplorer.draw.unbroken(text)", text) == expected.replace("_", "\xa0")
     assert number_format.unbroken(text) == expected.replace("_", "\xa0")
+
+
+@pytest.mark.parametrize(
+    ("symbol", "expected"),
+    [
+        ("F0.5", ["F", "0.5"]),
+        ("J-", ["J", "−"]),
+        ("τ-", ["τ", "−"]),
+        ("π+", ["π", "+"]),
+        ("P4", ["P", "4"]),
+        ("π", ["π"]),
+        ("γ_π", ["γ", "π"]),
+        ("PPV", ["PPV"]),
+        ("d'", ["d'"]),
+    ],
+)
+def test_a_symbol_has_its_index_and_sign_below_the_line(scripts: Any, symbol: str, expected: list[str]) -> None:
+    found = scripts.evaluate("(symbol) => tileExplorer.draw.spans(symbol)", symbol)
+    assert [span["text"] for span in found] == expected
+    assert [bool(span.get("small")) for span in found] == [False, True][: len(expected)]
