@@ -664,6 +664,7 @@ def instead(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> None:
 )
 def test_a_reader_that_hangs_or_dies_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
     instead(monkeypatch, tmp_path, script)
+    monkeypatch.setattr(binary_files, "PATIENCE", 1)
     assert "too much memory or time" in refusal(parquet({"m": ["a"]}), "x.parquet", Limits(seconds=1))
 
 
