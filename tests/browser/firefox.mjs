@@ -6,23 +6,29 @@ import puppeteer from 'puppeteer-core';
 
 const [executablePath, address, csv] = process.argv.slice(2);
 const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
-const page = await browser.newPage();
-await page.setViewport({ width: 1440, height: 900 });
 
 /** @type {Record<string, unknown> & { trouble: string[] }} */
 const seen = { trouble: [] };
 /** @param {any} value */
 const described = (value) => String(value?.stack ? `${value}\n${value.stack}` : value);
-page.on('console', async (message) => {
-  if (message.type() !== 'error') return;
-  const parts = message.args().map((part) => part.evaluate(described).catch(() => 'lost with its page'));
-  seen.trouble.push((await Promise.all(parts)).join(' '));
-});
-page.on('pageerror', (error) => seen.trouble.push(String(error)));
-page.on('request', (request) => {
-  const host = new URL(request.url()).hostname;
-  if (host && host !== '127.0.0.1') seen.trouble.push(`leaves the server: ${request.url()}`);
-});
+/** A new tab, whose errors and foreign requests are noted. */
+async function opened() {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1440, height: 900 });
+  page.on('console', async (message) => {
+    if (message.type() !== 'error') return;
+    const parts = message.args().map((part) => part.evaluate(described).catch(() => 'lost with its page'));
+    seen.trouble.push((await Promise.all(parts)).join(' '));
+  });
+  page.on('pageerror', (error) => seen.trouble.push(`not caught: ${error}`));
+  page.on('request', (request) => {
+    const host = new URL(request.url()).hostname;
+    if (host && host !== '127.0.0.1') seen.trouble.push(`leaves the server: ${request.url()}`);
+  });
+  return page;
+}
+
+let page = await opened();
 
 /** @param {string} selector */
 const text = (selector) => page.$eval(selector, (node) => node.textContent?.trim() ?? '');
@@ -64,9 +70,8 @@ try {
   seen.tradeoff = await go('/tradeoff', '.tx-candidates tbody', 'F1');
   seen.predictions = await go('/predictions', '.tx-rank-based tbody', '0.');
 
-  // A request that a new address cuts short is an error in the console.
-  await page.waitForNetworkIdle();
-  await page.goto('about:blank');
+  // In a tab of its own: a request that a new address cuts short is an error in the console.
+  page = await opened();
   await page.goto(String(seen.link));
   await page.waitForSelector('.ag-row', { timeout: 30_000 });
   await until('#inspect-winner', '0.');
