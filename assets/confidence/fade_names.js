@@ -2,9 +2,10 @@
  * Names on the regions of a faded Tile, each with its greatest P(best), as a number is easier to read than an opacity.
  */
 import { freeCells, isBlockFree, withBorder } from '#tile/certainty/free_space';
-import { opacity } from '#tile/confidence/fade';
-import { theme } from '#tile/draw/colours';
+import { fadedColour, opacity } from '#tile/confidence/fade';
+import { textOn, theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
+import * as marks from '#tile/draw/marks';
 import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
 import { drawLeader } from '#tile/painters/tile_names';
@@ -137,7 +138,8 @@ function drawName(pen, drawing, map, entity, taken, free) {
     const box = { width: lines === 2 ? Math.max(wide, small) : wide + small, height: LINE * lines };
     const place = freePlace(drawing, map, sums, box, taken);
     if (!place) continue;
-    write(pen, drawing, { name, most: most.slice(lines === 2 ? 1 : 0), bold, lines, place, wide, box });
+    const on = readableOn(place.p, drawing.scene.colourOf(entity));
+    write(pen, drawing, { name, most: most.slice(lines === 2 ? 1 : 0), bold, lines, place, on, wide, box });
     const half = box.width / 2 + 2;
     return {
       x0: place.x - half,
@@ -151,12 +153,24 @@ function drawName(pen, drawing, map, entity, taken, free) {
 }
 
 /**
+ * The colour of text on a region with this probability, black or white.
+ *
+ * @param {number} p
+ * @param {number} mark its place among the colours
+ */
+export function readableOn(p, mark) {
+  const { grey } = theme();
+  return textOn(fadedColour(p, marks.hue(mark, 'full', grey), marks.hue(mark, 'tint', grey)));
+}
+
+/**
  * @typedef {object} Words
  * @property {string} name
  * @property {string} most
  * @property {boolean} bold
  * @property {number} lines
  * @property {{x: number, y: number, p: number}} place
+ * @property {string} on colour of text on a region of full colour
  * @property {number} wide
  * @property {{width: number, height: number}} box
  */
@@ -166,12 +180,12 @@ function drawName(pen, drawing, map, entity, taken, free) {
  * @param {TileDrawing} drawing
  * @param {Words} words
  */
-function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, box }) {
+function write(pen, { theme: { bg } }, { name, most, bold, lines, place, on, wide, box }) {
   const { ink, ink2, dark } = theme();
   const full = place.p > FULL;
   const ground = full || dark ? {} : { ...halo(bg), 'stroke-opacity': 0.35 * (1 - opacity(place.p)) };
-  const style = { fill: full ? '#111417' : ink, 'font-size': 12, 'font-weight': bold ? 700 : 400, ...ground };
-  const small = { fill: full ? '#111417' : ink2, 'font-size': 11, ...ground };
+  const style = { fill: full ? on : ink, 'font-size': 12, 'font-weight': bold ? 700 : 400, ...ground };
+  const small = { fill: full ? on : ink2, 'font-size': 11, ...ground };
   if (lines === 2) {
     pen.add('text', { x: place.x, y: place.y - 3, 'text-anchor': 'middle', ...style }, name);
     pen.add('text', { x: place.x, y: place.y + 11, 'text-anchor': 'middle', ...small }, most);

@@ -13,9 +13,9 @@ const LETTERS = 11;
 const GAP = 8;
 const DOT = 4;
 const HANDLE = 11;
-// Of the plate of a name, beyond its letters; and the largest circle beyond which a name still looks like its dot's.
+// Beyond the letters of a name; the largest circle beyond which it looks like its dot's; to a coordinate of the point.
 const PLATE = 3;
-const FAR = 48;
+const [FAR, TAG] = [48, 13];
 
 /** @typedef {{x: number, y: number, r: number}} Ring in pixels */
 
@@ -68,7 +68,8 @@ function drawPlaces(pen, drawing) {
   const ring = ringOf(drawing);
   const handle = around(drawing, scene.point, HANDLE);
   const taken = [handle, ...drawing.names, ...named.map((place) => around(drawing, place, DOT))];
-  const beyond = named.filter((place) => !inside.includes(place));
+  const tag = scale.y(scene.point.b);
+  const beyond = named.filter((at) => !inside.includes(at) && (at.a > 0 || Math.abs(scale.y(at.b) - tag) > TAG));
   for (const { place, box } of outside(beyond, scale)) taken.push(drawName(pen, drawing, place, clearOf(box, handle)));
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));

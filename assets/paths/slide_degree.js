@@ -104,7 +104,7 @@ export class SixBest {
     this.pen.start();
     const step = Math.min(84 * unit, (height - 300 * unit) / ROWS);
     this.places.clear();
-    this.heads(tradeoff, unit);
+    this.heads(tradeoff, model.names.length < ROWS ? 'Ranking' : 'The six best', unit);
     const before = rank(model.performances, F1.a, F1.b);
     const now = model.ranking;
     const places = {
@@ -132,11 +132,11 @@ export class SixBest {
     this.pen.stop();
   }
 
-  /** @param {TradeoffModel} tradeoff @param {number} unit */
-  heads(tradeoff, unit) {
+  /** @param {TradeoffModel} tradeoff @param {string} title @param {number} unit */
+  heads(tradeoff, title, unit) {
     const { ink } = theme();
     const bold = { 'font-weight': 700, fill: ink };
-    this.pen.add('text', { x: 0, y: 38 * unit, 'font-size': 36 * unit, ...bold }, 'The six best');
+    this.pen.add('text', { x: 0, y: 38 * unit, 'font-size': 36 * unit, ...bold }, title);
     this.pen.add(
       'text',
       { x: 64 * unit, y: 104 * unit, 'text-anchor': 'middle', 'font-size': 30 * unit, ...bold },
@@ -216,7 +216,10 @@ export function differenceWords(tradeoff) {
   if (!apart) return [];
   const { contradictions } = tradeoff.answer;
   const pairs = `of ${contradictions?.toLocaleString('en')} discordant pairs`;
-  if (!apart.reversed && !apart.tied) return ['The same ranking as the optimum', `on all ${pairs.slice(3)}.`];
-  const reversed = `${apart.reversed.toLocaleString('en')} ${pairs}`;
-  return [reversed, 'are reversed relative to the optimum.'];
+  const { reversed: against, tied, ordered } = apart;
+  if (!against && ordered)
+    return [`${ordered.toLocaleString('en')} ${pairs}`, 'have an order here, none at the optimum.'];
+  if (!against && tied) return [`${tied.toLocaleString('en')} ${pairs}`, 'tie here, not at the optimum.'];
+  if (!against) return ['The same ranking as the optimum', `on all ${pairs.slice(3)}.`];
+  return [`${against.toLocaleString('en')} ${pairs}`, 'are reversed relative to the optimum.'];
 }

@@ -37,22 +37,30 @@ const PARTS = ' · ';
 export const joined = (text) => text.replaceAll(PARTS, '\u00a0· ');
 const LIST = /^([^:·]+): .+ · .+\.$/;
 
+/** The share of a line that a name may take in a sentence that is too long. */
+const NAME = 0.4;
+
 /**
- * A line below the title, never cut off: where it is too long, its type gets smaller, then its last parts are dropped.
+ * A line below the title, never cut off: where it is too long, its type gets smaller, then its last parts are dropped,
+ * then its long names are shortened.
  *
  * @param {string} text
  * @param {number} room
  * @param {number} lines for which there is room
  * @param {number} size of the type
+ * @param {string[]} [names] of the leaderboard, as the audience sees them
  * @returns {{text: string, by: number}} `by`: the factor of the type size
  */
-export function fitLine(text, room, lines, size) {
+export function fitLine(text, room, lines, size, names = []) {
   const high = (/** @type {string} */ shown, /** @type {number} */ by) => linesIn(shown, room, by * size);
   for (const shown of shortened(text)) {
     const by = SMALLER.find((each) => high(shown, each) <= lines);
     if (by !== undefined) return { text: shown, by };
   }
-  return { text, by: SMALLER[SMALLER.length - 1] };
+  const by = SMALLER[SMALLER.length - 1];
+  const named = names.filter((name) => text.includes(name)).sort((one, other) => other.length - one.length);
+  const short = (/** @type {string} */ name) => cut(name, NAME * room, by * size, false, names);
+  return { text: named.reduce((all, name) => all.replaceAll(name, short(name)), text), by };
 }
 
 /**
@@ -137,8 +145,9 @@ export class Headline {
    */
   write(frame, words, box) {
     this.writeTitle(frame.title, box);
-    this.writeBelow(this.subtitle, frame.subtitle, box.head.w, box);
-    this.writeBelow(this.second, words.second, box.said.w, box);
+    const { names } = frame.model;
+    this.writeBelow(this.subtitle, frame.subtitle, { names, room: box.head.w }, box);
+    this.writeBelow(this.second, words.second, { names, room: box.said.w }, box);
     say(this.about, frame.about);
     this.writeWinner(frame.model, words, box);
     this.follow(box);
@@ -147,12 +156,12 @@ export class Headline {
   /**
    * @param {HTMLElement} node
    * @param {string} text
-   * @param {number} room
+   * @param {{names: string[], room: number}} within
    * @param {Layout} box
    */
-  writeBelow(node, text, room, box) {
+  writeBelow(node, text, { names, room }, box) {
     const size = sizeOf(box);
-    const found = fitLine(unbroken(text), room, box.lines, narrowing() * size);
+    const found = fitLine(unbroken(text), room, box.lines, narrowing() * size, names);
     say(node, joined(found.text));
     node.style.fontSize = found.by < 1 ? `${size * found.by}px` : '';
   }

@@ -14,6 +14,8 @@ import { corners, lit } from '#tile/stage/lit';
 const SVG = 'http://www.w3.org/2000/svg';
 const DIM = 0.8;
 const RING = 22;
+/** The least length of the arrow. */
+const ARROW = 40;
 const LINE = 36;
 const SIZE = 28;
 
@@ -82,9 +84,11 @@ export class Spotlight {
       area.x + area.w - w - 12 * unit,
       Math.max(area.x + 12 * unit, x - w / 2 + (below ? 0.12 * area.w : 0)),
     );
+    // A long sentence leaves the ring and its arrow free.
+    const apart = (RING + ARROW) * unit;
     const boxY = below
-      ? Math.min(area.y + area.h - h - 12 * unit, area.y + 0.68 * area.h)
-      : Math.max(area.y + 12 * unit, area.y + 0.2 * area.h);
+      ? Math.max(y + apart, Math.min(area.y + area.h - h - 12 * unit, area.y + 0.68 * area.h))
+      : Math.min(y - apart - h, Math.max(area.y + 12 * unit, area.y + 0.2 * area.h));
     const from = [boxX + w / 2, below ? boxY : boxY + h];
     const far = Math.hypot(x - from[0], y - from[1]) || 1;
     const end = [x - ((x - from[0]) * (RING + 8) * unit) / far, y - ((y - from[1]) * (RING + 8) * unit) / far];

@@ -466,3 +466,12 @@ def test_a_pair_is_said_in_a_sentence(scripts: Any) -> None:
     assert found["beats"] == pytest.approx(uncertainty.beats(drawn, 0.4, 0.7)[0, 2])
     assert page["difference"] == pytest.approx(found["difference"])
     assert page["low"] < found["low"] < found["high"] < page["high"]
+
+
+def test_a_name_on_a_full_colour_has_the_readable_one_of_black_and_white(scripts: Any) -> None:
+    """The third colour is a dark blue, on which black had a contrast of 3.6; faded a little, black is right again."""
+    found = scripts.evaluate(
+        "[[0, 1], [1, 1], [2, 1], [2, 0.5]].map(([mark, p]) => tileExplorer.confidence.readableOn(p, mark))"
+    )
+    assert set(found) == {"#111417", "#FFFFFF"}
+    assert found[3] == "#111417"

@@ -76,3 +76,19 @@ def test_a_name_outside_of_the_tile_moves_away_from_the_handle(scripts: Any) -> 
         "([boxes, handle]) => boxes.map((box) => tileExplorer.draw.clearOf(box, handle).x0)", [boxes, handle]
     )
     assert found == [111, 69, 108, 112]
+
+
+def test_the_coordinate_of_the_point_covers_no_name_of_a_corner(scripts: Any) -> None:
+    """On a small Tile NPV stood behind it; in the middle of the axis nothing does."""
+    script = """(b) => {
+      const texts = [];
+      const pen = { add: (tag, _, text) => tag === 'text' && texts.push(text.map((part) => part.text).join('')) };
+      const scale = tileExplorer.zoom.tileScale(100, 40, { window: null, prior: null });
+      const corners = [['NPV', 0, 1, 'left'], ['TNR', 0, 0, 'left'], ['TPR', 1, 1, 'right']];
+      const places = corners.map(([symbol, a, b, kind]) => ({ symbol, a, b, kind }));
+      const scene = { side: 100, overlays: new Set(['places']), places, point: { a: 0.5, b }, radius: 0, heat: false };
+      tileExplorer.zoom.drawFrame(pen, { scene, scale, theme: tileExplorer.draw.theme(), names: [] });
+      return texts.sort();
+    }"""
+    assert scripts.evaluate(script, 0.9) == ["TNR", "TPR"]
+    assert scripts.evaluate(script, 0.5) == ["NPV", "TNR", "TPR"]

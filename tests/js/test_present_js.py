@@ -316,6 +316,40 @@ def test_a_line_below_the_title_is_never_cut(logic: Any) -> None:
     assert logic("fitLine", listed, 300, 2, 12) == {"text": listed, "by": 1}
 
 
+def test_a_sentence_with_long_names_keeps_its_end(logic: Any) -> None:
+    names = [f"A classifier of many authors who could not agree on a shorter name, version {k}" for k in (1, 2)]
+    said = f"A random choice between {names[0]} and {names[1]} takes it from 0.414 to 0.316"
+    found = logic("fitLine", said, 500, 2, 12, names)["text"]
+    assert found.endswith(" takes it from 0.414 to 0.316")
+    assert len(logic("wrapped", found, 500, 0.8 * 12, False)) <= 2
+    assert "1 and" in found
+    assert "2 takes" in found
+
+
+@pytest.mark.parametrize(
+    ("apart", "said"),
+    [
+        (
+            {"reversed": 82, "tied": 1, "ordered": 0},
+            ["82 of 1,258 discordant pairs", "are reversed relative to the optimum."],
+        ),
+        (
+            {"reversed": 0, "tied": 0, "ordered": 0},
+            ["The same ranking as the optimum", "on all 1,258 discordant pairs."],
+        ),
+        (
+            {"reversed": 0, "tied": 0, "ordered": 4},
+            ["4 of 1,258 discordant pairs", "have an order here, none at the optimum."],
+        ),
+        ({"reversed": 0, "tied": 3, "ordered": 0}, ["3 of 1,258 discordant pairs", "tie here, not at the optimum."]),
+    ],
+)
+def test_a_slide_says_how_a_ranking_differs_from_the_optimum(scripts: Any, apart: dict[str, int], said: Any) -> None:
+    script = """(apart) => tileExplorer.presenting.differenceWords(
+      {answer: {contradictions: 1258}, discordance: () => ({...apart, both: 0})})"""
+    assert scripts.evaluate(script, apart) == said
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_tiles_side_by_side_keep_clear_of_the_small_line_below_them(logic: Any, width: int, height: int) -> None:
     """On an upright screen that line takes two lines of 26 units, 8 above the edge."""
