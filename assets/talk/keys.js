@@ -131,12 +131,11 @@ export class TypedNumber {
 
   /** @param {string} digit */
   add(digit) {
-    const { digits, waiting, before } = this;
+    const { digits, waiting } = this;
     this.forget();
     // A digit that has already chosen a view is not the first digit of a number.
     this.digits = waiting || digits.length > 1 || !isKey(digits) ? `${digits}${digit}`.slice(-4) : digit;
     this.waiting = this.digits.length === 1;
-    if (this.waiting) this.before = before;
     this.timers = [setTimeout(() => this.applyDigit(), WAIT.view), setTimeout(() => this.forget(), WAIT.number)];
     return true;
   }

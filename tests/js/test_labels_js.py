@@ -87,7 +87,7 @@ def test_the_coordinate_of_the_point_covers_no_name_of_a_corner(scripts: Any) ->
       const corners = [['NPV', 0, 1, 'left'], ['TNR', 0, 0, 'left'], ['TPR', 1, 1, 'right']];
       const places = corners.map(([symbol, a, b, kind]) => ({ symbol, a, b, kind }));
       const scene = { side: 100, overlays: new Set(['places']), places, point: { a: 0.5, b }, radius: 0, heat: false };
-      tileExplorer.zoom.drawFrame(pen, { scene, scale, theme: tileExplorer.draw.theme(), names: [] });
+      tileExplorer.zoom.drawFrame(pen, { scene, scale, theme: { ink: '#000', bg: '#fff' }, names: [] });
       return texts.sort();
     }"""
     assert scripts.evaluate(script, 0.9) == ["TNR", "TPR"]

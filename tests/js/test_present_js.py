@@ -261,6 +261,8 @@ TYPED = """async (keys) => {
         (["2", "wait", "Enter"], [True, "tile", "pair", 1, True]),
         (["4", "n"], [True, "board", False]),
         (["2", "wait", "4", "wait"], [True, "tile", True, "board"]),
+        # A view that was chosen before the number stays.
+        (["4", "wait", "2", "Enter"], [True, "board", True, 1, True]),
         (["9", "wait", "Enter"], [True, 8, True]),
         (["Enter"], [False]),
     ],
