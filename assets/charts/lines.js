@@ -1,6 +1,6 @@
-/** Calculations for line charts: values of lines between points, extremes, and the round values of an axis. */
+/** Calculations for line charts: values of lines between points, extremes, round values of an axis, names in files. */
 
-/** @import { Axis, Line } from '#tile/charts/types' */
+/** @import { Axis, Chart, Line } from '#tile/charts/types' */
 
 const MOST_STEPS = 6;
 
@@ -79,4 +79,17 @@ const CLEAR = 6;
 export function beforeCursor(right, wide, cursor) {
   const clear = cursor === null || cursor < right - wide - CLEAR || cursor - wide - CLEAR < 0;
   return clear ? right : Math.min(right, cursor - CLEAR);
+}
+
+/**
+ * A chart with the names of its lines in files only.
+ *
+ * @param {Chart} chart
+ * @returns {Chart}
+ */
+export function unnamed(chart) {
+  if (chart.inFile) return chart;
+  const { lines, room } = chart;
+  const shown = lines.map((line) => ({ ...line, label: undefined }));
+  return { ...chart, lines: shown, room: 0, inFile: { lines, room } };
 }

@@ -3,7 +3,7 @@
  * recall. Models that are relevant at the point are in colour and named, the others grey.
  */
 import { LineChart } from '#tile/charts/line_chart';
-import { extremes } from '#tile/charts/lines';
+import { extremes, unnamed } from '#tile/charts/lines';
 import { fixedMarks, liveMarks, unreachableZones } from '#tile/curves/pr_over';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -107,8 +107,7 @@ export class ModelCharts {
     const y = { range: /** @type {const} */ ([0, 1]), name: 'precision' };
     // All curves end at the prior: names stand next to keys, in files only, as on the page the point has labels.
     const lines = this.lines('recall', curves).map((line) => ({ ...line, key: 0.5 }));
-    const inFile = this.chartOf(this.recall, 'recall', y, [...noSkill, ...lines], null);
-    const chart = { ...inFile, lines: inFile.lines.map((line) => ({ ...line, label: undefined })), room: 0, inFile };
+    const chart = unnamed(this.chartOf(this.recall, 'recall', y, [...noSkill, ...lines], null));
     return { ...chart, zones: unreachableZones(model), marks: fixedMarks(model), over: liveMarks(model) };
   }
 
@@ -190,9 +189,9 @@ export class ModelCharts {
    */
   chartOf({ host }, name, y, lines, cursor) {
     const widest = Math.max(0, ...lines.map(({ label, bold }) => (label ? width(label, 12, bold) : 0)));
-    const room = host.clientWidth < NARROW ? 0 : Math.min(ROOM, widest + LABEL_GAP);
-    const shown = room ? lines : lines.map((line) => ({ ...line, label: undefined }));
-    return { x: { range: [0, 1], name }, y, lines: shown, names: this.names, room, cursor };
+    const room = Math.min(ROOM, widest + LABEL_GAP);
+    const chart = /** @type {Chart} */ ({ x: { range: [0, 1], name }, y, lines, names: this.names, room, cursor });
+    return host.clientWidth < NARROW ? unnamed(chart) : chart;
   }
 
   /**

@@ -62,3 +62,12 @@ def test_the_name_of_an_axis_ends_before_the_cursor(scripts: Any, cursor: float 
     assert scripts.evaluate(before, [300, 60, cursor]) == end
     # Where there is no room on the left of the cursor, the name stays.
     assert scripts.evaluate(before, [300, 200, 110]) == 300
+
+
+def test_a_narrow_chart_has_the_names_of_its_lines_in_files(scripts: Any) -> None:
+    chart = {"x": {"range": [0, 1]}, "lines": [{"points": [], "label": "QDA"}, {"points": []}], "room": 90, "cursor": 1}
+    found = scripts.evaluate("(chart) => window.tileExplorer.lines.unnamed(chart)", chart)
+    assert [line.get("label") for line in found["lines"]] == [None, None]
+    assert (found["room"], found["cursor"]) == (0, 1)
+    # The cursor moves after the chart was painted, so what files have does not hold it.
+    assert found["inFile"] == {"lines": chart["lines"], "room": 90}
