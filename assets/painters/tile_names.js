@@ -6,6 +6,7 @@ import { textOn } from '#tile/draw/colours';
 import { labelPlace, longestVerticalPiece, overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, narrowing, width } from '#tile/draw/text';
+import { inPrint } from '#tile/painters/messages';
 import { drawPlate } from '#tile/painters/tile_frame';
 import { emphasis, regionFill } from '#tile/painters/tile_regions';
 
@@ -216,10 +217,12 @@ export function drawLeader(pen, drawing, x, deep, text) {
  */
 export function drawMessage(pen, { scene, scale, theme }, given) {
   const lines = given.flatMap((line) => wrapped(line, scene.side - 24));
+  // Nobody can do on paper what a request asks for.
+  const kind = { class: inPrint(given) ? 'tx-message' : 'tx-request' };
   const style = { 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink2, ...halo(theme.bg), 'stroke-width': 6 };
   for (const [i, line] of lines.entries()) {
     const y = scale.box.y0 + 0.38 * scene.side + 18 * (i - (lines.length - 1) / 2);
-    pen.add('text', { x: (scale.box.x0 + scale.box.x1) / 2, y, ...style }, cut(line, scene.side - 24, 13));
+    pen.add('text', { x: (scale.box.x0 + scale.box.x1) / 2, y, ...style, ...kind }, cut(line, scene.side - 24, 13));
   }
 }
 

@@ -115,7 +115,7 @@ export class PairMatrix {
     const percentOf = (/** @type {number} */ row, /** @type {number} */ column) =>
       row === column ? null : Math.round(100 * beats[row * entities.length + column]);
     const title = drawn ? 'P(row beats column) in %' : 'row beats column: 100';
-    const shades = drawn ? 'P(row beats column): darkest is 100 %' : 'row beats column: darkest';
+    const shades = drawn ? 'P(row beats column): strongest shade is 100 %' : 'row beats column: strongest shade';
     const shade = (/** @type {number} */ share) => ground(share / 100);
     return pairCells({ rows, percent: percentOf, ground: shade, title, shades, names: board.names }, width);
   }

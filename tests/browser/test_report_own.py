@@ -99,6 +99,8 @@ def test_two_scores_are_shown_with_their_difference(opened: Any, diabetes: Leade
     assert found.evaluate("model.maps[1].largest.value") == pytest.approx(1)
     for panel in (".tx-first", ".tx-second", ".tx-third"):
         assert painted(found, f"#scene-1 {panel} canvas") > 10
+        weight = f"getComputedStyle(document.querySelector('#scene-1 {panel}')).fontWeight"
+        assert found.page.evaluate(f"() => {weight}") == "400", panel
     drag(found, (0.5, 0.5), (0.9, 0.1), 0, ".tx-third")
     assert found.evaluate("[model.point.a, model.point.b]") == pytest.approx([0.9, 0.1], abs=0.006)
 
