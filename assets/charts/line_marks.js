@@ -27,7 +27,9 @@ const SMALL = 11;
 export function drawAbscissaName(pen, laid, cursor) {
   const { chart, w, h } = laid;
   if (!chart.x.name) return;
-  const text = `${chart.x.name} →`;
+  // What follows the comma is left out where it has no room.
+  const whole = `${chart.x.name} →`;
+  const text = width(whole, SMALL) <= w ? whole : `${chart.x.name.split(',')[0]} →`;
   const at = cursor === null ? null : laid.x(cursor) - MARGIN.left;
   const end = MARGIN.left + beforeCursor(w, width(text, SMALL), at);
   const place = { x: end.toFixed(2), y: MARGIN.top + h - 6, 'text-anchor': 'end' };

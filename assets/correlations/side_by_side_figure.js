@@ -72,6 +72,6 @@ function drawFoot(pen, { coefficientTitle }, y, wide) {
   const x = drawHorizontalScale(pen, scale, MARGIN.left, y) + SMALL;
   const short = `${coefficientTitle} with the score above`;
   const whole = `${short}; number: at the point`;
-  const words = width(whole, SMALL) <= wide - x ? whole : short;
+  const words = cut(width(whole, SMALL) <= wide - x ? whole : short, wide - x, SMALL);
   pen.add('text', { x, y, 'font-size': SMALL, fill: theme().ink2 }, words);
 }

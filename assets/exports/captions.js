@@ -99,7 +99,11 @@ const FACTS = {
   explore: (which) => {
     const { fade, model, multiples } = opened('explore');
     /** @type {Fact[]} */
-    const facts = [['Tile shows', chosen('flavor')], ['Numbers', fade.numbers(model)], ...boardFacts(model)];
+    const facts = [
+      ['Tile shows', chosen('flavor')],
+      ['Numbers', which === 'roc' ? '' : fade.numbers(model)],
+      ...boardFacts(model),
+    ];
     return which === 'multiples' ? factsOfTiles(facts, model, multiples.models.panels) : facts;
   },
   scores: (which) => {

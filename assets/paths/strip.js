@@ -23,6 +23,8 @@ const WIDE = 36;
 const MARGIN = { top: 10, bottom: 14 };
 const GAP = 16;
 const SIZE = 12;
+/** Pixels of a name next to a range of β; with fewer the name stands alone. */
+const LEAST_NAME = 44;
 const SWATCH = 10;
 
 export class Strip {
@@ -154,10 +156,14 @@ export class Strip {
     const range = rangeText(from, to, classic);
     const style = { 'font-size': SIZE, 'font-weight': weight, y: at + 4 };
     const start = q + SWATCH + 10;
-    const room = (this.width - start - 12) / narrowing() - width(range, SIZE, here);
+    const whole = (this.width - start - 12) / narrowing();
+    const beside = whole - width(range, SIZE, here);
+    // A name says more than a range.
+    const room = beside < LEAST_NAME ? whole : beside;
     const said = entities.length ? entities.map((entity) => board.names[entity]).join(' = ') : 'undefined for all';
     const name = cut(said, room, SIZE, here, entities.length === 1 ? board.names : null);
     pen.add('text', { ...style, x: start, fill: ink }, name);
+    if (room === whole) return;
     pen.add('text', { ...style, x: this.width - 2, 'text-anchor': 'end', fill: here ? ink : ink2 }, range);
   }
 

@@ -45,7 +45,9 @@ export function pairCells(shown, width) {
   const pen = pens.words.start();
   const small = { 'font-size': SMALL, fill: theme().ink2 };
   const letters = Math.min(SMALL, (wide - 2) / LONGEST);
-  pen.add('text', { ...small, x: 0, y: 11 }, `${letters < LEAST ? shades : title}, columns by rank`);
+  const meaning = letters < LEAST ? shades : title;
+  const whole = `${meaning}, columns by rank`;
+  pen.add('text', { ...small, x: 0, y: 11 }, widthOf(whole, SMALL) <= width ? whole : meaning);
   pens.cells.start();
   for (const [k, { name, rank }] of rows.entries()) {
     const y = HEAD + (k + 0.5) * high + 4;

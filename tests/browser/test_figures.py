@@ -139,6 +139,8 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
             print(f"{which:24} {mm:4} mm: smallest letters {size:.2f} pt: {letters!r}")
             assert size >= 6 - 1e-3, (which, mm, letters)
             assert "var(--" not in svg
+            # A name of which nothing is left.
+            assert ">…<" not in svg, (which, mm)
             # Other programs drop a space at the end of a part of a text.
             assert not re.search(r"<t(ext|span)[^>]*> [^<]|[^<] </t(ext|span)>", svg), (which, mm)
             # Some drop non-breaking ones, too, unless told otherwise.
