@@ -89,9 +89,18 @@ export class PresenterWindow {
     opened.addEventListener('keydown', (event) => this.key(event), true);
     opened.addEventListener('click', (event) => this.clicked(event));
     opened.addEventListener('resize', () => this.resized());
-    opened.addEventListener('pagehide', () => setTimeout(() => this.on && this.furnish(opened), RELOAD));
+    opened.addEventListener('pagehide', () => setTimeout(() => this.on && this.refill(opened), RELOAD));
     opened.setInterval(() => this.times(), 250);
     this.resized();
+  }
+
+  /** Fills a reloaded window; closes one that a file may no longer reach, so that it can be opened again. */
+  refill(/** @type {Window} */ opened) {
+    try {
+      this.furnish(opened);
+    } catch {
+      this.close();
+    }
   }
 
   /** Adapts the scenes to the size of the window. */
