@@ -37,8 +37,10 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
  * @param {View} view
  * @returns {[EvidenceName | 'map' | 'tile', EvidenceName] | null}
  */
-export function evidenceOf({ scores, tradeoff, predictions, part: shared, ready }, view) {
+export function evidenceOf({ model, scores, tradeoff, predictions, part: shared, ready }, view) {
   if (predictions) return ['models', 'curves'];
+  // On a distribution there are no classifiers to list, and no points in ROC space.
+  if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
   if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
   // Next to maps side by side, the audit replaces the leaderboard.
   if (view !== (hasSideBySide(scores) ? 'board' : 'pair')) return null;
@@ -100,6 +102,8 @@ export class Evidence {
     new TilePainter(part(this.nodes.models, '.tx-overlay')),
     new CurvesPainter(part(this.nodes.curves, '.tx-overlay')),
   );
+  /** The names of the plots, in the order of their boxes. @type {string[]} */
+  shown = [];
   /** @type {Layout | null} */
   box = null;
   side = 1;
@@ -119,7 +123,7 @@ export class Evidence {
    * @param {Layout} box
    */
   lay(shown, box) {
-    this.box = box;
+    [this.shown, this.box] = [shown, box];
     this.side = box.side / box.scale;
     const { boxes } = box;
     if (!boxes) return;
@@ -136,10 +140,10 @@ export class Evidence {
     });
   }
 
-  /** The size of a box in pixels. @param {number} k */
-  size(k) {
+  /** The size of the box of a plot in pixels. @param {EvidenceName} name */
+  size(name) {
     const { boxes, unit } = /** @type {Layout} */ (this.box);
-    const { w, h } = boxes?.[k] ?? { w: 1, h: 1 };
+    const { w, h } = boxes?.[this.shown.indexOf(name)] ?? { w: 1, h: 1 };
     return { width: w, height: h, unit };
   }
 
@@ -154,12 +158,12 @@ export class Evidence {
     const { scores, tradeoff, model } = frame;
     const audits = scores?.audits;
     if (name === 'degree' && tradeoff) {
-      const { width, height } = this.size(0);
+      const { width, height } = this.size('degree');
       this.degree.measure(FIGURE_WIDTH, (height * FIGURE_WIDTH) / width);
       this.degree.show(model, sliderOf(frame));
     }
-    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size(1));
-    if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size(0));
+    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
+    if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
     if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
     if (name === 'shares') this.shares(frame, names, true);
@@ -178,7 +182,7 @@ export class Evidence {
     const ranked = (shifting && shared.last) || shared.sharesFor(model);
     if (!all && ranked === this.ranked) return;
     this.ranked = ranked;
-    this.bars.paint(model, shared, ranked, names, { ...this.size(1), old: Boolean(shifting) });
+    this.bars.paint(model, shared, ranked, names, { ...this.size('shares'), old: Boolean(shifting) });
   }
 
   /**
@@ -191,7 +195,7 @@ export class Evidence {
   move(name, frame, names) {
     const { tradeoff, model, predictions } = frame;
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
-    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size(1));
+    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'models' && predictions) this.models(predictions, names, false);
     if (name === 'shares') this.shares(frame, names, false);
   }

@@ -96,7 +96,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.host;
     const { frame } = this;
     const wide = !this.sideBySide && isWide(frame, this.view);
-    const square = wide && Boolean(frame.part);
+    const square = wide && Boolean(frame.part || frame.model.law);
     /** @param {number} lines */
     const inLines = (lines) =>
       this.sideBySide

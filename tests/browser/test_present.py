@@ -600,6 +600,7 @@ SERVED = """() => {
     {title: 'Best', ...words, view: view('/', {flavor: 'best'})},
     {title: 'Second', ...words, view: view('/', {flavor: 'entity', rank: 2})},
     {title: 'Way', ...words, view: view('/tradeoff', {a: 1, b: 0.3})},
+    {title: 'Law', ...words, view: {...view('/tradeoff', {a: 1, b: 0.5}), tradeoff: {...base.tradeoff, family: 'uniform'}}},
     {title: 'Score', ...words, view: {...view('/scores', {}), scores: {...base.scores, size: 100}}},
     {title: 'Plain', ...words, view: view('/', {a: 0.25, b: 0.75})},
   ]);
@@ -612,7 +613,7 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     before = explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]")
     talk.start()
     # The text of the first scene is shown at once, without any prompt to the presenter.
-    assert (talk.title, talk.counter) == ("Best", "1 / 5")
+    assert (talk.title, talk.counter) == ("Best", "1 / 6")
     assert "…" not in explorer.page.locator("#present").inner_text()
     explorer.until("tileExplorer.present.talk.deck.waiting.size === 0 && !tileExplorer.present.busy", 90)
     talk.settle()
@@ -641,6 +642,11 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     assert "discordant pairs" in talk.page.locator(".tx-stage-best").inner_html()
     talk.page.mouse.click(*talk.press("2").spot(0.5, 0.61))
     assert talk.settle().point == pytest.approx([1, 0.61], abs=0.005)
+    talk.press("1", "ArrowRight")
+    # On a distribution there are no classifiers to list, and no points in ROC space.
+    assert talk.page.evaluate(PANES) == ["tile", "degree"]
+    assert talk.page.locator("[data-pane=degree] [data-layer=curves] path").count() > 0
+    assert talk.press("2").page.evaluate(PANES) == ["tile"]
     talk.press("1", "ArrowRight")
     assert talk.page.evaluate(PANES) == ["mixture", "audit"]
     assert talk.page.locator(".tx-stage-head p").inner_text().startswith("MCC is unfit for ranking: a random choice")
