@@ -600,7 +600,7 @@ SERVED = """() => {
     {title: 'Best', ...words, view: view('/', {flavor: 'best'})},
     {title: 'Second', ...words, view: view('/', {flavor: 'entity', rank: 2})},
     {title: 'Way', ...words, view: view('/tradeoff', {a: 1, b: 0.3})},
-    {title: 'Law', ...words, view: {...view('/tradeoff', {a: 1, b: 0.5}), tradeoff: {...base.tradeoff, family: 'uniform'}}},
+    {title: 'Law', ...words, view: {...view('/tradeoff', {}), tradeoff: {...base.tradeoff, family: 'uniform'}}},
     {title: 'Score', ...words, view: {...view('/scores', {}), scores: {...base.scores, size: 100}}},
     {title: 'Plain', ...words, view: view('/', {a: 0.25, b: 0.75})},
   ]);
@@ -662,7 +662,7 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     assert explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]") == before
     talk.page.keyboard.press("p")
     talk.ready()
-    assert talk.counter == "1 / 5"
+    assert talk.counter == "1 / 6"
     assert explorer.requests == []
 
 
@@ -672,7 +672,7 @@ def test_escape_while_scenes_are_prepared_brings_the_view_back(visit: Any) -> No
     look = "[JSON.stringify(tileExplorer.session.current()), location.pathname]"
     before = explorer.state(look)
     talk.page.keyboard.press("p")
-    explorer.until("tileExplorer.present.talk?.deck.waiting.size <= 3", 60)
+    explorer.until("tileExplorer.present.talk?.deck.waiting.size <= 4", 60)
     talk.page.keyboard.press("Escape")
     assert not talk.on
     explorer.until("!tileExplorer.present.busy", 60)
