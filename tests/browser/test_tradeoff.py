@@ -535,7 +535,7 @@ def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: A
     stage = explorer.page.locator(".tx-stage")
     shown = stage.inner_text() + str(stage.locator("svg").all_text_contents())
     assert [name for name in names if name in shown] == []
-    assert "degree of optimality" in shown
+    assert "Degree of optimality" in shown
     assert "100.0 %" in shown
     assert "One prior · prevalence 30\xa0%" in shown
     assert "rows" not in shown
