@@ -3,19 +3,23 @@
 import { clearOf, overlap } from '#tile/draw/labels';
 import { isShown } from '#tile/draw/square';
 import { spans, width } from '#tile/draw/text';
+import { drawMark } from '#tile/painters/tile_marks';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box } from '#tile/draw/types' */
-/** @import { ScorePlace, TileDrawing, TileMark } from '#tile/painters/types' */
+/** @import { ScorePlace, TileDrawing } from '#tile/painters/types' */
 
 // Pixels: of the letters of a symbol, from the middle of a dot to its name, of a dot, of the handle.
 const LETTERS = 11;
 const GAP = 8;
 const DOT = 4;
 const HANDLE = 11;
-// Beyond the letters of a name; the largest circle beyond which it looks like its dot's; to a coordinate of the point.
+// The ground of a name reaches this far beyond its letters.
 const PLATE = 3;
-const [FAR, TAG] = [48, 13];
+// Outside a larger circle a name would not look like that of its dot.
+const FAR = 48;
+// With less distance the number of the point's coordinate covers the name of a corner.
+const TAG = 13;
 
 /** @typedef {{x: number, y: number, r: number}} Ring in pixels */
 
@@ -225,26 +229,4 @@ function drawName(pen, { theme }, { symbol, kind }, box) {
   const style = { 'font-size': LETTERS, fill: theme.ink, 'font-weight': kind === 'inner' ? 400 : 650 };
   pen.add('text', { x: box.x0, y: box.y0 + 11, ...style }, spans(symbol));
   return box;
-}
-
-/**
- * Draws a mark: a triangle up for the maximum of a map, down for its minimum, or a ring for a score's own place.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {TileMark} mark
- */
-function drawMark(pen, { scale, theme }, { kind, a, b }) {
-  const [x, y] = [scale.x(a), scale.y(b)];
-  if (kind === 'place') {
-    const ring = { cx: x, cy: y, r: 8, fill: 'none' };
-    pen.add('circle', { ...ring, stroke: theme.bg, 'stroke-width': 4 });
-    pen.add('circle', { ...ring, stroke: theme.ink, 'stroke-width': 2 });
-    return;
-  }
-  const tip = kind === 'largest' ? -6 : 6;
-  const base = y - tip * 0.7;
-  const line = { stroke: theme.ink, 'stroke-width': 1.5, 'stroke-linejoin': 'round' };
-  const fill = kind === 'largest' ? theme.ink : theme.bg;
-  pen.add('path', { d: `M${x - 6} ${base}L${x + 6} ${base}L${x} ${y + tip}Z`, fill, ...line });
 }

@@ -217,7 +217,7 @@ export function drawLeader(pen, drawing, x, deep, text) {
  */
 export function drawMessage(pen, { scene, scale, theme }, given) {
   const lines = given.flatMap((line) => wrapped(line, scene.side - 24));
-  // Nobody can do on paper what a request asks for.
+  // Requests to the reader are hidden in print.
   const kind = { class: inPrint(given) ? 'tx-message' : 'tx-request' };
   const style = { 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink2, ...halo(theme.bg), 'stroke-width': 6 };
   for (const [i, line] of lines.entries()) {

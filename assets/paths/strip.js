@@ -156,14 +156,14 @@ export class Strip {
     const range = rangeText(from, to, classic);
     const style = { 'font-size': SIZE, 'font-weight': weight, y: at + 4 };
     const start = q + SWATCH + 10;
-    const whole = (this.width - start - 12) / narrowing();
-    const beside = whole - width(range, SIZE, here);
-    // A name says more than a range.
-    const room = beside < LEAST_NAME ? whole : beside;
+    const line = (this.width - start - 12) / narrowing();
+    const besideRange = line - width(range, SIZE, here);
+    // Where both have no room, the name is more useful than the range.
+    const alone = besideRange < LEAST_NAME;
     const said = entities.length ? entities.map((entity) => board.names[entity]).join(' = ') : 'undefined for all';
-    const name = cut(said, room, SIZE, here, entities.length === 1 ? board.names : null);
+    const name = cut(said, alone ? line : besideRange, SIZE, here, entities.length === 1 ? board.names : null);
     pen.add('text', { ...style, x: start, fill: ink }, name);
-    if (room === whole) return;
+    if (alone) return;
     pen.add('text', { ...style, x: this.width - 2, 'text-anchor': 'end', fill: here ? ink : ink2 }, range);
   }
 
