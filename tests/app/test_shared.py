@@ -126,9 +126,9 @@ def test_what_was_not_used_for_longest_makes_room(backend: Backend, tmp_path: Pa
 
 
 def test_expired_records_are_deleted(backend: Backend, tmp_path: Path) -> None:
-    records = backend.records(tmp_path / "boards", 1_000, 0.05)
+    records = backend.records(tmp_path / "boards", 1_000, 0.5)
     records.put(key(1), b"old")
-    time.sleep(0.1)
+    time.sleep(0.6)
     assert records.read(key(1)) is None
     records.put(key(2), b"new")
     records.sweep()
@@ -136,7 +136,8 @@ def test_expired_records_are_deleted(backend: Backend, tmp_path: Path) -> None:
 
 
 def test_of_many_records_that_are_added_under_a_key_one_is_stored(backend: Backend, tmp_path: Path) -> None:
-    records, told = backend.records(tmp_path / "boards", 1_000, 0.3, durable=False), []
+    # A lifetime that no thread outlives, however busy the machine is.
+    records, told = backend.records(tmp_path / "boards", 1_000, 600, durable=False), []
     threads = [
         threading.Thread(target=lambda number=number: told.append((records.add(key(1), b"%d" % number), number)))
         for number in range(8)
@@ -148,11 +149,17 @@ def test_of_many_records_that_are_added_under_a_key_one_is_stored(backend: Backe
     (stored,) = (number for added, number in told if added)
     assert records.read(key(1)) == b"%d" % stored
     assert (records.add(key(2), b""), records.add(key(2), b"more")) == (True, False)
-    time.sleep(0.4)
-    assert records.add(key(1), b"after it expired")
-    assert records.read(key(1)) == b"after it expired"
     records.discard(key(1))
     assert records.add(key(1), b"after it was removed")
+    assert records.read(key(1)) == b"after it was removed"
+
+
+def test_a_record_can_be_added_again_after_it_expired(backend: Backend, tmp_path: Path) -> None:
+    records = backend.records(tmp_path / "boards", 1_000, 0.1, durable=False)
+    assert records.add(key(1), b"first")
+    time.sleep(0.2)
+    assert records.read(key(1)) is None
+    assert records.add(key(1), b"after it expired")
 
 
 def test_threads_that_write_the_same_and_other_keys_leave_right_counts(backend: Backend, tmp_path: Path) -> None:
@@ -202,10 +209,10 @@ def test_room_is_reserved_for_a_file_before_it_is_written(backend: Backend, tmp_
 
 
 def test_an_allowance_is_used_up_and_fills_again(backend: Backend, tmp_path: Path) -> None:
-    share = backend.share(tmp_path / "shares" / "requests", 3, 0.6)
+    share = backend.share(tmp_path / "shares" / "requests", 3, 1.2)
     assert [share.take("anna"), share.take("anna", 2)] == [0, 0]
     wait = share.take("anna", 2)
-    assert 0.2 < wait <= 0.4
+    assert 0 < wait <= 0.8
     assert share.take("ben", 100) == 0  # all of it, where it costs more
     assert share.take("ben") > 0
     time.sleep(wait + 0.01)
