@@ -425,8 +425,8 @@ def test_three_hundred_idle_connections_leave_room_for_the_page(served: str) -> 
     place = address.removeprefix("http://").split(":")
     with contextlib.ExitStack() as idle:
         for _ in range(300):
-            idle.enter_context(socket.create_connection((place[0], int(place[1])), timeout=5))
-        with urllib.request.urlopen(f"{address}/", timeout=5) as answer:
+            idle.enter_context(socket.create_connection((place[0], int(place[1])), timeout=30))
+        with urllib.request.urlopen(f"{address}/", timeout=30) as answer:
             assert "<title>Tile Explorer</title>" in answer.read().decode()
 
 
