@@ -201,7 +201,7 @@ def _entities_shown(used: list[int], names: list[str], question: TradeoffQuestio
     assert request is not None
     colours = [*request.colours, *[-1] * len(names)]
     selected = used.index(question.selected) if question.selected in used else None
-    return Shown([names[i] for i in used], [colours[i] for i in used], selected, question.scheme)
+    return Shown([names[i] for i in used], [colours[i] for i in used], selected, question.scheme, used)
 
 
 def _charts(result: Found, shown: Shown) -> Charts:

@@ -23,12 +23,15 @@ MOST_LINES = 60
 
 
 class Shown(NamedTuple):
-    """The entities that a chart shows: names, places in the palette (-1: grey), and the index selected, if any."""
+    """The entities that a chart shows: names, places in the palette (-1: grey), the index selected, if any, and their
+    indices on the leaderboard, where that has others.
+    """
 
     names: Sequence[str]
     colours: Sequence[int]
     selected: int | None
     scheme: str
+    entities: Sequence[int] | None = None
 
 
 def curves(
@@ -66,6 +69,8 @@ def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown) -> dict[str, A
     name = escape(shown.names[i], quote=False)
     return {
         "type": "scatter",
+        # Whose line it is, for files, in which it has a name.
+        "meta": i if shown.entities is None else shown.entities[i],
         # Half the bytes, and still finer than a screen.
         "x": xy[0].astype(np.float32),
         "y": xy[1].astype(np.float32),

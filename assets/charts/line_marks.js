@@ -75,8 +75,8 @@ export function drawLiveMarks(pen, laid) {
     const style = { stroke: colour, 'stroke-width': width ?? 1, 'stroke-opacity': opacity ?? 1, fill: 'none' };
     pen.add('path', { d: pathOf(laid, points, false), ...style, ...(dash ? { 'stroke-dasharray': dash } : {}) });
   }
-  for (const { x, y, colour, large } of dots) {
-    const style = { r: large ? 5 : 3.5, fill: colour, stroke: theme().bg, 'stroke-width': 1.5 };
+  for (const { x, y, colour, large, r } of dots) {
+    const style = { r: r ?? (large ? 5 : 3.5), fill: colour, stroke: theme().bg, 'stroke-width': r ? 0 : 1.5 };
     pen.add('circle', { cx: laid.x(x).toFixed(2), cy: laid.y(y).toFixed(2), ...style });
   }
   drawMarks(pen, laid, marks);

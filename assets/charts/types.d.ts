@@ -47,12 +47,13 @@ export interface Mark {
   faint?: boolean;
 }
 
-/** A dot of what follows the point, larger where it is the best. */
+/** A dot of what follows the point, larger where it is the best, or of a radius of its own. */
 export interface Dot {
   x: number;
   y: number;
   colour: string;
   large: boolean;
+  r?: number;
 }
 
 /** What is drawn over the lines and follows the point, with no names of its own. */

@@ -41,7 +41,7 @@ export async function figureOf(plot, wide) {
   const laid =
     onScreen instanceof SVGSVGElement
       ? laidOut(plot.getBoundingClientRect(), onScreen, inside)
-      : pages.robustness?.drawing(plot.id, inside);
+      : (pages.tradeoff?.drawing(plot.id, graphIn(plot), inside) ?? pages.robustness?.drawing(plot.id, inside));
   if (!laid) return chart(plot, wide);
   const { drawing, width, height } = laid;
   const whole = width + OVERHANG.left + OVERHANG.right;
@@ -53,6 +53,12 @@ export async function figureOf(plot, wide) {
   makeIdsOwn(root, `tx-${exported}-`);
   return { root, width: whole, height };
 }
+
+/**
+ * @param {HTMLElement} plot
+ * @returns {PlotlyGraph | null}
+ */
+const graphIn = (plot) => plot.querySelector('.js-plotly-plot');
 
 /**
  * A chart drawn by Plotly alone.
@@ -79,11 +85,11 @@ async function chart(plot, width) {
  * @param {HTMLElement} plot
  * @param {Laid} laid
  */
-async function below(plot, { width, height, map }) {
+async function below(plot, { width, height, map, whole }) {
   /** @type {Element[]} */
   const found = [];
-  /** @type {PlotlyGraph | null} */
-  const graph = plot.querySelector('.js-plotly-plot');
+  if (whole) return found;
+  const graph = graphIn(plot);
   if (graph?.layout && !plot.classList.contains('tx-no-graph')) found.push(await plotly(graph, width, height));
   if (map !== undefined) return map ? [...found, onSquare(map, width)] : found;
   for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (plot.querySelectorAll('canvas.tx-heat')))

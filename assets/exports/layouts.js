@@ -13,8 +13,10 @@ import { pages } from '#tile/page/pages';
 /** @import { Ramp } from '#tile/charts/ramp' */
 /**
  * A drawing with its size; `map`: the canvas below its square, null for none; undefined for those on the screen.
+ * `whole`: whether it is in place of what is on the screen, so that nothing is below it.
  *
- * @typedef {{drawing: SVGSVGElement, width: number, height: number, map?: HTMLCanvasElement | null}} Laid
+ * @typedef {{drawing: SVGSVGElement, width: number, height: number, map?: HTMLCanvasElement | null, whole?: boolean}
+ * } Laid
  * Plots in `host` that can be laid out together in a width.
  * @typedef {{host: HTMLElement, inWidth: (width: number) => Laid}} Arranged
  */

@@ -21,6 +21,8 @@ interface DashClientside {
 /** A chart that Plotly drew; its layout is there once it has drawn it. */
 interface PlotlyGraph extends HTMLElement {
   layout?: Record<string, any>;
+  /** Its traces, with numbers unpacked. */
+  _fullData?: any[];
 }
 
 interface Plotly {

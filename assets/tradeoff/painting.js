@@ -1,8 +1,13 @@
 /** Paints everything the Trade-off page shows of an answer: what is built once, and what follows the slider. */
 
+import { EntityLines } from '#tile/charts/entity_lines';
+import { LineChart } from '#tile/charts/line_chart';
+import { namedChart } from '#tile/charts/plotly_lines';
 import { MARGIN } from '#tile/draw/square';
+import { LOWEST } from '#tile/exports/layouts';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill, say } from '#tile/parts/elements';
+import { pathTicks } from '#tile/paths/axis';
 import { modelOnPath } from '#tile/paths/on_path';
 import { endNames } from '#tile/paths/scene';
 import { Strip } from '#tile/paths/strip';
@@ -16,6 +21,12 @@ import { countWords, TradeoffWords, verdictWords } from '#tile/tradeoff/words';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+
+/** The charts that Plotly draws along the path. */
+const ALONG = ['tradeoff-curves-plot', 'tradeoff-variance-plot'];
+const UNIT = /** @type {const} */ ([0, 1]);
+/** Pixels between two names of lines, and those of the width that the axis does not take. */
+const [NAME, BESIDE] = [14, 60];
 
 export class Painting {
   /** The left edge of the squares in pixels, and their side. */
@@ -128,4 +139,28 @@ export function hideAnswer() {
   element('tradeoff').classList.add('tx-waiting');
   fill(element('tradeoff-verdict'));
   for (const id of ['tradeoff-live', 'tradeoff-counts']) element(id).textContent = '';
+}
+
+/**
+ * A chart that Plotly draws along the path as a drawing with the names of its lines, for a file; null for others.
+ *
+ * @param {string} plot the id of the plot
+ * @param {PlotlyGraph | null} graph
+ * @param {number} width
+ * @param {{board: ExploreModel, model: TradeoffModel}} models
+ */
+export function alongPath(plot, graph, width, { board, model }) {
+  if (!model.result || !graph?._fullData || !graph.layout || !ALONG.includes(plot)) return null;
+  const { yaxis, annotations } = graph.layout;
+  const [up, across] = annotations.map((/** @type {{text: string}} */ { text }) => text.replace(/ [↑→]$/, ''));
+  const laid = { x: { range: UNIT, name: across }, y: { range: yaxis.range, name: up }, wide: width };
+  const chart = namedChart(graph._fullData, new EntityLines(model, board), laid);
+  const found = pathTicks(model.answer.path, width - BESIDE - (chart.room ?? 0));
+  const ticks = found.map(({ t, text }) => ({ value: t, text }));
+  const names = chart.lines.filter(({ label }) => label).length;
+  const height = Math.round(Math.max(LOWEST * width, MARGIN.top + MARGIN.bottom + NAME * names));
+  const other = new LineChart(document.createElement('div'));
+  other.size = { width, height };
+  other.paint({ ...chart, x: { ...chart.x, ticks } });
+  return { drawing: other.pens.svg, width, height, whole: true };
 }

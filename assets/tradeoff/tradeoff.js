@@ -6,7 +6,7 @@ import { forgetTheme } from '#tile/draw/colours';
 import { element } from '#tile/parts/elements';
 import { ParameterControl, setParameter } from '#tile/scores/parameter_control';
 import { Details } from '#tile/tradeoff/details';
-import { hideAnswer, Painting } from '#tile/tradeoff/painting';
+import { alongPath, hideAnswer, Painting } from '#tile/tradeoff/painting';
 import { Pointer } from '#tile/tradeoff/pointer';
 import { Questions } from '#tile/tradeoff/questions';
 
@@ -172,6 +172,17 @@ export class Tradeoff {
     this.pointer.place(this.painting.paint(board, model, this.all));
     this.all = false;
     if (!model.live && !this.pointer.drag.on) this.pointer.announce();
+  }
+
+  /**
+   * A chart of the details laid out for a file; null for other plots.
+   *
+   * @param {string} plot the id of the plot
+   * @param {PlotlyGraph | null} graph
+   * @param {number} width
+   */
+  drawing(plot, graph, width) {
+    return alongPath(plot, graph, width, { board: this.explore.model, model: this.model });
   }
 
   // What the user does ------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ WORDS = {
     "scores-side-by-side": (*TILE[1:], "MCC, 20\u00a0%", "F1, 50\u00a0%", "−1", "Kendall τ with the score above"),
     "tradeoff-path": ("Degree of optimality", "Ranks", "β"),
     "tradeoff-strip": ("PPV", "TPR", "β"), "tradeoff-tile": TILE, "tradeoff-roc": ROC,
-    "tradeoff-curves": (*ALONG, "Fβ ↑"), "tradeoff-variance": (*ALONG, "Fréchet variance ↑"),
+    "tradeoff-curves": (*ALONG, "Fβ ↑", "Always positive"), "tradeoff-variance": (*ALONG, "Fréchet variance ↑"),
     "tradeoff-manifold": ("1st", "2nd", "precision", "recall"),
     "tradeoff-priors": ("prevalence π₊ →", "optimal β ↑", "One prior", "this leaderboard"),
     "predictions-tile": TILE, "predictions-roc": ROC,

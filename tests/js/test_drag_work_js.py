@@ -103,12 +103,11 @@ def test_a_map_is_painted_as_its_values_say(scripts: Any) -> None:
     values = np.random.default_rng(4).uniform(-0.6, 0.6, (side, side))
     values[1, 2] = np.nan
     script = """([values, side, pixels, style, wanted]) => { const { paint, colour, forgetTheme } = tileExplorer.draw;
-      document.documentElement = { getAttribute: () => 'light' };
       let image; const context = { putImageData(data) { image = data; },
         createImageData: (w, h) => ({ data: new Uint8ClampedArray(4 * w * h) }) };
       paint({ width: 1, height: 1, getContext: () => context }, values, side, pixels, style);
       const colours = wanted.map((value) => colour(value, style.reach));
-      forgetTheme(); delete document.documentElement;
+      forgetTheme();
       return [[...image.data], colours]; }"""
     at = (np.arange(pixels) + 0.5) / pixels * (side - 1)
     low = np.minimum(side - 2, at.astype(int))

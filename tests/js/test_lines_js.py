@@ -71,3 +71,33 @@ def test_a_narrow_chart_has_the_names_of_its_lines_in_files(scripts: Any) -> Non
     assert (found["room"], found["cursor"]) == (0, 1)
     # The cursor moves after the chart was painted, so what files have does not hold it.
     assert found["inFile"] == {"lines": chart["lines"], "room": 90}
+
+
+CURVES = """([traces, entities, selected]) => {
+  const tile = window.tileExplorer, board = { names: entities, selected, colourOf: (i) => (i < 2 ? i : -1) };
+  const laid = { x: { range: [0, 1], name: 'β' }, y: { range: [0, 1], name: 'Fβ' }, wide: 300 };
+  return tile.lines.namedChart(traces, new tile.lines.EntityLines({}, board), laid);
+}"""
+
+
+def curves(entities: int) -> list[dict[str, Any]]:
+    """What Plotly draws for the F-scores of so many entities, and where two of them tie."""
+    lines = [{"mode": "lines", "x": [0, 1], "y": [i / 100, 0.5], "meta": i} for i in range(entities)]
+    return [*lines, {"mode": "markers", "x": [0.5], "y": [0.25], "marker": {"size": 3, "opacity": 0.5}}]
+
+
+@pytest.mark.parametrize(("entities", "named"), [(4, [0, 1, 2, 3]), (30, [0, 1, 5])])
+def test_lines_that_plotly_draws_have_names_in_files(scripts: Any, entities: int, named: list[int]) -> None:
+    names = [f"model {i}" for i in range(entities)]
+    chart = scripts.evaluate(CURVES, [curves(entities), names, 5 if entities > 5 else None])
+    assert sorted(line["label"] for line in chart["lines"] if "label" in line) == sorted(names[i] for i in named)
+    assert [line["label"] for line in chart["lines"] if line.get("bold")] == (["model 5"] if entities > 5 else [])
+    assert 26 < chart["room"] <= 0.42 * 300
+    assert [(dot["x"], dot["y"], dot["r"]) for dot in chart["over"]["dots"]] == [(0.5, 0.25, 1.5)]
+
+
+def test_a_step_that_plotly_draws_stays_one_in_files(scripts: Any) -> None:
+    trace = {"mode": "lines", "x": [0, 0.5, 1], "y": [1, 2, 2], "line": {"shape": "hv"}}
+    chart = scripts.evaluate(CURVES, [[trace], [], None])
+    assert [(line["step"], line["points"]) for line in chart["lines"]] == [(True, [[0, 1], [0.5, 2], [1, 2]])]
+    assert chart["room"] == 0
