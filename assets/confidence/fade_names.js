@@ -8,6 +8,7 @@ import { overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
+import { shownPlaces } from '#tile/painters/tile_frame';
 import { drawLeader } from '#tile/painters/tile_names';
 import { cornersIn, isOutside } from '#tile/preferences/shapes';
 
@@ -41,7 +42,7 @@ export function drawNames(pen, drawing, map, lines) {
   const { a, b } = drawing.scene.point;
   /** @type {Box[]} */
   const taken = [{ x0: x(a) - 12, x1: x(a) + 12, y0: y(b) - 12, y1: y(b) + 12 }];
-  const places = drawing.scene.overlays.has('places') ? drawing.scene.places : [];
+  const places = drawing.scene.overlays.has('places') ? shownPlaces(drawing) : [];
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
   const corners = cornersIn(drawing.scene);
@@ -57,7 +58,7 @@ export function drawNames(pen, drawing, map, lines) {
     taken.push(hit);
     hits.push(hit);
   }
-  return [...hits, ...drawAbove(pen, drawing, map, thin)];
+  return drawing.scene.labels ? hits : [...hits, ...drawAbove(pen, drawing, map, thin)];
 }
 
 /**
@@ -122,9 +123,10 @@ function leaderEnds({ winner, side }, entity, size) {
  * @returns {Hit | null}
  */
 function drawName(pen, drawing, map, entity, taken, free) {
-  const { names, selected } = drawing.scene;
+  const { names, selected, labels } = drawing.scene;
   const bold = entity === selected;
   const name = cut(names[entity], ROOM, 12, bold, names);
+  if (labels && name !== names[entity]) return null;
   const said = ` at most ${probability(map.most.get(entity) ?? 0)}`;
   const wide = width(name, 12, bold);
   const sums = free(entity);
@@ -133,7 +135,7 @@ function drawName(pen, drawing, map, entity, taken, free) {
     [2, said],
     [1, said],
     [1, ''],
-  ])) {
+  ]).slice(labels === 'few' ? 2 : 0)) {
     const small = width(most, 11);
     const box = { width: lines === 2 ? Math.max(wide, small) : wide + small, height: LINE * lines };
     const place = freePlace(drawing, map, sums, box, taken);

@@ -10,7 +10,7 @@ import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 import { halo } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
-import { drawMessage } from '#tile/painters/tile_names';
+import { drawMessage } from '#tile/painters/messages';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { Pen } from '#tile/draw/pen' */

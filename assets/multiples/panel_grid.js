@@ -1,6 +1,7 @@
 /** Tiles side by side with one point: their sizes, which are painted, and pointer and keys on all of them. */
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
 import { groupsOf, Headings } from '#tile/multiples/coordinates';
+import { labelsOf } from '#tile/multiples/panel_sizes';
 import { PanelTile } from '#tile/multiples/panel_tile';
 import { composed } from '#tile/multiples/tiles_figure';
 import { card } from '#tile/multiples/words';
@@ -58,21 +59,22 @@ export class PanelGrid {
    * Paints everything; Tiles off the screen are painted when they scroll into view.
    *
    * @param {Panel[]} panels
-   * @param {(n: number, groups: number) => {columns: number, side: number}} measure gives the sizes for `n` Tiles in
-   *   each group
+   * @param {(n: number, groups: number) => {columns: number, side: number, few?: boolean}} measure gives the sizes for
+   *   `n` Tiles in each group, and whether they have few labels
    */
   paint(panels, measure) {
     this.panels = panels;
     while (this.tiles.length < panels.length) this.add();
     for (const tile of this.tiles.splice(panels.length)) this.remove(tile);
     const groups = groupsOf(panels);
-    const { columns, side } = measure(groups[0].n, groups.length);
+    const { columns, side, few } = measure(groups[0].n, groups.length);
     Object.assign(this, { columns, side });
     this.root.style.setProperty('--tx-side', `${side}px`);
     this.root.style.setProperty('--tx-columns', String(columns));
     this.tiles.forEach((tile, k) => {
       tile.readable = this.readable;
       tile.room = this.room;
+      tile.labels = labelsOf(side, few);
       tile.show(panels[k], side);
     });
     this.headings.arrange(this.root, this.tiles, groups);

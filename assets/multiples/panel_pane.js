@@ -1,5 +1,5 @@
 /** Tiles side by side on a slide, in place of the two plots. */
-import { width, wrapped } from '#tile/draw/text';
+import { narrowing, width, wrapped } from '#tile/draw/text';
 import { groupsOf } from '#tile/multiples/coordinates';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { PanelModels } from '#tile/multiples/panel_models';
@@ -133,8 +133,10 @@ export class PanelPane {
     style.setProperty('--tx-title-lines', String(found.lines));
     style.setProperty('--tx-foot-lines', String(counts.feet));
     classList.toggle('tx-words-right', found.words > 0);
+    classList.toggle('tx-few-labels', found.few && !found.words);
+    classList.toggle('tx-titles-once', found.once);
     // A name next to a Tile may take several lines.
-    this.grid.room = found.words ? 3 * found.words : found.side + 32 + Math.max(0, gap / 2 - 4);
+    this.grid.room = (found.words ? 3 * found.words : found.side + 32 + Math.max(0, gap / 2 - 4)) / narrowing();
     this.grid.paint(panels, () => found);
   }
 

@@ -76,12 +76,27 @@ export function onSheet(n, groups, { width, height }) {
 
 // On slides --------------------------------------------------------------------------------------------------------
 
+/** Smaller squares have whole names of regions only; those of slides have hardly any other labels, either. */
+const WHOLE_NAMES = 240;
+const FEW_LABELS = 150;
+/** What the margins of a Tile with few labels do without, in pixels: above, where names would stand, and below. */
+const UNUSED = 18;
+
+/**
+ * The labels of a Tile.
+ *
+ * @param {number} side of the square in pixels
+ * @param {boolean} [few]
+ * @returns {'whole' | 'few' | undefined} all by default
+ */
+export const labelsOf = (side, few = false) => (few ? 'few' : side < WHOLE_NAMES ? 'whole' : undefined);
+
 /** The height in pixels of a line of text at a Tile, before enlargement. */
 const LINE = 20;
 /** The width in pixels of text next to a Tile. */
 const WORDS = 118;
-/** The least side of a square in pixels; if Tiles would be smaller, their type is reduced. */
-const LEAST_ON_SLIDE = 95;
+/** The least side of a square in pixels, in one group and in two; if Tiles would be smaller, their type is reduced. */
+const LEAST_ON_SLIDE = [95, 125];
 /** The possible type sizes, as shares of that on a slide of two plots. */
 const SHARES = [1, 0.86, 0.74, 0.62, 0.5];
 const DOWN = MARGIN.top + MARGIN.bottom;
@@ -90,9 +105,14 @@ const DOWN = MARGIN.top + MARGIN.bottom;
 /**
  * `scale` enlarges all; before that, in pixels: `across`, the margin of a column; `words`, the width of text next to a
  * Tile, 0 if it is above and below; and `lines` of the titles.
+ * `few`: whether Tiles have few labels; `once`: whether titles of the first group are also those of the second.
  *
- * @typedef {{columns: number, side: number, scale: number, across: number, words: number, lines: number}} SlideSizes
+ * @typedef {{columns: number, side: number, across: number, words: number, lines: number} & Labelling} Sizes
+ * @typedef {{few: boolean, once: boolean}} Labelling
+ * @typedef {Sizes & {scale: number}} SlideSizes
  */
+/** @type {Sizes} */
+const TINY = { columns: 1, side: 24, across: AROUND.x, words: 0, lines: 1, few: true, once: false };
 
 /**
  * The sizes of the largest Tiles that fit into a box with the type size of other slides, or as close to it as Tiles of
@@ -106,12 +126,13 @@ const DOWN = MARGIN.top + MARGIN.bottom;
  */
 export function onSlide(counts, { width, height }, scale, lines) {
   /** @type {SlideSizes} */
-  let found = { columns: 1, side: 24, scale, across: AROUND.x, words: 0, lines: 1 };
+  let found = { ...TINY, scale };
+  const least = LEAST_ON_SLIDE[counts.groups - 1];
   for (const share of SHARES) {
     const by = share * scale;
     const sizes = largest(counts, width / by, height / by, lines);
-    if (sizes.side * by > found.side * found.scale || found.side < LEAST_ON_SLIDE) found = { ...sizes, scale: by };
-    if (found.side >= LEAST_ON_SLIDE) break;
+    if (sizes.side * by > found.side * found.scale || found.side < least) found = { ...sizes, scale: by };
+    if (found.side >= least) break;
   }
   return found;
 }
@@ -121,10 +142,10 @@ export function onSlide(counts, { width, height }, scale, lines) {
  * @param {number} width
  * @param {number} height
  * @param {(width: number) => number} lines
- * @returns {Omit<SlideSizes, 'scale'>}
+ * @returns {Sizes}
  */
 function largest(counts, width, height, lines) {
-  let found = { columns: 1, side: 24, across: AROUND.x, words: 0, lines: 1 };
+  let found = TINY;
   for (let columns = 1; columns <= counts.n; columns++)
     for (const each of [below(counts, columns, width, height, lines), next(counts, columns, width, height)])
       if (each.side > found.side) found = each;
@@ -139,18 +160,26 @@ function largest(counts, width, height, lines) {
  * @param {number} width
  * @param {number} height
  * @param {(width: number) => number} lines
+ * @param {boolean} [few]
+ * @returns {Sizes}
  */
-function below({ n, groups, feet }, columns, width, height, lines) {
+function below(counts, columns, width, height, lines, few = false) {
+  const { n, groups, feet } = counts;
   const [across, rows] = [width / columns, Math.ceil(n / columns)];
   const free = (height - (groups > 1 ? groups * HEADING : 0)) / rows;
+  const once = groups > 1 && rows === 1;
+  const around = few ? DOWN - UNUSED : DOWN;
   /** @param {number} titles */
-  const square = (titles) =>
-    Math.floor(Math.min(across - AROUND.x, (free - feet * LINE) / groups - DOWN - titles * LINE));
+  const square = (titles) => {
+    const words = feet * LINE + (once ? 1 : groups) * titles * LINE;
+    return Math.floor(Math.min(across - AROUND.x, (free - words) / groups - around));
+  };
   let titles = 1;
   // Smaller squares have narrower titles.
   while (titles < 4 && lines(square(titles) + MARGIN.right - 4) > titles) titles++;
   const side = square(titles);
-  return { columns, side, across: side + AROUND.x, words: 0, lines: titles };
+  if (!few && side < FEW_LABELS) return below(counts, columns, width, height, lines, true);
+  return { columns, side, across: side + AROUND.x, words: 0, lines: titles, few, once };
 }
 
 /**
@@ -160,10 +189,11 @@ function below({ n, groups, feet }, columns, width, height, lines) {
  * @param {number} columns
  * @param {number} width
  * @param {number} height
+ * @returns {Sizes}
  */
 function next({ n, groups }, columns, width, height) {
   const down = height / Math.ceil(n / columns) - DOWN;
   const side = groups > 1 ? 0 : Math.floor(Math.min(width / columns - AROUND.x - WORDS, down));
   const words = Math.min(2 * WORDS, Math.floor(width / columns - AROUND.x - side));
-  return { columns, side, across: side + AROUND.x + words, words, lines: 1 };
+  return { columns, side, across: side + AROUND.x + words, words, lines: 1, few: side < FEW_LABELS, once: false };
 }

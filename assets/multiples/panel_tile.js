@@ -40,6 +40,8 @@ export class PanelTile {
   readable = null;
   /** The width of its text on a slide in pixels. @type {number | null} */
   room = null;
+  /** Which labels its Tile has. @type {TileScene['labels']} */
+  labels = undefined;
   /** Whether it is on or near the screen. */
   seen = false;
   /** Whether the painting is up to date. */
@@ -72,6 +74,7 @@ export class PanelTile {
     fill(this.title, make('b', {}, panel.title), panel.about ? ` ${panel.about}` : '');
     this.title.title = name;
     // The best classifier at the point is named once, below the Tile in usual coordinates.
+    this.root.classList.toggle('tx-balanced', panel.coordinates === 'balanced');
     this.foot.hidden = panel.coordinates === 'balanced' && panel.model !== null;
     this.handle.setAttribute('aria-label', `Point on the Tile, ${name}. Arrow keys move it.`);
     if (this.seen) this.paint();
@@ -90,7 +93,8 @@ export class PanelTile {
       return;
     }
     this.fade.request(model);
-    const scene = { ...tileScene(model, this.side, MARGIN.left), fading: this.fade.fadingOf(model) };
+    const { labels } = this;
+    const scene = { ...tileScene(model, this.side, MARGIN.left), labels, fading: this.fade.fadingOf(model) };
     this.tileScene = this.readable ? { ...scene, names: this.readable(model) } : scene;
     this.tile.paint(this.tileScene);
     this.paintMap(model);

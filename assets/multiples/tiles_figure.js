@@ -9,7 +9,7 @@ import { Pen, SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
 import { groupsOf } from '#tile/multiples/coordinates';
-import { HEADING } from '#tile/multiples/panel_sizes';
+import { HEADING, labelsOf } from '#tile/multiples/panel_sizes';
 import { mapText } from '#tile/multiples/words';
 
 /** @import { PanelGrid } from '#tile/multiples/panel_grid' */
@@ -100,7 +100,8 @@ function drawPanel(pen, { panel, tile, canvas }, side) {
       preserveAspectRatio: 'none',
       href: canvas.toDataURL('image/png'),
     });
-  for (const child of tile.inSize(side, MARGIN.left).pens.svg.childNodes) square.group.append(child.cloneNode(true));
+  for (const child of tile.inSize(side, MARGIN.left, { labels: labelsOf(side) }).pens.svg.childNodes)
+    square.group.append(child.cloneNode(true));
   if (panel.coordinates !== 'balanced') drawFoot(pen, panel.model, side);
 }
 

@@ -1,11 +1,45 @@
 /** Messages in place of a map that needs something first. */
+import { halo } from '#tile/draw/square';
+import { cut, wrapped } from '#tile/draw/text';
+
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { TileDrawing } from '#tile/painters/types' */
 
 export const SELECT = ['Select an entity in the table or in ROC space.'];
 export const SWITCH_ON = ['This map is about draws:', 'switch Uncertainty on.'];
+const LETTERS = 13;
 const REQUESTS = new Set([...SELECT, ...SWITCH_ON]);
 
 /** A message without requests to the reader, who cannot click a figure on paper. @param {string[] | null} message */
 export function inPrint(message) {
   const lines = message?.filter((line) => !REQUESTS.has(line)) ?? [];
   return lines.length ? lines : null;
+}
+
+/**
+ * Writes lines of text in the middle of the Tile.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {string[]} given lines, broken further if the Tile is too small
+ */
+export function drawMessage(pen, { scene, scale, theme }, given) {
+  const lines = given.flatMap((line) => wrapped(line, scene.side - 24, LETTERS, false));
+  // Requests to the reader are hidden in print.
+  const kind = { class: inPrint(given) ? 'tx-message' : 'tx-request' };
+  const style = {
+    'text-anchor': 'middle',
+    'font-size': LETTERS,
+    fill: theme.ink2,
+    ...halo(theme.bg),
+    'stroke-width': 6,
+  };
+  for (const [i, line] of lines.entries()) {
+    const y = scale.box.y0 + 0.38 * scene.side + 18 * (i - (lines.length - 1) / 2);
+    pen.add(
+      'text',
+      { x: (scale.box.x0 + scale.box.x1) / 2, y, ...style, ...kind },
+      cut(line, scene.side - 24, LETTERS),
+    );
+  }
 }

@@ -3,6 +3,7 @@
 import { clearOf, overlap } from '#tile/draw/labels';
 import { isShown } from '#tile/draw/square';
 import { spans, width } from '#tile/draw/text';
+import { tagLevel } from '#tile/painters/tile_axes';
 import { drawMark } from '#tile/painters/tile_marks';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -23,6 +24,8 @@ const TAG = 13;
 
 /** @typedef {{x: number, y: number, r: number}} Ring in pixels */
 
+const BEST_KNOWN = ['A', 'BA', 'F1'];
+
 /** The scores at the corners, each with a and b. @type {[string, number, number][]} */
 const CORNERS = [
   ['TNR', 0, 0],
@@ -40,7 +43,8 @@ export function drawFrame(pen, drawing) {
   const square = { x: scale.box.x0, y: scale.box.y0, width: scene.side, height: scene.side };
   pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
   if (scene.overlays.has('places')) drawPlaces(pen, drawing);
-  else for (const [text, a, b] of CORNERS) if (isShown(scale, a, b)) drawCorner(pen, drawing, text, a, b);
+  else if (scene.labels !== 'few')
+    for (const [text, a, b] of CORNERS) if (isShown(scale, a, b)) drawCorner(pen, drawing, text, a, b);
   for (const mark of scene.marks ?? []) if (isShown(scale, mark.a, mark.b)) drawMark(pen, drawing, mark);
 }
 
@@ -65,14 +69,14 @@ function drawCorner(pen, { scale, theme }, text, a, b) {
  */
 function drawPlaces(pen, drawing) {
   const { scene, scale } = drawing;
-  const places = scene.places.filter(({ a, b }) => isShown(scale, a, b));
+  const places = shownPlaces(drawing);
   for (const place of places) drawDot(pen, drawing, place);
   const named = places.filter(({ kind }) => kind !== 'minor');
   const inside = named.filter((place) => isInside(drawing, place));
   const ring = ringOf(drawing);
   const handle = around(drawing, scene.point, HANDLE);
   const taken = [handle, ...drawing.names, ...named.map((place) => around(drawing, place, DOT))];
-  const tag = scale.y(scene.point.b);
+  const tag = tagLevel(drawing);
   const beyond = named.filter((at) => !inside.includes(at) && (at.a > 0 || Math.abs(scale.y(at.b) - tag) > TAG));
   for (const { place, box } of outside(beyond, scale)) taken.push(drawName(pen, drawing, place, clearOf(box, handle)));
   for (const place of inside) {
@@ -85,6 +89,14 @@ function drawPlaces(pen, drawing) {
     taken.push(drawName(pen, drawing, place, free));
   }
 }
+
+/**
+ * The named scores in the part of the Tile that is shown; on a small Tile only the best known.
+ *
+ * @param {TileDrawing} drawing
+ */
+export const shownPlaces = ({ scene: { places, labels }, scale }) =>
+  places.filter(({ symbol, a, b }) => isShown(scale, a, b) && (labels !== 'few' || BEST_KNOWN.includes(symbol)));
 
 /**
  * The places with names outside the Tile: in balanced coordinates possibly only the corner, as others are too close.
@@ -136,7 +148,7 @@ function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
 export function expectedNames(drawing) {
   const { scene, scale } = drawing;
   if (!scene.overlays.has('places')) return [];
-  const inside = scene.places.filter((place) => isInside(drawing, place) && isShown(scale, place.a, place.b));
+  const inside = shownPlaces(drawing).filter((place) => isInside(drawing, place));
   return inside.map((place) => boxesOf(scale, place, true)[0]);
 }
 

@@ -27,6 +27,7 @@ export function drawLoci(pen, drawing) {
   /** @type {Box[]} */
   const taken = [handle, ...drawing.names, ...expectedNames(drawing)];
   for (const locus of loci) drawLine(pen, drawing, locus);
+  if (drawing.scene.labels === 'few') return;
   for (const locus of loci) drawName(pen, drawing, locus, taken);
   for (const locus of loci) drawMarks(pen, drawing, locus, taken);
 }

@@ -6,8 +6,7 @@ import { textOn } from '#tile/draw/colours';
 import { labelPlace, longestVerticalPiece, overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, narrowing, width } from '#tile/draw/text';
-import { inPrint } from '#tile/painters/messages';
-import { drawPlate } from '#tile/painters/tile_frame';
+import { drawPlate, shownPlaces } from '#tile/painters/tile_frame';
 import { emphasis, regionFill } from '#tile/painters/tile_regions';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -42,19 +41,21 @@ export function drawNames(pen, drawing) {
  * @param {TileDrawing} drawing
  * @returns {Box[]}
  */
-function obstacles({ scene, scale: { x, y } }) {
+function obstacles(drawing) {
+  const { scene } = drawing;
+  const { x, y } = drawing.scale;
   const around = (/** @type {{a: number, b: number}} */ { a, b }, /** @type {number} */ reach) => ({
     x0: x(a) - reach,
     x1: x(a) + reach + 16,
     y0: y(b) - reach,
     y1: y(b) + reach,
   });
-  const places = scene.overlays.has('places') ? scene.places.filter((place) => place.kind === 'inner') : [];
+  const places = scene.overlays.has('places') ? shownPlaces(drawing).filter((place) => place.kind === 'inner') : [];
   return [...places.map((place) => around(place, 8)), around(scene.point, 12)];
 }
 
 /**
- * The name of a region, shortened to `room` pixels; '' if no entity in it has one.
+ * The name of a region, shortened to `room` pixels; '' if no entity in it has one, or if it does not fit a small Tile.
  *
  * @param {TileDrawing} drawing
  * @param {Region} region
@@ -62,7 +63,13 @@ function obstacles({ scene, scale: { x, y } }) {
  * @param {number} [size]
  * @param {boolean} [strong]
  */
-function groupName({ scene: { names, tieName } }, { entities }, room, size, strong) {
+function groupName(drawing, region, room, size, strong) {
+  const name = cutName(drawing, region, room, size, strong);
+  return drawing.scene.labels && name !== cutName(drawing, region, Infinity, size, strong) ? '' : name;
+}
+
+/** @type {(...of: Parameters<typeof groupName>) => string} */
+function cutName({ scene: { names, tieName } }, { entities }, room, size, strong) {
   const shared = entities.length > 1 ? tieName?.(entities) : undefined;
   if (shared !== undefined) return cut(shared, room, size, strong);
   const first = entities.map((entity) => names[entity]).find(Boolean);
@@ -82,6 +89,7 @@ const ROOMS = [
   { room: 110, high: 10, close: true },
   { room: 72, high: 13 },
 ];
+const [MOST_OF_SIDE, ALL_OF_SIDE] = [0.6, 0.92];
 
 /**
  * Writes the name inside the region, shortened if necessary.
@@ -98,7 +106,9 @@ function drawInside(pen, drawing, region, avoid) {
   /** @type {[number, number][]} */
   const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
   for (const { room, high, close = false } of ROOMS) {
-    const text = groupName(drawing, region, Math.min(room, drawing.scene.side * 0.6), 12, strong);
+    const most = drawing.scene.side * (drawing.scene.labels ? ALL_OF_SIDE : MOST_OF_SIDE);
+    const text = groupName(drawing, region, Math.min(room, most), 12, strong);
+    if (!text) continue;
     const wide = width(text, 12, strong) * (close ? narrowing() : 1);
     const box = { width: wide + 2, height: high };
     const place = labelPlace(outline, box, drawing.scale.box.x0 + 0.2 * drawing.scene.side, 6, avoid);
@@ -134,7 +144,7 @@ function inkOn(drawing, entities) {
     'font-weight': strength === 'full' ? 650 : 400,
     fill: textOn(ground),
     'fill-opacity': strength === 'faded' ? 0.72 : 1,
-    ...(entities.length > 1 || drawing.scene.together ? halo(ground) : {}),
+    ...(entities.length > 1 || drawing.scene.together || drawing.scene.labels ? halo(ground) : {}),
   };
 }
 
@@ -150,11 +160,13 @@ function inkOn(drawing, entities) {
 function drawLeaders(pen, drawing, regions, inside) {
   /** @type {Hit[]} */
   const taken = [];
+  if (drawing.scene.labels === 'few') return taken;
   const wanted = regions.filter(({ area }) => area > 2e-4).sort((one, other) => other.area - one.area);
   for (const region of wanted) {
     // A name is cut only where the whole one has no place.
     for (const room of [0.45 * drawing.scene.side, 110]) {
       const text = groupName(drawing, region, room, 11);
+      if (!text) continue;
       const found = leaderPlace(drawing, region, width(text, 11) / 2 + 4, taken, inside);
       if (!found) continue;
       taken.push({ x0: found.x - found.half, x1: found.x + found.half, y0: 0, y1: 12, entity: region.entities[0] });
@@ -206,40 +218,4 @@ export function drawLeader(pen, drawing, x, deep, text) {
   pen.add('line', { x1: x, x2: x, y1: 13, y2: end, stroke: ink, 'stroke-width': 0.75 });
   pen.add('circle', { cx: x, cy: end, r: 1.75, fill: ink });
   pen.add('text', { x, y: 10, 'text-anchor': 'middle', 'font-size': 11, fill: ink }, text);
-}
-
-/**
- * Writes lines of text in the middle of the Tile.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {string[]} given lines, broken further if the Tile is too small
- */
-export function drawMessage(pen, { scene, scale, theme }, given) {
-  const lines = given.flatMap((line) => wrapped(line, scene.side - 24));
-  // Requests to the reader are hidden in print.
-  const kind = { class: inPrint(given) ? 'tx-message' : 'tx-request' };
-  const style = { 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink2, ...halo(theme.bg), 'stroke-width': 6 };
-  for (const [i, line] of lines.entries()) {
-    const y = scale.box.y0 + 0.38 * scene.side + 18 * (i - (lines.length - 1) / 2);
-    pen.add('text', { x: (scale.box.x0 + scale.box.x1) / 2, y, ...style, ...kind }, cut(line, scene.side - 24, 13));
-  }
-}
-
-/**
- * A text broken into lines at most `wide` pixels wide.
- *
- * @param {string} text
- * @param {number} wide
- */
-function wrapped(text, wide) {
-  /** @type {string[]} */
-  const lines = [];
-  for (const word of text.split(' ')) {
-    const last = lines.length - 1;
-    const longer = last < 0 ? word : `${lines[last]} ${word}`;
-    if (last >= 0 && width(longer, 13) <= wide) lines[last] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -6,11 +6,11 @@ import { theme } from '#tile/draw/colours';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen, SVG } from '#tile/draw/pen';
 import { tileScale } from '#tile/draw/square';
-import { inPrint } from '#tile/painters/messages';
+import { drawMessage, inPrint } from '#tile/painters/messages';
 import { drawCurves, drawGrid } from '#tile/painters/tile_curves';
 import { drawFrame } from '#tile/painters/tile_frame';
 import { drawLoci } from '#tile/painters/tile_loci';
-import { drawMessage, drawNames } from '#tile/painters/tile_names';
+import { drawNames } from '#tile/painters/tile_names';
 import { drawPoint } from '#tile/painters/tile_point';
 import { drawRegions } from '#tile/painters/tile_regions';
 

@@ -57,6 +57,8 @@ export interface TileScene extends TileLive {
   /** An entity's hex colour, instead of that of its mark. */
   paintOf?: (entity: number) => string;
   regions: Region[];
+  /** Which labels a small Tile has: whole names of regions only, or also hardly any other; all by default. */
+  labels?: 'whole' | 'few';
   /** Whether a map is shown below, instead of regions. */
   heat: boolean;
   /** How regions fade with the probability of being best. */

@@ -297,13 +297,15 @@ def test_tiles_at_different_prevalences_are_not_said_to_be_at_one(scripts: Any) 
 SLIDES = [(1280, 720, 1.64), (1920, 1080, 2.46), (3840, 2160, 4.92)]
 
 
-def on_slide(scripts: Any, n: int, screen: tuple[int, int, float], lines: str = "() => 1") -> dict[str, float]:
+def on_slide(
+    scripts: Any, n: int, screen: tuple[int, int, float], lines: str = "() => 1", groups: int = 1
+) -> dict[str, float]:
     """The sizes of so many Tiles on a slide, and `width` and `height` of the room for them."""
     across, down, scale = screen
     room = {"width": across * 0.977, "height": down * 0.814}
     found = scripts.evaluate(
-        f"([n, room, scale]) => tileExplorer.multiples.onSlide({{ n, groups: 1, feet: 1 }}, room, scale, {lines})",
-        [n, room, scale],
+        f"([n, groups, room, scale]) => tileExplorer.multiples.onSlide({{ n, groups, feet: 1 }}, room, scale, {lines})",
+        [n, groups, room, scale],
     )
     return {**found, **room}
 
@@ -313,7 +315,7 @@ def on_slide(scripts: Any, n: int, screen: tuple[int, int, float], lines: str = 
 def test_tiles_fill_a_slide_with_type_that_can_be_read(scripts: Any, n: int, screen: tuple[int, int, float]) -> None:
     found = on_slide(scripts, n, screen)
     rows = -(-n // found["columns"])
-    outside = 48 if found["words"] else 48 + 20 + 20
+    outside = 48 if found["words"] else (30 if found["few"] else 48) + 20 + 20
     assert found["columns"] * found["across"] * found["scale"] <= found["width"]
     assert rows * (found["side"] + outside) * found["scale"] <= found["height"]
     assert found["side"] >= 95
@@ -323,6 +325,43 @@ def test_tiles_fill_a_slide_with_type_that_can_be_read(scripts: Any, n: int, scr
     across = found["columns"] * found["across"] * found["scale"] / found["width"]
     assert max(taken, across) > 0.9
     assert min(taken, across) > 0.6
+
+
+@pytest.mark.parametrize("screen", SLIDES)
+def test_tiles_in_both_coordinates_have_few_labels_on_a_slide(scripts: Any, screen: tuple[int, int, float]) -> None:
+    """Eight Tiles: those of the second group stand below the titles of the first, and fill what no label needs."""
+    found = on_slide(scripts, 4, screen, groups=2)
+    assert (found["columns"], found["few"], found["once"]) == (4, True, True)
+    down = 2 * (24 + found["side"] + 30) + 20 + 20
+    assert 0.9 * found["height"] < down * found["scale"] <= found["height"]
+    assert found["side"] * found["scale"] > 0.24 * screen[1]
+
+
+@pytest.mark.parametrize(("labels", "names"), [(None, ["Logist…ine", "Short"]), ("whole", ["Short"]), ("few", ["Short"])])
+def test_small_tiles_name_regions_by_whole_names_only(scripts: Any, labels: str | None, names: list[str]) -> None:
+    script = """(labels) => {
+      const { tileScale, drawNames } = tileExplorer.zoom;
+      const written = [], pen = { add: (_kind, _style, text) => { if (text) written.push(text); } };
+      const half = (from, entity) => ({ entities: [entity], area: 0.5,
+        outline: [[0, from], [1, from], [1, from + 0.5], [0, from + 0.5]] });
+      const scene = { side: 100, names: ['Logistic regression, baseline', 'Short'], labels: labels ?? undefined,
+        regions: [half(0, 0), half(0.5, 1)], places: [], overlays: new Set(), point: { a: 1, b: 0.5 }, winner: [1],
+        selected: null, colourOf: (entity) => entity };
+      drawNames(pen, { scene, scale: tileScale(100), patterns: { paint: (_place, hue) => hue },
+        theme: { ink: '#000000', bg: '#ffffff' } });
+      return written; }"""
+    assert sorted(scripts.evaluate(script, labels)) == names
+
+
+@pytest.mark.parametrize(("a", "b"), [(0, 0.5), (0.02, 0.97), (0.02, 0)])
+def test_the_handle_covers_no_digit_of_the_coordinate_at_the_left_edge(scripts: Any, a: float, b: float) -> None:
+    """It stands above the handle in the lower half, below it in the upper one; elsewhere at its height."""
+    script = """([a, b]) => { const scale = tileExplorer.zoom.tileScale(200);
+      return tileExplorer.zoom.tagLevel({ scene: { point: { a, b } }, scale }) - scale.y(b); }"""
+    aside = scripts.evaluate(script, [a, b])
+    assert abs(aside) >= 18
+    assert (aside > 0) == (b > 0.5)
+    assert scripts.evaluate(script, [0.5, b]) == 0
 
 
 def test_long_titles_of_tiles_on_a_slide_have_as_many_lines_as_they_need(scripts: Any) -> None:
