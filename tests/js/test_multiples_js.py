@@ -337,7 +337,9 @@ def test_tiles_in_both_coordinates_have_few_labels_on_a_slide(scripts: Any, scre
     assert found["side"] * found["scale"] > 0.24 * screen[1]
 
 
-@pytest.mark.parametrize(("labels", "names"), [(None, ["Logist…ine", "Short"]), ("whole", ["Short"]), ("few", ["Short"])])
+@pytest.mark.parametrize(
+    ("labels", "names"), [(None, ["Logist…ine", "Short"]), ("whole", ["Short"]), ("few", ["Short"])]
+)
 def test_small_tiles_name_regions_by_whole_names_only(scripts: Any, labels: str | None, names: list[str]) -> None:
     script = """(labels) => {
       const { tileScale, drawNames } = tileExplorer.zoom;
