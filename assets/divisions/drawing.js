@@ -14,6 +14,7 @@ import { drawMessage } from '#tile/painters/messages';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { Pen } from '#tile/draw/pen' */
+/** @import { Theme } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading, TileDrawing } from '#tile/painters/types' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
@@ -39,13 +40,7 @@ const drawn = new WeakMap();
 export function rankingFading(model) {
   const found = rankingsOf(model);
   if (!found) return null;
-  const of = JSON.stringify([model.names.map((_, i) => model.colourOf(i)), theme().dark]);
-  let known = drawn.get(found);
-  if (known?.of !== of) {
-    known = { of, number: ++drawings, tints: tintsOf(found.regions ?? [], found.leads) };
-    drawn.set(found, known);
-  }
-  const { number, tints } = known;
+  const { number, tints } = tintsFor(model, found);
   const whole = wholeRankingsOf(model);
   return {
     // The region of the point has a frame, so another region means drawing again.
@@ -61,6 +56,35 @@ export function rankingFading(model) {
     },
   };
 }
+
+/**
+ * The tints of the regions, and the number of their drawing, which another theme or other colours change.
+ *
+ * @param {ExploreModel} model
+ * @param {Rankings} found
+ */
+function tintsFor(model, found) {
+  const of = JSON.stringify([model.names.map((_, i) => model.colourOf(i)), theme().dark]);
+  let known = drawn.get(found);
+  if (known?.of !== of) {
+    known = { of, number: ++drawings, tints: tintsOf(found.regions ?? [], found.leads) };
+    drawn.set(found, known);
+  }
+  return known;
+}
+
+/**
+ * The colour of a region on the Tile, without its pattern.
+ *
+ * @param {ExploreModel} model
+ * @param {Rankings} found
+ * @param {number} k
+ */
+export const groundOf = (model, found, k) =>
+  tinted(model.colourOf(found.leads[k]), tintsFor(model, found).tints[k], theme());
+
+/** @param {number} mark @param {number} tint @param {Theme} theme */
+const tinted = (mark, tint, { bg, bar }) => fade(marks.hue(mark, 'full', bar), bg, TINTS[tint]);
 
 /**
  * A tint for each region that differs from those of its neighbours with the same colour.
@@ -86,10 +110,10 @@ export function tintsOf(regions, leads) {
  * @param {number} lead
  * @param {number} tint
  */
-function fillOf({ scene, theme: { bg, bar }, patterns }, lead, tint) {
+function fillOf({ scene, theme: colours, patterns }, lead, tint) {
   const place = scene.colourOf(lead);
-  const ground = fade(marks.hue(place, 'full', bar), bg, TINTS[tint]);
-  return { ground, paint: patterns.paint(place, ground, bg) };
+  const ground = tinted(place, tint, colours);
+  return { ground, paint: patterns.paint(place, ground, colours.bg) };
 }
 
 /**

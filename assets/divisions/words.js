@@ -2,6 +2,7 @@
 
 import { rankingBound, rankingsOf, regionAtPoint, wholeRankingsOf } from '#tile/divisions/rankings';
 import { count, percent } from '#tile/draw/text';
+import { SEE_OTHERS } from '#tile/painters/messages';
 import { MOST_ROWS, mostRegions } from '#tile/rankings/settings';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
@@ -11,7 +12,6 @@ import { MOST_ROWS, mostRegions } from '#tile/rankings/settings';
 /** What the maps of whole rankings show. @type {Record<string, string>} */
 const MAPS = { tau: 'τ to ranking here', swap: 'distance to the next swap' };
 
-const SEE = ['See “τ to ranking here”', 'and “Distance to swap”.'];
 // From so many on a number is said in two digits.
 const LARGE = 1e7;
 /** The most rankings that a caption lists. */
@@ -76,9 +76,9 @@ export function tooManyLines({ names }, found) {
       `${count(n)} classifiers`,
       `(at most ${boundText(found.most)} whole rankings):`,
       'too many to draw.',
-      ...SEE,
+      ...SEE_OTHERS,
     ];
-  return [`More than ${count(mostRegions(n))} ${noun(found)}`, most, 'too many to draw.', ...SEE];
+  return [`More than ${count(mostRegions(n))} ${noun(found)}`, most, 'too many to draw.', ...SEE_OTHERS];
 }
 
 /**
@@ -116,7 +116,8 @@ export function pointRankingWords(model) {
   if (MAPS[model.flavor]) return `Tile: ${MAPS[model.flavor]}`;
   const found = rankingsOf(model);
   const words = found ? placeWords(model, found, (area) => `, on ${area} of the Tile`) : '';
-  return words || (found ? countNote(model) : '');
+  const requests = SEE_OTHERS.join(' ');
+  return words || (found ? countNote(model).replace(requests, '').trim() : '');
 }
 
 /**

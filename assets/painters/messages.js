@@ -7,8 +7,10 @@ import { cut, wrapped } from '#tile/draw/text';
 
 export const SELECT = ['Select an entity in the table or in ROC space.'];
 export const SWITCH_ON = ['This map is about draws:', 'switch Uncertainty on.'];
+/** What shows rankings that are too many to draw. */
+export const SEE_OTHERS = ['See “τ to ranking here”', 'and “Distance to swap”.'];
 const LETTERS = 13;
-const REQUESTS = new Set([...SELECT, ...SWITCH_ON]);
+const REQUESTS = new Set([...SELECT, ...SWITCH_ON, ...SEE_OTHERS]);
 
 /** A message without requests to the reader, who cannot click a figure on paper. @param {string[] | null} message */
 export function inPrint(message) {
@@ -24,22 +26,18 @@ export function inPrint(message) {
  * @param {string[]} given lines, broken further if the Tile is too small
  */
 export function drawMessage(pen, { scene, scale, theme }, given) {
-  const lines = given.flatMap((line) => wrapped(line, scene.side - 24, LETTERS, false));
-  // Requests to the reader are hidden in print.
-  const kind = { class: inPrint(given) ? 'tx-message' : 'tx-request' };
-  const style = {
-    'text-anchor': 'middle',
-    'font-size': LETTERS,
-    fill: theme.ink2,
-    ...halo(theme.bg),
-    'stroke-width': 6,
-  };
-  for (const [i, line] of lines.entries()) {
+  const room = scene.side - 24;
+  // Requests to the reader are hidden in print and on slides.
+  const lines = given.flatMap((line) =>
+    wrapped(line, room, LETTERS, false).map((text) => ({
+      text,
+      kind: REQUESTS.has(line) ? 'tx-request' : 'tx-message',
+    })),
+  );
+  const halfway = { x: (scale.box.x0 + scale.box.x1) / 2, 'text-anchor': 'middle' };
+  const style = { ...halfway, 'font-size': LETTERS, fill: theme.ink2, ...halo(theme.bg), 'stroke-width': 6 };
+  for (const [i, { text, kind }] of lines.entries()) {
     const y = scale.box.y0 + 0.38 * scene.side + 18 * (i - (lines.length - 1) / 2);
-    pen.add(
-      'text',
-      { x: (scale.box.x0 + scale.box.x1) / 2, y, ...style, ...kind },
-      cut(line, scene.side - 24, LETTERS),
-    );
+    pen.add('text', { ...style, y, class: kind }, cut(text, room, LETTERS));
   }
 }

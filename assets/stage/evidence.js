@@ -1,13 +1,14 @@
 /**
  * What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space: the audit with a
  * counterexample, the degree of optimality along β with the best classifiers, models at their best thresholds, the rank
- * acceptabilities in a part of the Tile.
+ * acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile.
  */
 
 import { MixtureChart } from '#tile/charts/mixture_chart';
 import { hasSideBySide } from '#tile/correlations/side_by_side_words';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
+import { hasRankings, SlideRankings } from '#tile/divisions/slide_rankings';
 import { MARGIN } from '#tile/draw/square';
 import { sideBySide } from '#tile/multiples/panel_pane';
 import { TilePainter } from '#tile/painters/tile_painter';
@@ -25,7 +26,7 @@ import { pane } from '#tile/stage/plots';
 /** @import { StageFrame } from '#tile/stage/plots' */
 
 const SAME = 1e-9;
-/** @typedef {'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares'} EvidenceName */
+/** @typedef {'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' | 'rankings'} EvidenceName */
 
 /** @param {string} name */
 const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
@@ -37,11 +38,13 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
  * @param {View} view
  * @returns {[EvidenceName | 'map' | 'tile', EvidenceName] | null}
  */
-export function evidenceOf({ model, scores, tradeoff, predictions, part: shared, ready }, view) {
+export function evidenceOf({ kind, model, scores, tradeoff, predictions, part: shared, ready }, view) {
   if (predictions) return ['models', 'curves'];
   // On a distribution there are no classifiers to list, and no points in ROC space.
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
   if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
+  // The numbers on the Tile need the list of what they stand for.
+  if (view === 'pair' && ready !== false && kind === 'explore' && hasRankings(model)) return ['tile', 'rankings'];
   // Next to maps side by side, the audit replaces the leaderboard.
   if (view !== (hasSideBySide(scores) ? 'board' : 'pair')) return null;
   if (scores?.audits?.length) return [exampleOf(scores.audits[0]) ? 'mixture' : 'map', 'audit'];
@@ -83,6 +86,12 @@ export function sideBySideKind(frame, view) {
 /** Whether a scene has two boxes below a wide title. @param {StageFrame} frame @param {View} view */
 export const isWide = (frame, view) => !frame.predictions && evidenceOf(frame, view) !== null;
 
+/** Whether the first of two boxes holds the Tile. @param {StageFrame} frame @param {View} view */
+export const hasTile = (frame, view) => isWide(frame, view) && evidenceOf(frame, view)?.[0] === 'tile';
+
+/** Whether the rankings that divide the Tile are next to it. @param {StageFrame} frame @param {View} view */
+export const showsRankings = (frame, view) => evidenceOf(frame, view)?.[1] === 'rankings';
+
 export class Evidence {
   /** @type {Record<EvidenceName, HTMLElement>} */
   nodes = {
@@ -93,11 +102,13 @@ export class Evidence {
     models: pane('models', false),
     curves: pane('curves', false),
     shares: block('shares'),
+    rankings: block('rankings'),
   };
   degree = new DegreeFigure(part(this.nodes.degree, '.tx-overlay'));
   best = new SixBest(this.nodes.best);
   mixture = new MixtureChart(this.nodes.mixture);
   bars = new SlideBars(this.nodes.shares);
+  rankings = new SlideRankings(this.nodes.rankings);
   plots = new PredictionsPlots(
     new TilePainter(part(this.nodes.models, '.tx-overlay')),
     new CurvesPainter(part(this.nodes.curves, '.tx-overlay')),
@@ -167,6 +178,7 @@ export class Evidence {
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
     if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
     if (name === 'shares') this.shares(frame, names, true);
+    if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), true);
   }
 
   /**
@@ -198,6 +210,7 @@ export class Evidence {
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'models' && predictions) this.models(predictions, names, false);
     if (name === 'shares') this.shares(frame, names, false);
+    if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), false);
   }
 
   /**

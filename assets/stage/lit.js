@@ -24,7 +24,7 @@ import { selectionWords } from '#tile/stage/words';
  */
 
 /** The plots that fill a box instead of a square. @type {string[]} */
-const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares'];
+const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings'];
 
 /**
  * The areas that are darkened, and what is lit in them: regions, dots and rows of the selected classifier, otherwise of
@@ -168,9 +168,9 @@ function figureDot({ evidence, shown }, k, entity) {
  * @param {number} entity
  * @returns {Place[][]}
  */
-function rowOf({ evidence: { box, bars, best }, shown }, k, entity) {
+function rowOf({ evidence: { box, bars, best, rankings }, shown }, k, entity) {
   const places = shown[k] === 'shares' ? bars.places : shown[k] === 'best' ? best.places : null;
-  const row = places?.get(entity);
+  const row = shown[k] === 'rankings' ? rankings.here : places?.get(entity);
   const area = box?.boxes?.[k];
   return row && area ? [corners({ x: area.x, y: area.y + row.y, w: area.w, h: row.height })] : [];
 }

@@ -2,10 +2,11 @@
  * The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so that
  * type and lines grow together. Knows nothing of keys, of other scenes, or of Dash.
  */
+import { rankingSentence } from '#tile/divisions/slide_rankings';
 import { tileScale } from '#tile/draw/square';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
-import { isWide, sideBySideKind } from '#tile/stage/evidence';
+import { hasTile, isWide, showsRankings, sideBySideKind } from '#tile/stage/evidence';
 import { Headline, linesOf, placeIn } from '#tile/stage/headline';
 import { layout, sideBySideLayout } from '#tile/stage/layout';
 import { litWords } from '#tile/stage/lit';
@@ -96,7 +97,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.host;
     const { frame } = this;
     const wide = !this.sideBySide && isWide(frame, this.view);
-    const square = wide && Boolean(frame.part || frame.model.law);
+    const square = wide && hasTile(frame, this.view);
     /** @param {number} lines */
     const inLines = (lines) =>
       this.sideBySide
@@ -111,9 +112,10 @@ export class Stage {
     return needed > 1 ? inLines(Math.min(most, needed)) : box;
   }
 
-  /** The line below the title: the user's, or what Tiles side by side show. */
+  /** The line below the title: the user's, or what Tiles side by side or rankings show. */
   get subtitle() {
     const { subtitle, model } = this.frame;
+    if (!subtitle && showsRankings(this.frame, this.view)) return rankingSentence(model, this.names);
     if (subtitle || sideBySideKind(this.frame, this.view) !== 'panels') return subtitle;
     return `${this.panes.whole.panels.words({ model }).name}.`;
   }

@@ -169,3 +169,20 @@ def test_maps_about_rankings_say_how_many_there_are(divisions: Run, flavor: str,
     note, slide = divisions(ROWS, "return [d.countNote(model), d.pointRankingWords(model)]", flavor=flavor)
     assert note == f"at most {most_rankings(ROWS)} whole rankings"
     assert slide == f"Tile: {words}"
+
+
+@pytest.mark.parametrize("flavor", ["podium", "set", "ranking"])
+def test_a_slide_lists_the_largest_regions_and_that_of_the_point(divisions: Run, flavor: str) -> None:
+    """The numbers on the Tile mean something to the room; the point's region has the last row if it is a small one."""
+    body = """const found = d.rankingsOf(model), n = found.regions.length;
+        const at = (most) => d.rankingRows(found, n - 1, most), names = model.names.map((_, i) => `name ${i}`);
+        return [n, at(3), at(n + 2), d.rankingSentence(model, names), found.regions[0]]"""
+    n, few, every, sentence, first = divisions(ROWS, body, flavor=flavor, point={"a": 0.5, "b": 0.5})
+    assert n > 3
+    assert [(row["number"], row["here"]) for row in few] == [(1, False), (2, False), (n, True)]
+    assert [row["number"] for row in every] == list(range(1, n + 1))
+    assert few[0]["entities"] == first["places"][:3]
+    word = {"podium": "Podium", "set": "Set", "ranking": "Ranking"}[flavor]
+    assert sentence.startswith(f"{word} ")
+    assert " of the Tile: name " in sentence
+    assert sentence.endswith(" …") == (flavor == "ranking")

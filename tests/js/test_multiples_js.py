@@ -337,10 +337,8 @@ def test_tiles_in_both_coordinates_have_few_labels_on_a_slide(scripts: Any, scre
     assert found["side"] * found["scale"] > 0.24 * screen[1]
 
 
-@pytest.mark.parametrize(
-    ("labels", "names"), [(None, ["Logist…ine", "Short"]), ("whole", ["Short"]), ("few", ["Short"])]
-)
-def test_small_tiles_name_regions_by_whole_names_only(scripts: Any, labels: str | None, names: list[str]) -> None:
+@pytest.mark.parametrize(("labels", "cut"), [(None, True), ("whole", False), ("few", False)])
+def test_small_tiles_name_regions_by_whole_names_only(scripts: Any, labels: str | None, cut: bool) -> None:
     script = """(labels) => {
       const { tileScale, drawNames } = tileExplorer.zoom;
       const written = [], pen = { add: (_kind, _style, text) => { if (text) written.push(text); } };
@@ -352,7 +350,9 @@ def test_small_tiles_name_regions_by_whole_names_only(scripts: Any, labels: str 
       drawNames(pen, { scene, scale: tileScale(100), patterns: { paint: (_place, hue) => hue },
         theme: { ink: '#000000', bg: '#ffffff' } });
       return written; }"""
-    assert sorted(scripts.evaluate(script, labels)) == names
+    found = scripts.evaluate(script, labels)
+    assert "Short" in found
+    assert ["…" in name for name in found if name != "Short"] == [True] * cut
 
 
 @pytest.mark.parametrize(("a", "b"), [(0, 0.5), (0.02, 0.97), (0.02, 0)])
