@@ -59,6 +59,4 @@ class Samples:
         result = read_file(path, self._limits)
         if result.leaderboard is None:
             raise InvalidInputError(f"{path.name}: {result.headline} {result.detail}")
-        left_out = result.total - result.imported_rows
-        notes = (f"{left_out} of {result.total} rows are left out.", *result.notes) if left_out else result.notes
-        return result.leaderboard, notes
+        return result.leaderboard, result.all_notes

@@ -106,7 +106,8 @@ def _fit(row: Sequence[str], width: int, pad: bool) -> list[str] | None:
 
 def _ragged_message(ragged: list[tuple[int, int]], width: int) -> str:
     number, found = ragged[0]
-    more = f" (so are {len(ragged) - 1} more)" if len(ragged) > 1 else ""
+    others = len(ragged) - 1
+    more = f"; {others:,} more {'row does' if others == 1 else 'rows do'} not fit either" if others else ""
     return f"row {number} has {found} cells, not {width} as in the header{more}. Check separators and quotes there"
 
 

@@ -246,6 +246,11 @@ def test_totals_are_reported_and_can_be_left_out(services: Services) -> None:
     assert data["notes"] == ["2 of 4 rows are left out."]
 
 
+def test_one_row_is_left_out(services: Services) -> None:
+    data, _ = confirm(services, drop(services, "m,tp,fp,fn,tn\nA,1,2,3,4\nB,2,2,2,4\nC,-1,2,3,4\n"))
+    assert data["notes"] == ["1 of 3 rows is left out."]
+
+
 def test_points_as_thousands_separators_are_reported(services: Services) -> None:
     view = show(services, drop(services, "team;tp;fp;fn;tn\nA;1.080;10;20;8.900\nB;1.070;5;30;8.950\n"))
     assert "“tp”: 1.080 is read as 1080 (points separate thousands)." in texts(view["verdict"])

@@ -437,7 +437,7 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b",,\n1,2,3\n", "x.csv", "should name the columns"),
         (b"model,tp\n", "x.csv", "no rows below"),
         (b"1,2\n3,4\n5,6\n", "x.csv", "should name the columns"),
-        (b"m,tp\na,1,2\nb\n", "x.csv", "row 2 has 3 cells, not 2 as in the header (so are 1 more)"),
+        (b"m,tp\na,1,2\nb\n", "x.csv", "row 2 has 3 cells, not 2 as in the header; 1 more row does not fit either"),
         (b"m,tp\na,1\nb\n", "x.csv", "row 3 has 1 cells"),
         (b'm,tp\na,"1\nb,2\n', "x.csv", "row 2: a quote is not closed"),
         (b"m,tp\na\0,1\n", "x.csv", "NUL bytes"),

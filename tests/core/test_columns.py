@@ -60,8 +60,8 @@ SPELLINGS = {
     "ppv": ["precision", "ppv", "Prec", "Positive predictive value", "mean_precision"],
     "npv": ["NPV", "negative predictive value"],
     "prior": ["prevalence", "base rate", "pi", "π", "π₊", "Prior", "Prävalenz (%)", "prévalence"],
-    "positives": ["n_pos", "positives", "Total positives"],
-    "negatives": ["n_neg", "negatives"],
+    "positives": ["n_pos", "positives", "Total positives", "n+", "n⁺", "N₊", "N (+)"],
+    "negatives": ["n_neg", "negatives", "n-", "n−", "n⁻", "N₋", "N(-)"],
     "size": ["support", "n_samples", "Sample size", "N"],
     "f1": ["F1", "f1-score", "F-score", "FMeasure", "F-measure"],
     "acc": ["acc", "Accuracy"],
@@ -107,6 +107,30 @@ def test_p_and_n_are_recognised_by_their_values() -> None:
     assert roles(P=["20", "1"], N=["500", "600"]) == {"P": "positives", "N": "negatives"}
     assert roles(p=["0.2"]) == {"p": "prior"}
     assert roles(n=["0.2"]) == {"n": "size"}
+
+
+def test_p_with_r_is_precision_with_recall() -> None:
+    assert roles(P=["0.8"], R=["0.7"], F1=["0.747"]) == {"P": "ppv", "R": "tpr", "F1": "f1"}
+    assert roles(P=["80.1"], R=["70"])["P"] == "ppv%"
+    assert roles(p=["0.2"], r=["0.5"], n=["500"]) == {"p": "prior", "r": "attribute", "n": "size"}
+    assert roles(p=["120"], r=["3"]) == {"p": "positives", "r": "attribute"}
+
+
+def test_cases_are_positives_where_there_are_controls() -> None:
+    assert roles(Cases=["20"], Controls=["500"]) == {"Cases": "positives", "Controls": "negatives"}
+    assert roles(Cases=["520"], TP=["20"])["Cases"] == "attribute"
+
+
+def test_a_column_that_tells_all_rows_of_each_name_apart_is_a_context() -> None:
+    names = ["A", "B", "A", "B"]
+    found = guess({"Team": names, "Organ": ["lung", "lung", "skin", "skin"], "tp": ["1"] * 4})
+    assert found.roles["Organ"] == "context"
+    assert found.remarks["Organ"] == "tells the rows of one name apart"
+    # Not where a name lacks one, where another column already does, or where two do.
+    assert roles(Team=names, Organ=["lung", "lung", "skin", "lung"])["Organ"] == "attribute"
+    assert roles(Team=names, Organ=["lung", "lung", "skin", "skin"], seed=["1", "1", "2", "2"])["Organ"] == "attribute"
+    assert roles(Team=names, Organ=["lung", "lung", "skin", "skin"], Day=["1", "1", "2", "2"])["Organ"] == "attribute"
+    assert roles(Team=["A", "B"], Organ=["lung", "skin"])["Organ"] == "attribute"
 
 
 def test_percent_from_the_name_or_from_most_values() -> None:

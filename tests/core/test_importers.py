@@ -192,7 +192,7 @@ def test_rows_without_a_class_among_others_are_counted() -> None:
     assert (made.missing_class, made.headline) == ("", "Ready: full Tile and ROC.")
     assert made.notes == (
         "1 of 2 rows has no positives: not in ROC space, and the prevalence cannot be changed there.",
-        "Uncertainty will not be available: it needs positives and negatives in every row; found one class only in"
+        "Uncertainty is unavailable: it needs positives and negatives in every row; found one class only in"
         " 1 of 2 rows.",
     )
     unknown = load({"m": ["a"], "precision": ["1"], "recall": ["0.5"]})
@@ -831,4 +831,7 @@ def test_an_attribute_is_one_text_for_all_rows_of_an_entity() -> None:
     result = load(names | counts | {"family": ["CNN", "", "RF", "RF"], "epoch": ["1", "2", "1", "1"]})
     assert result.leaderboard is not None
     assert result.leaderboard.attributes == {"family": ("CNN", "RF")}
-    assert "“epoch” differ between the rows of one name: not stored as attributes." in result.notes
+    assert (
+        "“epoch” differs between the rows of one name: not stored. If it names tasks or data sets, choose Context."
+        in result.notes
+    )

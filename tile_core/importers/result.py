@@ -58,6 +58,18 @@ class Import:
     undetermined: int = 0
     question: Question | None = None
 
+    @property
+    def all_notes(self) -> tuple[str, ...]:
+        """The notes, the first of them how many rows are not imported, if any.
+
+        >>> Import(None, (), ("2 classifiers, 3 contexts.",), "", "", total=7, imported_rows=6).all_notes
+        ('1 of 7 rows is left out.', '2 classifiers, 3 contexts.')
+        """
+        left_out = self.total - self.imported_rows
+        if not left_out:
+            return self.notes
+        return (f"{left_out:,} of {self.total:,} rows {'is' if left_out == 1 else 'are'} left out.", *self.notes)
+
 
 def assemble(
     names: Names, usable: BoolArray, performances: FloatArray, sizes: FloatArray, title: str
@@ -80,7 +92,7 @@ def assemble(
 
 
 def sample_size_notes(board: Leaderboard) -> list[str]:
-    """Why uncertainty will not be available, or that rows are no one test set; in sentences, most often none.
+    """Why uncertainty is unavailable, or that rows are no one test set; in sentences, most often none.
 
     A leaderboard without any size has a sentence of its own (see `verdicts`).
     """
@@ -106,7 +118,7 @@ def sample_size_notes(board: Leaderboard) -> list[str]:
 
 
 def _needs(expected: str, wrong: int, rows: int, found: str) -> str:
-    return f"Uncertainty will not be available: it needs {expected}; found {found} in {wrong:,} of {rows:,} rows."
+    return f"Uncertainty is unavailable: it needs {expected}; found {found} in {wrong:,} of {rows:,} rows."
 
 
 def _different_sizes(known: BoolArray, *classes: FloatArray) -> list[str]:

@@ -58,14 +58,15 @@ ROLES: dict[str, Role] = {
         "name",
         "method methodname model modelname classifier classifiername algorithm algorithmname algname alg algo "
         "estimator detector system approach entity name names submission team teamname participant participants user "
-        "runname tagsmlflowrunname",
+        "runname tagsmlflowrunname methode modell modele verfahren klassifikator classifieur "
+        "algorithmus algorithme equipe",
     ),
     CONTEXT: _role(
         "context",
         "Context, task or fold",
         "context",
         "dataset datasets datasetname data task taskname category scene video sequence fold case "
-        "split domain context benchmark",
+        "split domain context benchmark aufgabe datensatz kategorie tache jeudedonnees",
     ),
     RUN: _role("run", "Run or seed", "run", "run seed seeds runs runid repeat repetition trial replicate randomseed"),
     THRESHOLD: _role(
@@ -139,20 +140,21 @@ ROLES: dict[str, Role] = {
         "Positives, count",
         "the number of positives",
         "positives npos numpos numpositives npositives npositive pos conditionpositive actualpositives nplus n1 "
-        "diseased ndiseased",
+        "diseased ndiseased kranke",
     ),
     "negatives": _role(
         "sum",
         "Negatives, count",
         "the number of negatives",
         "negatives nneg numneg numnegatives nnegatives nnegative neg conditionnegative actualnegatives nminus n0 "
-        "healthy nhealthy",
+        "healthy nhealthy controls ncontrols gesunde",
     ),
     "size": _role(
         "sum",
         "Sample size",
         "n",
-        "n size samples nsamples numsamples samplesize support total population instances ninstances nobs observations",
+        "n size samples nsamples numsamples samplesize support total population instances ninstances nobs observations "
+        "gesamt insgesamt anzahl gesamtzahl fallzahl effectif",
     ),
     "f1": _role(
         "check", "Check only: F₁", "F1", "f1 f1score fscore fmeasure f1measure dice dsc dicescore dicecoefficient"

@@ -152,11 +152,9 @@ def confirm(services: Services, state: dict[str, Any]) -> tuple[Any, Any]:
             return no_update, no_update
     except InvalidInputError as error:
         return no_update, {"refused": str(error), "name": "The file"}
-    left_out = result.total - result.imported_rows
-    notes = [f"{left_out:,} of {result.total:,} rows are left out."] if left_out else []
     key = services.store.save(result.leaderboard)
     right = {"deletion": services.store.deletion_of(key)}
-    data = payload(result.leaderboard, key, [*notes, *result.notes]) | right
+    data = payload(result.leaderboard, key, result.all_notes) | right
     forget(services, state)
     return data, None
 

@@ -88,8 +88,8 @@ def attributes_of(
         elif any(texts_by_entity.values()):
             attributes[cells.short(column, cells.MAX_NAME)] = tuple(texts_by_entity.values())
     return attributes, [
-        *_left_out_note(varying, "differ between the rows of one name"),
-        *_left_out_note(excess, "are too many texts"),
+        *_varying_note(varying),
+        *(f"{called} too many texts: not stored as attributes." for called in _called(excess, "is", "are")),
     ]
 
 
@@ -105,9 +105,16 @@ def _text_of_each(entities: Sequence[str], texts: Sequence[str]) -> dict[str, st
     return texts_by_entity
 
 
-def _left_out_note(columns: Sequence[str], reason: str) -> list[str]:
+def _varying_note(columns: Sequence[str]) -> list[str]:
+    """That columns are no attributes, and what one is that tells rows of one name apart."""
+    reason = "between the rows of one name: not stored. If it names tasks or data sets, choose Context."
+    return [f"{called} {reason}" for called in _called(columns, "differs", "differ")]
+
+
+def _called(columns: Sequence[str], one: str, several: str) -> list[str]:
+    """The columns by name with their verb; nothing where there are none."""
     if not columns:
         return []
     names = [f"“{cells.short(column)}”" for column in columns[:3]]
     more = [f"{len(columns) - 3} more"] if len(columns) > 3 else []
-    return [f"{listing([*names, *more])} {reason}: not stored as attributes."]
+    return [f"{listing([*names, *more])} {one if len(columns) == 1 else several}"]

@@ -10,52 +10,53 @@ A role that ends in `%` is the same in percent. Several columns may be entity or
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from tile_core.importers import cells
+from tile_core.importers.columns import contexts
+from tile_core.importers.columns.contexts import KEPT
+from tile_core.importers.columns.names import (
+    copies,
+    first_of,
+    in_percent,
+    is_average_precision,
+    normalise,
+    recognise,
+    stem,
+)
 from tile_core.importers.roles import (
     ATTRIBUTE,
-    BY_NAME,
     CONTEXT,
     ENTITY,
     IGNORE,
     PREDICTIONS,
     ROLES,
-    RUN,
-    THRESHOLD,
     base,
 )
 
-# Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
-_AFFIX = re.compile(
-    r"^(?:number ?of|numof|nof|num|n|total|metrics?|eval|test|val|valid|validation|mean|avg|average)(?=..)|"
-    r"(?<=..)(?:counts?|score|mean|avg|average|total|test|val)$"
-)
-# The suffix that distinguishes a repeated name of a header from the first.
-_COPY = re.compile(r" \(\d+\)$")
-# How a column is remarked on that says something about the entities, but no performance.
-KEPT = "kept"
 ONE_OF_SEVERAL = "same name: choose one"
 KEPT_AVERAGE = "kept: not precision at one threshold"
-# What a header says of its intervals and counts: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD,
-# specificity, % (n/N).
-_INTERVAL = re.compile(
-    r"[(\[]\s*n\s*(?:/|of)\s*n\s*[)\]]|[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|"
-    r",?\s*\b9\d\s?% ?ci\b.*$",
-    re.IGNORECASE,
-)
-# The area under the precision-recall curve, not the precision at one threshold.
-_AVERAGE_PRECISION = re.compile("(?:average|avg)precision")
+__all__ = [
+    "ONE_OF_SEVERAL",
+    "Mapping",
+    "copies",
+    "first_of",
+    "guess",
+    "guess_one",
+    "is_matrix_column",
+    "normalise",
+    "recognise",
+]
+
+# Names whose meaning the other columns and the values decide.
+_LETTERS = ("p", "r", "n")
 # What tables of runs hold next to the name of each run.
 _RUNS = frozenset({"name", "state", "created", "runtime"})
 # Kinds of roles that performances are computed from.
 _NUMBERS = ("count", "sum", "rate", "prior", "check")
-_PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,39 +73,6 @@ class Mapping:
     def columns(self, *keys: str) -> list[str]:
         """The columns that play one of the roles `keys`, percent or not, in the order of the table."""
         return [column for column, role in self.roles.items() if base(role) in keys]
-
-
-def normalise(name: str) -> str:
-    """Lower case, accents dropped, letters and digits only, words for percent dropped."""
-    plain = unicodedata.normalize("NFKD", _PERCENT.sub(" ", _INTERVAL.sub(" ", name))).lower()
-    return "".join(filter(str.isalnum, plain))
-
-
-def recognise(name: str) -> str | None:
-    """The role that a column's name says, without percent, or `None`."""
-    plain = normalise(name)
-    if _AVERAGE_PRECISION.search(plain):
-        return None
-    return BY_NAME.get(plain) or BY_NAME.get(_AFFIX.sub("", plain))
-
-
-def first_of(name: str, names: Container[str]) -> str:
-    """The name that stands in the header before, where readers wrote `name` as another of it: "tp" of "tp (2)".
-
-    >>> first_of("tp (2)", ["tp", "tp (2)"]), first_of("run (2)", ["run (2)"])
-    ('tp', 'run (2)')
-    """
-    plain = _COPY.sub("", name)
-    return plain if plain in names else name
-
-
-def copies(names: Iterable[str]) -> dict[str, list[str]]:
-    """The columns that share a name, by that of the first: "tp" with "TP", and with "tp (2)", as readers say."""
-    header = dict.fromkeys(names)
-    groups: dict[str, list[str]] = {}
-    for name in header:
-        groups.setdefault(normalise(first_of(name, header)) or name, []).append(name)
-    return {group[0]: group for group in groups.values() if len(group) > 1}
 
 
 def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
@@ -124,7 +92,8 @@ def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
     _leave_open(columns, roles, remarks)
     _keep_first(roles, remarks)
     _choose_entity(columns, values, roles, remarks)
-    _drop_attributes(columns, roles, remarks)
+    contexts.add_crossed(columns, roles, remarks)
+    contexts.drop_attributes(columns, roles, remarks)
     _ignore_copies(roles, remarks)
     return Mapping(roles, remarks)
 
@@ -136,33 +105,43 @@ def guess_one(column: str, columns: dict[str, list[str]], decimal: str) -> str:
 
 
 def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) -> tuple[str, str]:
-    if normalise(column) == "p" or (normalise(column) == "n" and any(normalise(other) == "p" for other in values)):
-        return _p_or_n(column, values), "from its values"
-    role = recognise(column)
+    decided = _by_others(column, values)
+    role = decided or recognise(column)
     if role is not None:
         percent = ROLES[role].kind in ("rate", "prior", "check") and _in_percent(column, values[column])
-        return (f"{role}%", "recognised, % → share") if percent else (role, "recognised")
+        found = "from the table" if decided else "recognised"
+        return (f"{role}%", f"{found}, % → share") if percent else (role, found)
     if normalise(column) in PREDICTIONS:
         return IGNORE, "predictions, not a leaderboard"
     if is_matrix_column(texts):
         return IGNORE, "2×2: choose the order of its cells"
     if all(map(cells.is_empty, texts)):
         return IGNORE, "empty"
-    return ATTRIBUTE, KEPT_AVERAGE if _AVERAGE_PRECISION.search(normalise(column)) else KEPT
+    return ATTRIBUTE, KEPT_AVERAGE if is_average_precision(normalise(column)) else KEPT
 
 
-def _p_or_n(column: str, values: dict[str, cells.Numbers]) -> str:
-    """`p` is a prior if all are at most 1, else a number of positives; then `n` counts negatives, else all samples."""
-    p = next((numbers.values for name, numbers in values.items() if normalise(name) == "p"), None)
-    counts = p is not None and bool(np.any(p > 1))
-    if normalise(column) == "p":
-        return "positives" if counts else "prior"
-    return "negatives" if counts else "size"
+def _by_others(column: str, values: dict[str, cells.Numbers]) -> str:
+    """The role of a name that the other columns decide, "" for other names.
+
+    Cases are positives where there are controls. `p` with `r` and without `n` is precision with recall, in shares or
+    percent. Else `p` is a prior if all are at most 1, or a number of positives; then `n` counts negatives, else all
+    samples.
+    """
+    name = normalise(column)
+    if stem(name) == "cases":
+        return "positives" if any(stem(normalise(other)) == "controls" for other in values) else ""
+    letters = {normalise(name): numbers.values for name, numbers in values.items() if normalise(name) in _LETTERS}
+    if "p" not in letters or name not in letters:
+        return ""
+    if set(letters) == {"p", "r"} and not any(np.any(numbers > 100) for numbers in letters.values()):
+        return {"p": "ppv", "r": "tpr"}[name]
+    counts = bool(np.any(letters["p"] > 1))
+    return {"p": "positives" if counts else "prior", "n": "negatives" if counts else "size", "r": ""}[name]
 
 
 def _in_percent(column: str, numbers: cells.Numbers) -> bool:
     """Its name says so, or most values are above 1 (one above is a mistake among shares) and none above 100."""
-    if _PERCENT.search(_INTERVAL.sub(" ", column)) or normalise(column) in ("pbc", "pwc"):
+    if in_percent(column):
         return True
     values = numbers.values[~numbers.signed & ~np.isnan(numbers.values)]
     return _mostly(values > 1) and float(values.max()) <= 100
@@ -207,22 +186,13 @@ def _choose_entity(
 
 def _entity_name(column: str) -> str:
     plain = normalise(column)
-    return plain if plain in ROLES[ENTITY].names else _AFFIX.sub("", plain)
+    return plain if plain in ROLES[ENTITY].names else stem(plain)
 
 
 def _is_text(texts: list[str], numbers: cells.Numbers) -> bool:
     return _mostly(
         not cells.is_empty(text) and np.isnan(value) for text, value in zip(texts, numbers.values, strict=True)
     )
-
-
-def _drop_attributes(columns: dict[str, list[str]], roles: dict[str, str], remarks: dict[str, str]) -> None:
-    """Where each name occurs once, a column of tasks or categories describes the entities; it is no context."""
-    entity_columns = [c for c in columns if roles[c] == ENTITY]
-    if not entity_columns or len(set(columns[entity_columns[0]])) < len(columns[entity_columns[0]]):
-        return
-    for column in [c for c in columns if roles[c] in (CONTEXT, RUN, THRESHOLD) and len(set(columns[c])) > 1]:
-        roles[column], remarks[column] = ATTRIBUTE, "one value for each name"
 
 
 def _ignore_copies(roles: dict[str, str], remarks: dict[str, str]) -> None:

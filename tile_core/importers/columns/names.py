@@ -1,0 +1,81 @@
+"""Names of columns, normalised: lower case, accents dropped, letters and digits only; the roles they say."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Iterable
+
+from tile_core.importers.roles import BY_NAME
+
+# Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
+_AFFIX = re.compile(
+    r"^(?:number ?of|numof|nof|num|n|total|metrics?|eval|test|val|valid|validation|mean|avg|average)(?=..)|"
+    r"(?<=..)(?:counts?|score|mean|avg|average|total|test|val)$"
+)
+# The suffix that distinguishes a repeated name of a header from the first.
+_COPY = re.compile(r" \(\d+\)$")
+# What a header says of its intervals and counts: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD,
+# specificity, % (n/N).
+_INTERVAL = re.compile(
+    r"[(\[]\s*n\s*(?:/|of)\s*n\s*[)\]]|[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|"
+    r",?\s*\b9\d\s?% ?ci\b.*$",
+    re.IGNORECASE,
+)
+_AVERAGE_PRECISION = re.compile("(?:average|avg)precision")
+# The numbers of positives and of negatives as medical papers write them, whose sign is all that tells them apart:
+# n+ and n−, n⁺ and n⁻, N(+) and N(-).
+_SIZE_OF_CLASS = re.compile(r"^\W*n[\W_]*?([+\-\N{MINUS SIGN}\N{EN DASH}])\W*$")
+_PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
+
+
+def normalise(name: str) -> str:
+    """Lower case, accents dropped, letters and digits only, words for percent dropped."""
+    plain = unicodedata.normalize("NFKD", _PERCENT.sub(" ", _INTERVAL.sub(" ", name))).lower()
+    return "".join(filter(str.isalnum, _SIZE_OF_CLASS.sub(_spelled, plain)))
+
+
+def _spelled(found: re.Match[str]) -> str:
+    return "nplus" if found[1] == "+" else "nminus"
+
+
+def recognise(name: str) -> str | None:
+    """The role that a column's name says, without percent, or `None`."""
+    plain = normalise(name)
+    if is_average_precision(plain):
+        return None
+    return BY_NAME.get(plain) or BY_NAME.get(stem(plain))
+
+
+def stem(plain: str) -> str:
+    """A normalised name without a prefix or suffix that does not change its meaning: "tp" of "numtp"."""
+    return _AFFIX.sub("", plain)
+
+
+def is_average_precision(plain: str) -> bool:
+    """Whether a normalised name is that of the area under the precision-recall curve, no precision at one threshold."""
+    return _AVERAGE_PRECISION.search(plain) is not None
+
+
+def in_percent(name: str) -> bool:
+    """Whether a column's name says that its numbers are percentages."""
+    return _PERCENT.search(_INTERVAL.sub(" ", name)) is not None or normalise(name) in ("pbc", "pwc")
+
+
+def first_of(name: str, names: Container[str]) -> str:
+    """The name that stands in the header before, where readers wrote `name` as another of it: "tp" of "tp (2)".
+
+    >>> first_of("tp (2)", ["tp", "tp (2)"]), first_of("run (2)", ["run (2)"])
+    ('tp', 'run (2)')
+    """
+    plain = _COPY.sub("", name)
+    return plain if plain in names else name
+
+
+def copies(names: Iterable[str]) -> dict[str, list[str]]:
+    """The columns that share a name, by that of the first: "tp" with "TP", and with "tp (2)", as readers say."""
+    header = dict.fromkeys(names)
+    groups: dict[str, list[str]] = {}
+    for name in header:
+        groups.setdefault(normalise(first_of(name, header)) or name, []).append(name)
+    return {group[0]: group for group in groups.values() if len(group) > 1}
