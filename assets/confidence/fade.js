@@ -3,7 +3,7 @@ import { borderOf, largerPieces, levelLines } from '#tile/certainty/levels';
 import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
-import { halo } from '#tile/draw/square';
+import { drawLevel } from '#tile/painters/level_label';
 
 /** @import { FadedMap, Line } from '#tile/certainty/levels' */
 /** @import { Pen } from '#tile/draw/pen' */
@@ -208,25 +208,6 @@ function drawFaded(pen, drawing, url, map, lines, level, contour) {
   }
   pen.add('path', { d: pathOf(level, drawing), ...plain, stroke: theme.ink, 'stroke-width': 1.5 });
   drawLevel(pen, drawing, level, contour);
-}
-
-/**
- * The probability of a contour, next to it.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Line[]} level
- * @param {number} contour
- */
-function drawLevel(pen, { scale, theme, scene }, level, contour) {
-  const near = (/** @type {Line} */ [a]) => Math.abs(a - 0.84);
-  const at = level.filter(([, b]) => b > 0.02 && b < 0.9).sort((p, q) => near(p) - near(q))[0];
-  if (!at || near(at) > 0.1) return;
-  const [x, y] = [scale.x(at[0]), scale.y(at[1])];
-  const up = Math.min(30, 0.09 * scene.side);
-  pen.add('line', { x1: x, x2: x, y1: y, y2: y - up, stroke: theme.ink, 'stroke-width': 0.75 });
-  const style = { 'text-anchor': 'middle', 'font-size': 11, 'font-weight': 650, fill: theme.ink, ...halo(theme.bg) };
-  pen.add('text', { x, y: y - up - 3, ...style }, `P = ${contour.toFixed(2).replace(/0$/, '')}`);
 }
 
 /** The last path of lines, and on which square. @type {WeakMap<Line[], {key: string, path: string}>} */

@@ -8,8 +8,9 @@ import { overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
+import { levelBox } from '#tile/painters/level_label';
 import { shownPlaces } from '#tile/painters/tile_frame';
-import { drawLeader } from '#tile/painters/tile_names';
+import { drawLeader, LEADER_GAP } from '#tile/painters/tile_names';
 import { cornersIn, isOutside } from '#tile/preferences/shapes';
 
 /** @import { FadedMap, Line } from '#tile/certainty/levels' */
@@ -25,6 +26,8 @@ const ROOM = 150;
 /** Pixels for a name above the square, and how far below the upper edge its leader may end. */
 const ABOVE = 110;
 const DEEP = 36;
+/** Pixels between a name and its probability on the same line. */
+const BETWEEN = 7;
 /** Above this probability the background of a name has its full colour. */
 const FULL = 0.7;
 
@@ -45,6 +48,8 @@ export function drawNames(pen, drawing, map, lines) {
   const places = drawing.scene.overlays.has('places') ? shownPlaces(drawing) : [];
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
+  const label = levelBox(drawing.scale, lines);
+  if (label) taken.push(label);
   const corners = cornersIn(drawing.scene);
   for (const [u, v] of corners) taken.push({ x0: x(u) - 8, x1: x(u) + 8, y0: y(v) - 8, y1: y(v) + 8 });
   const free = freeCells(map, withBorder(lines, corners, map.side));
@@ -77,12 +82,13 @@ function drawAbove(pen, drawing, map, entities) {
   const hits = [];
   // Names above the Tile need its upper edge in view.
   for (const entity of y(1) < box.y0 - 1 ? [] : entities) {
-    const text = `${cut(names[entity], ABOVE, 11, false, names)} ${probability(map.most.get(entity) ?? 0)}`;
-    const half = width(text, 11) / 2 + 4;
+    const text = cut(names[entity], ABOVE, 11, false, names);
+    const most = `at most ${probability(map.most.get(entity) ?? 0)}`;
+    const half = (width(text, 11) + LEADER_GAP + width(most, 11)) / 2 + 4;
     for (const [a, deep] of leaderEnds(map, entity, side)) {
       const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity };
       if (hit.x0 < box.x0 - 12 || hit.x1 > box.x1 + 12 || hits.some((other) => overlap(other, hit))) continue;
-      drawLeader(pen, drawing, x(a), deep, text);
+      drawLeader(pen, drawing, x(a), deep, text, most);
       hits.push(hit);
       break;
     }
@@ -127,8 +133,8 @@ function drawName(pen, drawing, map, entity, taken, free) {
   const bold = entity === selected;
   const name = cut(names[entity], ROOM, 12, bold, names);
   if (labels && name !== names[entity]) return null;
-  const said = ` at most ${probability(map.most.get(entity) ?? 0)}`;
-  const wide = width(name, 12, bold);
+  const said = `at most ${probability(map.most.get(entity) ?? 0)}`;
+  const wide = width(name, 12, bold) + BETWEEN;
   const sums = free(entity);
   // The probability stands below the name, after it, or is left out.
   for (const [lines, most] of /** @type {[number, string][]} */ ([
@@ -141,7 +147,7 @@ function drawName(pen, drawing, map, entity, taken, free) {
     const place = freePlace(drawing, map, sums, box, taken);
     if (!place) continue;
     const on = readableOn(place.p, drawing.scene.colourOf(entity));
-    write(pen, drawing, { name, most: most.slice(lines === 2 ? 1 : 0), bold, lines, place, on, wide, box });
+    write(pen, drawing, { name, most, bold, lines, place, on, wide, box });
     const half = box.width / 2 + 2;
     return {
       x0: place.x - half,
@@ -195,7 +201,7 @@ function write(pen, { theme: { bg } }, { name, most, bold, lines, place, on, wid
   }
   const left = place.x - box.width / 2;
   pen.add('text', { x: left, y: place.y + 4, ...style }, name);
-  if (most) pen.add('text', { x: left + wide + 3, y: place.y + 4, ...small }, most.trim());
+  if (most) pen.add('text', { x: left + wide, y: place.y + 4, ...small }, most);
 }
 
 /**

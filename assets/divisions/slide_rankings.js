@@ -8,6 +8,7 @@ import { noun } from '#tile/divisions/words';
 import { textOn, theme } from '#tile/draw/colours';
 import { Pen, SVG } from '#tile/draw/pen';
 import { count, cut, FONT, narrowing, ordinal, percent, width as widthOf } from '#tile/draw/text';
+import { tiedWords } from '#tile/painters/tile_names';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -163,7 +164,7 @@ export class SlideRankings {
     const { left, wide } = columns([row], width, unit);
     const room = (wide - GAP * unit) / narrowing();
     row.entities.forEach((group, k) => {
-      const more = group.length > 1 ? ` (+${group.length - 1} tied)` : '';
+      const more = tiedWords(group.length);
       const name = cut(names[group[0]], room - widthOf(more, size), size, row.here, names) + more;
       pen.add('text', { ...words, x: left + k * wide }, name);
     });

@@ -8,6 +8,7 @@ import { count, cut, fixed, ordinal, percent, prevalence, unbroken } from '#tile
 import { comparison } from '#tile/inspector/ratios';
 import { rank } from '#tile/math/kernel';
 import { firstGroup } from '#tile/multiples/coordinates';
+import { tiedWords } from '#tile/painters/tile_names';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 import { dividesTile, RANKING_FLAVORS } from '#tile/rankings/settings';
@@ -46,7 +47,7 @@ export const titleOf = ({ title, about }) => (about ? `${title} ${about}` : titl
 export function foot(model, names, value, room = null) {
   const [first] = model.winners;
   if (first === undefined) return ['Undefined (0/0) here for every classifier'];
-  const more = model.winners.length > 1 ? ` + ${model.winners.length - 1} tied` : '';
+  const more = tiedWords(model.winners.length);
   const name = names[first] + more;
   return [
     swatch(model, first),

@@ -74,7 +74,7 @@ function cutName({ scene: { names, tieName } }, { entities }, room, size, strong
   if (shared !== undefined) return cut(shared, room, size, strong);
   const first = entities.map((entity) => names[entity]).find(Boolean);
   if (!first) return '';
-  const more = entities.length > 1 ? ` + ${entities.length - 1} tied` : '';
+  const more = tiedWords(entities.length);
   return cut(first, room - width(more, size, strong), size, strong, names) + more;
 }
 
@@ -89,6 +89,8 @@ const ROOMS = [
   { room: 110, high: 10, close: true },
   { room: 72, high: 13 },
 ];
+/** Pixels between a name above the square and its value. */
+export const LEADER_GAP = 6;
 const [MOST_OF_SIDE, ALL_OF_SIDE] = [0.6, 0.92];
 
 /**
@@ -122,7 +124,10 @@ function drawInside(pen, drawing, region, avoid) {
       entity: region.entities[0],
     };
     // A plate below the name, because the marks of a tie would cross its letters.
-    if (region.entities.length > 1) drawPlate(pen, drawing, hit, regionFill(drawing, region.entities).ground);
+    if (region.entities.length > 1) {
+      const inside = { ...hit, x0: Math.max(hit.x0, drawing.scale.box.x0 + 4) };
+      drawPlate(pen, drawing, inside, regionFill(drawing, region.entities).ground);
+    }
     pen.add('text', { x: place.x, y: place.y + 4, ...inkOn(drawing, region.entities) }, text);
     return hit;
   }
@@ -203,19 +208,27 @@ function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, ta
   return null;
 }
 
+/** How many more are tied, after the name of one: "A (+2 tied)", as "A 1 + 2" would be a sum. @param {number} n */
+export const tiedWords = (n) => (n > 1 ? ` (+${n - 1} tied)` : '');
+
 /**
- * Draws a name above the square, with a leader to its region.
+ * Draws a name above the square, with a leader to its region, and a value after it in a weaker colour.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {number} x at which the leader enters the square, in pixels
  * @param {number} deep pixels below the upper edge at which it ends
  * @param {string} text
+ * @param {string} [value]
  */
-export function drawLeader(pen, drawing, x, deep, text) {
-  const { ink } = drawing.theme;
+export function drawLeader(pen, drawing, x, deep, text, value = '') {
+  const { ink, ink2 } = drawing.theme;
   const end = drawing.scale.box.y0 + deep;
   pen.add('line', { x1: x, x2: x, y1: 13, y2: end, stroke: ink, 'stroke-width': 0.75 });
   pen.add('circle', { cx: x, cy: end, r: 1.75, fill: ink });
-  pen.add('text', { x, y: 10, 'text-anchor': 'middle', 'font-size': 11, fill: ink }, text);
+  if (!value) return void pen.add('text', { x, y: 10, 'text-anchor': 'middle', 'font-size': 11, fill: ink }, text);
+  const [name, all] = [width(text, 11), width(text, 11) + LEADER_GAP + width(value, 11)];
+  const left = x - (all * narrowing()) / 2;
+  pen.add('text', { x: left, y: 10, 'font-size': 11, fill: ink }, text);
+  pen.add('text', { x: left + (name + LEADER_GAP) * narrowing(), y: 10, 'font-size': 11, fill: ink2 }, value);
 }

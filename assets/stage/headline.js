@@ -195,7 +195,7 @@ export class Headline {
     const mark = entity === null ? null : swatch(model, entity);
     const room = said.w - (mark ? 54 * unit : 0);
     /** @param {number} size */
-    const valueWidth = (size) => (column ? 0 : width(value, size, true) + 16 * unit);
+    const valueWidth = (size) => (column ? 0 : width(value, size) + 28 * unit);
     const share = (room - valueWidth(SIZE * unit)) / width(name, SIZE * unit, true);
     const size = SIZE * unit * Math.max(0.6, Math.min(column ? 0.8 : 1, share));
     this.winner.style.fontSize = `${size}px`;

@@ -475,3 +475,32 @@ def test_a_name_on_a_full_colour_has_the_readable_one_of_black_and_white(scripts
     )
     assert set(found) == {"#111417", "#FFFFFF"}
     assert found[3] == "#111417"
+
+
+@pytest.mark.parametrize(("from_column", "written"), [(45, ["a long name", "at most 0.40"]), (60, [])])
+def test_the_name_of_a_region_keeps_clear_of_the_probability_of_its_contour(
+    scripts: Any, from_column: int, written: list[str]
+) -> None:
+    """Where that leaves no room, the region has no name; name and number are two texts."""
+    script = """(from) => {
+      const { tileScale, levelBox } = tileExplorer.zoom, side = 101, written = [];
+      const winner = new Int32Array(side * side).fill(1);
+      for (let r = 50; r < 64; r++) for (let k = from; k < side; k++) winner[r * side + k] = 0;
+      const top = new Float64Array(side * side).fill(0.6);
+      const map = { side, winner, top, entities: [0], most: new Map([[0, 0.4]]) };
+      const lines = Array.from({ length: 38 }, (_, k) => [0.62 + k / 100, 0.5, 0.63 + k / 100, 0.5]);
+      const scene = { side: 300, names: ['a long name'], places: [], overlays: new Set(), point: { a: 0, b: 1 },
+        selected: null, colourOf: () => 0 };
+      const drawing = { scene, scale: tileScale(300), theme: { ink: '#000000', ink2: '#222222', bg: '#ffffff' } };
+      const pen = { add: (_kind, _style, text) => { if (text) written.push(text); } };
+      const hits = tileExplorer.confidence.drawNames(pen, drawing, map, lines);
+      return [levelBox(drawing.scale, lines), hits, written]; }"""
+    box, hits, found = scripts.evaluate(script, from_column)
+    assert box["x0"] < 40 + 0.84 * 300 < box["x1"]
+    assert all(hit["x1"] <= box["x0"] for hit in hits)
+    assert found == written
+
+
+def test_a_number_of_ties_is_no_part_of_a_name(scripts: Any) -> None:
+    """ "Threshold 1 + 3 tied" reads as a sum."""
+    assert scripts.evaluate("[1, 2, 4].map(tileExplorer.zoom.tiedWords)") == ["", " (+1 tied)", " (+3 tied)"]
