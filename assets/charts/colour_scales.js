@@ -6,6 +6,7 @@ import { theme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
 
 /** @import { Pen } from '#tile/draw/pen' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {[red: number, green: number, blue: number]} Colour from 0 to 255 */
 /** @typedef {readonly (readonly [share: number, hex: string])[]} ColourScale */
 /** @typedef {readonly (readonly [share: number, words: string])[]} Ticks */
@@ -60,6 +61,32 @@ export function colourAt(scale, share) {
   const [dark, light] = [rgbOf(from), rgbOf(to)];
   const mix = (/** @type {number} */ c) => (1 - part) * dark[c] + part * light[c];
   return [mix(0), mix(1), mix(2)];
+}
+
+/** What maps of cells show, and whether that is about the selected entity. @type {Record<string, [string, boolean]>} */
+const TITLES = {
+  value: ['Value', true],
+  rank: ['Rank', true],
+  relative_skill: ['Relative skill', true],
+  best: ['Best value', false],
+  worst: ['Worst value', false],
+  no_skill: ['Best no-skill value', false],
+};
+
+/**
+ * The scale of a map of cells with its title, for a place next to a Tile; null if the map shows entities, or nothing.
+ *
+ * @param {Pick<ExploreModel, 'heat' | 'flavor' | 'selected' | 'names'>} model
+ */
+export function cellScale({ heat, flavor, selected, names }) {
+  const [title, ofOne] = TITLES[flavor] ?? ['', false];
+  if (!heat || !title || (ofOne && selected === null)) return null;
+  const ranks = flavor === 'rank';
+  const [low, high] = ranks
+    ? ['1', String(Math.max(2, names.length))]
+    : [flavor === 'relative_skill' ? '≤0' : '0', '1'];
+  const colour = (/** @type {number} */ share) => `rgb(${colourAt(ranks ? RANKS : VALUES, share).map(Math.round)})`;
+  return { bold: title, words: ofOne ? ` of ${names[selected ?? 0]}` : '', low, high, colour };
 }
 
 /**

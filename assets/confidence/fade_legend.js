@@ -10,9 +10,38 @@ import { fill, make } from '#tile/parts/elements';
 
 const STOPS = 10;
 
+/** A scale with the share of its contour. @typedef {ValueScale & {level?: number}} LeveledScale */
+
+/**
+ * The scale of P(best) of the best entity.
+ *
+ * @param {number} place of the mark of the entity, -1 for none
+ * @param {number} p its P(best) at the point, NaN for none
+ * @param {number} contour
+ * @returns {LeveledScale}
+ */
+export function bestScale(place, p, contour) {
+  const [full, tint] = [marks.hue(place, 'full', theme().grey), marks.hue(place, 'tint', theme().grey)];
+  return {
+    ...{ bold: 'Fainter is less sure:', words: ' opacity is P(best)', low: '0', high: '1' },
+    ...{ here: `here ${probability(p)}`, share: p, colour: (share) => fadedColour(share, full, tint), level: contour },
+  };
+}
+
+/**
+ * The scale of P(best) on the Tile of a model.
+ *
+ * @param {ExploreModel} model
+ */
+export function bestScaleOf({ here, winners, uncertainty, colourOf }) {
+  const [first] = winners;
+  const p = here && first !== undefined ? here.best[first] : NaN;
+  return bestScale(first === undefined ? -1 : colourOf(first), p, uncertainty.contour);
+}
+
 /** The legend element of a faded Tile. */
 export class FadeLegend {
-  /** @type {(ValueScale & {level?: number}) | null} what it shows, with the share of the contour */
+  /** What it shows. @type {LeveledScale | null} */
   painted = null;
   ramp = make('i', { className: 'tx-ramp' });
   here = make('span', { className: 'tx-ramp-here' });
@@ -32,40 +61,14 @@ export class FadeLegend {
   );
   root = make('p', { className: 'tx-fade-legend' }, this.words, this.bar);
 
-  /** @param {ExploreModel} model */
-  paint(model) {
-    const { here, winners, uncertainty } = model;
-    const first = winners[0];
-    const place = first === undefined ? -1 : model.colourOf(first);
-    this.paintBest(place, here && first !== undefined ? here.best[first] : NaN, uncertainty.contour);
-  }
-
-  /**
-   * Paints the scale of P(best).
-   *
-   * @param {number} place of the mark of the best entity, -1 for none
-   * @param {number} p its P(best), NaN for none
-   * @param {number} contour
-   */
-  paintBest(place, p, contour) {
-    const [full, tint] = [marks.hue(place, 'full', theme().grey), marks.hue(place, 'tint', theme().grey)];
-    this.paintValues({
-      ...{ bold: 'Fainter is less sure:', words: ' opacity is P(best)', low: '0', high: '1' },
-      ...{ here: `here ${probability(p)}`, share: p, colour: (share) => fadedColour(share, full, tint) },
-    });
-    this.level.hidden = false;
-    this.level.style.left = `${100 * contour}%`;
-    if (this.painted) this.painted.level = contour;
-  }
-
   /** What it shows; null where it is hidden. */
   get scale() {
     return this.root.isConnected && !this.root.hidden ? this.painted : null;
   }
 
-  /** Paints any scale. @param {ValueScale} scale */
+  /** Paints any scale. @param {LeveledScale} scale */
   paintValues(scale) {
-    const { bold, words, low, high, here, share, colour } = scale;
+    const { bold, words, low, high, here, share, colour, level } = scale;
     this.painted = { ...scale };
     fill(this.words, make('b', {}, bold), make('span', {}, words));
     this.low.textContent = low;
@@ -77,6 +80,7 @@ export class FadeLegend {
     this.here.textContent = here;
     this.value.textContent = Number.isNaN(share) ? '' : here;
     this.here.classList.toggle('tx-before', share > 0.6);
-    this.level.hidden = true;
+    this.level.hidden = level === undefined;
+    this.level.style.left = `${100 * (level ?? 0)}%`;
   }
 }

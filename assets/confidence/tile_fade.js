@@ -9,7 +9,7 @@ import { fadedShapes, shareAbove } from '#tile/certainty/levels';
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { colouredDraws } from '#tile/certainty/without_trivial';
 import { fadedTile } from '#tile/confidence/fade';
-import { FadeLegend } from '#tile/confidence/fade_legend';
+import { bestScaleOf, FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
 import { describeAt, otherMaps, plausibleMaps, scaleOf, valueFading, valueMapOf } from '#tile/confidence/value_fade';
 import { rankingFading } from '#tile/divisions/drawing';
@@ -99,12 +99,7 @@ export class TileFade {
     if (!map || !this.applies(model) || model.flavor === 'entity') return null;
     const { selected } = model;
     const of = JSON.stringify([selected, selected !== null && model.colourOf(selected), theme().dark]);
-    if (this.values?.map !== map || this.values.of !== of)
-      this.values = {
-        of,
-        map,
-        values: valueMapOf(model, map),
-      };
+    if (this.values?.map !== map || this.values.of !== of) this.values = { of, map, values: valueMapOf(model, map) };
     return this.values.values;
   }
 
@@ -200,17 +195,21 @@ export class TileFade {
     while (maps.working) maps.step(Infinity);
   }
 
+  /** The scale of the colours; null if they need none. @param {ExploreModel} model */
+  scale(model) {
+    const scale = mapScale(model);
+    if (scale || !this.applies(model)) return scale;
+    const values = this.valueMap(model);
+    return values ? scaleOf(model, values) : model.flavor === 'entity' ? bestScaleOf(model) : null;
+  }
+
   /** Paints the legend. @param {ExploreModel} model */
   paint(model) {
-    const scale = mapScale(model);
-    const applies = scale !== null || this.applies(model);
-    if (applies && !this.legend.root.isConnected) this.panels.hosts.plot.after(this.legend.root);
-    const values = this.valueMap(model);
-    this.legend.root.hidden = !applies || (model.flavor !== 'entity' && !values && !scale);
-    if (this.legend.root.hidden) return;
+    const { root } = this.legend;
+    const scale = this.scale(model);
+    if ((scale || this.applies(model)) && !root.isConnected) this.panels.hosts.plot.after(root);
+    root.hidden = scale === null;
     if (scale) this.legend.paintValues(scale);
-    else if (values) this.legend.paintValues(scaleOf(model, values));
-    else this.legend.paint(model);
   }
 
   /**

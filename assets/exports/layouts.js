@@ -2,15 +2,13 @@
  * Drawings of the pages laid out for a width in print by the painters that drew them on the screen, so that text and
  * lines have the size of the print, not of the window.
  */
-import { drawHorizontalScale } from '#tile/charts/ramp';
-import { theme } from '#tile/draw/colours';
+import { drawTitledScale } from '#tile/charts/ramp';
 import { Pen, SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import { cut, width as textWidth } from '#tile/draw/text';
 import { pages } from '#tile/page/pages';
 
 /** @import { LineChart } from '#tile/charts/line_chart' */
-/** @import { Ramp } from '#tile/charts/ramp' */
+/** @import { TitledRamp } from '#tile/charts/ramp' */
 /**
  * A drawing with its size; `map`: the canvas below its square, null for none; undefined for those on the screen.
  * `whole`: whether it is in place of what is on the screen, so that nothing is below it.
@@ -26,8 +24,8 @@ export const LOWEST = 0.6;
 /** The margins of a square: left and right, above and below. */
 const SIDES = MARGIN.left + MARGIN.right;
 const BELOW = MARGIN.top + MARGIN.bottom;
-/** Pixels of the legend below a Tile, to the baseline of its text, of its letters, and of a second line. */
-const [LEGEND, BASELINE, LETTERS, LINE] = [20, 12, 11, 15];
+/** Pixels of the legend below a Tile, and to the baseline of its text. */
+const [LEGEND, BASELINE] = [20, 12];
 
 /**
  * A drawing laid out `width` pixels wide if its painter can do so, else as on the screen.
@@ -98,18 +96,13 @@ function square(drawing, width) {
  * A Tile with what its colours mean below it, as on the page.
  *
  * @param {Laid} laid
- * @param {Ramp & {bold: string, words: string}} scale
+ * @param {TitledRamp} scale
  * @returns {Laid}
  */
 function withLegend({ drawing, width, height }, scale) {
   const pen = new Pen(drawing.appendChild(document.createElementNS(SVG, 'g')));
-  const y = height + BASELINE;
-  const x = drawHorizontalScale(pen, scale, MARGIN.left, y) + LETTERS;
-  const words = `${scale.bold}${scale.words}`;
-  const fits = textWidth(words, LETTERS) <= width - x;
-  const at = fits ? { x, y } : { x: MARGIN.left, y: y + LINE };
-  pen.add('text', { ...at, 'font-size': LETTERS, fill: theme().ink2 }, cut(words, width - at.x, LETTERS));
-  return { drawing, width, height: height + LEGEND + (fits ? 0 : LINE) };
+  const last = drawTitledScale(pen, scale, { x: MARGIN.left, y: height + BASELINE, right: width });
+  return { drawing, width, height: last + LEGEND - BASELINE };
 }
 
 /** The maps on canvases, with the painters of what is over them, on the pages that were opened. */

@@ -4,6 +4,7 @@
  */
 import { CellMap } from '#tile/charts/cell_map';
 import { cellValue } from '#tile/charts/cell_values';
+import { cellScale } from '#tile/charts/colour_scales';
 import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
 import { frameOf, tileLive, tileScene } from '#tile/model/tile_scene';
@@ -12,6 +13,7 @@ import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { handle, placeHandle } from '#tile/parts/handle';
 
+/** @import { TitledRamp } from '#tile/charts/ramp' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Panel } from '#tile/multiples/panel_models' */
 /** @import { TileScene } from '#tile/painters/types' */
@@ -33,6 +35,8 @@ export class PanelTile {
   /** @type {TileScene | null} */
   tileScene = null;
   side = 80;
+  /** The scale of its colours when it was painted last. @type {TitledRamp | null} */
+  scale = null;
   /** The flavor that was painted last, and whether its map waits for the end of a drag. */
   flavor = '';
   waiting = false;
@@ -97,6 +101,8 @@ export class PanelTile {
     const scene = { ...tileScene(model, this.side, MARGIN.left), labels, fading: this.fade.fadingOf(model) };
     this.tileScene = this.readable ? { ...scene, names: this.readable(model) } : scene;
     this.tile.paint(this.tileScene);
+    // Another Tile may have the maps that both share computed for itself afterwards.
+    this.scale = cellScale(model) ?? this.fade.scale(model);
     this.paintMap(model);
     this.placeHandle();
   }

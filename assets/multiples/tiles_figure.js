@@ -1,8 +1,7 @@
 /** Tiles side by side as one drawing, for a file: each with its title above and its text below. */
 
 import { cellValue } from '#tile/charts/cell_values';
-import { mapScale } from '#tile/divisions/maps';
-import { drawRamp } from '#tile/divisions/ramp';
+import { drawHorizontalScale, drawTitle, drawTitledScale, titleLines } from '#tile/charts/ramp';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -12,6 +11,7 @@ import { groupsOf } from '#tile/multiples/coordinates';
 import { HEADING, labelsOf } from '#tile/multiples/panel_sizes';
 import { mapText } from '#tile/multiples/words';
 
+/** @import { TitledRamp } from '#tile/charts/ramp' */
 /** @import { PanelGrid } from '#tile/multiples/panel_grid' */
 /** @import { PanelTile } from '#tile/multiples/panel_tile' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -22,8 +22,8 @@ const FOOT = 40;
 const LETTERS = 13;
 const SMALL = 11;
 const SWATCH = 9;
-/** The width in pixels of a colour scale next to text. */
-const SCALE = 118;
+/** Pixels between a colour scale and its title, and of a line of the title. */
+const [GAP, LINE] = [10, 15];
 /** The least side of a Tile in pixels. */
 const LEAST = 180;
 
@@ -38,7 +38,8 @@ export function composed(grid, wide) {
   const [{ n }] = groups;
   const columns = wide ? columnsIn(wide, n) : Math.min(grid.columns, n);
   const side = wide ? Math.max(80, wide / columns - MARGIN.left - MARGIN.right) : grid.side;
-  const [across, down] = [side + MARGIN.left + MARGIN.right, side + MARGIN.top + MARGIN.bottom + TITLE + FOOT];
+  const { shared, scales, foot } = scalesOf(grid, side);
+  const [across, down] = [side + MARGIN.left + MARGIN.right, side + MARGIN.top + MARGIN.bottom + TITLE + foot];
   const drawing = document.createElementNS(SVG, 'svg');
   const pen = new Pen(drawing);
   let top = 0;
@@ -47,11 +48,40 @@ export function composed(grid, wide) {
     top += heading.title ? HEADING : 0;
     for (let k = 0; k < many; k++) {
       const [x, y] = [(k % columns) * across, top + Math.floor(k / columns) * down];
-      drawPanel(new Pen(pen.add('g', { transform: `translate(${x} ${y})` })), grid.tiles[from + k], side);
+      const part = new Pen(pen.add('g', { transform: `translate(${x} ${y})` }));
+      drawPanel(part, grid.tiles[from + k], side, scales[from + k]);
     }
     top += Math.ceil(many / columns) * down;
   }
-  return { drawing, width: columns * across, height: top };
+  const place = { x: MARGIN.left, y: top + LINE, right: columns * across };
+  const height = shared ? drawTitledScale(pen, shared, place) + GAP : top;
+  return { drawing, width: columns * across, height };
+}
+
+/**
+ * The scale that all Tiles share, or the scales of each, and the pixels that the words below each need.
+ *
+ * @param {PanelGrid} grid
+ * @param {number} side
+ */
+function scalesOf(grid, side) {
+  const scales = grid.panels.map(({ model }, k) => (model ? grid.tiles[k].scale : null));
+  const shared = commonScale(scales);
+  const own = shared ? scales.map(() => null) : scales;
+  const lines = own.map((scale) => (scale ? titleLines(scale, side).length : 0));
+  return { shared, scales: own, foot: FOOT + LINE * Math.max(...lines) };
+}
+
+/**
+ * The scale that all Tiles have in common; null if there is none, or if they differ.
+ *
+ * @param {(TitledRamp | null)[]} scales
+ */
+export function commonScale(scales) {
+  const [first] = scales;
+  const key = (/** @type {TitledRamp | null} */ scale) =>
+    scale && [scale.bold, scale.words, scale.low, scale.high, scale.colour(0), scale.colour(1)].join('\n');
+  return first && scales.every((each) => key(each) === key(first)) ? first : null;
 }
 
 /**
@@ -83,8 +113,9 @@ function columnsIn(wide, n) {
  * @param {Pen} pen
  * @param {PanelTile} tile
  * @param {number} side
+ * @param {TitledRamp | null} scale its own
  */
-function drawPanel(pen, { panel, tile, canvas }, side) {
+function drawPanel(pen, { panel, tile, canvas }, side, scale) {
   if (!panel) return;
   const { ink } = theme();
   const title = { x: MARGIN.left, y: 15, 'font-size': LETTERS, 'font-weight': 700, fill: ink };
@@ -102,17 +133,18 @@ function drawPanel(pen, { panel, tile, canvas }, side) {
     });
   for (const child of tile.inSize(side, MARGIN.left, { labels: labelsOf(side) }).pens.svg.childNodes)
     square.group.append(child.cloneNode(true));
-  if (panel.coordinates !== 'balanced') drawFoot(pen, panel.model, side);
+  if (panel.coordinates !== 'balanced') drawFoot(pen, panel.model, side, scale);
 }
 
 /**
- * Draws the text below a Tile: the best classifier at the point with its score, and the value of the map.
+ * Draws the text below a Tile: the best classifier at the point with its score, the value of the map, and its scale.
  *
  * @param {Pen} pen
  * @param {ExploreModel} model
  * @param {number} side
+ * @param {TitledRamp | null} scale
  */
-function drawFoot(pen, model, side) {
+function drawFoot(pen, model, side, scale) {
   const { ink, ink2, grey } = theme();
   const [first] = model.winners;
   if (first === undefined) return;
@@ -125,7 +157,8 @@ function drawFoot(pen, model, side) {
   pen.add('text', { x: x + 15, y, 'font-size': LETTERS, 'font-weight': 650, fill: ink }, name);
   const after = x + 21 + width(name, LETTERS, true);
   pen.add('text', { x: after, y, 'font-size': LETTERS, fill: ink }, score);
-  const scaled = mapScale(model) !== null;
-  pen.add('text', { x: x + (scaled ? SCALE : 0), y: y + 16, 'font-size': SMALL, fill: ink2 }, note);
-  drawRamp(pen, model, x, y + 16);
+  const small = { 'font-size': SMALL, fill: ink2 };
+  const start = scale ? drawHorizontalScale(pen, scale, x, y + LINE) + GAP : x;
+  pen.add('text', { x: start, y: y + LINE, ...small }, note);
+  if (scale) drawTitle(pen, titleLines(scale, side), x, y + 2 * LINE);
 }

@@ -8,7 +8,7 @@ import { borders, fadedMap, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { fadedTile } from '#tile/confidence/fade';
-import { FadeLegend } from '#tile/confidence/fade_legend';
+import { bestScale, FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
 import { interpolated, plausibleMap, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
 import { theme } from '#tile/draw/colours';
@@ -150,7 +150,7 @@ export class ModelFade {
     this.legend.root.hidden = !shown;
     if (!shown || !certainty) return;
     const { leader, best } = certainty;
-    if (!DRAW_FLAVORS.includes(flavor)) this.legend.paintBest(colours[leader], best[leader], contour);
+    if (!DRAW_FLAVORS.includes(flavor)) this.legend.paintValues(bestScale(colours[leader], best[leader], contour));
     else if (this.values) {
       const names = answer.models.map(({ name }) => name);
       const of = { flavor, here: certainty, selected: chosen, names, uncertainty: { margin } };

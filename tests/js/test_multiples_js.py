@@ -371,3 +371,20 @@ def test_long_titles_of_tiles_on_a_slide_have_as_many_lines_as_they_need(scripts
     for n in (2, 3, 6, 9):
         found = on_slide(scripts, n, SLIDES[1], lines)
         assert found["words"] or found["lines"] >= min(4, math.ceil(300 / (found["side"] + 32)))
+
+
+def test_tiles_share_a_scale_only_where_it_says_the_same(scripts: Any) -> None:
+    """What a file shows below Tiles side by side: one scale with its title, or one each."""
+    model = """(flavor, n = 60, selected = 0) => ({ heat: {}, flavor, selected,
+      names: Array.from({ length: n }, (_, i) => `m${i}`) })"""
+    script = f"""([one, other]) => {{ const {{ cellScale }} = tileExplorer.lines, model = {model};
+      const scales = [one, other].map((each) => cellScale(model(...each)));
+      const common = tileExplorer.multiples.commonScale(scales);
+      return [scales.map((s) => s && [s.bold + s.words, s.low, s.high]), common && common.bold + common.words]; }}"""
+    value, rank = ["Value of m0", "0", "1"], ["Rank of m0", "1", "60"]
+    assert scripts.evaluate(script, [["value"], ["value"]]) == [[value, value], "Value of m0"]
+    assert scripts.evaluate(script, [["value"], ["rank"]]) == [[value, rank], None]
+    assert scripts.evaluate(script, [["rank"], ["rank", 12]])[1] is None
+    assert scripts.evaluate(script, [["value"], ["entity"]]) == [[value, None], None]
+    # Nothing is drawn of an entity where none is selected.
+    assert scripts.evaluate(script, [["value", 60, None], ["best"]]) == [[None, ["Best value", "0", "1"]], None]
