@@ -10,7 +10,7 @@ import { SideBySideTiles } from '#tile/correlations/side_by_side_tiles';
 import { count } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { Progress } from '#tile/page/progress';
-import { element } from '#tile/parts/elements';
+import { element, fill, make } from '#tile/parts/elements';
 
 /** @import { SideBySideAnswer, ScoresAnswer } from '#tile/model/answers' */
 /** @import { Scores } from '#tile/scores/scores' */
@@ -97,7 +97,8 @@ export class SideBySide {
     this.page.model.sideBySide = this.questions.progress?.running ? null : answer;
     this.tiles.take(answer);
     const { n, grid } = answer;
-    this.say(`${count(n)} performances each · ${grid} × ${grid} points · click or drag: the point moves on all`);
+    const request = make('span', { className: 'tx-request' }, ' · click or drag: the point moves on all');
+    fill(this.status, `${count(n)} performances each · ${grid} × ${grid} points`, request);
     this.paintTiles();
   }
 

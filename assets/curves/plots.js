@@ -66,7 +66,7 @@ export class PredictionsPlots {
     this.tileView = view;
     const { names, paintOf, together, tieName } = view;
     const scene = { ...tileScene(view.model, side, left), names, paintOf, together, tieName };
-    if (model.answer.oneClass) scene.message = ['The Tile needs both classes.'];
+    if (model.answer.oneClass) scene.message = { statement: ['The Tile needs both classes.'] };
     this.tileScene = { ...withRuns(view, scene), fading: this.fade?.fadingOf(model) };
     this.square.paint(this.tileScene);
   }

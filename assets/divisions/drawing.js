@@ -3,7 +3,7 @@
  * changes across them.
  */
 import { rankingsOf, regionAtPoint, wholeRankingsOf } from '#tile/divisions/rankings';
-import { tooManyLines } from '#tile/divisions/words';
+import { tooMany } from '#tile/divisions/words';
 import { fade, textOn, theme } from '#tile/draw/colours';
 import { labelPlace } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
@@ -51,7 +51,7 @@ export function rankingFading(model) {
     names: (pen, drawing) => {
       if (found.regions)
         drawNumbers(pen, drawing, found.regions, (k) => fillOf(drawing, found.leads[k], tints[k]).ground);
-      else if (drawing.scene.side >= LEAST) drawMessage(pen, drawing, tooManyLines(model, found));
+      else if (drawing.scene.side >= LEAST) drawMessage(pen, drawing, tooMany(model, found));
       return [];
     },
   };

@@ -7,6 +7,7 @@ import { MOST_ROWS, mostRegions } from '#tile/rankings/settings';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Message } from '#tile/painters/messages' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
 
 /** What the maps of whole rankings show. @type {Record<string, string>} */
@@ -52,7 +53,7 @@ export function noun({ division, places }, many = true) {
 export function countNote(model) {
   const found = rankingsOf(model);
   if (!found) return MAPS[model.flavor] ? `at most ${boundText(rankingBound(model))} whole rankings` : '';
-  if (!found.regions) return tooManyLines(model, found).join(' ');
+  if (!found.regions) return tooMany(model, found).statement.join(' ');
   const n = found.regions.length;
   const named = `${count(n)} ${n === 1 ? noun(found, false) : noun(found)}`;
   if (found.division === 'ranking') return named;
@@ -62,23 +63,18 @@ export function countNote(model) {
 }
 
 /**
- * Why the Tile is not divided, as lines of text.
+ * Why the Tile is not divided.
  *
  * @param {ExploreModel} model
  * @param {Rankings} found
+ * @returns {Message}
  */
-export function tooManyLines({ names }, found) {
+export function tooMany({ names }, found) {
   const n = names.length;
-  const rankings = found.division === 'ranking' ? '' : ' whole rankings';
-  const most = `(at most ${boundText(found.most)}${rankings}):`;
-  if (n > MOST_ROWS)
-    return [
-      `${count(n)} classifiers`,
-      `(at most ${boundText(found.most)} whole rankings):`,
-      'too many to draw.',
-      ...SEE_OTHERS,
-    ];
-  return [`More than ${count(mostRegions(n))} ${noun(found)}`, most, 'too many to draw.', ...SEE_OTHERS];
+  const most = `at most ${boundText(found.most)}`;
+  const named = found.division === 'ranking' && n <= MOST_ROWS ? most : `${most} whole rankings`;
+  const first = n > MOST_ROWS ? `${count(n)} classifiers` : `More than ${count(mostRegions(n))} ${noun(found)}`;
+  return { statement: [first, `(${named}):`, 'too many to draw.'], request: SEE_OTHERS };
 }
 
 /**

@@ -146,13 +146,17 @@ const FACTS = {
   },
 };
 
-/** A note without what can be done on the page. @param {string} [note] */
-const withoutRequests = (note = '') =>
-  note
-    .split(' · ')
-    .filter((each) => !/^click/i.test(each))
-    .join(' · ')
-    .replace(/ See “.*/, '');
+/**
+ * The text of an element without what it asks of the reader of a page.
+ *
+ * @param {Element | null | undefined} node
+ */
+function statementIn(node) {
+  const copy = node?.cloneNode(true);
+  if (!(copy instanceof Element)) return '';
+  for (const each of copy.querySelectorAll('.tx-request')) each.remove();
+  return copy.textContent?.trim() ?? '';
+}
 
 /**
  * The heading of a plot and the note next to it, but not what a first visit reads there.
@@ -163,7 +167,7 @@ function headingOf(which) {
   const plot = element(`${which}-plot`);
   const panel = plot.closest('section') ?? plot.closest('.tx-path') ?? plot.parentElement;
   const words = ['h2', '.tx-panel-head .tx-note:not(.tx-purpose)'].map((part) =>
-    withoutRequests(panel?.querySelector(part)?.textContent?.trim()),
+    statementIn(panel?.querySelector(part)),
   );
   return words.filter(Boolean).join(': ');
 }

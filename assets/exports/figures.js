@@ -34,6 +34,8 @@ const round = (x) => Number(x.toFixed(3));
  */
 export async function figureInPrint(plot, mm) {
   const figure = await figureOf(plot, laidOut(mm));
+  // Nobody can click a figure in a paper.
+  for (const node of figure.root.querySelectorAll('.tx-request')) node.remove();
   keepSpaces(figure.root);
   raiseType(figure.root, (LEAST_POINTS * POINT * figure.width) / mm);
   return figure;

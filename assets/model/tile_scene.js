@@ -1,13 +1,14 @@
 /** What the painter of the Tile draws, made from the model of Explore. Independent of Dash. */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { TileFrame } from '#tile/draw/types' */
+/** @import { Message } from '#tile/painters/messages' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
 import { isTrivial, known } from '#tile/math/performance';
 import { shiftPoint, toPrior } from '#tile/math/priors';
-import { SELECT, SWITCH_ON } from '#tile/painters/messages';
+import { inLines, SELECT, SWITCH_ON } from '#tile/painters/messages';
 import { contour } from '#tile/regions/contours';
 import { frontier } from '#tile/regions/frontier';
 import { stableRegion } from '#tile/regions/stable';
@@ -234,16 +235,15 @@ function contours(model) {
 
 /**
  * @param {ExploreModel} model
- * @returns {string[] | null} lines of a message shown instead of regions.
+ * @returns {Message | null} shown instead of regions.
  */
 function message(model) {
   if (model.law) return null;
-  if (model.rightOnly) return ['True negatives are unknown:', 'only the right side (a = 1) is defined.'];
-  if (!model.performances.some(Boolean)) return ['Nobody has a performance in this context.'];
+  if (model.rightOnly) return { statement: ['True negatives are unknown:', 'only the right side (a = 1) is defined.'] };
+  if (!model.performances.some(Boolean)) return { statement: ['No classifier has a performance in this context.'] };
   if (DRAW_FLAVORS.includes(model.flavor) && !model.here) {
     const why = model.certainty.problem(model);
-    // 34 letters fit on a line on a phone.
-    return why?.match(/.{1,34}(\s|$)/g)?.map((line) => line.trim()) ?? SWITCH_ON;
+    return why ? inLines(why) : SWITCH_ON;
   }
   const needs = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'].includes(model.flavor);
   return needs && model.selected === null ? SELECT : null;

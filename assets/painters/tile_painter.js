@@ -6,7 +6,7 @@ import { theme } from '#tile/draw/colours';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen, SVG } from '#tile/draw/pen';
 import { tileScale } from '#tile/draw/square';
-import { drawMessage, inPrint } from '#tile/painters/messages';
+import { drawMessage } from '#tile/painters/messages';
 import { drawCurves, drawGrid } from '#tile/painters/tile_curves';
 import { drawFrame } from '#tile/painters/tile_frame';
 import { drawLoci } from '#tile/painters/tile_loci';
@@ -91,7 +91,7 @@ export class TilePainter {
   inSize(side, left, more = {}) {
     const Painter = /** @type {typeof TilePainter} */ (this.constructor);
     const painter = new Painter(document.createElement('div'));
-    if (this.scene) painter.paint({ ...this.scene, ...more, side, left, message: inPrint(this.scene.message) });
+    if (this.scene) painter.paint({ ...this.scene, ...more, side, left });
     return painter;
   }
 

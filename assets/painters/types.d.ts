@@ -1,6 +1,7 @@
 /** What the painters draw: scenes, made by the models. */
 import type { Pen } from '#tile/draw/pen';
 import type { Patterns } from '#tile/draw/marks';
+import type { Message } from '#tile/painters/messages';
 import type { Locus } from '#tile/zoom/loci';
 import type { Box, Place, Places, Scale, Theme, TileFrame, TileScale } from '#tile/draw/types';
 
@@ -83,7 +84,8 @@ export interface TileScene extends TileLive {
   contours: { value: number; lines: Segment[] }[];
   /** The best along the right side, where nothing else is defined. */
   edge: { entity: number; from: number; to: number }[] | null;
-  message: string[] | null;
+  /** In place of the regions. */
+  message: Message | null;
   marks?: TileMark[];
   /** A path between two scores, and the part of it that is best. */
   way?: { whole: Places; best: Places };

@@ -8,6 +8,7 @@ import { TilePainter } from '#tile/painters/tile_painter';
 import { part } from '#tile/parts/elements';
 import { layOnSquare, pixelRatio } from '#tile/parts/square';
 
+/** @import { Message } from '#tile/painters/messages' */
 /** @import { TileScene } from '#tile/painters/types' */
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores_model' */
 
@@ -20,11 +21,13 @@ import { layOnSquare, pixelRatio } from '#tile/parts/square';
  * @property {number} reach the value of the darkest colour
  * @property {{kind: 'largest' | 'smallest' | 'place', a: number, b: number}[]} marks
  * @property {string} title of the colour bar: what the colours mean
- * @property {string[] | null} message
+ * @property {Message | null} message
  * @property {boolean} [bare] without a colour bar
  * @property {boolean} [stale] whether the values belong to an earlier request
  */
 
+/** @type {Message} */
+const UNDEFINED = { statement: ['Undefined everywhere:', 'all performances tie, or none has this score.'] };
 const LINES = 0.1;
 // The share of the upper edge that the title of the scale may take.
 const TITLE = 0.85;
@@ -42,8 +45,16 @@ const IN_PRINT = 1600;
  */
 export function shownMap(model, map, note, stale) {
   const title = `${model.coefficientTitle}${map ? ` with ${map.symbol}` : ''}`;
-  if (!map) return { values: null, grid: 2, reach: 1, marks: [], message: [note || 'Asking the server …'], title };
-  const message = map.largest ? null : ['Undefined everywhere:', 'all performances tie, or none has this score.'];
+  if (!map)
+    return {
+      values: null,
+      grid: 2,
+      reach: 1,
+      marks: [],
+      message: { statement: [note || 'Asking the server …'] },
+      title,
+    };
+  const message = map.largest ? null : UNDEFINED;
   return { values: map.values, grid: model.grid, reach: 1, marks: marksOf(map), message, title, stale };
 }
 

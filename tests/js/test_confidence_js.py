@@ -355,12 +355,11 @@ def test_maps_of_draws_are_the_browsers_own(scripts: Any, flavor: str) -> None:
     """Nothing is asked of the server, and without uncertainty the Tile says what to do, but not in a file."""
     script = """(() => { const off = model.with({ uncertainty: { ...model.uncertainty, uncertain: false } });
       const scene = (m) => tileExplorer.tileScene(m, 400);
-      return [model.request(), model.heat, scene(model).message, scene(model).regions, scene(off).message,
-        tileExplorer.messages.inPrint(scene(off).message)]; })()"""
+      return [model.request(), model.heat, scene(model).message, scene(model).regions, scene(off).message]; })()"""
     found = said(scripts, script, flavor=flavor, selected=1)
-    asked = ["This map is about draws:", "switch Uncertainty on."]
-    assert found == [None, False, None, [], asked, None]
-    lines = said(scripts, "tileExplorer.tileScene(model, 400).message", flavor=flavor, sizes=[None] * 4)
+    off = {"statement": ["This map is about draws,", "and Uncertainty is off."], "request": ["Switch Uncertainty on."]}
+    assert found == [None, False, None, [], off]
+    lines = said(scripts, "tileExplorer.tileScene(model, 400).message.statement", flavor=flavor, sizes=[None] * 4)
     assert "a sample size in every row" in " ".join(lines)
     assert max(map(len, lines)) <= 34
 

@@ -186,3 +186,21 @@ def test_a_slide_lists_the_largest_regions_and_that_of_the_point(divisions: Run,
     assert sentence.startswith(f"{word} ")
     assert " of the Tile: name " in sentence
     assert sentence.endswith(" …") == (flavor == "ranking")
+
+
+def test_a_message_asks_apart_from_what_it_says(scripts: Any) -> None:
+    """What asks has a class of its own, which files, slides, reports and captions leave out."""
+    script = """() => { const { drawMessage } = tileExplorer.messages, written = [];
+      const pen = { add: (_kind, style, text) => written.push([style.class, text]) };
+      const { message } = { message: tileExplorer.divisions.tooMany({ names: Array(60).fill('') },
+        { division: 'ranking', most: 85215 }) };
+      const drawing = { scene: { side: 400 }, scale: { box: { x0: 0, x1: 400, y0: 0 } }, theme: {} };
+      drawMessage(pen, drawing, message);
+      return [written, message.statement.join(' ')]; }"""
+    written, statement = scripts.evaluate(script)
+    assert statement == "More than 2,000 whole rankings (at most 85,215): too many to draw."
+    assert " ".join(text for kind, text in written if kind == "tx-message") == statement
+    assert [text for kind, text in written if kind == "tx-request"] == [
+        "See “τ to ranking here”",
+        "and “Distance to swap”.",
+    ]
