@@ -9,7 +9,9 @@ from decimal import ROUND_HALF_UP, Decimal
 # What differs from 0 or 1 by less is a rounding of it.
 _NOTHING = 1e-12
 _MOST_DECIMALS = 7
-_COMPARED = re.compile(r" ([=≈≠<>≤≥]) (?=[<>]?[.\d−∞])")
+_COMPARED = re.compile(r" ([=≈≠<>≤≥]) (?=[<>(]?[.\d−∞])")
+# A point such as (0.5, 1) or (a, b).
+_POINT = re.compile(r"\(([^\s(),]{1,7}), ([^\s(),]{1,7})\)")
 
 
 def fixed(value: float, digits: int = 3) -> str:
@@ -90,12 +92,14 @@ def count(number: float) -> str:
 def unbroken(text: str) -> str:
     r"""A sentence that keeps numbers with their units and signs on one line, by no-break spaces before % and around =.
 
-    `text`: any sentence; a sign of comparison (= < > and others) matters only before a number.
+    `text`: any sentence; a sign of comparison (= < > and others) matters only before a number or a point of numbers. A
+    point such as (0.5, 1) stays on one line, too.
 
     >>> unbroken("P = 0.35 or 20 %")
     'P\xa0=\xa00.35 or 20\xa0%'
     """
-    return _COMPARED.sub("\u00a0\\1\u00a0", text.replace(" %", "\u00a0%"))
+    points = _POINT.sub("(\\1,\u00a0\\2)", text.replace(" %", "\u00a0%"))
+    return _COMPARED.sub("\u00a0\\1\u00a0", points)
 
 
 def _decimals(value: float, digits: int) -> str:

@@ -115,13 +115,16 @@ export const percent = (share) => {
 };
 
 /**
- * A sentence with non-breaking spaces in percentages and comparisons with a number; as
+ * A sentence with non-breaking spaces in percentages, points and comparisons with a number or a point; as
  * `tile_core.number_format.unbroken`.
  *
  * @param {string} text
  */
 export const unbroken = (text) =>
-  text.replaceAll(' %', '\u00a0%').replaceAll(/ ([=≈≠<>≤≥]) (?=[<>]?[.\d−∞])/g, '\u00a0$1\u00a0');
+  text
+    .replaceAll(' %', '\u00a0%')
+    .replaceAll(/\(([^\s(),]{1,7}), ([^\s(),]{1,7})\)/g, '($1,\u00a0$2)')
+    .replaceAll(/ ([=≈≠<>≤≥]) (?=[<>(]?[.\d−∞])/g, '\u00a0$1\u00a0');
 
 /**
  * A probability estimated from draws: two decimals, "<.01" or ">.99" near the ends, "0" if it never occurred.

@@ -102,6 +102,8 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
         ("is best with P = <.01, or score ≥ .4", "is best with P_=_<.01, or score_≥_.4"),
         ("β = ∞ and n = 12, 1 < 2", "β_=_∞ and n_=_12, 1_<_2"),
         ("A > B > C", "A > B > C"),
+        ("F1 is at (a, b) = (1, 0.5), not at (0, 0)", "F1 is at (a,_b)_=_(1,_0.5), not at (0,_0)"),
+        ("two scores (precision, recall) and (F1, too)", "two scores (precision, recall) and (F1,_too)"),
     ],
 )
 def test_percentages_and_comparisons_stay_on_one_line(scripts: Any, text: str, expected: str) -> None:
