@@ -7,7 +7,7 @@ import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
 import { width } from '#tile/draw/text';
 import { pathTicks } from '#tile/paths/axis';
-import { pathLayout } from '#tile/paths/layout';
+import { belowAxis, pathLayout } from '#tile/paths/layout';
 import { PathLive } from '#tile/paths/live';
 import { paintDegree, paintTaus, paintTitles } from '#tile/paths/panels';
 import { paintNames, paintRanks } from '#tile/paths/ranks';
@@ -18,8 +18,6 @@ import { paintNames, paintRanks } from '#tile/paths/ranks';
 
 const LAYERS = /** @type {const} */ (['grid', 'curves', 'lines', 'marks', 'ticks', 'names', 'live']);
 const SMALL = { 'font-size': 11 };
-/** Pixels between the title of the axis and the label of its end. */
-const APART = 16;
 // A figure in print is as high as this share of its width, at least so many pixels.
 const TALL = 0.74;
 const LEAST = 460;
@@ -127,13 +125,13 @@ export class PathFigure {
       const near = Math.abs(x - at) < this.live.reach + 4 * text.length;
       pen.add('text', { x, y: high, 'text-anchor': 'middle', ...style, opacity: near ? 0 : 1 }, text);
     }
-    pen.add('text', { x: left, y: low, 'text-anchor': 'start', ...style }, `← ${ends[0]}`);
     const [share, title] = narrow ? [0.55, axisTitle[0]] : [0.78, axisTitle];
-    const end = `${ends[1]} →`;
-    const most = right - width(end, SMALL['font-size']) - width(title, SMALL['font-size']) / 2 - APART;
-    const x = Math.min(left + share * (right - left), most);
-    pen.add('text', { x, y: low, 'text-anchor': 'middle', ...style }, title);
-    pen.add('text', { x: right, y: low, 'text-anchor': 'end', ...style }, end);
+    const [start, end] = [`← ${ends[0]}`, `${ends[1]} →`];
+    const [one, two, three] = [start, title, end].map((text) => width(text, SMALL['font-size']));
+    const row = belowAxis(this.layout, this.width, [one, two, three], share);
+    pen.add('text', { x: row.from, y: low, 'text-anchor': 'start', ...style }, start);
+    pen.add('text', { x: row.title, y: low, 'text-anchor': 'middle', ...style }, title);
+    pen.add('text', { x: row.to, y: low, 'text-anchor': 'end', ...style }, end);
     pen.stop();
   }
 

@@ -180,3 +180,22 @@ export function placeLineName({ x, y, anchor, wide }, { top, bottom }, clear) {
   );
   return all.find(({ box }) => clear(box)) ?? all[0];
 }
+
+/** Pixels between the names below an axis, and between them and the edges of a figure. */
+const [APART, EDGE] = [16, 2];
+
+/**
+ * Where the names of both ends of an axis and its title stand: from its left to its right end, or beyond, where they
+ * would touch.
+ *
+ * @param {{left: number, right: number}} axis
+ * @param {number} whole width of the figure
+ * @param {[start: number, title: number, end: number]} widths
+ * @param {number} share of the axis at which the title stands where it can
+ */
+export function belowAxis({ left, right }, whole, [start, title, end], share) {
+  const fits = start + title + end + 2 * APART <= right - left;
+  const [from, to] = fits ? [left, right] : [Math.min(left, EDGE), whole - EDGE];
+  const [least, most] = [from + start + APART + title / 2, to - end - APART - title / 2];
+  return { from, to, title: fits ? Math.min(left + share * (right - left), most) : (least + most) / 2 };
+}

@@ -212,3 +212,13 @@ def test_the_name_of_a_line_stands_below_it_where_it_is_free(scripts: Any) -> No
     call = "(place) => tileExplorer.paths.placeLineName(place, { top: 0, bottom: 200 }, () => true)"
     found = scripts.evaluate(call, {"x": 40, "y": 50, "anchor": "start", "wide": 60})
     assert (found["x"], found["y"]) == (40, 66)
+
+
+@pytest.mark.parametrize("right", [140, 500])
+def test_names_below_an_axis_never_touch(scripts: Any, right: int) -> None:
+    """Of a figure for 60 mm, the axis is narrower than the names of its ends."""
+    script = "(right) => tileExplorer.paths.belowAxis({ left: 40, right }, right + 110, [85, 8, 75], 0.55)"
+    row = scripts.evaluate(script, right)
+    assert row["from"] + 85 + 16 <= row["title"] - 4
+    assert row["title"] + 4 + 16 <= row["to"] - 75
+    assert (row["from"], row["to"]) == ((40, 500) if right == 500 else (2, right + 108))
