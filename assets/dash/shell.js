@@ -1,4 +1,4 @@
-/** The adapter between Dash and what all pages share: colour scheme, links, notice, a server that does not answer. */
+/** The adapter between Dash and what all pages share: colour scheme, links, print, a server that does not answer. */
 import { tell } from '#tile/dash/common';
 import { dash } from '#tile/page/dash';
 import { requestPage } from '#tile/page/page_modules';
@@ -8,6 +8,9 @@ import { closest } from '#tile/parts/elements';
 
 const SCHEME = 'data-mantine-color-scheme';
 const LINK = '.tx-nav [data-tx-link]';
+const PLOTS = '[id$="-plot"], .tx-chart';
+// What stands left and right of a plot on paper, in pixels: names of axes, margins of the page.
+const AROUND = 104;
 
 /**
  * The colour scheme that the user chose, else that of the system.
@@ -44,6 +47,21 @@ dash.shell = {
     return path;
   },
 };
+
+/** The width of the widest of these elements that are shown, 0 if there is none. @param {string} selector */
+function widest(selector) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const nodes = document.querySelectorAll(selector);
+  return Math.max(0, ...[...nodes].map((each) => each.offsetWidth));
+}
+
+// Plots keep the size that they have on the screen: the sheet is laid out as wide as the widest of them, and the
+// browser makes all of it smaller, so that nothing is cut.
+window.addEventListener('beforeprint', () => {
+  const { style } = document.documentElement;
+  style.setProperty('--tx-printed', `${widest(PLOTS) + AROUND}px`);
+  style.setProperty('--tx-printed-chart', `${widest('.tx-chart')}px`);
+});
 
 // Who points at a link will follow it.
 for (const kind of ['pointerover', 'focusin']) {

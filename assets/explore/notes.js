@@ -14,6 +14,8 @@ import { windowWords } from '#tile/zoom/window';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
+const WHAT_IF = 'drag an entity: what if?';
+
 /**
  * Writes the notes of the page and the legend of the table.
  *
@@ -28,7 +30,7 @@ export function showNotes(model, left, sure) {
   head?.classList.toggle('tx-zoomed', zoomed);
   // What the Tile shows then is not the one of a first visit, so that its note comes before what the page is for.
   head?.classList.toggle('tx-other', zoomed || Boolean(sure) || model.flavor !== 'entity' || model.rank !== 1);
-  say(element('roc-note'), rocNote(model));
+  sayRocNote(element('roc-note'), model);
   showSpace(model);
   element('explore').style.setProperty('--tx-rows', String(model.names.length));
   element('undo').hidden = !model.hypothetical.size;
@@ -96,16 +98,24 @@ function flavorNote(model) {
 }
 
 /**
- * What ROC space shows.
+ * Writes what ROC space shows, or what its reader may do there: that is a request, which no slide or print shows.
  *
+ * @param {HTMLElement} node
  * @param {ExploreModel} model
  */
-export function rocNote(model) {
+export function sayRocNote(node, model) {
+  const note = rocNote(model);
+  say(node, note);
+  node.classList.toggle('tx-request', note === WHAT_IF);
+}
+
+/** @type {(model: ExploreModel) => string} */
+function rocNote(model) {
   const lines = model.roc.has('pr') ? 'curves' : 'lines';
   if (showsNine(model)) return 'iso-score lines at nine points';
   if (model.hypothetical.size) return 'changed by hand';
   if (model.here) return `credible regions; dark: ${model.here.anchor === null ? 'may be best' : 'same tier'}`;
-  if (model.roc.has('whatif')) return 'drag an entity: what if?';
+  if (model.roc.has('whatif')) return WHAT_IF;
   if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs true negatives: see PR';
   if (!Number.isFinite(model.common)) {
     const entity = model.selected ?? model.winners[0];

@@ -3,7 +3,7 @@
  * server. Scenes of other pages are `OwnScene`s.
  */
 import { CellMap } from '#tile/charts/cell_map';
-import { rocNote, tileNote } from '#tile/explore/notes';
+import { sayRocNote, tileNote } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
 import { PlotInput } from '#tile/explore/plot_input';
 import { head, lay, note, panel, resetButton, square } from '#tile/handout/layout';
@@ -77,7 +77,7 @@ export class Scene extends ExplorePanels {
     const { model } = this;
     const context = (model.data?.contexts.length ?? 0) > 1 ? model.contextName : '';
     say(this.notesOf.tile, [context, this.fade.note(model) || tileNote(model)].filter(Boolean).join(' · '));
-    say(this.notesOf.roc, rocNote(model));
+    sayRocNote(this.notesOf.roc, model);
   }
 
   deselect() {

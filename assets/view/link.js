@@ -10,6 +10,8 @@ import { expected, isRecord, namedPartsOf, ownProperty, partsOf, problem, typeNa
 
 export const LONGEST = SCHEMA.limits.link;
 const NULL = 'none';
+// Pages write yes and no; who writes a link by hand may take the other words.
+const FLAGS = { yes: true, no: false, true: true, false: false };
 
 // Texts of values ---------------------------------------------------------------------------------------------------
 
@@ -59,7 +61,7 @@ function writeRecord(type, value) {
 /** The value that a text stands for; throws for an invalid text. @type {(type: Type, text: string) => unknown} */
 function parse(type, text) {
   if (type.null && text === NULL) return null;
-  if (type.kind === 'flag') return ownProperty({ yes: true, no: false }, text) ?? malformed();
+  if (type.kind === 'flag') return ownProperty(FLAGS, text) ?? malformed();
   if (type.kind === 'choices') return split(text, ',').map(decodeURIComponent);
   if (type.kind === 'list')
     return split(text, betweenItems(type)).map((each) => parse(typeNamed(String(type.of)), each));

@@ -195,3 +195,16 @@ def printed(explorer: Explorer, which: str, path: Path) -> None:
     explorer.page.evaluate(f"() => {call}")
     explorer.page.pdf(path=path, prefer_css_page_size=True, print_background=True)
     explorer.page.evaluate("() => { window.print = window.txPrint; delete window.txPrint; }")
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="not installed: pdftotext (apt-get install poppler-utils)")
+@pytest.mark.parametrize("across", [False, True])
+def test_a_page_is_printed_whole(visit: Any, across: bool, tmp_path: Path) -> None:
+    explorer = enter(visit(at="/"), "tradeoff")
+    path = tmp_path / "page.pdf"
+    explorer.page.pdf(path=path, format="A4", landscape=across)
+    words = "".join(run("pdftotext", "-raw", path, "-").split())
+    ends = "(all) => all.filter((each) => !each.childElementCount).map((each) => each.textContent)"
+    names = explorer.page.locator("#tradeoff-path-overlay text").evaluate_all(ends)
+    assert len(names) > 20
+    assert [name for name in names if "".join(name.split()) not in words] == []

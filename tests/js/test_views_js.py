@@ -298,7 +298,7 @@ def test_numbers_out_of_range_are_refused(page: Any) -> None:
         ("rule=best", "rule"),
         ("threshold=1e99", "threshold"),
         ("thresholds=1,x", "thresholds"),
-        ("half=true", "half"),
+        ("half=on", "half"),
         ("layer=constructor", "layer"),
         ("sample=../../etc/passwd", "data"),
         ("id=" + "g" * 64, "data"),
@@ -317,6 +317,12 @@ def test_malformed_fields_are_ignored_and_named(page: Any, fragment: str, named:
     assert max(map(len, found["problems"])) < 250
     assert found["view"] == changed({})
     assert page.evaluate("({}).polluted") is None
+
+
+@pytest.mark.parametrize(("word", "other"), [("yes", "true"), ("no", "false")])
+def test_a_link_written_by_hand_says_true_or_yes(page: Any, word: str, other: str) -> None:
+    assert decode(page, f"uncertain={other}") == decode(page, f"uncertain={word}")
+    assert decode(page, f"uncertain={other}")["view"]["explore"]["uncertain"] is (word == "yes")
 
 
 def test_older_links_are_read_by_their_former_names(page: Any) -> None:
