@@ -21,27 +21,9 @@ const read = (_, value) => (value !== null && typeof value === 'object' && MARK 
 const told = (answer) => process.stdout.write(`${JSON.stringify(answer, written)}\n`);
 
 const modules = JSON.parse(await readFile(new URL('../modules.json', import.meta.url), 'utf8'));
-const theme = await readFile(new URL('../../assets/00-theme.css', import.meta.url), 'utf8');
-const page = {
-  window: globalThis,
-  tileExplorer: await handle((name) => import(name), modules),
-  // Each colour is a distinct value and all letters are equally wide; the modules need nothing else of the document.
-  document: {
-    getElementById: () => null,
-    documentElement: { getAttribute: () => 'light' },
-    createElement: () => ({
-      setAttribute() {},
-      remove() {},
-      getContext: () => ({ measureText: (/** @type {string} */ text) => ({ width: 6 * text.length }) }),
-    }),
-    body: { append() {} },
-  },
-  getComputedStyle: () => ({
-    /** @param {string} name */
-    getPropertyValue: (name) => theme.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1] ?? '',
-  }),
-};
-Object.assign(globalThis, page);
+Object.assign(globalThis, { window: globalThis, tileExplorer: await handle((name) => import(name), modules) });
+// The modules of a page only are those that find a document: it comes after them.
+await import('./page.js');
 for await (const line of createInterface({ input: process.stdin })) {
   const { script, argument } = JSON.parse(line, read);
   try {

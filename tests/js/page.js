@@ -1,0 +1,25 @@
+/**
+ * What modules need of a document when nothing is drawn, for tests in Node: `import './page.js'` sets it. Each colour is a
+ * distinct value and all letters are equally wide.
+ */
+import { readFileSync } from 'node:fs';
+
+const theme = readFileSync(new URL('../../assets/00-theme.css', import.meta.url), 'utf8');
+
+Object.assign(globalThis, {
+  window: globalThis,
+  document: {
+    getElementById: () => null,
+    documentElement: { getAttribute: () => 'light' },
+    createElement: () => ({
+      setAttribute() {},
+      remove() {},
+      getContext: () => ({ measureText: (/** @type {string} */ text) => ({ width: 6 * text.length }) }),
+    }),
+    body: { append() {} },
+  },
+  getComputedStyle: () => ({
+    /** @param {string} name */
+    getPropertyValue: (name) => theme.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1] ?? '',
+  }),
+});

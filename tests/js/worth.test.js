@@ -1,0 +1,61 @@
+/** What outcomes are worth, as people type it: ratios and importances, and the point that these set. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { importanceOf, ratioOf, ratioText } from '#tile/inspector/outcome_ratios';
+import { alongColumn, alongRow, score, shareOf } from '#tile/math/kernel';
+import { assertClose, vectors } from './compare.js';
+
+const python = vectors('worth');
+/** @type {[string, number][]} */
+const RATIOS = [
+  ['4', 4],
+  [' 0,25 ', 0.25],
+  ['1/4', 0.25],
+  ['1 : 4', 0.25],
+  ['4:1', 4],
+  ['1/0', Infinity],
+  ['∞', Infinity],
+  ['inf', Infinity],
+  ['0', 0],
+  ...['', '-1', 'four', '1/2/3', '0/0', '/4', '1e400'].map((text) => /** @type {[string, number]} */ ([text, NaN])),
+];
+
+test('ratios are read as people write them', () => {
+  for (const [text, ratio] of RATIOS) assertClose(ratioOf(text), ratio, { at: text });
+});
+
+test('an importance is a finite number from 0 on', () => {
+  const found = ['2', '0,5', '0', '∞', '1/4', ''].map(importanceOf);
+  assertClose(found, [2, 0.5, 0, NaN, NaN, NaN]);
+});
+
+for (const ratio of [0.25, 4, 1 / 3, 7, 0, Infinity, 123456.7, 1e-7]) {
+  test(`the ratio ${ratio} is written so that it is read again`, () => {
+    const text = ratioText(ratio);
+    assert.ok(text.length <= 8);
+    assertClose(ratioOf(text), ratio, { rtol: 5e-5 });
+  });
+}
+
+test('importances give the place that Python gives', () => {
+  const { rows, places } = python.importances;
+  const found = rows.map((/** @type {number[]} */ [tn, fp, fn, tp]) => [shareOf(tp, tn), shareOf(fn, fp)]);
+  assertClose(found, places);
+});
+
+test('a ratio gives the place of its importances', () => {
+  const { ratios, b } = python.ratios;
+  assertClose(
+    [...ratios, Infinity].map((ratio) => shareOf(ratio, 1)),
+    [...b, 1],
+  );
+});
+
+test('scores between two sides are those of Python', () => {
+  const { rows, places, alongRow: row, alongColumn: column } = python.between;
+  for (const [k, p] of rows.entries()) {
+    const [a, b] = places[k];
+    const found = [alongRow(score(p, 0, b), score(p, 1, b), a), alongColumn(score(p, a, 0), score(p, a, 1), b)];
+    assertClose(found, [row[k], column[k]], { atol: 1e-13 });
+  }
+});
