@@ -15,7 +15,7 @@ import { sortKeys } from '#tile/math/sorting';
  * @param {number} depth
  * @returns {Int32Array} indices of entities, ascending
  */
-export function contenders({ fpr, tpr }, priors, depth) {
+function contenders({ fpr, tpr }, priors, depth) {
   const n = fpr.length;
   const right = Float64Array.from(fpr, (x, i) => (1 - priors[i]) * (1 - x));
   const found = Float64Array.from(tpr, (y, i) => priors[i] * y);

@@ -2,7 +2,6 @@
  * How certain the ranking of a leaderboard is: draws of its performances, and the results of the draws at a point.
  * Results are computed on request and cached until their inputs change.
  */
-/** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { Found, Here } from '#tile/certainty/point_results' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { DrawSet } from '#tile/certainty/draw_sets' */

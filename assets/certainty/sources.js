@@ -17,7 +17,7 @@ import { boardProblem, countsOf } from '#tile/uncertainty/draws';
 /** @typedef {{parts: Performance[][], problem: string | null}} Counts by context, or the reason there are none. */
 
 /** The most classifiers for which draws keep up with a slider. */
-export const MOST_CLASSIFIERS = 1000;
+const MOST_CLASSIFIERS = 1000;
 const MEAN = -1;
 const SWAP = 'swap_truth_prediction';
 

@@ -17,7 +17,7 @@ const known = new WeakMap();
  * @param {Performance[]} performances
  * @returns {Draws}
  */
-export function drawsWithoutTrivial(draws, performances) {
+function drawsWithoutTrivial(draws, performances) {
   const left = performances.flatMap((p, i) => (isTrivial(p) ? [i] : []));
   if (!left.length) return draws;
   const of = left.join();

@@ -13,7 +13,7 @@ import { symbolNodes } from '#tile/parts/symbols';
 const MOST_SCORES = 9;
 const MOST_PRIORS = 5;
 /** Presets that show figures of paper B. @type {Preset[]} */
-export const PRESETS = [
+const PRESETS = [
   {
     label: 'Figure 4: nine probabilistic scores',
     texts: [

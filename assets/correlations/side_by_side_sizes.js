@@ -2,7 +2,7 @@
 import { MARGIN } from '#tile/draw/square';
 
 /** The least and greatest side of a Tile in pixels. */
-export const SIDE = { least: 104, most: 220 };
+const SIDE = { least: 104, most: 220 };
 /** The least side of a Tile in a figure: two fit into a column of 84 mm. */
 const LEAST_IN_PRINT = 96;
 /** Pixels left of the square of a Tile, for the names of corners. */

@@ -23,7 +23,7 @@ let dialog = null;
  *
  * @returns {HTMLInputElement | null}
  */
-export const fileInput = () => document.querySelector('#import-upload input[type=file]');
+const fileInput = () => document.querySelector('#import-upload input[type=file]');
 /** The greatest size of a file in bytes. */
 function limit() {
   /** @type {HTMLElement | null} */

@@ -139,13 +139,7 @@ function drawRankings(pen, drawing, found, tints, here, whole) {
   });
   if (whole?.regions) {
     const inside = insideBorders(drawing, whole.regions, found);
-    pen.add('path', {
-      d: inside,
-      ...line,
-      stroke: colours.bg,
-      'stroke-width': 0.75,
-      'data-whole': whole.regions.length,
-    });
+    pen.add('path', { d: inside, ...line, stroke: colours.bg, 'stroke-width': 0.75 });
   }
   if (division !== 'set') {
     const podium = division === 'ranking' ? bordersOf(drawing, regions, 3) : '';

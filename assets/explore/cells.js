@@ -59,12 +59,8 @@ class Cell {
     if (line && line.txRow !== row) styleLine(line, row);
   }
 
-  /**
-   * Writes what the cell shows of a row.
-   *
-   * @param {Row} _row
-   */
-  fill(_row) {}
+  /** Writes what the cell shows of a row. @type {(row: Row) => void} */
+  fill() {}
 }
 
 /**

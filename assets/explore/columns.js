@@ -37,10 +37,11 @@ const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr:
 /** @typedef {(x: any, y: any, one: CellParams, other: CellParams, down: boolean) => number} Comparator */
 
 /** @type {Comparator} */
-const byName = (_x, _y, one, other) => (one.data.name < other.data.name ? -1 : Number(one.data.name > other.data.name));
+const byName = (...[, , one, other]) =>
+  one.data.name < other.data.name ? -1 : Number(one.data.name > other.data.name);
 
 /** Compares numbers; undefined ones are last in either direction of sorting. @type {Comparator} */
-function byNumber(x, y, _one, _other, down) {
+function byNumber(x, y, ...[, , down]) {
   const [u, v] = [Number.isFinite(x), Number.isFinite(y)];
   if (!u || !v) return u === v ? 0 : (u ? -1 : 1) * (down ? -1 : 1);
   return x - y;

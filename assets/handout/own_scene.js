@@ -45,8 +45,8 @@ export class OwnScene {
 
   // What each scene does in a way of its own --------------------------------------------------------------------------
 
-  /** Paints the scene. @param {boolean} _all everything, or only what follows the point */
-  draw(_all) {}
+  /** Paints the scene: everything, or only what follows the point. @type {(all: boolean) => void} */
+  draw() {}
 
   /** Restores the state in which the scene opens. */
   reset() {}
@@ -185,11 +185,9 @@ export class PointScene extends OwnScene {
   /**
    * The content of the card at shares (u, v) of a square; null for none.
    *
-   * @param {number} _u
-   * @param {number} _v
-   * @returns {Child[] | null}
+   * @type {(u: number, v: number) => Child[] | null}
    */
-  hovered(_u, _v) {
+  hovered() {
     return null;
   }
 

@@ -1,7 +1,7 @@
 /** A pasted table as a file. Independent of the page. */
 
 /** The name of pasted tables. */
-export const NAME = 'Pasted table';
+const NAME = 'Pasted table';
 
 /**
  * The result of a paste: a file, or why there is none.
@@ -29,7 +29,7 @@ export function pasted(data) {
  * @param {string} text
  * @returns {Pasted}
  */
-export function fromText(text) {
+function fromText(text) {
   if (!/\n./.test(text.trim())) {
     return {
       refused: 'The clipboard holds one line of text; a table has a row of names and at least one row below it.',

@@ -8,10 +8,9 @@
 const TOLERANCE = 1e-12;
 
 /**
- * Numbers of pairs for two rankings; `tiedX` and `tiedY` include the pairs tied in both; `tau` is NaN if undefined.
+ * Numbers of pairs for two rankings; `tau` is NaN if undefined.
  *
- * @typedef {{n: number, pairs: number, concordant: number, discordant: number, tiedX: number, tiedY: number, tau:
- *   number}} Comparison
+ * @typedef {{n: number, pairs: number, concordant: number, discordant: number, tau: number}} Comparison
  */
 
 /**
@@ -101,8 +100,6 @@ export function compare(x, y) {
     pairs,
     concordant,
     discordant,
-    tiedX,
-    tiedY,
     tau: under > 0 ? Math.max(-1, Math.min(1, (concordant - discordant) / under)) : NaN,
   };
 }

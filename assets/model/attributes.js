@@ -11,7 +11,7 @@
  */
 
 /** The most texts with their own colours; the most frequent get them. */
-export const COLOURED = 12;
+const COLOURED = 12;
 
 /** @returns {ShownAttributes} */
 export const noneShown = () => ({ attributes: [], colour: null, label: null });

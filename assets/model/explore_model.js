@@ -231,8 +231,8 @@ export class ExploreModel extends BoardModel {
    */
   restore(view) {
     this.point = { a: view.a, b: view.b };
-    const { context, prior, flavor, rank: place, first, selected, compare, tau } = view;
-    Object.assign(this, { context, prior, flavor, rank: place, first, selected, compare, tau });
+    [this.context, this.prior, this.flavor, this.rank] = [view.context, view.prior, view.flavor, view.rank];
+    [this.first, this.selected, this.compare, this.tau] = [view.first, view.selected, view.compare, view.tau];
     this.live = false;
     this.operations = [...view.operations];
     [this.columns, this.isolines] = [[...view.columns], view.isolines];

@@ -94,7 +94,7 @@ export function tileScene(model, side, left) {
  *
  * @param {number} prior NaN for none
  */
-export const curvesOfPrior = (prior) => ({
+const curvesOfPrior = (prior) => ({
   grid: Number.isFinite(prior) ? TENTHS.map((z) => toPrior(z, prior)) : [],
   gammaPi: Number.isFinite(prior) ? gammaPi(prior) : null,
 });

@@ -68,7 +68,7 @@ export class PanelGrid {
     for (const tile of this.tiles.splice(panels.length)) this.remove(tile);
     const groups = groupsOf(panels);
     const { columns, side, few } = measure(groups[0].n, groups.length);
-    Object.assign(this, { columns, side });
+    [this.columns, this.side] = [columns, side];
     this.root.style.setProperty('--tx-side', `${side}px`);
     this.root.style.setProperty('--tx-columns', String(columns));
     this.tiles.forEach((tile, k) => {

@@ -2,9 +2,9 @@
 import { MARGIN } from '#tile/draw/square';
 
 /** Pixels that a Tile takes beyond its square: horizontally, and vertically with its title and the text below. */
-export const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom + 54 };
+const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom + 54 };
 /** The height in pixels of the text below a Tile. */
-export const FOOT = 34;
+const FOOT = 34;
 /** The height in pixels of the heading of a group. */
 export const HEADING = 24;
 /** The least side in pixels, at which names fit; if Tiles would be smaller, the page scrolls. */

@@ -2,7 +2,6 @@
  * The computations of the Robustness page, run in slices so that the page stays responsive. An outdated result stays,
  * marked as old, until the new one is computed. Independent of the DOM.
  */
-/** @import { Draws } from '#tile/uncertainty/draws' */
 
 /**
  * A result with the key of its inputs, and a job that computes one. `steps` is a generator: it can be stopped at every

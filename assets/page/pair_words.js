@@ -14,8 +14,7 @@ import { make } from '#tile/parts/elements';
  * @param {Pair} pair
  * @param {number} level
  */
-export const intervalWords = ({ low, high }, level) =>
-  `${percent(level).replace('.0', '')}: ${fixed(low)} to ${fixed(high)}`;
+const intervalWords = ({ low, high }, level) => `${percent(level).replace('.0', '')}: ${fixed(low)} to ${fixed(high)}`;
 
 /**
  * @param {[string, string]} names

@@ -56,7 +56,7 @@ export function drawRegions(pen, drawing) {
     // Borders would hide very narrow regions, so they take the colour of the region.
     const stroke = scene.together ? paint : scene.seamless ? ground : theme.bg;
     const border = { stroke, 'stroke-width': 1.25, 'stroke-linejoin': 'round' };
-    pen.add('path', { d, fill: paint, ...border, 'data-entity': entities[0] });
+    pen.add('path', { d, fill: paint, ...border });
     if (emphasis(drawing, entities) === 'full') strong.push(d);
   }
   drawBorders(pen, drawing);

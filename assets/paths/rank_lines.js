@@ -69,7 +69,7 @@ export function rankLine(ranks) {
  * @param {number[]} listed
  * @param {number} most
  */
-export function evenSample(listed, most) {
+function evenSample(listed, most) {
   if (listed.length <= most) return listed;
   return Array.from({ length: most }, (_, k) => listed[Math.floor(((k + 0.5) * listed.length) / most)]);
 }

@@ -210,7 +210,7 @@ export class Strip {
  * @param {number} to
  * @param {boolean} classic
  */
-export function rangeText(from, to, classic) {
+function rangeText(from, to, classic) {
   const text = (/** @type {number} */ t) => (classic ? ends(betaOf(t)) : t.toFixed(2));
   return `${classic ? 'β' : 't'} ${text(from)} to ${text(to)}`;
 }

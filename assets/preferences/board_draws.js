@@ -13,7 +13,7 @@ const SIDE = 50;
 const MOST = 6e7;
 /** With more entities, only the first ranks are computed with uncertainty, and at a lower resolution. */
 const ALL_RANKS = 400;
-export const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
+const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
 
 /**
  * The number of ranks computed with uncertainty.

@@ -88,7 +88,7 @@ export class RobustnessModel {
   /** Restores a view, validated by `readView`. @param {RobustnessView} view */
   restore({ region, rectangle, lasso, weight, highlight, pair }) {
     const [a0, a1, b0, b1] = rectangle;
-    Object.assign(this, { region, weight, highlight, pair, live: false, lasso: lasso.map(([a, b]) => [a, b]) });
-    this.rectangle = [a0, a1, b0, b1];
+    [this.region, this.weight, this.highlight, this.pair] = [region, weight, highlight, pair];
+    [this.rectangle, this.lasso, this.live] = [[a0, a1, b0, b1], lasso.map(([a, b]) => [a, b]), false];
   }
 }

@@ -32,7 +32,7 @@ export const MOST = 60;
 const ROUGH = 0.012;
 
 /** @param {Drawn} drawn */
-export const lassoOf = ({ lasso }) => (lasso.length >= 3 ? lasso : FIRST);
+const lassoOf = ({ lasso }) => (lasso.length >= 3 ? lasso : FIRST);
 
 /**
  * @param {Drawn} drawn

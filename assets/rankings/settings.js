@@ -4,7 +4,7 @@
 /** @typedef {{flavor: string, rank: number, first: number}} Placed */
 
 /** The flavors that divide the Tile into regions. */
-export const DIVIDING_FLAVORS = ['podium', 'set', 'ranking'];
+const DIVIDING_FLAVORS = ['podium', 'set', 'ranking'];
 /** The flavors about whole rankings, all computed in the browser. */
 export const RANKING_FLAVORS = [...DIVIDING_FLAVORS, 'tau', 'swap'];
 /**

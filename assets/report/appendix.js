@@ -55,7 +55,7 @@ const place = ({ a, b }) => [precise(a), precise(b)];
  *
  * @param {Frame[]} frames
  */
-export function sceneGroups(frames) {
+function sceneGroups(frames) {
   /** @type {number[][]} */
   const groups = [];
   for (const [k, frame] of frames.entries()) {

@@ -111,11 +111,8 @@ export class ReportSource {
     return null;
   }
 
-  /**
-   * @param {() => boolean} _wanted
-   * @param {() => Promise<void>} prepare
-   */
-  during(_wanted, prepare) {
+  /** @type {(wanted: () => boolean, prepare: () => Promise<void>) => Promise<void>} */
+  during(...[, prepare]) {
     return prepare();
   }
 

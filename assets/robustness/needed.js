@@ -9,8 +9,8 @@ import { entityCell, RovingFocus } from '#tile/standings/entity_rows';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** How many rows are shown at first; below, how many on request. */
-export const FIRST_ROWS = 8;
-export const MORE_ROWS = 30;
+const FIRST_ROWS = 8;
+const MORE_ROWS = 30;
 
 /** @typedef {{entity: number, detections: number | null, rejections: number | null}} Need */
 

@@ -16,8 +16,8 @@ import { entityCell, RovingFocus, swatch } from '#tile/standings/entity_rows';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** How many rows are shown at first; below, how many on request. */
-export const FIRST_ROWS = 12;
-export const MORE_ROWS = 30;
+const FIRST_ROWS = 12;
+const MORE_ROWS = 30;
 
 /**
  * Of the listed entities, in their order: `beats[i * n + j]` is P(i beats j), where ties count half.

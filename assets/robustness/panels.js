@@ -105,24 +105,17 @@ export class RobustnessPanels {
     return this.board.point;
   }
 
-  /**
-   * @param {number} _a
-   * @param {number} _b
-   * @param {boolean} _live
-   */
-  setPoint(_a, _b, _live) {}
+  /** @type {(a: number, b: number, live: boolean) => void} */
+  setPoint() {}
 
-  /**
-   * @param {number | null} _prior
-   * @param {boolean} _live
-   */
-  setPrior(_prior, _live) {}
+  /** @type {(prior: number | null, live: boolean) => void} */
+  setPrior() {}
 
-  /** @param {number} _entity */
-  select(_entity) {}
+  /** @type {(entity: number) => void} */
+  select() {}
 
-  /** @param {Partial<Uncertainty>} _changes */
-  setUncertainty(_changes) {}
+  /** @type {(changes: Partial<Uncertainty>) => void} */
+  setUncertainty() {}
 
   /** Called when a change is complete, so that links can be updated. */
   commit() {}

@@ -19,7 +19,7 @@ const KINDS = {
  *
  * @param {SceneStep} step
  */
-export function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
+function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
   const parts = [
     names ? 'Names one by one' : '',
     a === undefined && b === undefined ? '' : `a ${precise(a ?? NaN)}, b ${precise(b ?? NaN)}`,
@@ -81,7 +81,7 @@ function row(step, k, named) {
  * @param {View} now
  * @returns {SceneStep | null}
  */
-export function stepTo({ view, steps }, now) {
+function stepTo({ view, steps }, now) {
   /** @type {Partial<ExploreView>} */
   const before = Object.assign({}, view.explore, ...steps);
   const { a, b, prior, rank, selected } = now.explore;

@@ -51,7 +51,7 @@ export function counterexample(where, example, names) {
  * @param {Counterexample} example
  * @param {string[]} names
  */
-export function leaderboardPair({ entities }, names) {
+function leaderboardPair({ entities }, names) {
   const [one, other] = (entities ?? []).map((entity) => names[entity] ?? 'a mixture of two classifiers');
   return entities ? `First: ${one}. Second: ${other}.` : '';
 }

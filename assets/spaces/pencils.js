@@ -79,7 +79,7 @@ const ends = (a, b, prior, box) =>
  * @param {RocPoint} through
  * @returns {{value: number, place: Place}[]} empty where the score is constant on the line
  */
-export function readingValues(a, b, prior, { x, y }) {
+function readingValues(a, b, prior, { x, y }) {
   const [n, p] = [1 - prior, prior];
   const sum = n * x + p * y;
   const found = TENTHS.map((value) => {

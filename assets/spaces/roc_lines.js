@@ -14,7 +14,7 @@ export const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 export const MANY_LINES = 60;
 
 /** No lines. @returns {IsoLines} */
-export const noLines = () => ({
+const noLines = () => ({
   ...{ lines: [], rounds: [], strong: [], zero: null, one: null },
   ...noGeometry(),
 });

@@ -102,7 +102,7 @@ function valueAt({ value }, prior, pr) {
  *
  * @param {Field} of
  */
-export function roundLevels({ values }) {
+function roundLevels({ values }) {
   const sorted = values.filter((value) => Number.isFinite(value)).sort();
   const [low, high] = [0.04, 0.96].map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
   if (!(high > low)) return [];

@@ -38,7 +38,7 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
  * @param {View} view
  * @returns {[EvidenceName | 'map' | 'tile', EvidenceName] | null}
  */
-export function evidenceOf({ kind, model, scores, tradeoff, predictions, part: shared, ready }, view) {
+function evidenceOf({ kind, model, scores, tradeoff, predictions, part: shared, ready }, view) {
   if (predictions) return ['models', 'curves'];
   // On a distribution there are no classifiers to list, and no points in ROC space.
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;

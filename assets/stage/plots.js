@@ -70,7 +70,7 @@ export function pane(name, drawn) {
  * @param {number} side
  * @returns {Picture}
  */
-export function pictureOf(cells, side) {
+function pictureOf(cells, side) {
   const by = 4;
   const canvas = make('canvas', {
     width: by * (MARGIN.left + side + MARGIN.right),

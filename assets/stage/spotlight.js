@@ -6,7 +6,6 @@ import { Pen, path } from '#tile/draw/pen';
 import { FONT, width, wrapped } from '#tile/draw/text';
 import { corners, lit } from '#tile/stage/lit';
 
-/** @import { Place } from '#tile/draw/types' */
 /** @import { StagePanes } from '#tile/stage/panes' */
 /** @import { Ring } from '#tile/stage/lit' */
 /** @import { StageFrame } from '#tile/stage/plots' */

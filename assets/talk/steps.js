@@ -31,7 +31,7 @@ const LISTED = 10;
  *
  * @param {SceneStep} step
  */
-export function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
+function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
   const parts = [
     names ? 'names one by one' : '',
     a === undefined && b === undefined ? '' : `point ${precise(a ?? NaN)}, ${precise(b ?? NaN)}`,

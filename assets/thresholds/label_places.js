@@ -19,7 +19,7 @@ const STEP = 6;
  * @param {Box} box of the plot
  * @param {number} y
  */
-export function emptyFrom(curves, box, y) {
+function emptyFrom(curves, box, y) {
   let most = box.x0;
   for (const points of curves) most = Math.max(most, reaches(points, y));
   // A curve below the diagonal would leave no room, so names may cross it.

@@ -29,7 +29,7 @@ export function candidatesTable({ scores }) {
  *
  * @param {Candidate[]} scores
  */
-export function byDegree(scores) {
+function byDegree(scores) {
   /** @param {Candidate} score */
   const worth = ({ name, optimality }) => (name === 'optimum' ? 2 : (optimality ?? -1));
   return [...scores].sort((p, q) => worth(q) - worth(p));

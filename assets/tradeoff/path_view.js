@@ -93,7 +93,7 @@ export class PathView {
  * @param {ExploreModel} board
  * @param {TradeoffModel} model
  */
-export function pathPieces(board, model) {
+function pathPieces(board, model) {
   const { path, leftOut } = model.answer;
   const out = new Set(leftOut.map(([name]) => name));
   const performances = board.performances.map((p, i) => (out.has(board.names[i]) ? null : p));

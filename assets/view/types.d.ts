@@ -89,11 +89,11 @@ export type PredictionsView = {
   margin: number;
 };
 export type RobustnessView = {
-  region: string;
+  region: 'tile' | 'rectangle' | 'lasso';
   /** [a from, a to, b from, b to] */
   rectangle: [number, number, number, number];
   lasso: [a: number, b: number][];
-  weight: string;
+  weight: 'ab' | 'balanced';
   /** The entity and the segment of ranks whose area is highlighted. */
   highlight: [entity: number, segment: number] | null;
   pair: [row: number, column: number] | null;

@@ -53,7 +53,7 @@ function visibleOutline({ outline, vertices, bends }, window, prior, straight) {
  * @param {number | null} prior
  * @returns {Place[]}
  */
-export function clipToWindow(polygon, [a0, a1, b0, b1], prior = null) {
+function clipToWindow(polygon, [a0, a1, b0, b1], prior = null) {
   const there = (/** @type {number} */ z) => (prior === null ? z : shiftPoint(z, 0.5, prior));
   const back = (/** @type {number} */ z) => (prior === null ? z : toPrior(z, prior));
   /** @type {Side[]} */

@@ -6,7 +6,7 @@
 /** @typedef {[number, number, number, number]} Window */
 
 /** The least width and height: for smaller windows the borders of regions are no longer exact on a large screen. */
-export const LEAST = 0.01;
+const LEAST = 0.01;
 /** @type {Window} */
 const ALL = [0, 1, 0, 1];
 const DIGITS = 1e9;
