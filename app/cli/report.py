@@ -123,7 +123,7 @@ def _saved_scenes(path: Path, board: Leaderboard) -> list[Any]:
     from tile_core.checks import InvalidInputError
 
     from ..view.reader import version_problem
-    from ..view.values import parsed
+    from ..view.values import parsed, problem
 
     with path.open("rb") as file:
         data = file.read(_LARGEST_SESSION + 1)
@@ -135,7 +135,7 @@ def _saved_scenes(path: Path, board: Leaderboard) -> list[Any]:
         raise InvalidInputError(f"{path}: {error}") from error
     scenes = session.get("scenes") if isinstance(session, dict) else session
     if not isinstance(scenes, list) or not scenes:
-        raise InvalidInputError(f"{path}: expected a session with scenes, found none")
+        raise InvalidInputError(f"{path}: {problem('scenes', 'a list of scenes', scenes)}")
     wrong = version_problem(session.get("version", 1)) if isinstance(session, dict) else ""
     if wrong:
         raise InvalidInputError(f"{path}: {wrong}")

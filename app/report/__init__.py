@@ -18,6 +18,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
 from ..view import schema
+from ..view.values import problem
 from . import maps, page
 from .figures import collection
 from .figures.collection import Own
@@ -72,7 +73,9 @@ def compose(board: Leaderboard, scenes: Sequence[Any], **options: Unpack[Options
     """
     most = schema.most_scenes()
     if not 0 < len(scenes) <= most:
-        raise InvalidInputError(f"report: expected 1 to {most} scenes, found {len(scenes)}")
+        raise InvalidInputError(
+            problem("scenes", f"a list of at most {most}" if scenes else "a list of scenes", list(scenes))
+        )
     read_scenes = [read(data, number, board, options.get("others", {})) for number, data in enumerate(scenes, start=1)]
     results, own_of = collection.figures(read_scenes, options.get("sources") or alone())
     if not options.get("notes"):
