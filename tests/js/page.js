@@ -3,6 +3,8 @@
  * distinct value and all letters are equally wide.
  */
 import { readFileSync } from 'node:fs';
+import { Duplex } from 'node:stream';
+import { createDeflateRaw, createInflateRaw } from 'node:zlib';
 
 const theme = readFileSync(new URL('../../assets/00-theme.css', import.meta.url), 'utf8');
 
@@ -23,3 +25,18 @@ Object.assign(globalThis, {
     getPropertyValue: (name) => theme.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1] ?? '',
   }),
 });
+
+/** A constructor of streams that pass what is written through one of zlib. @param {() => Duplex} make */
+const streams = (make) =>
+  function Stream() {
+    return Duplex.toWeb(make());
+  };
+try {
+  new DecompressionStream(/** @type {any} */ ('deflate-raw'));
+} catch {
+  // Node 18 lacks this format.
+  Object.assign(globalThis, {
+    CompressionStream: streams(createDeflateRaw),
+    DecompressionStream: streams(createInflateRaw),
+  });
+}

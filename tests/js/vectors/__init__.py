@@ -27,6 +27,7 @@ WRITERS: dict[str, Callable[[], Vectors]] = {
     "ranking_maps": rankings.maps,
     "roc": planes.roc,
     "tau": rankings.tau,
+    "views": tiles.views,
     "worth": tiles.worth,
     "zoom": tiles.zoom,
 }

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from app.figures.tile import round_ranks
+from app.view.known_keys import known
 from tests.app.test_names import VECTORS, in_letters
 from tests.js.vectors.kernel import random_places
 from tile_core import catalogue, scores, symmetries, tile
@@ -82,3 +83,8 @@ def names() -> dict[str, Any]:
 def ranks() -> dict[str, Any]:
     """Round ranks of an axis, for leaderboards of many sizes."""
     return {"round": [[last, round_ranks(last)] for last in MANY_RANKS]}
+
+
+def views() -> dict[str, Any]:
+    """The lists of choices that the schema of a view leaves to the catalogue and to the families."""
+    return {"known": known()}

@@ -1,0 +1,158 @@
+/**
+ * A generator of random views: the same view for the same seed (mulberry32). Python evaluates the function in a page, so
+ * it uses nothing from outside.
+ *
+ * @param {Record<string, any>} all lists of choices by their name
+ */
+export const randomViews = (all) => {
+  let state = 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const whole = (/** @type {number} */ n) => Math.floor(next() * n);
+  const pick = (/** @type {any[]} */ list) => list[whole(list.length)];
+  const some = (/** @type {any[]} */ list) => list.filter(() => next() < 0.4);
+  const shuffled = (/** @type {any[]} */ list) =>
+    list
+      .map((each) => [next(), each])
+      .sort((p, q) => p[0] - q[0])
+      .map(([, each]) => each);
+  const maybe = (/** @type {() => any} */ value, /** @type {any} */ other) => (next() < 0.6 ? value() : other);
+  const unit = () => pick([next(), Math.round(next() * 100) / 100, next() * 1e-9, 0, 1]);
+  const proper = () => pick([next() * 0.998 + 0.001, 0.2, 1e-7, 0.999999]);
+  const times = (/** @type {number} */ n, /** @type {() => any} */ one) => Array.from({ length: n }, one);
+  const range = () => {
+    const [from, to] = times(2, unit).sort((p, q) => p - q);
+    return from < to ? [from, to] : [0, 1];
+  };
+  const row = () => {
+    const parts = times(4, next);
+    return parts.map((x) => x / parts.reduce((p, q) => p + q));
+  };
+  const hex = () => times(64, () => '0123456789abcdef'[whole(16)]).join('');
+  const NAMES = [
+    'Hypothetical',
+    'a:b;c,d&e=f#g',
+    '<img src=x onerror=alert(1)>',
+    '数 100 % + é',
+    "it's (a) *test*",
+    '__proto__',
+    '😀',
+  ];
+  const FORMULAS = ['mcc', '2*tp/(2*tp+fp+fn)', 'a,b;c&d=e'];
+  const parameters = () => {
+    const named = [
+      ['prior', proper()],
+      ['rate', proper()],
+      ['tn', proper()],
+      ['concentration', 1000 * next() + 0.01],
+    ];
+    return Object.fromEntries(named.filter(() => next() < 0.5));
+  };
+  const point = () => ({ a: unit(), b: unit() });
+  const explore = () => ({
+    a: unit(),
+    b: unit(),
+    context: pick([0, -1, -2, 3]),
+    prior: maybe(proper, null),
+    operations: shuffled(some(all.operations)),
+    flavor: pick(all.flavors),
+    rank: 1 + whole(60),
+    first: 1 + whole(9),
+    selected: maybe(() => whole(60), null),
+    compare: pick(all.compare),
+    columns: shuffled(some(all.columns)),
+    attributes: times(whole(3), () => pick(NAMES)),
+    colour: maybe(() => pick(NAMES), null),
+    label: maybe(() => pick(NAMES), null),
+    pins: times(whole(5), point),
+    overlays: some(all.overlays),
+    tau: maybe(proper, null),
+    roc: some(all.roc),
+    isolines: maybe(() => pick(FORMULAS), null),
+    hybrid: maybe(() => [whole(60), whole(60), whole(60), unit()], null),
+    edits: times(whole(4), () => [whole(60), row()]),
+    added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),
+    uncertain: next() < 0.5,
+    level: pick(all.levels),
+    contour: 0.05 + 0.9 * next(),
+    congruence: unit(),
+    design_effect: pick([1, 1 + 9 * next()]),
+    tiers: pick(all.tiers),
+    margin: 0.001 + 0.4 * next(),
+    zoom: maybe(() => [...range(), ...range()], null),
+    multiples: pick(all.multiples),
+    panel_both: next() < 0.5,
+    panel_flavors: shuffled(some(all.flavors)),
+    panel_priors: times(whole(5), proper),
+    panel_contexts: times(whole(4), () => pick([0, -1, -2, 3])),
+    panel_boards: times(whole(3), () => pick(['diabetes', 'a.b-c_1', hex()])),
+  });
+  const scores = () => ({
+    texts: [pick(FORMULAS), pick(['', 'f1', 'tp - 2*fp'])],
+    family: pick(all.families),
+    size: pick(all.sizes),
+    seed: 1 + whole(9999),
+    coefficient: pick(all.coefficients),
+    parameters: parameters(),
+    overlays: some(all.score_overlays),
+    compared: times(whole(3), () => pick(FORMULAS)),
+    priors: times(whole(4), proper),
+  });
+  const tradeoff = () => {
+    const [from, to] = [pick(all.places), pick(all.places)];
+    const pinned = [from, to].includes('point') ? maybe(() => [unit(), unit()], null) : null;
+    return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
+  };
+  const robustness = () => ({
+    region: pick(all.regions),
+    rectangle: [...range(), ...range()],
+    lasso: times(pick([0, 3, 4, 6]), () => [unit(), unit()]),
+    weight: pick(all.weights),
+    highlight: maybe(() => [whole(60), whole(6)], null),
+    pair: maybe(() => [whole(9), whole(9)], null),
+  });
+  const predictions = () => ({
+    source: pick([null, 'predictions-tumours', hex()]),
+    selected: maybe(() => whole(20), null),
+    rule: pick(all.rules),
+    value: pick([0.5, next() * 1e-9, -3.25]),
+    half: next() < 0.5,
+    own: times(whole(4), () => pick([null, next(), -1e9 * next()])),
+    share: unit(),
+    layer: pick(all.layers),
+    prior: maybe(proper, null),
+    uncertain: next() < 0.5,
+    level: pick(all.levels),
+    contour: 0.05 + 0.9 * next(),
+    tiers: pick(all.tiers),
+    margin: 0.001 + 0.4 * next(),
+  });
+  const NOTHING = {
+    source: null,
+    selected: null,
+    rule: 'fixed',
+    value: 0.5,
+    half: false,
+    own: [],
+    share: 1,
+    layer: 'model',
+    prior: null,
+    uncertain: false,
+    level: 0.95,
+    contour: 0.5,
+    tiers: 'best',
+    margin: 0.01,
+  };
+  return (/** @type {number} */ seed) => {
+    state = seed;
+    const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);
+    const page = pick(all.pages);
+    const rest = { explore: explore(), scores: scores(), tradeoff: tradeoff() };
+    const shown = page === '/predictions' ? predictions() : NOTHING;
+    return { v: 4, page, data, ...rest, predictions: shown, robustness: robustness() };
+  };
+};
