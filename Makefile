@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-all collect mutate lint lint-types lint-style lint-browser node-packages bench data pictures clean
+.PHONY: run test test-all collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors pictures clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
@@ -63,6 +63,10 @@ bench: $(VENV)/.ready
 data: $(VENV)/.ready
 	$(BIN)/python data/make_samples.py
 	$(BIN)/python data/make_score_places.py
+
+# What the browser's tests in Node compare with.
+vectors: $(VENV)/.ready
+	$(BIN)/python -m tests.js.vectors
 
 pictures: $(VENV)/.ready
 	$(BIN)/python -m tests.browser.pictures
