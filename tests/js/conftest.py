@@ -1,10 +1,11 @@
 """The browser's modules in Node, asked from Python: one process for the session, without a page.
 
 Tests that need inputs and expected values are files of Node's own (`*.test.js`, `npm test`), with vectors that Python
-writes. Here stays what Python has to judge: properties of an answer, which `tile_core` evaluates at points that depend on
-it (regions, unions, moves, contours, level sets, divisions, rankings, spaces); random inputs by Hypothesis (views); and
-thousands of values, which would be megabytes of vectors (scores, formulas, written numbers, draws and maps of
-uncertainty, tables in every format).
+writes. Here stays what Python has to judge: properties of an answer, which `tile_core` evaluates at points that depend
+on it (regions, unions, moves, contours, level sets, divisions, rankings, spaces, shares of ranks); random inputs by
+Hypothesis (views); and thousands of values, which would be megabytes of vectors (scores, formulas, written numbers,
+draws and maps of uncertainty, tables in every format). Models of thresholds and of uncertainty, and reports, are asked
+from here because Python's own code makes their predictions, draws and scenes.
 """
 
 from __future__ import annotations

@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.js.boards import board
-
 pytestmark = pytest.mark.node
 
 # Elements that count what is written into them.
@@ -70,18 +68,6 @@ def test_dots_that_stay_are_not_drawn_again(scripts: Any) -> None:
           document.createElement = createElement; return seen; }}"""
     )
     assert found == [2, 0, 2, 2, 2, 2]
-
-
-def test_a_move_of_the_point_makes_no_dots_anew(explore: Any) -> None:
-    """The lines of ROC space follow the point; its dots, of which there may be thousands, stay."""
-    asked = explore(
-        """(() => { const { rocScene, rocLive } = tileExplorer, scene = rocScene(model, 400); let asked = 0;
-          const points = model.rocPoints.bind(model); model.rocPoints = () => { asked++; return points(); };
-          model.point = { a: 0.7, b: 0.6 }; model.look(); const next = rocLive(model, scene);
-          return [asked, next.points === scene.points, next.strong.length]; })()""",
-        board(5).tolist(),
-    )
-    assert asked == [0, True, 1]
 
 
 def test_a_slider_of_scores_repaints_with_its_answer(scripts: Any) -> None:

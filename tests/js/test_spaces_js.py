@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from tests.js.test_model_js import MIXED, ONE
 from tile_core import curves, formulas, performance, scores
 
 pytestmark = pytest.mark.node
 
 Run = Callable[..., Any]
+ONE = [[60, 20, 5, 15], [70, 10, 10, 10], [50, 30, 2, 18]]
+MIXED = [[60, 20, 5, 15], [40, 10, 20, 30], [50, 30, 2, 18]]
 NO_TN = [[None, 20, 5, 15], [None, 10, 10, 10], [None, 0, 0, 20], [None, 0, 5, 0]]
 
 

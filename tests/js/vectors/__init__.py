@@ -13,14 +13,19 @@ from typing import Any
 
 import numpy as np
 
-from tests.js.vectors import kernel, planes, rankings, tiles
+from tests.js.vectors import kernel, models, planes, rankings, tiles
 
 Vectors = dict[str, Any]
 
 FOLDER = Path(__file__).parent
 WRITERS: dict[str, Callable[[], Vectors]] = {
+    "agreement": models.agreement,
+    "catalogue": models.of_catalogue,
+    "contexts": models.contexts,
     "kernel": kernel.vectors,
     "lines": tiles.ranks,
+    "marks": tiles.marks,
+    "multiples": tiles.multiples,
     "names": tiles.names,
     "no_skill": tiles.no_skill,
     "pr": planes.pr,

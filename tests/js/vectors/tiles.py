@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from app.figures.tile import round_ranks
+from app import theme
+from app.figures.tile import entity_map, round_ranks
+from app.pages.explore import FLAVORS
 from app.view.known_keys import known
 from tests.app.test_names import VECTORS, in_letters
 from tests.js.vectors.kernel import random_places
@@ -88,3 +90,21 @@ def ranks() -> dict[str, Any]:
 def views() -> dict[str, Any]:
     """The lists of choices that the schema of a view leaves to the catalogue and to the families."""
     return {"known": known()}
+
+
+def multiples() -> dict[str, Any]:
+    """The names of the flavors on the page."""
+    return {"flavors": FLAVORS}
+
+
+def marks() -> dict[str, Any]:
+    """Marks of entities in figures made in Python, by their places: patterns, dashes, and cells in a second tone."""
+    places = range(-1, theme.MARKS + 2)
+    shades = [entity_map(np.zeros((8, 8), int), [place]).data[0].z for place in places]
+    return {
+        "marks": theme.MARKS,
+        "patterns": theme.PATTERNS,
+        "kinds": [theme.pattern(place) for place in places],
+        "dashes": [theme.line(place, "light")["dash"] for place in places],
+        "second": [(np.array(shade)[::-1] > theme.COLOURS).astype(int) for shade in shades],
+    }

@@ -1,0 +1,148 @@
+/** What the model of Explore places and draws where the rows have different priors. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ExploreModel } from '#tile/model/explore_model';
+import { BY_SIZE, performancesIn } from '#tile/model/leaderboard';
+import { ScoresModel } from '#tile/model/scores_model';
+import { priorNote, tileScene } from '#tile/model/tile_scene';
+import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { rocLive, rocScene } from '#tile/spaces/roc_scene';
+import { assertClose, vectors } from './compare.js';
+import './page.js';
+
+const { records, places } = vectors('catalogue');
+const ONE = [
+  [60, 20, 5, 15],
+  [70, 10, 10, 10],
+  [50, 30, 2, 18],
+];
+const MIXED = [
+  [60, 20, 5, 15],
+  [40, 10, 20, 30],
+  [50, 30, 2, 18],
+];
+
+/** A model of these rows at their own priors, or at `prior`. */
+function explore(/** @type {any[]} */ rows, /** @type {number | null} */ prior = null) {
+  const model = new ExploreModel();
+  model.catalogue = records;
+  model.data = /** @type {any} */ ({
+    id: '',
+    title: '',
+    contexts: ['all'],
+    entities: rows.map((_, i) => `m${i}`),
+    performances: [rows],
+    sizes: [rows.map(() => 100)],
+    notes: [],
+  });
+  model.prior = prior;
+  model.overlays = new Set(['places', 'grid', 'gamma_pi', 'cohen']);
+  model.derive();
+  model.look();
+  return model;
+}
+
+/** The places of scores at a prior, by their keys. @returns {Record<string, [number, number] | null>} */
+const placesAt = (/** @type {number} */ prior) => places.find((/** @type {any} */ each) => each.prior === prior).at;
+
+test('scores of a fixed prior have no place at mixed priors', () => {
+  // Kappa, balanced accuracy and their kin order like a canonical score among rows of one prior only.
+  const names = (/** @type {any} */ model) =>
+    new Set(model.places().flatMap((/** @type {any} */ place) => [place.name, ...place.others]));
+  const fixed = records.filter((/** @type {any} */ score) => score.fixed_prior_only);
+  const fixedNames = new Set(fixed.map((/** @type {any} */ { name }) => name));
+  const placed = records.filter((/** @type {any} */ { key }) => placesAt(0.3)[key] !== null);
+  const free = placed
+    .map((/** @type {any} */ { name }) => name)
+    .filter((/** @type {string} */ name) => !fixedNames.has(name));
+  assert.ok(fixedNames.has("Cohen's kappa") && fixedNames.has('Balanced accuracy'));
+  assert.deepEqual(names(explore(MIXED)), new Set(free));
+  const atOne = names(explore(ONE));
+  for (const name of [...free, "Cohen's kappa", 'Balanced accuracy']) assert.ok(atOne.has(name), name);
+  assert.deepEqual(names(explore(MIXED, 0.2)), atOne);
+});
+
+test('places at a common prior are those of the catalogue', () => {
+  const found = /** @type {any[]} */ (explore(MIXED, 0.15).places());
+  assert.ok(found.length > 5);
+  for (const { key, a, b } of found) assertClose([a, b], placesAt(0.15)[key], { rtol: 0, atol: 1e-12 });
+});
+
+test('there is no prior grid where no prior applies', () => {
+  const drawn = (/** @type {ExploreModel} */ model) => {
+    const { grid, gammaPi, cohen } = tileScene(model, 100, 0);
+    return [grid.length, Boolean(gammaPi), Boolean(cohen)];
+  };
+  assert.deepEqual(drawn(explore(ONE)), [9, true, true]);
+  assert.deepEqual(drawn(explore(MIXED)), [0, false, false]);
+  assert.deepEqual(drawn(explore(MIXED, 0.3)), [9, true, true]);
+  const note = 'prevalences differ: no prior grid, no no-skill curve, no Cohen’s correction';
+  assert.equal(priorNote(explore(MIXED)), note);
+  assert.deepEqual([priorNote(explore(MIXED, 0.3)), priorNote(explore(ONE))], ['', '']);
+});
+
+const { rows, sizes, contexts, performances } = vectors('contexts');
+for (const [k, context] of contexts.entries()) {
+  test(`the mean of contexts is that of the server: ${context}`, () => {
+    const { data } = explore(rows[0]);
+    Object.assign(/** @type {any} */ (data), { performances: rows, sizes, contexts: ['x', 'y', 'z'] });
+    assertClose(performancesIn(/** @type {any} */ (data), context), performances[k], { rtol: 1e-12 });
+  });
+}
+
+test('a mean by size is unknown if a size or a row is', () => {
+  for (const change of ['size', 'row']) {
+    const { data } = /** @type {any} */ (explore(ONE));
+    Object.assign(data, {
+      performances: [[...ONE], [...ONE]],
+      sizes: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+    });
+    if (change === 'size') data.sizes[1][0] = NaN;
+    else data.performances[1][0] = null;
+    const unknown = performancesIn(data, BY_SIZE).map((row) => row === null);
+    assert.deepEqual(unknown, [true, false, false], change);
+  }
+});
+
+for (const Model of [ScoresModel, TradeoffModel]) {
+  test(`the prior of a distribution is that of the leaderboard until it is set: ${Model.name}`, () => {
+    // A prior of a single class is not taken as the first value.
+    for (const [prior, first] of [
+      [0.123, 0.123],
+      [0, 0.5],
+      [1, 0.5],
+      [NaN, 0.5],
+    ]) {
+      const model = /** @type {any} */ (new Model());
+      Object.assign(model, { families: { given: { parameter: 'prior' } }, family: 'given' });
+      const found = [model.parameter];
+      model.boardPrior = prior;
+      found.push(model.parameter);
+      model.parameters = { ...model.parameters, prior: 0.7 };
+      assert.deepEqual([...found, model.parameter], [0.5, first, 0.7]);
+    }
+  });
+}
+
+test('a move of the point makes no dots anew', () => {
+  // The lines of ROC space follow the point; its dots, of which there may be thousands, stay.
+  const model = explore(ONE);
+  const scene = rocScene(model, 400);
+  let asked = 0;
+  const points = model.rocPoints.bind(model);
+  Object.assign(model, {
+    rocPoints: () => {
+      asked++;
+      return points();
+    },
+  });
+  model.point = { a: 0.7, b: 0.6 };
+  model.look();
+  const next = rocLive(model, scene);
+  assert.equal(asked, 0);
+  assert.equal(next.points, scene.points);
+  assert.equal(next.strong.length, 1);
+});
