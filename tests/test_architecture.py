@@ -119,6 +119,12 @@ def test_a_script_sets_only_the_globals_that_dash_looks_for(path: Path) -> None:
     assert globals_set(path.read_text()) == []
 
 
+def test_models_assign_the_fields_that_they_declare() -> None:
+    """One by one, so that their types are checked; and no model borrows the method of another one."""
+    text = {path.name: code(path.read_text()) for path in assets(".js") if path.parent.name != "assets"}
+    assert [name for name, each in text.items() if re.search(r"Object\.assign\(this,|\.prototype\.", each)] == []
+
+
 def test_all_scripts_but_one_are_modules() -> None:
     assert [path.name for path in assets(".js") if path.parent.name == "assets"] == ["dash.js"]
 

@@ -33,7 +33,8 @@ export class SideBySideQuestions {
   /** @param {string} key the question as JSON */
   ask(key) {
     this.turn++;
-    Object.assign(this, { asked: key, texts: JSON.parse(key).compared, maps: [], done: 0, stopped: false });
+    [this.asked, this.texts] = [key, JSON.parse(key).compared];
+    [this.maps, this.done, this.stopped] = [[], 0, false];
     this.#next();
   }
 
