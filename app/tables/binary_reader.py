@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, time
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
@@ -18,7 +18,7 @@ from . import limited_process
 from .parquet_columns import named_columns
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from python_calamine import CalamineWorkbook
 
 # Sheets that are searched for a leaderboard, and their rows for its header.
 _SEARCHED, _ROWS = 20, 30
@@ -48,10 +48,10 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: 
 
     `likely`: otherwise the first that names columns of a leaderboard; the answer lists all that do.
     """
-    import pandas as pd
+    from python_calamine import CalamineWorkbook, SheetTypeEnum
 
-    book = pd.ExcelFile(BytesIO(data), engine="calamine")
-    names = [str(name) for name in book.sheet_names]
+    book = CalamineWorkbook.from_filelike(BytesIO(data))
+    names = [str(sheet.name) for sheet in book.sheets_metadata if sheet.typ == SheetTypeEnum.WorkSheet]
     if len(names) > limits["rows"]:
         raise InvalidInputError(f"it has {len(names):,} sheets. Save the table alone, or as CSV")
     limited_process.send({"sheets": names})
@@ -62,41 +62,51 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: 
         chosen = [*found, *names]
     for name in chosen:
         limited_process.send({"sheet": name})
-        grid = _grid(book, str(name), limits)
-        if len(grid):
-            header, *rows = grid.to_numpy().tolist()
-            numbers = [int(number) + 1 for number in grid.index]
-            return _table(header, rows, numbers[1:], limits) | {"first": numbers[0]}
+        grid = _grid(book, name, limits)
+        if grid.rows:
+            header, *rows = grid.rows
+            return _table(header, rows, grid.numbers[1:], limits) | {"first": grid.numbers[0]}
     raise InvalidInputError("it is empty" if names else "it has no sheet")
 
 
-def _is_likely(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> bool:
+class _Grid(NamedTuple):
+    """The texts of a sheet without empty rows and columns, and the numbers of the rows, from 1."""
+
+    rows: list[list[str]]
+    numbers: list[int]
+
+
+def _is_likely(book: CalamineWorkbook, name: str, limits: dict[str, Any]) -> bool:
     """Whether one of the first rows of a sheet names several known columns."""
     try:
-        rows = _grid(book, name, limits).head(_ROWS).to_numpy().tolist()
+        rows = _grid(book, name, limits).rows[:_ROWS]
     except InvalidInputError:
         return False
     named = [sum(0 < len(cell) <= cells.MAX_NAME and recognise(cell) is not None for cell in row) for row in rows]
     return max(named, default=0) > 1
 
 
-def _grid(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> pd.DataFrame:
+def _grid(book: CalamineWorkbook, name: str, limits: dict[str, Any]) -> _Grid:
     """The texts of a sheet. Cells are read as a dense grid, which a single cell far away would make huge."""
-    import pandas as pd
-
-    row, column = book.book.get_sheet_by_name(name).end or (0, 0)
+    sheet = book.get_sheet_by_name(name)
+    row, column = sheet.end or (0, 0)
     if (row + 1) * (column + 1) > (limits["rows"] + 1) * limits["columns"]:
         raise InvalidInputError(
             f"its cells reach to row {row + 1:,} and column {column + 1:,}, at most {limits['rows']:,} rows and "
             f"{limits['columns']} columns are taken. Delete the cells far from the table, or save the table as CSV"
         )
-    texts = pd.read_excel(book, sheet_name=name, header=None, dtype=object, na_filter=False).map(_text)
-    filled = texts.map(str.strip) != ""
-    return texts.loc[filled.any(axis=1), filled.any()]
+    # An empty cell is an empty text: most rows above a cell far below are passed over without a look at each cell.
+    cells_of_rows = enumerate(sheet.to_python(skip_empty_area=False), start=1)
+    texts = {number: [_text(value) for value in row] for number, row in cells_of_rows if row.count("") < len(row)}
+    filled = {number: row for number, row in texts.items() if any(map(str.strip, row))}
+    columns = [k for k in range(column + 1) if any(row[k].strip() for row in filled.values())]
+    return _Grid([[row[k] for k in columns] for row in filled.values()], list(filled))
 
 
 def _text(value: Any) -> str:
     """Numbers in the fewest digits that reproduce them, dates without a time of midnight."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and abs(value) >= 10**16:
