@@ -10,7 +10,7 @@ import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
 import { levelBox } from '#tile/painters/level_label';
 import { shownPlaces } from '#tile/painters/tile_frame';
-import { drawLeader, LEADER_GAP } from '#tile/painters/tile_names';
+import { drawLeader, LEADER_GAP } from '#tile/painters/tile_leaders';
 import { cornersIn, isOutside } from '#tile/preferences/shapes';
 
 /** @import { FadedMap, Line } from '#tile/certainty/levels' */

@@ -3,10 +3,11 @@
  * edge.
  */
 import { textOn } from '#tile/draw/colours';
-import { labelPlace, longestVerticalPiece, overlap } from '#tile/draw/labels';
+import { labelPlace } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, narrowing, width } from '#tile/draw/text';
 import { drawPlate, shownPlaces } from '#tile/painters/tile_frame';
+import { drawLeaders } from '#tile/painters/tile_leaders';
 import { emphasis, regionFill } from '#tile/painters/tile_regions';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -32,7 +33,8 @@ export function drawNames(pen, drawing) {
       hits.push(hit);
     }
   }
-  return [...hits, ...drawLeaders(pen, drawing, outside, hits)];
+  const nameOf = (/** @type {Region} */ region, /** @type {number} */ room) => groupName(drawing, region, room, 11);
+  return [...hits, ...drawLeaders(pen, drawing, outside, hits, nameOf)];
 }
 
 /**
@@ -78,9 +80,6 @@ function cutName({ scene: { names, tieName } }, { entities }, room, size, strong
   return cut(first, room - width(more, size, strong), size, strong, names) + more;
 }
 
-// A leader ends in no region of fewer pixels, and no farther below the upper edge than this share of the side.
-const [THIN, NEAR] = [2, 0.1];
-
 // How wide a name may be and how high its box is, in pixels: a whole name close to the borders, measured as narrow as
 // it is on the page, comes before one that is cut.
 const ROOMS = [
@@ -89,8 +88,6 @@ const ROOMS = [
   { room: 110, high: 10, close: true },
   { room: 72, high: 13 },
 ];
-/** Pixels between a name above the square and its value. */
-export const LEADER_GAP = 6;
 const [MOST_OF_SIDE, ALL_OF_SIDE] = [0.6, 0.92];
 
 /**
@@ -153,82 +150,5 @@ function inkOn(drawing, entities) {
   };
 }
 
-/**
- * Writes the names of thin regions near the upper edge above the square, with leaders, the largest first, as many as
- * fit.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Region[]} regions
- * @param {Hit[]} inside names in the square, which no leader may cross
- */
-function drawLeaders(pen, drawing, regions, inside) {
-  /** @type {Hit[]} */
-  const taken = [];
-  if (drawing.scene.labels === 'few') return taken;
-  const wanted = regions.filter(({ area }) => area > 2e-4).sort((one, other) => other.area - one.area);
-  for (const region of wanted) {
-    // A name is cut only where the whole one has no place.
-    for (const room of [0.45 * drawing.scene.side, 110]) {
-      const text = groupName(drawing, region, room, 11);
-      if (!text) continue;
-      const found = leaderPlace(drawing, region, width(text, 11) / 2 + 4, taken, inside);
-      if (!found) continue;
-      taken.push({ x0: found.x - found.half, x1: found.x + found.half, y0: 0, y1: 12, entity: region.entities[0] });
-      drawLeader(pen, drawing, found.x, found.deep, text);
-      break;
-    }
-  }
-  return taken;
-}
-
-/**
- * The x at which a leader to a region can enter, and how many pixels below the upper edge it ends.
- *
- * @param {TileDrawing} drawing
- * @param {Region} region
- * @param {number} half the width of its name
- * @param {Hit[]} taken names above the square
- * @param {Hit[]} inside
- */
-function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, taken, inside) {
-  /** @type {[number, number][]} */
-  const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
-  for (let px = box.x0 + 0.14 * side; px <= box.x0 + 0.86 * side; px += 0.02 * side) {
-    const piece = longestVerticalPiece(outline, px);
-    if (!piece) continue;
-    const [top, bottom] = [Math.max(piece[0], box.y0), Math.min(piece[1], box.y1)];
-    const end = top + Math.min(12, (bottom - top) / 2);
-    if (bottom - top < THIN || end - box.y0 > NEAR * side) continue;
-    const hit = { x0: px - half, x1: px + half, y0: 0, y1: 12 };
-    if (taken.some((other) => overlap(other, hit))) continue;
-    if (inside.some(({ x0, x1, y0 }) => px > x0 - 2 && px < x1 + 2 && y0 < end)) continue;
-    return { x: px, half, deep: end - box.y0 };
-  }
-  return null;
-}
-
 /** How many more are tied, after the name of one: "A (+2 tied)", as "A 1 + 2" would be a sum. @param {number} n */
 export const tiedWords = (n) => (n > 1 ? ` (+${n - 1} tied)` : '');
-
-/**
- * Draws a name above the square, with a leader to its region, and a value after it in a weaker colour.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {number} x at which the leader enters the square, in pixels
- * @param {number} deep pixels below the upper edge at which it ends
- * @param {string} text
- * @param {string} [value]
- */
-export function drawLeader(pen, drawing, x, deep, text, value = '') {
-  const { ink, ink2 } = drawing.theme;
-  const end = drawing.scale.box.y0 + deep;
-  pen.add('line', { x1: x, x2: x, y1: 13, y2: end, stroke: ink, 'stroke-width': 0.75 });
-  pen.add('circle', { cx: x, cy: end, r: 1.75, fill: ink });
-  if (!value) return void pen.add('text', { x, y: 10, 'text-anchor': 'middle', 'font-size': 11, fill: ink }, text);
-  const [name, all] = [width(text, 11), width(text, 11) + LEADER_GAP + width(value, 11)];
-  const left = x - (all * narrowing()) / 2;
-  pen.add('text', { x: left, y: 10, 'font-size': 11, fill: ink }, text);
-  pen.add('text', { x: left + (name + LEADER_GAP) * narrowing(), y: 10, 'font-size': 11, fill: ink2 }, value);
-}
