@@ -5,7 +5,7 @@
 import { credibleRegions } from '#tile/certainty/credible_regions';
 import { fixed } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
-import { inSentence } from '#tile/thresholds/decisions';
+import { inSentence, withoutScore } from '#tile/thresholds/decisions';
 import { countText } from '#tile/thresholds/errors';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -22,9 +22,10 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
  *
  * @param {PredictionsModel} model
  * @param {RocScene} scene of the models at their best thresholds
+ * @param {boolean} [decisions] whether to say the thresholds of the others, where a text has that of the best one
  * @returns {CurvesScene}
  */
-export function curvesScene(model, scene) {
+export function curvesScene(model, scene, decisions = false) {
   const { modelsThatMatter: matter, colours, ranked, answer } = model;
   const shown = (/** @type {number} */ k) => (matter.includes(k) ? colours[k] : -1);
   const strong = (/** @type {number} */ k) => ranked.winners.includes(k) || k === model.selected;
@@ -43,7 +44,7 @@ export function curvesScene(model, scene) {
     squares: model.fixed ? matter.flatMap((k) => square(model.fixed?.rows[k] ?? null, colours[k])) : [],
     credible: credibleOf(model),
     message: answer.oneClass ? 'ROC space needs both classes.' : '',
-    remarks: matter.map((k) => remark(model, k)),
+    remarks: matter.map((k) => remark(model, k, decisions)),
     others: others(answer.roc.filter((points, k) => points.length && !matter.includes(k)).length),
     score: model.scoreHere ? inSentence(model.scoreHere) : '',
   };
@@ -65,10 +66,17 @@ function credibleOf({ certainty, draws, best, ranked, selected, owner }) {
 /**
  * @param {PredictionsModel} model
  * @param {number} k
+ * @param {boolean} decisions
+ * @returns {Remark}
  */
-function remark(model, k) {
+function remark(model, k, decisions) {
+  const [first] = model.ranked.winners;
   const strong = model.ranked.winners.includes(k);
-  return { entity: k, name: model.answer.models[k].name, more: strong ? errors(model, k) : '', strong };
+  const own = decisions && k !== first ? model.best[k] : null;
+  const decision = own === null ? '' : model.vertexDecision(own);
+  const wrong = strong ? errors(model, k) : '';
+  const more = [wrong ? withoutScore(decision) : decision, wrong].filter(Boolean).join(': ');
+  return { entity: k, name: model.answer.models[k].name, more, strong };
 }
 
 /**

@@ -27,6 +27,8 @@ export class PredictionsPlots {
    * @type {{fadingOf: (model: PredictionsModel) => Fading | null} | null}
    */
   fade = null;
+  /** Whether ROC space says the thresholds of models other than the best one. */
+  decisions = false;
 
   /**
    * @param {TilePainter} square
@@ -90,7 +92,7 @@ export class PredictionsPlots {
    */
   paintRoc(model, side, left) {
     model.ranked.roc = new Set();
-    this.curves.paint(curvesScene(model, rocScene(model.ranked, side, left)));
+    this.curves.paint(curvesScene(model, rocScene(model.ranked, side, left), this.decisions));
   }
 
   /**

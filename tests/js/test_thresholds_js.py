@@ -85,6 +85,13 @@ def test_a_tie_has_all_its_winners_in_colour(models: Run, tumours: Predictions) 
     remarks = shown["remarks"]
     assert [each["name"] for each in remarks] == [*names, "QDA"]
     assert [each["more"] for each in remarks] == ["30 false alarms, 93 misses", "60 false alarms, 63 misses", ""]
+    # On a slide each has its threshold once: that of the best model is in the text about it.
+    slide = models("tile.thresholds.curvesScene(model, { strong: [{ entity: 5 }, { entity: 7 }] }, true)", tumours)
+    best, tied, other = (each["more"] for each in slide["remarks"])
+    assert best == "30 false alarms, 93 misses"
+    assert tied.startswith("≥ ")
+    assert tied.endswith(": 60 false alarms, 63 misses")
+    assert other.startswith("score ≥ ")
     assert (shown["others"], shown["score"]) == ("nine other models", "accuracy")
     assert sum(curve["colour"] >= 0 for curve in shown["curves"]) == 3
     # The coloured ones lie above the grey ones.
