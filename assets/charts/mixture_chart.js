@@ -26,6 +26,9 @@ import { cut, FONT, fixed, width as wide } from '#tile/draw/text';
  * @property {boolean} below whether the mixture is worse than both
  */
 
+/** From the name of a classifier to its value below, in units of type. */
+const ROW = 42;
+
 /** The score along the mixtures of two classifiers. */
 export class MixtureChart {
   /**
@@ -156,12 +159,20 @@ function paintEnds({ pen, unit, y, edges: { left, right, bottom }, below }, two,
   const above = sideBySide(two, right - left - scores[0] - scores[1] - 40 * unit, large, names);
   const under = sideBySide(two, right - left - 2 * wide('always ', small) - 40 * unit, small, names);
   const high = below ? y(Math.max(...values)) - 30 * unit : y(Math.min(...values)) + 56 * unit;
+  // Names that are too long for a line with their values stand above these.
+  const rows = above.some((name, k) => name !== two[k])
+    ? sideBySide(two, right - left - 40 * unit, large, names)
+    : null;
   for (const [k, value] of values.entries()) {
     const place = { x: k ? right : left, 'text-anchor': anchors[k] };
-    pen.add('text', { ...place, y: high, 'font-size': large, fill: ink }, [
-      { text: `${above[k]}\u00a0 ` },
-      { text: fixed(value), bold: true },
-    ]);
+    const style = { ...place, 'font-size': large, fill: ink };
+    const number = { text: fixed(value), bold: true };
+    if (rows) pen.add('text', { ...style, y: high + (below ? -ROW * unit : 0) }, rows[k]);
+    pen.add(
+      'text',
+      { ...style, y: high + (rows && !below ? ROW * unit : 0) },
+      rows ? [number] : [{ text: `${above[k]}\u00a0 ` }, number],
+    );
     pen.add('text', { ...place, y: bottom + 46 * unit, 'font-size': small, fill: ink2 }, `always ${under[k]}`);
   }
   const share = cut(two[1], right - left - wide('how often  decides →', small), small, false, names);

@@ -64,9 +64,12 @@ const surroundings = ({ scene, scale }, marked) => ({
   hull: scene.hull.map(([x, y]) => [scale.x(x), scale.y(y)]),
 });
 
+/** The room for a name in pixels: for a whole one, as a share of the side, and for one that is cut. */
+const [WHOLE, CUT] = [0.55, 130];
+
 /**
- * Writes the name next to its point, clear of other names and, if possible, of dots and hull; omitted if there is no
- * room.
+ * Writes the name next to its point, clear of other names and, if possible, of dots and hull; cut only where the whole
+ * name has no place, and omitted if there is no room.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -75,15 +78,37 @@ const surroundings = ({ scene, scale }, marked) => ({
  * @param {Box[]} taken
  * @param {Surroundings} around
  */
-function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
-  const { scene, scale, theme, left } = drawing;
-  const [px, py] = [scale.x(point.x), scale.y(point.y)];
-  if (!inSquare(drawing, px, py)) return;
-  const text = cut(scene.names[point.entity], 130, 12, strong, scene.names);
-  const wide = width(text, 12, strong);
-  const gap = strong ? 12 : 9;
+function drawName(pen, drawing, point, strong, taken, around) {
+  const { scene, scale, theme } = drawing;
+  const at = /** @type {const} */ ([scale.x(point.x), scale.y(point.y)]);
+  if (!inSquare(drawing, ...at)) return;
   const faint = !strong && fadesOthers(scene) ? 0.68 : 1;
   const style = { 'font-size': 12, 'font-weight': strong ? 650 : 400, fill: theme.ink, 'fill-opacity': faint };
+  const texts = [WHOLE * scene.side, CUT].map((room) => cut(scene.names[point.entity], room, 12, strong, scene.names));
+  for (const [k, text] of texts.entries()) {
+    const free = places(drawing, at, width(text, 12, strong), strong, taken, around);
+    const place = clearest(free, around) ?? (strong && k ? free[0] : undefined);
+    if (!place) continue;
+    taken.push(place.box);
+    return void pen.add('text', { x: place.x, y: place.y, ...style, ...halo(theme.bg) }, text);
+  }
+}
+
+/** A place for a name, with its box. @typedef {{x: number, y: number, box: Box}} NamePlace */
+
+/**
+ * The places next to a point that no other name takes, best first.
+ *
+ * @param {RocDrawing} drawing
+ * @param {readonly [x: number, y: number]} at
+ * @param {number} wide
+ * @param {boolean} strong
+ * @param {Box[]} taken
+ * @param {Surroundings} around
+ * @returns {NamePlace[]}
+ */
+function places({ scene: { side }, left }, [px, py], wide, strong, taken, { dots }) {
+  const gap = strong ? 12 : 9;
   const free = [];
   for (const x of [px + gap, px - gap - wide]) {
     for (const y of [py + 12, py - 4, py + LOWER]) {
@@ -91,17 +116,23 @@ function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
       // A name this far below its dot must not be near another dot, which it would seem to name.
       const next = { ...box, x0: box.x0 - NEXT, x1: box.x1 + NEXT };
       if (y === py + LOWER && dots.some((dot) => overlap(dot, next))) continue;
-      const inX = x >= left && x + wide <= left + scene.side - 2;
-      const inY = y < MARGIN.top + scene.side && y > MARGIN.top + 6;
+      const inX = x >= left && x + wide <= left + side - 2;
+      const inY = y < MARGIN.top + side && y > MARGIN.top + 6;
       if (inX && inY && !taken.some((other) => overlap(other, box))) free.push({ x, y, box });
     }
   }
-  const covers = (/** @type {Box} */ box) => dots.some((dot) => overlap(dot, box));
-  const clear = free.find(({ box }) => !covers(box) && !crossed(box, hull)) ?? free.find(({ box }) => !covers(box));
-  const place = clear ?? (strong ? free[0] : undefined);
-  if (!place) return;
-  taken.push(place.box);
-  pen.add('text', { x: place.x, y: place.y, ...style, ...halo(theme.bg) }, text);
+  return free;
+}
+
+/**
+ * The first place that covers no marked dot, if possible clear of the hull.
+ *
+ * @param {NamePlace[]} free
+ * @param {Surroundings} around
+ */
+function clearest(free, { dots, hull }) {
+  const open = free.filter(({ box }) => !dots.some((dot) => overlap(dot, box)));
+  return open.find(({ box }) => !crossed(box, hull)) ?? open[0];
 }
 
 /**
