@@ -84,3 +84,16 @@ export function drawTitledScale(pen, ramp, { x, y, right }) {
   drawTitle(pen, lines, after.length > 1 ? x : end, last - LINE * (lines.length - 1));
   return last;
 }
+
+/**
+ * Draws a scale with its title on one line: where the whole title has no room, its first part.
+ *
+ * @param {Pen} pen
+ * @param {TitledRamp} ramp
+ * @param {{x: number, y: number, right: number}} place where it begins, its baseline, and where the drawing ends
+ */
+export function drawScaleOnLine(pen, ramp, { x, y, right }) {
+  const end = drawHorizontalScale(pen, ramp, x, y) + APART;
+  const [whole, first] = [ramp.bold + ramp.words, ramp.bold.replace(/:$/, '')];
+  drawTitle(pen, [width(whole, LETTERS) <= right - end ? whole : cut(first, right - end, LETTERS)], end, y);
+}

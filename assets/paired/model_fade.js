@@ -144,18 +144,22 @@ export class ModelFade {
    * @param {HTMLElement} plot
    */
   paint(model, plot) {
-    const { certainty, colours, contour, flavor, chosen, answer, margin } = model;
+    const { certainty, colours, contour, flavor } = model;
     const shown = this.applies(model) && this.mapsOf(model).shown !== null;
     if (shown && !this.legend.root.isConnected) plot.after(this.legend.root);
     this.legend.root.hidden = !shown;
     if (!shown || !certainty) return;
     const { leader, best } = certainty;
-    if (!DRAW_FLAVORS.includes(flavor)) this.legend.paintValues(bestScale(colours[leader], best[leader], contour));
-    else if (this.values) {
-      const names = answer.models.map(({ name }) => name);
-      const of = { flavor, here: certainty, selected: chosen, names, uncertainty: { margin } };
-      this.legend.paintValues(scaleOf(of, this.values));
-    }
+    const ofBest = DRAW_FLAVORS.includes(flavor) ? null : bestScale(colours[leader], best[leader], contour);
+    const scale = ofBest ?? this.valueScale(model);
+    if (scale) this.legend.paintValues(scale);
+  }
+
+  /** The scale of a map of one quantity; null if none is shown. @param {PredictionsModel} model */
+  valueScale({ certainty, flavor, chosen, answer, margin }) {
+    if (!this.values || !certainty || !DRAW_FLAVORS.includes(flavor)) return null;
+    const names = answer.models.map(({ name }) => name);
+    return scaleOf({ flavor, here: certainty, selected: chosen, names, uncertainty: { margin } }, this.values);
   }
 
   /** On how much of the Tile P(best) reaches the contour, in a sentence. @param {PredictionsModel} model */

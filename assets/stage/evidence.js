@@ -12,7 +12,7 @@ import { hasRankings, SlideRankings } from '#tile/divisions/slide_rankings';
 import { MARGIN } from '#tile/draw/square';
 import { sideBySide } from '#tile/multiples/panel_pane';
 import { TilePainter } from '#tile/painters/tile_painter';
-import { ModelFade } from '#tile/paired/model_fade';
+import { SlideModelFade } from '#tile/paired/slide_fade';
 import { make, part } from '#tile/parts/elements';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/paths/slide_degree';
 import { SlideBars } from '#tile/preferences/slide_bars';
@@ -124,7 +124,7 @@ export class Evidence {
   /** @param {() => void} ask requests a repaint of what follows the point */
   constructor(ask) {
     this.ask = ask;
-    this.plots.fade = new ModelFade(ask);
+    Object.assign(this.plots, { fade: new SlideModelFade(ask), decisions: true });
   }
 
   /**

@@ -1,11 +1,11 @@
 /**
  * The plots of the stage in their places: which of them a view shows, how they are painted, and the point at a pointer.
  */
-import { TileFade } from '#tile/confidence/tile_fade';
 import { SideBySidePane } from '#tile/correlations/side_by_side_pane';
 import { MARGIN, placeAt } from '#tile/draw/square';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { PanelPane } from '#tile/multiples/panel_pane';
+import { SlideFade } from '#tile/paired/slide_fade';
 import { part } from '#tile/parts/elements';
 import { isWide, rocLive, rocScene } from '#tile/spaces/roc_scene';
 import { Evidence, panesOf } from '#tile/stage/evidence';
@@ -47,7 +47,7 @@ export class StagePanes {
   hosts = { plot: this.nodes.tile };
   /** @type {TileScene | null} */
   tileScene = null;
-  fade = new TileFade(this);
+  fade = new SlideFade(this);
   /** @type {PaneName[]} */
   shown = [];
   /** The names as the audience sees them. @type {string[]} */

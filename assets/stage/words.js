@@ -1,4 +1,5 @@
 /** The texts of a scene on the stage: the best classifier and its lead, the preference at the point, the data. */
+import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { bestProbabilityWords, indistinguishableWords } from '#tile/confidence/words';
 import { pointRankingWords } from '#tile/divisions/words';
 import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
@@ -34,10 +35,10 @@ export function winnerWords(model, names) {
   const [entity] = shownWinner(model);
   if (entity === undefined)
     return { entity: null, name: 'Undefined', value: '', second: 'undefined (0/0) here for every classifier' };
-  const second =
-    model.heat && model.flavor !== 'entity'
-      ? [lead(model, names), mapWords(model, names)]
-      : [standing(model, names, entity), selectionWords(model, names, entity)];
+  const map = mapWords(model, names);
+  const second = map
+    ? [model.heat ? lead(model, names) : '', map, ...drawnWords(model)]
+    : [standing(model, names, entity), selectionWords(model, names, entity)];
   return {
     entity,
     name: names[entity],
@@ -46,13 +47,18 @@ export function winnerWords(model, names) {
   };
 }
 
+/** How many classifiers may be best, and P(best) of the best one. @param {ExploreModel} model */
+const drawnWords = (model) =>
+  model.here ? [indistinguishableWords(model), bestProbabilityWords(model.here.best[model.winners[0]])] : [];
+
 /**
- * What a map of values shows.
+ * What a map of one quantity shows; '' where the Tile shows classifiers.
  *
  * @param {ExploreModel} model
  * @param {string[]} names
  */
-function mapWords({ flavor, selected }, names) {
+function mapWords({ heat, here, flavor, selected, uncertainty }, names) {
+  if (!heat && !(here && DRAW_FLAVORS.includes(flavor))) return '';
   const whose = selected === null ? '' : ` of ${names[selected]}`;
   /** @type {Record<string, string>} */
   const words = {
@@ -62,8 +68,11 @@ function mapWords({ flavor, selected }, names) {
     best: 'Tile: best score',
     worst: 'Tile: worst score',
     no_skill: 'Tile: best no-skill score',
+    best_probability: `Tile: P(best)${whose}`,
+    near_best: `Tile: P(within ${uncertainty.margin} of the best)${whose}`,
+    plausible: 'Tile: how many are plausible winners',
   };
-  return words[flavor];
+  return words[flavor] ?? '';
 }
 
 /**
@@ -79,8 +88,7 @@ function standing(model, names, entity) {
     return `${ordinal(ranks[entity])} of ${model.names.length}, ${behind()}`;
   const rankings = pointRankingWords(model);
   if (rankings) return `${lead(model, names)} · ${rankings}`;
-  const [first] = model.winners;
-  if (model.here) return `${indistinguishableWords(model)} · ${bestProbabilityWords(model.here.best[first])}`;
+  if (model.here) return drawnWords(model).join(' · ');
   return `${lead(model, names)}${reach(model)}`;
 }
 
@@ -212,7 +220,7 @@ export function dataWords(model, models) {
     return [...parts, `${chosen.length || model.board.contexts.length} contexts`].join(' · ');
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
-  parts.push(`${many} ${what}${many === 1 ? '' : 's'}`);
+  parts.push(`${count(many)} ${what}${many === 1 ? '' : 's'}`);
   const classes = model.rightOnly ? null : classSizes(model);
   if (classes) parts.push(`${count(classes.positives)} positives, ${count(classes.negatives)} negatives`);
   if (model.hypothetical.size) parts.push('changed by hand');
@@ -236,9 +244,5 @@ function classSizes({ base }) {
   return same && counts ? { negatives, positives } : null;
 }
 
-/**
- * How many performances a scene of the Scores page ranks.
- *
- * @param {ScoresModel} scores
- */
+/** How many performances a scene of the Scores page ranks. @param {ScoresModel} scores */
 export const countWords = (scores) => `${count(scores.n)} performances`;
