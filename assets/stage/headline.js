@@ -32,6 +32,8 @@ const SECOND_SIZE = 34;
 const SMALLER = [1, 0.9, 0.8];
 /** Factor for measured text widths, which are a little less than the browser's. */
 const SAFE = 1.02;
+/** The height of a line of a title of several lines, in its type size. */
+const LINE = 1.15;
 const PARTS = ' · ';
 /** A text none of whose lines begins with a dot. @param {string} text */
 export const joined = (text) => text.replaceAll(PARTS, '\u00a0· ');
@@ -96,6 +98,41 @@ const sizeOf = ({ unit, boxes }) => SECOND_SIZE * unit * (boxes ? WIDE : 1);
  * @param {Layout} box
  */
 export const linesOf = (text, room, box) => linesIn(unbroken(text), room, narrowing() * sizeOf(box));
+
+/** The least factor of the type size of a title on one line; then lines with their factor, to try in this order. */
+const LEAST = 0.7;
+const TITLES = [
+  { lines: 2, by: 0.75 },
+  { lines: 2, by: 0.6 },
+  { lines: 3, by: 0.6 },
+  { lines: 3, by: 0.5 },
+];
+
+/**
+ * The lines of a title and the factor of its type size: larger than the line below it as long as possible.
+ *
+ * @param {string} text
+ * @param {number} room
+ * @param {number} size
+ */
+export function titleType(text, room, size) {
+  const share = room / (SAFE * width(text, size, true));
+  if (share >= LEAST) return { lines: 1, by: Math.min(1, share) };
+  const fits = TITLES.find(({ lines, by }) => wrapped(text, room, SAFE * by * size).length <= lines);
+  return fits ?? TITLES[TITLES.length - 1];
+}
+
+/**
+ * The height of the title above that of one line, in units of the layout.
+ *
+ * @param {string} text
+ * @param {Layout} box with a title of one line
+ */
+export function titleMore(text, { column, head, unit, boxes }) {
+  const size = SIZE * (boxes ? WIDE : 1);
+  const { lines, by } = titleType(text, head.w, narrowing() * size * unit);
+  return column || lines < 2 ? 0 : Math.max(0, lines * LINE * by - 1.25) * size;
+}
 
 export class Headline {
   title = make('h1', {});
@@ -167,20 +204,21 @@ export class Headline {
   }
 
   /**
-   * Writes the title on one line, smaller where it is long, on two small lines where it is longer still. A column has
-   * room for more lines.
+   * Writes the title, on several lines where it is long. A column has room for more lines.
    *
    * @param {string} text
    * @param {Layout} box
    */
-  writeTitle(text, { head, unit: size, column, boxes }) {
-    const unit = boxes ? size * WIDE : size;
-    const share = head.w / width(text, SIZE * unit, true);
-    const two = !column && share < 0.66;
-    const enlarged = column ? (share < 0.4 ? 0.7 : 0.85) : two ? 0.6 : Math.min(1, share);
+  writeTitle(text, { head, unit, column, boxes }) {
+    const size = SIZE * unit * (boxes ? WIDE : 1);
+    const share = head.w / width(text, size, true);
+    const { lines, by } = column
+      ? { lines: 1, by: share < 0.4 ? 0.7 : 0.85 }
+      : titleType(text, head.w, narrowing() * size);
     say(this.title, text);
-    this.title.classList.toggle('tx-two', two);
-    this.title.style.fontSize = `${SIZE * unit * enlarged}px`;
+    this.title.classList.toggle('tx-two', lines > 1);
+    this.title.style.setProperty('--tx-title-lines', String(lines));
+    this.title.style.fontSize = `${size * by}px`;
   }
 
   /**
@@ -193,9 +231,10 @@ export class Headline {
    */
   writeWinner(model, { entity, name, value }, { said, unit, column }) {
     const mark = entity === null ? null : swatch(model, entity);
-    const room = said.w - (mark ? 54 * unit : 0);
+    const narrow = SAFE * narrowing();
+    const room = (said.w - (mark ? 54 * unit : 0)) / narrow;
     /** @param {number} size */
-    const valueWidth = (size) => (column ? 0 : width(value, size) + 28 * unit);
+    const valueWidth = (size) => (column ? 0 : width(value, size) + (28 * unit) / narrow);
     const share = (room - valueWidth(SIZE * unit)) / width(name, SIZE * unit, true);
     const size = SIZE * unit * Math.max(0.6, Math.min(column ? 0.8 : 1, share));
     this.winner.style.fontSize = `${size}px`;

@@ -13,6 +13,8 @@ const LEAST = 230;
 const TOP = 22;
 const TITLE = 72;
 const SECOND = 44;
+/** Between the texts above two plots, and to the edge of the screen. */
+const BETWEEN = 56;
 
 /**
  * The box of a text, in pixels of the screen: its upper left corner and its width.
@@ -64,13 +66,14 @@ function fit(width, height) {
  * @param {number} [lines] of the subtitle
  * @param {boolean} [wide] whether there are two boxes below a title of the whole width
  * @param {boolean} [square] whether the first box holds the Tile, and is as wide as that
+ * @param {number} [more] height of a title of several lines above that of one, in units
  * @returns {Layout}
  */
-export function layout(width, height, view, lines = 1, wide = false, square = false) {
-  if (wide) return square ? squareOf(wideOf(width, height, lines)) : wideOf(width, height, lines);
-  if (width < 1.1 * height) return upright(width, height, view, lines);
+export function layout(width, height, view, lines = 1, wide = false, square = false, more = 0) {
+  if (wide) return square ? squareOf(wideOf(width, height, lines, more)) : wideOf(width, height, lines, more);
+  if (width < 1.1 * height) return upright(width, height, view, lines, more);
   const unit = Math.max(0.8, Math.min(width / 1920, height / 1080));
-  return view === 'pair' || view === 'board' ? pairOf(width, height, unit, lines) : alone(width, height, unit);
+  return view === 'pair' || view === 'board' ? pairOf(width, height, unit, lines, more) : alone(width, height, unit);
 }
 
 /**
@@ -79,12 +82,13 @@ export function layout(width, height, view, lines = 1, wide = false, square = fa
  * @param {number} width
  * @param {number} height
  * @param {number} [lines] of the subtitle
+ * @param {number} [more] height of the title
  * @returns {Layout} `scale` is that of two plots
  */
-export function sideBySideLayout(width, height, lines = 1) {
+export function sideBySideLayout(width, height, lines = 1, more = 0) {
   const box = layout(width, height, 'pair', lines);
   const { unit, left } = box;
-  const [pad, top] = [22 * unit, (TOP + TITLE + SECOND * lines + 10) * unit];
+  const [pad, top] = [22 * unit, (TOP + TITLE + more + SECOND * lines + 10) * unit];
   const head = { x: left, y: TOP * unit, w: width - 2 * left };
   // On an upright screen the small line at the bottom takes two.
   const foot = (width < 1.1 * height ? 78 : 52) * unit;
@@ -99,10 +103,11 @@ export function sideBySideLayout(width, height, lines = 1) {
  * @param {number} height
  * @param {number} unit
  * @param {number} lines
+ * @param {number} more
  * @returns {Layout}
  */
-function pairOf(width, height, unit, lines) {
-  const [pad, foot, top] = [22 * unit, 56 * unit, (TOP + TITLE + SECOND * lines + 30) * unit];
+function pairOf(width, height, unit, lines, more) {
+  const [pad, foot, top] = [22 * unit, 56 * unit, (TOP + TITLE + more + SECOND * lines + 30) * unit];
   const cell = width / 2 - pad;
   const { side, scale } = fit(cell, height - top - foot);
   const reach = side + (MARGIN.left + MARGIN.right) * scale;
@@ -124,8 +129,8 @@ function pairOf(width, height, unit, lines) {
       { x: at(1), y },
     ],
     left: square(0),
-    head: { x: square(0), y: TOP * unit + spare, w: wide },
-    said: { x: square(1), y: TOP * unit + spare, w: wide },
+    head: { x: square(0), y: TOP * unit + spare, w: cell - BETWEEN * unit },
+    said: { x: square(1), y: TOP * unit + spare, w: width - square(1) - BETWEEN * unit },
     board: { x: square(1), y: y + MARGIN.top * scale, w: Math.min(wide, width - square(1) - 28 * unit), h: side },
   };
 }
@@ -157,13 +162,14 @@ function alone(width, height, unit) {
  * @param {number} height
  * @param {View} view
  * @param {number} lines
+ * @param {number} more
  * @returns {Layout}
  */
-function upright(width, height, view, lines) {
+function upright(width, height, view, lines, more) {
   const unit = Math.max(0.6, Math.min(width / 1080, height / 1500));
   const below = SECOND * lines;
   // The small line at the bottom takes two.
-  const [pad, foot, top] = [24 * unit, 78 * unit, 2 * (TITLE + below + 24) * unit];
+  const [pad, foot, top] = [24 * unit, 78 * unit, (2 * (TITLE + below + 24) + more) * unit];
   const two = view === 'pair' || view === 'board';
   const { side, scale } = fit(width - pad, (height - top - foot) / (two ? 2 : 1));
   const reach = side + (MARGIN.left + MARGIN.right) * scale;
@@ -182,7 +188,7 @@ function upright(width, height, view, lines) {
     ],
     left: pad,
     head: { x: pad, y: 24 * unit, w: width - 2 * pad },
-    said: { x: pad, y: (24 + TITLE + below + 20) * unit, w: width - 2 * pad },
+    said: { x: pad, y: (24 + TITLE + more + below + 20) * unit, w: width - 2 * pad },
     board: { x: pad * 2, y: second + 8 * unit, w: width - 4 * pad, h: height - second - foot - 16 * unit },
   };
 }
@@ -193,13 +199,14 @@ function upright(width, height, view, lines) {
  * @param {number} width
  * @param {number} height
  * @param {number} lines
+ * @param {number} more
  * @returns {Layout & {boxes: (Box & {h: number})[]}}
  */
-function wideOf(width, height, lines) {
+function wideOf(width, height, lines, more) {
   const high = width < 1.1 * height;
   const unit = high ? Math.max(0.5, Math.min(width / 1080, height / 1500)) : Math.min(width / 1920, height / 1080);
   const [left, right, foot] = [(high ? 36 : 112) * unit, (high ? 36 : 72) * unit, 84 * unit];
-  const top = (36 + 84 + 50 * lines + 44) * unit;
+  const top = (36 + 84 + more + 50 * lines + 44) * unit;
   const [across, down] = [width - left - right, height - top - foot];
   const boxes = high
     ? [0, 1].map((k) => ({ x: left, y: top + (k * down) / 2, w: across, h: down / 2 - 16 * unit }))

@@ -7,7 +7,7 @@ import { tileScale } from '#tile/draw/square';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
 import { hasTile, isWide, showsRankings, sideBySideKind } from '#tile/stage/evidence';
-import { Headline, linesOf, placeIn } from '#tile/stage/headline';
+import { Headline, linesOf, placeIn, titleMore } from '#tile/stage/headline';
 import { layout, sideBySideLayout } from '#tile/stage/layout';
 import { litWords } from '#tile/stage/lit';
 import { modelWords } from '#tile/stage/model_words';
@@ -98,18 +98,19 @@ export class Stage {
     const { frame } = this;
     const wide = !this.sideBySide && isWide(frame, this.view);
     const square = wide && hasTile(frame, this.view);
-    /** @param {number} lines */
-    const inLines = (lines) =>
+    /** @param {number} lines @param {number} more */
+    const inLines = (lines, more) =>
       this.sideBySide
-        ? sideBySideLayout(clientWidth, clientHeight, lines)
-        : layout(clientWidth, clientHeight, this.view, lines, wide, square);
-    const box = inLines(1);
+        ? sideBySideLayout(clientWidth, clientHeight, lines, more)
+        : layout(clientWidth, clientHeight, this.view, lines, wide, square, more);
+    const box = inLines(1, 0);
     if (box.column) return box;
     if (sideBySideKind(frame, this.view) === 'panels') this.panes.whole.panels.prepare(frame.model);
-    const said = wide || this.sideBySide ? [this.subtitle] : [frame.subtitle, this.words().second];
+    const below = linesOf(this.subtitle, box.head.w, box);
+    const needed = wide || this.sideBySide ? below : Math.max(below, linesOf(this.words().second, box.said.w, box));
     const most = (this.sideBySide || wide) && clientWidth < 1.1 * clientHeight ? 3 : 2;
-    const needed = Math.max(...said.map((text) => linesOf(text, box.head.w, box)));
-    return needed > 1 ? inLines(Math.min(most, needed)) : box;
+    const more = titleMore(this.readable(frame.title), box);
+    return needed > 1 || more ? inLines(Math.min(most, needed), more) : box;
   }
 
   /** The line below the title: the user's, or what Tiles side by side or rankings show. */
