@@ -53,6 +53,29 @@ export function nextRevealed(hidden, ranking, rows) {
   return waiting.filter((entity) => entity === last || ranking.ranks[entity] === ranking.ranks[last]);
 }
 
+/** What a name is called for short: the part before a comma or a parenthesis. @param {string} name */
+const short = (name) => name.match(/^(.{3,}?)(?:,| \()/)?.[1] ?? name;
+
+/**
+ * @param {string} text
+ * @param {{names: string[], hidden: Set<number>}[]} lists
+ */
+function masked(text, lists) {
+  const said = lists.flatMap(({ names, hidden }) =>
+    names.flatMap((name, i) => (name && text.includes(short(name)) ? [{ name, hides: hidden.has(i) }] : [])),
+  );
+  const shown = said.filter(({ hides }) => !hides).map(({ name }) => name);
+  const hidden = said.filter(({ hides, name }) => hides && !shown.includes(name)).map(({ name }) => name);
+  const brief = hidden.map(short).filter((each) => !shown.some((name) => name.includes(each)));
+  // Longer names first, as one may contain another.
+  const all = [...hidden, ...brief].sort((one, other) => other.length - one.length);
+  return all.reduce((rest, name) => rest.replace(whole(name), '?'), text);
+}
+
+/** A name that is no part of a longer word. @param {string} name */
+const whole = (name) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
+
 /** The hidden names of every leaderboard that is shown. */
 export class HiddenNames {
   /** The hidden entities of the leaderboard shown. @type {Set<number>} */
@@ -78,15 +101,23 @@ export class HiddenNames {
   }
 
   /**
-   * A text without the hidden names; longer names are replaced first, as one may contain another.
+   * A text without the hidden names, and without what a title calls them for short: "Tree" for "Tree, depth 3".
    *
    * @param {string} text
-   * @param {ExploreModel} model
+   * @param {Pick<ExploreModel, 'names'>} model
+   * @param {Iterable<string[]>} [others] names of other leaderboards
    */
-  mask(text, { names }) {
-    const hidden = [...this.entities].map((i) => names[i]).filter((name) => text.includes(name));
-    hidden.sort((one, other) => other.length - one.length);
-    return hidden.reduce((masked, name) => masked.replaceAll(name, '?'), text);
+  mask(text, { names }, others = []) {
+    const lists = [{ names, hidden: this.entities }];
+    for (const each of this.all ? others : [])
+      if (each !== names)
+        lists.push({ names: each.map((name) => (name.length > 2 ? name : '')), hidden: this.hiddenOf(each) });
+    return masked(text, lists);
+  }
+
+  /** The hidden entities of a leaderboard. @param {string[]} names */
+  hiddenOf(names) {
+    return this.all?.get(names.join('\n')) ?? new Set(this.all ? names.keys() : []);
   }
 
   /** Hides the names of this leaderboard and of all others. @param {ExploreModel} model */
@@ -119,10 +150,8 @@ export class HiddenNames {
       this.entities = new Set(own);
       return;
     }
-    const key = names.join('\n');
-    const entities = this.all?.get(key) ?? new Set(this.all ? names.keys() : []);
-    this.all?.set(key, entities);
-    this.entities = entities;
+    this.entities = this.hiddenOf(names);
+    this.all?.set(names.join('\n'), this.entities);
   }
 }
 

@@ -95,7 +95,12 @@ export class StagedScene {
 
   /** Replaces the hidden names in a text. @param {string} text */
   readable(text) {
-    return this.hidden.mask(text, this.frame.model);
+    return this.hidden.mask(text, this.frame.model, this.otherNames());
+  }
+
+  /** The names of the leaderboards of all scenes. @returns {Set<string[]>} */
+  otherNames() {
+    return new Set();
   }
 
   // What the presenter does ----------------------------------------------------------------------------------------

@@ -84,6 +84,11 @@ export class Talk extends StagedScene {
     this.announce(true);
   }
 
+  /** @override */
+  otherNames() {
+    return new Set(this.deck.frames.map(({ model }) => model.names));
+  }
+
   /**
    * Goes to the next step, after the last one to the next scene; or one step back, from the first to the end of the
    * scene before.
