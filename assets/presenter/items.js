@@ -5,7 +5,7 @@ import { minutesOf, planned } from '#tile/presenter/clock';
 /** @import { Slide } from '#tile/presenter/slide' */
 
 /** The number of steps listed, around the current one. */
-const STEPS = 6;
+const STEPS = 4;
 
 /** A scene on the bar that shows the plan. @param {number[]} minutes @param {number} k @param {number} elapsed */
 export function planPart(minutes, k, elapsed) {
