@@ -130,7 +130,7 @@ function pairOf(width, height, unit, lines, more) {
     ],
     left: square(0),
     head: { x: square(0), y: TOP * unit + spare, w: cell - BETWEEN * unit },
-    said: { x: square(1), y: TOP * unit + spare, w: width - square(1) - BETWEEN * unit },
+    said: { x: square(1), y: TOP * unit + spare, w: Math.max(wide, width - square(1) - BETWEEN * unit) },
     board: { x: square(1), y: y + MARGIN.top * scale, w: Math.min(wide, width - square(1) - 28 * unit), h: side },
   };
 }
