@@ -130,6 +130,7 @@ export class PresentFrames {
     this.original = null;
     this.applied = false;
     if (original && applied) await session.apply(original, { animate: false });
+    if (applied) session.address.release();
   }
 
   /**
@@ -157,6 +158,7 @@ export class PresentFrames {
     const before = model.map;
     const asked = JSON.stringify(model.request());
     this.original ??= session.current();
+    if (!this.applied) session.address.keep();
     this.applied = true;
     if (!(await session.apply(view, { animate: false }))) return null;
     await this.arrived(view, before, asked);

@@ -28,6 +28,27 @@ export const shownPage = () => {
 /** Tells Dash that the address has changed; without it Dash would put the old one back on the next page. */
 const notifyDash = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
 
+const KEPT = 'tile-explorer address';
+/** Stores the address of this tab to return to; null for none. @param {string | null} address */
+function store(address) {
+  try {
+    if (address === null) window.sessionStorage.removeItem(KEPT);
+    else window.sessionStorage.setItem(KEPT, address);
+  } catch {
+    // Without storage, a reload shows what the page shows.
+  }
+}
+
+/** The address to return to, if the page was reloaded: a link that was opened meanwhile is another one. */
+function keptAddress() {
+  try {
+    const [entry] = /** @type {PerformanceNavigationTiming[]} */ (window.performance.getEntriesByType('navigation'));
+    return entry?.type === 'reload' ? window.sessionStorage.getItem(KEPT) : null;
+  } catch {
+    return null;
+  }
+}
+
 export class SessionAddress {
   /** Whether the address follows the view. */
   ready = false;
@@ -63,6 +84,7 @@ export class SessionAddress {
   async begin() {
     if (this.begun) return;
     this.begun = true;
+    this.restoreKept();
     this.pageProblem = this.wrongPage();
     if (this.pageProblem && !isView(window.location.hash))
       this.session.tell(`Explore is shown. ${this.pageProblem}.`, { wrong: true });
@@ -72,6 +94,26 @@ export class SessionAddress {
     }
     this.ready = true;
     this.scheduleWrite();
+  }
+
+  /** Stores the address, to which a reload returns while scenes are prepared on the page. */
+  keep() {
+    this.write();
+    store(window.location.pathname + window.location.search + window.location.hash);
+  }
+
+  /** Ends that: the page shows again what the user chose. */
+  release() {
+    store(null);
+  }
+
+  /** After a reload while scenes were prepared, returns to the address before. */
+  restoreKept() {
+    const kept = keptAddress();
+    store(null);
+    if (kept === null) return;
+    window.history.replaceState(window.history.state, '', kept);
+    notifyDash();
   }
 
   /** What is wrong with the page in the address; '' where it exists. Otherwise Explore is shown in its place. */

@@ -460,8 +460,16 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     page.keyboard.press("Enter")
     assert titles(explorer) == ["Two", "One", "Three"]
     page.click("[aria-label='Delete scene 1']")
+    # While scenes are prepared on the page, a reload returns to what the user chose.
+    page.evaluate(f"() => {SESSION}.address.keep()")
+    page.evaluate(
+        """() => { const { session } = tileExplorer, view = session.current();
+          return session.apply({ ...view, page: '/scores', explore: { ...view.explore, rank: 2 } }); }"""
+    )
     page.reload()
     ready(explorer)
+    view = current(explorer)
+    assert (view["page"], view["explore"]["rank"], view["explore"]["a"]) == ("/", 1, 0.75)
     assert titles(explorer) == ["One", "Three"]
     assert page.inner_text("#scenes-count").strip() == "2"
     scenes = page.evaluate(f"() => {SESSION}.scenes")
