@@ -23,8 +23,8 @@ import { PlausibleModels } from '#tile/thresholds/plausible_models';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /** Points per side: while something is dragged, and afterwards. */
-const COARSE = 26;
-const FINE = 51;
+export const COARSE = 26;
+export const FINE = 51;
 /**
  * Points per side, coarse and fine, of maps that change slowly over the Tile.
  *

@@ -1,14 +1,17 @@
 /** Maps of one quantity on slides, with their colour scale above the Tile, as a slide has no legend below it. */
+import { TileMaps } from '#tile/certainty/maps';
 import { drawScaleOnLine } from '#tile/charts/ramp';
 import { TileFade } from '#tile/confidence/tile_fade';
 import { scaleOf } from '#tile/confidence/value_fade';
 import { mapScale } from '#tile/divisions/maps';
-import { ModelFade } from '#tile/paired/model_fade';
+import { COARSE, FINE, ModelFade } from '#tile/paired/model_fade';
+import { PairedMap } from '#tile/thresholds/model_certainty';
 
 /** @import { TitledRamp } from '#tile/charts/ramp' */
 /** @import { Panels } from '#tile/confidence/tile_fade' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading } from '#tile/painters/types' */
+/** @import { PairedDraws } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /** Pixels from the left edge of the square, and the baseline. */
@@ -55,6 +58,44 @@ export class SlideFade extends TileFade {
   }
 }
 
+/** @typedef {TileMaps<PairedMap, PairedDraws>} BestMaps */
+/** The maps of P(best) on all slides, by draws and prior, so that one computed in advance is there. */
+const shared = /** @type {WeakMap<PairedDraws, Map<number | null, BestMaps>>} */ (new WeakMap());
+const MOST_PRIORS = 12;
+
+/**
+ * The maps of P(best) of models; null without draws.
+ *
+ * @param {PredictionsModel} model
+ * @returns {BestMaps | null}
+ */
+function bestMaps({ draws, verticesOf, owner, vertices, priorInUse }) {
+  if (!draws) return null;
+  const known = shared.get(draws) ?? new Map();
+  if (known.size > MOST_PRIORS) known.clear();
+  shared.set(draws, known);
+  const of = { verticesOf, owner, vertices: { performances: vertices.performances }, draws };
+  const made = () => new TileMaps((_, prior, side) => new PairedMap(of, prior ?? NaN, side), COARSE, FINE);
+  if (!known.has(priorInUse)) known.set(priorInUse, made());
+  return known.get(priorInUse) ?? null;
+}
+
+/**
+ * Computes the map of P(best) on a slide in advance, in short steps.
+ *
+ * @param {PredictionsModel} model
+ * @param {number} slice milliseconds of a step
+ * @returns {Generator<void, void>}
+ */
+export function* settlingModels(model, slice) {
+  const maps = model.certainty && !model.answer.oneClass ? bestMaps(model) : null;
+  if (!maps?.request(model.draws, model.priorInUse, false)) return;
+  while (maps.working) {
+    yield;
+    maps.step(slice);
+  }
+}
+
 /** Maps of draws on slides of Predictions. */
 export class SlideModelFade extends ModelFade {
   /**
@@ -62,6 +103,9 @@ export class SlideModelFade extends ModelFade {
    * @param {PredictionsModel} model
    */
   fadingOf(model) {
+    // While the prior is animated, the previous map stays.
+    const maps = model.live ? null : bestMaps(model);
+    if (maps) this.maps = maps;
     return withScale(super.fadingOf(model), this.valueScale(model));
   }
 }

@@ -5,6 +5,7 @@ import { colouredDraws } from '#tile/certainty/without_trivial';
 import { fadedPicture } from '#tile/confidence/fade';
 import { showsDraws } from '#tile/confidence/tile_fade';
 import { otherMaps } from '#tile/confidence/value_fade';
+import { settlingModels } from '#tile/paired/slide_fade';
 
 /** @import { Frame } from '#tile/talk/frame' */
 
@@ -17,6 +18,7 @@ const SLICE = 30;
  */
 export function* settling({ model, predictions, part, ready }) {
   if (part) yield* part.refine(model);
+  if (predictions) yield* settlingModels(predictions, SLICE);
   if (predictions || ready === false || !model.uncertainty.uncertain) return;
   const { certainty } = model;
   if (!certainty.isRefined(model)) yield* certainty.refine(model);

@@ -138,7 +138,8 @@ export class PairedMap {
   #maps;
 
   /**
-   * @param {PredictionsModel} model as it is now; it may change afterwards
+   * @param {Pick<PredictionsModel, 'verticesOf' | 'owner' | 'draws'> & {vertices: Pick<PredictionsModel['vertices'],
+   *   'performances'>}} model as it is now; it may change afterwards
    * @param {number} prior in use
    * @param {number} [side] points in a row and in a column, at least 2
    */
