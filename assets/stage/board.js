@@ -108,6 +108,7 @@ export class HiddenNames {
    * @param {Iterable<string[]>} [others] names of other leaderboards
    */
   mask(text, { names }, others = []) {
+    if (!this.any && !this.all) return text;
     const lists = [{ names, hidden: this.entities }];
     for (const each of this.all ? others : [])
       if (each !== names)
