@@ -16,6 +16,7 @@ import { onSheet, onSlide, sizes } from '#tile/multiples/panel_sizes';
 import { commonScale } from '#tile/multiples/tiles_figure';
 import { comparisonSentence, mapText, priorWords } from '#tile/multiples/words';
 import { tagLevel } from '#tile/painters/tile_axes';
+import { drawLeaders } from '#tile/painters/tile_leaders';
 import { drawNames } from '#tile/painters/tile_names';
 import { readPriors } from '#tile/parts/priors';
 import { assertClose, random, times, vectors } from './compare.js';
@@ -505,4 +506,31 @@ test('Tiles share a scale only where it says the same', () => {
   // Nothing is drawn of an entity where none is selected.
   const none = [[null, ['Best value', '0', '1']], null];
   assert.deepEqual(compared(scaleOf('value', 60, null), scaleOf('best')), none);
+});
+
+// At rank 2 a classifier often has two bands near the upper edge; each has a leader from the one name.
+test('pieces of a region share the name above the square', () => {
+  /** @type {string[]} */
+  const texts = [];
+  let lines = 0;
+  const add = (/** @type {string} */ kind, /** @type {unknown} */ _, /** @type {string} */ text) => {
+    if (kind === 'text') texts.push(text);
+    else if (kind === 'line') lines += 1;
+  };
+  const band = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ entity) => ({
+    entities: [entity],
+    area: to - from,
+    outline: [
+      [0, from],
+      [1, from],
+      [1, to],
+      [0, to],
+    ],
+  });
+  const theme = { ink: '#000000', ink2: '#222222' };
+  const drawing = /** @type {any} */ ({ scene: { side: 300 }, scale: tileScale(300), theme });
+  const regions = /** @type {any[]} */ ([band(0.94, 0.955, 0), band(0.955, 0.97, 1), band(0.97, 0.985, 0)]);
+  const nameOf = (/** @type {any} */ { entities }) => ['Twice', 'Once'][entities[0]];
+  const hits = drawLeaders(/** @type {any} */ ({ add }), drawing, regions, [], nameOf);
+  assert.deepEqual([texts.sort(), lines, hits.length], [['Once', 'Twice'], 3, 2]);
 });

@@ -158,6 +158,18 @@ test('scores at one place share a label', () => {
   assert.deepEqual(curveLabels(pair, 200, { ...room, x0: 295, x1: 350 }).map(textOf), ['P, Q']);
 });
 
+// "optimum, F1 98 %" would say that the degree of the optimum is 98 %.
+test('a score next to the optimum has a label of its own', () => {
+  const room = { x0: 0, x1: 500, y0: 0, y1: 200 };
+  const optimum = /** @type {any} */ ({ name: [{ text: 'optimum' }], value: '', x: 250, y: 20, first: true });
+  const score = /** @type {any} */ ({ name: [{ text: 'F1' }], value: '98 %', x: 257, y: 27 });
+  assert.deepEqual(curveLabels([optimum, score], 250, room).map(textOf), ['optimum', 'F1 98 %']);
+  // At the optimum itself they share one.
+  const [label, ...others] = curveLabels([optimum, { ...score, x: 250, y: 20 }], 250, room);
+  assert.equal(label.spans[0].text, 'optimum');
+  assert.deepEqual(others, []);
+});
+
 for (const [name, ends] of /** @type {[string, Path][]} */ ([
   ['the right side', RIGHT],
   ['the diagonal', DIAGONAL],

@@ -196,6 +196,21 @@ test('hidden names stay hidden on the next leaderboard', () => {
   assert.deepEqual(hidden.visibleNames(one), ['SVM', '?']);
 });
 
+test('a title does not say hidden names in short or of another leaderboard', () => {
+  const texts = ['Logistics: the Tree, the Forest and Logistic', 'A Tree'];
+  const hidden = new HiddenNames();
+  const [models, board] = /** @type {any[]} */ ([
+    { names: ['Tree, depth 3', 'Forest (balanced)', 'A'] },
+    { names: ['Logistic', 'A'] },
+  ]);
+  const said = () => texts.map((text) => hidden.mask(text, models, [models.names, board.names]));
+  assert.deepEqual(said(), texts);
+  hidden.hide(models);
+  assert.deepEqual(said(), ['Logistics: the ?, the ? and ?', '? ?']);
+  hidden.entities.delete(0);
+  assert.deepEqual(said(), ['Logistics: the Tree, the ? and ?', '? Tree']);
+});
+
 test('names that were not hidden are shown', () => {
   const hidden = new HiddenNames();
   const board = /** @type {any} */ ({ names: ['A'] });

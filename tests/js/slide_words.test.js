@@ -7,7 +7,8 @@ import { ExploreModel } from '#tile/model/explore_model';
 import { ScoresModel } from '#tile/model/scores_model';
 import { differenceWords } from '#tile/paths/slide_degree';
 import { auditWords, columnsOf, exampleOf, mixturesOf } from '#tile/stage/audit';
-import { fitLine, joined } from '#tile/stage/headline';
+import { fitLine, joined, titleType } from '#tile/stage/headline';
+import { layout } from '#tile/stage/layout';
 import { lit, litWords } from '#tile/stage/lit';
 import { dataWords, winnerWords } from '#tile/stage/words';
 import { withTitle } from '#tile/talk/frame';
@@ -48,6 +49,54 @@ test('words for the last and for the selected', () => {
   const last = words(rows, { flavor: 'last' });
   assert.deepEqual([last.name, last.second], ['E2', 'last of 3, 0.200 behind the best']);
   assert.ok(words(rows, { selected: 2 }).second.endsWith(' · E2: 3rd, 0.200 behind'));
+});
+
+test('words say which probability the Tile shows', () => {
+  const rows = [
+    [80, 0, 5, 15],
+    [70, 10, 5, 15],
+    [60, 20, 5, 15],
+  ];
+  const here = { best: [0.9, 0.1, 0], defined: [1, 1, 1], plausible: 2 };
+  const second = (/** @type {string} */ flavor, /** @type {object | null} */ draws) => {
+    const model = new ExploreModel();
+    const entities = ['A', 'B', 'C'];
+    const data = { id: 'x', title: 'T', entities, contexts: ['c'], performances: [rows], sizes: [], notes: [] };
+    Object.assign(model, { data, flavor, selected: 2 });
+    model.derive();
+    model.look();
+    Object.defineProperty(model, 'here', { value: draws });
+    return winnerWords(model, model.names).second;
+  };
+  assert.ok(second('best_probability', here).startsWith('Tile: P(best) of C · '));
+  assert.ok(second('near_best', here).startsWith('Tile: P(within 0.01 of the best) of C · '));
+  assert.ok(second('plausible', here).startsWith('Tile: how many are plausible winners · '));
+  assert.ok(!second('best_probability', null).includes('Tile'));
+});
+
+test('the small line writes large numbers as other texts do', () => {
+  const model = new ExploreModel();
+  const entities = Array.from({ length: 1000 }, (_, i) => `E${i}`);
+  const performances = [entities.map(() => [80, 5, 5, 10])];
+  Object.assign(model, {
+    data: { id: 'x', title: 'T', entities, contexts: ['c'], performances, sizes: [], notes: [] },
+  });
+  model.derive();
+  assert.ok(dataWords(model)?.startsWith('T · 1,000 rows'));
+});
+
+test('a title is larger than the line below it', () => {
+  // One line where that is not much smaller, then several; a layout gives them their height. Letters are 6 wide.
+  const found = [5, 9, 15, 24, 60].map((words) => titleType(Array(words).fill('title').join(' '), 300, 45));
+  assert.deepEqual(
+    found.map(({ lines }) => lines),
+    [1, 1, 2, 3, 3],
+  );
+  const expected = [1, 300 / (1.02 * 6 * 53), 0.75, 0.6, 0.5];
+  for (const [k, { by }] of found.entries()) assert.ok(Math.abs(by - expected[k]) < 1e-6, String(by));
+  const box = layout(1280, 720, 'pair');
+  assert.ok(layout(1280, 720, 'pair', 1, false, false, 30).side < box.side);
+  assert.ok(box.head.x + box.head.w < box.said.x);
 });
 
 test('a line below the title is never cut', () => {
