@@ -15,6 +15,8 @@ const SMALL = { 'font-size': 11 };
 // A pointer so near to a line, in pixels, is on it.
 const REACH = 10;
 const LEAST = 40;
+// The most steps between numbers below the axis, and the pixels that a number needs, and one in percent.
+const [MOST, NUMBER, WIDE] = [6, 24, 36];
 const UNIT = /** @type {const} */ ([0, 1]);
 /** @type {Chart} */
 const EMPTY = { x: { range: UNIT }, y: { range: UNIT }, lines: [], cursor: null };
@@ -107,7 +109,8 @@ export class LineChart {
   /** @param {Axis} axis */
   axisBelow(axis) {
     const bottom = MARGIN.top + this.h;
-    for (const { value, text } of axis.ticks ?? ticks(axis.range).map((value) => ({ value, text: undefined }))) {
+    const most = Math.max(2, Math.min(MOST, Math.floor(this.w / (axis.percent ? WIDE : NUMBER))));
+    for (const { value, text } of axis.ticks ?? ticks(axis.range, most).map((value) => ({ value, text: undefined }))) {
       const x = round2(this.x(value));
       this.pens.axes.add('line', { x1: x, x2: x, y1: MARGIN.top, y2: bottom, stroke: theme().line });
       this.tick({ x, y: bottom + 16, 'text-anchor': 'middle' }, axis, value, text);

@@ -105,7 +105,10 @@ const pathOf = (laid, points, closed) =>
 export function drawMarks(pen, laid, marks) {
   const { ink, ink2, bg } = theme();
   for (const { x, y, text, anchor = 'middle', faint = false } of marks) {
-    const place = { x: laid.x(x).toFixed(2), y: Math.max(MARGIN.top + 10, laid.y(y) - 4).toFixed(2) };
+    // Above the name of the abscissa, which ends at the right.
+    const low = MARGIN.top + laid.h - (laid.chart.x.name && anchor === 'end' ? 20 : 0);
+    const high = Math.max(MARGIN.top + 10, Math.min(low, laid.y(y) - 4));
+    const place = { x: laid.x(x).toFixed(2), y: high.toFixed(2) };
     const style = { 'font-size': faint ? 10 : 11, fill: faint ? ink2 : ink, stroke: bg, 'stroke-width': 3 };
     pen.add('text', { ...place, 'text-anchor': anchor, 'paint-order': 'stroke', ...style }, text);
   }

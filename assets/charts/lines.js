@@ -8,12 +8,13 @@ const MOST_STEPS = 6;
  * Round values inside a range, at most six steps apart; the range may be descending.
  *
  * @param {Axis['range']} range
+ * @param {number} [most] steps
  */
-export function ticks([from, to]) {
+export function ticks([from, to], most = MOST_STEPS) {
   const [low, high] = from < to ? [from, to] : [to, from];
   if (!(high > low)) return [low];
-  const tenth = 10 ** Math.floor(Math.log10((high - low) / MOST_STEPS));
-  const step = tenth * ([1, 2, 5].find((k) => (high - low) / (k * tenth) <= MOST_STEPS) ?? 10);
+  const tenth = 10 ** Math.floor(Math.log10((high - low) / most));
+  const step = tenth * ([1, 2, 5].find((k) => (high - low) / (k * tenth) <= most) ?? 10);
   const found = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++)
     found.push(Number((k * step).toPrecision(6)));

@@ -1,5 +1,5 @@
 /** Correlation Tiles side by side as one drawing, for a file: each below its title, all above the scale of colours. */
-import { drawHorizontalScale } from '#tile/charts/ramp';
+import { drawTitledScale } from '#tile/charts/ramp';
 import { columnsInPrint, NAMED_SIDE } from '#tile/correlations/side_by_side_sizes';
 import { theme } from '#tile/draw/colours';
 import { colour } from '#tile/draw/heat';
@@ -10,9 +10,9 @@ import { cut, width } from '#tile/draw/text';
 /** @import { Small } from '#tile/correlations/side_by_side_tiles' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
-// Pixels: of the title above a Tile, of the scale below all, of the letters.
+// Pixels: of the title above a Tile, below the words under all, of the letters.
 const TITLE = 20;
-const FOOT = 24;
+const FOOT = 13;
 const LETTERS = 12;
 const SMALL = 11;
 // Pixels by which a title may reach beyond its Tile.
@@ -36,8 +36,8 @@ export function composed({ tiles, model }, wide) {
     drawTile(new Pen(pen.add('g', { transform: `translate(${x} ${y})` })), tile, side);
   }
   const high = Math.ceil(tiles.length / columns) * down;
-  drawFoot(pen, model, high + SMALL, wide);
-  return { drawing, width: wide, height: high + FOOT, map: null };
+  const last = drawFoot(pen, model, high + SMALL, wide);
+  return { drawing, width: wide, height: last + FOOT, map: null };
 }
 
 /**
@@ -60,7 +60,7 @@ function drawTile(pen, { tile, title, value }, side) {
 }
 
 /**
- * Draws what the colours and the numbers mean.
+ * Draws what the colours and the numbers mean; returns the baseline of the last line.
  *
  * @param {Pen} pen
  * @param {ScoresModel} model
@@ -68,10 +68,8 @@ function drawTile(pen, { tile, title, value }, side) {
  * @param {number} wide
  */
 function drawFoot(pen, { coefficientTitle }, y, wide) {
-  const scale = { low: '−1', high: '1', colour: (/** @type {number} */ share) => colour(2 * share - 1) };
-  const x = drawHorizontalScale(pen, scale, MARGIN.left, y) + SMALL;
-  const short = `${coefficientTitle} with the score above`;
-  const whole = `${short}; number: at the point`;
-  const words = cut(width(whole, SMALL) <= wide - x ? whole : short, wide - x, SMALL);
-  pen.add('text', { x, y, 'font-size': SMALL, fill: theme().ink2 }, words);
+  const bold = `${coefficientTitle} with the score above`;
+  const words = '; number: at the point';
+  const scale = { bold, words, low: '−1', high: '1', colour: (/** @type {number} */ share) => colour(2 * share - 1) };
+  return drawTitledScale(pen, scale, { x: MARGIN.left, y, right: wide });
 }

@@ -78,7 +78,8 @@ export function tooMany({ names }, found) {
 }
 
 /**
- * A ranking as text: tied entities joined by equality signs, groups in order by '›', those of a set by commas.
+ * A ranking as text: tied entities joined by equality signs, groups in order by '›', those of a set by plus signs, as
+ * names may have commas.
  *
  * @param {string[]} names
  * @param {RankingRegion} region
@@ -86,7 +87,7 @@ export function tooMany({ names }, found) {
  */
 export function rankingText(names, { places }, division) {
   const groups = places.map((group) => group.map((i) => names[i]).join(' = '));
-  return groups.join(division === 'set' ? ', ' : ' › ');
+  return groups.join(division === 'set' ? ' + ' : ' › ');
 }
 
 /**

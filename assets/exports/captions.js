@@ -88,7 +88,13 @@ export function factsOfTiles(facts, { board, display: { multiples: kind } }, pan
   /** @type {Fact[]} */
   const first =
     kind === 'context' ? [['Leaderboard', `${board.title}; ${count(board.entities.length)} classifiers`]] : [];
-  return [...first, ['Tiles', words.join('; ')], ...facts.filter(([name]) => !replaced.includes(name))];
+  const below = ['Below each Tile', 'the best classifier at the point, with its score'];
+  return [
+    ...first,
+    ['Tiles', words.join('; ')],
+    /** @type {Fact} */ (below),
+    ...facts.filter(([name]) => !replaced.includes(name)),
+  ];
 }
 
 /**
@@ -110,7 +116,7 @@ const FACTS = {
     const { model } = opened('scores');
     const sized = model.families[model.family]?.sized ? `; ${count(model.size)} performances` : '';
     return [
-      ['Scores', scoresOf(model, which).join(', ')],
+      ['Scores', scoresOf(model, which).join('; ')],
       ['Prevalences', which === SIDE_BY_SIDE ? model.priors.map(prevalence).join(', ') : ''],
       ['Performances', performances(model) + sized],
       ['Coefficient', model.coefficientName],

@@ -4,8 +4,8 @@
 import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import { FONT } from '#tile/draw/text';
-import { LOWEST, laidOut } from '#tile/exports/layouts';
+import { cut, FONT } from '#tile/draw/text';
+import { LOWEST, laidOut, NAMED_HEIGHT, nameLines } from '#tile/exports/layouts';
 import { pages } from '#tile/page/pages';
 
 /** @import { Attributes } from '#tile/draw/pen' */
@@ -16,6 +16,8 @@ import { pages } from '#tile/page/pages';
 const OVERHANG = { left: 10, right: 12 };
 // As narrow as on the page, for which the room of names is measured.
 const LETTERS = { 'font-family': FONT, 'font-stretch': 'semi-condensed' };
+// The font size of the title of a colour bar in pixels.
+const TITLE = 10;
 const NOTHING = 'Nothing is drawn here yet, so there is nothing to save.';
 let exported = 0;
 
@@ -71,10 +73,12 @@ async function chart(plot, width) {
   const graph = plot.querySelector('.js-plotly-plot');
   if (!(graph instanceof HTMLElement)) throw new Error(NOTHING);
   const box = plot.getBoundingClientRect();
-  const height = Math.max(LOWEST * width, (width * box.height) / box.width);
+  const named = plot.id === 'tradeoff-priors-plot';
+  const height = Math.max(LOWEST * width, (width * box.height) / box.width, named ? NAMED_HEIGHT : 0);
   const root = node('svg', { viewBox: `0 0 ${width} ${height}`, ...LETTERS });
   const drawn = await plotly(graph, width, height);
   root.append(node('rect', { width, height, fill: theme().bg }), drawn);
+  if (named) nameLines(graph, drawn, root, { width, height });
   return { root, width, height };
 }
 
@@ -85,16 +89,33 @@ async function chart(plot, width) {
  * @param {HTMLElement} plot
  * @param {Laid} laid
  */
-async function below(plot, { width, height, map, whole }) {
+async function below(plot, { width, height, map, whole, title }) {
   /** @type {Element[]} */
   const found = [];
   if (whole) return found;
   const graph = graphIn(plot);
   if (graph?.layout && !plot.classList.contains('tx-no-graph')) found.push(await plotly(graph, width, height));
+  if (title) found.push(barTitle(found, title, width));
   if (map !== undefined) return map ? [...found, onSquare(map, width)] : found;
   for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (plot.querySelectorAll('canvas.tx-heat')))
     if (canvas.width && canvas.getBoundingClientRect().width) found.push(picture(canvas, plot, width));
   return found;
+}
+
+/**
+ * The title of a colour bar, in place of Plotly's, which has no room for the name of a classifier.
+ *
+ * @param {Element[]} drawn
+ * @param {string} title
+ * @param {number} width of the drawing
+ */
+function barTitle(drawn, title, width) {
+  for (const each of drawn) for (const old of each.querySelectorAll('.annotation')) old.remove();
+  const right = width - 2;
+  const style = { x: right, y: MARGIN.top - 8, 'text-anchor': 'end', 'font-size': TITLE, fill: theme().ink2 };
+  const text = node('text', style);
+  text.textContent = cut(title, right - MARGIN.left, TITLE);
+  return text;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { SVG } from '#tile/draw/pen';
 import { figureOf } from '#tile/exports/drawings';
-import { keepSpaces, printFigure, raiseType } from '#tile/exports/paper';
+import { freeNames, keepSpaces, printFigure, raiseType } from '#tile/exports/paper';
 import { pngOf, sizedPng } from '#tile/exports/png';
 
 /** @import { Figure } from '#tile/exports/drawings' */
@@ -37,6 +37,7 @@ export async function figureInPrint(plot, mm) {
   // Nobody can click a figure in a paper.
   for (const node of figure.root.querySelectorAll('.tx-request')) node.remove();
   keepSpaces(figure.root);
+  freeNames(figure.root);
   raiseType(figure.root, (LEAST_POINTS * POINT * figure.width) / mm);
   return figure;
 }

@@ -2,25 +2,32 @@
  * Drawings of the pages laid out for a width in print by the painters that drew them on the screen, so that text and
  * lines have the size of the print, not of the window.
  */
+import { cellScale } from '#tile/charts/colour_scales';
 import { drawTitledScale } from '#tile/charts/ramp';
+import { theme } from '#tile/draw/colours';
 import { Pen, SVG } from '#tile/draw/pen';
-import { MARGIN } from '#tile/draw/square';
+import { besideLines, besideMark } from '#tile/draw/spread';
+import { halo, MARGIN } from '#tile/draw/square';
+import { width } from '#tile/draw/text';
 import { pages } from '#tile/page/pages';
 
 /** @import { LineChart } from '#tile/charts/line_chart' */
+/** @import { Place } from '#tile/draw/types' */
 /** @import { TitledRamp } from '#tile/charts/ramp' */
 /**
  * A drawing with its size; `map`: the canvas below its square, null for none; undefined for those on the screen.
- * `whole`: whether it is in place of what is on the screen, so that nothing is below it.
+ * `whole`: whether it is in place of what is on the screen, so that nothing is below it. `title`: of the colour bar of
+ * the map below, in place of the short one on the page.
  *
- * @typedef {{drawing: SVGSVGElement, width: number, height: number, map?: HTMLCanvasElement | null, whole?: boolean}
- * } Laid
+ * @typedef {{drawing: SVGSVGElement, width: number, height: number, map?: HTMLCanvasElement | null, whole?: boolean,
+ *   title?: string}} Laid
  * Plots in `host` that can be laid out together in a width.
  * @typedef {{host: HTMLElement, inWidth: (width: number) => Laid}} Arranged
  */
 
-/** The least height of a line chart in a file, as a share of its width. */
+/** The least height of a line chart in a file, as a share of its width, and with names next to its lines in pixels. */
 export const LOWEST = 0.6;
+export const NAMED_HEIGHT = 216;
 /** The margins of a square: left and right, above and below. */
 const SIDES = MARGIN.left + MARGIN.right;
 const BELOW = MARGIN.top + MARGIN.bottom;
@@ -88,6 +95,9 @@ function square(drawing, width) {
   const painter = squares().find((each) => each?.scene && each.pens.svg === drawing);
   if (!painter) return null;
   const laid = { drawing: painter.inSize(side, MARGIN.left).pens.svg, ...size };
+  const { tile, model } = pages.explore ?? {};
+  const cells = painter === tile && model ? cellScale(model) : null;
+  if (cells) return { ...laid, title: cells.bold + cells.words };
   const scale = fades().find(([tile]) => tile === painter)?.[1]?.legend.scale;
   return scale ? withLegend(laid, scale) : laid;
 }
@@ -132,3 +142,64 @@ function fades() {
 
 /** The line charts on the pages that were opened. */
 const lineCharts = () => pages.predictions?.panels.charts.charts ?? [];
+
+// Names of lines ------------------------------------------------------------------------------------------------------
+
+/** The font size of names in a chart that Plotly draws. */
+const LETTERS = 11;
+
+/**
+ * Names the lines and the mark of a chart over prevalences, each where it covers least in this size; the names that
+ * Plotly drew are for the sizes of the page, and are removed.
+ *
+ * @param {PlotlyGraph} graph
+ * @param {Element} drawn
+ * @param {SVGSVGElement} root
+ * @param {{width: number, height: number}} size
+ */
+export function nameLines({ _fullData: traces = [], layout }, drawn, root, size) {
+  const inside = { x0: MARGIN.left, x1: size.width - MARGIN.right, y0: MARGIN.top, y1: size.height - MARGIN.bottom };
+  const [low, high] = layout?.yaxis.range ?? [0, 1];
+  /** @type {(trace: {x: ArrayLike<number>, y: ArrayLike<number>}) => Place[]} */
+  const placesOf = ({ x, y }) =>
+    Array.from(x, (share, k) => [
+      inside.x0 + share * (inside.x1 - inside.x0),
+      inside.y1 - ((Math.log10(y[k]) - low) / (high - low)) * (inside.y1 - inside.y0),
+    ]);
+  const named = traces.map(({ name, mode, ...trace }) => ({
+    ...{ name, mode, points: placesOf(/** @type {any} */ (trace)), wide: width(name, LETTERS) },
+  }));
+  const [, title, ...old] = drawn.querySelectorAll('.annotation');
+  for (const each of old) each.remove();
+  const lines = named.filter(({ mode }) => mode === 'lines');
+  const axis = {
+    x0: inside.x1 - width(title?.textContent ?? '', LETTERS),
+    x1: inside.x1,
+    y0: inside.y1 - 16,
+    y1: inside.y1,
+  };
+  const curves = lines.map(({ points }) => points);
+  const marks = named
+    .filter(({ mode }) => mode !== 'lines')
+    .map(({ points: [at], wide, name }) => ({ name, at, box: besideMark(at, wide, inside, curves) }));
+  const boxes = besideLines(lines, inside, [axis, ...marks.map(({ box }) => box)]);
+  const pen = new Pen(root.appendChild(document.createElementNS(SVG, 'g')));
+  const style = { 'font-size': LETTERS, fill: theme().ink, ...halo(theme().bg) };
+  for (const { at, box } of marks) leader(pen, at, box);
+  for (const { name, box } of [...marks, ...lines.map(({ name }, k) => ({ name, box: boxes[k] }))])
+    pen.add('text', { x: box.x0, y: box.y1 - 3, ...style }, name);
+}
+
+/**
+ * Draws a line from a mark to its name where that is not right next to it.
+ *
+ * @param {Pen} pen
+ * @param {Place} mark
+ * @param {import('#tile/draw/types').Box} box
+ */
+function leader(pen, [x, y], { x0, x1, y0, y1 }) {
+  if (y > y0 && y < y1) return;
+  const down = y <= y0 ? 1 : -1;
+  const ends = { x1: x, y1: y + 6 * down, x2: Math.min(x1, Math.max(x0, x)), y2: down > 0 ? y0 + 2 : y1 };
+  pen.add('line', { ...ends, stroke: theme().ink2, 'stroke-width': 0.75 });
+}

@@ -1,4 +1,5 @@
 /** On paper: the sheets, text of legible size, and a sheet with a figure alone. */
+import { width } from '#tile/draw/text';
 
 /**
  * Pixels within margins of 12 mm; width and height are the smaller ones of A4 and Letter, so that what fits there fits
@@ -69,6 +70,45 @@ export function raiseType(node, least, around = DEFAULT) {
     else node.setAttribute('font-size', String(Number(least.toFixed(3))));
   }
   for (const child of node.children) if (child instanceof SVGElement) raiseType(child, least, size);
+}
+
+// Names of axes -------------------------------------------------------------------------------------------------------
+
+/** Pixels between the name of an axis and a number. */
+const APART = 1;
+/** How far a text is moved. @param {Element} text */
+const moved = (text) =>
+  /^translate\(([-\d.]+)[, ]+([-\d.]+)/.exec(text.getAttribute('transform') ?? '')?.slice(1) ?? [0, 0];
+
+/**
+ * The middle and the size of a text of one line, upright or turned by a quarter.
+ *
+ * @param {SVGElement} text
+ */
+function boxOf(text) {
+  const [x, y] = ['x', 'y'].map((name, k) => Number(text.getAttribute(name)) + Number(moved(text)[k]));
+  const size = sizeOf(text, DEFAULT);
+  const long = width(text.textContent ?? '', size);
+  if (text.getAttribute('transform')?.startsWith('rotate')) return { x: x - size / 3, y, wide: size, high: long };
+  const shift = { start: long / 2, end: -long / 2 }[text.getAttribute('text-anchor') ?? 'start'] ?? 0;
+  return { x: x + shift, y: y - size / 3, wide: long, high: size };
+}
+
+/**
+ * Removes the numbers of an axis on which its name stands, where a drawing is narrow.
+ *
+ * @param {SVGElement} root
+ */
+export function freeNames(root) {
+  const boxes = (/** @type {string} */ which) =>
+    /** @type {SVGElement[]} */ ([...root.querySelectorAll(which)]).map((text) => ({ text, ...boxOf(text) }));
+  const names = boxes('[data-part="axis-name"]');
+  for (const { text, x, y, wide, high } of boxes(':is(.xtick, .ytick) text')) {
+    const covered = names.some(
+      (name) => Math.abs(name.x - x) < (name.wide + wide) / 2 + APART && Math.abs(name.y - y) < (name.high + high) / 2,
+    );
+    if (covered) text.remove();
+  }
 }
 
 // The sheet -----------------------------------------------------------------------------------------------------------

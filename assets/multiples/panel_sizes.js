@@ -78,7 +78,7 @@ export function onSheet(n, groups, { width, height }) {
 
 /** Smaller squares have whole names of regions only; those of slides have hardly any other labels, either. */
 const WHOLE_NAMES = 240;
-const FEW_LABELS = 150;
+export const FEW_LABELS = 150;
 /** What the margins of a Tile with few labels do without, in pixels: above, where names would stand, and below. */
 const UNUSED = 18;
 

@@ -8,7 +8,7 @@ import { Pen, SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
 import { groupsOf } from '#tile/multiples/coordinates';
-import { HEADING, labelsOf } from '#tile/multiples/panel_sizes';
+import { AROUND, FEW_LABELS, HEADING, labelsOf } from '#tile/multiples/panel_sizes';
 import { mapText } from '#tile/multiples/words';
 
 /** @import { TitledRamp } from '#tile/charts/ramp' */
@@ -24,8 +24,10 @@ const SMALL = 11;
 const SWATCH = 9;
 /** Pixels between a colour scale and its title, and of a line of the title. */
 const [GAP, LINE] = [10, 15];
-/** The least side of a Tile in pixels. */
-const LEAST = 180;
+/** The least side of a Tile in pixels; where columns of such Tiles would be higher than a sheet of paper. */
+const [LEAST, LEAST_ON_SHEET] = [180, 96];
+/** Pixels of the height of a sheet. */
+const SHEET = 920;
 
 /**
  * All Tiles, in as many columns as on the screen.
@@ -36,7 +38,7 @@ const LEAST = 180;
 export function composed(grid, wide) {
   const groups = groupsOf(grid.panels);
   const [{ n }] = groups;
-  const columns = wide ? columnsIn(wide, n) : Math.min(grid.columns, n);
+  const columns = wide ? columnsIn(wide, n, groups.length) : Math.min(grid.columns, n);
   const side = wide ? Math.max(80, wide / columns - MARGIN.left - MARGIN.right) : grid.side;
   const { shared, scales, foot } = scalesOf(grid, side);
   const [across, down] = [side + MARGIN.left + MARGIN.right, side + MARGIN.top + MARGIN.bottom + TITLE + foot];
@@ -99,14 +101,22 @@ function drawHeading(pen, { title, about }, top) {
 }
 
 /**
- * The number of columns: as many as fit, in rows as even as possible.
+ * The number of columns: as many as fit, in rows as even as possible; more with smaller Tiles where the figure would be
+ * higher than a sheet.
  *
  * @param {number} wide
  * @param {number} n
+ * @param {number} groups
  */
-function columnsIn(wide, n) {
+export function columnsIn(wide, n, groups) {
   const room = Math.max(1, Math.floor(wide / (LEAST + MARGIN.left + MARGIN.right)));
-  return Math.ceil(n / Math.ceil(n / room));
+  const even = (/** @type {number} */ most) => Math.ceil(n / Math.ceil(n / most));
+  const most = Math.max(room, Math.floor(wide / (LEAST_ON_SHEET + MARGIN.left + MARGIN.right)));
+  const high = (/** @type {number} */ columns) =>
+    groups * Math.ceil(n / columns) * (wide / columns - MARGIN.left - MARGIN.right + AROUND.y);
+  for (let columns = room; columns < Math.min(n, most); columns++)
+    if (high(even(columns)) <= SHEET) return even(columns);
+  return even(Math.min(Math.max(room, n), most));
 }
 
 /**
@@ -119,7 +129,7 @@ function drawPanel(pen, { panel, tile, canvas }, side, scale) {
   if (!panel) return;
   const { ink } = theme();
   const title = { x: MARGIN.left, y: 15, 'font-size': LETTERS, 'font-weight': 700, fill: ink };
-  pen.add('text', title, cut(panel.title, side, LETTERS, true));
+  pen.add('text', title, cut(panel.title, side + MARGIN.right, LETTERS, true));
   const square = new Pen(pen.add('g', { transform: `translate(0 ${TITLE})` }));
   if (!panel.model) return;
   if (!canvas.hidden)
@@ -131,7 +141,7 @@ function drawPanel(pen, { panel, tile, canvas }, side, scale) {
       preserveAspectRatio: 'none',
       href: canvas.toDataURL('image/png'),
     });
-  for (const child of tile.inSize(side, MARGIN.left, { labels: labelsOf(side) }).pens.svg.childNodes)
+  for (const child of tile.inSize(side, MARGIN.left, { labels: labelsOf(side, side < FEW_LABELS) }).pens.svg.childNodes)
     square.group.append(child.cloneNode(true));
   if (panel.coordinates !== 'balanced') drawFoot(pen, panel.model, side, scale);
 }
@@ -153,7 +163,7 @@ function drawFoot(pen, model, side, scale) {
   pen.add('rect', { x, y: y - SWATCH, width: SWATCH, height: SWATCH, fill, stroke: ink, 'stroke-opacity': 0.55 });
   const note = mapText(model, model.names, model.heat ? cellValue(model) : undefined);
   const score = fixed(model.ranking.scores[first]);
-  const name = cut(model.names[first], side - width(score, LETTERS) - 28, LETTERS, true, model.names);
+  const name = cut(model.names[first], side + MARGIN.right - width(score, LETTERS) - 28, LETTERS, true, model.names);
   pen.add('text', { x: x + 15, y, 'font-size': LETTERS, 'font-weight': 650, fill: ink }, name);
   const after = x + 21 + width(name, LETTERS, true);
   pen.add('text', { x: after, y, 'font-size': LETTERS, fill: ink }, score);

@@ -7,8 +7,12 @@ import { evenTicks, roundTicks } from '#tile/draw/ticks';
 /** @import { TileScale } from '#tile/draw/types' */
 /** @import { TileDrawing } from '#tile/painters/types' */
 
-// Pixels of a wide side.
-const ROOMY = 200;
+// Shares of a side at which the name of an axis may stand, best first.
+const PLACES = [0.5, 0.3, 0.2, 0.15, 0.75];
+// Pixels, across and upwards, from the middle of the point's coordinate to that of the name of an axis and of a number;
+// from a name to a number, where the name has a place between numbers, and where it takes the place of one.
+/** @type {Record<'tag' | 'number' | 'plain' | 'zoomed', [number, number]>} */
+const APART = { tag: [34, 16], number: [32, 16], plain: [21, 13], zoomed: [28, 14] };
 // Pixels: of the letters of a coordinate, around it, from the middle of the handle to its edge and to what is aside.
 const LETTERS = 11;
 export const TAG_AROUND = 8;
@@ -39,28 +43,42 @@ export function drawTicks(pen, drawing) {
   const seen = isShown(scale, scene.point.a, scene.point.b);
   if (scene.labels === 'few') return drawEnds(pen, drawing);
   const [px, py] = seen ? [x(scene.point.a), tagLevel(drawing)] : [-1e9, -1e9];
-  const below = { y: box.y1 + 17, 'text-anchor': 'middle', 'font-size': 11, fill: theme.ink3 };
-  const before = { x: box.x0 - 8, 'text-anchor': 'end', 'font-size': 11, fill: theme.ink3 };
+  const below = { y: box.y1 + 17, 'text-anchor': 'middle', 'font-size': LETTERS, fill: theme.ink3 };
+  const before = { x: box.x0 - 8, 'text-anchor': 'end', 'font-size': LETTERS, fill: theme.ink3 };
   const tick = { stroke: theme.ink, 'stroke-width': 1 };
-  const [middle, centre] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
-  // The axis name stands in the middle; only a zoomed Tile may have a tick there.
-  const [named, level] = [Math.abs(middle - px) > 36, Math.abs(centre - py) > 16];
-  const clear = (/** @type {number} */ gap, /** @type {number} */ room) => scale.plain || Math.abs(gap) > room;
+  const apart = scale.plain ? APART.plain : APART.zoomed;
+  const along = nameAt(x, [box.x0, box.x1], px, APART.tag[0], scale.plain);
+  const up = nameAt(y, [box.y0, box.y1], py, APART.tag[1], scale.plain);
+  const clear = (/** @type {number} */ at, /** @type {number | null} */ name, /** @type {number} */ room) =>
+    name === null || Math.abs(at - name) > room;
   for (const z of ticksAlong(scale, 'a')) {
     pen.add('line', { x1: x(z), x2: x(z), y1: box.y1, y2: box.y1 + 4, ...tick });
-    const free = Math.abs(x(z) - px) > 30 && (!named || clear(x(z) - middle, 28));
-    if (free) pen.add('text', { x: x(z), ...below }, String(z));
+    if (clear(x(z), px, APART.number[0]) && clear(x(z), along, apart[0]))
+      pen.add('text', { x: x(z), ...below }, String(z));
   }
   for (const z of ticksAlong(scale, 'b')) {
     // The names of the corners stand there.
     if (z === 0 || z === 1) continue;
     pen.add('line', { x1: box.x0 - 4, x2: box.x0, y1: y(z), y2: y(z), ...tick });
-    const free = Math.abs(y(z) - py) > 16 && (!level || clear(y(z) - centre, 14));
-    if (free) pen.add('text', { y: y(z) + 4, ...before }, String(z));
+    if (clear(y(z), py, APART.number[1]) && clear(y(z), up, apart[1]))
+      pen.add('text', { y: y(z) + 4, ...before }, String(z));
   }
-  if (scale.plain) return nameAxes(pen, drawing, below, before);
-  if (named) pen.add('text', { x: middle, ...below, fill: theme.ink2 }, axisName('a', ' →'));
-  if (level) pen.add('text', { y: centre + 4, ...before, fill: theme.ink2 }, axisName('b', ' ↑'));
+  if (along !== null) pen.add('text', { x: along, ...below, fill: theme.ink2 }, axisName('a', ' →'));
+  if (up !== null) pen.add('text', { y: up + 4, ...before, fill: theme.ink2 }, axisName('b', ' ↑'));
+}
+
+/**
+ * Where the name of an axis stands, away from the coordinate of the point: in the middle if possible; null for nowhere.
+ *
+ * @param {(z: number) => number} at the position of a coordinate
+ * @param {[number, number]} ends of the axis
+ * @param {number} tag position of the coordinate of the point
+ * @param {number} room that it needs
+ * @param {boolean} plain whether the whole Tile is shown
+ */
+export function nameAt(at, [start, end], tag, room, plain) {
+  const places = plain ? PLACES.map(at) : [(start + end) / 2];
+  return places.find((place) => Math.abs(place - tag) > room) ?? null;
 }
 
 /**
@@ -70,27 +88,6 @@ export function drawTicks(pen, drawing) {
  * @param {string} arrow
  */
 const axisName = (letter, arrow) => [{ text: letter, italic: true }, { text: arrow }];
-
-/**
- * Writes the names of the axes of the whole Tile, away from the point's coordinates.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Attributes} below
- * @param {Attributes} before
- */
-function nameAxes(pen, drawing, below, before) {
-  const { scene, theme } = drawing;
-  const { x, y } = drawing.scale;
-  const [px, py] = [x(scene.point.a), tagLevel(drawing)];
-  const places = [0.5, 0.3];
-  const along = places.find((z) => Math.abs(x(z) - px) > 36);
-  const up = places.find((z) => Math.abs(y(z) - py) > 16);
-  // Away from the middle there is room for the arrow on a large Tile only.
-  const arrow = along === 0.5 || scene.side >= ROOMY ? ' →' : '';
-  if (along) pen.add('text', { x: x(along), ...below, fill: theme.ink2 }, axisName('a', arrow));
-  if (up) pen.add('text', { y: y(up) + 4, ...before, fill: theme.ink2 }, axisName('b', ' ↑'));
-}
 
 /**
  * The round values along an axis.

@@ -123,7 +123,7 @@ export class PathFigure {
       const x = this.x(t);
       pen.add('line', { x1: x, x2: x, y1: axis, y2: axis + 4, stroke: theme().ink3 });
       const near = Math.abs(x - at) < this.live.reach + 4 * text.length;
-      pen.add('text', { x, y: high, 'text-anchor': 'middle', ...style, opacity: near ? 0 : 1 }, text);
+      if (!near) pen.add('text', { x, y: high, 'text-anchor': 'middle', ...style }, text);
     }
     const [share, title] = narrow ? [0.55, axisTitle[0]] : [0.78, axisTitle];
     const [start, end] = [`← ${ends[0]}`, `${ends[1]} →`];

@@ -24,7 +24,7 @@ const STUB = { inside: 16, outside: 7 };
 export function drawFrame(pen, drawing) {
   const { scene, theme, left } = drawing;
   const { side } = scene;
-  const text = { 'font-size': 11, fill: theme.ink2 };
+  const text = { 'font-size': 11, fill: theme.ink2, 'data-part': 'axis-name' };
   const square = { x: left, y: MARGIN.top, width: side, height: side };
   pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
   if (scene.x[0] !== 0 || scene.x[1] !== 1) drawUnitSquare(pen, drawing);

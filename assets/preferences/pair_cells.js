@@ -49,9 +49,12 @@ export function pairCells(shown, width) {
   const whole = `${meaning}, columns by rank`;
   pen.add('text', { ...small, x: 0, y: 11 }, widthOf(whole, SMALL) <= width ? whole : meaning);
   pens.cells.start();
+  // Narrow columns have no room for every number.
+  const step = Math.ceil((3 + Math.max(...rows.map(({ rank: text }) => widthOf(text, SMALL)), 0)) / wide);
   for (const [k, { name, rank }] of rows.entries()) {
     const y = HEAD + (k + 0.5) * high + 4;
-    pen.add('text', { ...small, x: left + (k + 0.5) * wide, y: HEAD - 7, 'text-anchor': 'middle' }, rank);
+    const above = { ...small, x: left + (k + 0.5) * wide, y: HEAD - 7, 'text-anchor': 'middle' };
+    if (k % step === 0) pen.add('text', above, rank);
     pen.add('text', { ...small, x: RANK - GAP, y, 'text-anchor': 'end' }, rank);
     const words = cut(name, left - RANK - GAP, SIZE, false, names);
     pen.add('text', { x: RANK, y, 'font-size': SIZE, fill: theme().ink }, words);

@@ -94,6 +94,23 @@ def points(svg: str) -> tuple[float, str]:
     return size * mm / wide / POINT, letters
 
 
+# Which letters of a drawing stand on others, in the page that made it. Some of the height of a line is empty.
+TOUCHING = """(svg) => {
+  const host = document.createElement('div');
+  host.style.cssText = 'position: absolute; left: 0; top: 0; visibility: hidden';
+  host.innerHTML = svg;
+  document.body.append(host);
+  const places = [...host.querySelectorAll('text')].filter((each) => each.textContent.trim()).map((each) => {
+    const { left, right, top, bottom, width, height } = each.getBoundingClientRect();
+    const [x, y] = width > height ? [0, height * 0.15] : [width * 0.15, 0];
+    return { words: each.textContent, x0: left + x, x1: right - x, y0: top + y, y1: bottom - y };
+  });
+  host.remove();
+  const meet = (p, q) => Math.min(p.x1, q.x1) - Math.max(p.x0, q.x0) > 1 && Math.min(p.y1, q.y1) - Math.max(p.y0, q.y0) > 1;
+  return places.flatMap((p, k) => places.slice(k + 1).filter((q) => meet(p, q)).map((q) => `${p.words} | ${q.words}`));
+}"""
+
+
 def missing(*names: str) -> str:
     """Why other programs cannot be asked here; "" where they can."""
     absent = [name for name in names if not shutil.which(name)]
@@ -139,6 +156,7 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
             print(f"{which:24} {mm:4} mm: smallest letters {size:.2f} pt: {letters!r}")
             assert size >= 6 - 1e-3, (which, mm, letters)
             assert "var(--" not in svg
+            assert explorer.page.evaluate(TOUCHING, svg) == [], (which, mm)
             # A name of which nothing is left.
             assert ">…<" not in svg, (which, mm)
             # Other programs drop a space at the end of a part of a text.

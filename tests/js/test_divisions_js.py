@@ -68,6 +68,8 @@ def test_a_caption_says_what_the_numbers_on_the_tile_stand_for(divisions: Run) -
     first = " › ".join(" = ".join(f"C{i}" for i in group) for group in regions[0]["places"])
     assert parts[0].startswith(f"1: {first} (")
     assert divisions(ROWS, "return d.numbersText(model)", flavor="entity") == ""
+    # Names may have commas.
+    assert divisions(ROWS, "return d.numbersText(model)", flavor="set").split(" (")[0].count(" + ") == 2
 
 
 def test_the_table_as_text(divisions: Run) -> None:
