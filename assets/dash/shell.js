@@ -5,12 +5,10 @@ import { requestPage } from '#tile/page/page_modules';
 import { pages } from '#tile/page/pages';
 import { pageOf } from '#tile/page/prefix';
 import { closest } from '#tile/parts/elements';
+import { layOutForSheets } from '#tile/report/printed_page';
 
 const SCHEME = 'data-mantine-color-scheme';
 const LINK = '.tx-nav [data-tx-link]';
-const PLOTS = '[id$="-plot"], .tx-chart';
-// What stands left and right of a plot on paper, in pixels: names of axes, margins of the page.
-const AROUND = 104;
 
 /**
  * The colour scheme that the user chose, else that of the system.
@@ -48,19 +46,13 @@ dash.shell = {
   },
 };
 
-/** The width of the widest of these elements that are shown, 0 if there is none. @param {string} selector */
-function widest(selector) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const nodes = document.querySelectorAll(selector);
-  return Math.max(0, ...[...nodes].map((each) => each.offsetWidth));
-}
-
-// Plots keep the size that they have on the screen: the sheet is laid out as wide as the widest of them, and the
-// browser makes all of it smaller, so that nothing is cut.
+let backToScreen = () => {};
 window.addEventListener('beforeprint', () => {
-  const { style } = document.documentElement;
-  style.setProperty('--tx-printed', `${widest(PLOTS) + AROUND}px`);
-  style.setProperty('--tx-printed-chart', `${widest('.tx-chart')}px`);
+  if (!document.documentElement.classList.contains('tx-print-figure')) backToScreen = layOutForSheets();
+});
+window.addEventListener('afterprint', () => {
+  backToScreen();
+  backToScreen = () => {};
 });
 
 // Who points at a link will follow it.

@@ -46,6 +46,8 @@ WORDS = {
     "robustness-tile": TILE, "robustness-shares": ("rank", "6–10", "1st", "top 5", "share of the Tile"),
     "robustness-pairs": ("row beats column",),
 }  # fmt: skip
+# A word of a PDF with its place, as pdftotext gives them.
+WORD = r'<word xMin="([\d.]+)"[^>]* xMax="([\d.]+)"[^>]*>([^<]*)'
 # What every caption says, and what file names begin with.
 CAPTION = (r"Point: a = [\d.]+, b = [\d.]+", r"Made with: Tile Explorer \d+\.\d+", r"View: http")
 SUBJECTS = {
@@ -106,8 +108,10 @@ TOUCHING = """(svg) => {
     return { words: each.textContent, x0: left + x, x1: right - x, y0: top + y, y1: bottom - y };
   });
   host.remove();
-  const meet = (p, q) => Math.min(p.x1, q.x1) - Math.max(p.x0, q.x0) > 1 && Math.min(p.y1, q.y1) - Math.max(p.y0, q.y0) > 1;
-  return places.flatMap((p, k) => places.slice(k + 1).filter((q) => meet(p, q)).map((q) => `${p.words} | ${q.words}`));
+  const common = (p, q, end, start) => Math.min(p[end], q[end]) - Math.max(p[start], q[start]) > 1;
+  const meet = (p, q) => common(p, q, 'x1', 'x0') && common(p, q, 'y1', 'y0');
+  const pairs = places.flatMap((p, k) => places.slice(k + 1).map((q) => [p, q]));
+  return pairs.filter(([p, q]) => meet(p, q)).map(([p, q]) => `${p.words} | ${q.words}`);
 }"""
 
 
@@ -226,3 +230,23 @@ def test_a_page_is_printed_whole(visit: Any, across: bool, tmp_path: Path) -> No
     names = explorer.page.locator("#tradeoff-path-overlay text").evaluate_all(ends)
     assert len(names) > 20
     assert [name for name in names if "".join(name.split()) not in words] == []
+    # The first sheet holds the figure, not its heading only, and there are no more sheets than needed.
+    sheets = run("pdftotext", path, "-").split("\f")[:-1]
+    assert "Degree of optimality" in sheets[0]
+    assert len(sheets) == (3 if across else 2)
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="not installed: pdftotext (apt-get install poppler-utils)")
+@pytest.mark.parametrize("page", ["explore", "robustness"])
+def test_panels_of_a_printed_page_stand_apart(visit: Any, page: str, tmp_path: Path) -> None:
+    """Upright, the Tile of the screen covered the panel next to it."""
+    explorer = enter(visit(at="/"), page)
+    view = explorer.page.evaluate("() => [document.body.style.cssText, tileExplorer.page.side]")
+    for paper in ("A4", "Letter"):
+        explorer.page.pdf(path=tmp_path / "page.pdf", format=paper)
+        places = run("pdftotext", "-bbox", tmp_path / "page.pdf", "-")
+        assert places.count("<page ") == 1
+        found = {word: (float(left), float(right)) for left, right, word in re.findall(WORD, places)}
+        assert found["TPR"][1] < found["ROC" if page == "explore" else "Acceptability"][0] + 1
+        assert max(right for _, right in found.values()) < 590
+    assert explorer.page.evaluate("() => [document.body.style.cssText, tileExplorer.page.side]") == view

@@ -250,3 +250,18 @@ def test_a_scene_is_as_large_as_its_sheet_allows(scripts: Any, room: int, high: 
         assert found is None
     else:
         assert 0.95 * fits <= found <= fits
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("(max-width: 1150px)", True),
+        ("(min-width: 761px) and (max-width: 960px)", False),
+        ("(max-width: 480px), (min-width: 1011px) and (max-height: 900px)", True),
+        ("(min-width: 761px) and (max-height: 860px) and (min-aspect-ratio: 3/2)", False),
+        ("(max-aspect-ratio: 3/2)", True),
+    ],
+)
+def test_a_printed_page_has_the_layout_of_a_window_with_two_columns(scripts: Any, condition: str, holds: bool) -> None:
+    call = "([condition, size]) => tileExplorer.reports.holdsIn(condition, size)"
+    assert scripts.evaluate(call, [condition, {"width": 1100, "height": 900}]) is holds

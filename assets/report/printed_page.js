@@ -1,0 +1,103 @@
+/**
+ * A page printed from the browser's menu. Its plots keep what was painted for the window, so the sheet gets the layout
+ * of a window with two columns, as wide as two plots, and all of it is scaled to the sheet. What is wider, shrinks.
+ */
+import { SHEETS } from '#tile/exports/paper';
+
+/** The window whose layout a sheet has: one with two columns. */
+const WINDOW = { width: 1100, height: 900 };
+/** Plots, and pixels on both sides of two of them and between them. */
+const PLOTS = '[data-tx-page]:not([hidden]) :is([id$="-plot"], .tx-chart)';
+const SQUARES = '[data-tx-page]:not([hidden]) .tx-plot';
+const AROUND = 56;
+/** The least width in pixels, at which tables have room. */
+const LEAST = 960;
+/** How much larger than on a sheet upright all is on one across. */
+const LARGER = 1.14;
+/** The height of a page, as a share of that of a sheet, up to which it is made to fit on one. */
+const LEFT_OVER = 1.2;
+/** What a square is wider than its side. */
+const BESIDE = 76;
+
+/**
+ * Whether a condition about the size of a window holds in one of another size.
+ *
+ * @param {string} condition of a style sheet, as "(min-width: 761px) and (max-width: 960px), (max-height: 520px)"
+ * @param {{width: number, height: number}} size
+ */
+export function holdsIn(condition, { width, height }) {
+  /** @type {Record<string, number>} */
+  const facts = { width, height, 'aspect-ratio': width / height };
+  return condition.split(',').some((part) =>
+    [...part.matchAll(/\((min|max)-(width|height|aspect-ratio): *([\d.]+)(?:px)?(?: *\/ *([\d.]+))?\)/g)].every(
+      ([, end, name, value, by = '1']) => {
+        const [fact, limit] = [facts[name], Number(value) / Number(by)];
+        return end === 'min' ? fact >= limit : fact <= limit;
+      },
+    ),
+  );
+}
+
+/**
+ * Lays the page out for sheets; returns what restores it.
+ *
+ * @returns {() => void}
+ */
+export function layOutForSheets() {
+  const { documentElement: root, body } = document;
+  const before = new Map([root, body].map((each) => [each, each.getAttribute('style')]));
+  const plots = [...document.querySelectorAll(PLOTS)].flatMap((plot) =>
+    plot instanceof HTMLElement && plot.offsetWidth
+      ? [{ plot, width: plot.offsetWidth, height: plot.offsetHeight }]
+      : [],
+  );
+  const squares = [...document.querySelectorAll(SQUARES)].map((each) => each.clientWidth);
+  const widest = Math.max(0, ...squares);
+  const wide = Math.max(LEAST, 2 * widest + AROUND);
+  const back = forWindow();
+  for (const { plot } of plots) before.set(plot, plot.getAttribute('style'));
+  for (const page of document.querySelectorAll('[data-tx-page]:not([hidden]) > *')) {
+    if (!(page instanceof HTMLElement) || !widest) continue;
+    before.set(page, page.getAttribute('style'));
+    page.style.setProperty('--tx-side', `${widest - BESIDE}px`);
+  }
+  body.style.width = `${wide}px`;
+  for (const { plot, width, height } of plots) {
+    const room = plot.parentElement?.clientWidth ?? width;
+    Object.assign(plot.style, { width: `${width}px`, height: `${height}px`, zoom: String(Math.min(1, room / width)) });
+  }
+  const high = body.scrollHeight;
+  const upright = onOneSheet(SHEETS.upright, SHEETS.upright.width / wide, high);
+  root.style.setProperty('--tx-upright', String(upright));
+  // Across, as little larger as a figure and what is above it need to share a sheet.
+  root.style.setProperty('--tx-across', String(Math.min(SHEETS.across.width / wide, LARGER * upright)));
+  return () => {
+    back();
+    for (const [each, style] of before)
+      if (style === null) each.removeAttribute('style');
+      else each.setAttribute('style', style);
+  };
+}
+
+/**
+ * A scale at which a page has no sheet with its last lines only.
+ *
+ * @param {{height: number}} sheet
+ * @param {number} scale
+ * @param {number} high the height of the page in pixels
+ */
+const onOneSheet = ({ height }, scale, high) =>
+  high * scale > height && high * scale < LEFT_OVER * height ? (0.98 * height) / high : scale;
+
+/** Makes all conditions about the size of the window those of another one; returns what restores them. */
+function forWindow() {
+  const media = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .flatMap((rule) => (rule instanceof CSSMediaRule ? [rule.media] : []))
+    .filter(({ mediaText }) => /(width|height|aspect-ratio):/.test(mediaText) && !mediaText.includes('print'));
+  const before = media.map(({ mediaText }) => mediaText);
+  for (const each of media) each.mediaText = holdsIn(each.mediaText, WINDOW) ? 'all' : 'not all';
+  return () => {
+    for (const [k, each] of media.entries()) each.mediaText = before[k];
+  };
+}
