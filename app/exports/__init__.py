@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
-from .latex import MATH, line, needed, tex
+from .latex import bold, heading, line, needed, tex
+from .width import Fit, Measured, fit_of
 
 Cell = str | float | None
 Kind = Literal["text", "rank", "count", "score", "change"]
@@ -26,6 +27,8 @@ _NO_NAME = re.compile(r"[\W_]+")
 _FORMULA = re.compile("^[\\s\ufeff]*[=+\\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]")
 # Letters of a text that has several lines in LaTeX.
 _LONG = 60
+# The width of a column of such texts, in points, and the most rows that a page holds.
+_FIXED, _PAGE = 138, 45
 
 
 def file_name(title: str) -> str:
@@ -72,26 +75,37 @@ def as_csv(table: Table) -> str:
 
 def as_latex(table: Table) -> str:
     """A floating table with caption, for a document that uses booktabs; the best scores are bold."""
-    head, rows, align = _latex_parts(table)
+    head, rows, align, fit = _latex_parts(table)
+    many = len(table.rows)
     return "".join(
         [
-            f"{needed('booktabs', _texts(table))}\\begin{{table}}\n  \\centering\n",
-            f"  \\caption{{{_tex_caption(table)}}}\n  \\begin{{tabular}}{{{align}}}\n",
+            needed("booktabs" + ",pdflscape" * fit.across, _texts(table)),
+            f"% has {many} rows, more than a page holds: use longtable, or the first rows only\n" * (many > _PAGE),
+            fit.before,
+            f"\\begin{{table}}\n  \\centering\n  \\caption{{{_tex_caption(table)}}}\n",
+            f"  {fit.size}\n" * bool(fit.size),
+            f"  \\begin{{tabular}}{{{align}}}\n",
             f"    \\toprule\n{head}    \\midrule\n{rows}    \\bottomrule\n",
             "  \\end{tabular}\n\\end{table}\n",
+            fit.after,
         ]
     )
 
 
 def as_longtable(table: Table) -> str:
     """A longtable of LaTeX: it continues across pages and repeats its heading on each."""
-    head, rows, align = _latex_parts(table)
+    head, rows, align, fit = _latex_parts(table)
     again = f"    \\toprule\n{head}    \\midrule\n"
     return "".join(
         [
-            f"{needed('booktabs,longtable', _texts(table))}\\begin{{longtable}}{{{align}}}\n",
+            needed("booktabs,longtable" + ",pdflscape" * fit.across, _texts(table)),
+            fit.before,
+            f"{{{fit.size}\n" * bool(fit.size),
+            f"\\begin{{longtable}}{{{align}}}\n",
             f"  \\caption{{{_tex_caption(table)}}} \\\\\n{again}  \\endfirsthead\n{again}  \\endhead\n",
             f"    \\bottomrule\n  \\endfoot\n{rows}\\end{{longtable}}\n",
+            "}\n" * bool(fit.size),
+            fit.after,
         ]
     )
 
@@ -187,13 +201,25 @@ def _number(number: float, kind: Kind, signed: Callable[[float, int], str]) -> s
     return signed(number, 3) if number < 0 else _rounded(number, 3)
 
 
-def _latex_parts(table: Table) -> tuple[str, str, str]:
-    """Heading, rows and alignment."""
+def _fit(table: Table) -> Fit:
+    """What makes a table as wide as the page at most."""
+    rows = _readable_cells(table, line, "--", lambda value, digits: "+" + _rounded(abs(value), digits), "∞")
+    measured = []
+    for at, column in enumerate(table.columns):
+        fixed = None if _alignment(table, at) in "lr" else _FIXED
+        measured.append(Measured(line(column.title), max([0, *(len(row[at]) for row in rows)]), fixed))
+    return fit_of(measured)
+
+
+def _latex_parts(table: Table) -> tuple[str, str, str, Fit]:
+    """Heading, rows and alignment, and what makes it fit on a page."""
     rows = _readable_cells(table, tex, "--", lambda value, digits: f"${_signed(value, digits)}$", r"$\infty$")
     best = [_best_word(table, rows, at) for at in range(len(table.columns))]
-    bold = [[_bold(word) if word == best[at] else word for at, word in enumerate(row)] for row in rows]
+    marked = [[bold(word) if word == best[at] else word for at, word in enumerate(row)] for row in rows]
     align = "".join(_alignment(table, at) for at in range(len(table.columns)))
-    return _tex_row(map(_tex_label, table.columns)), "".join(map(_tex_row, bold)), align
+    fit = _fit(table)
+    names = [heading(fit.lines[at], each.symbol, each.kind == "text") for at, each in enumerate(table.columns)]
+    return _tex_row(names), "".join(map(_tex_row, marked)), align, fit
 
 
 def _alignment(table: Table, at: int) -> str:
@@ -213,22 +239,10 @@ def _best_word(table: Table, rows: list[list[str]], at: int) -> str | None:
     return rows[max(known)[1]][at]
 
 
-def _bold(word: str) -> str:
-    return f"$\\mathbf{{{word[1:-1]}}}$" if word.startswith("$") else f"\\textbf{{{word}}}"
-
-
 def _tex_caption(table: Table) -> str:
-    bold = any(column.best for column in table.columns)
-    return tex(table.caption) + (". Best listed value of each column in bold" if bold else "")
+    marks = any(column.best for column in table.columns)
+    return tex(table.caption) + (". Best listed value of each column in bold" if marks else "")
 
 
 def _tex_row(cells: Iterable[str]) -> str:
     return f"    {' & '.join(cells)} \\\\\n"
-
-
-def _tex_label(column: Column) -> str:
-    parts = re.fullmatch("([FRJγθκπτΔ])_?([0-9.+-]*)", column.title) if column.symbol else None
-    if parts is None:
-        return tex(column.title)
-    letter = MATH.get(parts[1], parts[1])
-    return f"${letter}_{{{parts[2]}}}$" if parts[2] else f"${letter}$"

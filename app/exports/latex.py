@@ -51,3 +51,19 @@ def needed(packages: str, texts: Iterable[str]) -> str:
     if _OTHER_SCRIPT.search(text):
         return needs + "% has letters that pdflatex lacks: use XeLaTeX or LuaLaTeX, with a font that has them\n"
     return needs + ("" if text.isascii() else "% has accented letters: needs \\usepackage[T1]{fontenc}, too\n")
+
+
+def bold(word: str) -> str:
+    """A cell in bold letters."""
+    return f"$\\mathbf{{{word[1:-1]}}}$" if word.startswith("$") else f"\\textbf{{{word}}}"
+
+
+def heading(lines: list[str], symbol: bool, left: bool) -> str:
+    """A heading of a column of one or more lines; `symbol`: of a score, set as mathematics."""
+    if len(lines) > 1:
+        return "\\shortstack[" + ("l" if left else "r") + "]{" + r"\\".join(map(tex, lines)) + "}"
+    parts = re.fullmatch("([FRJγθκπτΔ])_?([0-9.+-]*)", lines[0]) if symbol else None
+    if parts is None:
+        return tex(lines[0])
+    letter = MATH.get(parts[1], parts[1])
+    return f"${letter}_{{{parts[2]}}}$" if parts[2] else f"${letter}$"

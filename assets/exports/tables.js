@@ -3,7 +3,8 @@
  *
  * Names come from users, so all are escaped. The Python module `app.exports` does the same, compared by a test.
  */
-import { line, MATH, needed, tex } from '#tile/formats/latex';
+import { inBold, line, needed, tex, texHeading } from '#tile/formats/latex';
+import { fitOf } from '#tile/formats/table_width';
 
 /**
  * A column, its kind and its cells: 'text' a string; 'rank' an integer, shared ranks are marked except in CSV; 'count'
@@ -104,14 +105,6 @@ function repeated(values) {
 /** The heading of a column. @param {Column} column */
 const titleOf = ({ heading, label }) => heading || label;
 
-/** @param {Column} column */
-function texLabel(column) {
-  const parts = column.symbol && /^([FRJγθκπτΔ])_?([0-9.+-]*)$/u.exec(titleOf(column));
-  if (!parts) return tex(titleOf(column));
-  const letter = MATH[parts[1]] || parts[1];
-  return parts[2] ? `$${letter}_{${parts[2]}}$` : `$${letter}$`;
-}
-
 /** @type {Format} */
 const LATEX = {
   text: tex,
@@ -122,13 +115,34 @@ const LATEX = {
 /** @param {string[]} cells */
 const texRow = (cells) => `    ${cells.join(' & ')} \\\\\n`;
 
+/** As in LaTeX, without what is only there for LaTeX. @type {Format} */
+const PLAIN = { ...LATEX, text: line, signed: (value, digits) => `+${Math.abs(value).toFixed(digits)}`, endless: '∞' };
+/** The width of a column of long texts, in points. */
+const FIXED = 138;
+/** The most rows that a page holds. */
+const PAGE = 45;
+
+/** What makes a table as wide as the page at most. @param {Table} table */
+function fitOfTable(table) {
+  const rows = words(table, PLAIN);
+  return fitOf(
+    table.columns.map((column, k) => {
+      const long = column.kind === 'text' && alignment(table.rows, k) !== 'l';
+      const letters = Math.max(0, ...rows.map((row) => [...row[k]].length));
+      return { title: line(titleOf(column)), letters, fixed: long ? FIXED : null };
+    }),
+  );
+}
+
 /** The alignment, heading and rows of a LaTeX table. @param {Table} table */
 function latexParts(table) {
+  const { lines, size, across } = fitOfTable(table);
   const rows = words(table, LATEX);
   const best = table.columns.map((_, k) => bestWord(table, rows, k));
   const bold = rows.map((row) => row.map((text, k) => (text === best[k] ? inBold(text) : text)));
   const align = table.columns.map(({ kind }, k) => (kind === 'text' ? alignment(table.rows, k) : 'r')).join('');
-  return { head: texRow(table.columns.map(texLabel)), rows: bold.map(texRow).join(''), align };
+  const head = texRow(table.columns.map((column, k) => texHeading(lines[k], column)));
+  return { head, rows: bold.map(texRow).join(''), align, size, around: across ? LANDSCAPE : UPRIGHT };
 }
 
 /**
@@ -155,9 +169,6 @@ function bestWord({ columns, rows }, texts, k) {
   return texts[known.reduce((best, i) => (value(i) > value(best) ? i : best))][k];
 }
 
-/** @param {string} text */
-const inBold = (text) => (text.startsWith('$') ? `$\\mathbf{${text.slice(1, -1)}}$` : `\\textbf{${text}}`);
-
 /** @param {Table} table */
 function texCaption({ caption, columns }) {
   return tex(caption) + (columns.some(({ best }) => best) ? '. Best listed value of each column in bold' : '');
@@ -167,25 +178,33 @@ function texCaption({ caption, columns }) {
 const textsOf = ({ caption, columns, rows }) =>
   [caption, ...columns.map(titleOf), ...rows.flat()].filter((each) => typeof each === 'string');
 
+/** What stands before and after a table, and the package that it needs. */
+const UPRIGHT = { needs: '', before: '', after: '' };
+const LANDSCAPE = { needs: ',pdflscape', before: '\\begin{landscape}\n', after: '\\end{landscape}\n' };
+
 /** A table as a floating LaTeX `table`. @param {Table} table */
 export function latex(table) {
-  const { head, rows, align } = latexParts(table);
+  const { head, rows, align, size, around } = latexParts(table);
+  const many = table.rows.length;
   return [
-    `${needed('booktabs', textsOf(table))}\\begin{table}\n  \\centering\n`,
-    `  \\caption{${texCaption(table)}}\n  \\begin{tabular}{${align}}\n`,
+    needed(`booktabs${around.needs}`, textsOf(table)),
+    many > PAGE ? `% has ${many} rows, more than a page holds: use longtable, or the first rows only\n` : '',
+    `${around.before}\\begin{table}\n  \\centering\n  \\caption{${texCaption(table)}}\n`,
+    `${size && `  ${size}\n`}  \\begin{tabular}{${align}}\n`,
     `    \\toprule\n${head}    \\midrule\n${rows}    \\bottomrule\n`,
-    '  \\end{tabular}\n\\end{table}\n',
+    `  \\end{tabular}\n\\end{table}\n${around.after}`,
   ].join('');
 }
 
 /** A table as a LaTeX `longtable`, with its heading on each page. @param {Table} table */
 export function longtable(table) {
-  const { head, rows, align } = latexParts(table);
+  const { head, rows, align, size, around } = latexParts(table);
   const again = `    \\toprule\n${head}    \\midrule\n`;
   return [
-    `${needed('booktabs,longtable', textsOf(table))}\\begin{longtable}{${align}}\n`,
+    `${needed(`booktabs,longtable${around.needs}`, textsOf(table))}${around.before}`,
+    `${size && `{${size}\n`}\\begin{longtable}{${align}}\n`,
     `  \\caption{${texCaption(table)}} \\\\\n${again}  \\endfirsthead\n${again}  \\endhead\n`,
-    `    \\bottomrule\n  \\endfoot\n${rows}\\end{longtable}\n`,
+    `    \\bottomrule\n  \\endfoot\n${rows}\\end{longtable}\n${size && '}\n'}${around.after}`,
   ].join('');
 }
 

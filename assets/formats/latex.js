@@ -60,3 +60,20 @@ export function needed(packages, texts) {
     return `${needs}% has letters that pdflatex lacks: use XeLaTeX or LuaLaTeX, with a font that has them\n`;
   return needs + (ACCENTED.test(text) ? '% has accented letters: needs \\usepackage[T1]{fontenc}, too\n' : '');
 }
+
+/** A cell in bold letters. @param {string} text */
+export const inBold = (text) => (text.startsWith('$') ? `$\\mathbf{${text.slice(1, -1)}}$` : `\\textbf{${text}}`);
+
+/**
+ * The heading of a column of one or more lines; the symbol of a score is set as mathematics.
+ *
+ * @param {string[]} lines
+ * @param {{symbol?: boolean, kind: string}} column
+ */
+export function texHeading(lines, { symbol, kind }) {
+  if (lines.length > 1) return `\\shortstack[${kind === 'text' ? 'l' : 'r'}]{${lines.map(tex).join('\\\\')}}`;
+  const parts = symbol && /^([FRJγθκπτΔ])_?([0-9.+-]*)$/u.exec(lines[0]);
+  if (!parts) return tex(lines[0]);
+  const letter = MATH[parts[1]] || parts[1];
+  return parts[2] ? `$${letter}_{${parts[2]}}$` : `$${letter}$`;
+}

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 from app import exports
 from app.exports import Column, Table
+from app.settings import Limits
+from app.tables.markup import latex
 
 HOSTILE = [
     "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", " =1+1", "\t=1", "＝1+1", 'a","b', "line\nbreak", "a\r\n=b",
@@ -45,7 +47,7 @@ def printed(source: str) -> str:
     """What LaTeX prints of a line; fails on every sign and command that is not a plain letter."""
     macros = {"textbackslash": "\\", "textasciicircum": "^", "textasciitilde": "~", "textless": "<"}
     macros |= {"textgreater": ">", "textbar": "|", "textasciigrave": "`"}
-    for sign, formula in exports.MATH.items():
+    for sign, formula in exports.latex.MATH.items():
         source = source.replace(f"${formula}$", sign)
     token = re.compile(r"\\([a-z]+)\{\}|\\([{}$&#_%])|\{([\[\]*]|'')\}|([-',])\{\}|([^\\{}$&#_%^~<>|`\"\[\]*])")
     shown, at = "", 0
@@ -220,6 +222,23 @@ def test_the_first_rows_of_a_table_say_of_how_many() -> None:
 LATIN = [name for name in HOSTILE if not {*name} & {*"名前😀＝"}]
 
 
+def compiled(text: str, folder: Path) -> str:
+    """What pdflatex says of a table in an article."""
+    needed = re.findall(r"\\usepackage(?:\[\w+\])?\{[\w,]+\}", text.split("\\begin", maxsplit=1)[0])
+    document = "\n".join(["\\documentclass{article}", *needed, "\\begin{document}", text, "\\end{document}"])
+    (folder / "table.tex").write_text(document, encoding="utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "-no-shell-escape", "table.tex"],
+        cwd=folder,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    said = done.stdout.decode("utf-8", "replace")
+    assert done.returncode == 0, said[-2000:]
+    return said
+
+
 @pytest.mark.skipif(
     not shutil.which("pdflatex"), reason="pdflatex is not installed (apt-get install texlive-latex-base)"
 )
@@ -232,19 +251,33 @@ def test_pdflatex_prints_tables_with_any_latin_names(form: str, tmp_path: Path) 
     names = [*LATIN, "Łódź ğ €", "“quoted” „low“ – … •", "e\u0301", "long " * 40]
     rows = tuple((1.0, name, 0.5 + k % 2, -0.25, float(k % 3 - 1), math.inf) for k, name in enumerate(names))
     text = exports.FORMATS[form](Table("Tumours & co, β = 1, at a ≥ 0.5", columns, (*rows, (2.0, "none", *[None] * 4))))
-    needed = re.findall(r"\\usepackage(?:\[\w+\])?\{[\w,]+\}", text.split("\\begin")[0])
-    document = "\n".join(["\\documentclass{article}", *needed, "\\begin{document}", text, "\\end{document}"])
-    (tmp_path / "table.tex").write_text(document, encoding="utf-8")
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "-no-shell-escape", "table.tex"],
-        cwd=tmp_path,
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
-    said = done.stdout.decode("utf-8", "replace")
-    assert done.returncode == 0, said[-2000:]
-    assert "Overfull \\hbox" not in said
+    assert "Overfull \\hbox" not in compiled(text, tmp_path)
+
+
+@pytest.mark.skipif(
+    not shutil.which("pdflatex"), reason="pdflatex is not installed (apt-get install texlive-latex-base)"
+)
+@pytest.mark.parametrize("form", ["latex", "longtable"])
+@pytest.mark.parametrize("more", [3, 9, 14])
+def test_a_wide_table_fits_on_its_page(form: str, more: int, tmp_path: Path) -> None:
+    columns = (Column("rank", "#"), Column("text", "Classifier"), Column("score", "Positive predictive value"))
+    columns += tuple(Column("score", f"P(best) in {k}", best="high") for k in range(more))
+    rows = tuple((k, "Gradient boosting", 0.5, *[k / 7] * more) for k in range(5))
+    assert "Overfull \\hbox" not in compiled(exports.FORMATS[form](Table("T", columns, rows)), tmp_path)
+
+
+def test_a_table_of_ours_is_read_again_with_its_headings() -> None:
+    columns = (Column("text", "Classifier"), *(Column("score", name) for name in ("True positive rate", "FPR", "PPV")))
+    rows = tuple((f"A rather long name {k}", 0.9, 0.1, 0.8) for k in range(3))
+    shown = Table("T", (*columns, *(Column("score", f"Another score {k}") for k in range(5))), rows)
+    wide = Table("T", shown.columns, tuple((*row, *[0.5] * 5) for row in rows))
+    text = exports.as_longtable(wide)
+    assert "shortstack" in text
+    (grid,) = latex.read(text, Limits())
+    assert [row[:2] for row in grid.rows[1:3]] == [
+        ["Classifier", "True positive rate"],
+        ["A rather long name 0", "0.900"],
+    ]
 
 
 def test_what_pdflatex_lacks_is_said() -> None:

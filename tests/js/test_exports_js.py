@@ -115,7 +115,7 @@ def test_shared_ranks_and_undefined_scores_are_marked(browser: Run) -> None:
 def test_papers_name_the_score_and_its_best_value(browser: Run) -> None:
     rows = leaderboard(browser, "latex").splitlines()
     head = next(line for line in rows if "Classifier" in line)
-    assert head.split(" & ")[2] == "Positive predictive value"
+    assert head.split(" & ")[2] == r"\shortstack[r]{Positive\\predictive\\value}"
     assert "$\\kappa$" in head
     assert any("\\textbf{" in line for line in rows)
     f1 = leaderboard(browser, "latex", "model.point = { a: 1, b: 0.5 }; model.derive(); model.look();")
@@ -138,3 +138,24 @@ def test_the_caption_tells_context_prior_and_operations(browser: Run) -> None:
         "  \\caption{Title\\_1: ranking by Positive predictive value, at a = 1, b = 0, all, prior 0.875, "
         "swap classes. Best listed value of each column in bold}"
     )
+
+
+def test_a_table_in_latex_is_no_wider_than_a_page(browser: Run) -> None:
+    """With all columns of an uncertain leaderboard it was wider than an upright page."""
+    few = ["#", "Classifier", "Accuracy", "vs F1"]
+    wide = [*few, "Ranks", "Low", "High", "P(best)", "P(within 0.01)", "Tier", "TPR", "FPR", "PPV", "NPV"]
+    columns = [{"kind": "text", "label": label} for label in wide]
+    rows = [["abcdef"] * len(wide)] * 50
+
+    def written(form: str, n: int) -> str:
+        table = {"caption": "c", "columns": columns[:n], "rows": [row[:n] for row in rows]}
+        return str(browser(f"return tile.tables.{form}(given)", table))
+
+    assert "tabcolsep" not in written("latex", 4)
+    assert "% has 50 rows, more than a page holds" in written("latex", 4)
+    assert r"\footnotesize\setlength{\tabcolsep}{4pt}" in written("latex", 8)
+    for form in ("latex", "longtable"):
+        text = written(form, len(wide))
+        assert text.index(r"\begin{landscape}") < text.index(r"\toprule") < text.index(r"\end{landscape}")
+        assert "pdflscape" in text
+        assert r"\shortstack[l]{P(within\\0.01)}" in text

@@ -21,7 +21,7 @@ _MARK = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}&$~^_]|-{2,3}|[^\\{}&$~^_-]+|-", re.D
 # Commands that leave nothing, nor do the groups behind them.
 _LAYOUT = (
     "hline toprule midrule bottomrule endhead endfoot endfirsthead endlastfoot centering small footnotesize scriptsize "
-    "tiny normalsize bfseries itshape addlinespace uparrow downarrow Uparrow Downarrow rowcolors"
+    "tiny normalsize bfseries itshape addlinespace uparrow downarrow Uparrow Downarrow rowcolors shortstack makecell"
 )
 _WITH_GROUP = (
     "rowcolor cite citep citet citealp ref label footnote vspace hspace cline cmidrule color cellcolor arrayrulecolor "
@@ -117,7 +117,8 @@ def _grid(title: str, body: str, room: Room) -> Grid:
     for line in _rows(body):
         row = [_cell(cell) for cell in line]
         room.take(len(row))
-        if any(text for text, _, _ in row):
+        # Below its caption, a longtable has its heading twice: for its first page, and for the others.
+        if any(text for text, _, _ in row) and row not in rows[:2]:
             rows.append(row)
     full = spread(_without_room_below(rows), room)
     return Grid(title, full, list(range(1, len(full) + 1)))

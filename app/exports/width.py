@@ -1,0 +1,79 @@
+"""How a table fits on a page of LaTeX: headings in several lines, smaller letters, and a page across if need be. The
+browser has the same in `assets/formats/table_width.js`; a test holds the two equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+# Points of a letter in a document of 10 pt, of the text of an article, and of that on a page across.
+_LETTER = 5.3
+_UPRIGHT, _ACROSS = 345, 550
+# Sizes of letters as shares of those of the document, with the points on both sides of a column.
+_SIZES = (("", 1, 6), (r"\small", 0.93, 5), (r"\footnotesize", 0.85, 4), (r"\scriptsize", 0.8, 2))
+
+
+class Measured(NamedTuple):
+    """A column: its heading, the letters of its longest cell, and its width in points where that is fixed."""
+
+    title: str
+    letters: int
+    fixed: float | None
+
+
+class Fit(NamedTuple):
+    """`lines` of each heading; `size`: a command for the size of the letters and the gap between columns, empty for
+    those of the document; `across`: whether it needs a page across.
+    """
+
+    lines: list[list[str]]
+    size: str
+    across: bool
+
+    @property
+    def before(self) -> str:
+        """What stands before the table."""
+        return "\\begin{landscape}\n" if self.across else ""
+
+    @property
+    def after(self) -> str:
+        """What stands after the table."""
+        return "\\end{landscape}\n" if self.across else ""
+
+
+def heading_lines(title: str, room: int) -> list[str]:
+    """A heading in lines no longer than `room` letters, if its words allow it."""
+    words = title.split(" ")
+    most = max(room, *map(len, words))
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + 1 + len(word) <= most:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _width(columns: Sequence[Measured], lines: list[list[str]], share: float, gap: int) -> float:
+    return sum(
+        (share * _LETTER * max(each.letters, *map(len, heading)) if each.fixed is None else each.fixed) + 2 * gap
+        for each, heading in zip(columns, lines, strict=True)
+    )
+
+
+def fit_of(columns: Sequence[Measured]) -> Fit:
+    """What makes a table fit; nothing where it is narrow enough."""
+    whole = [[each.title] for each in columns]
+    if _width(columns, whole, 1, 6) <= _UPRIGHT:
+        return Fit(whole, "", False)
+    lines = [heading_lines(each.title, each.letters) for each in columns]
+    for across in (False, True):
+        for size, share, gap in _SIZES:
+            if _width(columns, lines, share, gap) <= (_ACROSS if across else _UPRIGHT):
+                return Fit(lines, _command(size, gap), across)
+    return Fit(lines, _command(_SIZES[-1][0], _SIZES[-1][2]), True)
+
+
+def _command(size: str, gap: int) -> str:
+    return f"{size}\\setlength{{\\tabcolsep}}{{{gap}pt}}" if size else ""
