@@ -70,7 +70,7 @@ function heaviest(labels, room) {
 const LETTER = { up: 10, down: 3, from: 4 };
 /** Pixels between the places that are tried, and from a mark to its name. */
 const [STEP, ASIDE] = [6, 9];
-/** What it costs a name that it covers another one, that a line crosses it, and that another line is as near as its own. */
+/** What it costs a name that it covers another, that a line crosses it, and that another line is as near as its own. */
 const COSTS = { name: 1000, line: 60, other: 90 };
 
 /**

@@ -13,7 +13,7 @@ const AROUND = 56;
 /** The least width in pixels, at which tables have room. */
 const LEAST = 960;
 /** How much larger than on a sheet upright all is on one across. */
-const LARGER = 1.14;
+const LARGER = 1.05;
 /** The height of a page, as a share of that of a sheet, up to which it is made to fit on one. */
 const LEFT_OVER = 1.2;
 /** What a square is wider than its side. */
