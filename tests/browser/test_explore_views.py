@@ -263,7 +263,7 @@ def test_tiles_side_by_side_have_one_point_and_are_saved_as_one_figure(visit: An
     assert names[0] in page.inner_text(".tx-multiples-verdict")
     explorer.menu("export-multiples")
     svg = explorer.download(lambda: page.click("[data-tx-figure=multiples] [data-tx-form=svg]"))
-    assert all(each in svg.decode() for each in ("60 %", *(name[:8] for name in names)))
+    assert all(each in svg.decode() for each in ("60 %", *(name[:4] for name in names)))
     assert "multiples=prior" in page.evaluate("() => location.hash")
     page.click("#multiples [data-tx-action=multiples]")
     page.wait_for_selector("#tile-overlay", timeout=3000)
