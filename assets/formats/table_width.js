@@ -32,7 +32,7 @@ const lengthOf = (text) => [...text].length;
  * @param {string} title
  * @param {number} room
  */
-export function headingLines(title, room) {
+function headingLines(title, room) {
   const words = title.split(' ');
   const most = Math.max(room, ...words.map(lengthOf));
   /** @type {string[]} */

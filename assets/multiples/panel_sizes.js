@@ -2,7 +2,7 @@
 import { MARGIN } from '#tile/draw/square';
 
 /** Pixels that a Tile takes beyond its square: horizontally, and vertically with its title and the text below. */
-const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom + 54 };
+export const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom + 54 };
 /** The height in pixels of the text below a Tile. */
 const FOOT = 34;
 /** The height in pixels of the heading of a group. */

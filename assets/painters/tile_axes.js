@@ -3,7 +3,7 @@ import { isShown } from '#tile/draw/square';
 import { fixed, width } from '#tile/draw/text';
 import { evenTicks, roundTicks } from '#tile/draw/ticks';
 
-/** @import { Attributes, Pen } from '#tile/draw/pen' */
+/** @import { Pen } from '#tile/draw/pen' */
 /** @import { TileScale } from '#tile/draw/types' */
 /** @import { TileDrawing } from '#tile/painters/types' */
 

@@ -1,8 +1,10 @@
 /** Where labels stand: whether a line runs through the box of one, against points along the line; what is left of a line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clearOf, crossed, longestVerticalPiece, withoutPieces } from '#tile/draw/labels';
+import { clearOf, crossed, longestVerticalPiece, overlap, withoutPieces } from '#tile/draw/labels';
+import { besideLines, besideMark } from '#tile/draw/spread';
 import { tileScale } from '#tile/draw/square';
+import { nameAt } from '#tile/painters/tile_axes';
 import { drawFrame } from '#tile/painters/tile_frame';
 import { random, times } from './compare.js';
 import './page.js';
@@ -160,3 +162,49 @@ test('the coordinate of the point covers no name of a corner', () => {
   assert.deepEqual(named(0.9), ['TNR', 'TPR']);
   assert.deepEqual(named(0.5), ['NPV', 'TNR', 'TPR']);
 });
+
+const INSIDE = { x0: 0, x1: 200, y0: 0, y1: 120 };
+
+test('names of lines are next to their own line and clear of all', () => {
+  const lines = /** @type {[Place, Place][]} */ ([
+    [
+      [0, 20],
+      [200, 100],
+    ],
+    [
+      [0, 60],
+      [200, 60],
+    ],
+  ]);
+  const named = lines.map((points) => ({ wide: 60, points }));
+  const boxes = /** @type {any[]} */ (besideLines(named, INSIDE, []));
+  for (const box of boxes) for (const line of lines) assert.equal(crossed(box, line), false);
+  assert.ok(!overlap(boxes[0], boxes[1]));
+  for (const [k, { x0, x1, y0, y1 }] of boxes.entries()) {
+    const away = (/** @type {[Place, Place]} */ [[, from], [, to]]) =>
+      Math.abs(from + ((to - from) * (x0 + x1)) / 400 - (y0 + y1) / 2);
+    assert.ok(away(lines[k]) < away(lines[1 - k]));
+  }
+});
+
+test('the name of a mark leaves a line through the mark', () => {
+  const line = /** @type {Place[]} */ ([
+    [0, 60],
+    [200, 62],
+  ]);
+  const box = /** @type {any} */ (besideMark([50, 60.5], 80, INSIDE, [line]));
+  assert.ok(!crossed(box, line));
+  assert.ok(Math.abs((box.y0 + box.y1) / 2 - 60) < 30);
+});
+
+// On the narrowest figures it had no place, or stood on a number.
+for (const [side, place] of [
+  [172, 0.3],
+  [100, 0.15],
+  [300, 0.3],
+]) {
+  test(`the name of an axis of ${side} pixels is clear of the coordinate of the point`, () => {
+    const found = nameAt((z) => z * side, [0, side], side / 2, 34, true);
+    assert.ok(Math.abs(Number(found) - place * side) < 1e-9);
+  });
+}

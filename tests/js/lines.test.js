@@ -154,3 +154,12 @@ test('a step that Plotly draws stays one in files', () => {
   );
   assert.equal(chart.room, 0);
 });
+
+test('a narrow chart has fewer numbers', () => {
+  const found = [2, 3, 5, 6].map((most) => ticks([0, 1], most));
+  const [few, many] = [
+    [0, 0.5, 1],
+    [0, 0.2, 0.4, 0.6, 0.8, 1],
+  ];
+  for (const [k, expected] of [few, few, many, many].entries()) assertClose(found[k], expected);
+});

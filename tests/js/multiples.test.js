@@ -13,7 +13,7 @@ import { groupsOf } from '#tile/multiples/coordinates';
 import { FLAVOR_NAMES } from '#tile/multiples/flavor_names';
 import { PanelModels } from '#tile/multiples/panel_models';
 import { onSheet, onSlide, sizes } from '#tile/multiples/panel_sizes';
-import { commonScale } from '#tile/multiples/tiles_figure';
+import { columnsIn, commonScale } from '#tile/multiples/tiles_figure';
 import { comparisonSentence, mapText, priorWords } from '#tile/multiples/words';
 import { tagLevel } from '#tile/painters/tile_axes';
 import { drawLeaders } from '#tile/painters/tile_leaders';
@@ -533,4 +533,22 @@ test('pieces of a region share the name above the square', () => {
   const nameOf = (/** @type {any} */ { entities }) => ['Twice', 'Once'][entities[0]];
   const hits = drawLeaders(/** @type {any} */ ({ add }), drawing, regions, [], nameOf);
   assert.deepEqual([texts.sort(), lines, hits.length], [['Once', 'Twice'], 3, 2]);
+});
+
+test('a figure of several Tiles is no higher than a sheet', () => {
+  /** @type {[number, number, number][]} */
+  const cases = [
+    [356, 4, 1],
+    [356, 2, 1],
+    [636, 12, 1],
+    [636, 4, 1],
+    [431, 6, 1],
+    [248, 4, 1],
+  ];
+  // A column of 60 mm has no room for two Tiles next to each other.
+  const expected = [2, 1, 3, 2, 2, 1];
+  assert.deepEqual(
+    cases.map((each) => columnsIn(...each)),
+    expected,
+  );
 });
