@@ -45,7 +45,10 @@ FAMILY, SIZE, COEFFICIENT = "family", "family-size", "coefficient"
 # Trade-off
 TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES = "tradeoff-request", "tradeoff-answer", "tradeoff-axes"
 TRADEOFF_PROGRESS, TRADEOFF_PROGRESS_ANSWER = "tradeoff-progress-request", "tradeoff-progress-answer"
-TRADEOFF_STORES = (TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES, TRADEOFF_PROGRESS, TRADEOFF_PROGRESS_ANSWER)
+TRADEOFF_OPEN = "tradeoff-open"
+TRADEOFF_STORES = (
+    TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES, TRADEOFF_PROGRESS, TRADEOFF_PROGRESS_ANSWER, TRADEOFF_OPEN,
+)  # fmt: skip
 TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tradeoff-from", "tradeoff-to", "highlight"
 
 # Robustness

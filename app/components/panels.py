@@ -59,3 +59,8 @@ def chart(page: str, name: str, title: str, note: str, along: str | None) -> htm
 def host(page: str, name: str) -> str:
     """The id of the element that holds a figure from the server."""
     return f"{page}-{name}-graph"
+
+
+def figure_store(page: str, name: str) -> str:
+    """The id of the store in which a figure from the server waits until its panel is open."""
+    return f"{page}-{name}-figure"

@@ -7,7 +7,7 @@ from typing import Any
 
 import dash_mantine_components as dmc
 import plotly.graph_objects as go
-from dash import ClientsideFunction, Dash, Input, NoUpdate, Output, dcc, html, no_update
+from dash import ClientsideFunction, Dash, Input, NoUpdate, Output, State, dcc, html, no_update
 
 from tile_core import catalogue, populations
 from tile_core.tradeoff.distributions import LAWS
@@ -32,13 +32,16 @@ CHARTS = (
     ("priors", "Optimal β vs. prevalence", "on distributions", None),
     ("variance", "Fréchet variance", "between the ranking at β and those of both ends", "data-tx-along"),
 )
+# The figures of the server, each in its store; the last one is the axes of ROC space.
+DRAWN = (*(name for name, *_ in CHARTS), "axes")
+FIGURES = tuple(panels.figure_store("tradeoff", name) for name in DRAWN)
 
 
 def layout(services: Services) -> html.Main:
     """The page, complete except for the data that the browser requests when it is opened."""
     return html.Main(
         [
-            *(dcc.Store(id=each) for each in ids.TRADEOFF_STORES),
+            *(dcc.Store(id=each) for each in (*ids.TRADEOFF_STORES, *FIGURES)),
             controls.page_title("Trade-off"),
             controls.announcer("tradeoff-live"),
             _bar(),
@@ -131,10 +134,19 @@ def _progress() -> html.Div:
 
 def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
-    hosts = [Output(panels.host("tradeoff", name), "children") for name, *_ in CHARTS]
+    *charts, axes = (Output(store, "data") for store in FIGURES)
     app.callback(
-        Output(ids.TRADEOFF_ANSWER, "data"), *hosts, Input(ids.TRADEOFF_REQUEST, "data"), prevent_initial_call=True
+        Output(ids.TRADEOFF_ANSWER, "data"), *charts, Input(ids.TRADEOFF_REQUEST, "data"), prevent_initial_call=True
     )(partial(respond, services))
+    for name, store in zip(DRAWN, FIGURES, strict=True):
+        host = panels.host("tradeoff", name)
+        app.clientside_callback(
+            ClientsideFunction("tradeoff", "draw"),
+            Output(host, "children"),
+            *(Input(each, "data") for each in (ids.TRADEOFF_OPEN, store)),
+            State(host, "id"),
+            prevent_initial_call=True,
+        )
     app.callback(
         Output(ids.TRADEOFF_PROGRESS_ANSWER, "data"), Input(ids.TRADEOFF_PROGRESS, "data"), prevent_initial_call=True
     )(lambda data: answers.progress(services, data) if data else no_update)
@@ -145,9 +157,7 @@ def register(app: Dash, services: Services) -> None:
             Input(answer, "data"),
             prevent_initial_call=True,
         )
-    app.callback(
-        Output(panels.host("tradeoff", "axes"), "children"), Input(ids.TRADEOFF_AXES, "data"), prevent_initial_call=True
-    )(_axes)
+    app.callback(axes, Input(ids.TRADEOFF_AXES, "data"), prevent_initial_call=True)(_axes)
     chosen = [Input(each, "value") for each in (ids.TRADEOFF_FAMILY, ids.TRADEOFF_FROM, ids.TRADEOFF_TO, ids.HIGHLIGHT)]
     app.clientside_callback(
         ClientsideFunction("tradeoff", "choose"),

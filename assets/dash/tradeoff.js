@@ -59,6 +59,9 @@ function entities(page, explore, highlight) {
   }
 }
 
+/** The figure that each element shows, by its id. @type {Map<string, unknown>} */
+const drawn = new Map();
+
 dash.tradeoff = {
   /**
    * @param {string} family
@@ -73,6 +76,22 @@ dash.tradeoff = {
     if (from !== 'point' && to !== 'point') page.questions.pinned = null;
     page.choose({ family, from, to });
     return noUpdate();
+  },
+
+  /**
+   * What an element shows: its figure where its panel is open, as Plotly takes long to draw what nobody sees; nothing
+   * where the figure of an earlier answer is out of sight.
+   *
+   * @param {string[] | null} open the names of the open panels
+   * @param {unknown} figure from the server
+   * @param {string} host the id of the element
+   */
+  draw(open, figure, host) {
+    const name = host.split('-')[1];
+    if (drawn.get(host) === figure) return noUpdate();
+    if (!open?.includes(name === 'axes' ? 'roc' : name)) return drawn.delete(host) ? null : noUpdate();
+    drawn.set(host, figure);
+    return figure;
   },
 
   /** @param {Parameters<Tradeoff['receive']>[0]} answer */

@@ -5,7 +5,7 @@
 import { forgetTheme } from '#tile/draw/colours';
 import { element } from '#tile/parts/elements';
 import { ParameterControl, setParameter } from '#tile/scores/parameter_control';
-import { Details } from '#tile/tradeoff/details';
+import { Details, openDetails } from '#tile/tradeoff/details';
 import { alongPath, hideAnswer, Painting } from '#tile/tradeoff/painting';
 import { Pointer } from '#tile/tradeoff/pointer';
 import { Questions } from '#tile/tradeoff/questions';
@@ -46,7 +46,10 @@ export class Tradeoff {
   );
   parameter = new ParameterControl(element('tradeoff-parameter'), (value, live) => this.setParameter(value, live));
   pointer = new Pointer(this);
-  details = new Details(() => this.repaint(true));
+  details = new Details((open) => {
+    this.send('tradeoff-open', open);
+    this.repaint(true);
+  });
   /** Called when a view is restored, to set the selects. @type {(view: TradeoffView) => void} */
   onShow = () => {};
 
@@ -137,6 +140,7 @@ export class Tradeoff {
     this.restored = false;
     this.path = path;
     this.painting.build(model);
+    this.send('tradeoff-open', openDetails());
     this.repaint(true);
   }
 
