@@ -2,7 +2,7 @@
 import { closest, element } from '#tile/parts/elements';
 
 export class Details {
-  /** @param {(open: string[]) => void} changed called when a panel is opened or closed, with the names of the open ones */
+  /** @param {(open: string[]) => void} changed called when a panel is opened or closed, with the names of those open */
   constructor(changed) {
     element('tradeoff-details').addEventListener('click', (event) => {
       const button = closest(event, '[data-tx-detail]');
