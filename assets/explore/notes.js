@@ -12,6 +12,7 @@ import { MANY_LINES } from '#tile/spaces/roc_lines';
 import { chosenScore } from '#tile/spaces/score_lines';
 import { windowWords } from '#tile/zoom/window';
 
+/** @import { Counts } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 const WHAT_IF = 'drag an entity: what if?';
@@ -138,7 +139,7 @@ function boardNote(model, left) {
   const how = model.prior === null ? 'each row at its own prevalence' : 'all rows at the same prevalence';
   return [
     `${left === null ? '' : `${count(left)} of `}${count(n)} row${n === 1 ? '' : 's'}`,
-    missing && `${missing} missing here`,
+    missing && `${missing} ${model.context < 0 ? 'not in every context' : 'missing here'}`,
     model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,
     drawsNote(model),
@@ -155,18 +156,31 @@ function boardNote(model, left) {
 const some = (names) => names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
 
 /**
+ * A performance in counts, where it is in probabilities and the number of samples is known.
+ *
+ * @param {Counts} p
+ * @param {number | null | undefined} size
+ */
+function inCounts(p, size) {
+  const values = p.map(Number);
+  const sum = values.reduce((total, value) => total + value, 0);
+  return size && Math.abs(sum - 1) < 1e-6 ? values.map((value) => value * size) : values;
+}
+
+/**
  * How many positives and negatives every row has; '' if these differ or are not counts.
  *
  * @param {ExploreModel} model
  */
 function sizesNote(model) {
-  const rows = model.base.filter((p) => p !== null);
+  const sizes = model.context < 0 ? [] : model.board.sizes[model.context];
+  const rows = model.base.flatMap((p, i) => (p === null ? [] : [inCounts(p, sizes[i])]));
   if (!rows.length || model.rightOnly) return '';
   const [negatives, positives] = [0, 2].map((k) => rows.map((p) => Number(p[k]) + Number(p[k + 1])));
   /** @param {number[]} sums */
-  const same = (sums) => sums.every((sum) => Math.abs(sum - sums[0]) < 1e-9);
+  const same = (sums) => sums.every((sum) => Math.abs(sum - sums[0]) < 1e-6);
   if (!same(negatives) || !same(positives)) return '';
   const [n, p] = [negatives[0], positives[0]];
-  const whole = n > 1.5 && Number.isInteger(Math.round((n + p) * 1e6) / 1e6);
-  return whole ? `${count(p)} positives · ${count(n)} negatives` : '';
+  const whole = n > 1.5 && [n, p].every((sum) => Math.abs(sum - Math.round(sum)) < 1e-6);
+  return whole ? `${count(Math.round(p))} positives · ${count(Math.round(n))} negatives` : '';
 }

@@ -16,6 +16,7 @@ from tile_core.importers import MAX_PLACES, Import, Mapping, build, guess
 from tile_core.importers.doubts import is_summary
 from tile_core.importers.roles import choices
 from tile_core.scores import canonical_score
+from tile_core.uncertainty import from_leaderboard
 
 Columns = dict[str, list[str]]
 
@@ -178,6 +179,17 @@ def test_what_uncertainty_needs_is_reported_at_import(changes: Columns, said: st
     notes = [note for note in load(columns | changes).notes if "Uncertainty" in note]
     assert len(notes) == int(bool(said))
     assert said in " ".join(notes)
+
+
+def test_rounded_rates_with_class_sizes_have_uncertainty_as_those_with_n_have() -> None:
+    rates = {"test": ["a", "b"], "sensitivity": ["0.42", "0.92"], "specificity": ["0.97", "0.87"]}
+    made = load(rates | {"n+": ["65", "65"], "n-": ["3200", "3200"]})
+    assert not [note for note in made.notes if "Uncertainty" in note]
+    assert made.leaderboard is not None
+    rows, sizes = made.leaderboard.performances[0], made.leaderboard.sizes[0]
+    np.testing.assert_allclose(rows * sizes[:, None], [[3104, 96, 37.7, 27.3], [2784, 416, 5.2, 59.8]])
+    draws = from_leaderboard(made.leaderboard, 0, np.random.default_rng(1), draws=10)
+    np.testing.assert_allclose(draws.measured.sum(-1), 3265)
 
 
 def test_a_size_that_is_missing_somewhere_is_reported_at_import() -> None:
