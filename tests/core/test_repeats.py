@@ -39,6 +39,15 @@ def test_counts_of_runs_are_summed() -> None:
     )
 
 
+def test_the_context_of_rows_that_share_a_name_is_named() -> None:
+    contexts = {"model": ["a", "a", "a", "a", "b"], "task": ["Lung", "Lung", "Liver", "Liver", "Lung"]}
+    result = load(contexts | {name: ["7", "3", "5", "11", "9"] for name in COUNTS})
+    assert [each.found for each in result.problems if each.row is None] == [
+        "“a” in 2 rows of “Lung”",
+        "“a” in 2 rows of “Liver”",
+    ]
+
+
 def test_rates_of_runs_are_averaged_as_probabilities() -> None:
     result = load({"model": ["a", "a", "a"]} | RATES)
     assert result.leaderboard is not None

@@ -161,6 +161,12 @@ def warnings(several: dict[tuple[str, str], list[int]], columns: tuple[str, ...]
         found = f"{len(several):,} names more than once ({shown} ...)"
         return [Problem(None, columns, found, expected, effect, "warning")]
     return [
-        Problem(None, columns, f"“{cells.short(name)}” in {len(listed)} rows", expected, effect, "warning")
-        for (name, _), listed in several.items()
+        Problem(
+            None, columns, f"“{cells.short(name)}” in {len(listed)} rows{_of(context)}", expected, effect, "warning"
+        )
+        for (name, context), listed in several.items()
     ]
+
+
+def _of(context: str) -> str:
+    return "" if context == "all" else f" of “{cells.short(context)}”"
