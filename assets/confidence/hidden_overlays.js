@@ -1,11 +1,14 @@
 /**
  * The overlays and columns that are hidden while uncertainty is shown, because both together would be too much. They
- * come back when it is switched off, even if a link did not list them.
+ * come back when it is switched off, even if a link did not list them, and for a leaderboard that has no draws.
  */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 const OVERLAYS = ['grid', 'gamma_pi', 'radius'];
 const COLUMNS = ['tpr', 'fpr', 'ppv', 'npv'];
+
+/** Whether uncertainty is switched on, and possible. @param {ExploreModel} model */
+export const canShow = (model) => model.uncertainty.uncertain && !model.certainty.problem(model);
 
 export class HiddenOverlays {
   /** The overlays and columns that were hidden. */
@@ -35,7 +38,18 @@ export class HiddenOverlays {
     return true;
   }
 
-  /** @param {ExploreModel} model */
+  /**
+   * Hides and shows again as uncertainty becomes possible and impossible with another leaderboard.
+   *
+   * @param {ExploreModel} model
+   * @param {boolean} before whether uncertainty was shown
+   */
+  follow(model, before) {
+    const now = canShow(model);
+    if (before && !now) this.restore(model);
+    if (now && !before) this.hide(model);
+  }
+
   /** Hides what the model shows of these overlays and columns. @param {ExploreModel} model */
   hide(model) {
     this.overlays = OVERLAYS.filter((key) => model.overlays.has(key));

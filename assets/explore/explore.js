@@ -6,7 +6,7 @@
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { ZoomedCells } from '#tile/charts/tile_zoom';
 import { UncertaintyControls } from '#tile/confidence/controls';
-import { HiddenOverlays } from '#tile/confidence/hidden_overlays';
+import { canShow, HiddenOverlays } from '#tile/confidence/hidden_overlays';
 import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, press, pressAll, showPlace, toggled, toggleIn } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
@@ -106,17 +106,16 @@ export class Explore extends ExplorePanels {
 
   // What the user does ------------------------------------------------------------------------------------------------
 
-  /**
-   * Shows another leaderboard.
-   *
-   * @param {Parameters<ExploreModel['load']>[0]} data
-   */
+  /** Shows another leaderboard. @param {Parameters<ExploreModel['load']>[0]} data */
   load(data) {
+    const shown = canShow(this.model);
     this.prior.halt();
     this.input.clear();
     for (const op of this.model.operations) press('operation', op, false);
     this.model.load(data);
     this.model.rank = 1;
+    this.quiet.follow(this.model, shown);
+    pressAll({ overlay: this.model.overlays, column: this.model.columns });
     showAttributes(this.model);
     this.setRank(chosenPlace(this.model));
   }

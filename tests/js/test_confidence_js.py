@@ -138,6 +138,20 @@ def test_quiet_takes_away_and_brings_back(scripts: Any) -> None:
     assert said(scripts, script) == [[["places"], []], start]
 
 
+def test_what_is_hidden_comes_back_for_a_leaderboard_without_draws(scripts: Any) -> None:
+    script = """(() => { const quiet = new confidence.HiddenOverlays(), seen = [];
+      const look = () => seen.push([[...model.overlays].sort(), model.columns]);
+      const data = model.data, means = { ...data, performances: [[[5.5, 1, 2, 3], [4.5, 2, 2, 3]]] };
+      model.uncertainty = { ...model.uncertainty, uncertain: false };
+      quiet.change(model, { uncertain: true }); look();
+      for (const next of [means, data]) {
+        const before = confidence.canShow(model);
+        model.load(next); quiet.follow(model, before); look(); }
+      return seen; })()"""
+    hidden, shown = [["places"], []], [["gamma_pi", "grid", "places", "radius"], ["tpr", "fpr", "ppv", "npv"]]
+    assert said(scripts, script) == [hidden, shown, hidden]
+
+
 def test_intervals_lie_in_the_range_that_rows_share(scripts: Any) -> None:
     script = """(() => { const rows = confidence.certaintyRows(model);
       return [rows.range, model.names.map((_, i) => confidence.rowCertainty(rows, i))]; })()"""
