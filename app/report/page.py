@@ -209,7 +209,7 @@ def _subject(scene: Scene, kind: str, results: Sequence[Mapping[str, Any]], own:
         return ", ".join((_escaped(file["title"]), *counts))
     if kind == "scores" and scene.section["family"] != LEADERBOARD:
         return ""
-    return f"{_escaped(scene.board.title)}, {_counted(len(scene.board.entities), 'entity', 'entities')}"
+    return f"{_escaped(scene.board.title)}, {_counted(len(scene.board.entities), 'classifier', 'classifiers')}"
 
 
 def _counted(number: int, one: str, many: str) -> str:

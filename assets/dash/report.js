@@ -13,6 +13,7 @@ import { opened, pages } from '#tile/page/pages';
 import { addressOf } from '#tile/page/prefix';
 import { closest, fill } from '#tile/parts/elements';
 import { modelsTable } from '#tile/predictions/models_file';
+import { suggestedTitle } from '#tile/scenes/words';
 import { session } from '#tile/session/session';
 
 /** For each format: the function that writes it, the file extension, the MIME type, the start of the file. */
@@ -84,7 +85,7 @@ function scenes() {
   if (session.scenes.length) return session.scenes;
   const view = session.current();
   const result = view?.page === '/predictions' ? pages.predictions?.model.result : null;
-  return [{ title: result?.title ?? opened('explore').model.data?.title, notes: '', view }];
+  return [{ title: result?.title ?? (view && suggestedTitle(view)), notes: '', view }];
 }
 
 /**

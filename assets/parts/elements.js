@@ -105,6 +105,16 @@ export function closest({ target }, selector) {
 }
 
 /**
+ * Moves the focus to the first of these elements that is visible: what was in a menu that has closed is not.
+ *
+ * @param {(Element | null)[]} elements
+ */
+export function focusVisible(...elements) {
+  const visible = elements.find((each) => each !== document.body && each?.getClientRects().length);
+  /** @type {HTMLElement | undefined} */ (visible)?.focus({ preventScroll: true });
+}
+
+/**
  * A text field for a number.
  *
  * @param {string | null} id

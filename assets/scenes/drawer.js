@@ -1,7 +1,7 @@
 /** The drawer with the scenes that the user has saved, in order, with their texts and steps. Makes no requests. */
 import { pages } from '#tile/page/pages';
 import { button, icon } from '#tile/parts/buttons';
-import { closest, fill, make } from '#tile/parts/elements';
+import { closest, fill, focusVisible, make } from '#tile/parts/elements';
 import { draggable } from '#tile/scenes/dragging';
 import { boardRow, drawerHeader, notesChoice } from '#tile/scenes/items';
 import { fieldContent, isField, SceneList } from '#tile/scenes/list';
@@ -19,7 +19,7 @@ const EMPTY =
   'for this leaderboard, and in session files.';
 
 export class ScenesDrawer {
-  /** What had the focus before the drawer opened. @type {(Element & HTMLOrSVGElement) | null} */
+  /** What had the focus before the drawer opened. @type {Element | null} */
   before = null;
   list = new SceneList();
   empty = make('p', { className: 'tx-scenes-empty' }, EMPTY);
@@ -58,13 +58,13 @@ export class ScenesDrawer {
 
   /** @param {boolean} on */
   show(on) {
-    if (on && !this.open) this.before = /** @type {(Element & HTMLOrSVGElement) | null} */ (document.activeElement);
+    if (on && !this.open) this.before = document.activeElement;
     this.node.hidden = !on;
     document.getElementById('scenes-button')?.setAttribute('aria-expanded', String(on));
     if (on) this.listOthers();
     if (on) this.announceShown();
     if (on) this.title.focus({ preventScroll: true });
-    else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
+    else focusVisible(this.before, ...document.querySelectorAll('#scenes-button, [data-tx-menu="share"]'));
   }
 
   /** Announces that the list is visible, so that thumbnails are drawn. */
