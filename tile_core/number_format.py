@@ -8,6 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 # What differs from 0 or 1 by less is a rounding of it.
 _NOTHING = 1e-12
+_UP = 1 + 4 * 2.0**-52
 _MOST_DECIMALS = 7
 _COMPARED = re.compile(r" ([=≈≠<>≤≥]) (?=[<>(]?[.\d−∞])")
 # A point such as (0.5, 1) or (a, b).
@@ -75,7 +76,8 @@ def prevalence(prior: float | None) -> str:
     rarer, digits, unit = min(prior, 1 - prior), 1, 0.1
     while digits < _MOST_DECIMALS and rarer < unit:
         digits, unit = digits + 1, unit / 10
-    return f"{_trimmed(_decimals(100 * prior, digits))} %"
+    # A half is rounded up, also where the number is stored as slightly less: 419 of 2,000 as 20.95 %.
+    return f"{_trimmed(_decimals(100 * prior * _UP, digits))} %"
 
 
 def count(number: float) -> str:

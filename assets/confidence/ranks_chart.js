@@ -12,7 +12,7 @@ import { swatch } from '#tile/parts/legend';
 /** The height of the chart in its own units; it is as wide as its container. */
 const HEIGHT = 100;
 /** Ranks on the axis, besides the first and the last. */
-const TICKS = [2, 5, 10, 20, 50, 100, 200];
+const TICKS = [1, 2, 5, 10, 20, 50, 100, 200];
 const MOST_TICKS = 7;
 
 /**

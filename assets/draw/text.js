@@ -151,7 +151,8 @@ export function prevalence(prior) {
   const rarer = Math.min(prior, 1 - prior);
   let digits = 1;
   for (let unit = 0.1; digits < MOST_DECIMALS && rarer < unit; unit /= 10) digits++;
-  return `${trimmed((100 * prior).toFixed(digits))} %`;
+  // A half is rounded up, also where the number is stored as slightly less: 419 of 2,000 as 20.95 %.
+  return `${trimmed((100 * prior * (1 + 4 * Number.EPSILON)).toFixed(digits))} %`;
 }
 
 /**

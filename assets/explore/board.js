@@ -152,7 +152,6 @@ export class Board {
   rowMaker(model) {
     const { names, compareRanks, hypothetical, colourOf, selected } = model;
     const { ranks, scores } = model.ranking;
-    const { short } = this;
     const attributes = model.board.attributes ?? NONE;
     const sure = certaintyRows(model);
     this.names = names;
@@ -161,7 +160,8 @@ export class Board {
       id: String(entity),
       entity,
       name: names[entity],
-      short,
+      short: this.short,
+      missing: !model.performances[entity],
       rank: ranks[entity],
       score: scores[entity],
       first: ranks[entity] === 1,

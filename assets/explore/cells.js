@@ -141,7 +141,7 @@ export class BarCell extends Cell {
     this.shown = known ? value : NaN;
     this.root.className = 'tx-bar-cell';
     write(this.text, known ? fixed(value) : '–');
-    const title = known ? '' : 'undefined here';
+    const title = known ? '' : row?.missing ? 'missing here' : 'undefined here (0/0)';
     if (this.root.title !== title) this.root.title = title;
     this.bar.style.width = `${known ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
   }

@@ -17,6 +17,7 @@ import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } fro
  * @property {number} entity
  * @property {string} name
  * @property {(name: string, bold: boolean, less: number) => string} short
+ * @property {boolean} missing whether it has no performance here
  * @property {number} rank
  * @property {number} score
  * @property {boolean} first

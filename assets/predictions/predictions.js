@@ -125,7 +125,7 @@ export class Predictions {
   ruled(text) {
     this.model.look();
     this.build();
-    this.panels.note('board', text);
+    this.panels.note('board', text.replace(/^Thresholds/, 'Compared thresholds'));
   }
 
   build() {

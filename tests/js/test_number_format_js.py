@@ -72,6 +72,7 @@ def test_a_share_has_one_decimal_and_100_only_for_all() -> None:
 def test_a_prevalence_has_three_digits_of_the_rarer_class() -> None:
     assert {prior: prevalence(prior) for prior in PREVALENCES} == PREVALENCES
     assert prevalence(float("nan")) == "–"
+    assert prevalence(419 / 2000) == prevalence(0.1 + 0.1095) == prevalence(0.2095 * (1 + 1e-15)) == "21 %"
 
 
 def test_a_precise_number_is_0_or_1_only_if_exact() -> None:
