@@ -36,7 +36,10 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
-    arguments = parser().parse_args(argv)
+    arguments, unknown = parser().parse_known_args(argv)
+    if unknown:
+        # The usage of the command, which lists its options, not that of all commands.
+        arguments.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A character that a terminal cannot write, such as β, is escaped instead of ending the command.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -70,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
         text, codes = module.DESCRIPTION, exit_codes(*module.EXIT_CODES)
         options = commands.add_parser(name, help=text, description=text, epilog=codes, formatter_class=_formatter)
         module.add_options(options)
+        options.set_defaults(parser=options)
     return main_parser
 
 

@@ -200,7 +200,8 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
         )
     place = score.placement(math.nan if prior is None else prior)
     if place is None:
-        raise MisusedError(f"{option} {text}: not on the Tile, where no score gives its ranking")
+        expected = "expected a point such as 0.5,0.8, or a score that is on the Tile, such as F1"
+        raise MisusedError(f"{option} {text}: not on the Tile, no ranking score gives its order; {expected}")
     return place
 
 

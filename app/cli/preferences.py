@@ -62,7 +62,8 @@ def _sides(text: str) -> tuple[float, float, float, float]:
     except ValueError:
         a0 = a1 = b0 = b1 = -1.0
     if not (0 <= a0 < a1 <= 1 and 0 <= b0 < b1 <= 1):
-        raise MisusedError(f"--region: expected four numbers from 0 to 1, such as 0.4,0.8,0.5,0.9; found {text}")
+        expected = "a from, a to, b from, b to, from 0 to 1, each from less than its to, such as 0.4,0.8,0.5,0.9"
+        raise MisusedError(f"--region: expected {expected}; found {text}")
     return a0, a1, b0, b1
 
 

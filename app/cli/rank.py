@@ -38,6 +38,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
     )
     options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
+    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     certainty.add_options(options)
     options.set_defaults(command=run)
 

@@ -91,6 +91,26 @@ def test_blanks_do_not_hide_a_formula(name: str) -> None:
     assert rank.as_csv(shown) == f'"rank","name","score","status","unshifted"\n1,"\'{name}",0.5,"ranked",\n'
 
 
+def test_json_has_the_option_of_the_other_commands_too(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for option in (["--json"], ["--format", "json"]):
+        assert cli.main(["rank", str(counts), "--at", "F1", *option]) == 0
+        printed.append(json.loads(capsys.readouterr().out))
+    assert printed[0] == printed[1]
+
+
+@pytest.mark.parametrize("command", ["tradeoff", "robustness"])
+def test_an_unknown_option_brings_the_usage_of_its_command(
+    command: str, counts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.main([command, str(counts), "--format", "json"])
+    said = capsys.readouterr().err
+    assert f"usage: tile-explorer {command} " in said
+    assert "--json" in said
+    assert said.endswith(f"tile-explorer {command}: error: unrecognized arguments: --format json\n")
+
+
 def test_json_holds_everything(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = rank_json(capsys, str(counts), "--at", "1,0")
     assert result | {"ranking": None} == {

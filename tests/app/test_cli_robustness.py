@@ -101,8 +101,8 @@ def test_people_read_sentences(counts: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--region", "0.5,0.4,0,1"], "--region: expected four numbers from 0 to 1, such as 0.4,0.8,0.5,0.9; found"),
-        (["--region", "0,1"], "--region: expected four numbers"),
+        (["--region", "0.5,0.4,0,1"], "b to, from 0 to 1, each from less than its to, such as 0.4,0.8,0.5,0.9; found"),
+        (["--region", "0,1"], "--region: expected a from, a to, b from, b to, from 0 to 1"),
         (["--seed", "3"], "--seed: expected together with --level, such as 0.95"),
     ],
 )
