@@ -6,11 +6,14 @@ import { RateControl } from '#tile/overlays/rate_control';
 import { icon } from '#tile/parts/buttons';
 import { closest, element, fill, make, part } from '#tile/parts/elements';
 import { chosenPlace } from '#tile/rankings/settings';
+import { isMovable } from '#tile/spaces/pr_scene';
 
+/** @import { Drag } from '#tile/explore/plot_input' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** The overlays of straight lines, which exist in ROC space only. */
 const OF_ROC = ['reading', 'vertex', 'ends', 'zones', 'second', 'third', 'nine'];
+const TO_DRAG = 'To drag dots, switch on Drag entities in the menu View above them.';
 /** The original titles of buttons. @type {WeakMap<HTMLElement, string>} */
 const titles = new WeakMap();
 
@@ -43,8 +46,17 @@ export class ExploreInput extends PlotInput {
     if (!button || (button instanceof HTMLButtonElement && button.disabled)) return;
     const { txAction, txToggle, txKey = '' } = button.dataset;
     if (txAction === 'view') showView(button.getAttribute('aria-expanded') !== 'true');
+    if (txKey === 'whatif') this.page.tell('');
     if (txToggle) this.page.toggle(txToggle, txKey, button);
     else if (txAction) this.page.act(txAction, txKey);
+  }
+
+  /** Says how dots are dragged after a drag of one that moved nothing. @param {Drag} drag */
+  upOnRoc(drag) {
+    super.upOnRoc(drag);
+    const { model } = this.page;
+    if (!drag.moved || drag.entity === null || isMovable(model, drag.entity)) return;
+    this.page.tell(`${model.names[drag.entity]} was not moved. ${TO_DRAG}`);
   }
 
   /**

@@ -15,11 +15,17 @@ import { fill, make } from '#tile/parts/elements';
 /** @type {[Tab, string][]} */
 const TABS = [
   ['page', 'This page'],
-  ['words', 'Words'],
+  ['words', 'Glossary'],
   ['cite', 'Cite'],
 ];
 /** The names of the pages in the help texts, by path. @type {Record<string, string>} */
-const PAGES = { '/': 'explore', '/scores': 'scores', '/tradeoff': 'tradeoff', '/predictions': 'predictions' };
+const PAGES = {
+  '/': 'explore',
+  '/scores': 'scores',
+  '/tradeoff': 'tradeoff',
+  '/predictions': 'predictions',
+  '/robustness': 'robustness',
+};
 const KEYS = [
   'Tab moves between controls. Arrow keys move the point, the sliders and the cell of the table. Escape closes menus ' +
     'and dialogs.',

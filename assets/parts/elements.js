@@ -105,12 +105,13 @@ export function closest({ target }, selector) {
 }
 
 /**
- * Moves the focus to the first of these elements that is visible: what was in a menu that has closed is not.
+ * Moves the focus to the first of these elements that is visible, and in no menu: menus close.
  *
  * @param {(Element | null)[]} elements
  */
 export function focusVisible(...elements) {
-  const visible = elements.find((each) => each !== document.body && each?.getClientRects().length);
+  const stays = (/** @type {Element | null} */ each) => each !== document.body && !each?.closest('.tx-menu');
+  const visible = elements.find((each) => stays(each) && each?.getClientRects().length);
   /** @type {HTMLElement | undefined} */ (visible)?.focus({ preventScroll: true });
 }
 

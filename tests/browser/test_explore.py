@@ -200,12 +200,15 @@ def test_the_sweep_plays_and_returns_to_its_start(visit: Any) -> None:
 
 def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
     explorer = visit(at="/")
-    explorer.menu("roc")
-    explorer.page.click("[data-tx-toggle=roc][data-tx-key=whatif]")
-    explorer.page.keyboard.press("Escape")
-    explorer.page.wait_for_load_state("networkidle")
     entity = explorer.state("model.winners[0]")
     x, y = explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]")
+    explorer.drag((x, y), (0.6, 0.4), "roc")
+    assert "was not moved. To drag dots, switch on Drag entities" in explorer.page.locator("#notice").inner_text()
+    explorer.menu("roc")
+    explorer.page.click("[data-tx-toggle=roc][data-tx-key=whatif]")
+    assert not explorer.page.locator("#notice").inner_text()
+    explorer.page.keyboard.press("Escape")
+    explorer.page.wait_for_load_state("networkidle")
     explorer.requests.clear()
     explorer.drag((x, y), (0.6, 0.4), "roc", steps=40)
     assert explorer.requests == []

@@ -268,6 +268,8 @@ def test_the_drawer_describes_the_page_shown(visit: Any) -> None:
     page.click(".tx-nav [data-tx-link='/scores']")
     page.wait_for_selector("#help h3 >> text=Two rankings")
     assert page.locator("#help h3 >> text=Leaderboard").count() == 0
+    page.click(".tx-nav [data-tx-link='/robustness']")
+    page.wait_for_selector("#help h3 >> text=Our preferences")
     page.keyboard.press("Tab")
     page.click("[data-tx-action=help-close]")
     assert not shown(explorer, "#help")

@@ -483,6 +483,12 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     page.keyboard.press("Escape")
     assert page.locator("#scenes").is_hidden()
     assert page.evaluate("() => document.activeElement.id") == "scenes-button"
+    # From the menu Share, in a window whose bar has no room for the button.
+    page.set_viewport_size({"width": 900, "height": 700})
+    page.click("#menu-share-target")
+    page.click(".tx-menu [data-tx-action=scenes]")
+    page.keyboard.press("Escape")
+    assert page.evaluate("() => document.activeElement.id") == "menu-share-target"
 
 
 def test_scenes_follow_a_file_to_its_corrected_version(fresh: Any, tmp_path: Path) -> None:
