@@ -77,8 +77,8 @@ def test_a_page_that_is_not_as_it_was_opened_is_not_used_again(
 
 def test_a_page_is_in_the_same_media_again(visit: Any, reused: Any) -> None:
     explorer = visit(at="/")
-    explorer.page.emulate_media(reduced_motion="reduce", forced_colors="active", media="print")
     explorer.page.click("[data-tx-action=scheme]")
+    explorer.page.emulate_media(reduced_motion="reduce", forced_colors="active", media="print")
     reused.give(explorer)
     again = visit(at="/")
     assert again is explorer
