@@ -745,21 +745,21 @@ def about(text: str) -> str:
 LAW, DRAWN = of("tradeoff", family="uniform"), of("scores", size=100)
 MOVE = '<span class="tx-report-hint">Drag the point on a Tile: ROC space and ranking follow.</span>'
 FOLLOW = '<span class="tx-report-hint">Drag the point on a Tile: the views next to it follow.</span>'
-ENTITIES, SAMPLES = f"{BOARD.title}, 6 entities", "&lt;/style&gt;Test, 3 models, 300 samples"
+CLASSIFIERS, SAMPLES = f"{BOARD.title}, 6 classifiers", "&lt;/style&gt;Test, 3 models, 300 samples"
 
 
 @pytest.mark.parametrize(
     ("scenes", "said", "title"),
     [
-        ([scene()], f"{ENTITIES}. {MOVE}", ""),
+        ([scene()], f"{CLASSIFIERS}. {MOVE}", ""),
         ([of("predictions")], f"{SAMPLES}. {FOLLOW}", "</style>Test"),
-        ([of("predictions", share=0.5), of("predictions"), scene()], f"{SAMPLES}; {ENTITIES}. {FOLLOW}", ""),
-        ([of("predictions", source="gone")], f"{ENTITIES}. {MOVE}", ""),
-        ([LAW], f"{ENTITIES}. {FOLLOW}", ""),
+        ([of("predictions", share=0.5), of("predictions"), scene()], f"{SAMPLES}; {CLASSIFIERS}. {FOLLOW}", ""),
+        ([of("predictions", source="gone")], f"{CLASSIFIERS}. {MOVE}", ""),
+        ([LAW], f"{CLASSIFIERS}. {FOLLOW}", ""),
         ([DRAWN], FOLLOW, ""),
         ([DRAWN, of("predictions")], f"{SAMPLES}. {FOLLOW}", ""),
-        ([of("scores", family="leaderboard")], f"{ENTITIES}. {FOLLOW}", ""),
-        ([of("scores", texts=["tp+"])], f"{ENTITIES}. {MOVE}", ""),
+        ([of("scores", family="leaderboard")], f"{CLASSIFIERS}. {FOLLOW}", ""),
+        ([of("scores", texts=["tp+"])], f"{CLASSIFIERS}. {MOVE}", ""),
     ],
 )
 def test_a_report_names_whose_performances_it_shows(some: Predictions, scenes: Any, said: str, title: str) -> None:
