@@ -586,6 +586,11 @@ READY = {
     "tradeoff": "tileExplorer.tradeoffPage?.model.result",
     "predictions": "tileExplorer.predictionsPage?.model.result",
 }
+# What the only scene is called, where it is not called as its predictions are.
+NAMED = {
+    "scores": "Scores: Matthews correlation coefficient",
+    "tradeoff": "From Positive predictive value to True positive rate",
+}
 
 
 @pytest.mark.parametrize("kind", READY)
@@ -603,6 +608,6 @@ def test_without_scenes_the_report_is_of_the_view_as_it_is(visit: Any, opened: A
     assert (shown["own"], [each["kind"] for each in found["own"]]) == (0, [kind])
     assert (shown["view"]["a"], shown["view"]["b"]) == pytest.approx((0.25, 0.85), abs=0.006)
     title = found["own"][0]["result"]["title"] if kind == "predictions" else found["boards"][0]["title"]
-    assert (found["title"], shown["title"]) == (title, title)
+    assert (found["title"], shown["title"]) == (title, NAMED.get(kind, title))
     assert saved.value.suggested_filename == page.evaluate("(title) => `${tileExplorer.fileName(title)}.html`", title)
     assert opened(text).page.locator("#scene-1 .tx-handle").count() > 0
