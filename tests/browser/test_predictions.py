@@ -186,6 +186,9 @@ def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
     explorer = enter(visit(at="/predictions"))
     explorer.select("predictions-rule", "Per-model thresholds")
     explorer.page.wait_for_selector("#predictions-board input[type=range]")
+    # The answer to the rule builds the rows once more, on a busy machine after they have been there for a while.
+    explorer.quiet()
+    explorer.settle()
     explorer.page.locator("#predictions-board input[type=range]").first.focus()
     before = of(explorer, "m.own.join()")
     explorer.page.keyboard.press("End")
