@@ -79,8 +79,8 @@ dash.tradeoff = {
   },
 
   /**
-   * What an element shows: its figure where its panel is open, as Plotly takes long to draw what nobody sees; nothing
-   * where the figure of an earlier answer is out of sight.
+   * The children of the element of a figure. A figure is drawn when its panel is open, because Plotly is slow. A closed
+   * panel loses a figure that is outdated, so that it is not seen when the panel is opened.
    *
    * @param {string[] | null} open the names of the open panels
    * @param {unknown} figure from the server

@@ -2,6 +2,7 @@
  * A page printed from the browser's menu. Its plots keep what was painted for the window, so the sheet gets the layout
  * of a window with two columns, as wide as two plots, and all of it is scaled to the sheet. What is wider, shrinks.
  */
+import { MARGIN } from '#tile/draw/square';
 import { SHEETS } from '#tile/exports/paper';
 
 /** The window whose layout a sheet has: one with two columns. */
@@ -16,8 +17,6 @@ const LEAST = 960;
 const LARGER = 1.05;
 /** The height of a page, as a share of that of a sheet, up to which it is made to fit on one. */
 const LEFT_OVER = 1.2;
-/** What a square is wider than its side. */
-const BESIDE = 76;
 
 /**
  * Whether a condition about the size of a window holds in one of another size.
@@ -59,7 +58,7 @@ export function layOutForSheets() {
   for (const page of document.querySelectorAll('[data-tx-page]:not([hidden]) > *')) {
     if (!(page instanceof HTMLElement) || !widest) continue;
     before.set(page, page.getAttribute('style'));
-    page.style.setProperty('--tx-side', `${widest - BESIDE}px`);
+    page.style.setProperty('--tx-side', `${widest - MARGIN.left - MARGIN.right}px`);
   }
   body.style.width = `${wide}px`;
   for (const { plot, width, height } of plots) {

@@ -176,6 +176,16 @@ class Explorer:
             self.until(FITTED)
             self.settle()
 
+    def too_wide(self) -> list[int]:
+        """The widths of windows in which the page is wider than the window, in the dark for one of them."""
+        found = []
+        for width, height in [(390, 844), (768, 1024), (1280, 800), (1920, 1080)]:
+            self.page.emulate_media(color_scheme="dark" if width == 768 else "light")
+            self.resize(width, height)
+            if self.page.evaluate("() => document.documentElement.scrollWidth > window.innerWidth"):
+                found.append(width)
+        return found
+
     def pixel(self, u: float, v: float, plot: str = "tile") -> tuple[float, float]:
         """Window coordinates of a point of the unit square of a plot."""
         box = self.page.locator(f"#{plot}-overlay").bounding_box()

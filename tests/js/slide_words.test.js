@@ -35,9 +35,9 @@ test('words for one winner, ties and no winner', () => {
   assert.equal(one.second, 'best by 0.100, and best on 100 % of all preferences');
   assert.ok(words([good, good, good, poor]).second.startsWith('tied for best with E1 and 1 more, and best on 100 %'));
   assert.ok(words([good]).second.startsWith('best, the only one with a defined score here'));
-  const nobody = words([null, null]);
-  assert.deepEqual([nobody.entity, nobody.name], [null, 'Undefined']);
-  assert.equal(nobody.second, 'undefined (0/0) here for every classifier');
+  const undefinedScores = words([null, null]);
+  assert.deepEqual([undefinedScores.entity, undefinedScores.name], [null, 'Undefined']);
+  assert.equal(undefinedScores.second, 'undefined (0/0) here for every classifier');
 });
 
 test('words for the last and for the selected', () => {
