@@ -106,6 +106,7 @@ const TITLES = [
   { lines: 2, by: 0.6 },
   { lines: 3, by: 0.6 },
   { lines: 3, by: 0.5 },
+  { lines: 4, by: 0.5 },
 ];
 
 /**

@@ -90,7 +90,7 @@ test('a title is larger than the line below it', () => {
   const found = [5, 9, 15, 24, 60].map((words) => titleType(Array(words).fill('title').join(' '), 300, 45));
   assert.deepEqual(
     found.map(({ lines }) => lines),
-    [1, 1, 2, 3, 3],
+    [1, 1, 2, 3, 4],
   );
   const expected = [1, 300 / (1.02 * 6 * 53), 0.75, 0.6, 0.5];
   for (const [k, { by }] of found.entries()) assert.ok(Math.abs(by - expected[k]) < 1e-6, String(by));
