@@ -141,7 +141,7 @@ export class Inspector {
       fill(this.hosts.winner, make('div', { className: 'tx-winner' }, make('h2', {}, 'Pinned points')), pins(model));
     else fill(this.hosts.winner, ...winner(model, this.onSelect));
     // Measured at rest: a drag would wait for it at every frame.
-    if (!model.live) fitShrunk(this.hosts.winner, '.tx-move-name > [title]', model.names);
+    if (!model.live) fitShrunk(this.hosts.winner, ':is(.tx-move-name, .tx-name-line) > [title]', model.names);
   }
 
   /** @param {ExploreModel} model */

@@ -57,13 +57,12 @@ function standing(model) {
   const text = Number.isFinite(ranks[chosen])
     ? ` ${ordinal(ranks[chosen])}, ${precise(scores[model.winners[0]] - scores[chosen])} behind`
     : ' undefined here';
-  const name = model.names[chosen];
-  const words = [swatch(model, chosen), make('b', {}, name), text];
+  const words = [swatch(model, chosen), make('b', { title: model.names[chosen] }, model.names[chosen]), text];
   return make(
     'p',
     { className: 'tx-standing' },
     lead(model),
-    make('span', { className: 'tx-chosen', title: name }, ...words),
+    make('span', { className: 'tx-name-line tx-chosen' }, ...words),
     ask(model),
   );
 }
@@ -71,17 +70,24 @@ function standing(model) {
 /** The button, on phones, that shows uncertainty; null if draws are impossible. @param {ExploreModel} model */
 const ask = (model) => (model.certainty.problem(model) === null ? uncertaintyButton(false) : null);
 
-/** @param {ExploreModel} model */
+/**
+ * By how much the best is ahead of the next, or with which it ties. The name is an element of its own, which is shortened
+ * where it has no room.
+ *
+ * @param {ExploreModel} model
+ */
 function lead(model) {
   const { names, winners, ranking } = model;
   const [first, tied] = winners;
+  const name = (/** @type {number} */ i) => make('span', { title: names[i] }, names[i]);
+  const line = (/** @type {Child[]} */ ...words) => make('span', { className: 'tx-name-line' }, ...words);
   const rest = winners.length > 2 ? ` and ${winners.length - 2} more` : '';
-  if (tied !== undefined) return make('span', { title: names[tied] }, `Tied best with ${names[tied]}${rest}`);
+  if (tied !== undefined) return line('Tied best with ', name(tied), rest);
   const second = ranking.order[1];
   if (second === undefined || !Number.isFinite(ranking.ranks[second]))
     return make('span', {}, 'Best here: the only one with a defined score');
-  const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of ${names[second]}`;
-  return make('span', { title: names[second] }, wideOnly('Best here, '), ahead);
+  const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of `;
+  return line(wideOnly('Best here, '), ahead, name(second));
 }
 
 /**

@@ -99,6 +99,12 @@ NAMES = """() => [...document.querySelectorAll('#inspect-winner .tx-moves > div'
   return [name.innerText.trim(), cut, Math.round(room), label.innerText];
 })"""
 
+BEHIND = """() => {
+  const names = [...document.querySelectorAll('#inspect-winner .tx-name-line > [title]')];
+  const ends = ({ dataset, title }) => (dataset.cut ?? title).endsWith(title.slice(-4));
+  return names.length > 0 && names.every((node) => node.scrollWidth <= node.clientWidth && ends(node));
+}"""
+
 
 def teams() -> dict[str, Any]:
     """A leaderboard of 80 teams whose names are long, as challenges have them."""
@@ -232,6 +238,8 @@ def test_on_laptops_the_inspector_names_the_next_winner(visit: Any, long: bool) 
             assert name in others or name.startswith("no change"), (size, label, name)
             # A long name ends in an ellipsis, but not before it has all the room there is.
             assert cut == 0 if not long else width >= 150 or name.startswith("no change"), (size, label, name)
+        # The name of the next best is whole, or shortened in its middle.
+        assert explorer.page.evaluate(BEHIND), size
 
 
 def test_an_overlay_is_the_same_in_the_bar_and_in_its_menu(visit: Any) -> None:
