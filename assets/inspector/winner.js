@@ -71,8 +71,8 @@ function standing(model) {
 const ask = (model) => (model.certainty.problem(model) === null ? uncertaintyButton(false) : null);
 
 /**
- * By how much the best is ahead of the next, or with which it ties. The name is an element of its own, which is shortened
- * where it has no room.
+ * By how much the best is ahead of the next, or with which it ties. The name is an element of its own, which is
+ * shortened where it has no room.
  *
  * @param {ExploreModel} model
  */

@@ -10,6 +10,7 @@ import { Drag } from '#tile/parts/drag';
 import { stepped } from '#tile/parts/gestures';
 
 /** @import { Panel } from '#tile/multiples/panel_models' */
+/** @import { FootRoom } from '#tile/multiples/words' */
 /** @import { Point } from '#tile/parts/gestures' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /**
@@ -34,7 +35,7 @@ export class PanelGrid {
    * @type {((model: ExploreModel) => string[]) | null}
    */
   readable = null;
-  /** The width in pixels of the text below a Tile on a slide. @type {number | null} */
+  /** The room of the text at a Tile on a slide. @type {FootRoom | null} */
   room = null;
   /** Created on first use. @type {Card | null} */
   card = null;

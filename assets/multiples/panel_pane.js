@@ -4,11 +4,12 @@ import { groupsOf } from '#tile/multiples/coordinates';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { PanelModels } from '#tile/multiples/panel_models';
 import { onSlide } from '#tile/multiples/panel_sizes';
-import { comparisonSentence, hasMapText, titleOf } from '#tile/multiples/words';
+import { comparisonSentence, fitsWithScore, hasMapText, titleOf } from '#tile/multiples/words';
 import { make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Panel } from '#tile/multiples/panel_models' */
+/** @import { SlideSizes } from '#tile/multiples/panel_sizes' */
 /** @import { PanelTile } from '#tile/multiples/panel_tile' */
 /** @import { Point } from '#tile/parts/gestures' */
 
@@ -56,6 +57,19 @@ function linesOf(title, room) {
   const most = Math.max(1, room);
   return wrapped(title, most, LETTERS).reduce((n, line) => n + Math.ceil(width(line, LETTERS, true) / most), 0);
 }
+
+/**
+ * Whether each classifier that may be best has room for its name with its score.
+ *
+ * @param {Panel[]} panels
+ * @param {number} room in pixels
+ */
+const hasShortNames = (panels, room) =>
+  panels.every(
+    ({ model }) =>
+      !model ||
+      model.regions('first').every(({ entities }) => entities.every((i) => fitsWithScore(model.names[i], room))),
+  );
 
 export class PanelPane {
   node = make('div', { className: 'tx-stage-pane', 'data-pane': 'panels', hidden: '' });
@@ -118,26 +132,53 @@ export class PanelPane {
    * @param {Panel[]} panels
    */
   show(panels) {
-    const { room, scale } = this.box;
-    const [{ n }, ...more] = groupsOf(panels);
-    const lines = (/** @type {number} */ wide) => Math.max(...panels.map((panel) => linesOf(titleOf(panel), wide)));
-    const counts = { n, groups: 1 + more.length, feet: panels.some(({ model }) => model && hasMapText(model)) ? 2 : 1 };
-    const found = onSlide(counts, { width: room?.w ?? 1, height: room?.h ?? 1 }, scale, lines);
+    const base = panels.some(({ model }) => model && hasMapText(model)) ? 2 : 1;
+    let [feet, found] = [base, this.sizesFor(panels, base)];
+    // A name without room for its score next to it has the score below.
+    if (base === 1 && !found.words && !hasShortNames(panels, this.roomOf(found)))
+      [feet, found] = [2, this.sizesFor(panels, 2)];
     const { width: wide } = layWide(this.node, this.box, found.scale);
-    const gap = Math.max(0, (wide - 1) / found.columns - found.across);
+    const gap = this.gapOf(found, wide);
     const { style, classList } = this.node;
     style.columnGap = `${gap}px`;
     style.paddingInline = `${gap / 2}px`;
     style.setProperty('--tx-gap', `${found.words ? 0 : Math.max(0, gap - 8)}px`);
     style.setProperty('--tx-words', `${found.words}px`);
     style.setProperty('--tx-title-lines', String(found.lines));
-    style.setProperty('--tx-foot-lines', String(counts.feet));
+    style.setProperty('--tx-foot-lines', String(feet));
     classList.toggle('tx-words-right', found.words > 0);
     classList.toggle('tx-few-labels', found.few && !found.words);
     classList.toggle('tx-titles-once', found.once);
-    // A name next to a Tile may take several lines.
-    this.grid.room = (found.words ? 3 * found.words : found.side + 32 + Math.max(0, gap / 2 - 4)) / narrowing();
+    this.grid.room = { width: this.roomOf(found), lines: found.words ? 0 : feet };
     this.grid.paint(panels, () => found);
+  }
+
+  /**
+   * @param {Panel[]} panels
+   * @param {number} feet lines of text below a Tile
+   */
+  sizesFor(panels, feet) {
+    const { room, scale } = this.box;
+    const [{ n }, ...more] = groupsOf(panels);
+    const lines = (/** @type {number} */ wide) => Math.max(...panels.map((panel) => linesOf(titleOf(panel), wide)));
+    const size = { width: room?.w ?? 1, height: room?.h ?? 1 };
+    return onSlide({ n, groups: 1 + more.length, feet }, size, scale, lines);
+  }
+
+  /**
+   * The space between two columns.
+   *
+   * @param {SlideSizes} sizes
+   * @param {number} wide width of all, before enlargement
+   */
+  gapOf({ columns, across }, wide) {
+    return Math.max(0, (wide - 1) / columns - across);
+  }
+
+  /** The width of the text at a Tile; next to a Tile it may have several lines. @param {SlideSizes} sizes */
+  roomOf(sizes) {
+    const gap = this.gapOf(sizes, (this.box.room?.w ?? 1) / sizes.scale);
+    return (sizes.words ? 3 * sizes.words : sizes.side + 32 + Math.max(0, gap / 2 - 4)) / narrowing();
   }
 
   /** @param {{model: ExploreModel}} frame */

@@ -16,6 +16,7 @@ import { handle, placeHandle } from '#tile/parts/handle';
 /** @import { TitledRamp } from '#tile/charts/ramp' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Panel } from '#tile/multiples/panel_models' */
+/** @import { FootRoom } from '#tile/multiples/words' */
 /** @import { TileScene } from '#tile/painters/types' */
 
 export class PanelTile {
@@ -42,7 +43,7 @@ export class PanelTile {
   waiting = false;
   /** Gives names in place of the model's. @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
-  /** The width of its text on a slide in pixels. @type {number | null} */
+  /** The room of its text on a slide. @type {FootRoom | null} */
   room = null;
   /** Which labels its Tile has. @type {TileScene['labels']} */
   labels = undefined;

@@ -4,7 +4,7 @@ import { mapScale, mapWords } from '#tile/divisions/maps';
 import { ramp } from '#tile/divisions/ramp';
 import { rankingsOf } from '#tile/divisions/rankings';
 import { pointRankingWords, shortPointRankingWords } from '#tile/divisions/words';
-import { count, cut, fixed, ordinal, percent, prevalence, unbroken } from '#tile/draw/text';
+import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
 import { comparison } from '#tile/inspector/ratios';
 import { rank } from '#tile/math/kernel';
 import { firstGroup } from '#tile/multiples/coordinates';
@@ -17,6 +17,12 @@ import { dividesTile, RANKING_FLAVORS } from '#tile/rankings/settings';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Panel } from '#tile/multiples/panel_models' */
 /** @import { Child } from '#tile/parts/elements' */
+/**
+ * The room of the text at a Tile on a slide: its width in pixels, and its lines below the Tile; 0 for as many as it
+ * needs.
+ *
+ * @typedef {{width: number, lines: number}} FootRoom
+ */
 
 /** What differs between the Tiles, in singular and plural. @type {Record<string, [string, string]>} */
 export const KINDS = {
@@ -25,8 +31,10 @@ export const KINDS = {
   context: ['context', 'contexts'],
   leaderboard: ['leaderboard', 'leaderboards'],
 };
-/** The font size of a name, and the width of the swatch and score next to it, in pixels. */
+/** The font sizes of a name and of the text of a map; the widths of the swatch, and of swatch and score, in pixels. */
 const LETTERS = 13;
+const SMALL = 12;
+const SWATCH = 16;
 const VALUE = 62;
 /** The most prevalences that are listed. */
 const LISTED = 6;
@@ -41,23 +49,45 @@ export const titleOf = ({ title, about }) => (about ? `${title} ${about}` : titl
  * @param {ExploreModel} model
  * @param {string[]} names as the audience may read them
  * @param {CellValue | undefined} value of the map
- * @param {number | null} [room] width in pixels on a slide, which adds to the best classifier only what its map needs
+ * @param {FootRoom | null} [room] on a slide, which adds to the best classifier only what its map needs
  * @returns {Child[]}
  */
 export function foot(model, names, value, room = null) {
   const [first] = model.winners;
   if (first === undefined) return ['Undefined (0/0) here for every classifier'];
-  const more = tiedWords(model.winners.length);
-  const name = names[first] + more;
+  const name = names[first] + tiedWords(model.winners.length);
+  const score = fixed(model.ranking.scores[first]);
+  const low = room !== null && room.lines === 2 && !fitsWithScore(name, room.width);
+  const text = room === null || hasMapText(model) ? mapText(model, names, value, room !== null) : null;
   return [
     swatch(model, first),
-    make('b', { title: name }, room === null ? name : cut(name, room - VALUE, LETTERS, true, names)),
-    make('output', {}, fixed(model.ranking.scores[first])),
-    room === null || hasMapText(model)
-      ? make('span', {}, ramp(model), mapText(model, names, value, room !== null))
-      : null,
+    make(
+      'b',
+      { title: name, className: low ? 'tx-line' : '' },
+      room === null ? name : cut(name, room.width - (low ? SWATCH : VALUE), LETTERS, true, names),
+    ),
+    make('output', {}, score),
+    text === null ? null : make('span', {}, ramp(model), low ? nextTo(score, text, room.width) : text),
   ];
 }
+
+/**
+ * Whether a name fits on one line with its score.
+ *
+ * @param {string} name
+ * @param {number} room in pixels
+ */
+export const fitsWithScore = (name, room) => width(name, LETTERS, true) <= room - VALUE;
+
+/**
+ * The text of a map next to a score; if there is no room, only its first part.
+ *
+ * @param {string} score
+ * @param {string} text
+ * @param {number} room in pixels
+ */
+const nextTo = (score, text, room) =>
+  width(score, LETTERS) + 6 + width(text, SMALL) <= room ? text : text.split(' · ')[0];
 
 /** Whether the text below a Tile includes a value of its map or a scale. @param {ExploreModel} model */
 export const hasMapText = ({ flavor, heat }) =>
