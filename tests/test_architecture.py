@@ -52,6 +52,7 @@ FLOORS = (
     {"explore", "uploads"},
     {"scores"},
     {"correlations"},
+    {"spotlight"},
     {"tradeoff", "predictions", "stage", "robustness"},
     {"session"},
     {"scenes", "imports", "presenter"},

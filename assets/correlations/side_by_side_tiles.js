@@ -138,6 +138,14 @@ export class SideBySideTiles {
     });
   }
 
+  /** The Tile with the largest value at the point; null if all are undefined there. */
+  largest() {
+    const { point } = this.model;
+    const all = this.tiles.map((tile) => ({ tile, value: valueAt(tile.values, this.grid, point) }));
+    const defined = all.filter(({ value }) => Number.isFinite(value));
+    return defined.length ? defined.reduce((best, each) => (each.value > best.value ? each : best)) : null;
+  }
+
   /** The value of each Tile at the point, in words. */
   words() {
     return this.tiles.map(({ title, value }) => `${title.textContent} ${value.textContent}`).join(', ');

@@ -4,14 +4,17 @@ import { fixed } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 import { DEGREES, height } from '#tile/paths/panels';
 import { FIGURE_WIDTH } from '#tile/paths/slide_degree';
-import { selectionWords } from '#tile/stage/words';
+import { isInside } from '#tile/spotlight/free_box';
+import { largestWords, litCorrelations } from '#tile/spotlight/lit_correlations';
+import { litPanels, sharesOfTiles } from '#tile/spotlight/lit_panels';
+import { selectionWords, winnerWords } from '#tile/stage/words';
 
 /** @import { Place } from '#tile/draw/types' */
+/** @import { Area } from '#tile/spotlight/free_box' */
 /** @import { StagePanes } from '#tile/stage/panes' */
 /** @import { StageFrame } from '#tile/stage/plots' */
 /** @import { WinnerWords } from '#tile/stage/words' */
 
-/** A rectangle of the slide, in pixels. @typedef {{x: number, y: number, w: number, h: number}} Area */
 /**
  * A place with a ring, the plot in which it is, and whether that is lit there.
  *
@@ -23,18 +26,20 @@ import { selectionWords } from '#tile/stage/words';
  * @typedef {{areas: Area[], holes: Place[][]}} Shade
  */
 
+const NOTHING = { areas: [], holes: [], rings: [], free: true };
 /** The plots that fill a box instead of a square. @type {string[]} */
 const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings'];
 
 /**
  * The areas that are darkened, and what is lit in them: regions, dots and rows of the selected classifier, otherwise of
- * the best one; the place of a counterexample or of the slider.
+ * the best one; the place of a counterexample or of the slider. `free`: whether the sentence may be on any plot.
  *
  * @param {StageFrame} frame
  * @param {StagePanes} panes
- * @returns {Shade & {rings: Ring[]}}
+ * @returns {Shade & {rings: Ring[], free: boolean}}
  */
 export function lit(frame, panes) {
+  if (panes.sideBySide) return litTiles(frame, panes);
   const { model, predictions } = frame;
   const entity = model.selected ?? shownWinner(model)[0];
   const shade = { areas: /** @type {Area[]} */ ([]), holes: /** @type {Place[][]} */ ([]) };
@@ -51,21 +56,18 @@ export function lit(frame, panes) {
   }
   const ringed = rings.length ? rings : pointOf(frame, panes);
   const isLit = (/** @type {Place} */ at) => shade.holes.some((outline) => isInside(at, outline));
-  return { ...shade, rings: ringed.map((ring) => ({ ...ring, lit: isLit(ring.at) })) };
+  return { ...shade, rings: ringed.map((ring) => ({ ...ring, lit: isLit(ring.at) })), free: false };
 }
 
 /**
- * Whether a place is inside an outline: a ray from it crosses the outline an odd number of times.
+ * What is lit on Tiles side by side.
  *
- * @param {Place} place
- * @param {Place[]} outline
+ * @param {StageFrame} frame
+ * @param {StagePanes} panes
  */
-function isInside([x, y], outline) {
-  const crossed = outline.filter(([x1, y1], k) => {
-    const [x0, y0] = outline[(k || outline.length) - 1];
-    return y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0);
-  });
-  return crossed.length % 2 === 1;
+function litTiles({ model }, { shown, whole: { panels, 'side-by-side': correlations } }) {
+  if (shown.includes('panels')) return litPanels(model, panels.grid.tiles);
+  return correlations.tiles ? litCorrelations(correlations.tiles) : NOTHING;
 }
 
 /** @param {StagePanes} panes @param {number} k @returns {Area} */
@@ -191,10 +193,26 @@ export const corners = ({ x, y, w, h }) => [
  * @param {string[]} names as the audience sees them
  * @param {WinnerWords} words of the slide
  */
-export function litWords({ model }, { shown, evidence }, names, { entity, name, value, second }) {
-  const { worst } = evidence.mixture;
-  if (shown.includes('mixture') && worst)
+export function litWords(frame, panes, names, words) {
+  const { model } = frame;
+  const { worst } = panes.evidence.mixture;
+  if (panes.shown.includes('mixture') && worst)
     return `A random choice between the two scores ${fixed(worst.value)}, ${worst.below ? 'below' : 'above'} both`;
+  const about = panes.sideBySide && tilesWords(frame, panes, names);
+  if (about) return about;
+  const { entity, name, value, second } = panes.sideBySide ? winnerWords(model, names) : words;
   if (entity !== null) return selectionWords(model, names, entity) || `${name}: ${second}`;
   return value ? `${name}${name.endsWith('=') ? '' : ':'} ${value} ${second.split(';')[0]}` : second;
+}
+
+/**
+ * What a spotlight says about Tiles side by side; '' where all show one performance of each classifier.
+ *
+ * @param {StageFrame} frame
+ * @param {StagePanes} panes
+ * @param {string[]} names as the audience sees them
+ */
+function tilesWords({ model }, { shown, whole: { panels, 'side-by-side': correlations } }, names) {
+  if (shown.includes('panels')) return sharesOfTiles(model, panels.models.panels, names);
+  return correlations.tiles ? largestWords(correlations.tiles) : '';
 }

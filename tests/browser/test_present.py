@@ -537,6 +537,8 @@ LOAD = """([name, rows]) => {
   tileExplorer.page.load({...data, title: name, entities, performances: [rows], sizes, contexts: ['one'], notes: []});
 }"""
 WORDY = {"title": LONG, "subtitle": f"{LONG}; {LONG}; {LONG}", "a": 0.95, "b": 0.9, "selected": 0}
+FLAVORS = ["entity", "last", "best", "worst", "no_skill", "podium", "ranking", "set", "entity"]
+NINE = {"title": "Nine", "subtitle": "", "multiples": "flavor", "panel_flavors": FLAVORS, "a": 0.6667, "b": 0.8}
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (390, 844)]
 
 
@@ -560,12 +562,21 @@ def test_nothing_spills_over_at_any_size(shared: Any, name: str | None) -> None:
             assert talk.page.evaluate(SPILLS) == [], (width, height, key)
         talk.press("Escape")
     if not name:
-        several = Presenter(explorer, [{"title": "Four", "subtitle": "", "multiples": "prior"}]).start()
+        several = Presenter(explorer, [{"title": "Four", "subtitle": "", "multiples": "prior"}, NINE]).start()
         assert several.page.evaluate(SPILLS) == []
         said = "() => { const {scrollHeight, clientHeight} = document.querySelector('.tx-stage-second'); \
           return [scrollHeight, clientHeight]; }"
         needed, shown = several.page.evaluate(said)
         assert needed == shown > 60
+        # The names of the best are whole below nine Tiles, too, and the spotlight lights one of them on each.
+        several.press("Escape")
+        explorer.page.set_viewport_size({"width": 1280, "height": 720})
+        nine = several.start().press("ArrowDown", "s").page.locator
+        assert len(names := nine(".tx-stage .tx-panel-foot b").all_inner_texts()) == 9
+        assert set(names) == {"Logistic at 0.2"}
+        best = " ".join(nine(".tx-stage-spotlight text").all_text_contents())
+        assert best.startswith(f"{names[0]}: best by")
+        assert nine(".tx-stage-spotlight circle").count() == 1
 
 
 def test_ties_are_named_and_revealed_together(shared: Any) -> None:

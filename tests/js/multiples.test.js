@@ -14,11 +14,13 @@ import { FLAVOR_NAMES } from '#tile/multiples/flavor_names';
 import { PanelModels } from '#tile/multiples/panel_models';
 import { onSheet, onSlide, sizes } from '#tile/multiples/panel_sizes';
 import { columnsIn, commonScale } from '#tile/multiples/tiles_figure';
-import { comparisonSentence, mapText, priorWords } from '#tile/multiples/words';
+import { comparisonSentence, fitsWithScore, mapText, priorWords } from '#tile/multiples/words';
 import { tagLevel } from '#tile/painters/tile_axes';
 import { drawLeaders } from '#tile/painters/tile_leaders';
 import { drawNames } from '#tile/painters/tile_names';
 import { readPriors } from '#tile/parts/priors';
+import { freeBox, middleOf } from '#tile/spotlight/free_box';
+import { sharesOfTiles } from '#tile/spotlight/lit_panels';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 
@@ -551,4 +553,58 @@ test('a figure of several Tiles is no higher than a sheet', () => {
     cases.map((each) => columnsIn(...each)),
     expected,
   );
+});
+
+test('a spotlight says on how much of each Tile a classifier is best, or its ranks', () => {
+  const priors = [0.01, 0.2, 0.5];
+  const { model, panels } = shown({ multiples: 'prior', panel_priors: priors }, { point: { a: 0.5, b: 0.5 } });
+  const names = model.names.map((_, k) => `name ${k}`);
+  const said = (/** @type {number | null} */ selected) =>
+    sharesOfTiles(Object.assign(model, { selected }), panels, names);
+  const own = (/** @type {any} */ { model: each }) =>
+    each.regions('first').filter((/** @type {any} */ r) => r.entities.includes(1));
+  const shares = panels.map((panel) =>
+    own(panel).reduce((/** @type {number} */ sum, /** @type {any} */ r) => sum + r.area, 0),
+  );
+  assert.equal(
+    said(1),
+    `name 1: best on ${shares.map((share) => `${(100 * share).toFixed(1)} %`).join(', ')} of the Tiles`,
+  );
+  const owners = panels.flatMap(({ model: each }) =>
+    each.regions('first').flatMap((/** @type {any} */ r) => r.entities),
+  );
+  const never = [0, 1, 2, 3].filter((i) => !owners.includes(i));
+  for (const i of never) assert.match(said(i), /^name \d: best on no Tile, (\d\w\w(, )?)+ at this point$/);
+  assert.ok(said(null).startsWith(`name ${model.winners[0]}: best on`));
+  model.display.multiples = 'flavor';
+  assert.equal(said(1), '');
+});
+
+test('the text of a spotlight leaves what is lit free, and the ring', () => {
+  const area = { x: 0, y: 0, w: 400, h: 200 };
+  /** @type {Place[]} */
+  const hole = [
+    [0, 0],
+    [200, 0],
+    [200, 200],
+    [0, 200],
+  ];
+  const ground = { areas: [area], holes: [hole] };
+  const box = freeBox([{ w: 150, h: 60 }], area, ground, [190, 100], 20);
+  assert.ok(box && box.x >= 200 && box.x < 230);
+  // Of two sizes, the one that fits.
+  const wide = freeBox(
+    [
+      { w: 300, h: 60 },
+      { w: 150, h: 90 },
+    ],
+    area,
+    ground,
+    [190, 100],
+    20,
+  );
+  assert.equal(wide?.h, 90);
+  assert.equal(freeBox([{ w: 500, h: 60 }], area, ground, [190, 100], 20), null);
+  assert.deepEqual(middleOf(hole), { size: 40000, centroid: [100, 100] });
+  assert.ok(fitsWithScore('Tree', 100) && !fitsWithScore('Logistic, sparse', 100));
 });
