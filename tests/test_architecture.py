@@ -43,6 +43,7 @@ FLOORS = (
     {"planes"},
     {"model", "parts"},
     {"page", "charts", "thresholds", "spaces"},
+    {"words"},
     {"exports", "paths", "curves", "standings", "preferences", "overlays"},
     {"divisions"},
     {"confidence"},

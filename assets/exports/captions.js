@@ -5,13 +5,19 @@
 import { count, percent, prevalence } from '#tile/draw/text';
 import { placeHere } from '#tile/exports/leaderboard';
 import { boardTitle, pageOf, performances, SIDE_BY_SIDE, scoreName, scoresOf } from '#tile/exports/names';
+import { rank } from '#tile/math/kernel';
 import { opened } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
 import { bootstrapWords } from '#tile/thresholds/drawn_words';
+import { bestModelWords, bestWords } from '#tile/words/best';
+import { drawnInSpace, drawnOnMaps, drawnOnModels, drawnOnTile } from '#tile/words/drawn_lines';
+import { meaningOf } from '#tile/words/ratios';
 
 /** @import { ExploreModel, Point } from '#tile/model/explore_model' */
 /** A line of a caption: its label and its text, '' to omit it. @typedef {[string, string]} Fact */
 
+/** The label of the line about the best classifiers. */
+const BEST = 'Best at the point';
 /** What the colours of a faded Tile mean, as figures have no legend. */
 const FADED = '; fainter colours are less sure: the opacity of the Tile is P(best)';
 
@@ -45,6 +51,7 @@ const chosen = (id) => {
  */
 function boardFacts(model, point = model.point) {
   const place = placeHere(model, point);
+  const ranking = rank(model.performances, point.a, point.b);
   const set = model.prior === null ? '' : ' (set)';
   const common = Number.isFinite(model.common) ? prevalence(model.common) + set : 'differs between classifiers';
   const { uncertain, level, margin } = model.uncertainty;
@@ -52,6 +59,8 @@ function boardFacts(model, point = model.point) {
     ['Leaderboard', `${boardTitle(model).join(', ')}; ${count(model.names.length)} classifiers`],
     ['Prevalence', common],
     ['Point', coordinates(point) + (place ? ` (${[place.name, ...place.others].join('; ')})` : '')],
+    ['Weights', meaningOf(point)],
+    [BEST, bestWords(ranking, (i) => model.names[i])],
     ['Operations', model.operations.join(', ').replaceAll('_', ' ')],
     ['Selected', model.selected === null ? '' : model.names[model.selected]],
     ['Uncertainty', uncertain ? `at ${Math.round(100 * level)} %${meaning(model.flavor, margin)}` : ''],
@@ -63,10 +72,10 @@ function boardFacts(model, point = model.point) {
  * @type {Record<string, string[]>}
  */
 const REPLACED = {
-  flavor: ['Tile shows', 'Numbers'],
-  prior: ['Numbers', 'Prevalence'],
-  context: ['Leaderboard', 'Numbers', 'Prevalence'],
-  leaderboard: ['Leaderboard', 'Numbers', 'Prevalence'],
+  flavor: ['Tile shows', 'Numbers', BEST],
+  prior: ['Numbers', 'Prevalence', BEST],
+  context: ['Leaderboard', 'Numbers', 'Prevalence', BEST],
+  leaderboard: ['Leaderboard', 'Numbers', 'Prevalence', BEST],
 };
 
 /**
@@ -97,6 +106,28 @@ export function factsOfTiles(facts, { board, display: { multiples: kind } }, pan
   ];
 }
 
+/** The plots of Scores with maps that overlays are drawn on; names only where there is room. */
+const MAPS = ['scores-first', 'scores-second', 'scores-between', SIDE_BY_SIDE];
+
+/** The line about what is drawn over a plot. @param {string[]} words @returns {Fact} */
+const drawn = (words) => ['Also drawn', [...new Set(words)].join('; ')];
+
+/** What is drawn over a plot of Trade-off. @param {string} which */
+function drawnOnPath(which) {
+  const { explore, painting } = opened('tradeoff');
+  const [tile, space] = painting.both.scenes ?? [];
+  if (which === 'tradeoff-tile' && tile) return [...drawnOnTile(explore.model, tile), 'the path (thick where optimal)'];
+  return which === 'tradeoff-roc' && space ? drawnInSpace(explore.model, space) : [];
+}
+
+/** What is drawn over a plot of Explore. @param {string} which */
+function drawnOnExplore(which) {
+  const { model, multiples } = opened('explore');
+  if (which === 'roc') return drawnInSpace(model);
+  const shown = which === 'multiples' ? multiples.models.panels.map((each) => each.model) : [model];
+  return shown.flatMap((each) => (each ? drawnOnTile(each) : []));
+}
+
 /**
  * The lines about the content of each page.
  * @type {Record<import('#tile/exports/names').PageName, (which: string) => Fact[]>}
@@ -106,8 +137,9 @@ const FACTS = {
     const { fade, model, multiples } = opened('explore');
     /** @type {Fact[]} */
     const facts = [
-      ['Tile shows', chosen('flavor')],
+      ['Tile shows', which === 'roc' ? '' : chosen('flavor')],
       ['Numbers', which === 'roc' ? '' : fade.numbers(model)],
+      drawn(drawnOnExplore(which)),
       ...boardFacts(model),
     ];
     return which === 'multiples' ? factsOfTiles(facts, model, multiples.models.panels) : facts;
@@ -120,35 +152,43 @@ const FACTS = {
       ['Prevalences', which === SIDE_BY_SIDE ? model.priors.map(prevalence).join(', ') : ''],
       ['Performances', performances(model) + sized],
       ['Coefficient', model.coefficientName],
+      drawn(MAPS.includes(which) ? drawnOnMaps(model, which !== SIDE_BY_SIDE) : []),
       ['Point', coordinates(model.point)],
+      ['Weights', meaningOf(model.point)],
     ];
   },
-  tradeoff: () => {
+  tradeoff: (which) => {
     const { model, explore } = opened('tradeoff');
     const family = model.families[model.family] ? performances(model) : '';
     /** @type {Fact[]} */
     const path = [['Path', model.result ? `${scoreName(model.from)} to ${scoreName(model.to)}` : '']];
     const here = model.result ? model.at(model.t) : undefined;
-    return [...path, ['Performances', family], ...boardFacts(explore.model, here)];
+    // A distribution of performances has no classifiers, so none is the best.
+    const facts = boardFacts(explore.model, here).filter(([name]) => !family || name !== BEST);
+    return [...path, ['Performances', family], drawn(drawnOnPath(which)), ...facts];
   },
-  predictions: () => {
+  predictions: (which) => {
     const { model } = opened('predictions');
     const { title, models } = model.answer;
     const own = model.prior ?? model.answer.prior;
     return [
       ['Predictions', `${title}; ${count(models.length)} models`],
       ['Prevalence', prevalence(own) + (model.prior === null ? '' : ' (set)')],
+      drawn(which === 'predictions-tile' ? drawnOnModels(model) : []),
       ['Point', coordinates(model.point)],
+      ['Weights', meaningOf(model.point)],
+      [BEST, bestModelWords(model)],
       ['Coverage', model.share < 1 ? percent(model.share) : ''],
       ['Selected', model.flavor === 'model' && model.selected === null ? '' : models[model.chosen].name],
       ['Uncertainty', bootstrapWords(model) && bootstrapWords(model) + meaning(model.flavor, model.margin)],
     ];
   },
-  robustness: () => {
+  robustness: (which) => {
     const { board, model } = opened('robustness');
     const corners = model.region === 'tile' ? [] : model.corners;
     const list = corners?.map(([a, b]) => `(${digits(a)}, ${digits(b)})`).join(' ') ?? '';
-    return [...boardFacts(board), ['Region', list || 'the whole Tile']];
+    const lines = drawn(which === 'robustness-tile' ? ['named scores'] : []);
+    return [lines, ...boardFacts(board), ['Region', list || 'the whole Tile']];
   },
 };
 

@@ -7,7 +7,6 @@ import { RankingTable } from '#tile/divisions/table';
 import { fixed, precise, probability } from '#tile/draw/text';
 import { lineWords } from '#tile/inspector/line_words';
 import { pins } from '#tile/inspector/pins';
-import { comparison } from '#tile/inspector/ratios';
 import { WeightsForm } from '#tile/inspector/weights_form';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
@@ -16,6 +15,7 @@ import { button, icon } from '#tile/parts/buttons';
 import { fill, make, numberField } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { symbolNodes } from '#tile/parts/symbols';
+import { COMPARED, comparison } from '#tile/words/ratios';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {{ a: number, b: number }} Point */
@@ -155,8 +155,8 @@ export class Inspector {
 
   /** @param {Point} point */
   paintMeaning({ a, b }) {
-    const errors = comparison(b, ['a missed positive', 'missed positives'], ['a false alarm', 'false alarms']);
-    const hits = comparison(a, ['a detection', 'detections'], ['a correct rejection', 'correct rejections']);
+    const errors = comparison(b, ...COMPARED.b);
+    const hits = comparison(a, ...COMPARED.a);
     const [start] = errors;
     if (typeof start === 'string') errors[0] = start[0].toUpperCase() + start.slice(1);
     fill(this.sentence, ...errors, '; ', make('br'), ...hits, '.');

@@ -6,9 +6,9 @@ import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/confiden
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { ordinal, percent, precise } from '#tile/draw/text';
-import { costs, wideOnly } from '#tile/inspector/ratios';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
+import { costs, wideOnly } from '#tile/words/ratios';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Child } from '#tile/parts/elements' */

@@ -5,13 +5,13 @@ import { ramp } from '#tile/divisions/ramp';
 import { rankingsOf } from '#tile/divisions/rankings';
 import { pointRankingWords, shortPointRankingWords } from '#tile/divisions/words';
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
-import { comparison } from '#tile/inspector/ratios';
 import { rank } from '#tile/math/kernel';
 import { firstGroup } from '#tile/multiples/coordinates';
 import { tiedWords } from '#tile/painters/tile_names';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 import { dividesTile, RANKING_FLAVORS } from '#tile/rankings/settings';
+import { comparison } from '#tile/words/ratios';
 
 /** @import { CellValue } from '#tile/charts/cell_values' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */

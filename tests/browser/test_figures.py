@@ -50,7 +50,15 @@ WORDS = {
 # A word of a PDF with its place, as pdftotext gives them.
 WORD = r'<word xMin="([\d.]+)"[^>]* xMax="([\d.]+)"[^>]*>([^<]*)'
 # What every caption says, and what file names begin with.
-CAPTION = (r"Point: a = [\d.]+, b = [\d.]+", r"Made with: Tile Explorer \d+\.\d+", r"View: http")
+CAPTION = (
+    r"Point: a = [\d.]+, b = [\d.]+",
+    r"Weights: .+ counts? ",
+    r"Made with: Tile Explorer \d+\.\d+",
+    r"View: http",
+)
+# Plots whose captions name what is drawn over them.
+DRAWN_OVER = ("tile", "roc", "scores-first", "scores-second", "scores-between", "tradeoff-tile", "tradeoff-roc")
+DRAWN_OVER += ("predictions-tile", "robustness-tile")
 SUBJECTS = {
     "explore": "diabetes-screening", "scores": "matthews-correlation", "tradeoff": "diabetes-screening",
     "predictions": "tumours", "robustness": "diabetes-screening",
@@ -177,6 +185,8 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
         for part in ("Leaderboard: Diabetes screening" if page in ABOUT_BOARD else "", *CAPTION):
             assert re.search(part, caption), (which, part, caption)
         assert page == "scores" or "Prevalence: " in caption, (which, caption)
+        assert page == "scores" or re.search(r"Best at the point: .+, score 0\.\d+\n", caption), (which, caption)
+        assert ("Also drawn: " in caption) == (which in DRAWN_OVER), (which, caption)
         assert not re.search(r"(?i)click|[.?]\.\n", caption), (which, caption)
         if page == "tradeoff":
             slider = "(({a, b}) => `Point: a = ${+a.toFixed(4)}, b = ${+b.toFixed(4)}`)(model.at(model.t))"

@@ -28,22 +28,57 @@ function times(ratio) {
   return ratio >= 1000 ? count(ratio) : String(Number(ratio.toFixed(digits)));
 }
 
+/** An outcome, in singular and plural. @typedef {[string, string]} Outcome */
+
 /**
  * How many times as much one outcome counts as another, in words; the more important one is named first.
  *
  * @param {number} share of the first outcome in the sum of both, from 0 to 1
- * @param {[string, string]} more the first outcome, in singular and plural
- * @param {[string, string]} less the other outcome
+ * @param {Outcome} more the first outcome
+ * @param {Outcome} less the other outcome
+ * @returns {[before: string, strong: string, after: string]} the second part is how many times
+ */
+function compared(share, more, less) {
+  if (share === 0) return [`only ${less[1]} count, ${more[1]} do not`, '', ''];
+  if (share === 1) return [`only ${more[1]} count, ${less[1]} do not`, '', ''];
+  const ratio = share / (1 - share);
+  if (Math.abs(ratio - 1) < 0.005) return [`${more[0]} counts `, 'as much as', ` ${less[0]}`];
+  const [big, small] = ratio > 1 ? [more, less] : [less, more];
+  return [`${big[0]} counts `, `${times(Math.max(ratio, 1 / ratio))} times`, ` ${small[0]}`];
+}
+
+/**
+ * The same, with how many times in bold.
+ *
+ * @param {number} share
+ * @param {Outcome} more
+ * @param {Outcome} less
  * @returns {Child[]}
  */
 export function comparison(share, more, less) {
-  if (share === 0) return [`only ${less[1]} count, ${more[1]} do not`];
-  if (share === 1) return [`only ${more[1]} count, ${less[1]} do not`];
-  const ratio = share / (1 - share);
-  if (Math.abs(ratio - 1) < 0.005) return [`${more[0]} counts `, make('b', {}, 'as much as'), ` ${less[0]}`];
-  const [big, small] = ratio > 1 ? [more, less] : [less, more];
-  return [`${big[0]} counts `, make('b', {}, `${times(Math.max(ratio, 1 / ratio))} times`), ` ${small[0]}`];
+  const [before, strong, after] = compared(share, more, less);
+  return strong ? [before, make('b', {}, strong), after] : [before];
 }
+
+/** The outcomes that b and a compare. @type {Record<'b' | 'a', [more: Outcome, less: Outcome]>} */
+export const COMPARED = {
+  b: [
+    ['a missed positive', 'missed positives'],
+    ['a false alarm', 'false alarms'],
+  ],
+  a: [
+    ['a detection', 'detections'],
+    ['a correct rejection', 'correct rejections'],
+  ],
+};
+
+/**
+ * What a point means, as plain text.
+ *
+ * @param {{a: number, b: number}} point
+ */
+export const meaningOf = ({ a, b }) =>
+  [compared(b, ...COMPARED.b), compared(a, ...COMPARED.a)].map((parts) => parts.join('')).join('; ');
 
 /** Which outcomes alone count at the two ends of an axis. */
 const ENDS = {
