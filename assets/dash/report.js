@@ -13,6 +13,7 @@ import { opened, pages } from '#tile/page/pages';
 import { addressOf } from '#tile/page/prefix';
 import { closest, fill } from '#tile/parts/elements';
 import { modelsTable } from '#tile/predictions/models_file';
+import { listed } from '#tile/report/printed_rows';
 import { suggestedTitle } from '#tile/scenes/words';
 import { session } from '#tile/session/session';
 
@@ -26,16 +27,6 @@ const FORMS = {
 
 /** @param {string | undefined} key @returns {key is keyof typeof FORMS} */
 const isForm = (key) => key !== undefined && key in FORMS;
-
-/** The entities in the order of the table, as filtered and sorted there; by rank if there is no table yet. */
-function listed() {
-  const { board, model } = opened('explore');
-  if (!board) return [...model.ranking.order];
-  /** @type {number[]} */
-  const found = [];
-  board.api.forEachNodeAfterFilterAndSort(({ data }) => found.push(data.entity));
-  return found;
-}
 
 /** @param {keyof typeof FORMS} form whether it is meant for readers rather than programs */
 const isPaper = (form) => form !== 'csv';

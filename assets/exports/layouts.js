@@ -121,6 +121,31 @@ function maps() {
   return scores ? [...scores.tiles, scores.scatter] : [];
 }
 
+/**
+ * A drawing `room` pixels wide with letters as large as on the screen; `zoom`: that of what is below it, which then
+ * begins at `x` and `y`; null where no painter can do so.
+ *
+ * @param {SVGSVGElement} drawing
+ * @param {{width: number, height: number}} size on the screen
+ * @param {number} room
+ * @returns {(Laid & {zoom: number, x: number, y: number}) | null}
+ */
+export function shrunk(drawing, { width, height }, room) {
+  const found = square(drawing, room);
+  if (found) {
+    // The margins of a square stay as wide as they are.
+    const zoom = (room - SIDES) / (width - SIDES);
+    return { ...found, zoom, x: MARGIN.left * (1 - zoom), y: MARGIN.top * (1 - zoom) };
+  }
+  const zoom = room / width;
+  const { path, strip } = pages.tradeoff?.painting ?? {};
+  if (path?.figure.pens.svg === drawing)
+    return { ...path.figure.inWidth(room, height * zoom), zoom, whole: true, x: 0, y: 0 };
+  const other = [strip, ...lineCharts()].find((each) => each?.pens.svg === drawing);
+  const size = { width: room, height: height * zoom };
+  return other ? { drawing: other.inSize(size.width, size.height).pens.svg, ...size, zoom, x: 0, y: 0 } : null;
+}
+
 /** The painters of squares on the pages that were opened. */
 function squares() {
   const { explore, predictions, robustness, tradeoff } = pages;

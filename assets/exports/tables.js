@@ -228,6 +228,12 @@ const MARKDOWN = {
   missing: '–',
   endless: '∞',
 };
+/** The heading and the rows of a table as plain texts. @param {Table} table */
+export const textRows = (table) => ({
+  head: table.columns.map(titleOf),
+  rows: words(table, { ...MARKDOWN, text: line }),
+});
+
 /** @param {Table} table */
 export function markdown(table) {
   const row = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |\n`;

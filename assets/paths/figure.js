@@ -139,12 +139,13 @@ export class PathFigure {
    * The same figure in another size, as a separate drawing for a file.
    *
    * @param {number} width
+   * @param {number} [high] its height, unless that is too little
    */
-  inWidth(width) {
+  inWidth(width, high = TALL * width) {
     const { scene } = this;
     if (!scene) throw new Error('expected a figure that was painted, found none');
     const copy = new PathFigure(document.createElement('div'));
-    const height = Math.max(LEAST, Math.round(TALL * width));
+    const height = Math.max(LEAST, Math.round(high));
     copy.measure(width, height, this.layout.ranks !== null, TITLE);
     copy.paint({ ...scene, titles: true }, this.live.here);
     return { drawing: copy.pens.svg, width, height };

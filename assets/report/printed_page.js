@@ -1,18 +1,22 @@
 /**
- * A page printed from the browser's menu. Its plots keep what was painted for the window, so the sheet gets the layout
- * of a window with two columns, as wide as two plots, and all of it is scaled to the sheet. What is wider, shrinks.
+ * A page printed from the browser's menu: the sheet gets the layout of a window with two columns, whatever the window,
+ * and all of it is scaled to the sheet.
  */
 import { MARGIN } from '#tile/draw/square';
 import { SHEETS } from '#tile/exports/paper';
+import { fitPlots, shownPlots } from '#tile/report/printed_plots';
+import { printRows } from '#tile/report/printed_rows';
+import { raiseSmallType } from '#tile/report/small_type';
 
 /** The window whose layout a sheet has: one with two columns. */
 const WINDOW = { width: 1100, height: 900 };
-/** Plots, and pixels on both sides of two of them and between them. */
-const PLOTS = '[data-tx-page]:not([hidden]) :is([id$="-plot"], .tx-chart)';
+/** Square plots, and pixels on both sides of two of them and between them. */
 const SQUARES = '[data-tx-page]:not([hidden]) .tx-plot';
 const AROUND = 56;
-/** The least width in pixels, at which tables have room. */
-const LEAST = 960;
+/** The width of the page in pixels: tables have room, and letters as large as on the screen are legible on paper. */
+const WIDE = 960;
+/** The least size of letters on a sheet, in pixels: a little more than 6 points. */
+const LEAST_TYPE = 8.2;
 /** How much larger than on a sheet upright all is on one across. */
 const LARGER = 1.05;
 /** The height of a page, as a share of that of a sheet, up to which it is made to fit on one. */
@@ -45,33 +49,33 @@ export function holdsIn(condition, { width, height }) {
 export function layOutForSheets() {
   const { documentElement: root, body } = document;
   const before = new Map([root, body].map((each) => [each, each.getAttribute('style')]));
-  const plots = [...document.querySelectorAll(PLOTS)].flatMap((plot) =>
-    plot instanceof HTMLElement && plot.offsetWidth
-      ? [{ plot, width: plot.offsetWidth, height: plot.offsetHeight }]
-      : [],
-  );
-  const squares = [...document.querySelectorAll(SQUARES)].map((each) => each.clientWidth);
-  const widest = Math.max(0, ...squares);
-  const wide = Math.max(LEAST, 2 * widest + AROUND);
+  const removeRows = printRows();
+  const plots = shownPlots();
   const back = forWindow();
   for (const { plot } of plots) before.set(plot, plot.getAttribute('style'));
   for (const page of document.querySelectorAll('[data-tx-page]:not([hidden]) > *')) {
-    if (!(page instanceof HTMLElement) || !widest) continue;
+    if (!(page instanceof HTMLElement) || !document.querySelector(SQUARES)) continue;
     before.set(page, page.getAttribute('style'));
-    page.style.setProperty('--tx-side', `${widest - MARGIN.left - MARGIN.right}px`);
+    page.style.setProperty('--tx-side', `${(WIDE - AROUND) / 2 - MARGIN.left - MARGIN.right}px`);
   }
-  body.style.width = `${wide}px`;
-  for (const { plot, width, height } of plots) {
-    const room = plot.parentElement?.clientWidth ?? width;
-    Object.assign(plot.style, { width: `${width}px`, height: `${height}px`, zoom: String(Math.min(1, room / width)) });
-  }
-  const high = body.scrollHeight;
-  const upright = onOneSheet(SHEETS.upright, SHEETS.upright.width / wide, high);
+  body.style.width = `${WIDE}px`;
+  // Letters depend on the scale of the sheet, and that on the height of the page.
+  const scaled = (/** @type {number} */ scale) => root.style.setProperty('--tx-page-least', `${LEAST_TYPE / scale}px`);
+  root.style.setProperty('--tx-least', 'var(--tx-page-least)');
+  const whole = SHEETS.upright.width / WIDE;
+  scaled(whole);
+  const restore = fitPlots(plots);
+  const lower = raiseSmallType(document.querySelectorAll('.tx-top, [data-tx-page]:not([hidden])'));
+  const upright = onOneSheet(SHEETS.upright, whole, body.scrollHeight);
+  scaled(upright);
   root.style.setProperty('--tx-upright', String(upright));
   // Across, as little larger as a figure and what is above it need to share a sheet.
-  root.style.setProperty('--tx-across', String(Math.min(SHEETS.across.width / wide, LARGER * upright)));
+  root.style.setProperty('--tx-across', String(Math.min(SHEETS.across.width / WIDE, LARGER * upright)));
   return () => {
     back();
+    lower();
+    restore();
+    removeRows();
     for (const [each, style] of before)
       if (style === null) each.removeAttribute('style');
       else each.setAttribute('style', style);

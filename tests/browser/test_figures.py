@@ -49,6 +49,9 @@ WORDS = {
 }  # fmt: skip
 # A word of a PDF with its place, as pdftotext gives them.
 WORD = r'<word xMin="([\d.]+)"[^>]* xMax="([\d.]+)"[^>]*>([^<]*)'
+HEIGHT = r'<word [^>]*yMin="([\d.]+)"[^>]* yMax="([\d.]+)">'
+# The height of a line of the page's font, as a share of its size.
+LINE = 1.16
 # What every caption says, and what file names begin with.
 CAPTION = (
     r"Point: a = [\d.]+, b = [\d.]+",
@@ -250,14 +253,21 @@ def test_a_page_is_printed_whole(visit: Any, across: bool, tmp_path: Path) -> No
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="not installed: pdftotext (apt-get install poppler-utils)")
 @pytest.mark.parametrize("page", ["explore", "robustness"])
 def test_panels_of_a_printed_page_stand_apart(visit: Any, page: str, tmp_path: Path) -> None:
-    """Upright, the Tile of the screen covered the panel next to it."""
-    explorer = enter(visit(at="/"), page)
+    """Upright, the Tile of the screen covered the panel next to it; in a wide window letters had 4 points, and only the
+    rows in view were printed.
+    """
+    explorer = enter(visit(width=1920, height=1080), page)
     view = explorer.page.evaluate("() => [document.body.style.cssText, tileExplorer.page.side]")
     for paper in ("A4", "Letter"):
         explorer.page.pdf(path=tmp_path / "page.pdf", format=paper)
         places = run("pdftotext", "-bbox", tmp_path / "page.pdf", "-")
-        assert places.count("<page ") == 1
-        found = {word: (float(left), float(right)) for left, right, word in re.findall(WORD, places)}
+        assert places.count("<page ") == (2 if page == "explore" else 1)
+        assert min(float(low) - float(top) for top, low in re.findall(HEIGHT, places)) > 6 * LINE
+        if page == "explore":
+            words = "".join(run("pdftotext", "-raw", tmp_path / "page.pdf", "-").split())
+            assert [name for name in explorer.state("model.names") if "".join(name.split()) not in words] == []
+        first = reversed(re.findall(WORD, places))
+        found = {word: (float(left), float(right)) for left, right, word in first}
         assert found["TPR"][1] < found["ROC" if page == "explore" else "Acceptability"][0] + 1
         assert max(right for _, right in found.values()) < 590
     assert explorer.page.evaluate("() => [document.body.style.cssText, tileExplorer.page.side]") == view

@@ -1,8 +1,9 @@
-/** Captions name what is drawn over a figure, what the point means and who is best there, and nothing else. */
+/** Words on paper: captions name what is drawn over a figure, what the point means and which classifier is best there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rank } from '#tile/math/kernel';
 import { ExploreModel } from '#tile/model/explore_model';
+import { restWords } from '#tile/report/printed_rows';
 import { bestModelWords, bestWords } from '#tile/words/best';
 import { drawnInSpace, drawnOnModels, drawnOnTile } from '#tile/words/drawn_lines';
 import { meaningOf } from '#tile/words/ratios';
@@ -114,4 +115,9 @@ test('a caption of models names their thresholds, and the line of P(best)', () =
     'line at P(best) = 0.55',
   ]);
   assert.deepEqual(drawnOnModels({ ...model, certainty: null, flavor: 'model' }), ['named scores']);
+});
+
+test('a printed leaderboard says how many rows are left', () => {
+  assert.equal(restWords(60), '');
+  assert.equal(restWords(1000), 'The first 60 of 1,000 rows. Save the table as CSV for all.');
 });
