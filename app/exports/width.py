@@ -10,8 +10,10 @@ from typing import NamedTuple
 # Points of a letter in a document of 10 pt, of the text of an article, and of that on a page across.
 _LETTER = 5.3
 _UPRIGHT, _ACROSS = 345, 550
-# Sizes of letters as shares of those of the document, with the points on both sides of a column.
-_SIZES = (("", 1, 6), (r"\small", 0.93, 5), (r"\footnotesize", 0.85, 4), (r"\scriptsize", 0.8, 2))
+# Sizes of letters as shares of those of the document, with the points on both sides of a column and those of a row.
+_SIZES = (("", 1, 6, 12), (r"\small", 0.93, 5, 11), (r"\footnotesize", 0.85, 4, 9.5), (r"\scriptsize", 0.8, 2, 8))
+# Points that a caption of two lines, the rules and the space around them need.
+_AROUND = 44
 
 
 class Measured(NamedTuple):
@@ -24,12 +26,13 @@ class Measured(NamedTuple):
 
 class Fit(NamedTuple):
     """`lines` of each heading; `size`: a command for the size of the letters and the gap between columns, empty for
-    those of the document; `across`: whether it needs a page across.
+    those of the document; `across`: whether it needs a page across; `most`: the rows that a page holds.
     """
 
     lines: list[list[str]]
     size: str
     across: bool
+    most: int
 
     @property
     def before(self) -> str:
@@ -66,13 +69,19 @@ def fit_of(columns: Sequence[Measured]) -> Fit:
     """What makes a table fit; nothing where it is narrow enough."""
     whole = [[each.title] for each in columns]
     if _width(columns, whole, 1, 6) <= _UPRIGHT:
-        return Fit(whole, "", False)
+        return _fit(whole, _SIZES[0], across=False)
     lines = [heading_lines(each.title, each.letters) for each in columns]
     for across in (False, True):
-        for size, share, gap in _SIZES:
-            if _width(columns, lines, share, gap) <= (_ACROSS if across else _UPRIGHT):
-                return Fit(lines, _command(size, gap), across)
-    return Fit(lines, _command(_SIZES[-1][0], _SIZES[-1][2]), True)
+        for size in _SIZES:
+            if _width(columns, lines, size[1], size[2]) <= (_ACROSS if across else _UPRIGHT):
+                return _fit(lines, size, across=across)
+    return _fit(lines, _SIZES[-1], across=True)
+
+
+def _fit(lines: list[list[str]], size: tuple[str, float, int, float], *, across: bool) -> Fit:
+    name, _, gap, row = size
+    high = (_UPRIGHT if across else _ACROSS) - _AROUND
+    return Fit(lines, _command(name, gap), across, int(high // row) - max(map(len, lines)))
 
 
 def _command(size: str, gap: int) -> str:

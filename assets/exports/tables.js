@@ -119,8 +119,6 @@ const texRow = (cells) => `    ${cells.join(' & ')} \\\\\n`;
 const PLAIN = { ...LATEX, text: line, signed: (value, digits) => `+${Math.abs(value).toFixed(digits)}`, endless: '∞' };
 /** The width of a column of long texts, in points. */
 const FIXED = 138;
-/** The most rows that a page holds. */
-const PAGE = 45;
 
 /** What makes a table as wide as the page at most. @param {Table} table */
 function fitOfTable(table) {
@@ -136,13 +134,13 @@ function fitOfTable(table) {
 
 /** The alignment, heading and rows of a LaTeX table. @param {Table} table */
 function latexParts(table) {
-  const { lines, size, across } = fitOfTable(table);
+  const { lines, size, across, most } = fitOfTable(table);
   const rows = words(table, LATEX);
   const best = table.columns.map((_, k) => bestWord(table, rows, k));
   const bold = rows.map((row) => row.map((text, k) => (text === best[k] ? inBold(text) : text)));
   const align = table.columns.map(({ kind }, k) => (kind === 'text' ? alignment(table.rows, k) : 'r')).join('');
   const head = texRow(table.columns.map((column, k) => texHeading(lines[k], column)));
-  return { head, rows: bold.map(texRow).join(''), align, size, around: across ? LANDSCAPE : UPRIGHT };
+  return { head, rows: bold.map(texRow).join(''), align, size, most, around: across ? LANDSCAPE : UPRIGHT };
 }
 
 /**
@@ -181,14 +179,18 @@ const textsOf = ({ caption, columns, rows }) =>
 /** What stands before and after a table, and the package that it needs. */
 const UPRIGHT = { needs: '', before: '', after: '' };
 const LANDSCAPE = { needs: ',pdflscape', before: '\\begin{landscape}\n', after: '\\end{landscape}\n' };
+/** What a table across needs in a document of two columns, where `landscape` turns no page. */
+const COLUMNS = `% in two columns of text: \\usepackage{rotating}, and sidewaystable* in place of landscape and table
+`;
 
 /** A table as a floating LaTeX `table`. @param {Table} table */
 export function latex(table) {
-  const { head, rows, align, size, around } = latexParts(table);
+  const { head, rows, align, size, most, around } = latexParts(table);
   const many = table.rows.length;
   return [
     needed(`booktabs${around.needs}`, textsOf(table)),
-    many > PAGE ? `% has ${many} rows, more than a page holds: use longtable, or the first rows only\n` : '',
+    many > most ? `% has ${many} rows, more than a page holds: use longtable, or the first rows only\n` : '',
+    around === LANDSCAPE ? COLUMNS : '',
     `${around.before}\\begin{table}\n  \\centering\n  \\caption{${texCaption(table)}}\n`,
     `${size && `  ${size}\n`}  \\begin{tabular}{${align}}\n`,
     `    \\toprule\n${head}    \\midrule\n${rows}    \\bottomrule\n`,

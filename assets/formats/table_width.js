@@ -8,20 +8,23 @@
  *
  * @typedef {{title: string, letters: number, fixed: number | null}} Measured
  * `lines` of each heading; `size`: a command for the size of the letters and the gap between columns, '' for those of
- * the document; `across`: whether it needs a page across.
- * @typedef {{lines: string[][], size: string, across: boolean}} Fit
+ * the document; `across`: whether it needs a page across; `most`: the rows that a page holds.
+ * @typedef {{lines: string[][], size: string, across: boolean, most: number}} Fit
+ * @typedef {readonly [size: string, share: number, gap: number, row: number]} Size
  */
 
 /** Points of a letter in a document of 10 pt, of the text of an article, and of that on a page across. */
 const LETTER = 5.3;
 const [UPRIGHT, ACROSS] = [345, 550];
-/** Points on both sides of a column, next to the sizes of letters as shares of those of the document. */
+/** Sizes of letters as shares of those of the document, with the points on both sides of a column and those of a row. */
 const [FIRST, ...SMALLER] = /** @type {const} */ ([
-  ['', 1, 6],
-  ['\\small', 0.93, 5],
-  ['\\footnotesize', 0.85, 4],
-  ['\\scriptsize', 0.8, 2],
+  ['', 1, 6, 12],
+  ['\\small', 0.93, 5, 11],
+  ['\\footnotesize', 0.85, 4, 9.5],
+  ['\\scriptsize', 0.8, 2, 8],
 ]);
+/** Points that a caption of two lines, the rules and the space around them need. */
+const AROUND = 44;
 
 /** @param {string} text */
 const lengthOf = (text) => [...text].length;
@@ -65,12 +68,22 @@ function widthOf(columns, lines, share, gap) {
  */
 export function fitOf(columns) {
   const whole = columns.map(({ title }) => [title]);
-  if (widthOf(columns, whole, FIRST[1], FIRST[2]) <= UPRIGHT) return { lines: whole, size: '', across: false };
+  if (widthOf(columns, whole, FIRST[1], FIRST[2]) <= UPRIGHT) return fit(whole, FIRST, false);
   const lines = columns.map(({ title, letters }) => headingLines(title, letters));
   for (const across of [false, true])
-    for (const [size, share, gap] of [FIRST, ...SMALLER])
-      if (widthOf(columns, lines, share, gap) <= (across ? ACROSS : UPRIGHT))
-        return { lines, size: size && `${size}\\setlength{\\tabcolsep}{${gap}pt}`, across };
-  const [size, , gap] = SMALLER[SMALLER.length - 1];
-  return { lines, size: `${size}\\setlength{\\tabcolsep}{${gap}pt}`, across: true };
+    for (const size of [FIRST, ...SMALLER])
+      if (widthOf(columns, lines, size[1], size[2]) <= (across ? ACROSS : UPRIGHT)) return fit(lines, size, across);
+  return fit(lines, SMALLER[SMALLER.length - 1], true);
+}
+
+/**
+ * @param {string[][]} lines
+ * @param {Size} size
+ * @param {boolean} across
+ * @returns {Fit}
+ */
+function fit(lines, [size, , gap, row], across) {
+  const high = (across ? UPRIGHT : ACROSS) - AROUND;
+  const most = Math.floor(high / row) - Math.max(...lines.map(({ length }) => length));
+  return { lines, size: size && `${size}\\setlength{\\tabcolsep}{${gap}pt}`, across, most };
 }

@@ -154,6 +154,12 @@ def test_a_table_in_latex_is_no_wider_than_a_page(browser: Run) -> None:
     assert "tabcolsep" not in written("latex", 4)
     assert "% has 50 rows, more than a page holds" in written("latex", 4)
     assert r"\footnotesize\setlength{\tabcolsep}{4pt}" in written("latex", 8)
+    # A page across holds fewer rows, and one of a document of two columns needs another environment.
+    rows = rows[:40]
+    assert "more than a page holds" not in written("latex", 8)
+    assert "% has 40 rows, more than a page holds" in written("latex", len(wide))
+    assert "sidewaystable*" in written("latex", len(wide))
+    assert "sidewaystable*" not in written("latex", 8)
     for form in ("latex", "longtable"):
         text = written(form, len(wide))
         assert text.index(r"\begin{landscape}") < text.index(r"\toprule") < text.index(r"\end{landscape}")
