@@ -29,8 +29,6 @@ _FORMULA = re.compile("^[\\s\ufeff]*[=+\\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]")
 _LONG = 60
 # The width of a column of such texts, in points.
 _FIXED = 138
-# What a table across needs in a document of two columns, where `landscape` turns no page.
-_COLUMNS = "% in two columns of text: \\usepackage{rotating}, and sidewaystable* in place of landscape and table\n"
 
 
 def file_name(title: str) -> str:
@@ -83,8 +81,7 @@ def as_latex(table: Table) -> str:
         [
             needed("booktabs" + ",pdflscape" * fit.across, _texts(table)),
             f"% has {many} rows, more than a page holds: use longtable, or the first rows only\n" * (many > fit.most),
-            _COLUMNS * fit.across,
-            fit.before,
+            fit.hint + fit.before,
             f"\\begin{{table}}\n  \\centering\n  \\caption{{{_tex_caption(table)}}}\n",
             f"  {fit.size}\n" * bool(fit.size),
             f"  \\begin{{tabular}}{{{align}}}\n",

@@ -14,6 +14,8 @@ _UPRIGHT, _ACROSS = 345, 550
 _SIZES = (("", 1, 6, 12), (r"\small", 0.93, 5, 11), (r"\footnotesize", 0.85, 4, 9.5), (r"\scriptsize", 0.8, 2, 8))
 # Points that a caption of two lines, the rules and the space around them need.
 _AROUND = 44
+# What a table across needs in a document of two columns, where `landscape` turns no page.
+_COLUMNS = "% in two columns of text: \\usepackage{rotating}, and sidewaystable* in place of landscape and table\n"
 
 
 class Measured(NamedTuple):
@@ -33,6 +35,11 @@ class Fit(NamedTuple):
     size: str
     across: bool
     most: int
+
+    @property
+    def hint(self) -> str:
+        """A comment for documents of two columns."""
+        return _COLUMNS if self.across else ""
 
     @property
     def before(self) -> str:

@@ -16,7 +16,7 @@
 /** Points of a letter in a document of 10 pt, of the text of an article, and of that on a page across. */
 const LETTER = 5.3;
 const [UPRIGHT, ACROSS] = [345, 550];
-/** Sizes of letters as shares of those of the document, with the points on both sides of a column and those of a row. */
+/** Sizes of letters as shares of the document's, with the points on both sides of a column and those of a row. */
 const [FIRST, ...SMALLER] = /** @type {const} */ ([
   ['', 1, 6, 12],
   ['\\small', 0.93, 5, 11],
