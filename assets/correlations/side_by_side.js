@@ -95,6 +95,8 @@ export class SideBySide {
   take(answer) {
     // A scene waits for all maps, or for those that arrived before the user pressed Stop.
     this.page.model.sideBySide = this.questions.progress?.running ? null : answer;
+    // What was typed has its proper name now.
+    if (answer.maps.some(({ key, text }) => key !== text)) this.controls.paint(this.takesPriors);
     this.tiles.take(answer);
     const { n, grid } = answer;
     const request = make('span', { className: 'tx-request' }, ' · click or drag: the point moves on all');

@@ -1,6 +1,7 @@
 /**
  * The controls of Tiles side by side: scores and prevalences as chips that can be removed, and fields that add more.
  */
+import { namedScore } from '#tile/correlations/side_by_side_words';
 import { prevalence } from '#tile/draw/text';
 import { button, icon } from '#tile/parts/buttons';
 import { fill, make, numberField } from '#tile/parts/elements';
@@ -142,12 +143,12 @@ export class SideBySideControls {
 /**
  * The symbol of a score, or the text of a formula.
  *
- * @param {ScoresModel} model
+ * @param {Pick<ScoresModel, 'catalogue' | 'sideBySide'>} model
  * @param {string} text
  * @returns {(Node | string)[]}
  */
-export function scoreNodes({ catalogue }, text) {
-  const record = catalogue.find(({ key }) => key === text);
+export function scoreNodes(model, text) {
+  const record = namedScore(model, text);
   if (record) return symbolNodes(record.symbol);
   // A long formula may break after an operator.
   const parts = text.split(/(?<=[-+*/])/);

@@ -64,7 +64,7 @@ export class SideBySideTiles {
     const title = make(
       'h3',
       {},
-      ...scoreNodes(model, map.text),
+      ...scoreNodes(model, map.key === 'formula' ? map.text : map.key),
       map.prior === null ? '' : `, ${prevalence(map.prior)}`,
     );
     const value = make('output');

@@ -4,6 +4,18 @@ import { count } from '#tile/draw/text';
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
 /**
+ * A score of the catalogue that a text names by its key, or, once its map has arrived, in other words, such as "ba";
+ * undefined for a formula.
+ *
+ * @param {Pick<ScoresModel, 'catalogue' | 'sideBySide'>} model
+ * @param {string} text
+ */
+export function namedScore({ catalogue, sideBySide }, text) {
+  const key = sideBySide?.maps.find((map) => map.text === text)?.key ?? text;
+  return catalogue.find((score) => score.key === key);
+}
+
+/**
  * Whether a scene of Scores has maps of several scores, or of one at several prevalences.
  *
  * @param {ScoresModel | undefined} scores

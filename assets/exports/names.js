@@ -54,9 +54,12 @@ export const SIDE_BY_SIDE = 'scores-side-by-side';
  * @param {string} which plot
  * @param {boolean} [short] whether formulas are a word
  */
-export function scoresOf({ maps, catalogue, compared }, which, short = false) {
-  const named = (/** @type {string} */ key) =>
-    catalogue.find((each) => each.key === key) ?? { key: 'formula', name: key };
+export function scoresOf({ maps, catalogue, compared, sideBySide }, which, short = false) {
+  const named = (/** @type {string} */ text) => {
+    // A typed score has its key with its map.
+    const key = sideBySide?.maps.find((map) => map.text === text)?.key ?? text;
+    return catalogue.find((each) => each.key === key) ?? { key: 'formula', name: text };
+  };
   const shown = which === SIDE_BY_SIDE ? compared.map(named) : maps;
   return shown.map(({ key, name }) => (short && key === 'formula' ? 'formula' : name));
 }

@@ -1,8 +1,9 @@
 /** What slides say: the winner, the audit of a score, how a ranking differs from the optimum, and what is lit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasSideBySide } from '#tile/correlations/side_by_side_words';
+import { hasSideBySide, namedScore } from '#tile/correlations/side_by_side_words';
 import { wrapped } from '#tile/draw/text';
+import { SIDE_BY_SIDE, scoresOf } from '#tile/exports/names';
 import { ExploreModel } from '#tile/model/explore_model';
 import { ScoresModel } from '#tile/model/scores_model';
 import { differenceWords } from '#tile/paths/slide_degree';
@@ -164,6 +165,19 @@ test('the small line of several contexts names none of them', () => {
   assert.ok(said({}).startsWith('T · p · 1 row'));
   assert.equal(said({ multiples: 'context' }), 'T · 3 contexts');
   assert.equal(said({ multiples: 'context', panel_contexts: [0, 2] }), 'T · 2 contexts');
+});
+
+test('a score that was typed has its proper name, a formula its text', () => {
+  const catalogue = [{ key: 'balanced_accuracy', symbol: 'BA', name: 'Balanced accuracy' }];
+  const maps = [
+    { text: 'ba', key: 'balanced_accuracy' },
+    { text: 'tp*tn', key: 'formula' },
+  ];
+  const model = /** @type {any} */ ({ catalogue, maps: [], compared: ['ba', 'tp*tn'], sideBySide: { maps } });
+  assert.equal(namedScore(model, 'ba')?.symbol, 'BA');
+  assert.equal(namedScore(model, 'balanced_accuracy')?.symbol, 'BA');
+  assert.equal(namedScore(model, 'tp*tn'), undefined);
+  assert.deepEqual(scoresOf(model, SIDE_BY_SIDE), ['Balanced accuracy', 'tp*tn']);
 });
 
 test('a scene of several scores is called by their number', () => {
