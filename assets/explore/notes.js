@@ -8,7 +8,7 @@ import { element, fill, make, say } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
 import { showsNine } from '#tile/spaces/nine_points';
 import { showSpace } from '#tile/spaces/panel';
-import { MANY_LINES } from '#tile/spaces/roc_lines';
+import { linesNote, MANY_LINES } from '#tile/spaces/roc_lines';
 import { chosenScore } from '#tile/spaces/score_lines';
 import { windowWords } from '#tile/zoom/window';
 
@@ -118,10 +118,7 @@ function rocNote(model) {
   if (model.here) return `credible regions; dark: ${model.here.anchor === null ? 'may be best' : 'same tier'}`;
   if (model.roc.has('whatif')) return WHAT_IF;
   if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs true negatives: see PR';
-  if (!Number.isFinite(model.common)) {
-    const entity = model.selected ?? model.winners[0];
-    return entity === undefined ? '' : `${lines} for ${model.names[entity]}`;
-  }
+  if (!Number.isFinite(model.common)) return linesNote(model, lines);
   const of = chosenScore(model)?.score?.symbol;
   return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${of}` : ''}`;
 }

@@ -182,10 +182,11 @@ export class ExploreModel extends BoardModel {
     return namedPlaces(this.catalogue, this.common);
   }
 
-  /** The prior for lines of ROC space: the common one, else that of the selected (else the best) entity. */
+  /** The prior of lines in ROC space: the common one, else that of the selected or best entity, with both classes. */
   linePrior() {
     if (Number.isFinite(this.common)) return this.common;
-    return this.rates[this.selected ?? this.winners[0]]?.prior ?? NaN;
+    const priors = [this.selected, this.winners[0]].map((i) => this.rates[i ?? -1]?.prior ?? NaN);
+    return priors.find((prior) => prior > 0 && prior < 1) ?? NaN;
   }
 
   addEntity() {

@@ -46,6 +46,24 @@ export function rocLines(model, { x, y, points }) {
 }
 
 /**
+ * Whose prevalence the lines have where prevalences differ, and what the selected entity lacks if not its own.
+ * Short, as the note of a panel has two lines.
+ *
+ * @param {ExploreModel} model
+ * @param {string} lines
+ */
+export function linesNote(model, lines) {
+  const { selected, winners, rates, names } = model;
+  const prior = model.linePrior();
+  const entity = [selected, winners[0]].find((i) => rates[i ?? -1]?.prior === prior) ?? -1;
+  if (entity < 0) return '';
+  if (entity === (selected ?? entity)) return `${lines} for ${names[entity]}`;
+  const own = rates[selected ?? entity]?.prior;
+  const why = own === 1 ? 'no negatives' : own === 0 ? 'no positives' : 'no prevalence';
+  return `${why}: ${lines} for ${names[entity]}`;
+}
+
+/**
  * Lines through the entities; at round scores where these are too many.
  *
  * @param {ExploreModel} model

@@ -6,6 +6,7 @@ import { BY_SIZE, performancesIn } from '#tile/model/leaderboard';
 import { ScoresModel } from '#tile/model/scores_model';
 import { priorNote, tileScene } from '#tile/model/tile_scene';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { linesNote } from '#tile/spaces/roc_lines';
 import { rocLive, rocScene } from '#tile/spaces/roc_scene';
 import { assertClose, vectors } from './compare.js';
 import './page.js';
@@ -145,4 +146,22 @@ test('a move of the point makes no dots anew', () => {
   assert.equal(asked, 0);
   assert.equal(next.points, scene.points);
   assert.equal(next.strong.length, 1);
+});
+
+test('where priors differ, lines in ROC space are those of the selected, else of the best with both classes', () => {
+  const model = explore(MIXED);
+  const best = model.rates[model.winners[0]]?.prior;
+  assert.equal(model.linePrior(), best);
+  for (const [i, rates] of model.rates.entries()) {
+    model.selected = i;
+    const own = rates?.prior ?? Number.NaN;
+    assert.equal(model.linePrior(), own > 0 && own < 1 ? own : best);
+  }
+  const lone = explore([...MIXED, [0, 0, 3, 7]]);
+  lone.selected = MIXED.length;
+  const first = lone.winners[0];
+  assert.equal(lone.linePrior(), lone.rates[first]?.prior);
+  assert.equal(linesNote(lone, 'lines'), `no negatives: lines for m${first}`);
+  lone.selected = 1;
+  assert.equal(linesNote(lone, 'lines'), 'lines for m1');
 });
