@@ -193,5 +193,5 @@ export function scaleBar(pen, x, y, height, reach, words) {
       String(value).replace('-', '−'),
     );
   }
-  if (words) pen.add('text', { x: x + 10, y: y - 6, 'text-anchor': 'end', 'font-size': 11, fill: theme().ink2 }, words);
+  if (words) pen.add('text', { x: x + 10, y: y - 9, 'text-anchor': 'end', 'font-size': 11, fill: theme().ink2 }, words);
 }

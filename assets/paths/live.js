@@ -6,7 +6,7 @@ import { theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/spread';
 import { halo } from '#tile/draw/square';
 import { fixed, percent, width } from '#tile/draw/text';
-import { DEGREES, height, tauRange } from '#tile/paths/panels';
+import { crossing, DEGREES, height, tauRange } from '#tile/paths/panels';
 
 /** @import { PathFigure } from '#tile/paths/figure' */
 /** @import { PathHere, PathScene } from '#tile/paths/types' */
@@ -18,6 +18,8 @@ const CORE = 4;
 const TAG = { size: 12, height: 18, pad: 6 };
 // Pixels from one number of the rank correlations to the other, at least.
 const LINE = 14;
+// Pixels from the crossing of both lines to the number of both, in order of preference.
+const OFFSETS = [12, 14, 16, 18, 21, 24, 28, 32, 40];
 
 /** @param {number} x */
 const round1 = (x) => Math.round(x * 10) / 10;
@@ -84,7 +86,8 @@ export class PathLive {
     const style = { ...SMALL, 'font-weight': 650, fill: theme().ink, ...halo(theme().bg) };
     const anchor = { x: x + 8 * side, 'text-anchor': side < 0 ? 'end' : 'start' };
     if (texts[0] === texts[1]) {
-      pens.live.add('text', { ...anchor, y: ys[0] - 12, ...style }, `both ${texts[0]}`);
+      const said = `both ${texts[0]}`;
+      pens.live.add('text', { ...anchor, y: this.clearOfLines(anchor.x, ys[0], side, said, scene), ...style }, said);
       return;
     }
     const marks = ys.map((y) => ({ at: y + 4, weight: 1 }));
@@ -92,6 +95,27 @@ export class PathLive {
     texts.forEach((text, k) => {
       pens.live.add('text', { ...anchor, y: round1(lines[k]), ...style }, text);
     });
+  }
+
+  /**
+   * The height of the text next to the crossing of both lines: the nearest above or below that is clear of them.
+   *
+   * @param {number} x where the text begins
+   * @param {number} y of the crossing
+   * @param {number} side 1 if the text runs to the right, -1 to the left
+   * @param {string} text
+   * @param {PathScene} scene
+   */
+  clearOfLines(x, y, side, text, scene) {
+    const { taus } = this.figure.layout;
+    const { steps } = scene;
+    const at = (/** @type {number} */ tau) => height(taus, tauRange(scene), tau);
+    const lines = [steps.toStart, steps.toEnd].map((values) => crossing(this.figure, scene, values, at));
+    const [x0, x1] = [x, x + side * width(text, SMALL['font-size'], true)].sort((p, q) => p - q);
+    const free = (/** @type {number} */ up) =>
+      up - 10 >= taus.top && up + 3 <= taus.bottom && !lines.some((meets) => meets({ x0, x1, y0: up - 9, y1: up + 2 }));
+    const found = OFFSETS.flatMap((by) => [y - by, y + by + 8]).find(free);
+    return round1(found ?? y - OFFSETS[0]);
   }
 
   /** @param {number} x */

@@ -143,7 +143,7 @@ function scoresOnCurve(figure, scene, y) {
  * @param {(value: number) => number} y
  * @returns {(box: Box) => boolean}
  */
-function crossing(figure, { steps, stepped }, values, y) {
+export function crossing(figure, { steps, stepped }, values, y) {
   const corners = values.map((value, k) => [figure.x(steps.t[k]), y(value ?? Number.NaN)]);
   const last = corners[corners.length - 1];
   if (last) corners.push([figure.layout.right, last[1]]);

@@ -117,7 +117,7 @@ function places({ scene: { side }, left }, [px, py], wide, strong, taken, { dots
       const next = { ...box, x0: box.x0 - NEXT, x1: box.x1 + NEXT };
       if (y === py + LOWER && dots.some((dot) => overlap(dot, next))) continue;
       const inX = x >= left && x + wide <= left + side - 2;
-      const inY = y < MARGIN.top + side && y > MARGIN.top + 6;
+      const inY = y < MARGIN.top + side && y > MARGIN.top + 11;
       if (inX && inY && !taken.some((other) => overlap(other, box))) free.push({ x, y, box });
     }
   }
