@@ -7,15 +7,18 @@ import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { upwards } from '#tile/planes/roc_labels';
+import { countText } from '#tile/thresholds/errors';
 import { labelBoxes, remarkBox } from '#tile/thresholds/label_places';
 
-/** @import { CurvesScene, Remark } from '#tile/curves/curves_scene' */
+/** @import { CurvesScene, ErrorBar, Remark } from '#tile/curves/curves_scene' */
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box, Places } from '#tile/draw/types' */
 /** @import { RocDrawing, RocPoint, Segment } from '#tile/painters/types' */
 
 const LINE = 17;
 const MOST = 190;
+// Of the bar of the most errors, and of its numbers, in pixels.
+const BAR = { width: 128, height: 13, above: 3, letters: 10 };
 
 export class CurvesPainter extends AxesRocPainter {
   /** The scene, with the remarks on its curves. @type {CurvesScene | null} */
@@ -90,10 +93,15 @@ const inPixels = ({ scale }, points) => points.map(([x, y]) => [scale.x(x), scal
  * @param {RocDrawing} drawing
  * @param {Named} named
  */
-function wantedBox({ scale }, { dot, name, more, strong }) {
-  const wide = Math.max(width(name, 12, strong), width(more, 11));
-  return { x: scale.x(dot.x), y: scale.y(dot.y), wide, high: more ? 2 * LINE : LINE };
+function wantedBox({ scale }, { dot, name, more, strong, bar }) {
+  const wide = Math.max(width(name, 12, strong), width(more, 11), bar ? barWidth(bar) : 0);
+  return { x: scale.x(dot.x), y: scale.y(dot.y), wide, high: barTop(more) + (bar ? BAR.above + BAR.height : 0) };
 }
+
+/** How far below the top of a remark its bar is. @param {string} more */
+const barTop = (more) => (more ? 2 * LINE : LINE);
+/** @param {ErrorBar} bar */
+const barWidth = ({ fp, fn, most }) => (BAR.width * (fp + fn)) / (most || 1);
 
 /**
  * Draws a name with the remark on its errors, and the leader to its dot.
@@ -103,7 +111,7 @@ function wantedBox({ scale }, { dot, name, more, strong }) {
  * @param {Named} named
  * @param {Box} box
  */
-function drawRemark(pen, { scale, theme: colours, scene }, { dot, name, more, strong, entity }, box) {
+function drawRemark(pen, { scale, theme: colours, scene }, { dot, name, more, strong, entity, bar }, box) {
   const [x, y] = [scale.x(dot.x), scale.y(dot.y)];
   const chosen = strong || entity === scene.selected;
   const to = x < box.x0 ? [box.x0 - 4, box.y0 + 10] : [Math.min(x, box.x1), y < box.y0 ? box.y0 : box.y1];
@@ -115,6 +123,33 @@ function drawRemark(pen, { scale, theme: colours, scene }, { dot, name, more, st
   const style = { 'font-size': 12, 'font-weight': chosen ? 650 : 400, fill: colours.ink, ...around };
   pen.add('text', { x: box.x0, y: box.y0 + 13, ...style, 'data-model': entity }, name);
   if (more) pen.add('text', { x: box.x0, y: box.y0 + 29, 'font-size': 11, fill: colours.ink2, ...around }, more);
+  if (bar) drawBar(pen, bar, box.x0, box.y0 + barTop(more) + BAR.above);
+}
+
+/**
+ * Draws the false alarms and the misses of a model next to each other, with their numbers where these fit.
+ *
+ * @param {Pen} pen
+ * @param {ErrorBar} bar
+ * @param {number} x
+ * @param {number} y
+ */
+function drawBar(pen, bar, x, y) {
+  const { bar: light, ink, ink2, bg } = theme();
+  const { height, letters } = BAR;
+  const whole = barWidth(bar);
+  const first = (whole * bar.fp) / (bar.fp + bar.fn || 1);
+  for (const [count, from, to, fill, on] of /** @type {const} */ ([
+    [bar.fp, x, x + first, light, ink],
+    [bar.fn, x + first, x + whole, ink2, bg],
+  ])) {
+    if (!count) continue;
+    pen.add('rect', { x: from, y, width: to - from, height, fill, stroke: bg, 'stroke-width': 1 });
+    const text = countText(count, false);
+    if (width(text, letters, true) + 6 > to - from) continue;
+    const at = { x: (from + to) / 2, y: y + 10, 'text-anchor': 'middle' };
+    pen.add('text', { ...at, 'font-size': letters, 'font-weight': 650, fill: on }, text);
+  }
 }
 
 /**

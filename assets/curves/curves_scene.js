@@ -6,13 +6,19 @@ import { credibleRegions } from '#tile/certainty/credible_regions';
 import { fixed } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
 import { inSentence, withoutScore } from '#tile/thresholds/decisions';
-import { countText } from '#tile/thresholds/errors';
+import { countText, errorsShown } from '#tile/thresholds/errors';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { RocScene } from '#tile/painters/types' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
-/** The remark on a curve at its dot. @typedef {{entity: number, name: string, more: string, strong: boolean}} Remark */
+/**
+ * The remark on a curve at its dot, with its errors if there is a bar of them: false alarms, misses, and the most that
+ * one of the models has.
+ *
+ * @typedef {{entity: number, name: string, more: string, strong: boolean, bar: ErrorBar | null}} Remark
+ * @typedef {{fp: number, fn: number, most: number}} ErrorBar
+ */
 /** @typedef {RocScene & {remarks: Remark[], others: string, score: string}} CurvesScene */
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
@@ -22,7 +28,8 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
  *
  * @param {PredictionsModel} model
  * @param {RocScene} scene of the models at their best thresholds
- * @param {boolean} [decisions] whether to say the thresholds of the others, where a text has that of the best one
+ * @param {boolean} [decisions] whether to say the thresholds of the others, where a text has that of the best one, and
+ *   to show errors as bars
  * @returns {CurvesScene}
  */
 export function curvesScene(model, scene, decisions = false) {
@@ -30,6 +37,7 @@ export function curvesScene(model, scene, decisions = false) {
   const shown = (/** @type {number} */ k) => (matter.includes(k) ? colours[k] : -1);
   const strong = (/** @type {number} */ k) => ranked.winners.includes(k) || k === model.selected;
   const drawn = answer.roc.map((points, k) => ({ points, colour: shown(k), strong: strong(k) }));
+  const bars = decisions ? barsOf(model) : new Map();
   const rank = (/** @type {{colour: number, strong: boolean}} */ curve) =>
     Number(curve.colour >= 0) + Number(curve.strong);
   return {
@@ -44,7 +52,7 @@ export function curvesScene(model, scene, decisions = false) {
     squares: model.fixed ? matter.flatMap((k) => square(model.fixed?.rows[k] ?? null, colours[k])) : [],
     credible: credibleOf(model),
     message: answer.oneClass ? 'ROC space needs both classes.' : '',
-    remarks: matter.map((k) => remark(model, k, decisions)),
+    remarks: matter.map((k) => ({ ...remark(model, k, decisions), bar: bars.get(k) ?? null })),
     others: others(answer.roc.filter((points, k) => points.length && !matter.includes(k)).length),
     score: model.scoreHere ? inSentence(model.scoreHere) : '',
   };
@@ -67,7 +75,7 @@ function credibleOf({ certainty, draws, best, ranked, selected, owner }) {
  * @param {PredictionsModel} model
  * @param {number} k
  * @param {boolean} decisions
- * @returns {Remark}
+ * @returns {Omit<Remark, 'bar'>}
  */
 function remark(model, k, decisions) {
   const [first] = model.ranked.winners;
@@ -77,6 +85,19 @@ function remark(model, k, decisions) {
   const wrong = strong ? errors(model, k) : '';
   const more = [wrong ? withoutScore(decision) : decision, wrong].filter(Boolean).join(': ');
   return { entity: k, name: model.answer.models[k].name, more, strong };
+}
+
+/**
+ * The errors of the models that are compared, as counted among the samples; empty if there is nothing to compare.
+ *
+ * @param {PredictionsModel} model
+ * @returns {Map<number, ErrorBar>}
+ */
+function barsOf(model) {
+  const { shown } = errorsShown(model);
+  if (shown.length < 2 || shown.some(({ counts }) => counts.expected)) return new Map();
+  const most = Math.max(...shown.map(({ counts: { cells } }) => cells[1] + cells[2]));
+  return new Map(shown.map(({ k, counts: { cells } }) => [k, { fp: cells[1], fn: cells[2], most }]));
 }
 
 /**

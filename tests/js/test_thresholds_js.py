@@ -91,6 +91,10 @@ def test_a_tie_has_all_its_winners_in_colour(models: Run, tumours: Predictions) 
     assert best == "30 false alarms, 93 misses"
     assert tied.startswith("≥ ")
     assert tied.endswith(": 60 false alarms, 63 misses")
+    # A slide has the errors of those that tie as bars, too.
+    assert [each["bar"] for each in remarks] == [None] * 3
+    bars = [{"fp": fp, "fn": fn, "most": 123} for fp, fn in [(30, 93), (60, 63)]]
+    assert [each["bar"] for each in slide["remarks"]] == [*bars, None]
     assert other.startswith("score ≥ ")
     assert (shown["others"], shown["score"]) == ("nine other models", "accuracy")
     assert sum(curve["colour"] >= 0 for curve in shown["curves"]) == 3
