@@ -2,7 +2,7 @@
  * A map of values, ranks or entities, drawn in cells on a canvas below the Tile, where Plotly's own map is not used.
  */
 import { cellValue } from '#tile/charts/cell_values';
-import { colourAt, drawScale, RANKS, rgbOf, VALUES } from '#tile/charts/colour_scales';
+import { colourAt, drawBarTitle, drawScale, RANKS, rgbOf, VALUES } from '#tile/charts/colour_scales';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
@@ -60,7 +60,10 @@ export class CellMap {
       if (this.source !== model.performances || this.key !== key) this.paintCells(model, frame);
       this.source = model.performances;
       this.key = key;
-      if (model.flavor !== 'entity') drawScale(this.pens.bar, model.flavor, model.names.length, side, left);
+      if (model.flavor !== 'entity') {
+        drawScale(this.pens.bar, model.flavor, model.names.length, side, left);
+        drawBarTitle(this.pens.bar, model.flavor, side, left);
+      }
     }
     this.pens.bar.stop();
   }

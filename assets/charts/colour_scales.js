@@ -106,6 +106,20 @@ export function drawScale(pen, flavor, entities, side, left) {
 }
 
 /**
+ * Writes above a colour bar what its numbers are, as above those of the page.
+ *
+ * @param {Pen} pen
+ * @param {string} flavor
+ * @param {number} side
+ * @param {number} left
+ */
+export function drawBarTitle(pen, flavor, side, left) {
+  const style = { 'text-anchor': 'end', 'font-size': 10, fill: theme().ink2 };
+  const at = { x: left + side + MARGIN.right - 2, y: MARGIN.top - 8 };
+  pen.add('text', { ...at, ...style }, { rank: 'rank', relative_skill: 'relative skill' }[flavor] ?? 'score');
+}
+
+/**
  * @param {Pen} pen
  * @param {ColourScale} scale
  * @param {number} x

@@ -326,6 +326,9 @@ def test_maps_of_values_are_drawn_without_a_server(opened: Any, diabetes: Leader
         ".getImageData(0, 0, scene.cells.canvas.width, scene.cells.canvas.width).data.buffer)).size"
     )
     assert inks > 20
+    # The colour bar says what its numbers are.
+    title = {"rank": "rank", "relative_skill": "relative skill"}.get(flavor, "score")
+    assert title in found.page.locator("article [data-layer=bar] text").all_text_contents()
 
 
 def test_a_map_is_that_of_tile_core(opened: Any, diabetes: Leaderboard) -> None:
