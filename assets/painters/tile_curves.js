@@ -6,6 +6,8 @@ import { drawPlate, expectedNames } from '#tile/painters/tile_frame';
 
 /** Points per line across the Tile if lines may be curved. */
 const BENDS = 64;
+/** Pixels to both sides of the point, and above and below, in which no value stands: its mark and a name. */
+const MARK = /** @type {const} */ ([34, 12]);
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { Box, Places, Theme, TileScale } from '#tile/draw/types' */
@@ -49,7 +51,7 @@ function drawOther(pen, at, dashes, { x, y, box }, { ink }) {
 export function drawCurves(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const { overlays, gammaPi, gammaTau } = scene;
-  const taken = expectedNames(drawing);
+  const taken = [...expectedNames(drawing), around(scale.x(scene.point.a), scale.y(scene.point.b), ...MARK)];
   for (const { value, lines } of scene.contours) drawContour(pen, drawing, value, lines, taken);
   const dotted = { 'stroke-width': 1, 'stroke-dasharray': '1 2.5', 'stroke-linecap': 'round' };
   for (const line of scene.frontiers) stroke(pen, drawing, line, dotted);
@@ -125,7 +127,7 @@ function drawWay(pen, drawing) {
 const length = ([[a0, b0], [a1, b1]]) => Math.hypot(a1 - a0, b1 - b0);
 
 /**
- * Draws the lines of one score value, and the value at the middle of the longest line if that is free.
+ * Draws the lines of one score value, and the value on the longest line where that is free, best in its middle.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -141,16 +143,30 @@ function drawContour(pen, drawing, value, lines, taken) {
   // When zoomed, the label stands in the middle of the visible part.
   const inView = scale.plain ? [] : lines.flatMap((line) => between(line)).filter(([a, b]) => isShown(scale, a, b));
   if (!scale.plain && !inView.length) return;
-  const [[a0, b0], [a1, b1]] = longest;
-  const [a, b] = inView[inView.length >> 1] ?? [(a0 + a1) / 2, (b0 + b1) / 2];
-  const [x, y] = [scale.x(a), scale.y(b)];
-  const box = { x0: x - 8, x1: x + 8, y0: y - 6, y1: y + 6 };
-  if (taken.some((other) => overlap(other, box))) return;
+  const box = places(longest, inView)
+    .map(([a, b]) => around(scale.x(a), scale.y(b), 8, 6))
+    .find((each) => isInside(each, scale.box) && !taken.some((other) => overlap(other, each)));
+  if (!box) return;
   taken.push(box);
   drawPlate(pen, drawing, box);
   const style = { 'text-anchor': 'middle', 'font-size': 10, fill: drawing.theme.ink };
-  pen.add('text', { x, y: y + 4, ...style }, String(value));
+  pen.add('text', { x: box.x0 + 8, y: box.y0 + 10, ...style }, String(value));
 }
+
+/** Where on a line its value stands, as shares of it: the first of these that is free. */
+const SHARES = [0.5, 0.3, 0.7, 0.15, 0.85];
+
+/** Places for a value, the best first; `inView`: points if zoomed. @type {(line: Segment, inView: Places) => Places} */
+function places([[a0, b0], [a1, b1]], inView) {
+  if (inView.length) return SHARES.map((share) => inView[Math.floor(share * inView.length)]);
+  return SHARES.map((share) => [a0 + share * (a1 - a0), b0 + share * (b1 - b0)]);
+}
+
+/** @type {(x: number, y: number, wide: number, high: number) => Box} */
+const around = (x, y, wide, high) => ({ x0: x - wide, x1: x + wide, y0: y - high, y1: y + high });
+
+/** @type {(box: Box, square: Box) => boolean} */
+const isInside = ({ x0, x1, y0, y1 }, of) => x0 > of.x0 && x1 < of.x1 && y0 > of.y0 && y1 < of.y1;
 
 /**
  * @param {Pen} pen

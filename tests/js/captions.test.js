@@ -1,8 +1,12 @@
 /** Words on paper: captions name what is drawn over a figure, what the point means and which classifier is best there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { theme } from '#tile/draw/colours';
+import { tileScale } from '#tile/draw/square';
 import { rank } from '#tile/math/kernel';
 import { ExploreModel } from '#tile/model/explore_model';
+import { tileScene } from '#tile/model/tile_scene';
+import { drawCurves } from '#tile/painters/tile_curves';
 import { restWords } from '#tile/report/printed_rows';
 import { bestModelWords, bestWords } from '#tile/words/best';
 import { drawnInSpace, drawnOnModels, drawnOnTile } from '#tile/words/drawn_lines';
@@ -120,4 +124,35 @@ test('a caption of models names their thresholds, and the line of P(best)', () =
 test('a printed leaderboard says how many rows are left', () => {
   assert.equal(restWords(60), '');
   assert.equal(restWords(1000), 'The first 60 of 1,000 rows. Save the table as CSV for all.');
+});
+
+test('the values of contours stand off the point, within the Tile', () => {
+  const model = modelWith({ overlays: new Set(['contours']), selected: 1, point: { a: 0.5, b: 0.5 } });
+  // A line through the point, and one along the left edge.
+  const contours = [0.5, 0.001].map((a, k) => ({
+    value: (k + 1) / 10,
+    lines: [
+      [
+        [a, 0],
+        [a, 1],
+      ],
+    ],
+  }));
+  /** @type {{text: string, x: number, y: number}[]} */
+  const written = [];
+  const pen = {
+    add: (/** @type {string} */ tag, /** @type {any} */ at, /** @type {string} */ text) => {
+      if (tag === 'text') written.push({ text, ...at });
+    },
+  };
+  const scale = tileScale(200);
+  drawCurves(
+    /** @type {any} */ (pen),
+    /** @type {any} */ ({ scene: { ...tileScene(model, 200), contours }, scale, theme: theme() }),
+  );
+  assert.deepEqual(
+    written.map(({ text }) => text),
+    ['0.1'],
+  );
+  assert.ok(Math.abs(written[0].y - 4 - scale.y(0.5)) > 18);
 });
