@@ -177,7 +177,7 @@ export class Predictions {
     this.repaint(false);
   }
 
-  /** @param {number} model */
+  /** @param {number | null} model */
   select(model) {
     // Selecting the selected model again deselects it.
     this.model.selected = model === this.model.selected ? null : model;
@@ -245,6 +245,8 @@ export class Predictions {
     this.setRule(view.rule);
     this.rule.restore(view.value);
     this.setPrior(view.prior, false);
-    if (view.selected !== null && view.selected !== model.selected) this.select(view.selected);
+    // What was asked before is of another view.
+    this.server.say(this.server.saying, '');
+    if (view.selected !== model.selected) this.select(view.selected);
   }
 }

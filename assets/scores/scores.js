@@ -112,7 +112,7 @@ export class Scores {
     const board = this.explore.model;
     Object.assign(model, chosen);
     model.follow(board);
-    if (!model.live && board.data && !this.pointer.pressed) model.point = { ...board.point };
+    if (!model.live && board.data && !this.pointer.pressed) this.follow(board.point);
     this.parameter.paint(model);
     if (!this.shown) return;
     this.repaint(true);
@@ -120,6 +120,14 @@ export class Scores {
     if (key === this.lastQuestion) return;
     this.lastQuestion = key;
     this.change(false);
+  }
+
+  /** Goes to the point of Explore. @param {{a: number, b: number}} point */
+  follow({ a, b }) {
+    const { model } = this;
+    if (model.point.a === a && model.point.b === b) return;
+    model.point = { a, b };
+    model.look();
   }
 
   /** @param {boolean} live whether a slider moves */

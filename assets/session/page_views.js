@@ -92,7 +92,7 @@ async function restorePredictions(view, wanted) {
     if (view.source && page.model.source === view.source && page.server.gone) return;
     if (!result || (view.source && loaded !== view.source)) continue;
     const n = result.models.length;
-    const selected = view.selected !== null && view.selected < n ? view.selected : page.model.selected;
+    const selected = view.selected !== null && view.selected < n ? view.selected : null;
     page.restore({ ...view, source: loaded, selected, own: view.own.length === n ? view.own : [] });
     page.server.askRule();
     return;

@@ -179,6 +179,8 @@ class Explorer:
     def too_wide(self) -> list[int]:
         """The widths of windows in which the page is wider than the window, in the dark for one of them."""
         found = []
+        # In another width a link to another page could be below the pointer, which loads that page.
+        self.page.mouse.move(0, 0)
         for width, height in [(390, 844), (768, 1024), (1280, 800), (1920, 1080)]:
             self.page.emulate_media(color_scheme="dark" if width == 768 else "light")
             self.resize(width, height)

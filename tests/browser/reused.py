@@ -52,6 +52,8 @@ PUT_BACK = """async (view) => {
   document.querySelectorAll('main[tabindex]').forEach((main) => main.removeAttribute('tabindex'));
   delete window.axe;
   document.querySelector('.tx-notice')?.click();
+  document.querySelector('[data-sorted=false][aria-pressed=false]')?.click();
+  if (tileExplorer.predictionsPage) tileExplorer.predictionsPage.model.bands = null;
   const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   if (document.documentElement.getAttribute('data-mantine-color-scheme') !== scheme)
     dash_clientside.set_props('scheme', { data: null });
@@ -100,7 +102,8 @@ SHOWN = """() => {
     globals: [window, navigator.clipboard].map((object) => Object.keys(object).length),
     pages: [scoresPage, tradeoffPage, predictionsPage, robustnessPage, document.querySelector('#guide h2')]
       .map(Boolean),
-    root: [...document.documentElement.attributes].map(({ name, value }) => `${name}=${value}`),
+    root: [...document.documentElement.attributes].map(({ name, value }) => value && `${name}=${value}`)
+      .filter(Boolean),
     table: [rows, api.getColumnState(), api.getFilterModel(), api.getFocusedCell()?.rowIndex],
     body: [...document.body.querySelectorAll('*')].filter((node) => !apart(node)).map(look).filter(Boolean),
   });
@@ -140,8 +143,8 @@ class Reused:
             media="null", color_scheme="dark" if dark else "light", reduced_motion="null", forced_colors="null"
         )
         explorer.page.unroute_all()
-        explorer.resize(**SIZE)
         explorer.page.mouse.move(0, 0)
+        explorer.resize(**SIZE)
         if explorer.page.locator("[aria-expanded=true], [role=dialog]").count():
             explorer.page.keyboard.press("Escape")
             explorer.page.wait_for_timeout(200)

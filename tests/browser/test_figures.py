@@ -162,7 +162,7 @@ def enter(explorer: Explorer, page: str) -> Explorer:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: str, tmp_path: Path) -> None:
-    explorer = enter(visit(at="/"), page)
+    explorer = enter(visit(at="/" if page == "explore" else f"/{page}"), page)
     found = figures(explorer)
     assert found
     for which in found:
@@ -236,7 +236,7 @@ def printed(explorer: Explorer, which: str, path: Path) -> None:
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="not installed: pdftotext (apt-get install poppler-utils)")
 @pytest.mark.parametrize("across", [False, True])
 def test_a_page_is_printed_whole(visit: Any, across: bool, tmp_path: Path) -> None:
-    explorer = enter(visit(at="/"), "tradeoff")
+    explorer = enter(visit(at="/tradeoff"), "tradeoff")
     path = tmp_path / "page.pdf"
     explorer.page.pdf(path=path, format="A4", landscape=across)
     words = "".join(run("pdftotext", "-raw", path, "-").split())
@@ -256,7 +256,8 @@ def test_panels_of_a_printed_page_stand_apart(visit: Any, page: str, tmp_path: P
     """Upright, the Tile of the screen covered the panel next to it; in a wide window letters had 4 points, and only the
     rows in view were printed.
     """
-    explorer = enter(visit(width=1920, height=1080), page)
+    path = "/" if page == "explore" else f"/{page}"
+    explorer = enter(visit(at=path, width=1920, height=1080), page)
     view = explorer.page.evaluate("() => [document.body.style.cssText, tileExplorer.page.side]")
     for paper in ("A4", "Letter"):
         explorer.page.pdf(path=tmp_path / "page.pdf", format=paper)
