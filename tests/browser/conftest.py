@@ -95,6 +95,7 @@ def room(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ca
             made[name] = chromium.launch_persistent_context(
                 folder, executable_path=chromium_path(), args=ARGUMENTS, accept_downloads=True, **options
             )
+            made[name].grant_permissions(["clipboard-read", "clipboard-write"])
             made[name].add_init_script(IN_PAGE)
         return made[name]
 

@@ -52,6 +52,8 @@ PUT_BACK = """async (view) => {
   document.querySelectorAll('main[tabindex]').forEach((main) => main.removeAttribute('tabindex'));
   delete window.axe;
   document.querySelector('.tx-notice')?.click();
+  for (const close of ['#sharing-note [aria-label=Close]', '#scenes:not([hidden]) [aria-label="Close scenes"]'])
+    document.querySelector(close)?.click();
   document.querySelector('[data-sorted=false][aria-pressed=false]')?.click();
   if (tileExplorer.predictionsPage) tileExplorer.predictionsPage.model.bands = null;
   const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -65,6 +67,7 @@ PUT_BACK = """async (view) => {
   document.documentElement.classList.add('tx-first-visit');
   document.getElementById('tour-offer').hidden = false;
   localStorage.clear();
+  document.activeElement?.blur();
   for (const node of document.querySelectorAll('*')) if (node.scrollTop || node.scrollLeft) node.scrollTo(0, 0);
 }"""
 

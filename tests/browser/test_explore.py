@@ -402,7 +402,7 @@ def _cell_map(route: Any) -> None:
 
 
 def test_no_number_of_a_scale_is_cut_off(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     # The page has no map of a report.
     explorer.page.route("**/assets/cell-map.js", _cell_map)
 
@@ -720,7 +720,7 @@ def test_without_true_negatives_their_values_are_undefined(visit: Any) -> None:
 
 
 def test_a_page_that_fails_to_load_can_be_requested_again(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     page.route("**/_dash-update-component**", lambda route: route.abort())
     page.click("[data-tx-link='/guide']")

@@ -277,7 +277,6 @@ def test_panels_of_a_printed_page_stand_apart(visit: Any, page: str, tmp_path: P
 def test_a_copied_figure_is_a_picture_of_its_width(visit: Any, tmp_path: Path) -> None:
     """The clipboard holds a PNG that another program reads, as wide as the message says."""
     explorer = visit(at="/")
-    explorer.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     save = "tileExplorer.saveFigure(document.getElementById('tile-plot'), 'tile', 'copy', 84)"
     assert explorer.page.evaluate(f"() => {save}") == "Copied, 84 mm wide at 300 dpi."
     read = """async () => {
@@ -286,7 +285,6 @@ def test_a_copied_figure_is_a_picture_of_its_width(visit: Any, tmp_path: Path) -
       return [item.types, Array.from(bytes)];
     }"""
     types, numbers = explorer.page.evaluate(read)
-    explorer.page.context.clear_permissions()
     assert types == ["image/png"]
     png = bytes(numbers)
     wide, high = (int.from_bytes(png[at : at + 4]) for at in (16, 20))

@@ -163,7 +163,7 @@ def test_no_window_cuts_covers_or_loses_anything(visit: Any, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/scores", "/tradeoff", "/robustness"])
 def test_no_window_cuts_covers_or_loses_anything_with_eighty_long_names(visit: Any, path: str) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     data = teams() | {"title": "The leaderboard of a challenge whose title is as long as a whole sentence is"}
     show(explorer, data)
     if path == "/":
@@ -174,7 +174,7 @@ def test_no_window_cuts_covers_or_loses_anything_with_eighty_long_names(visit: A
 
 
 def test_no_window_cuts_covers_or_loses_anything_with_sixty_long_names_of_models(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/"))
     bring(explorer, tmp_path, sixty(), "sixty.csv")
     close_dialog(explorer)
     assert faults(explorer) == {}
@@ -191,7 +191,7 @@ def test_no_window_cuts_covers_or_loses_anything_with_sixty_long_names_of_models
 
 
 def test_nothing_is_cut_with_eighty_teams_on_five_tasks(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     one = teams()
     tasks = [f"Task {k}, of which the name is long enough to need two lines of a telephone" for k in range(5)]
     more = {"contexts": tasks, "performances": one["performances"] * 5, "sizes": one["sizes"] * 5}

@@ -19,10 +19,10 @@ IN_VIEW = """() => {
   return rows.map((row) => [Number(row.getAttribute('row-index')), cells(row, 'name'), cells(row, 'rank'),
     cells(row, 'score')]).sort((one, other) => one[0] - other[0]); }"""
 # The same from the model, sorted by value: ties by place in the leaderboard, undefined last.
-EXPECTED = """() => {
+EXPECTED = """(order) => {
   const { model } = tileExplorer.page;
   const { ranks, scores } = model.ranking;
-  const by = { rank: Array.from(ranks), score: Array.from(scores, (value) => -value) }[window.txBy];
+  const by = { rank: Array.from(ranks), score: Array.from(scores, (value) => -value) }[order];
   const all = by.map((_, i) => i).sort((i, j) => by[i] - by[j] || i - j);
   return all.map((i) => [model.names[i], String(ranks[i]), scores[i].toFixed(3)]); }"""
 
@@ -33,9 +33,8 @@ COUNT_APART = """() => { window.txApart = 0;
 
 
 def agrees(explorer: Any, by: str, part: str = "") -> None:
-    explorer.page.evaluate(f"() => {{ window.txBy = '{by}'; }}")
     shown = explorer.page.evaluate(IN_VIEW)
-    expected = [row for row in explorer.page.evaluate(EXPECTED) if part in row[0]]
+    expected = [row for row in explorer.page.evaluate(EXPECTED, by) if part in row[0]]
     assert len(shown) > 5
     for place, *cells in shown:
         assert cells == expected[place], place
@@ -57,7 +56,7 @@ def drag_on(explorer: Any) -> None:
 
 @pytest.mark.parametrize("by", ["rank", "score"])
 def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(MANY))}}})")
     explorer.until(f"model.names.length === {MANY}")
@@ -75,6 +74,7 @@ def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
     assert page.evaluate("() => tileExplorer.page.board.rows.every((row, i) => row.entity === i)")
     page.evaluate(COUNT_APART)
     assert page.evaluate("() => window.txApart") == 0
+    page.evaluate("() => { delete window.txApart; }")
     page.fill("#board-filter input", "77")
     explorer.until("tileExplorer.page.board.filteredCount < 30")
     drag_on(explorer)

@@ -129,7 +129,7 @@ def test_uncertainty_fades_the_tile_and_has_a_level(visit: Any) -> None:
 
 
 def test_a_whole_name_near_a_border_comes_before_a_cut_one(visit: Any) -> None:
-    explorer = enter(visit(width=1280, height=720))
+    explorer = enter(visit(at="/predictions", width=1280, height=720))
     names = explorer.page.locator("#predictions-tile-overlay text").filter(has_text="Tree")
     assert names.all_text_contents() == ["Tree, depth 3"]
 

@@ -486,7 +486,7 @@ def test_a_png_states_its_resolution(visit: Any) -> None:
 
 def test_hatches_that_another_drawing_holds_go_along(visit: Any) -> None:
     """Two tied entities share a region, drawn in both their colours."""
-    explorer = visit()
+    explorer = visit(at="/")
     data = {
         "id": "0" * 64, "title": "twins", "entities": ["A", "B", "C"], "contexts": ["all"],
         "performances": [[[50, 10, 5, 35], [50, 10, 5, 35], [40, 20, 1, 39]]], "sizes": [[100] * 3], "notes": [],
@@ -605,7 +605,7 @@ NAMED = {
 
 @pytest.mark.parametrize("kind", READY)
 def test_without_scenes_the_report_is_of_the_view_as_it_is(visit: Any, opened: Any, kind: str) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
     page.click(f".tx-nav [data-tx-link='/{kind}']")

@@ -20,7 +20,7 @@ READY = (
 
 
 def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/robustness")
     page = explorer.page
     # Twelve classifiers: what is drawn and lit is the same as with many, and found sooner.
     few = teams()

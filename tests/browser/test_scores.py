@@ -44,7 +44,7 @@ def of(explorer: Any, expression: str) -> Any:
 
 
 def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     assert of(explorer, "m.maps[0].key") == "mcc"
     assert of(explorer, "m.grid") == 201
     assert of(explorer, "m.maps[0].largest.value") > 0.9
@@ -137,7 +137,7 @@ def test_removing_a_formula_removes_its_message(visit: Any) -> None:
 
 
 def test_names_are_still_suggested_as_they_are_typed(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     found = explorer.page.evaluate(
         """() => {
           const { catalogue } = window.tileExplorer.page.model;
@@ -299,7 +299,7 @@ def test_on_a_phone_the_gallery_starts_closed(visit: Any) -> None:
 
 
 def test_a_map_that_is_being_refined_can_be_stopped(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     explorer.select("family-size", "10,000")
     button = explorer.page.locator("#scores-progress-button")
     button.wait_for(state="visible", timeout=60_000)
@@ -342,7 +342,7 @@ def test_every_family_is_drawn(visit: Any) -> None:
 
 
 def test_one_entity_and_ties_work(visit: Any, tmp_path: Path) -> None:
-    explorer = visit()
+    explorer = visit(at="/scores")
     upload(explorer, write(tmp_path, "one.csv", "model,tp,fp,fn,tn\n<i>only</i>,5,1,2,9\n"))
     confirm(explorer)
     explorer.until("model.names.length === 1")

@@ -30,14 +30,14 @@ def fresh(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Expl
     """Another visitor with their own storage, which a reload keeps: `fresh(path)`. No error may be shown."""
     visitors: list[Explorer] = []
 
-    def open_page(path: str = "", width: int = 1440) -> Explorer:
+    def open_page(path: str = "", prepare: Callable[[Explorer], None] = lambda _: None) -> Explorer:
         # Visitors share nothing: each has a browser context.
-        allowed = ["clipboard-read", "clipboard-write"]
-        page = room(f"visitor {len(visitors)}", permissions=allowed).new_page()
-        page.set_viewport_size({"width": width, "height": 900})
+        page = room(f"visitor {len(visitors)}").new_page()
+        page.set_viewport_size({"width": 1440, "height": 900})
         page.goto(f"{address}healthz")
         page.evaluate("() => localStorage.clear()")
         visitors.append(Explorer(page, address))
+        prepare(visitors[-1])
         return arrive(visitors[-1], path)
 
     yield open_page
@@ -134,8 +134,8 @@ def test_ten_random_views_come_back_through_the_page(fresh: Any) -> None:
     assert flavor == names.get(shown["flavor"], flavor)
 
 
-def test_a_copied_link_opens_the_same_for_another_visitor(fresh: Any, address: str) -> None:
-    one = fresh()
+def test_a_copied_link_opens_the_same_for_another_visitor(visit: Any, fresh: Any, address: str) -> None:
+    one = visit(at="/")
     one.select("sample", "Ten digits")
     one.until("model.data.contexts.length === 10")
     one.select("context", "Mean of all")
@@ -167,8 +167,8 @@ def test_a_copied_link_opens_the_same_for_another_visitor(fresh: Any, address: s
     assert not [url for url in other.requests if "0.667" in url]
 
 
-def test_an_uploaded_leaderboard_travels_in_the_link(fresh: Any, tmp_path: Path) -> None:
-    one = fresh()
+def test_an_uploaded_leaderboard_travels_in_the_link(visit: Any, fresh: Any, tmp_path: Path) -> None:
+    one = visit(at="/")
     import_march(one, tmp_path)
     one.page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
     one.settle()
@@ -194,8 +194,8 @@ def test_an_uploaded_leaderboard_travels_in_the_link(fresh: Any, tmp_path: Path)
     assert not [url for url in other.requests if "data=" in url]
 
 
-def test_a_large_leaderboard_is_linked_by_its_id_on_the_server(fresh: Any) -> None:
-    one = fresh()
+def test_a_large_leaderboard_is_linked_by_its_id_on_the_server(visit: Any, fresh: Any) -> None:
+    one = visit(at="/")
     one.page.evaluate(
         f"""async () => {{
           const n = 900;
@@ -315,8 +315,8 @@ def test_a_missing_page_is_reported_with_what_else_the_link_asks_for(fresh: Any)
     assert "/nothing" not in explorer.page.url
 
 
-def test_hostile_fragments_change_nothing_and_are_explained(fresh: Any) -> None:
-    explorer = fresh()
+def test_hostile_fragments_change_nothing_and_are_explained(visit: Any) -> None:
+    explorer = visit(at="/")
     for fragment, says in HOSTILE.items():
         go(explorer, fragment)
         assert says in notice(explorer)
@@ -491,8 +491,8 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     assert page.evaluate("() => document.activeElement.id") == "menu-share-target"
 
 
-def test_scenes_follow_a_file_to_its_corrected_version(fresh: Any, tmp_path: Path) -> None:
-    explorer = fresh()
+def test_scenes_follow_a_file_to_its_corrected_version(visit: Any, tmp_path: Path) -> None:
+    explorer = visit(at="/")
     page = explorer.page
     import_march(explorer, tmp_path)
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
@@ -547,8 +547,8 @@ def test_foreign_contents_of_the_browser_storage_are_checked(fresh: Any) -> None
     assert titles(other) == []
 
 
-def test_scenes_are_dragged_by_their_small_pictures(fresh: Any) -> None:
-    explorer = fresh()
+def test_scenes_are_dragged_by_their_small_pictures(visit: Any) -> None:
+    explorer = visit(at="/")
     page = explorer.page
     page.evaluate("""() => {
       const { session } = tileExplorer;
@@ -575,18 +575,19 @@ def test_scenes_are_dragged_by_their_small_pictures(fresh: Any) -> None:
     assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Go to scene 2: One"
 
 
-@pytest.mark.parametrize("width", [390, 1024, 3840])
-def test_the_drawer_fits_every_window(fresh: Any, width: int) -> None:
-    explorer = fresh(width=width)
+def test_the_drawer_fits_every_window(visit: Any) -> None:
+    explorer = visit(at="/")
     explorer.menu("share")
     explorer.page.click("[data-tx-action=scene-add] >> visible=true")
-    explorer.page.wait_for_timeout(200)
-    box = explorer.page.locator("#scenes").bounding_box()
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= width
-    assert explorer.state("document.documentElement.scrollWidth") <= width
-    for name in ("[data-tx-present]", "[data-tx-scene=go]", "[data-tx-scene=delete]"):
-        assert explorer.page.locator(f"#scenes {name}").is_visible()
+    for width in (390, 1024, 3840):
+        explorer.resize(width, 900)
+        explorer.page.wait_for_timeout(200)
+        box = explorer.page.locator("#scenes").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert explorer.state("document.documentElement.scrollWidth") <= width
+        for name in ("[data-tx-present]", "[data-tx-scene=go]", "[data-tx-scene=delete]"):
+            assert explorer.page.locator(f"#scenes {name}").is_visible()
 
 
 # What is seen in each frame: the title on top, and the first row of the table with the number of rows, where not blank.
@@ -643,17 +644,18 @@ def test_a_title_is_never_over_the_numbers_of_another_leaderboard(fresh: Any) ->
     assert [pair for pair in seen if ROWS[pair[0]] != pair[1]] == []
 
 
-def test_a_link_shows_its_own_leaderboard_first(fresh: Any) -> None:
-    explorer = fresh()
+def test_a_link_shows_its_own_leaderboard_first(visit: Any, fresh: Any) -> None:
+    explorer = visit(at="/")
     explorer.select("sample", "Toy example")
     explorer.until("model.data.title === 'Toy example'")
     ready(explorer)
     link = copied(explorer)
-    other = fresh()
-    late(other, 300)
-    other.page.add_init_script(WATCH)
-    other.page.goto("about:blank")
-    arrive(other, link)
+
+    def delayed(other: Explorer) -> None:
+        late(other, 300)
+        other.page.add_init_script(WATCH)
+
+    other = fresh(link, prepare=delayed)
     other.until("!document.querySelector('.tx-awaiting')")
     other.page.wait_for_timeout(100)
     assert set(pairs(other)) == {("Toy example", "4")}
@@ -672,5 +674,6 @@ def test_after_the_server_is_lost_the_title_matches_the_leaderboard_shown(fresh:
     explorer.page.unroute("**/_dash-update-component*")
     explorer.select("sample", "Toy example")
     explorer.until("model.data.title === 'Toy example' && !document.querySelector('.tx-awaiting')")
+    explorer.settle()
     assert pairs(explorer)[-1] == ("Toy example", "4")
     explorer.trouble.clear()  # Chromium's own words on requests that were aborted.

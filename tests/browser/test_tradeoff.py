@@ -59,7 +59,7 @@ def words(explorer: Any) -> str:
 
 
 def test_the_verdict_is_above_and_the_slider_at_the_optimum(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     assert verdict(explorer).startswith("Use β = 0.936 instead of 1\n")
     assert "gives this ranking" in verdict(explorer)
     assert "Same ranking as the optimum" in words(explorer)
@@ -346,7 +346,7 @@ def seen(explorer: Any) -> list[str]:
 def test_results_of_a_leaderboard_are_not_shown_for_the_next(
     visit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     sample = explorer.state("model.data.title")
     assert seen(explorer) == ["visible"]
     monkeypatch.setattr(crossings, "LARGEST", 3)
@@ -368,7 +368,7 @@ def test_results_of_a_leaderboard_are_not_shown_for_the_next(
 
 
 def test_a_leaderboard_selected_again_before_its_answer_is_requested_again(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     sample = explorer.state("model.data.title")
     explorer.page.click("[data-tx-link='/']")
     explorer.select("sample", "Ten digits")
@@ -380,7 +380,7 @@ def test_a_leaderboard_selected_again_before_its_answer_is_requested_again(visit
 
 
 def test_a_busy_server_is_asked_again(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     explorer.page.evaluate(f"() => {PAGE}.receive({{ kind: 'busy', message: 'Later.', turn: {PAGE}.model.turn }})")
     assert explorer.page.inner_text("#tradeoff-problem") == "Later."
     assert seen(explorer) == ["hidden"]
@@ -389,7 +389,7 @@ def test_a_busy_server_is_asked_again(visit: Any) -> None:
 
 
 def test_tasks_have_a_table(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/tradeoff")
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length === 10")
     enter(explorer)
@@ -401,7 +401,7 @@ def test_no_window_is_too_small(visit: Any) -> None:
 
 
 def test_a_scene_is_where_the_page_is_though_nothing_has_been_moved(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     assert explorer.state("[model.point.a, model.point.b]") == [0.5, 0.5]
     best = t_of(explorer)
     explorer.menu("share")
@@ -442,7 +442,7 @@ def test_a_long_name_of_a_context_leaves_room_for_all_columns(visit: Any, tmp_pa
     lines = ["team,dataset,tp,fp,fn,tn"]
     for context in (long, "short"):
         lines += [f'{name},"{context}",{tp},{60 - tp},{50 - tp},{tp}' for name, tp in (("A", 30), ("B", 40), ("C", 21))]
-    explorer = visit(width=1440, height=900)
+    explorer = visit(at="/tradeoff")
     upload(explorer, write(tmp_path, "own.csv", "\n".join(lines) + "\n"))
     confirm(explorer)
     explorer.until("model.data.contexts.length === 2")
