@@ -53,7 +53,7 @@
 
   /**
    * Makes Dash's store skip what changes nothing: it asks every element after every action, and two actions of three
-   * while a page loads change nothing that an element shows.
+   * while a page loads change nothing that an element shows. Actions that follow each other at once are told together.
    *
    * @param {DashStore} store
    */
@@ -68,11 +68,17 @@
     // Dash's own listeners, to which the queue of callbacks matters, have subscribed before; these are the elements'.
     store.subscribe = (listener) => {
       let shown = store.getState();
-      return subscribe(() => {
+      let due = false;
+      const tell = () => {
+        due = false;
         const state = store.getState();
         const changed = Object.keys(state).some((slice) => slice !== 'callbacks' && state[slice] !== shown[slice]);
         shown = state;
         if (changed) listener();
+      };
+      return subscribe(() => {
+        if (!due) queueMicrotask(tell);
+        due = true;
       });
     };
   }

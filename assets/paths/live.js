@@ -109,7 +109,8 @@ export class PathLive {
   clearOfLines(x, y, side, text, scene) {
     const { taus } = this.figure.layout;
     const { steps } = scene;
-    const at = (/** @type {number} */ tau) => height(taus, tauRange(scene), tau);
+    const range = tauRange(scene);
+    const at = (/** @type {number} */ tau) => height(taus, range, tau);
     const lines = [steps.toStart, steps.toEnd].map((values) => crossing(this.figure, scene, values, at));
     const [x0, x1] = [x, x + side * width(text, SMALL['font-size'], true)].sort((p, q) => p - q);
     const free = (/** @type {number} */ up) =>
