@@ -69,6 +69,9 @@ export function cut(text, room, size = 12, bold = false, names = null) {
   return found;
 }
 
+/** A coordinate in its field: four decimals, or three where the fourth is 0. @param {number} value */
+export const typedCoordinate = (value) => value.toFixed(4).replace(/0$/, '');
+
 /**
  * A number with three decimals, or `digits`, and a true minus sign; "–" for undefined.
  *

@@ -4,7 +4,7 @@
  */
 import { indistinguishableWords } from '#tile/confidence/words';
 import { RankingTable } from '#tile/divisions/table';
-import { fixed, precise, probability } from '#tile/draw/text';
+import { fixed, precise, probability, typedCoordinate } from '#tile/draw/text';
 import { lineWords } from '#tile/inspector/line_words';
 import { pins } from '#tile/inspector/pins';
 import { WeightsForm } from '#tile/inspector/weights_form';
@@ -148,7 +148,7 @@ export class Inspector {
   paintFields({ point, live }) {
     for (const axis of AXES) {
       const input = this.fields[axis];
-      if (document.activeElement !== input || live) input.value = point[axis].toFixed(4).replace(/0$/, '');
+      if (document.activeElement !== input || live) input.value = typedCoordinate(point[axis]);
       input.removeAttribute('aria-invalid');
     }
   }

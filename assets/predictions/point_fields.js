@@ -1,5 +1,5 @@
 /** The text fields of the point: a and b. */
-import { fixed } from '#tile/draw/text';
+import { typedCoordinate } from '#tile/draw/text';
 import { fill, make, numberField } from '#tile/parts/elements';
 
 /** @typedef {'a' | 'b'} Axis */
@@ -45,7 +45,7 @@ export class PointFields {
       const input = this.fields[axis];
       if (document.activeElement === input && input.hasAttribute('aria-invalid')) continue;
       input.removeAttribute('aria-invalid');
-      if (document.activeElement !== input) input.value = fixed(point[axis]);
+      if (document.activeElement !== input) input.value = typedCoordinate(point[axis]);
     }
   }
 }

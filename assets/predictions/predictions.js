@@ -245,8 +245,6 @@ export class Predictions {
     this.setRule(view.rule);
     this.rule.restore(view.value);
     this.setPrior(view.prior, false);
-    // What was asked before is of another view.
-    this.server.say(this.server.saying, '');
     if (view.selected !== model.selected) this.select(view.selected);
   }
 }

@@ -13,6 +13,18 @@ import { dotCard, mapCard } from '#tile/scores/cards';
 /** @import { Scatter } from '#tile/scores/scatter' */
 
 /**
+ * Moves the point, and ranks the performances by the score there.
+ *
+ * @param {ScoresModel} model
+ * @param {{a: number, b: number}} point
+ */
+export function movePoint(model, { a, b }) {
+  if (model.point.a === a && model.point.b === b) return;
+  model.point = { a, b };
+  model.look();
+}
+
+/**
  * The page whose plots these are.
  *
  * @typedef {object} Plots

@@ -12,7 +12,7 @@ import { CorrelationTile, differenceMap, shownMap } from '#tile/scores/correlati
 import { Gallery } from '#tile/scores/gallery';
 import { writeHeadings, writeProblem, writeProgress } from '#tile/scores/headings';
 import { ParameterControl, setParameter } from '#tile/scores/parameter_control';
-import { Pointer } from '#tile/scores/pointer';
+import { movePoint, Pointer } from '#tile/scores/pointer';
 import { Questions } from '#tile/scores/questions';
 import { Scatter } from '#tile/scores/scatter';
 import { ScoresWords } from '#tile/scores/words';
@@ -112,7 +112,7 @@ export class Scores {
     const board = this.explore.model;
     Object.assign(model, chosen);
     model.follow(board);
-    if (!model.live && board.data && !this.pointer.pressed) this.follow(board.point);
+    if (!model.live && board.data && !this.pointer.pressed) movePoint(model, board.point);
     this.parameter.paint(model);
     if (!this.shown) return;
     this.repaint(true);
@@ -120,14 +120,6 @@ export class Scores {
     if (key === this.lastQuestion) return;
     this.lastQuestion = key;
     this.change(false);
-  }
-
-  /** Goes to the point of Explore. @param {{a: number, b: number}} point */
-  follow({ a, b }) {
-    const { model } = this;
-    if (model.point.a === a && model.point.b === b) return;
-    model.point = { a, b };
-    model.look();
   }
 
   /** @param {boolean} live whether a slider moves */
@@ -205,8 +197,7 @@ export class Scores {
    * @param {boolean} live
    */
   setPoint(a, b, live) {
-    this.model.point = { a: clamp(a), b: clamp(b) };
-    this.model.look();
+    movePoint(this.model, { a: clamp(a), b: clamp(b) });
     this.repaint(false);
     if (!live) this.explore.setPoint(this.model.point.a, this.model.point.b, false);
   }

@@ -94,6 +94,8 @@ async function restorePredictions(view, wanted) {
     const n = result.models.length;
     const selected = view.selected !== null && view.selected < n ? view.selected : null;
     page.restore({ ...view, source: loaded, selected, own: view.own.length === n ? view.own : [] });
+    // Messages are of the view before.
+    page.server.say(page.server.saying, '');
     page.server.askRule();
     return;
   }

@@ -207,6 +207,13 @@ def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
     explorer.page.keyboard.press("Enter")
     explorer.settle()
     assert explorer.page.evaluate(f"() => [document.activeElement.tagName, {name}]") == ["BUTTON", model]
+    # A view in which no model is selected deselects it.
+    assert of(explorer, "m.selected") is not None
+    explorer.page.evaluate("""async () => {
+      const view = tileExplorer.session.current();
+      await tileExplorer.session.apply({ ...view, predictions: { ...view.predictions, selected: null } });
+    }""")
+    explorer.until(f"{PAGE}.model.selected === null")
 
 
 def test_thresholds_of_one_model_have_a_tile_of_their_own(visit: Any) -> None:
@@ -536,6 +543,9 @@ def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
     page.evaluate(f"() => {{ {PAGE}.model.value = 7; {PAGE}.exportLeaderboard('predictions-explore'); }}")
     explorer.until("!document.getElementById('predictions-said').hidden")
     assert page.url.split("#")[0].endswith("/predictions")
+    # It is no longer true of a view that is opened.
+    page.evaluate("() => tileExplorer.session.apply(tileExplorer.session.current())")
+    page.wait_for_selector("#predictions-said", state="hidden")
 
 
 def test_half_is_of_rules_that_choose(visit: Any) -> None:

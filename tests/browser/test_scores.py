@@ -92,6 +92,18 @@ def test_the_value_at_the_point_is_that_of_the_map(visit: Any) -> None:
         here = of(explorer, "m.agreement[0].value")
         there = of(explorer, f"m.maps[0].values[{round(b * 200)} * 201 + {round(a * 200)}]")
         assert here == pytest.approx(there, abs=1e-6)
+    # So is that of a view which opens elsewhere.
+    before = of(explorer, "m.agreement[0].value")
+    explorer.page.evaluate("""async () => {
+      const view = tileExplorer.session.current();
+      Object.assign(view.explore, { a: 0.5, b: 0.5 });
+      await tileExplorer.session.apply(view);
+    }""")
+    explorer.until(f"{PAGE}.model.point.a === 0.5")
+    explorer.settle()
+    here = of(explorer, "m.agreement[0].value")
+    assert here == pytest.approx(of(explorer, "m.maps[0].values[100 * 201 + 100]"), abs=1e-6)
+    assert here != before
 
 
 def test_a_formula_is_read_and_a_wrong_one_is_pointed_at(visit: Any) -> None:
@@ -386,3 +398,8 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
     point = page.evaluate("() => tileExplorer.present.talk.frame.model.point")
     assert (point["a"], point["b"]) == pytest.approx((0.25, 0.75), abs=0.02)
     page.keyboard.press("Escape")
+    # With the last score its menu for figures goes, too.
+    exports = page.locator("#menu-export-scores-side-by-side-target")
+    assert exports.is_visible()
+    page.click("[aria-label='Remove κ']")
+    exports.wait_for(state="hidden")
