@@ -62,13 +62,13 @@ def settings(arguments: argparse.Namespace) -> dict[str, Any]:
     for name, least, most in (
         ("within", 0, 1),
         ("congruence", 0, 1),
-        ("design_effect", 1, 1e9),
+        ("design_effect", 1, 1e6),
         ("draws", 10, 100_000),
         ("seed", 0, 1e18),
     ):
         if chosen[name] is not None and not least <= chosen[name] <= most:
             option, found = name.replace("_", "-"), chosen[name]
-            raise MisusedError(f"--{option}: expected a number from {least} to {most:,.0f}, found {found}")
+            raise MisusedError(f"--{option}: expected a number from {least} to {most:,.0f}, found {found:.15g}")
     return chosen
 
 

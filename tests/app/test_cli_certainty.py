@@ -170,9 +170,10 @@ def test_rates_with_a_size_column_will_do(tmp_path: Path, capsys) -> None:
         (("--anchor", "Bold"), "--anchor: expected together with --level"),
         (("--level", "0.95", "--anchor", "Nobody"), "--anchor: expected the name of a row with a score, found Nobody"),
         (("--level", "0.95", "--draws", "1"), "--draws: expected a number from 10 to 100,000, found 1"),
-        (("--level", "0.95", "--congruence", "2"), "--congruence"),
+        (("--level", "0.95", "--congruence", "2"), "--congruence: expected a number from 0 to 1, found 2\n"),
         (("--level", "0.95", "--within", "2"), "--within"),
         (("--within", "0.1"), "--within"),
+        (("--level", "0.95", "--design-effect", "2e6"), "--design-effect: expected a number from 1 to 1,000,000"),
         (("--level", "0.95", "--design-effect", "nan"), "--design-effect"),
     ],
 )
