@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import Error
 
 from tests.browser.reused import SIZE, Key, Reused, remember
 from tests.browser.slow import is_slow
@@ -19,12 +20,24 @@ from tests.handle import IN_PAGE
 
 LOCAL = {"127.0.0.1", "localhost", None, ""}
 # Whether Dash has answered all requests and the address matches the page.
-QUIET = """() => {
+QUIET = """(() => {
   const running = ['requested', 'prioritized', 'blocked', 'executing', 'watched', 'executed'];
   const waits = (store) => running.some((kind) => store.getState().callbacks[kind].length);
   const asked = (window.dash_stores ?? []).some(waits);
   const { session } = window.tileExplorer ?? {};
   return !asked && !(session?.address.ready && (session.address.timer || session.address.busy));
+})()"""
+
+# Waits in the page, as each question from here takes both processes some milliseconds: until a condition has been true
+# so many times in a row, or the time is over.
+WAIT = """async ([pause, times, end]) => {
+  const holds = () => { %s };
+  for (let held = 0; held < times; ) {
+    held = holds() ? held + 1 : 0;
+    if (held < times && Date.now() > end) return false;
+    if (held < times) await new Promise((done) => setTimeout(done, pause));
+  }
+  return true;
 }"""
 
 # Whether each chart of Plotly that is shown has the size of its element, which it takes a fifth of a second late.
@@ -37,6 +50,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """On CI's two busy cores a real browser now and then misses a frame: a test of it gets a second try there, and the
     summary says so. Elsewhere the first failure counts. Tests that take long are marked.
     """
+    # A page that has been to all paths takes longest to open: the tests that use it follow one another.
+    moved = [item for item in items if "test_layout.py" in item.nodeid]
+    last = max((at for at, item in enumerate(items) if "test_accessibility.py" in item.nodeid), default=-1)
+    if moved and 0 <= last < items.index(moved[0]):
+        items[last + 1 :] = moved + [item for item in items[last + 1 :] if item not in moved]
     for item in items:
         if item.get_closest_marker("browser") and is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
@@ -138,10 +156,7 @@ class Explorer:
 
     def quiet(self, seconds: float = 10) -> None:
         """Wait until nothing is on its way between page and server, twice in a row; no longer than so many seconds."""
-        end, still = time.monotonic() + seconds, 0
-        while still < 2 and time.monotonic() < end:
-            still = still + 1 if self.page.evaluate(QUIET) else 0
-            self.page.wait_for_timeout(40)
+        self._wait(f"return {QUIET};", seconds, pause=40, times=2)
 
     def settle(self) -> None:
         """Wait for two frames, so that whatever was asked for is painted."""
@@ -154,11 +169,19 @@ class Explorer:
     def until(self, expression: str, seconds: float = 30) -> None:
         """Wait until a JavaScript expression is true; Playwright's own wait needs eval, which the page forbids."""
         handle = "if (!window.tileExplorer) return false; const model = tileExplorer.page?.model;"
-        script = f"() => {{ {handle} return {expression}; }}"
-        end = time.monotonic() + seconds
-        while not self.page.evaluate(script):
-            assert time.monotonic() < end, f"not within {seconds} s: {expression}"
-            self.page.wait_for_timeout(30)
+        found = self._wait(f"{handle} return {expression};", seconds)
+        assert found, f"not within {seconds} s: {expression}"
+
+    def _wait(self, body: str, seconds: float, *, pause: int = 30, times: int = 1) -> bool:
+        """Wait until a function of the page returns true; where another document is loaded, in that one."""
+        end = time.time() + seconds
+        while True:
+            try:
+                return bool(self.page.evaluate(WAIT % body, [pause, times, 1000 * end]))
+            except Error as error:
+                if "navigat" not in str(error) and "context was destroyed" not in str(error):
+                    raise
+                self.page.wait_for_timeout(pause)
 
     def becomes(self, expression: str, expected: Any, seconds: float = 5) -> None:
         """Wait until a JavaScript expression has this value; a failure tells which value it has instead."""

@@ -168,7 +168,7 @@ def dress(reader: Reader, scheme: str, within: str) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)], ids=["wide", "narrow"])
 def test_axe_finds_no_fault(read: Callable[..., Reader], tmp_path: Path, width: int, height: int) -> None:
-    reader = read(width=width, height=height, shared=False)
+    reader = read(width=width, height=height)
     found = {}
     for state, within, off in open_states(reader, tmp_path):
         # Of the two widths, one has the pages in dark, too, and the other what opens over them.
@@ -213,13 +213,19 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
 
 
 def test_axe_would_see_a_fault(read: Callable[..., Reader]) -> None:
-    reader = read(shared=False)
+    reader = read()
+    name = reader.page.get_attribute("#prior-slider", "aria-label")
     reader.page.evaluate(
         "() => { const node = document.querySelector('#board-note'); node.style.color = '#d8d8d8';"
         " document.getElementById('prior-slider').removeAttribute('aria-label'); }"
     )
     rules = {fault.split(":")[0] for fault in axe.faults(reader.page)}
     assert rules == {"serious color-contrast", "critical label"}
+    reader.page.evaluate(
+        "([name]) => { document.querySelector('#board-note').removeAttribute('style');"
+        " document.getElementById('prior-slider').setAttribute('aria-label', name); }",
+        [name],
+    )
 
 
 # Every page: it takes longer to open one than to look at it, so one test looks at all of this ------------------------
@@ -364,10 +370,10 @@ def with_reduced_motion_nothing_moves(reader: Reader, path: str) -> None:
 
 
 def test_real_keys_copy_a_link_and_print_a_figure_within_eight_on_every_page(read: Callable[..., Reader]) -> None:
-    reader = read(shared=False)
+    reader = read()
     reader.page.evaluate(
         """() => {
-          window.txDone = [];
+          window.txDone = Object.assign([], { print: window.print });
           navigator.clipboard.writeText = async (text) => { txDone.push(text); };
           window.print = () => { txDone.push('printed'); };
         }"""
@@ -384,6 +390,14 @@ def test_real_keys_copy_a_link_and_print_a_figure_within_eight_on_every_page(rea
         _press_until_focused(reader, ["Tab", "Tab", "Tab", "Enter"], "PDF (print dialog)")
         reader.press("Enter")
         reader.explorer.until("window.txDone.pop() === 'printed'")
+    reader.page.evaluate(
+        """() => {
+          window.dispatchEvent(new Event('afterprint'));
+          delete navigator.clipboard.writeText;
+          window.print = txDone.print;
+          delete window.txDone;
+        }"""
+    )
 
 
 def _press_until_focused(reader: Reader, keys: list[str], words: str) -> None:
