@@ -18,6 +18,8 @@ import { meaningOf } from '#tile/words/ratios';
 
 /** The label of the line about the best classifiers. */
 const BEST = 'Best at the point';
+/** The labels of the lines that depend on no leaderboard. */
+const OF_POINT = ['Point', 'Weights'];
 /** What the colours of a faded Tile mean, as figures have no legend. */
 const FADED = '; fainter colours are less sure: the opacity of the Tile is P(best)';
 
@@ -163,8 +165,8 @@ const FACTS = {
     /** @type {Fact[]} */
     const path = [['Path', model.result ? `${scoreName(model.from)} to ${scoreName(model.to)}` : '']];
     const here = model.result ? model.at(model.t) : undefined;
-    // A distribution of performances has no classifiers, so none is the best.
-    const facts = boardFacts(explore.model, here).filter(([name]) => !family || name !== BEST);
+    // A distribution of performances has no leaderboard.
+    const facts = boardFacts(explore.model, here).filter(([name]) => !family || OF_POINT.includes(name));
     return [...path, ['Performances', family], drawn(drawnOnPath(which)), ...facts];
   },
   predictions: (which) => {

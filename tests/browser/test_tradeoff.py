@@ -506,6 +506,9 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     assert below["y"] >= above["y"] + above["height"]
     assert above["x"] - 1 <= below["x"] < below["x"] + below["width"] <= above["x"] + above["width"] + 1
     assert "optimum" in explorer.page.locator("#tradeoff-path-overlay").text_content()
+    caption = explorer.page.evaluate("() => tileExplorer.printing.captionOf('tradeoff-path')")
+    assert "Performances: " in caption
+    assert [word for word in ("Leaderboard", "classifiers", "Prevalence:") if word in caption] == []
     explorer.select("tradeoff-family", "This leaderboard")
     explorer.until(f"{PAGE}.model.result?.entities > 0")
     explorer.settle()
