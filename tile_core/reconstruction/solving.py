@@ -73,14 +73,30 @@ def solve(scores: Mapping[str, FloatArray], halves: Mapping[str, FloatArray] | N
 
 
 def _ends(given: dict[str, FloatArray], halves: Mapping[str, FloatArray]) -> tuple[FloatArray, NDArray[np.bool_]]:
-    """The solutions at all ends of what rounds to the scores, and where one of these has several."""
-    found, several = [], np.zeros(len(next(iter(given.values()))), dtype=bool)
+    """The solutions at all ends of what rounds to the scores, and where there may be several.
+
+    That is where one end has several, or lines are parallel between two ends: the solution then goes to infinity there
+    and comes back from the other side, so that it may be anywhere although the ends are close to each other.
+    """
+    found, turns, several = [], [], np.zeros(len(next(iter(given.values()))), dtype=bool)
     for signs in itertools.product((-1, 1), repeat=len(given)):
         moved = {key: np.minimum(given[key] + sign * halves[key], 1) for key, sign in zip(given, signs, strict=True)}
         ends, solutions = _solve(moved)
         found.append(ends)
+        turns.append(_turn(moved))
         several |= solutions > 1
-    return np.stack(found), several
+    return np.stack(found), several | (np.ptp(turns, axis=0) > 0)
+
+
+def _turn(given: dict[str, FloatArray]) -> FloatArray:
+    """To which side the line of one score turns from that of the other, where two are given with the prevalence.
+
+    It is linear in each of the two scores, so that lines which are parallel between ends turn to both sides at these.
+    """
+    lines = [key for key in given if key in LINEAR]
+    if "prior" not in given or len(lines) < 2:
+        return np.zeros(len(given[lines[0]]))
+    return np.sign(crossing(*(line(key, given[key], given["prior"]) for key in lines))[2])
 
 
 def determined(keys: tuple[str, ...]) -> bool:
