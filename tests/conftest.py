@@ -17,10 +17,16 @@ QUIET = {
 }
 
 
+# While tests are collected, hardly anything becomes garbage.
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Thousands of tests stay as they are from here on: collecting garbage need not look at them again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
