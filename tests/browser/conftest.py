@@ -64,6 +64,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.flaky(reruns=1))
 
 
+def _run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that the workers of this run have in common."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of a server of this test session, with folders of its own."""
@@ -73,7 +79,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from app.server import create_app
     from app.settings import Settings
 
-    app = create_app(Settings(folder=tmp_path_factory.mktemp("server")))
+    # The workers of a run ask for the same maps: what the server of one has computed, those of the others find.
+    results = _run_folder(tmp_path_factory) / "results"
+    results.mkdir(mode=0o700, exist_ok=True)
+    folder = tmp_path_factory.mktemp("server")
+    (folder / "cache").symlink_to(results)
+    app = create_app(Settings(folder=folder, secret="one for all workers"))
     server = make_server("127.0.0.1", 0, app.server, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
