@@ -24,8 +24,9 @@ test: $(VENV)/.ready
 test-all: $(VENV)/.ready
 	$(BIN)/python -m pytest -n auto --maxprocesses=4 --dist worksteal
 
-# Each worker of a first run would compile all tests: after this one they find them compiled.
+# Each worker of a first run would compile all tests and numba's kernels: after this one they find them compiled.
 collect: $(VENV)/.ready
+	@$(BIN)/python -c "import tile_core.uncertainty.envelopes; from tile_core import correlation; correlation.warm()"
 	@$(BIN)/python -m pytest -m "not slow" --collect-only >/dev/null
 
 # Faults put into the code one by one, to see that the tests notice them. Tests and lines are matched once.
@@ -44,8 +45,7 @@ lint-style: $(VENV)/.ready
 	$(BIN)/lint-imports
 
 # The browser's code. Running the program needs no Node; without Node this check is skipped, except in CI.
-# The check looks into all folders, so it waits until no package is being put into them.
-lint-browser: $(VENV)/.ready node-packages
+lint-browser: node-packages
 	@if command -v npm >/dev/null; then node_modules/.bin/biome check --error-on-warnings && node_modules/.bin/tsc -p .; \
 	elif [ -n "$$TILE_REQUIRE_NODE" ]; then echo "npm is missing: apt-get install nodejs npm" >&2; exit 1; \
 	else echo "npm is missing, so the browser's code is not checked: apt-get install nodejs npm"; fi
