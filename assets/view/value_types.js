@@ -14,16 +14,16 @@ export const TYPES = {
     "kind": "number",
     "above": 0,
     "below": 1000000,
-    "expected": "a number between 0 and 1000000, both excluded"
+    "expected": "a number between 0 and 1,000,000, both excluded"
   },
   "level": { "kind": "choice", "of": "levels" },
   "probability": { "kind": "number", "from": 0.05, "to": 0.95, "expected": "a number from 0.05 to 0.95" },
-  "design_effect": { "kind": "number", "from": 1, "to": 1000000, "expected": "a number from 1 to 1000000" },
+  "design_effect": { "kind": "number", "from": 1, "to": 1000000, "expected": "a number from 1 to 1,000,000" },
   "tiers": { "kind": "choice", "of": "tiers" },
   "margin": { "kind": "number", "from": 0.001, "to": 0.5, "expected": "a number from 0.001 to 0.5" },
   "flag": { "kind": "flag", "expected": "true or false, in a link yes or no" },
-  "index": { "kind": "whole", "from": 0, "to": 1000000, "expected": "a whole number from 0 to 1000000" },
-  "rank": { "kind": "whole", "from": 1, "to": 1000000, "expected": "a whole number from 1 to 1000000" },
+  "index": { "kind": "whole", "from": 0, "to": 1000000, "expected": "a whole number from 0 to 1,000,000" },
+  "rank": { "kind": "whole", "from": 1, "to": 1000000, "expected": "a whole number from 1 to 1,000,000" },
   "seed": { "kind": "whole", "from": 1, "to": 9999, "expected": "a whole number from 1 to 9999" },
   "context": {
     "kind": "whole",
@@ -163,7 +163,7 @@ export const TYPES = {
     "of": ["index", "index", "index", "share"],
     "expected": "three rows and a number from 0 to 1: the hybrid, its two entities, the share of the second"
   },
-  "two": { "kind": "tuple", "of": ["index", "index"], "expected": "two whole numbers from 0 to 1000000" },
+  "two": { "kind": "tuple", "of": ["index", "index"], "expected": "two whole numbers from 0 to 1,000,000" },
   "pin": { "kind": "record", "of": { "a": "share", "b": "share" }, "expected": "a and b from 0 to 1" },
   "pins": {
     "kind": "list",
@@ -207,7 +207,7 @@ export const TYPES = {
     "of": { "prior": "inside", "rate": "inside", "tn": "inside", "concentration": "concentration" },
     "partial": true,
     "unset": { "prior": 0.5, "rate": 0.5, "tn": 0.5, "concentration": 1 },
-    "expected": "prior, rate and tn between 0 and 1, and concentration between 0 and 1000000, ends excluded"
+    "expected": "prior, rate and tn between 0 and 1, and concentration between 0 and 1,000,000, ends excluded"
   },
   "threshold": { "kind": "number", "above": -1e15, "below": 1e15, "null": true, "expected": "a number or null" },
   "thresholds": {

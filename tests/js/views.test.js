@@ -73,7 +73,7 @@ test('numbers out of range are refused', () => {
   assert.deepEqual(problems, [
     'a: expected a number from 0 to 1; found 7',
     'b: expected a number from 0 to 1; found -3',
-    'rank: expected a whole number from 1 to 1000000; found 0',
+    'rank: expected a whole number from 1 to 1,000,000; found 0',
     'seed: expected a whole number from 1 to 9999; found 123456',
   ]);
   assert.deepEqual(view, changed());
