@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -110,17 +112,28 @@ def browser(chromium: Any) -> Iterator[Any]:
     launched.close()
 
 
+def _copy_scripts(one: Path, other: Path) -> None:
+    """Copy files and compiled scripts from one browser's folder to another's, which makes its index of them anew."""
+    for name in ("Cache", "Code Cache") if one != other else ():
+        # The first browser is running, and may delete a file while it is copied.
+        with contextlib.suppress(shutil.Error, FileNotFoundError):
+            shutil.copytree(one / "Default" / name, other / "Default" / name, ignore=lambda *_: ["index-dir"])
+
+
 @pytest.fixture(scope="session")
 def room(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
     """A browser of this name, launched when first asked for, that keeps the page's scripts as compiled.
 
-    Compiling them is most of a visit, and only a browser with a folder of its own remembers it.
+    Compiling them is most of a visit, and only a browser with a folder of its own remembers it. Each further browser
+    begins with what the first one has compiled.
     """
     made: dict[str, Any] = {}
+    folders: list[Path] = []
 
     def open_room(name: str, **options: Any) -> Any:
         if name not in made:
-            folder = tmp_path_factory.mktemp("browser")
+            folders.append(folder := tmp_path_factory.mktemp("browser"))
+            _copy_scripts(folders[0], folder)
             made[name] = chromium.launch_persistent_context(
                 folder, executable_path=chromium_path(), args=ARGUMENTS, accept_downloads=True, **options
             )
