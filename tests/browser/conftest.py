@@ -112,6 +112,16 @@ def browser(chromium: Any) -> Iterator[Any]:
     launched.close()
 
 
+@pytest.fixture(scope="session")
+def offline(browser: Any) -> Iterator[Any]:
+    """A part of the browser without a network, for files. A page stays open in it, and with it the process of pages."""
+    context = browser.new_context(offline=True)
+    context.add_init_script(IN_PAGE)
+    context.new_page()
+    yield context
+    context.close()
+
+
 def _copy_scripts(one: Path, other: Path) -> None:
     """Copy files and compiled scripts from one browser's folder to another's, which makes its index of them anew."""
     for name in ("Cache", "Code Cache") if one != other else ():

@@ -24,7 +24,6 @@ from app.upload import read_file
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import contents, scene
 from tests.browser.conftest import Explorer
-from tests.handle import IN_PAGE
 from tile_core import ranking, scores, symmetries
 from tile_core.leaderboard import Leaderboard, leaderboard
 
@@ -88,25 +87,22 @@ class Report:
 
 
 @pytest.fixture
-def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Report]]:
+def opened(offline: Any, tmp_path: Path) -> Iterator[Callable[..., Report]]:
     """Open a report; whatever it asks for besides itself, and every word in the console, fails the test."""
-    contexts: list[Any] = []
     reports: list[Report] = []
 
     def open_report(text: str, *, width: int = 1440, height: int = 900, dark: bool = False) -> Report:
         path = tmp_path / f"report-{len(reports)}.html"
         path.write_text(text)
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", offline=True
-        )
-        contexts.append(context)
-        context.add_init_script(IN_PAGE)
-        reports.append(Report(context.new_page(), path))
+        page = offline.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        reports.append(Report(page, path))
         return reports[-1]
 
     yield open_report
-    for context in contexts:
-        context.close()
+    for page in offline.pages[1:]:
+        page.close()
     assert [each.trouble for each in reports if each.trouble] == []
     assert [each.requests for each in reports] == [[each.address] for each in reports]
 
