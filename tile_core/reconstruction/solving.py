@@ -55,7 +55,7 @@ def solve(scores: Mapping[str, FloatArray], halves: Mapping[str, FloatArray] | N
 
     Three independent scores, or two with `prior`: the first that do are used. See `determined`. `halves`: half a unit
     of the last printed digit of each; a row has one solution only if no end of what rounds to its values is found to
-    have several, none, or one that is far away (`_FAR`).
+    have several, none, or one that is far away (`_FAR`), and the lines of two scores are nowhere parallel between ends.
     """
     chosen = _chosen(tuple(scores))
     if chosen is None:
