@@ -282,6 +282,7 @@ def test_contradictory_or_insufficient_rates_are_refused() -> None:
     assert [(p.row, p.expected) for p in result.problems] == [
         (2, "TPR, PPV and the prevalence that determine a performance, not 0/0"),
         (3, "TPR, PPV and the prevalence that are consistent: TN would be below 0"),
+        (4, "more digits: TPR, PPV and the prevalence leave TNR open from 63.8 to 87.7 %"),
     ]
 
 
@@ -290,7 +291,8 @@ def test_counts_negative_by_rounding_are_accepted() -> None:
     result = load({"m": ["x"], "recall": ["1.000"], "precision": ["0.1995"], "prior": ["0.2"]})
     assert result.imported_rows == 1
     assert [(p.expected, p.severity) for p in result.problems] == [
-        ("TN of at least 0: set to 0, as the values are rounded", "warning")
+        ("TN of at least 0: set to 0, as the values are rounded", "warning"),
+        ("more digits: TPR, PPV and the prevalence leave TNR open from 0 to 29.2 %", "warning"),
     ]
     assert result.leaderboard is not None
     assert result.leaderboard.performances[0, 0, 0] == 0

@@ -6,6 +6,7 @@ that it is compared with.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -14,13 +15,15 @@ import numpy as np
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.compared_scores import SCORES
-from tile_core.importers.completion import CELLS, Completion, complete
+from tile_core.importers.completion import CELLS, RATES, Completion, complete
 from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, row_indices, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.performance import THREE_RATES, prior_interval
 from tile_core.reconstruction.solving import SOLVABLE, solve
 
 _TOLERANCE = 1e-9
+# What rounds to 0 or to 1 may be a little inside: exactly there, a rate says nothing about the others.
+_ABOVE_0 = 1e-12
 # The names of roles in the catalogue, where they differ.
 CATALOGUE_KEYS = {
     "acc": "accuracy",
@@ -82,6 +85,31 @@ class Computation:
         with np.errstate(invalid="ignore"):
             values = np.clip(SCORES[key](self.ends), 0, 1)
         return np.min(values, axis=0), np.max(values, axis=0)
+
+    def rate_interval(self, key: str) -> tuple[FloatArray, FloatArray]:
+        """The least and the greatest rate of a class, TPR or TNR, that rounding leaves in each row; `nan` of no class.
+
+        It is linear or a quotient in each value, so that the ends of the values have its own, but for quotients whose
+        divisor may be 0: the middles are looked at, too.
+        """
+        if self.ends is not None:
+            return self.interval(key)
+        known = {
+            name: (values, quantity.halves) for quantity in self.used for name, values in [quantity.completion_entry()]
+        }
+        rounded = [name for name, (_, halves) in known.items() if np.any(halves > 0)]
+        found = []
+        for signs in itertools.product((-1, 0, 1), repeat=len(rounded)):
+            moved = {name: values for name, (values, _) in known.items()}
+            for name, sign in zip(rounded, signs, strict=True):
+                values, halves = known[name]
+                moved[name] = np.clip(values + sign * halves, _ABOVE_0, 1 - _ABOVE_0 if name in RATES else np.inf)
+            with np.errstate(all="ignore"):
+                found.append(np.clip(SCORES[key](complete(moved).performances), 0, 1))
+        # Where a divisor is 0, the rate may be any; a class of no samples has none.
+        empty = ~self.completion.performances[:, [0, 1] if key == "tnr" else [2, 3]].any(axis=-1)
+        low, high = (np.nan_to_num(found, nan=end) for end in (0.0, 1.0))
+        return np.where(empty, np.nan, low.min(axis=0)), np.where(empty, np.nan, high.max(axis=0))
 
     def prior_interval(self) -> tuple[FloatArray, FloatArray]:
         """The least and the greatest prior that rounding leaves in each row, where `finds_prior`.

@@ -39,10 +39,12 @@ _FAR = 10.0
 _GAP = 10.0
 # Rates that are not below 1 % in every row, as a false positive rate may be.
 _HIGH = ("tpr", "tnr")
+# The rates of the classes, as `completion` knows them.
+_OF_CLASSES = {"TPR": "tpr", "TNR": "fpr"}
 # A prevalence or a rate is as good as unknown where rounding leaves an interval wider than this.
 _OPEN = 0.2
-# The same for what solved scores give, which are left out where they are far more open.
-_OPEN_SOLVED = 0.1
+# The same for a rate of one class, and for what solved scores give, which are left out where they are far more open.
+_OPEN_RATE = 0.1
 
 
 def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
@@ -79,14 +81,15 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
 
 
 def open_priors(rows: Rows, computation: Computation, usable: BoolArray) -> list[Problem]:
-    """Warnings for rows whose rates, or solved scores, as they are rounded, hardly say which prevalence they had.
+    """Warnings for rows whose values, as they are rounded, hardly say which prevalence they had, or a rate of a class.
 
-    Also for solved scores that hardly say a rate of one of the classes.
+    The rates are those that were not given themselves; where three of them give the prevalence, it says enough.
     """
     intervals = {"the prevalence": computation.prior_interval()} if computation.finds_prior else {}
-    if computation.ends is not None:
-        intervals |= {name: computation.interval(name.lower()) for name in ("TPR", "TNR")}
-    origin, most_open = sources(computation.used), _OPEN if computation.ends is None else _OPEN_SOLVED
+    if computation.completion.complete and not computation.derives_prior:
+        computed = [name for name, known_as in _OF_CLASSES.items() if known_as not in computation.completion.used]
+        intervals |= {name: computation.rate_interval(name.lower()) for name in computed}
+    origin, most_open = sources(computation.used), _OPEN if computation.derives_prior else _OPEN_RATE
     problems: list[Problem] = []
     for name, (low, high) in intervals.items():
         messages = [
@@ -95,7 +98,9 @@ def open_priors(rows: Rows, computation: Computation, usable: BoolArray) -> list
             for least, most in [(round(100 * low[row], 1), round(100 * high[row], 1))]
         ]
         rule = f"more digits: {origin} leave {name} open by more than {100 * most_open:g} points"
-        problems += warnings(rows, computation.used[-1], messages, rule, f"row kept, {name} uncertain")
+        # A prior that was typed has no column.
+        column = next(each for each in reversed(computation.used) if each.column)
+        problems += warnings(rows, column, messages, rule, f"row kept, {name} uncertain")
     return problems
 
 
