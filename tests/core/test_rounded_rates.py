@@ -1,4 +1,4 @@
-"""Rates and a prevalence with few digits: a rate of a class that rounding leaves open is told of."""
+"""Rates with few digits: a warning where rounding leaves the TPR, the TNR or the prevalence open."""
 
 from __future__ import annotations
 
@@ -49,6 +49,17 @@ def test_a_rate_that_rounding_leaves_open_is_told(rates: dict[str, str], text: s
     assert text in told(result)[2]
 
 
+def test_rates_with_accuracy_too() -> None:
+    # The prevalence is known within 20 points, the rate of the negatives not within 10.
+    result = load({"recall": ["0.519"], "precision": ["0.983"], "accuracy": ["0.515"]})
+    assert told(result) == {2: "more digits: TPR, PPV and accuracy leave TNR open from 0 to 28.2 %"}
+    # Where it is not, one warning is enough.
+    result = load({"recall": ["0.001"], "precision": ["0.003"], "accuracy": ["0.005"]})
+    assert [problem.expected for problem in result.problems] == [
+        "more digits: TPR, PPV and accuracy leave the prevalence open from 62.3 to 87.2 %"
+    ]
+
+
 def test_enough_digits_leave_nothing_open() -> None:
     assert told(load({"recall": ["0.9981"], "NPV": ["0.99837"], "prevalence": ["0.2041"]})) == {}
     # A class without samples has no rate, which is not the digits' fault.
@@ -72,4 +83,4 @@ def test_no_performance_is_far_from_the_true_one_without_a_word(
     off = np.abs(found / found.sum(axis=-1, keepdims=True) - truths[usable][rows]).max(axis=-1)
     # A rate that is open by 0.1 moves no cell by more.
     far = {row + 2 for row, each in zip(rows, off, strict=True) if each > 0.1 + 10.0**-digits}
-    assert far <= told(result).keys() or None in told(result)
+    assert far <= told(result).keys()

@@ -87,10 +87,10 @@ class Computation:
         return np.min(values, axis=0), np.max(values, axis=0)
 
     def rate_interval(self, key: str) -> tuple[FloatArray, FloatArray]:
-        """The least and the greatest rate of a class, TPR or TNR, that rounding leaves in each row; `nan` of no class.
+        """The least and the greatest TPR or TNR that rounding leaves in each row; `nan` where the class is empty.
 
-        It is linear or a quotient in each value, so that the ends of the values have its own, but for quotients whose
-        divisor may be 0: the middles are looked at, too.
+        A rate is greatest and least at ends of the values, unless a divisor may be 0 between them: so the values
+        themselves are tried, too.
         """
         if self.ends is not None:
             return self.interval(key)

@@ -41,9 +41,9 @@ _GAP = 10.0
 _HIGH = ("tpr", "tnr")
 # The rates of the classes, as `completion` knows them.
 _OF_CLASSES = {"TPR": "tpr", "TNR": "fpr"}
-# A prevalence or a rate is as good as unknown where rounding leaves an interval wider than this.
-_OPEN = 0.2
-# The same for a rate of one class, and for what solved scores give, which are left out where they are far more open.
+# A prevalence that three rates give is as good as unknown where rounding leaves an interval wider than this.
+_OPEN_PRIOR = 0.2
+# The same for a rate of a class, and for all that solved scores give.
 _OPEN_RATE = 0.1
 
 
@@ -80,28 +80,41 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
     return problems
 
 
-def open_priors(rows: Rows, computation: Computation, usable: BoolArray) -> list[Problem]:
-    """Warnings for rows whose values, as they are rounded, hardly say which prevalence they had, or a rate of a class.
+def open_values(rows: Rows, computation: Computation, usable: BoolArray) -> list[Problem]:
+    """Warnings for rows where few digits leave the prevalence, or a rate of a class that was not given, open.
 
-    The rates are those that were not given themselves; where three of them give the prevalence, it says enough.
+    One warning for each row and value; of a row whose three rates leave the prevalence open, nothing more is said.
     """
-    intervals = {"the prevalence": computation.prior_interval()} if computation.finds_prior else {}
-    if computation.completion.complete and not computation.derives_prior:
-        computed = [name for name, known_as in _OF_CLASSES.items() if known_as not in computation.completion.used]
-        intervals |= {name: computation.rate_interval(name.lower()) for name in computed}
-    origin, most_open = sources(computation.used), _OPEN if computation.derives_prior else _OPEN_RATE
+    limits = {
+        "the prevalence": _OPEN_PRIOR if computation.derives_prior else _OPEN_RATE,
+        "TPR": _OPEN_RATE,
+        "TNR": _OPEN_RATE,
+    }
+    origin = sources(computation.used)
+    # A prior that was typed has no column.
+    column = next(each for each in reversed(computation.used) if each.column)
+    said = np.zeros_like(usable)
     problems: list[Problem] = []
-    for name, (low, high) in intervals.items():
+    for name, (low, high) in _intervals(computation).items():
+        doubtful = usable & ~said & (high - low > limits[name])
+        said |= doubtful & computation.derives_prior
         messages = [
             (row, f"more digits: {origin} leave {name} open from {_write(least, rows)} to {_write(most, rows)} %")
-            for row in np.flatnonzero(usable & (high - low > most_open)).tolist()
+            for row in np.flatnonzero(doubtful).tolist()
             for least, most in [(round(100 * low[row], 1), round(100 * high[row], 1))]
         ]
-        rule = f"more digits: {origin} leave {name} open by more than {100 * most_open:g} points"
-        # A prior that was typed has no column.
-        column = next(each for each in reversed(computation.used) if each.column)
+        rule = f"more digits: {origin} leave {name} open by more than {100 * limits[name]:g} points"
         problems += warnings(rows, column, messages, rule, f"row kept, {name} uncertain")
     return problems
+
+
+def _intervals(computation: Computation) -> dict[str, tuple[FloatArray, FloatArray]]:
+    """What rounding leaves of the prevalence and of the rates of the classes, each where it was not given."""
+    found = {"the prevalence": computation.prior_interval()} if computation.finds_prior else {}
+    if computation.completion.complete:
+        computed = [name for name, known_as in _OF_CLASSES.items() if known_as not in computation.completion.used]
+        found |= {name: computation.rate_interval(name.lower()) for name in computed}
+    return found
 
 
 def impossible_values(

@@ -89,9 +89,9 @@ def _ends(given: dict[str, FloatArray], halves: Mapping[str, FloatArray]) -> tup
 
 
 def _turn(given: dict[str, FloatArray]) -> FloatArray:
-    """To which side the line of one score turns from that of the other, where two are given with the prevalence.
+    """The sign of the determinant of two lines at a known prevalence; 0 where no two are given with it.
 
-    It is linear in each of the two scores, so that lines which are parallel between ends turn to both sides at these.
+    The determinant is linear in each of the two scores: where it is 0 between the ends, it has both signs at them.
     """
     lines = [key for key in given if key in LINEAR]
     if "prior" not in given or len(lines) < 2:

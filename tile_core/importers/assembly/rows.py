@@ -100,7 +100,7 @@ def _doubts(
     """Warnings for rows that are used although they may mean something else."""
     return [
         *doubts.shares_among_percents(rows, computation.used, usable),
-        *doubts.open_priors(rows, computation, usable),
+        *doubts.open_values(rows, computation, usable),
         *(() if are_counts(found) else printed_values.doubts(rows, found, usable)),
         *doubts.impossible_values(rows, found, computation.used, usable),
         *doubts.duplicate_columns(rows, mapping),
