@@ -277,10 +277,10 @@ def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: 
 def test_a_corrected_leaderboard_of_the_same_names_has_its_own_colours(visit: Any) -> None:
     explorer = visit(at="/")
     data = three_tasks() | {"contexts": ["all"], "sizes": [[100, 100]]}
-    show(explorer, data | {"title": "wrong", "performances": [[[50, 10, 5, 35], [40, 20, 10, 30]]]})
+    explorer.show(data | {"title": "wrong", "performances": [[[50, 10, 5, 35], [40, 20, 10, 30]]]})
     explorer.page.wait_for_timeout(600)
     explorer.becomes(STALE_ROWS, "")
-    show(explorer, data | {"title": "right", "performances": [[[40, 20, 10, 30], [50, 10, 5, 35]]]})
+    explorer.show(data | {"title": "right", "performances": [[[40, 20, 10, 30], [50, 10, 5, 35]]]})
     explorer.page.wait_for_timeout(100)
     explorer.becomes(STALE_ROWS, "")
 
@@ -433,7 +433,7 @@ def test_no_number_of_a_scale_is_cut_off(visit: Any) -> None:
     explorer.select("flavor", "Best classifier")
     rows = [[900 - k % 30, 100 + k % 30, 500 - k // 2, 500 + k // 2] for k in range(1000)]
     many = {"title": "many", "entities": [f"E{k}" for k in range(1000)], "performances": [rows]}
-    show(explorer, three_tasks() | many | {"contexts": ["all"], "sizes": [[2000] * 1000]})
+    explorer.show(three_tasks() | many | {"contexts": ["all"], "sizes": [[2000] * 1000]})
     explorer.page.evaluate("() => { tileExplorer.page.select(3); }")
     check("Rank of selected", ["1", "200", "400", "600", "800", "1000"], "rank")
 
@@ -594,12 +594,10 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
 def test_exported_names_cannot_run_as_formulas(visit: Any) -> None:
     explorer = visit(at="/")
     data = {
-        "id": "0" * 64, "title": "t", "entities": ["=cmd()", "<b>x</b>"], "contexts": ["all"],
+        "title": "t", "entities": ["=cmd()", "<b>x</b>"], "contexts": ["all"],
         "performances": [[[5, 1, 2, 3], [4, 2, 1, 4]]], "sizes": [[11, 11]], "notes": [],
     }  # fmt: skip
-    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
-    explorer.until("model.names.length === 2")
-    explorer.settle()
+    explorer.show(data)
     explorer.page.wait_for_timeout(300)
     explorer.menu("export-table")
     table = explorer.download(lambda: explorer.page.click("[data-tx-key=csv]")).decode("utf-8-sig")
@@ -666,20 +664,14 @@ def three_tasks() -> dict[str, Any]:
     """A leaderboard with contexts of different priors, one without positives."""
     rows = [[[50, 10, 5, 35], [40, 20, 10, 30]], [[80, 0, 10, 10], [60, 20, 5, 15]], [[90, 10, 0, 0], [80, 20, 0, 0]]]
     return {
-        "id": "0" * 64, "title": "tasks", "entities": ["A", "B"], "contexts": ["x", "y", "z"], "performances": rows,
+        "title": "tasks", "entities": ["A", "B"], "contexts": ["x", "y", "z"], "performances": rows,
         "sizes": [[100, 100]] * 3, "notes": [],
     }  # fmt: skip
 
 
-def show(explorer: Any, data: dict[str, Any]) -> None:
-    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
-    explorer.until(f"model.data.title === '{data['title']}'")
-    explorer.settle()
-
-
 def test_a_what_if_stays_in_its_context(visit: Any) -> None:
     explorer = visit(at="/")
-    show(explorer, three_tasks())
+    explorer.show(three_tasks())
     explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
     explorer.settle()
     assert explorer.state("model.hypothetical.size") == 1
@@ -696,7 +688,7 @@ def test_another_leaderboard_ends_sweep_filter_and_operations(visit: Any) -> Non
     explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
     explorer.page.click("#prior-play")
     explorer.page.wait_for_timeout(200)
-    show(explorer, three_tasks())
+    explorer.show(three_tasks())
     explorer.page.wait_for_timeout(200)
     assert explorer.state("[model.prior, model.operations.length]") == [None, 0]
     assert explorer.page.input_value("#board-filter input") == ""
@@ -720,13 +712,13 @@ def test_without_true_negatives_their_values_are_undefined(visit: Any) -> None:
     explorer = visit(at="/")
     before = point(explorer)
     data = three_tasks() | {"title": "detections", "contexts": ["all"], "sizes": [[None, None]]}
-    show(explorer, data | {"performances": [[[None, 10, 50, 90], [None, 60, 10, 120]]]})
+    explorer.show(data | {"performances": [[[None, 10, 50, 90], [None, 60, 10, 120]]]})
     explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
     explorer.page.evaluate("() => tileExplorer.page.act('add-entity')")
     explorer.settle()
     assert explorer.state("[model.operations.length, model.names.length, model.rightOnly]") == [0, 2, True]
     assert "true negatives" in explorer.page.inner_text("#notice")
-    show(explorer, three_tasks())
+    explorer.show(three_tasks())
     assert point(explorer) == before
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from tests.browser.reused import EVERY, READY
 from tests.browser.test_accessibility import Reader
-from tests.browser.test_explore import show
 from tests.browser.test_predictions import bring, close_dialog, enter
 
 pytestmark = pytest.mark.browser
@@ -114,7 +113,7 @@ def teams() -> dict[str, Any]:
         rows.append([900 - alarms, alarms, missed, 100 - missed])
     names = [f"Institute of Medical Imaging, University {k}: nnU-Net ensemble, variant {k % 9}" for k in range(80)]
     return {
-        "id": "0" * 64, "title": "eighty teams", "entities": names, "contexts": ["all"], "performances": [rows],
+        "title": "eighty teams", "entities": names, "contexts": ["all"], "performances": [rows],
         "sizes": [[1000.0] * 80], "notes": [],
     }  # fmt: skip
 
@@ -165,7 +164,7 @@ def test_no_window_cuts_covers_or_loses_anything(visit: Any, path: str) -> None:
 def test_no_window_cuts_covers_or_loses_anything_with_eighty_long_names(visit: Any, path: str) -> None:
     explorer = visit(at="/")
     data = teams() | {"title": "The leaderboard of a challenge whose title is as long as a whole sentence is"}
-    show(explorer, data)
+    explorer.show(data)
     if path == "/":
         explorer.page.locator(".ag-row[row-index='3'] .tx-name-cell").click()
     else:
@@ -195,7 +194,7 @@ def test_nothing_is_cut_with_eighty_teams_on_five_tasks(visit: Any) -> None:
     one = teams()
     tasks = [f"Task {k}, of which the name is long enough to need two lines of a telephone" for k in range(5)]
     more = {"contexts": tasks, "performances": one["performances"] * 5, "sizes": one["sizes"] * 5}
-    show(explorer, one | more | {"entities": [f"Team {k}" for k in range(80)]})
+    explorer.show(one | more | {"entities": [f"Team {k}" for k in range(80)]})
     for path in ("/tradeoff", "/scores", "/robustness", "/"):
         Reader(explorer).go(path)
         assert faults(explorer) == {}, path
@@ -226,7 +225,7 @@ def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any)
 def test_on_laptops_the_inspector_names_the_next_winner(visit: Any, long: bool) -> None:
     explorer = visit(at=None if long else "/")
     if long:
-        show(explorer, teams())
+        explorer.show(teams())
     others = set(explorer.state("model.names"))
     for size in LAPTOPS:
         rows = resized(explorer, size).page.evaluate(NAMES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -58,8 +57,7 @@ def drag_on(explorer: Any) -> None:
 def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
     explorer = visit(at="/")
     page = explorer.page
-    page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(MANY))}}})")
-    explorer.until(f"model.names.length === {MANY}")
+    explorer.show(leaderboard(MANY))
     # An answer about the leaderboard would end the drag.
     explorer.quiet()
     explorer.settle()
@@ -99,7 +97,7 @@ def test_names_that_differ_are_cut_differently(visit: Any) -> None:
     names = [f"{start} {k}: ensemble, variant {k % 3}" for k in range(21)]
     data["entities"] = names + [f"{start} Hospital of the Federal Armed Forces {k}" for k in range(3)]
     data["title"] = "long names"
-    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
+    explorer.show(data)
     written = ".tx-name-cell > span:last-child"
     explorer.until(f"[...document.querySelectorAll('{written}')].every((node) => node.textContent.startsWith('Ins'))")
     for width in (390, 1180, 1440):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import itertools
-import json
 import re
 import shutil
 import struct
@@ -484,12 +483,10 @@ def test_hatches_that_another_drawing_holds_go_along(visit: Any) -> None:
     """Two tied entities share a region, drawn in both their colours."""
     explorer = visit(at="/")
     data = {
-        "id": "0" * 64, "title": "twins", "entities": ["A", "B", "C"], "contexts": ["all"],
+        "title": "twins", "entities": ["A", "B", "C"], "contexts": ["all"],
         "performances": [[[50, 10, 5, 35], [50, 10, 5, 35], [40, 20, 1, 39]]], "sizes": [[100] * 3], "notes": [],
     }  # fmt: skip
-    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
-    explorer.until("model.data.title === 'twins'")
-    explorer.settle()
+    explorer.show(data)
     text = save(explorer, "tile-plot", "svg", 84).decode()
     used = set(re.findall(r"url\(#([^)]+hatch[^)]+)\)", text))
     assert used

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from tests.browser.test_explore import show
 from tests.browser.test_layout import teams
 
 pytestmark = pytest.mark.browser
@@ -25,7 +23,7 @@ def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
     # Twelve classifiers: what is drawn and lit is the same as with many, and found sooner.
     few = teams()
     few |= {"entities": few["entities"][:12], "performances": [few["performances"][0][:12]], "sizes": [[1000.0] * 12]}
-    show(explorer, few)
+    explorer.show(few)
     page.click("[data-tx-link='/robustness']")
     explorer.until(READY, 60)
     page.click("[data-shape=lasso]")
@@ -59,9 +57,8 @@ def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
 def test_names_that_are_cut_stay_different(visit: Any) -> None:
     explorer = visit()
     explorer.page.click("[data-tx-link='/robustness']")
-    data = json.dumps(teams())
-    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {data}}})")
-    explorer.until(f"model.data.title === 'eighty teams' && {READY}", 60)
+    explorer.show(teams())
+    explorer.until(READY, 60)
     explorer.settle()
     for panel in ("shares", "pairs", "needed"):
         seen = f"[...document.querySelectorAll('#robustness-{panel} .tx-robust-name')].map((each) => each.dataset.cut)"
