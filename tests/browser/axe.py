@@ -28,9 +28,14 @@ RUN = """async ([runOnly, off, within]) => {
   const rules = Object.fromEntries(off.map((rule) => [rule, {enabled: false}]));
   // Style sheets are loaded for a rule about turned screens alone, which is none of these.
   const options = {resultTypes: ['violations'], runOnly, rules, preload: false};
-  // Pages that are not shown are most of the document after some changes of page.
   const context = {include: [[within || 'html']], exclude: [['[data-tx-page][hidden]']]};
-  const {violations} = await axe.run(context, options);
+  // axe reads what it does not judge, too: pages that are not shown, most of the document, are put aside.
+  const hidden = [...document.querySelectorAll('[data-tx-page][hidden] main')];
+  const aside = hidden.map((main) => [main, new DocumentFragment()]);
+  for (const [main, kept] of aside) kept.append(...main.childNodes);
+  const {violations} = await axe.run(context, options).finally(() => {
+    for (const [main, kept] of aside) main.append(kept);
+  });
   const told = ({id, impact, nodes}) => nodes.map(
     (node) => `${impact} ${id}: ${node.target.join(' ')} | ${node.html.slice(0, 150)} | ${node.failureSummary}`,
   );

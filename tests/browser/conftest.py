@@ -54,11 +54,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """On CI's two busy cores a real browser now and then misses a frame: a test of it gets a second try there, and the
     summary says so. Elsewhere the first failure counts. Tests that take long are marked.
     """
-    # A page that has been to all paths takes longest to open: the tests that use it follow one another.
-    moved = [item for item in items if "test_layout.py" in item.nodeid]
-    last = max((at for at, item in enumerate(items) if "test_accessibility.py" in item.nodeid), default=-1)
-    if moved and 0 <= last < items.index(moved[0]):
-        items[last + 1 :] = moved + [item for item in items[last + 1 :] if item not in moved]
     for item in items:
         if item.get_closest_marker("browser") and is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)

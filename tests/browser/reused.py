@@ -12,10 +12,7 @@ from typing import Any
 from playwright.sync_api import Error
 
 Key = tuple[bool, str]
-"""Whether a page is dark, and its path, or `EVERY`."""
-
-# A page that has visited all paths and is at Explore again.
-EVERY = "*"
+"""Whether a page is dark, and its path."""
 
 # The window in which a page that several tests use is opened; a test that wants another size changes it.
 SIZE = {"width": 1440, "height": 900}
@@ -116,7 +113,7 @@ SHOWN = """() => {
 class Reused:
     """The pages that wait for the next test."""
 
-    def __init__(self, most: int = 5) -> None:
+    def __init__(self, most: int = 8) -> None:
         self.waiting: dict[Key, Any] = {}
         self.most = most
 
@@ -165,16 +162,14 @@ class Reused:
 
 def remember(explorer: Any, key: Key) -> None:
     """Go to a page and note what it shows. Every use begins with a page put back, the first one too."""
-    _, at = key
-    for path in [*list(READY)[1:], "/"] if at == EVERY else [at]:
-        if path != "/" or at == EVERY:
-            explorer.page.click(f".tx-nav [data-tx-link='{path}']")
-        explorer.until(READY[path], 60)
-        explorer.quiet()
+    _, path = key
+    if path != "/":
+        explorer.page.click(f".tx-nav [data-tx-link='{path}']")
+    explorer.until(READY[path], 60)
+    explorer.quiet()
     explorer.view = explorer.page.evaluate("() => tileExplorer.session.current()")
     put_back(explorer)
-    if at != EVERY:
-        explorer.until(READY[at], 60)
+    explorer.until(READY[path], 60)
     explorer.first = explorer.page.evaluate(SHOWN)
     explorer.key = key
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser import axe
-from tests.browser.reused import EVERY, READY
+from tests.browser.reused import READY
 from tests.browser.test_upload import upload
 from tests.files import write
 
@@ -85,13 +85,8 @@ class Reader:
 
 @pytest.fixture
 def read(visit: Callable[..., Any]) -> Callable[..., Reader]:
-    """Show a page that other tests use too: `read(path, width=..., dark=...)`; with `shared=False` one of its own."""
-
-    def open_page(path: str = "/", *, shared: bool = True, **size: Any) -> Reader:
-        reader = Reader(visit(at=EVERY if shared else None, **size))
-        return reader if path == "/" else reader.go(path)
-
-    return open_page
+    """Show a page that other tests use too: `read(path, width=..., dark=...)`; with `None` one of its own."""
+    return lambda path="/", **size: Reader(visit(at=path, **size))
 
 
 # What axe-core sees ---------------------------------------------------------------------------------------------------
@@ -166,21 +161,29 @@ def dress(reader: Reader, scheme: str, within: str) -> None:
     reader.explorer.settle()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)], ids=["wide", "narrow"])
-def test_axe_finds_no_fault(read: Callable[..., Reader], tmp_path: Path, width: int, height: int) -> None:
+# Of the two sizes, one has the pages in dark, too, and the other what opens over them.
+SIZES = pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)], ids=["wide", "narrow"])
+
+
+@SIZES
+def test_axe_finds_no_fault_in_what_opens(read: Callable[..., Reader], tmp_path: Path, width: int, height: int) -> None:
     reader = read(width=width, height=height)
     found = {}
     for state, within, off in open_states(reader, tmp_path):
-        # Of the two widths, one has the pages in dark, too, and the other what opens over them.
         look = both_schemes if bool(within) is (width == 390) else light
-        found[f"/ {state}"] = look(reader, within, off)
-    for path in PAGES[1:]:
-        found[path] = (both_schemes if width == 1440 else light)(reader.go(path))
+        found[state] = look(reader, within, off)
     assert {state: faults for state, faults in found.items() if faults} == {}
 
 
+@SIZES
+@pytest.mark.parametrize("path", PAGES[1:])
+def test_axe_finds_no_fault(read: Callable[..., Reader], path: str, width: int, height: int) -> None:
+    look = both_schemes if width == 1440 else light
+    assert look(read(path, width=width, height=height)) == []
+
+
 def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Reader]) -> None:
-    reader = read(width=390, height=844, shared=False)
+    reader = read(None, width=390, height=844)
     explorer = reader.explorer
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length > 1")
@@ -369,11 +372,11 @@ def with_reduced_motion_nothing_moves(reader: Reader, path: str) -> None:
 # By keys --------------------------------------------------------------------------------------------------------------
 
 
-def test_real_keys_copy_a_link_and_print_a_figure_within_eight_on_every_page(read: Callable[..., Reader]) -> None:
-    reader = read()
+def test_on_every_page_eight_keys_copy_a_link_or_print_and_no_id_is_given_twice(read: Callable[..., Reader]) -> None:
+    reader = read(None)
     reader.page.evaluate(
         """() => {
-          window.txDone = Object.assign([], { print: window.print });
+          window.txDone = [];
           navigator.clipboard.writeText = async (text) => { txDone.push(text); };
           window.print = () => { txDone.push('printed'); };
         }"""
@@ -390,14 +393,9 @@ def test_real_keys_copy_a_link_and_print_a_figure_within_eight_on_every_page(rea
         _press_until_focused(reader, ["Tab", "Tab", "Tab", "Enter"], "PDF (print dialog)")
         reader.press("Enter")
         reader.explorer.until("window.txDone.pop() === 'printed'")
-    reader.page.evaluate(
-        """() => {
-          window.dispatchEvent(new Event('afterprint'));
-          delete navigator.clipboard.writeText;
-          window.print = txDone.print;
-          delete window.txDone;
-        }"""
-    )
+    # Pages that were visited stay in the document, so no two of them may give the same id.
+    ids = reader.go(PAGES[-1]).page.evaluate("() => [...document.querySelectorAll('body [id]')].map((node) => node.id)")
+    assert sorted({name for name in ids if ids.count(name) > 1}) == []
 
 
 def _press_until_focused(reader: Reader, keys: list[str], words: str) -> None:
@@ -405,11 +403,6 @@ def _press_until_focused(reader: Reader, keys: list[str], words: str) -> None:
     for key in keys:
         reader.press(key)
     reader.explorer.until(f"document.activeElement.textContent.trim() === {words!r}")
-
-
-def test_no_id_is_given_twice(read: Callable[..., Reader]) -> None:
-    ids = read().page.evaluate("() => [...document.querySelectorAll('body [id]')].map((node) => node.id)")
-    assert sorted({name for name in ids if ids.count(name) > 1}) == []
 
 
 def test_the_table_is_one_stop_and_arrows_go_through_it(read: Callable[..., Reader]) -> None:
@@ -483,9 +476,8 @@ def test_the_dialog_of_an_upload_keeps_the_focus_and_gives_it_back(read: Callabl
 
 
 def test_share_leads_to_the_figures_of_the_page(read: Callable[..., Reader]) -> None:
-    reader = read()
     for path, menu in (("/", "export-tile"), ("/tradeoff", "export-tradeoff-path")):
-        reader.go(path)
+        reader = read(path)
         reader.page.click("[data-tx-menu=share]")
         reader.page.get_by_role("button", name="Export figure").click()
         opened = f"document.querySelector('[data-tx-menu={menu}]').getAttribute('aria-expanded') === 'true'"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.browser.reused import EVERY, READY
+from tests.browser.reused import READY
 from tests.browser.test_accessibility import Reader
 from tests.browser.test_predictions import bring, close_dialog, enter
 
@@ -153,10 +153,8 @@ def at_first_visit(explorer: Any) -> None:
 
 @pytest.mark.parametrize("path", list(READY))
 def test_no_window_cuts_covers_or_loses_anything(visit: Any, path: str) -> None:
-    explorer = visit(at=EVERY)
+    explorer = visit(at=path)
     at_first_visit(explorer)
-    if path != "/":
-        Reader(explorer).go(path)
     assert faults(explorer, ellipses=False) == {}
 
 
