@@ -172,8 +172,12 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each mutant runs in a fork of one process")
-def test_mutants_are_killed_or_survive_and_the_checkout_is_unchanged(project: Path) -> None:
+def test_mutants_are_killed_or_survive_and_the_checkout_is_unchanged(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("coverage")
+    # Of processor time, which a loop without an end takes in whole.
+    monkeypatch.setattr("tests.mutate.trial._SLACK", 1)
     with pool.workers(1, project) as ask:
         sources = {"tile_core/tiny.py": SOURCE}
         covered = coverage_map.recorded(ask, 1, sources, project)
