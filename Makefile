@@ -2,15 +2,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP = $(BIN)/python -m pip install --quiet --no-compile
 
-.PHONY: run test test-all collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors pictures clean
+.PHONY: run test test-all kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors pictures clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try make PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --no-compile --editable ".[dev]"
+	$(PIP) --editable ".[dev]"
 	touch $@
 
 run: $(VENV)/.ready
@@ -24,9 +25,11 @@ test: $(VENV)/.ready
 test-all: $(VENV)/.ready
 	$(BIN)/python -m pytest -n auto --maxprocesses=4 --dist worksteal
 
-# Each worker of a first run would compile all tests and numba's kernels: after this one they find them compiled.
-collect: $(VENV)/.ready
+# Each worker of a first run would compile numba's kernels and all tests: after these two they find them compiled.
+kernels: $(VENV)/.ready
 	@$(BIN)/python -c "import tile_core.uncertainty.envelopes; from tile_core import correlation; correlation.warm()"
+
+collect: $(VENV)/.ready
 	@$(BIN)/python -m pytest -m "not slow" --collect-only >/dev/null
 
 # Faults put into the code one by one, to see that the tests notice them. Tests and lines are matched once.
