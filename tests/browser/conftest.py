@@ -153,6 +153,24 @@ def room(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ca
         context.close()
 
 
+@pytest.fixture
+def stranger(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Any]]:
+    """A page of a visitor who has not been here; one of another number has another browser."""
+    pages: list[Any] = []
+
+    def arrive(number: int = 0) -> Any:
+        context = room(f"visitor {number}")
+        context.clear_cookies()
+        pages.append(context.new_page())
+        pages[-1].goto(f"{address}healthz")
+        pages[-1].evaluate("() => localStorage.clear()")
+        return pages[-1]
+
+    yield arrive
+    for page in pages:
+        page.close()
+
+
 class Explorer:
     """The page of one visitor, with what the tests of Explore do to it."""
 
@@ -314,8 +332,8 @@ def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Ca
         key = (dark, at) if at else None
         explorer = reused.take(key)
         if explorer is None:
-            scheme = "dark" if dark else "light"
-            page = room(scheme, color_scheme=scheme).new_page()
+            page = room("shared").new_page()
+            page.emulate_media(color_scheme="dark" if dark else "light")
             page.set_viewport_size(SIZE if key else {"width": width, "height": height})
             page.add_init_script("localStorage.clear()")
             explorer = Explorer(page, address)

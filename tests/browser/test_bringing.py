@@ -53,10 +53,9 @@ def test_a_table_is_typed_by_keyboard_and_imported_as_a_file(visit: Any) -> None
 
 
 def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_request(
-    room: Callable[..., Any], address: str, tmp_path: Path
+    stranger: Callable[..., Any], address: str, tmp_path: Path
 ) -> None:
-    context = room("recent")
-    first = Explorer(context.new_page(), address).open()
+    first = Explorer(stranger(), address).open()
     upload(first, write(tmp_path, "march.csv", GOOD))
     confirm(first)
     first.until("model.names.length === 3")
@@ -64,8 +63,8 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     first.page.keyboard.press("Enter")
     first.until("model.point.a === 0.25")
     first.page.goto("about:blank")
+    page = first.page.context.new_page()
     first.page.close()
-    page = context.new_page()
     explorer = Explorer(page, address).open()
     assert explorer.state("model.names.length") == 60
     # It opens with the view last shown.
@@ -96,8 +95,10 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     page.close()
 
 
-def test_the_uploading_browser_can_delete_a_leaderboard(room: Callable[..., Any], address: str, tmp_path: Path) -> None:
-    page = room("deletes").new_page()
+def test_the_uploading_browser_can_delete_a_leaderboard(
+    stranger: Callable[..., Any], address: str, tmp_path: Path
+) -> None:
+    page = stranger()
     explorer = Explorer(page, address).open()
     upload(explorer, write(tmp_path, "trial.csv", GOOD))
     confirm(explorer)
@@ -110,7 +111,7 @@ def test_the_uploading_browser_can_delete_a_leaderboard(room: Callable[..., Any]
     explorer.until("model.names.length === 60")
     assert page.locator("#recent [data-recent]").count() == 0
     page.goto("about:blank")
-    other = Explorer(room("opens what is deleted").new_page(), link)
+    other = Explorer(stranger(1), link)
     other.open()
     other.page.wait_for_selector(f"text={sharing.NOT_STORED[:40]}")
     assert explorer.trouble == []

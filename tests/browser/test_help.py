@@ -41,23 +41,19 @@ FOCUSED = "() => document.activeElement.id || document.activeElement.textContent
 
 
 @pytest.fixture
-def arrive(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
+def arrive(stranger: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
     """A visitor whose browser remembers: `arrive(visitor)` is the next visit of the same one."""
     visitors: list[Explorer] = []
 
     def open_page(visitor: Explorer | None = None, width: int = 1440) -> Explorer:
         if visitor is None:
-            page = room(f"visitor {len(visitors)}").new_page()
+            page = stranger(len(visitors))
             page.set_viewport_size({"width": width, "height": 900})
-            page.goto(f"{address}healthz")
-            page.evaluate("() => localStorage.clear()")
             visitor = Explorer(page, address)
             visitors.append(visitor)
         return visitor.open()
 
     yield open_page
-    for visitor in visitors:
-        visitor.page.close()
     assert [visitor.trouble for visitor in visitors if visitor.trouble] == []
 
 

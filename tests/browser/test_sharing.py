@@ -26,23 +26,18 @@ SESSION = "window.tileExplorer?.session"
 
 
 @pytest.fixture
-def fresh(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
+def fresh(stranger: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
     """Another visitor with their own storage, which a reload keeps: `fresh(path)`. No error may be shown."""
     visitors: list[Explorer] = []
 
     def open_page(path: str = "", prepare: Callable[[Explorer], None] = lambda _: None) -> Explorer:
-        # Visitors share nothing: each has a browser context.
-        page = room(f"visitor {len(visitors)}").new_page()
+        page = stranger(len(visitors))
         page.set_viewport_size({"width": 1440, "height": 900})
-        page.goto(f"{address}healthz")
-        page.evaluate("() => localStorage.clear()")
         visitors.append(Explorer(page, address))
         prepare(visitors[-1])
         return arrive(visitors[-1], path)
 
     yield open_page
-    for visitor in visitors:
-        visitor.page.close()
     assert [visitor.trouble for visitor in visitors if visitor.trouble] == []
 
 
