@@ -35,7 +35,7 @@ READY = {
 PATIENCE = 1
 
 # What a test may have left behind that no view of the page holds.
-PUT_BACK = """async (view) => {
+PUT_BACK = """async ([view, columns]) => {
   document.activeElement?.blur();
   getSelection().removeAllRanges();
   const filter = document.querySelector('#board-filter input');
@@ -59,7 +59,7 @@ PUT_BACK = """async (view) => {
   tileExplorer.session.setScenes([]);
   await tileExplorer.session.apply(view);
   const { api } = tileExplorer.page.board;
-  api.resetColumnState();
+  if (JSON.stringify(api.getColumnState()) !== JSON.stringify(columns)) api.resetColumnState();
   api.clearFocusedCell();
   document.documentElement.classList.add('tx-first-visit');
   document.getElementById('tour-offer').hidden = false;
@@ -147,7 +147,7 @@ class Reused:
         explorer.page.mouse.move(0, 0)
         explorer.page.mouse.up()
         explorer.resize(**SIZE)
-        if explorer.page.locator("[aria-expanded=true], [role=dialog]").count():
+        if explorer.page.locator("[aria-expanded=true], [role=dialog]").filter(visible=True).count():
             explorer.page.keyboard.press("Escape")
             explorer.page.wait_for_timeout(200)
         put_back(explorer)
@@ -167,7 +167,9 @@ def remember(explorer: Any, key: Key) -> None:
         explorer.page.click(f".tx-nav [data-tx-link='{path}']")
     explorer.until(READY[path], 60)
     explorer.quiet()
-    explorer.view = explorer.page.evaluate("() => tileExplorer.session.current()")
+    explorer.view = explorer.page.evaluate(
+        "() => [tileExplorer.session.current(), tileExplorer.page.board.api.getColumnState()]"
+    )
     put_back(explorer)
     explorer.until(READY[path], 60)
     explorer.first = explorer.page.evaluate(SHOWN)
