@@ -93,7 +93,7 @@ def _make_app(settings: Settings, shared: Services, observers: operation.Observe
     reference.register(app.server, SCHEME_SCRIPT)
     app.layout = shell.layout(shared)
     shell.register(app, shared)
-    protection.protect(app, settings, (SCHEME_SCRIPT, _import_map(app)))
+    protection.protect(app, settings, (SCHEME_SCRIPT,))
     callback_requests.register(app)
     protection.compress(app.server)
     return app
@@ -133,17 +133,12 @@ def _modules_address(app: Dash) -> str:
     return f"{app.get_asset_url(MODULES)}?m={stamp}"
 
 
-def _import_map(app: Dash) -> str:
-    return modules.import_map([modules.PAGE], lambda _: _modules_address(app))
-
-
 def _add_modules(app: Dash) -> None:
-    """Tell the page where its modules are before anything needs one, so that the browser loads them at once."""
+    """Put the script of all modules into the page's head, so that the browser loads it at once."""
 
     def answer() -> flask.Response:
         return flask.Response(bundle.bundle(modules.PAGE), mimetype="text/javascript")
 
     app.server.add_url_rule(f"/assets/{MODULES}", "modules", answer)
-    preload = f'<link rel="modulepreload" href="{_modules_address(app)}">'
-    head = f'<script type="importmap">{_import_map(app)}</script>\n{preload}\n</head>'
-    app.index_string = INDEX.replace("</head>", head)
+    script = f'<script id="tx-modules" src="{_modules_address(app)}" defer fetchpriority="high"></script>'
+    app.index_string = INDEX.replace("</head>", f"{script}\n</head>")

@@ -1,5 +1,5 @@
 /**
- * The only script that is not a module. Dash looks up its clientside functions in the window when it starts, possibly
+ * The only file that is not a module. Dash looks up its clientside functions in the window when it starts, possibly
  * before the modules have loaded: functions of the adapters wait for them, and functions that must answer at once have
  * a provisional answer. Dash's store is also patched here, before anything is drawn.
  */
@@ -21,8 +21,12 @@
   ]);
   /** @type {typeof import('#tile/dash/main') | null} */
   let modules = null;
-  const ready = import('#tile/dash/main').then((found) => {
-    modules = found;
+  const script = /** @type {ModulesElement} */ (document.getElementById('tx-modules'));
+  const ready = new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', reject);
+  }).then(() => {
+    modules = script.modules['dash/main'];
   });
 
   /**

@@ -12,15 +12,12 @@ _HERE = Path(__file__).parent
 _BUILD = (_HERE / "handle.js").read_text(encoding="utf-8").replace("export ", "")
 _MODULES = (_HERE / "modules.json").read_text(encoding="utf-8")
 
-# In a page: as soon as its import map is there, which is before its modules run. The pages have all modules in one
-# file, a report has them one by one.
+# In a page: as soon as it is read. The pages have all modules in one script, a report has them one by one.
 IN_PAGE = f"""document.addEventListener('DOMContentLoaded', async () => {{
   {_BUILD}
-  const map = document.querySelector('script[type=importmap]');
-  if (!map) return;
-  const bundled = map.textContent.includes('"#tile/dash/main"');
-  const modules = bundled && (await import('#tile/dash/main')).modules;
+  const script = document.getElementById('tx-modules');
+  if (!script && !document.querySelector('script[type=importmap]')) return;
   const absent = (name) => Promise.reject(new Error(`cannot resolve ${{name}}`));
-  const one = async (name) => modules[name.replace('#tile/', '')] ?? absent(name);
-  window.tileExplorer = await handle(bundled ? one : (name) => import(name), {_MODULES});
+  const one = async (name) => script.modules[name.replace('#tile/', '')] ?? absent(name);
+  window.tileExplorer = await handle(script ? one : (name) => import(name), {_MODULES});
 }});"""

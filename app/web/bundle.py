@@ -1,7 +1,8 @@
-"""The browser's modules as one file, so that a first visit needs one request and not two hundred.
+"""The browser's modules as one script, so that a first visit needs one request and not two hundred.
 
 The files of `assets/` do not change: Node, the type checker and a report read them one by one. A page that is
-50 ms away was usable after 5.0 s with a request for each module and after 2.8 s with this file.
+50 ms away was usable after 5.0 s with a request for each module and after 2.8 s with this file. It is no module itself:
+Chromium keeps what it compiled of a script for the next visit, and compiles a module each time.
 
 Each module becomes a function that returns its exports, after the functions of all that it imports. This is enough
 because the modules have no circle, export declarations that are not assigned again, and import by name or as a whole;
@@ -15,7 +16,7 @@ from functools import cache
 
 from . import modules
 
-# The name under which the file exports all modules: the pages' own code asks for none of them, tests do.
+# The property of the file's own element that holds all modules, and the variable inside.
 TABLE = "modules"
 _FILE = rf"'{modules.PREFIX}([\w/]+)';"
 _IMPORT = re.compile(rf"^import\s+(?:\{{([^}}]*)\}}|\*\s+as\s+(\w+))\s+from\s+{_FILE}", re.MULTILINE)
@@ -28,14 +29,13 @@ _LEFT_OVER = re.compile(r"^(?:.*\*/)?[ \t]*(?:import\b(?! *[(.])|export\b).*|^aw
 
 @cache
 def bundle(entry: str) -> str:
-    """The text of a module that does what `entry` does, exports what it exports, and all modules as `modules`.
+    """The text of a script that does what `entry` does, and leaves all modules at its element as `modules`.
 
     Raises `ValueError` where a module imports or exports in a form that is not understood.
     """
-    parts = [_as_function(module) for module in modules.needed(entry)]
-    _, exports = _body(entry)
-    exported = f"export const {{ {', '.join(exports)} }} = {_member(entry)};\n" if exports else ""
-    return f"export const {TABLE} = {{}};\n{''.join(parts)}{exported}"
+    parts = "".join(_as_function(module) for module in modules.needed(entry))
+    body = f"'use strict';\nconst {TABLE} = {{}};\n{parts}return {TABLE};\n"
+    return f"document.currentScript.{TABLE} = (() => {{\n{body}}})();\n"
 
 
 def _as_function(module: str) -> str:

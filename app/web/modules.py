@@ -1,7 +1,7 @@
 """The modules of the browser's code: their names, what each imports, and how an HTML file includes them.
 
-A module is a file `assets/FOLDER/NAME.js`; other modules, Node and the type checker call it `#tile/FOLDER/NAME`. An
-import map says where that is: in the page one file that holds them all (`bundle`), in a file of HTML the module itself.
+A module is a file `assets/FOLDER/NAME.js`; other modules, Node and the type checker call it `#tile/FOLDER/NAME`. A
+page has them all in one script (`bundle`), a file of HTML each by itself, found by an import map.
 """
 
 from __future__ import annotations

@@ -52,10 +52,8 @@ def behind(folder: Path) -> FlaskClient:
 
 
 def addresses(page: str) -> list[str]:
-    """The addresses on a page: of files, links and modules."""
-    listed = re.findall(r'(?:src|href)="(/[^"]*)"', page)
-    maps = re.findall(r'<script type="importmap">(.*?)</script>', page)
-    return listed + [address for each in maps for address in json.loads(each)["imports"].values()]
+    """The addresses on a page, of files and of links."""
+    return re.findall(r'(?:src|href)="(/[^"]*)"', page)
 
 
 def prefix_in(page: str) -> Any:
