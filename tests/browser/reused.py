@@ -149,7 +149,8 @@ class Reused:
         explorer.resize(**SIZE)
         if explorer.page.locator("[aria-expanded=true], [role=dialog]").filter(visible=True).count():
             explorer.page.keyboard.press("Escape")
-            explorer.page.wait_for_timeout(200)
+        # Text fields report a third of a second late, menus close slowly.
+        explorer.page.wait_for_timeout(200)
         put_back(explorer)
         # Pages other than Explore ask the server for what they show again.
         end = time.monotonic() + PATIENCE

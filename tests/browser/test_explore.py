@@ -399,7 +399,12 @@ SCALE_ROOM = """async () => {
     found[`image ${wide}`] = room(host, wide + 76);
   }
   host.replaceChildren();
-  const { CellMap } = await import('/assets/cell-map.js');
+  const script = document.createElement('script');
+  await new Promise((loaded) => {
+    document.head.append(Object.assign(script, { src: '/assets/cell-map.js', onload: loaded }));
+  });
+  const { CellMap } = script.modules['charts/cell_map'];
+  script.remove();
   new CellMap(document.createElement('canvas'), host).paint(model, side, left);
   found.report = room(host, left + side + 36);
   host.remove();
