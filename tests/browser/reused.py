@@ -113,7 +113,7 @@ SHOWN = """() => {
 class Reused:
     """The pages that wait for the next test."""
 
-    def __init__(self, most: int = 8) -> None:
+    def __init__(self, most: int = 6) -> None:
         self.waiting: dict[Key, Any] = {}
         self.most = most
 
