@@ -19,9 +19,14 @@
     'robustness',
     'sharing',
   ]);
+  /**
+   * The script of all modules, which has them as a property once it has run.
+   *
+   * @typedef {HTMLScriptElement & { modules: { 'dash/main': typeof import('#tile/dash/main') } }} ModulesScript
+   */
+  const script = /** @type {ModulesScript} */ (document.getElementById('tx-modules'));
   /** @type {typeof import('#tile/dash/main') | null} */
   let modules = null;
-  const script = /** @type {ModulesElement} */ (document.getElementById('tx-modules'));
   const ready = new Promise((resolve, reject) => {
     script.addEventListener('load', resolve);
     script.addEventListener('error', reject);

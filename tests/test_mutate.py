@@ -176,7 +176,7 @@ def test_mutants_are_killed_or_survive_and_the_checkout_is_unchanged(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("coverage")
-    # Of processor time, which a loop without an end takes in whole.
+    # A mutant that loops without end takes this many seconds more than its test does.
     monkeypatch.setattr("tests.mutate.trial._SLACK", 1)
     with pool.workers(1, project) as ask:
         sources = {"tile_core/tiny.py": SOURCE}

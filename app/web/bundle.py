@@ -2,7 +2,7 @@
 
 The files of `assets/` do not change: Node, the type checker and a report read them one by one. A page that is
 50 ms away was usable after 5.0 s with a request for each module and after 2.8 s with this file. It is no module itself:
-Chromium keeps what it compiled of a script for the next visit, and compiles a module each time.
+Chromium reuses the compiled code of a script at later visits, and compiles a module at each.
 
 Each module becomes a function that returns its exports, after the functions of all that it imports. This is enough
 because the modules have no circle, export declarations that are not assigned again, and import by name or as a whole;

@@ -80,11 +80,6 @@ interface DashStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** The script of all modules, which holds them once it has run, by name without `#tile/`. */
-interface ModulesElement extends HTMLScriptElement {
-  modules: { 'dash/main': typeof import('#tile/dash/main') };
-}
-
 interface Window {
   dash_stores: DashStore[];
   dash_clientside: DashClientside;

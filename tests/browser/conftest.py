@@ -155,7 +155,7 @@ def room(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ca
 
 @pytest.fixture
 def stranger(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Any]]:
-    """A page of a visitor who has not been here; one of another number has another browser."""
+    """Open an empty page for a new visitor, without cookies or storage; each number has a browser of its own."""
     pages: list[Any] = []
 
     def arrive(number: int = 0) -> Any:
@@ -241,10 +241,10 @@ class Explorer:
         assert found == expected
 
     def show(self, board: dict[str, Any]) -> None:
-        """Show a leaderboard that the server did not make. As the server's, its id belongs to its content and title.
+        """Show a leaderboard made by a test. Its id is a digest of its content and title, as the server's is.
 
-        The page keeps the title that it first saw with an id, and is blank for two seconds where it sees another: a
-        test failed in a page in which an earlier one had shown its leaderboard under the same id.
+        With one id for all of them, a page that had shown another test's leaderboard kept that title, and was blank for
+        two seconds because title and numbers did not agree.
         """
         data = json.dumps(board | {"id": hashlib.sha256(json.dumps(board).encode()).hexdigest()})
         self.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {data}}})")
