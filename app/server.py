@@ -140,5 +140,5 @@ def _add_modules(app: Dash) -> None:
         return flask.Response(bundle.bundle(modules.PAGE), mimetype="text/javascript")
 
     app.server.add_url_rule(f"/assets/{MODULES}", "modules", answer)
-    script = f'<script id="tx-modules" src="{_modules_address(app)}" defer fetchpriority="high"></script>'
+    script = f'<script id="tx-modules" src="{_modules_address(app)}" defer></script>'
     app.index_string = INDEX.replace("</head>", f"{script}\n</head>")
