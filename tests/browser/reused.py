@@ -149,7 +149,7 @@ class Reused:
         explorer.resize(**SIZE)
         if explorer.page.locator("[aria-expanded=true], [role=dialog]").filter(visible=True).count():
             explorer.page.keyboard.press("Escape")
-        # Text fields report a third of a second late, menus close slowly.
+        # Menus take this long to close, and a text field tells the page a moment later what was typed.
         explorer.page.wait_for_timeout(200)
         put_back(explorer)
         # Pages other than Explore ask the server for what they show again.

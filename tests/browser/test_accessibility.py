@@ -175,9 +175,9 @@ def test_axe_finds_no_fault_in_what_opens(read: Callable[..., Reader], tmp_path:
     assert {state: faults for state, faults in found.items() if faults} == {}
 
 
-@SIZES
 @pytest.mark.parametrize("path", PAGES[1:])
-def test_axe_finds_no_fault(read: Callable[..., Reader], path: str, width: int, height: int) -> None:
+@SIZES
+def test_axe_finds_no_fault(read: Callable[..., Reader], width: int, height: int, path: str) -> None:
     look = both_schemes if width == 1440 else light
     assert look(read(path, width=width, height=height)) == []
 
