@@ -343,6 +343,8 @@ def opened(explorer: Explorer, path: Path) -> str:
     with explorer.page.expect_file_chooser() as chooser:
         explorer.page.click("[data-tx-action=session-open] >> visible=true")
     chooser.value.set_files(path)
+    # While the menu closes, keys still belong to it.
+    explorer.page.wait_for_selector("[data-tx-action=session-open]", state="hidden")
     return notice(explorer)
 
 
