@@ -88,6 +88,7 @@ export class PriorControl {
     this.field.addEventListener('change', () => this.type());
     this.play.addEventListener('click', () => (this.timer ? this.stop() : this.sweep()));
     this.mode.addEventListener('click', () => this.onPrior(this.asTheyAre ? this.middle : null, false));
+    new ResizeObserver(() => this.marked !== null && this.marks(true)).observe(this.ticks);
   }
 
   /**
@@ -181,9 +182,13 @@ export class PriorControl {
     slider.setAttribute('aria-valuetext', `${prevalence(prior)} positives`);
   }
 
-  /** Labels the slider where the labels fit side by side; the data's own prior has precedence. */
-  marks() {
-    if (this.marked === String(this.own)) return;
+  /**
+   * Labels the slider where the labels fit side by side; the data's own prior has precedence.
+   *
+   * @param {boolean} [resized] whether the slider has another width
+   */
+  marks(resized = false) {
+    if (this.marked === String(this.own) && !resized) return;
     const room = this.ticks.clientWidth;
     if (!room) return;
     this.marked = String(this.own);

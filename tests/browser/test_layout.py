@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -257,3 +258,19 @@ def test_an_overlay_is_the_same_in_the_bar_and_in_its_menu(visit: Any) -> None:
     assert explorer.state("model.overlays.has('grid')") is True
     pressed = "[...document.querySelectorAll('[data-tx-key=grid]')].map((each) => each.getAttribute('aria-pressed'))"
     assert explorer.state(pressed) == ["true", "true"]
+
+
+# Where each element begins and ends from left to right.
+ENDS = "(all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+
+
+def test_labels_of_the_prevalence_stand_apart_after_a_wider_window(visit: Any) -> None:
+    """They were those of the wider window, one over the other."""
+    explorer = visit(at="/")
+    shown = []
+    for size in ((1024, 900), (3840, 900), (1440, 900)):
+        resized(explorer, size).page.wait_for_timeout(200)
+        places = sorted(map(tuple, explorer.page.locator("#prior .tx-ticks button").evaluate_all(ENDS)))
+        shown.append(len(places))
+        assert all(right < left for (_, right), (left, _) in itertools.pairwise(places)), (size, places)
+    assert shown[1] > shown[2] > 2
