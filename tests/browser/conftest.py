@@ -17,12 +17,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Error
 
-from tests.browser.reused import SIZE, Key, Reused, remember
+from tests.browser.reused import SIZES, Key, Reused, remember
 from tests.browser.slow import is_slow
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
 LOCAL = {"127.0.0.1", "localhost", None, ""}
+TOUCH = {"has_touch": True, "is_mobile": True}
 # Whether Dash has answered all requests and the address matches the page.
 QUIET = """(() => {
   const running = ['requested', 'prioritized', 'blocked', 'executing', 'watched', 'executed'];
@@ -323,18 +324,20 @@ def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Ca
 
     With `at`, the path of a page, it may be one that another test left as it was opened (see `reused`): for tests to
     which it makes no difference how and in which window the page was opened, and that change little but its view.
+    `browser="phone"` is one with a touch screen.
     """
     visitors: list[Explorer] = []
 
     def open_page(
-        *, width: int = 1440, height: int = 900, dark: bool = False, path: str = "", at: str | None = None
+        *, browser: str = "shared", dark: bool = False, path: str = "", at: str | None = None, **size: int
     ) -> Explorer:
-        key = (dark, at) if at else None
+        key = (browser, dark, at) if at else None
+        window = SIZES[browser] | size
         explorer = reused.take(key)
         if explorer is None:
-            page = room("shared").new_page()
+            page = room(browser, **TOUCH if browser == "phone" else {}).new_page()
             page.emulate_media(color_scheme="dark" if dark else "light")
-            page.set_viewport_size(SIZE if key else {"width": width, "height": height})
+            page.set_viewport_size(SIZES[browser] if key else window)
             page.add_init_script("localStorage.clear()")
             explorer = Explorer(page, address)
             visitors.append(explorer.open(path))
@@ -342,7 +345,7 @@ def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Ca
                 remember(explorer, key)
         else:
             visitors.append(explorer)
-        explorer.resize(width, height)
+        explorer.resize(**window)
         explorer.page.evaluate("() => localStorage.clear()")
         explorer.requests.clear()
         return explorer

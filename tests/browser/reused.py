@@ -11,11 +11,11 @@ from typing import Any
 
 from playwright.sync_api import Error
 
-Key = tuple[bool, str]
-"""Whether a page is dark, and its path."""
+Key = tuple[str, bool, str]
+"""The browser of a page, whether it is dark, and its path."""
 
-# The window in which a page that several tests use is opened; a test that wants another size changes it.
-SIZE = {"width": 1440, "height": 900}
+# The windows in which pages that several tests use are opened; a test that wants another size changes it.
+SIZES = {"shared": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 
 # When a page is complete with all answers of the server.
 READY = {
@@ -110,6 +110,15 @@ SHOWN = """() => {
 }"""
 
 
+# When a page is opened, loaded or closed, Chromium computes the styles of all others anew, 35 ms each; not of what is
+# hidden in this way, which also keeps its layout.
+HIDE = "() => { document.body.style.contentVisibility = 'hidden'; }"
+REVEAL = """async () => {
+  document.body.removeAttribute('style');
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
 class Reused:
     """The pages that wait for the next test."""
 
@@ -119,11 +128,17 @@ class Reused:
 
     def take(self, key: Key | None) -> Any:
         """The page of this kind, or None."""
-        return self.waiting.pop(key, None) if key else None
+        explorer = self.waiting.pop(key, None) if key else None
+        if explorer:
+            explorer.page.evaluate(REVEAL)
+        return explorer
 
     def give(self, explorer: Any) -> None:
-        """Put a page back for the next test, or close it."""
+        """Put a page back for the next test, or close it; once."""
+        if explorer in self.waiting.values():
+            return
         if explorer.key and self.restored(explorer):
+            explorer.page.evaluate(HIDE)
             self.waiting[explorer.key] = explorer
         else:
             explorer.page.close()
@@ -138,7 +153,7 @@ class Reused:
             return False
 
     def _same(self, explorer: Any) -> bool:
-        dark, _ = explorer.key
+        browser, dark, _ = explorer.key
         explorer.page.emulate_media(
             media="null", color_scheme="dark" if dark else "light", reduced_motion="null", forced_colors="null"
         )
@@ -146,8 +161,8 @@ class Reused:
         # A test that failed in a drag has left the button down, and no drag begins while it is.
         explorer.page.mouse.move(0, 0)
         explorer.page.mouse.up()
-        explorer.resize(**SIZE)
-        if explorer.page.locator("[aria-expanded=true], [role=dialog]").filter(visible=True).count():
+        explorer.resize(**SIZES[browser])
+        if explorer.page.locator("[aria-expanded=true], [role=dialog], dialog[open]").filter(visible=True).count():
             explorer.page.keyboard.press("Escape")
         # Menus take this long to close, and a text field tells the page a moment later what was typed.
         explorer.page.wait_for_timeout(200)
@@ -163,9 +178,10 @@ class Reused:
 
 def remember(explorer: Any, key: Key) -> None:
     """Go to a page and note what it shows. Every use begins with a page put back, the first one too."""
-    _, path = key
+    *_, path = key
     if path != "/":
-        explorer.page.click(f".tx-nav [data-tx-link='{path}']")
+        # On a phone the link is in a menu.
+        explorer.page.locator(f".tx-nav [data-tx-link='{path}']").evaluate("(link) => link.click()")
     explorer.until(READY[path], 60)
     explorer.quiet()
     explorer.view = explorer.page.evaluate(

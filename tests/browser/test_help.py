@@ -66,8 +66,8 @@ def shown(explorer: Explorer, name: str) -> bool:
 # The first visit ------------------------------------------------------------------------------------------------------
 
 
-def test_the_offer_covers_nothing_and_takes_no_focus(arrive: Any) -> None:
-    explorer = arrive()
+def test_the_offer_covers_nothing_and_takes_no_focus(visit: Any) -> None:
+    explorer = visit()
     page = explorer.page
     assert page.evaluate("() => document.activeElement === document.body")
     for width in (390, 800, 1000, 1160, 1280, 1440, 3840):
@@ -114,8 +114,8 @@ def test_the_tour_by_pointer_leaves_the_page_live(arrive: Any) -> None:
     assert not shown(arrive(explorer), "#tour-offer")
 
 
-def test_the_tour_by_keys(arrive: Any) -> None:
-    explorer = arrive()
+def test_the_tour_by_keys(visit: Any) -> None:
+    explorer = visit(at="/")
     page = explorer.page
     page.focus("#tour-offer [data-tx-action=tour]")
     page.keyboard.press("Enter")
@@ -136,8 +136,8 @@ def test_the_tour_by_keys(arrive: Any) -> None:
     assert page.locator("#tour").count() == 0
 
 
-def test_the_tour_can_be_skipped_and_restarted_from_another_page(arrive: Any) -> None:
-    explorer = arrive()
+def test_the_tour_can_be_skipped_and_restarted_from_another_page(visit: Any) -> None:
+    explorer = visit()
     page = explorer.page
     page.click("#tour-offer [data-tx-action=tour]")
     page.click("text=Skip the tour")
@@ -154,7 +154,7 @@ def test_the_tour_can_be_skipped_and_restarted_from_another_page(arrive: Any) ->
 
 
 def test_the_tour_on_a_telephone(visit: Any) -> None:
-    explorer = visit(width=390, height=844, dark=True)
+    explorer = visit(at="/", width=390, height=844, dark=True)
     explorer.page.click("#tour-offer [data-tx-action=tour]")
     explorer.page.wait_for_selector("#tour")
     for _ in WORDS["tour"]:
@@ -319,10 +319,9 @@ def test_the_glossary_is_searched_as_one_types(visit: Any) -> None:
     assert page.evaluate(INSIDE, "#help")
 
 
-def test_cite_copies(arrive: Any) -> None:
-    explorer = arrive()
+def test_cite_copies(visit: Any) -> None:
+    explorer = visit(at="/")
     page = explorer.page
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.click("#help-button")
     page.click("[data-help-tab=cite]")
     page.wait_for_selector("#help pre:has-text('Brogueira')")
@@ -331,8 +330,8 @@ def test_cite_copies(arrive: Any) -> None:
     assert page.evaluate("() => navigator.clipboard.readText()") == (FOLDER / "cite.bib").read_text(encoding="utf-8")
 
 
-def test_where_nothing_may_be_copied_the_text_is_selected(arrive: Any) -> None:
-    explorer = arrive()
+def test_where_nothing_may_be_copied_the_text_is_selected(visit: Any) -> None:
+    explorer = visit(at="/")
     page = explorer.page
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }")
     page.click("#help-button")
@@ -341,6 +340,7 @@ def test_where_nothing_may_be_copied_the_text_is_selected(arrive: Any) -> None:
     page.click("#help-copy")
     page.wait_for_selector("#help [role=status]:has-text('Selected')")
     assert "Foundations of the Theory" in page.evaluate("() => String(window.getSelection())")
+    page.evaluate("() => { delete navigator.clipboard.writeText; }")
 
 
 def test_help_texts_that_fail_to_load_are_requested_again(visit: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,8 +11,6 @@ from tests.browser.conftest import Explorer
 from tests.browser.reused import READY
 
 pytestmark = pytest.mark.browser
-
-PHONE = {"width": 390, "height": 844}
 
 
 class Finger:
@@ -41,18 +39,14 @@ class Finger:
 
 
 @pytest.fixture
-def phone(room: Callable[..., Any], address: str) -> Iterator[Callable[..., tuple[Explorer, Finger]]]:
-    """The page on a phone, and a finger on it."""
-    page = room("phone", viewport=PHONE, has_touch=True, is_mobile=True).new_page()
-    page.add_init_script("localStorage.clear()")
-    explorer = Explorer(page, address)
+def phone(visit: Callable[..., Explorer]) -> Callable[..., tuple[Explorer, Finger]]:
+    """A page on a phone, and a finger on it."""
 
-    def open_page(path: str = "") -> tuple[Explorer, Finger]:
-        return explorer.open(path), Finger(page)
+    def open_page(at: str | None = "/") -> tuple[Explorer, Finger]:
+        explorer = visit(browser="phone", at=at)
+        return explorer, Finger(explorer.page)
 
-    yield open_page
-    page.close()
-    assert explorer.trouble == []
+    return open_page
 
 
 def seen(explorer: Any, plot: str) -> None:
@@ -160,9 +154,7 @@ def test_a_swipe_over_a_what_if_does_not_move_the_dots(phone: Any) -> None:
 
 
 def test_a_swipe_over_the_path_of_the_trade_off_does_not_move_the_slider(phone: Any) -> None:
-    explorer, finger = phone()
-    explorer.page.evaluate("() => document.querySelector('[data-tx-link=\"/tradeoff\"]').click()")
-    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.result)")
+    explorer, finger = phone("/tradeoff")
     explorer.page.evaluate("() => document.querySelector('#tradeoff-open-tile').click()")
     for name in ("tradeoff-path-overlay", "tradeoff-tile-overlay"):
         seen(explorer, name)
@@ -174,9 +166,7 @@ def test_a_swipe_over_the_path_of_the_trade_off_does_not_move_the_slider(phone: 
 
 
 def test_a_finger_moves_the_slider_of_the_trade_off(phone: Any) -> None:
-    explorer, finger = phone()
-    explorer.page.evaluate("() => document.querySelector('[data-tx-link=\"/tradeoff\"]').click()")
-    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.result)")
+    explorer, finger = phone("/tradeoff")
     seen(explorer, "tradeoff-path-overlay")
     handle = explorer.page.locator("#tradeoff-path-plot > .tx-handle")
     assert min(handle.bounding_box()["width"], handle.bounding_box()["height"]) >= 40
@@ -204,14 +194,11 @@ CANCELLED = """([selector, u, v]) => {
 
 @pytest.mark.parametrize("page", ["tileExplorer.page", "tileExplorer.scoresPage", "tileExplorer.tradeoffPage"])
 def test_a_press_that_becomes_a_scroll_changes_nothing(visit: Any, page: str) -> None:
-    explorer = visit()
     name = {"tileExplorer.page": "tile", "tileExplorer.scoresPage": "scores-first"}.get(page, "tradeoff-tile")
-    if name != "tile":
-        path = name.split("-")[0]
-        explorer.page.click(f"[data-tx-link='/{path}']")
-        explorer.until(f"Boolean({page}?.model.{'result' if path == 'tradeoff' else 'maps'})")
-        if path == "tradeoff":
-            explorer.page.click("#tradeoff-open-tile")
+    path = "/" if name == "tile" else f"/{name.split('-')[0]}"
+    explorer = visit(at=path)
+    if path == "/tradeoff":
+        explorer.page.click("#tradeoff-open-tile")
         explorer.settle()
     state = f"(({{ point, t }}) => JSON.stringify([point, t]))({page}.model)"
     before = explorer.page.evaluate(f"() => {state}")
@@ -234,7 +221,7 @@ PLOTS = {
 
 
 def test_on_every_page_a_swipe_over_a_plot_scrolls_and_a_tap_is_taken(phone: Any) -> None:
-    explorer, finger = phone()
+    explorer, finger = phone(None)
     page = explorer.page
     for path, plots in PLOTS.items():
         page.evaluate("(path) => document.querySelector(`[data-tx-link='${path}']`).click()", path)
@@ -258,7 +245,7 @@ def test_on_every_page_a_swipe_over_a_plot_scrolls_and_a_tap_is_taken(phone: Any
 
 
 def test_a_tap_on_a_dot_of_two_rankings_names_it(phone: Any) -> None:
-    explorer, finger = phone()
+    explorer, finger = phone(None)
     page = explorer.page
     page.evaluate("() => document.querySelector(`[data-tx-link='/scores']`).click()")
     explorer.until(f"!document.querySelector(\"[data-tx-page='/scores']\").hidden && ({READY['/scores']})", 60)
