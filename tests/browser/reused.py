@@ -122,7 +122,7 @@ REVEAL = """async () => {
 class Reused:
     """The pages that wait for the next test."""
 
-    def __init__(self, most: int = 6) -> None:
+    def __init__(self, most: int = 9) -> None:
         self.waiting: dict[Key, Any] = {}
         self.most = most
 

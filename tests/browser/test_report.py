@@ -598,10 +598,10 @@ NAMED = {
 
 @pytest.mark.parametrize("kind", READY)
 def test_without_scenes_the_report_is_of_the_view_as_it_is(visit: Any, opened: Any, kind: str) -> None:
-    explorer = visit(at="/")
+    explorer = visit(at=f"/{kind}")
     page = explorer.page
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
-    page.click(f".tx-nav [data-tx-link='/{kind}']")
+    explorer.settle()
     explorer.until(READY[kind], 90)
     with page.expect_download(timeout=60_000) as saved:
         press(explorer, "export-report")

@@ -90,8 +90,8 @@ def import_march(explorer: Explorer, folder: Path) -> None:
 # Links ---------------------------------------------------------------------------------------------------------------
 
 
-def test_ten_random_views_come_back_through_the_page(fresh: Any) -> None:
-    explorer = fresh()
+def test_ten_random_views_come_back_through_the_page(visit: Any) -> None:
+    explorer = visit(at="/")
     script = f"""(seed) => {{
       const {{ views, page }} = tileExplorer;
       const known = {{
@@ -348,8 +348,8 @@ def opened(explorer: Explorer, path: Path) -> str:
     return notice(explorer)
 
 
-def test_a_session_opens_for_another_visitor(fresh: Any, tmp_path: Path) -> None:
-    one = fresh()
+def test_a_session_opens_for_another_visitor(visit: Any, fresh: Any, tmp_path: Path) -> None:
+    one = visit(at="/")
     import_march(one, tmp_path)
     one.page.evaluate("() => { tileExplorer.page.setPrior(0.25, false); tileExplorer.page.setPoint(0.1, 0.9, false); }")
     one.settle()
