@@ -20,6 +20,20 @@ SLOW = (
     "test_deck.py",
     "test_every_figure_can_be_read_and_other_programs_open_it[scores]",
     "test_each_scene_is_a_sheet_of_paper",
+    "test_a_declined_tour_is_not_offered_again",
+    "test_the_tour_can_be_skipped_and_restarted_from_another_page",
+    "test_a_guided_path_goes_through_pages_and_changes_what_they_show",
+    "test_every_view_of_every_page_has_help",
+    "test_the_drawer_describes_the_page_shown",
+    "test_on_every_page_a_swipe_over_a_plot_scrolls_and_a_tap_is_taken",
+    "test_a_tap_on_a_dot_of_two_rankings_names_it",
+    "test_ten_random_views_come_back_through_the_page",
+    "test_a_session_opens_for_another_visitor",
+    "test_scenes_keep_their_order_and_survive_a_reload",
+    "test_without_scenes_the_report_is_of_the_view_as_it_is",
+    "test_exports_are_named_after_what_they_show",
+    "test_removing_a_formula_removes_its_message",
+    "test_confirmation_and_leaderboard_name_models_with_missing_scores",
 )
 
 
