@@ -23,7 +23,8 @@ from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
 LOCAL = {"127.0.0.1", "localhost", None, ""}
-TOUCH = {"has_touch": True, "is_mobile": True}
+# The options of browsers by their name.
+OPTIONS = {"phone": {"has_touch": True, "is_mobile": True}}
 # Pages wait in memory for the next test; with more room, less of the time goes into looking for what may be freed.
 ROOMY = [*ARGUMENTS, "--js-flags=--min-semi-space-size=64 --initial-old-space-size=1500"]
 # Whether Dash has answered all requests and the address matches the page.
@@ -96,8 +97,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def undrawn(page: Any) -> Any:
-    """A page of which Chromium draws a corner only, in a window of any size: a fifth less to do in a drag. All else is
-    as in the whole window: layout, pointer, pixels of a canvas. For pictures of the page this must be left out.
+    """Let Chromium draw only a corner of a page, with which a drag takes a fifth less processor time.
+
+    Layout, pointer and canvases are as in a window of the whole size. A picture of such a page shows the corner alone.
     """
     session, change = page.context.new_cdp_session(page), page.set_viewport_size
 
@@ -353,9 +355,9 @@ def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Ca
         window = SIZES[browser] | size
         explorer = reused.take(key)
         if explorer is None:
-            phone = browser == "phone"
-            page = room(browser, **TOUCH if phone else {}).new_page()
-            page = page if phone else undrawn(page)
+            page = room(browser, **OPTIONS.get(browser, {})).new_page()
+            if browser == "shared":
+                page = undrawn(page)
             page.emulate_media(color_scheme="dark" if dark else "light")
             page.set_viewport_size(SIZES[browser] if key else window)
             page.add_init_script("localStorage.clear()")

@@ -1,7 +1,7 @@
 """Browser tests that take long: `make test-all` runs them, `make test` does not.
 
-Most repeat another test at one more width, in the other theme, on one more leaderboard or from one more page, so that
-`make test` keeps one of each kind and stays within the time of CI. A name is a part of a test's id.
+They are left out of `make test` so that CI keeps within its time. About half repeat another test at one more width, on
+one more leaderboard or from one more page. A name is a part of a test's id.
 """
 
 from __future__ import annotations

@@ -91,3 +91,19 @@ def test_a_page_of_ones_own_is_not_used_again(visit: Any, reused: Any) -> None:
     explorer = visit()
     reused.give(explorer)
     assert explorer.page.is_closed()
+
+
+# What is far from the corner that Chromium draws: what a pointer hits there, and whether it is seen in the window.
+FAR = """async () => {
+  const button = document.getElementById('help-button');
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const seen = await new Promise((done) => new IntersectionObserver(([entry]) => done(entry)).observe(button));
+  return [left > 900, button.contains(hit), seen.isIntersecting, seen.rootBounds.width];
+}"""
+
+
+def test_a_page_drawn_in_a_corner_has_its_whole_window(visit: Any) -> None:
+    explorer = visit(at="/", width=1280, height=720)
+    assert explorer.page.evaluate(FAR) == [True, True, True, 1280]
+    assert explorer.page.evaluate("() => [innerWidth, innerHeight]") == [1280, 720]
