@@ -87,6 +87,19 @@ def test_a_page_is_in_the_same_media_again(visit: Any, reused: Any) -> None:
     assert not any(again.page.evaluate("(name) => matchMedia(name).matches", name) for name in media)
 
 
+def test_a_page_has_no_scenes_that_another_stored_while_it_waited(visit: Any, reused: Any) -> None:
+    waiting = visit(at="/")
+    reused.give(waiting)
+    other = visit()
+    scenes = [{"title": "Another's", "notes": "", "view": other.page.evaluate("() => tileExplorer.session.current()")}]
+    other.page.evaluate("(scenes) => tileExplorer.session.setScenes(scenes)", scenes)
+    waiting.until("tileExplorer.session.scenes.length === 1")
+    other.page.evaluate("() => localStorage.clear()")
+    again = visit(at="/")
+    assert again is waiting
+    assert again.page.evaluate("() => tileExplorer.session.scenes") == []
+
+
 def test_a_page_of_ones_own_is_not_used_again(visit: Any, reused: Any) -> None:
     explorer = visit()
     reused.give(explorer)
