@@ -13,10 +13,12 @@ function theDrawer() {
   return drawer;
 }
 
+/** Closes the menu. Its button gets the focus, which would be lost with the item; an action may move it on. */
 function closeMenu() {
   /** @type {HTMLElement | null} */
   const opener = document.querySelector('[data-tx-menu="share"][aria-expanded="true"]');
   opener?.click();
+  opener?.focus({ preventScroll: true });
 }
 
 /** Lets the user choose a session file and opens it. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 import zlib
@@ -346,6 +347,27 @@ def opened(explorer: Explorer, path: Path) -> str:
     # While the menu closes, keys still belong to it.
     explorer.page.wait_for_selector("[data-tx-action=session-open]", state="hidden")
     return notice(explorer)
+
+
+FOCUSED = "() => document.activeElement.dataset.txMenu ?? document.activeElement.tagName"
+
+
+def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_path: Path) -> None:
+    explorer = visit(at="/")
+    page, file = explorer.page, tmp_path / "session.json"
+    file.write_bytes(saved(explorer))
+    for action in ("share-link", "session-save", "session-open"):
+        page.focus("[data-tx-menu=share]")
+        page.keyboard.press("Enter")
+        page.focus(f"[data-tx-action={action}] >> visible=true")
+        with page.expect_file_chooser() if action == "session-open" else contextlib.nullcontext() as chooser:
+            page.keyboard.press("Enter")
+        if chooser:
+            chooser.value.set_files(file)
+        page.wait_for_selector(f"[data-tx-action={action}]", state="hidden")
+        notice(explorer)
+        page.wait_for_timeout(200)
+        assert page.evaluate(FOCUSED) == "share", action
 
 
 def test_a_session_opens_for_another_visitor(visit: Any, fresh: Any, tmp_path: Path) -> None:
