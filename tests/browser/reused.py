@@ -47,6 +47,7 @@ PUT_BACK = """async ([view, columns]) => {
   // Only the parts of the gallery are open from the beginning.
   for (const detail of document.querySelectorAll('details')) detail.open = detail.matches('.tx-gallery-part');
   document.querySelectorAll('main[tabindex]').forEach((main) => main.removeAttribute('tabindex'));
+  document.querySelector('[data-help-tab=page][aria-selected=false]')?.click();
   delete window.axe;
   document.querySelector('.tx-notice')?.click();
   for (const close of ['#sharing-note [aria-label=Close]', '#scenes:not([hidden]) [aria-label="Close scenes"]'])

@@ -100,6 +100,18 @@ def test_a_page_has_no_scenes_that_another_stored_while_it_waited(visit: Any, re
     assert again.page.evaluate("() => tileExplorer.session.scenes") == []
 
 
+def test_the_help_of_a_page_begins_with_its_first_tab_again(visit: Any, reused: Any) -> None:
+    explorer = visit(at="/")
+    explorer.page.click("#help-button")
+    explorer.page.click("[data-help-tab=cite]")
+    explorer.page.keyboard.press("Escape")
+    reused.give(explorer)
+    again = visit(at="/")
+    assert again is explorer
+    again.page.click("#help-button")
+    assert again.page.get_attribute("#help [aria-selected=true]", "data-help-tab") == "page"
+
+
 def test_a_page_of_ones_own_is_not_used_again(visit: Any, reused: Any) -> None:
     explorer = visit()
     reused.give(explorer)
