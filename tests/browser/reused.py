@@ -114,7 +114,7 @@ SHOWN = """() => {
 # When a page is opened, loaded or closed, Chromium computes the styles of all others anew, 35 ms each; not of what is
 # hidden in this way, which also keeps its layout.
 HIDE = "() => { document.body.style.contentVisibility = 'hidden'; }"
-# Meanwhile another page of the browser may have stored scenes, which this one has read then.
+# While a page waits it reads the scenes that another page of its browser stores; the next test is not to find them.
 REVEAL = """async () => {
   document.body.removeAttribute('style');
   tileExplorer.session.setScenes([]);

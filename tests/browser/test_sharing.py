@@ -355,8 +355,11 @@ FOCUSED = "() => document.activeElement.dataset.txMenu ?? document.activeElement
 def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_path: Path) -> None:
     explorer = visit(at="/")
     page, file = explorer.page, tmp_path / "session.json"
+    page.evaluate(
+        "() => tileExplorer.session.setScenes([{ title: 'One', notes: '', view: tileExplorer.session.current() }])"
+    )
     file.write_bytes(saved(explorer))
-    for action in ("share-link", "session-save", "session-open"):
+    for action in ("share-link", "share-scenes", "session-save", "session-open"):
         page.focus("[data-tx-menu=share]")
         page.keyboard.press("Enter")
         page.focus(f"[data-tx-action={action}] >> visible=true")
