@@ -44,11 +44,21 @@ def test_a_good_file_becomes_the_leaderboard_and_joins_the_menu(visit: Any, tmp_
     explorer.until("model.names.length === 3")
 
 
+# The least room in pixels between the frame of a marked cell and its text.
+FRAMED = """() => Math.min(...[...document.querySelectorAll('td.tx-import-error')].flatMap((cell) => {
+  const [text, frame] = [document.createRange(), cell.getBoundingClientRect()];
+  text.selectNode(cell.firstChild);
+  const { left, right } = text.getBoundingClientRect();
+  return [left - frame.left, frame.right - right];
+}))"""
+
+
 def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -> None:
     explorer = visit(at="/")
-    text = "method;Sens;Spec;prevalence\nA;0,9;0,8;0,3\nB;1,9;0,8;0,3\nC;0,7;;0,3\n"
+    text = "method;prevalence;Sens;Spec\nA;0,3;0,9;0,8\nB;0,3;1,9;0,8\nC;0,3;0,7;\n"
     upload(explorer, write(tmp_path, "rates.csv", text))
     explorer.page.wait_for_selector("text=With problems: 2")
+    assert explorer.page.evaluate(FRAMED) >= 4
     dialog = explorer.page.locator("#import-dialog").inner_text()
     assert "With problems: 2" in dialog
     assert "Sens: expected a rate" in dialog
