@@ -34,8 +34,11 @@ if TYPE_CHECKING:
     from ..services import Services
 
 FINEST = scores_request.GRIDS[-1]
-# The gallery draws many maps at once, so they are coarse, and of at most this many performances.
-GALLERY_GRID, GALLERY_ROWS = 41, 2_000
+# More performances than a family has are sampled where many maps are drawn at once; a coarse map of these takes half a
+# second.
+MOST_ROWS = 10_000
+# The gallery draws many maps at once, so they are coarse.
+GALLERY_GRID = 41
 # So many of them in one answer: what is there is shown, and what is no longer wanted is not asked for.
 GALLERY_PART = 7
 _Answer = dict[str, Any]
@@ -71,6 +74,16 @@ def family_performances(question: Question) -> FloatArray:
     """The performances of a family, shape (n, 4); `InvalidInputError` for a parameter that it does not take."""
     generator = np.random.default_rng(question.seed)
     return populations.draw(question.family, question.size, generator, question.parameter)
+
+
+def sampled(rows: FloatArray, seed: int) -> FloatArray:
+    """The performances themselves, or `MOST_ROWS` of them, drawn at random: the first of a sorted list are all alike.
+
+    Their order stays; the same seed gives the same ones.
+    """
+    if len(rows) <= MOST_ROWS:
+        return rows
+    return rows[np.sort(np.random.default_rng(seed).choice(len(rows), MOST_ROWS, replace=False))]
 
 
 def in_force(services: Services, question: Question) -> FloatArray | None:
@@ -209,7 +222,7 @@ def gallery(services: Services, question: Question, rows: FloatArray) -> _Answer
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
     first, of = GALLERY_PART * question.part, f"{keys.digest(rows)} {question.coefficient}"
-    rows = rows[:GALLERY_ROWS]
+    rows = sampled(rows, question.seed)
     superseded = services.latest_requests.take(question.page + "g", question.turn)
     wanted = tuple(catalogue.CATALOGUE)[first : first + GALLERY_PART]
     listed = services.cache.cached(small_maps, wanted, question.coefficient, rows, cancel=superseded)

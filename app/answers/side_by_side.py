@@ -16,21 +16,21 @@ from tile_core.correlation import extrema
 from ..requests.scores_request import Question
 from ..view.known_keys import LEADERBOARD
 from .common import Cached, packed
-from .scores import about, family_performances, tau_map
+from .scores import MOST_ROWS, about, family_performances, sampled, tau_map
 
 if TYPE_CHECKING:
     from ..services import Services
 
-# All of them take seconds at most.
-ROWS, GRID, COARSE = 2_000, 101, 41
+# Each of them takes half a second at most.
+_MANY, GRID, COARSE = 1_000, 101, 41
 _Answer = dict[str, Any]
 
 
 def side_by_side(services: Services, question: Question, rows: FloatArray) -> _Answer:
     """The maps of the compared scores, one prior after the other; without priors, at that of the performances.
 
-    The prior is the parameter of a family, if it has that one; a leaderboard is shifted to it. At most 2,000
-    performances are used. `prior` of a map is `None` where its performances are as requested.
+    The prior is the parameter of a family, if it has that one; a leaderboard is shifted to it. Of more than
+    10,000 performances a random sample is used. `prior` of a map is `None` where its performances are as requested.
     """
     if services.warming.done < 1:
         services.warming.start()
@@ -48,20 +48,20 @@ def compared(
         for prior, at in _performances(question, rows)
         for text in question.compared
     ]
-    return {"kind": "side_by_side", "maps": found, "grid": grid, "n": min(len(rows), ROWS)}
+    return {"kind": "side_by_side", "maps": found, "grid": grid, "n": min(len(rows), MOST_ROWS)}
 
 
 def grid_of(n: int) -> int:
     """The number of points on a side of each map for n performances."""
-    return GRID if n <= ROWS // 2 else COARSE
+    return GRID if n <= _MANY else COARSE
 
 
 def _performances(question: Question, rows: FloatArray) -> list[tuple[float | None, FloatArray]]:
     if not question.priors or not takes_priors(question.family):
-        return [(None, rows[:ROWS])]
+        return [(None, sampled(rows, question.seed))]
     if question.family == LEADERBOARD:
-        return [(prior, _shifted(rows[:ROWS], prior)) for prior in question.priors]
-    return [(prior, family_performances(replace(question, parameter=prior))[:ROWS]) for prior in question.priors]
+        return [(prior, _shifted(sampled(rows, question.seed), prior)) for prior in question.priors]
+    return [(prior, family_performances(replace(question, parameter=prior))) for prior in question.priors]
 
 
 def takes_priors(family: str) -> bool:

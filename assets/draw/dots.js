@@ -12,6 +12,19 @@ const EDGE = 1;
 // Dots that move by less pixels are where they were.
 const STILL = 1e-3;
 
+/**
+ * At most so many of a list, evenly spaced: of a sorted leaderboard the first ones lie close together.
+ *
+ * @template T
+ * @param {readonly T[]} list
+ * @param {number} most
+ * @returns {readonly T[]}
+ */
+export function spaced(list, most) {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, k) => list[Math.floor(((k + 0.5) * list.length) / most)]);
+}
+
 export class DotCanvas {
   /** @type {HTMLCanvasElement | null} null until dots are drawn */
   canvas = null;

@@ -1,5 +1,6 @@
 /** Pinned points as small ROC spaces, side by side. Independent of Dash. */
 import { theme } from '#tile/draw/colours';
+import { spaced } from '#tile/draw/dots';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed } from '#tile/draw/text';
@@ -116,7 +117,7 @@ function miniature(host, scene) {
   for (const segment of [...scene.lines, ...scene.rounds.map((round) => round.segment)])
     draw(segment, { stroke: ink, 'stroke-opacity': 0.12, 'stroke-width': 0.6 });
   draw(DIAGONAL, { stroke: ink3, 'stroke-width': 0.6, 'stroke-dasharray': '1 2' });
-  for (const p of scene.points.slice(0, DOTS))
+  for (const p of spaced(scene.points, DOTS))
     pen.add('circle', { cx: x(p.x), cy: y(p.y), r: 1.4, fill: grey, 'fill-opacity': 0.6 });
   for (const { entity, segment } of scene.strong) {
     const place = scene.colourOf(entity);

@@ -48,7 +48,7 @@ function write(id, text) {
 /** @param {ScoresModel} model */
 function galleryNote({ gallery, n }) {
   if (!gallery) return '';
-  const size = gallery.n < n ? `the first ${performances(gallery.n)}` : performances(gallery.n);
+  const size = gallery.n < n ? `a random sample of ${performances(gallery.n)}` : performances(gallery.n);
   return `${size} · click: show this score, Shift and click: compare with it · ring: place of the score`;
 }
 

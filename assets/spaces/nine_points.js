@@ -4,6 +4,7 @@
  */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { NineScene } from '#tile/painters/types' */
+import { spaced } from '#tile/draw/dots';
 import { rank } from '#tile/math/kernel';
 import * as roc from '#tile/math/roc';
 import { TENTHS } from '#tile/spaces/roc_lines';
@@ -24,7 +25,7 @@ export function nineScene(model) {
   if (!showsNine(model) || !(prior > 0 && prior < 1)) return null;
   const points = model.rocPoints();
   const small = HALVES.flatMap((b) => HALVES.map((a) => at(model, a, b, prior)));
-  return { dots: points.slice(0, MOST), small, regions: model.flavor === 'entity' ? model.shownRegions() : [] };
+  return { dots: [...spaced(points, MOST)], small, regions: model.flavor === 'entity' ? model.shownRegions() : [] };
 }
 
 /** Whether the panel shows the nine plots. @param {{roc: Set<string>}} model */

@@ -261,6 +261,31 @@ def test_the_gallery_has_every_score_in_hundredths(services: Services) -> None:
     assert "largest" not in prior
 
 
+@pytest.mark.parametrize("family", ["lattice", "roc_lattice"])
+def test_the_gallery_keeps_the_symmetry_of_a_lattice(services: Services, family: str) -> None:
+    parameter = None if family == "lattice" else 0.5
+    part = list(catalogue.CATALOGUE).index("mcc") // answers.GALLERY_PART
+    told = ask(services, answers.gallery, family=family, parameter=parameter, part=part)
+    mcc = next(shown for shown in told["maps"] if shown["key"] == "mcc")
+    tau = unpacked(mcc["values"], "i1").reshape(told["grid"], -1)
+    # TNR, TPR, PPV, NPV: MCC stays the same when the classes are exchanged, and on all performances when truth and
+    # prediction are.
+    assert tau[[0, -1, 0, -1], [0, -1, -1, 0]].tolist() == [50, 50, *[50 if family == "lattice" else 83] * 2]
+    assert told["n"] == len(populations.draw(family, 1, np.random.default_rng(1)))
+
+
+def test_a_long_list_is_sampled_not_cut() -> None:
+    rows = populations.uniform(answers.MOST_ROWS + 5_000, np.random.default_rng(2))
+    rows = rows[np.argsort(rows[:, 3])]
+    found = answers.sampled(rows, 7)
+    assert len(found) == answers.MOST_ROWS
+    assert (np.diff(found[:, 3]) >= 0).all()
+    assert found[:, 3].mean() == pytest.approx(rows[:, 3].mean(), abs=0.005)
+    np.testing.assert_array_equal(found, answers.sampled(rows, 7))
+    assert not np.array_equal(found, answers.sampled(rows, 8))
+    assert answers.sampled(found, 7) is found
+
+
 def test_a_formula_has_its_largest_value_at_its_place(services: Services) -> None:
     asked = request(id=services.store.save(board(30)), flavor="best")
     [shown] = ask(services, family="leaderboard", parameter=None, board=asked, scores=["tp - 2*fp"], grid=201)["maps"]

@@ -57,6 +57,15 @@ def test_a_leaderboard_is_shifted_to_each_prior(services: Services) -> None:
         np.testing.assert_array_equal(unpacked(each["values"], "<f4"), expected.astype(np.float32).ravel())
 
 
+def test_all_points_of_a_lattice_are_used(services: Services) -> None:
+    told = answered(services, family="roc_lattice", parameter=0.5, compared=["mcc"], priors=[0.5])
+    [shown] = told["maps"]
+    tau = unpacked(shown["values"], "<f4").reshape(told["grid"], -1)
+    assert told["n"] == 81**2
+    # MCC stays the same when the classes are exchanged: TNR and TPR, PPV and NPV.
+    assert tau[[-1, -1], [-1, 0]] == pytest.approx(tau[[0, 0], [0, -1]], abs=1e-6)
+
+
 @pytest.mark.parametrize(
     "change", [{"compared": ["f1"] * 10}, {"priors": [0.1] * 6}, {"priors": [0]}, {"priors": ["x"]}, {"compared": [3]}]
 )

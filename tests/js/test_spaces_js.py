@@ -256,6 +256,13 @@ def test_nine_points_have_their_scores_lines_and_best(explore: Run) -> None:
     assert found["points"] == []
 
 
+def test_the_dots_of_nine_points_are_spread_over_a_sorted_leaderboard(explore: Run) -> None:
+    sorted_rows = [[100 - tp, 0, 100 - tp, tp] for tp in range(1, 101)]
+    dots = explore(scene("['nine']"), sorted_rows, 0.5)["nine"]["dots"]
+    assert len(dots) == 80
+    assert (min(dot["y"] for dot in dots), max(dot["y"] for dot in dots)) == pytest.approx((0.01, 1), abs=0.011)
+
+
 def test_nine_points_follow_no_vertex_and_give_way_to_pr_space(explore: Run) -> None:
     wide = explore(scene("['nine', 'vertex']", (0.9, 0.2)), ONE)
     assert (wide["x"], wide["y"]) == ([0, 1], [0, 1])

@@ -50,9 +50,10 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     key = json.dumps(["scores", settings, several, overlays, scene.in_force])
     on = scene.in_force if family is None else None
     maps = [json.dumps(["map", {**settings, "texts": text}, on]) for text in settings["texts"] if text]
-    costs = dict.fromkeys(maps, 3 if len(rows) > _MANY else 1)
+    each = 3 if len(rows) > _MANY else 1
+    costs = dict.fromkeys(maps, each)
     if several["compared"]:
-        costs |= {json.dumps(["side by side", settings, several, on]): max(1, len(several["compared"]) // 3)}
+        costs |= {json.dumps(["side by side", settings, several, on]): each * max(1, len(several["compared"]) // 3)}
     return FigureRequest(key, costs, alike(lambda: found() | {"overlays": overlays}))
 
 
