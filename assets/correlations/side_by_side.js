@@ -100,7 +100,11 @@ export class SideBySide {
     this.tiles.take(answer);
     const { n, grid } = answer;
     const request = make('span', { className: 'tx-request' }, ' · click or drag: the point moves on all');
-    fill(this.status, `${n < this.page.model.n ? 'a random sample of ' : ''}${count(n)} performances each · ${grid} × ${grid} points`, request);
+    fill(
+      this.status,
+      `${n < this.page.model.n ? 'a random sample of ' : ''}${count(n)} performances each · ${grid} × ${grid} points`,
+      request,
+    );
     this.paintTiles();
   }
 

@@ -64,13 +64,15 @@ export function paintSwatch(node, model, k, matter) {
 }
 
 /**
- * Captions a table as being for the samples as they are, where the page is at another prevalence.
+ * Captions a table as being for the samples as they are, where the page is at another prevalence; or LxCIM alone,
+ * which always is.
  *
  * @param {HTMLElement} node
  * @param {PredictionsModel} model
  */
-export function paintCaption(node, { ofSamples }) {
-  const text = ofSamples && `${ofSamples[0].toUpperCase()}${ofSamples.slice(1)}, not at the one in use.`;
+export function paintCaption(node, { ofSamples, answerAtPrior }) {
+  const all = ofSamples && `${ofSamples[0].toUpperCase()}${ofSamples.slice(1)}, not at the one in use.`;
+  const text = answerAtPrior ? 'LxCIM is at the prevalence of the samples, the rest at the one in use.' : all;
   node.hidden = !text;
   if (node.textContent !== text) node.textContent = text;
 }

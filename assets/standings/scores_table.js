@@ -22,6 +22,8 @@ const SCORES = [
 const ANSWERED =
   'Right decisions among those that are answered: the share that the slider sets, the most confident first.';
 const LAST = 1e9;
+// Scores that are the same at any prevalence in use.
+const AT_ANY = new Set(['lxcim', 'auroc']);
 
 /**
  * The values of each score, and the ranks by it: one column for each score.
@@ -67,7 +69,7 @@ export class ScoresTable {
       this.host,
       make('div', { className: 'tx-table-scroll' }, table),
       ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', model.level, busy && this.progress)),
-      chosen && !model.answerAtPrior ? symmetrised(chosen) : null,
+      chosen ? symmetrised(chosen) : null,
     );
     this.paint(model);
     restoreFocus(this.host, focused);
@@ -141,8 +143,8 @@ function bandsButtons(name, level, busy) {
  * @param {string} key
  */
 function band({ bands, answerAtPrior }, k, key) {
-  // Bands hold at the samples' own prevalence; only AUROC does not depend on it.
-  const ends = bands?.model === k && (!answerAtPrior || key === 'auroc') ? bands.ends[key] : null;
+  // Bands hold at the samples' own prevalence, as LxCIM does; AUROC does not depend on it.
+  const ends = bands?.model === k && (!answerAtPrior || AT_ANY.has(key)) ? bands.ends[key] : null;
   return ends ? make('small', { className: 'tx-band' }, ` ${ends.map((x) => fixed(x ?? NaN)).join('–')}`) : null;
 }
 

@@ -83,6 +83,11 @@ def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
     # Scores without a threshold and curves over the coverage come from the server for this prevalence.
     explorer.until(f"{PAGE}.model.answerAtPrior")
     assert of(explorer, "m.scoresOfModels[0].accuracy") != of(explorer, "m.answer.models[0].scores.accuracy")
+    # LxCIM stays at the prevalence of the samples, and both tables with it say so.
+    assert of(explorer, "m.scoresOfModels[0].lxcim") == of(explorer, "m.answer.models[0].scores.lxcim")
+    for table in ("coverage", "scores"):
+        note = explorer.page.locator(f"#predictions-{table} caption").inner_text()
+        assert note == "LxCIM is at the prevalence of the samples, the rest at the one in use."
     own = "at the samples’ own prevalence, 37.3 %"
     parts = ("coverage caption", "scores caption", "accuracy-plot", "cumulative-plot")
     for part in parts:

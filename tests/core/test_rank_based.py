@@ -66,6 +66,26 @@ def test_lxcim_is_the_auroc_of_the_mirrored_set_and_acc_squared_plus_2_h(seed):
     assert low - 1e-12 <= found.lxcim <= high + 1e-12
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_lxcim_is_accuracy_and_the_auroc_of_confidence(seed):
+    one = drawn(seed)
+    confidence, correct, weight = parts(one)
+    # A decision at the threshold is half right and half wrong.
+    right, wrong = weight * correct, weight * (1 - correct)
+    accuracy = right.sum() / weight.sum()
+    ahead = (confidence[:, None] > confidence) + 0.5 * (confidence[:, None] == confidence)
+    pairs = right.sum() * wrong.sum()
+    auroc = right @ ahead @ wrong / pairs if pairs else 0.5
+    assert decided(one).lxcim == pytest.approx(accuracy**2 + 2 * accuracy * (1 - accuracy) * auroc, abs=1e-12)
+
+
+@pytest.mark.parametrize("prior", [0.05, 0.2, 0.9])
+def test_lxcim_is_invariant_to_exchanged_classes_at_any_prevalence_in_use(prior):
+    one, rng = drawn(5), np.random.default_rng(5)
+    values = [curves(exchanged(one, rng.random(one.size) < 0.5), 0, prior).scores["lxcim"] for _ in range(20)]
+    assert values == pytest.approx([curves(one, 0).scores["lxcim"]] * 20, abs=1e-12)
+
+
 @pytest.mark.parametrize("confident", [False, True])
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("seed", range(8))

@@ -61,7 +61,10 @@ __all__ = [
 
 
 class Curves(NamedTuple):
-    """Both views of one model: its `Thresholds` and its `Decisions`.
+    """Both views of one model: its `Thresholds` and its `Decisions`, and its LxCIM.
+
+    `lxcim` is at the prevalence of the samples, even where the others are at another one: weights that differ between
+    the classes change when classes are exchanged, to which LxCIM is invariant (L section 2.2).
 
     >>> from tile_core.predictions import predictions
     >>> found = curves(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
@@ -71,6 +74,7 @@ class Curves(NamedTuple):
 
     thresholds: Thresholds
     decisions: Decisions
+    lxcim: float
 
     @property
     def scores(self) -> dict[str, float]:
@@ -79,7 +83,7 @@ class Curves(NamedTuple):
         Keys: lxcim, accuracy, auroc, average_precision, audrc_discrete, audrc_continuous, h.
         """
         return {
-            "lxcim": self.decisions.lxcim,
+            "lxcim": self.lxcim,
             "accuracy": self.decisions.accuracy,
             "auroc": self.thresholds.auroc,
             "average_precision": self.thresholds.average_precision,
@@ -93,8 +97,9 @@ def curves(predictions: Predictions, model: int, prior: float | None = None) -> 
     """The `Curves` of a model (an index): its samples are sorted once, and both views are derived from that.
 
     `predictions`: scores of shape (models, samples); samples without a score are left out. `prior`: the prevalence at
-    which they hold, in (0, 1); that of the samples by default. Raises `InvalidInputError` where the threshold between
-    the decisions is unknown, and for a prior where `at_prior` does; `IndexError` for a model that there is not.
+    which they hold, except for LxCIM, in (0, 1); that of the samples by default. Raises `InvalidInputError` where the
+    threshold between the decisions is unknown, and for a prior where `at_prior` does; `IndexError` for a model that
+    there is not.
 
     >>> from tile_core.predictions import predictions
     >>> found = curves(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
@@ -102,11 +107,13 @@ def curves(predictions: Predictions, model: int, prior: float | None = None) -> 
     (0.75, 0.8125)
     """
     rows = sorted_rows(predictions, model)
+    own = None
     if prior is not None:
-        rows = at_prior(rows, prior)
+        rows, own = at_prior(rows, prior), decisions(by_confidence(rows)).lxcim
     found, ranking = thresholds(rows), by_confidence(rows)
     del rows  # a million samples: memory matters
-    return Curves(found, decisions(ranking))
+    decided = decisions(ranking)
+    return Curves(found, decided, decided.lxcim if own is None else own)
 
 
 def thinned(x: ArrayLike, y: ArrayLike, columns: int = 500) -> IntArray:

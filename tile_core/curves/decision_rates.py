@@ -75,9 +75,12 @@ class Decisions:
     def lxcim(self) -> float:
         """LxCIM: 2 / W^2 times the sum over tie groups of C_G (W - W_before - w_G / 2), in [0, 1] (L section 3.1).
 
-        1 when every decision is correct, 0 when none is; `nan` without samples. Confidence that says nothing gives the
-        accuracy; the value is between ACC^2 and ACC (2 - ACC). L equations 13 and 14 lack a factor 1 / N and differ by
-        ACC / N each.
+        It says how often decisions are correct, and whether confidence knows which ones: with AUROC that of the
+        confidence over correct against wrong decisions, LxCIM = ACC^2 + 2 ACC (1 - ACC) AUROC. So confidence that says
+        nothing gives the accuracy, and the value is between ACC^2 and ACC (2 - ACC); 1 when every decision is correct,
+        0 when none is; `nan` without samples. Where the weights differ between the classes, as at another prevalence,
+        it is not invariant to an exchange of classes. L equations 13 and 14 lack a factor 1 / N and differ by ACC / N
+        each.
         """
         return lxcim(self.decided, self.correct)
 

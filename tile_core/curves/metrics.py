@@ -65,8 +65,9 @@ def lxcim(
 ) -> float:
     """LxCIM, in [0, 1]: twice the area under the cumulative accuracy over the decision rate (L sections 2.1 and 3.1).
 
-    1 when every decision is right, 1/2 when right and wrong are mixed at random, 0 when all are wrong. Exchanging the
-    classes of a sample does not change it. `y_true`: shape (n,), two labels at most, `pos_label` the positive one.
+    It is A^2 + 2 A (1 - A) AUROC, with the accuracy A and the AUROC of confidence over right against wrong decisions: 1
+    when every decision is right, 0 when all are wrong, A where confidence says nothing. Exchanging the classes of a
+    sample does not change it. `y_true`: shape (n,), two labels at most, `pos_label` the positive one.
     `y_score`: shape (n,), greater is more likely positive, `nan` is left out. `sample_weight`: shape (n,), not
     negative. `threshold`: a sample with at least this score is predicted positive; 0.5 by default for scores in [0, 1],
     needed for others. `nan` without samples. Raises `InvalidInputError` for an unknown threshold, other shapes, a third
@@ -74,6 +75,8 @@ def lxcim(
 
     >>> lxcim([1, 1], [0.7, 0.3])
     0.5
+    >>> lxcim([1] * 10, [0.9] * 6 + [0.4] * 4)  # 60 % right, all of them with more confidence than the wrong ones
+    0.84
     """
     return _decisions(y_true, y_score, threshold, pos_label, sample_weight).lxcim
 

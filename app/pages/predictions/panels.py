@@ -28,10 +28,11 @@ STORES = tuple(
 
 
 WHEN_LXCIM = (
-    "LxCIM measures how well confidence separates right decisions from wrong ones. Use it where the two classes could"
-    " be exchanged sample by sample, as in choosing the better one of a pair; it ignores the costs of the two errors."
-    " Where positive and negative have a meaning (ill and healthy, fraud and honest), a miss and a false alarm "
-    "differ: use the Tile above."
+    "LxCIM measures how often a model is right, and whether its confidence knows when: A² + 2A(1 − A) × AUROC, where A "
+    "is the accuracy and the AUROC is that of the confidence over right against wrong decisions. Use it where the two "
+    "classes could be exchanged sample by sample, as in choosing the better one of a pair; it ignores the costs of the "
+    "two errors and stays at the prevalence of the samples. Where positive and negative have a meaning (ill and "
+    "healthy, fraud and honest), a miss and a false alarm differ: use the Tile above."
 )
 
 
