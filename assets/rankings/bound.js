@@ -4,6 +4,8 @@
 
 /** Above this number of frontiers their crossings are not counted: that would take too much time and memory. */
 const MOST_COUNTED = 400_000;
+/** Lines that meet the frame nearer than this to each other are one. */
+const SAME = 1e-12;
 /** @type {WeakMap<Rows, number>} */
 const bounds = new WeakMap();
 
@@ -47,8 +49,31 @@ function straightBound(rows) {
       k++;
     }
   }
-  const order = Uint32Array.from(starts, (_, i) => i).sort((i, j) => starts[i] - starts[j] || stops[i] - stops[j]);
-  return 1 + count + inversions(Float64Array.from(order, (i) => stops[i]));
+  const [first, last] = [placesOf(starts), placesOf(stops)];
+  const both = first.map((place, i) => place * count + last[i]).sort();
+  return 1 + count + inversions(both.map((value) => value % count));
+}
+
+/**
+ * The place of each end along the frame, from 0; ends that differ by rounding alone have one place.
+ *
+ * @param {Float64Array} ends
+ */
+function placesOf(ends) {
+  const sorted = ends.slice().sort();
+  const steps = sorted.filter((end, k) => k > 0 && end - sorted[k - 1] > SAME);
+  return ends.map((end) => countUpTo(steps, end));
+}
+
+/** How many of the ascending numbers are at most `value`. @param {Float64Array} numbers @param {number} value */
+function countUpTo(numbers, value) {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

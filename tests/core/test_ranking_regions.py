@@ -99,6 +99,9 @@ def test_the_bound_is_the_number_of_whole_rankings_in_general_position():
     for seed in range(25):
         rows = one_test_set(np.random.default_rng(seed), 6)
         assert most_rankings(rows) >= len(ranking_regions(rows))
+    for sizes in ((16, 32), (13, 21), (97, 35)):  # on one line of ROC space frontiers coincide, whatever is rounded
+        fp, tp = np.arange(8), 4 + np.arange(8)
+        assert most_rankings(np.stack([sizes[0] - fp, fp, sizes[1] - tp, tp], -1)) == 1 + 8 * 7 / 2
     assert most_rankings([[1, 1, 1, 1]] * 3) == 1
     assert most_rankings([[np.nan, 1, 1, 1]]) == 1
 

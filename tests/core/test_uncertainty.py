@@ -312,8 +312,13 @@ def test_cutoffs_are_drawn_as_their_decisions_are() -> None:
     assert one == pytest.approx(other, abs=0.08 * np.abs(other).max())
 
 
-def test_blocks_of_many_samples_have_the_variance_of_samples() -> None:
+@pytest.mark.parametrize("ordered", [False, True])
+def test_blocks_of_many_samples_have_the_variance_of_samples(ordered: bool) -> None:
+    """In a file in the order of its scores, too: blocks of neighbours would make intervals three times as wide."""
     y_true, scores, model, cutoffs = cutoff_case(20_000, 2, rng())
+    if ordered:
+        order = np.argsort(scores[0])
+        y_true, scores = y_true[order], scores[:, order]
     drawn = uncertainty.bootstrap_cutoffs(y_true, scores, model, cutoffs, rng(), draws=2000)
     tn, fp, fn, tp = drawn.measured.T
     for column, rate, size in ((1, fp / (fp + tn), fp + tn), (3, tp / (tp + fn), tp + fn)):
@@ -339,6 +344,19 @@ def test_groups_and_weights_of_cutoffs_are_those_of_decisions() -> None:
     drawn = uncertainty.bootstrap_cutoffs(y_true, scores, model, cutoffs, rng(), **options)
     plain = uncertainty.bootstrap(y_true, scores[model] >= cutoffs[:, None], rng(), **options)
     assert drawn.performances == pytest.approx(plain.performances)
+
+
+def test_groups_of_positives_of_negatives_and_of_both_are_drawn_each_by_themselves() -> None:
+    """Within each of the three kinds all groups are alike, so that no draw differs from what was measured."""
+    kinds = [([1, 1], [1, 1]), ([0], [0]), ([0, 1], [1, 0])]  # truth and decisions: right, right, all wrong
+    y_true = np.concatenate([truth for truth, _ in kinds for _ in range(5)])
+    y_pred = np.concatenate([decided for _, decided in kinds for _ in range(5)])
+    groups = np.repeat(np.arange(15), np.repeat([len(truth) for truth, _ in kinds], 5))
+    drawn = uncertainty.bootstrap(y_true, [y_pred], rng(), draws=20, groups=groups)
+    cut = uncertainty.bootstrap_cutoffs(y_true, [y_pred], [0], [0.5], rng(), draws=20, groups=groups)
+    for found in (drawn, cut):
+        assert found.measured == pytest.approx(np.array([[5, 5, 5, 10]]))
+        assert found.performances == pytest.approx(np.full((20, 1, 4), found.measured))
 
 
 @pytest.mark.parametrize(

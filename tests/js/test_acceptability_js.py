@@ -11,6 +11,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from tests.js.boards import as_draws, board, boards, few
 from tile_core import uncertainty
+from tile_core.performance import common_prior
 from tile_core.symmetries import shift_point, shift_prior
 
 pytestmark = pytest.mark.node
@@ -132,6 +133,30 @@ def test_at_several_priors_cells_of_the_tile_are_counted(found: Script) -> None:
     expected = uncertainty.rank_shares(rows, u, v)
     for weight in ("ab", "balanced"):
         assert_allclose(shares(found, drawn, False, None, TILE, weight, 20), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("positives", [33, 31])
+def test_priors_a_sample_apart_are_several(found: Script, positives: int) -> None:
+    """Only priors that rounding tells apart are one, as in `tile_core`: its areas are exact only for one prior."""
+    rows = np.concatenate([board(3, 1, (30, 70)), board(3, 2, (positives, 100 - positives))])
+    drawn = uncertainty.from_counts(rows, np.random.default_rng(1), draws=2)
+    axis = (np.arange(20) + 0.5) / 20
+    v, u = (grid.ravel() for grid in np.meshgrid(axis, axis, indexing="ij"))
+    assert common_prior(rows) is None
+    assert_allclose(shares(found, drawn, False, None, TILE, "ab", 20), uncertainty.rank_shares(rows, u, v), atol=1e-12)
+
+
+@pytest.mark.parametrize("prior", [0.3, 0.001, 0.999])
+def test_one_prior_is_that_of_tile_core(found: Script, prior: float) -> None:
+    body = "return given[1].map((priors) => u.onePrior(priors, null))"
+    rare = min(prior, 1 - prior)
+    other = [prior + rare * share for share in (0, 1e-13, -1e-13, 1e-6, -1e-6, 1e-3, 0.5)]
+    answers = found(body, [None, [[prior, float("nan"), each] for each in other]])
+    for each, answer in zip(other, answers, strict=True):
+        common = common_prior([[1 - share, 0, 0, share] for share in (prior, each)])
+        assert np.isnan(answer) if common is None else answer == prior
+    ends = found(body, [None, [[0, 0], [1, 1], [0, 1], [], [float("nan")]]])
+    assert np.isnan(ends).all()
 
 
 def test_the_balanced_weight_of_cells_is_the_area_on_the_balanced_tile(found: Script) -> None:

@@ -444,6 +444,19 @@ def test_no_name_stands_on_the_border_of_a_drawn_part(scripts: Any) -> None:
     assert kept
 
 
+# Rates of draws, row by row, and the priors.
+ROWS = """(({ fpr, tpr, priors, number, size }) => [...[fpr, tpr].map((rates) =>
+  Array.from({ length: number }, (_, d) => [...rates.slice(d * size, (d + 1) * size)])), [...priors]])"""
+
+
+def as_drawn(counts: Any, told: Any) -> uncertainty.Draws:
+    """The browser's draws, as `tile_core` has them."""
+    fpr, tpr, priors = map(np.array, told)
+    measured = np.array(counts, float)
+    shares = measured / measured.sum(1, keepdims=True)
+    return uncertainty.Draws(from_rates(tpr, fpr, priors), shares, independent=True)
+
+
 CLONES = [[300, 52, 20, 70], [310, 42, 30, 60], [310, 42, 30, 60], [300, 52, 20, 70], [200, 152, 5, 85]]
 
 
@@ -452,13 +465,18 @@ def test_clones_share_the_probability_of_being_best(scripts: Any, congruence: fl
     script = """(() => { model.uncertainty = { ...model.uncertainty, congruence: CONGRUENCE };
       const { best } = model.here, draws = model.certainty.pointDraws(model);
       const at = (i, j) => confidence.pairAt(draws, i, j, 0.5, 0.5, null, 0.95);
-      return [[...best], at(0, 3), at(0, 1), at(1, 0)]; })()"""
-    best, clones, one, other = said(scripts, script.replace("CONGRUENCE", str(congruence)), CLONES)
+      return [[...best], at(0, 3), at(3, 0), at(0, 1), at(1, 0), ROWS(draws)]; })()"""
+    script = script.replace("CONGRUENCE", str(congruence)).replace("ROWS", ROWS)
+    best, clones, turned, one, other, drawn = said(scripts, script, CLONES)
     assert best[0] == best[3] > 0
     assert best[1] == best[2] > 0
     assert sum(best) == pytest.approx(1)
     assert (clones["difference"], clones["beats"]) == (0, 0.5)
     assert clones["low"] == -clones["high"] < 0
+    # As wide as that of tile_core for the same draws, and alike from both sides.
+    _, low, high = uncertainty.difference(as_drawn(CLONES, drawn), 0, 3, 0.5, 0.5)
+    assert clones["high"] - clones["low"] == pytest.approx(high - low)
+    assert turned == pytest.approx(clones)
     assert one["beats"] + other["beats"] == pytest.approx(1)
     assert one["difference"] == pytest.approx((370 - 370) / 442)
     assert one["low"] == pytest.approx(-other["high"])
@@ -466,14 +484,11 @@ def test_clones_share_the_probability_of_being_best(scripts: Any, congruence: fl
 
 def test_a_pair_is_said_in_a_sentence(scripts: Any) -> None:
     """Of the best and the selected, or the next one where the best is selected; the numbers are those of tile_core."""
-    script = """(() => { const draws = model.certainty.pointDraws(model), { number, size } = draws;
-      const rows = (rates) => Array.from({ length: number }, (_, d) => [...rates.slice(d * size, (d + 1) * size)]);
-      return [confidence.pairAt(draws, 0, 2, 0.4, 0.7, null, 0.9), rows(draws.fpr), rows(draws.tpr),
-        [...draws.priors], model.certainty.pair(model, 0, 2)]; })()"""
-    found, fpr, tpr, priors, page = said(scripts, script, point={"a": 0.4, "b": 0.7})
-    measured = np.array(COUNTS, float)
-    performances = from_rates(np.array(tpr), np.array(fpr), np.array(priors))
-    drawn = uncertainty.Draws(performances, measured / measured.sum(1, keepdims=True), independent=True)
+    script = f"""(() => {{ const draws = model.certainty.pointDraws(model);
+      return [confidence.pairAt(draws, 0, 2, 0.4, 0.7, null, 0.9), {ROWS}(draws),
+        model.certainty.pair(model, 0, 2)]; }})()"""
+    found, told, page = said(scripts, script, point={"a": 0.4, "b": 0.7})
+    drawn = as_drawn(COUNTS, told)
     expected = uncertainty.difference(drawn, 0, 2, 0.4, 0.7, 0.9)
     np.testing.assert_allclose([found["difference"], found["low"], found["high"]], expected, atol=1e-9)
     assert found["beats"] == pytest.approx(uncertainty.beats(drawn, 0.4, 0.7)[0, 2])

@@ -74,7 +74,12 @@ def test_a_closed_line_ends_where_it_begins(scripts: Any) -> None:
     assert np.allclose(np.hypot(*(np.array(line) - [0.5, 0.4]).T), 0.3, atol=1e-6)
 
 
-def test_a_saddle_is_two_lines(scripts: Any) -> None:
-    body = """() => tileExplorer.levelSet(
-      tileExplorer.field((x, y) => (x - 0.5) * (y - 0.5), 4, { x: [0, 1], y: [0, 1] }), 0.001)"""
-    assert len(scripts.evaluate(body)) == 2
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("level", [0.001, -0.001])
+def test_a_saddle_is_two_lines(scripts: Any, sign: int, level: float) -> None:
+    """Neither passes the middle: each stays in its quarter of the square, in opposite ones."""
+    body = """([sign, level]) => tileExplorer.levelSet(
+      tileExplorer.field((x, y) => sign * (x - 0.5) * (y - 0.5), 4, { x: [0, 1], y: [0, 1] }), level)"""
+    lines = [np.array(line) - 0.5 for line in scripts.evaluate(body, [sign, level])]
+    quarters = sorted(np.unique(np.sign(line), axis=0).tolist() for line in lines)
+    assert quarters == ([[[-1, -1]], [[1, 1]]] if sign * level > 0 else [[[-1, 1]], [[1, -1]]])

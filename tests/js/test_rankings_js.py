@@ -104,6 +104,18 @@ def test_missing_rows_and_too_many_rankings(regions: Run) -> None:
     assert [part["area"] for part in one["found"]] == [1]
 
 
+@pytest.mark.parametrize("height", [4, 8, 12])
+@pytest.mark.parametrize("sizes", [(16, 32), (13, 21), (97, 35)])
+def test_coincident_frontiers_do_not_cross(regions: Run, height: int, sizes: tuple[int, int]) -> None:
+    """Those of all pairs on one line of ROC space are one line of the Tile, whatever rounding does to their ends."""
+    fp = np.arange(8)
+    tp = height + fp
+    rows = np.stack([sizes[0] - fp, fp, sizes[1] - tp, tp], -1).astype(float)
+    (answer,) = regions([[rows.tolist(), "ranking", 3, 5000]])
+    assert len(answer["found"]) == len(ranking_regions(rows)) == 2
+    assert answer["most"] == most_rankings(rows) == 1 + 8 * 7 / 2
+
+
 def test_parts_of_the_balanced_tile_hold_at_every_prior(scripts: Any) -> None:
     rates = np.random.default_rng(2).random((2, 6))
     body = """const r = window.tileExplorer.rankings, parts = r.divideTile(given.rows, 'podium', 3, 999);

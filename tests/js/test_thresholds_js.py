@@ -102,6 +102,28 @@ def test_a_tie_has_all_its_winners_in_colour(models: Run, tumours: Predictions) 
     assert [curve["colour"] >= 0 for curve in shown["curves"]] == [False] * 9 + [True] * 3
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_of_thresholds_that_tie_the_highest_is_best(scripts: Any, seed: int) -> None:
+    """As in `tile_core`, also where rounding puts a lower one ahead: at every point of a grid."""
+    rng = np.random.default_rng(seed)
+    truth = np.arange(24) % 2 == 0
+    scores, weights = rng.integers(0, 9, (2, 24)) / 16 + 0.3 * truth, rng.choice([0.1, 0.2, 0.3], 24)
+    given = predictions(["m", "n"], truth, scores, weights=weights)
+    axis = np.linspace(0, 1, 21)
+    body = """([told, catalogue, axis]) => {
+      const model = new window.tileExplorer.thresholds.PredictionsModel();
+      model.load(told, catalogue);
+      return axis.map((b) => axis.map((a) => {
+        model.point = { a, b };
+        model.look();
+        return model.best;
+      }));
+    }"""
+    found = scripts.evaluate(body, [answers.overview(given), RECORDS, axis.tolist()])
+    expected = choosing.vertices_of(given).best(*np.meshgrid(axis, axis))
+    np.testing.assert_array_equal(found, expected)
+
+
 def test_errors_are_counts_of_the_samples_or_expected_among_a_thousand(models: Run, tumours: Predictions) -> None:
     best = choosing.vertices_of(tumours)
     row = best.performances[best.best(0.5, 0.5)[5]]

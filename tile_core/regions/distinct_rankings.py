@@ -223,8 +223,8 @@ def most_rankings(performances: ArrayLike) -> int:
 
 def _crossings(ends: FloatArray) -> int:
     """How many pairs of falling lines cross inside the square, by the ends of each: inversions of one in the other."""
-    order = np.lexsort((ends[:, 1], ends[:, 0]))
-    rank: IntArray = np.unique(ends[order, 1], return_inverse=True)[1]
+    starts, stops = (_places(column) for column in ends.T)
+    rank = stops[np.lexsort((stops, starts))]
     total, width = 0, 1
     while width < len(rank):  # merge sort, all pairs of blocks of one width at once
         block = np.arange(len(rank)) // width
@@ -236,3 +236,11 @@ def _crossings(ends: FloatArray) -> int:
         total += int((stop - not_above).sum())
         width *= 2
     return total
+
+
+def _places(ends: FloatArray) -> IntArray:
+    """The place of each end along the frame, from 0; ends that differ by rounding alone have one place."""
+    order = np.argsort(ends)
+    result = np.zeros(len(ends), np.int64)
+    result[order[1:]] = (np.diff(ends[order]) > shared_prior.SAME).cumsum()
+    return result

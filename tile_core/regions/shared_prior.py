@@ -25,7 +25,7 @@ from tile_core.regions.hyperbola_arcs import IntArray, Loops
 # Slots of a strip's outline: the ends of both lines, and the corners (1, 0) and (0, 1), used where they lie between.
 _SLOTS = 6
 # Lines that meet the frame nearer than this to each other are one.
-_SAME = 1e-12
+SAME = 1e-12
 
 
 def at_prior(loops: Loops, prior: float) -> Loops:
@@ -92,7 +92,7 @@ def _levels(rates: FloatArray, sizes: IntArray, i: int, place: int) -> Strips:
 
 def _merged(lines: FloatArray, other: IntArray, step: IntArray) -> tuple[FloatArray, IntArray, IntArray]:
     """Lines that coincide, those with entities on one line in ROC, as one line with the sum of their steps."""
-    starts = np.flatnonzero(np.diff(lines.sum(1), prepend=-1) > _SAME)
+    starts = np.flatnonzero(np.diff(lines.sum(1), prepend=-1) > SAME)
     return lines[starts], other[starts], np.add.reduceat(step, starts) if len(starts) else step
 
 

@@ -210,18 +210,16 @@ def _groups(
 
 
 def _sums(values: FloatArray, times: IntArray, draws: int, generator: Generator) -> Iterator[FloatArray]:
-    """The sums over the drawn samples, some draws at a time; draws in which a class is absent are repeated."""
+    """The sums over the drawn samples, some draws at a time; no class is absent, as each kind of group is drawn."""
     stratum = (values[:, 0] > 0) + 2 * (values[:, 1] > 0)
     members = [np.flatnonzero(stratum == kind) for kind in (0, 1, 2, 3) if (stratum == kind).any()]
-    left, at_once = draws, max(1, _CELLS // len(values))
-    while left:
-        drawn = np.zeros((min(left, at_once), values.shape[1]))
+    at_once = max(1, _CELLS // len(values))
+    for done in range(0, draws, at_once):
+        drawn = np.zeros((min(draws - done, at_once), values.shape[1]))
         for index in members:
             total = int(times[index].sum())
             drawn += generator.multinomial(total, times[index] / total, len(drawn)) @ values[index]
-        complete = drawn[(drawn[:, :2] > 0).all(1)]
-        left -= len(complete)
-        yield complete
+        yield drawn
 
 
 def _performances(sums: FloatArray, sizes: FloatArray) -> FloatArray:
