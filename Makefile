@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP = $(BIN)/python -m pip install --quiet --no-compile
 
-.PHONY: run test test-all kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors pictures clean
+.PHONY: run test browser kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors pictures clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
@@ -18,19 +18,18 @@ run: $(VENV)/.ready
 	$(BIN)/tile-explorer serve
 
 # As many tests at a time as there are cores, four at most: each worker has a server and a browser of its own.
-test: $(VENV)/.ready
-	$(BIN)/python -m pytest -m "not slow" -n auto --maxprocesses=4 --dist worksteal
-
-# The same with the browser tests listed in tests/browser/slow.py.
-test-all: $(VENV)/.ready
+test: $(VENV)/.ready browser
 	$(BIN)/python -m pytest -n auto --maxprocesses=4 --dist worksteal
+
+browser:
+	@tests/install_browser.sh
 
 # Each worker of a first run would compile numba's kernels and all tests: after these two they find them compiled.
 kernels: $(VENV)/.ready
 	@$(BIN)/python -c "import tile_core.uncertainty.envelopes; from tile_core import correlation; correlation.warm()"
 
 collect: $(VENV)/.ready
-	@$(BIN)/python -m pytest -m "not slow" --collect-only >/dev/null
+	@$(BIN)/python -m pytest --collect-only >/dev/null
 
 # Faults put into the code one by one, to see that the tests notice them. Tests and lines are matched once.
 mutate: $(VENV)/.ready

@@ -17,16 +17,29 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Error
 
-from tests.browser.reused import SIZES, Key, Reused, remember
-from tests.browser.slow import is_slow
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
 LOCAL = {"127.0.0.1", "localhost", None, ""}
-# The options of browsers by their name.
+# The options of browsers, and their windows, by their name.
 OPTIONS = {"phone": {"has_touch": True, "is_mobile": True}}
-# Pages wait in memory for the next test; with more room, less of the time goes into looking for what may be freed.
+SIZES = {"shared": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
+# With more room, less of a page's time goes into looking for memory that may be freed.
 ROOMY = [*ARGUMENTS, "--js-flags=--min-semi-space-size=64 --initial-old-space-size=1500"]
+
+# When a page is complete with all answers of the server.
+READY = {
+    "/": "true",
+    "/scores": "tileExplorer.scoresPage?.questions.stage === tileExplorer.scoresPage?.model.grids.length - 1"
+    " && Boolean(tileExplorer.scoresPage.model.audits && tileExplorer.scoresPage.model.gallery)"
+    " && !tileExplorer.scoresPage.questions.galleryProgress",
+    "/tradeoff": "document.querySelectorAll('.tx-candidates tbody tr').length > 0",
+    "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0"
+    " && Boolean(tileExplorer.predictionsPage.model.choice)",
+    "/robustness": "document.querySelectorAll('.tx-pairs td button').length > 0"
+    " && document.querySelectorAll('.tx-criteria').length > 0 && !document.querySelector('.tx-robustness .tx-old')",
+    "/guide": "document.querySelectorAll('#guide h2').length > 0",
+}
 # Whether Dash has answered all requests and the address matches the page.
 QUIET = """(() => {
   const running = ['requested', 'prioritized', 'blocked', 'executing', 'watched', 'executed'];
@@ -52,19 +65,6 @@ WAIT = """async ([pause, times, end]) => {
 FITTED = """[...document.querySelectorAll('.js-plotly-plot')].filter((graph) => graph.checkVisibility()).every(
   (graph) => Math.abs(graph._fullLayout.width - graph.clientWidth) < 1
     && Math.abs(graph._fullLayout.height - graph.clientHeight) < 1)"""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On CI's two busy cores a real browser now and then misses a frame: a test of it gets a second try there, and the
-    summary says so. Elsewhere the first failure counts. Tests that take long are marked.
-    """
-    for item in items:
-        if item.get_closest_marker("browser") and is_slow(item.nodeid):
-            item.add_marker(pytest.mark.slow)
-    if os.environ.get("CI"):
-        for item in items:
-            if item.get_closest_marker("browser"):
-                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def _run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -94,23 +94,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     thread.join()
-
-
-def undrawn(page: Any) -> Any:
-    """Let Chromium draw only a corner of a page, with which a drag takes a fifth less processor time.
-
-    Layout, pointer and canvases are as in a window of the whole size. A picture of such a page shows the corner alone.
-    """
-    session, change = page.context.new_cdp_session(page), page.set_viewport_size
-
-    def resize(size: dict[str, int]) -> None:
-        change(size)
-        whole = {**size, "deviceScaleFactor": 1, "mobile": False, "dontSetVisibleSize": True}
-        session.send("Emulation.setDeviceMetricsOverride", whole)
-        session.send("Emulation.setVisibleSize", {"width": 8, "height": 8})
-
-    page.set_viewport_size = resize
-    return page
 
 
 @pytest.fixture(scope="session")
@@ -182,7 +165,7 @@ def stranger(room: Callable[..., Any], address: str) -> Iterator[Callable[..., A
     def arrive(number: int = 0) -> Any:
         context = room(f"visitor {number}")
         context.clear_cookies()
-        pages.append(undrawn(context.new_page()))
+        pages.append(context.new_page())
         pages[-1].goto(f"{address}healthz")
         pages[-1].evaluate("() => localStorage.clear()")
         return pages[-1]
@@ -199,10 +182,6 @@ class Explorer:
         self.page, self.address = page, address
         self.trouble: list[str] = []
         self.requests: list[str] = []
-        # The tests that may share this page, and what it showed when it was opened: see `reused`.
-        self.key: Key | None = None
-        self.view: Any = None
-        self.first = ""
         page.on("console", lambda message: message.type == "error" and self.trouble.append(message.text))
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
         page.on("request", self._request)
@@ -214,12 +193,13 @@ class Explorer:
         if request.url.startswith("http") and "favicon.ico" not in request.url:
             self.requests.append(request.url)
 
-    def open(self, path: str = "") -> Explorer:
-        """Open the page and wait until it is painted and the table is there."""
-        self.page.goto(self.address + path)
+    def open(self, path: str = "/") -> Explorer:
+        """Open a page and wait until it is complete: painted, with the table and with all answers."""
+        self.page.goto(self.address + path.lstrip("/"))
         self.until("Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
-        self.page.wait_for_selector(".ag-row")
+        self.page.wait_for_selector(".ag-row", state="visible" if path == "/" else "attached")
         self.page.wait_for_selector("#roc-graph .main-svg", state="attached")
+        self.until(READY.get(path, "true"), 60)
         self.quiet()
         self.settle()
         return self
@@ -332,51 +312,23 @@ class Explorer:
         return Path(waiting.value.path()).read_bytes()
 
 
-@pytest.fixture(scope="session")
-def reused() -> Reused:
-    """The pages that were put back for the next test."""
-    return Reused()
-
-
 @pytest.fixture
-def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Callable[..., Explorer]]:
-    """Open the page as a new visitor; `visit(width=..., dark=...)`. No error may show, no request may leave.
+def visit(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
+    """Open a page as a new visitor; `visit(at=..., width=..., dark=...)`. No error may show, no request may leave.
 
-    With `at`, the path of a page, it may be one that another test left as it was opened (see `reused`): for tests to
-    which it makes no difference how and in which window the page was opened, and that change little but its view.
-    `browser="phone"` is one with a touch screen.
+    The page is complete, with all answers of the server. `browser="phone"` is one with a touch screen.
     """
     visitors: list[Explorer] = []
 
-    def open_page(
-        *, browser: str = "shared", dark: bool = False, path: str = "", at: str | None = None, **size: int
-    ) -> Explorer:
-        key = (browser, dark, at) if at else None
-        window = SIZES[browser] | size
-        explorer = reused.take(key)
-        if explorer is None:
-            page = room(browser, **OPTIONS.get(browser, {})).new_page()
-            if browser == "shared":
-                page = undrawn(page)
-            page.emulate_media(color_scheme="dark" if dark else "light")
-            page.set_viewport_size(SIZES[browser] if key else window)
-            page.add_init_script("localStorage.clear()")
-            explorer = Explorer(page, address)
-            visitors.append(explorer.open(path))
-            if key:
-                remember(explorer, key)
-        else:
-            visitors.append(explorer)
-        explorer.resize(**window)
-        explorer.page.evaluate("() => localStorage.clear()")
-        explorer.requests.clear()
-        return explorer
+    def open_page(*, browser: str = "shared", dark: bool = False, at: str = "/", **size: int) -> Explorer:
+        page = room(browser, **OPTIONS.get(browser, {})).new_page()
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        page.set_viewport_size(SIZES[browser] | size)
+        page.add_init_script("localStorage.clear()")
+        visitors.append(Explorer(page, address))
+        return visitors[-1].open(at)
 
     yield open_page
-    trouble = [visitor.trouble for visitor in visitors if visitor.trouble]
     for visitor in visitors:
-        if trouble:
-            visitor.page.close()
-        else:
-            reused.give(visitor)
-    assert trouble == []
+        visitor.page.close()
+    assert [visitor.trouble for visitor in visitors if visitor.trouble] == []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser import axe
-from tests.browser.reused import READY
+from tests.browser.conftest import READY
 from tests.browser.test_upload import upload
 from tests.files import write
 

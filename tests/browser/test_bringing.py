@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_table_is_typed_by_keyboard_and_imported_as_a_file(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.focus("[data-tx-menu=bring]")
     page.keyboard.press("Enter")

@@ -24,7 +24,7 @@ def point(explorer: Any) -> list[float]:
 
 
 def test_the_store_of_dash_skips_only_what_changes_nothing(visit: Any) -> None:
-    told = visit(at="/").page.evaluate(
+    told = visit().page.evaluate(
         """async () => {
           const asked = [];
           let [state, heard, tell] = [{ layoutHashes: { 'a,b,c': {} }, callbacks: [], layout: [] }, 0, null];
@@ -64,7 +64,7 @@ def test_the_store_of_dash_skips_only_what_changes_nothing(visit: Any) -> None:
 
 
 def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     before = explorer.page.locator("#inspect-winner h2").inner_text()
     explorer.click(0.2, 0.95)
     assert near(point(explorer), (0.2, 0.95))
@@ -78,7 +78,7 @@ def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
 
 
 def test_a_drag_follows_the_pointer_without_a_request(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.wait_for_load_state("networkidle")
     explorer.requests.clear()
     explorer.drag((0.5, 0.5), (0.9, 0.15), steps=60)
@@ -88,13 +88,13 @@ def test_a_drag_follows_the_pointer_without_a_request(visit: Any) -> None:
 
 
 def test_a_drag_outside_the_square_stops_at_its_edge(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.drag((0.5, 0.5), (1.3, -0.2))
     assert point(explorer) == [1, 0]
 
 
 def test_arrow_keys_move_by_steps(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.focus("#tile-handle")
     moved = {
         "ArrowRight": (0.51, 0.5),
@@ -113,7 +113,7 @@ def test_arrow_keys_move_by_steps(visit: Any) -> None:
 
 
 def test_number_fields_move_the_point_and_refuse_nonsense(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.fill("#point-b", "0,8")
     explorer.page.keyboard.press("Enter")
     explorer.settle()
@@ -126,7 +126,7 @@ def test_number_fields_move_the_point_and_refuse_nonsense(visit: Any) -> None:
 
 
 def test_typed_ratios_and_importances_move_the_point(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.click("#inspect-point .tx-weights")
     page.get_by_label("How many false alarms a miss counts").fill("4")
@@ -149,14 +149,14 @@ def test_typed_ratios_and_importances_move_the_point(visit: Any) -> None:
 
 
 def test_a_click_on_a_named_score_jumps_to_it(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.click(1.0, 0.505)
     explorer.until("model.point.a === 1 && model.point.b === 0.5 && !model.live")
     assert "F" in explorer.page.locator(".tx-near").inner_text()
 
 
 def test_selection_is_one_everywhere(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.click(".ag-row[row-index='5'] .tx-name-cell")
     explorer.settle()
     chosen = explorer.state("model.names[model.selected]")
@@ -174,7 +174,7 @@ def test_selection_is_one_everywhere(visit: Any) -> None:
 
 
 def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.wait_for_load_state("networkidle")
     look = "[model.regions('first')[0].area, model.places().find((p) => p.key === 'balanced_accuracy').a, model.common]"
     before = explorer.state(look)
@@ -199,7 +199,7 @@ def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any
 
 
 def test_the_sweep_plays_and_returns_to_its_start(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.click("#prior-play")
     explorer.page.wait_for_timeout(600)
     assert explorer.state("model.prior") is not None
@@ -209,7 +209,7 @@ def test_the_sweep_plays_and_returns_to_its_start(visit: Any) -> None:
 
 
 def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     entity = explorer.state("model.winners[0]")
     x, y = explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]")
     explorer.drag((x, y), (0.6, 0.4), "roc")
@@ -253,7 +253,7 @@ STALE_ROWS = """[...document.querySelectorAll('#board .ag-center-cols-container 
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: bool) -> None:
-    explorer = visit(at="/", dark=dark)
+    explorer = visit(dark=dark)
     explorer.select("sample", "Diabetes")
     explorer.until("model.data.title.includes('iabetes')")
     explorer.page.wait_for_timeout(200)
@@ -275,7 +275,7 @@ def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: 
 
 
 def test_a_corrected_leaderboard_of_the_same_names_has_its_own_colours(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     data = three_tasks() | {"contexts": ["all"], "sizes": [[100, 100]]}
     explorer.show(data | {"title": "wrong", "performances": [[[50, 10, 5, 35], [40, 20, 10, 30]]]})
     explorer.page.wait_for_timeout(600)
@@ -286,7 +286,7 @@ def test_a_corrected_leaderboard_of_the_same_names_has_its_own_colours(visit: An
 
 
 def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.select("sample", "Toy")
     explorer.until("model.names.length === 4")
     explorer.menu("roc")
@@ -305,7 +305,7 @@ def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) 
 
 
 def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.select("sample", "Toy")
     explorer.until("model.names.length === 4")
     explorer.page.wait_for_timeout(300)
@@ -336,7 +336,7 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
 
 
 def test_a_hypothetical_entity_can_be_added(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     rows = explorer.state("model.names.length")
     explorer.menu("roc")
     explorer.page.click("[data-tx-action=add-entity]")
@@ -353,7 +353,7 @@ def test_a_hypothetical_entity_can_be_added(visit: Any) -> None:
     ],
 )
 def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     ask = "tileExplorer.kernel.rank(model.performances, {}, {}).order[0]"
     places = [(0.31, 0.83), (0.72, 0.44), (0.13, 0.27)]
     before = [explorer.state(ask.format(a, b)) for a, b in places]
@@ -364,7 +364,7 @@ def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None
 
 
 def test_flavors_are_drawn_as_maps(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     drawn = "document.querySelector('#tile-graph .js-plotly-plot').data[0]"
     for label in (
         "Rank of selected",
@@ -417,7 +417,7 @@ def _cell_map(route: Any) -> None:
 
 
 def test_no_number_of_a_scale_is_cut_off(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     # The page has no map of a report.
     explorer.page.route("**/assets/cell-map.js", _cell_map)
 
@@ -444,7 +444,7 @@ def test_no_number_of_a_scale_is_cut_off(visit: Any) -> None:
 
 
 def test_second_and_last_places_have_regions(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.click("[data-tx-action=rank-more]")
     explorer.until("model.shownRegions().length > 0")
     explorer.settle()
@@ -459,7 +459,7 @@ def test_second_and_last_places_have_regions(visit: Any) -> None:
 
 
 def test_overlays_switch_on_and_off(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     for key in ("contours", "stable", "stable3", "frontiers", "gamma_tau", "cohen"):
         explorer.page.evaluate(f"() => tileExplorer.page.toggle('overlay', '{key}')")
     explorer.click(0.61, 0.42)
@@ -473,7 +473,7 @@ def test_overlays_switch_on_and_off(visit: Any) -> None:
 
 
 def test_pins_are_small_roc_spaces(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.click("[data-tx-action=pin]")
     explorer.click(0.8, 0.2)
     explorer.page.click("[data-tx-action=pin]")
@@ -487,7 +487,7 @@ def test_pins_are_small_roc_spaces(visit: Any) -> None:
 
 
 def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.evaluate(
         "() => { tileExplorer.page.toggle('roc', 'vertex'); tileExplorer.page.setPoint(0.7, 0.3, false); }"
     )
@@ -510,7 +510,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_no_number_overlaps_the_name_of_an_axis(visit: Any, width: int) -> None:
-    explorer = visit(at="/", width=width)
+    explorer = visit(width=width)
     explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
     for a, b in [(0.5, 0.5), (0.7, 0.3), (0.2, 0.9), (0.9, 0.6), (0.1, 0.2), (0.4, 0.4)]:
         explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
@@ -526,7 +526,7 @@ def test_no_number_overlaps_the_name_of_an_axis(visit: Any, width: int) -> None:
 
 
 def test_contexts_switch_and_average(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length === 10")
     explorer.settle()
@@ -539,7 +539,7 @@ def test_contexts_switch_and_average(visit: Any) -> None:
 
 
 def test_columns_sort_filter_and_compare(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.menu("columns")
     explorer.page.click("[data-tx-toggle=column][data-tx-key=mcc]")
     explorer.page.keyboard.press("Escape")
@@ -554,7 +554,7 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
 
 
 def test_figures_and_table_are_saved(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.menu("export-tile")
     svg = explorer.download(lambda: explorer.page.click("[data-tx-figure=tile] [data-tx-form=svg]")).decode()
     assert 'width="84mm"' in svg
@@ -597,7 +597,7 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
 
 
 def test_exported_names_cannot_run_as_formulas(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     data = {
         "title": "t", "entities": ["=cmd()", "<b>x</b>"], "contexts": ["all"],
         "performances": [[[5, 1, 2, 3], [4, 2, 1, 4]]], "sizes": [[11, 11]], "notes": [],
@@ -613,7 +613,7 @@ def test_exported_names_cannot_run_as_formulas(visit: Any) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_scheme_follows_the_system_and_the_switch(visit: Any, dark: bool) -> None:
-    explorer = visit(at="/", dark=dark)
+    explorer = visit(dark=dark)
     scheme = "document.documentElement.getAttribute('data-mantine-color-scheme')"
     ground = "getComputedStyle(document.body).backgroundColor"
     assert explorer.state(scheme) == ("dark" if dark else "light")
@@ -626,7 +626,7 @@ def test_the_scheme_follows_the_system_and_the_switch(visit: Any, dark: bool) ->
 
 
 def test_no_window_is_too_small_or_too_large(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     for k, (width, height) in enumerate([(1440, 900), (1024, 768), (390, 844), (3840, 2160)]):
         explorer.resize(width, height)
         assert explorer.state("document.documentElement.scrollWidth") <= width
@@ -639,7 +639,7 @@ def test_no_window_is_too_small_or_too_large(visit: Any) -> None:
 
 
 def test_the_axes_below_are_those_of_the_drawing(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     for width, height in [(1440, 900), (1024, 768), (390, 844)]:
         explorer.resize(width, height)
         drawn = explorer.page.evaluate(
@@ -651,7 +651,7 @@ def test_the_axes_below_are_those_of_the_drawing(visit: Any) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
 def test_a_short_list_shows_all_its_rows_and_a_long_one_scrolls(visit: Any, width: int, height: int) -> None:
-    explorer = visit(at="/", width=width, height=height)
+    explorer = visit(width=width, height=height)
     below = (
         "() => { const rows = [...document.querySelectorAll('#board .ag-center-cols-container .ag-row')];"
         " const edge = document.querySelector('#board .ag-body-viewport').getBoundingClientRect().bottom;"
@@ -675,7 +675,7 @@ def three_tasks() -> dict[str, Any]:
 
 
 def test_a_what_if_stays_in_its_context(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.show(three_tasks())
     explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
     explorer.settle()
@@ -688,7 +688,7 @@ def test_a_what_if_stays_in_its_context(visit: Any) -> None:
 
 
 def test_another_leaderboard_ends_sweep_filter_and_operations(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.fill("#board-filter input", "logistic")
     explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
     explorer.page.click("#prior-play")
@@ -700,7 +700,7 @@ def test_another_leaderboard_ends_sweep_filter_and_operations(visit: Any) -> Non
 
 
 def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.click(".ag-row[row-index='3'] .tx-name-cell")
     explorer.menu("more")
     opened = explorer.page.locator("[data-tx-menu=more][aria-expanded=true]")
@@ -714,7 +714,7 @@ def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
 
 
 def test_without_true_negatives_their_values_are_undefined(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     before = point(explorer)
     data = three_tasks() | {"title": "detections", "contexts": ["all"], "sizes": [[None, None]]}
     explorer.show(data | {"performances": [[[None, 10, 50, 90], [None, 60, 10, 120]]]})
@@ -728,7 +728,7 @@ def test_without_true_negatives_their_values_are_undefined(visit: Any) -> None:
 
 
 def test_a_page_that_fails_to_load_can_be_requested_again(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.route("**/_dash-update-component**", lambda route: route.abort())
     page.click("[data-tx-link='/guide']")
@@ -746,7 +746,7 @@ def test_a_page_that_fails_to_load_can_be_requested_again(visit: Any) -> None:
 
 
 def test_the_filter_searches_names_and_shows_the_count(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     n = explorer.state("model.names.length")
     names = explorer.state("model.names")
     note = explorer.page.locator("#board-note")
@@ -762,7 +762,7 @@ def test_the_filter_searches_names_and_shows_the_count(visit: Any) -> None:
 
 
 def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     keys = explorer.page.keyboard
     focused = "() => document.activeElement.dataset.txMenu ?? document.activeElement.textContent"
     first = {"more": "Scores", "export-tile": "PDF (print dialog)", "columns": None, "share": None}
@@ -783,7 +783,7 @@ def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
 
 
 def test_exports_are_named_after_what_they_show(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.title === 'Ten digits'")
     explorer.settle()

@@ -48,7 +48,7 @@ def test_a_phone_shows_the_tile_and_the_winner_at_once(visit: Any) -> None:
 
 
 def test_on_a_phone_one_button_holds_rank_overlays_and_comparison(visit: Any) -> None:
-    explorer = visit(at="/", width=390, height=844)
+    explorer = visit(width=390, height=844)
     page = explorer.page
     assert not page.locator("#rank-value").is_visible()
     page.click("#view-button")
@@ -68,7 +68,7 @@ def test_on_a_phone_one_button_holds_rank_overlays_and_comparison(visit: Any) ->
 
 
 def test_present_is_a_button_at_every_width(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     button = page.get_by_role("button", name="Present", exact=True)
     for width in (360, 390, 820, 1024, 1180, 1280, 1440, 1920):
@@ -95,7 +95,7 @@ def test_a_first_visit_reads_what_the_page_is_for(visit: Any) -> None:
 
 
 def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     score, shown = page.get_by_role("combobox", name="Rank by"), page.locator("#board-score .tx-native > span").first
     assert shown.inner_text() == "Accuracy"
@@ -112,7 +112,7 @@ def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
 
 @pytest.mark.parametrize("flavor", ["entity", "best"])
 def test_no_name_of_a_score_meets_another_or_the_handle(visit: Any, flavor: str) -> None:
-    explorer = visit(at="/", width=1280, height=720)
+    explorer = visit(width=1280, height=720)
     explorer.state(f"(tileExplorer.page.setFlavor('{flavor}'), 0)")
     for prior in (0.002, 0.02, 0.2, 0.5, 0.9, 0.995):
         explorer.state(f"(tileExplorer.page.setPrior({prior}, false), 0)")
@@ -139,7 +139,7 @@ RING = """() => {
 
 
 def test_the_circle_of_the_radius_runs_through_no_name(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     for spot in [(0.5, 0.5), (0.5, 0.52), (0.48, 0.5), (0.8, 0.79), (0.52, 0.47)]:
         explorer.state(f"(tileExplorer.page.setPoint({spot[0]}, {spot[1]}, false), 0)")
         explorer.settle()
@@ -152,7 +152,7 @@ def test_the_circle_of_the_radius_runs_through_no_name(visit: Any) -> None:
 
 
 def test_a_prevalence_has_the_same_digits_everywhere(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.fill("#prior-field", "0.005")
     page.press("#prior-field", "Enter")
@@ -166,7 +166,7 @@ def test_a_prevalence_has_the_same_digits_everywhere(visit: Any) -> None:
 
 
 def test_at_a_rare_class_the_inspector_has_the_digits_it_needs(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.state("(tileExplorer.page.setPrior(0.005, false), 0)")
     explorer.settle()
     for a, b in [(0.5, 0.5), (0.98, 0.99), (1, 0.998), (0.999, 0.002)]:
@@ -182,7 +182,7 @@ def test_at_a_rare_class_the_inspector_has_the_digits_it_needs(visit: Any) -> No
 
 
 def test_zoom_shows_its_position_in_roc_space(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     assert page.locator("#roc-overlay [data-part=locator]").count() == 0
     page.get_by_role("button", name="Zoom", exact=True).click()
@@ -201,7 +201,7 @@ def test_zoom_shows_its_position_in_roc_space(visit: Any) -> None:
 
 
 def test_with_forced_colours_marks_and_bars_keep_theirs(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     style = "(selector) => getComputedStyle(document.querySelector(selector)).backgroundColor"
     before = page.evaluate(style, ".tx-winner .tx-swatch")
@@ -216,7 +216,7 @@ def test_with_forced_colours_marks_and_bars_keep_theirs(visit: Any) -> None:
 
 
 def test_at_200_per_cent_everything_is_in_the_window(visit: Any) -> None:
-    page = visit(at="/", width=720, height=450).page
+    page = visit(width=720, height=450).page
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 720
     for name in ("Present", "View", "Menu"):
         assert page.get_by_role("button", name=name, exact=True).first.is_visible()
@@ -224,7 +224,7 @@ def test_at_200_per_cent_everything_is_in_the_window(visit: Any) -> None:
 
 def test_uncertainty_is_switched_on_and_off_without_a_request(visit: Any) -> None:
     """Rank sets, a sentence, a faded Tile with a legend; maps of draws; afterwards all is as before."""
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     regions = "document.querySelectorAll('#tile-overlay [data-layer=regions] image').length"
     asked: list[str] = []
@@ -244,7 +244,7 @@ def test_uncertainty_is_switched_on_and_off_without_a_request(visit: Any) -> Non
 
 def test_tiles_side_by_side_have_one_point_and_are_saved_as_one_figure(visit: Any) -> None:
     """A click on one moves the point in all, each says its winner there, and the address brings all back."""
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.click(".tx-tile [data-tx-action=multiples]")
     page.fill(".tx-panel-priors input", "1 %, 20 %, 60 %")

@@ -276,7 +276,7 @@ def test_panels_of_a_printed_page_stand_apart(visit: Any, page: str, tmp_path: P
 
 def test_a_copied_figure_is_a_picture_of_its_width(visit: Any, tmp_path: Path) -> None:
     """The clipboard holds a PNG that another program reads, as wide as the message says."""
-    explorer = visit(at="/")
+    explorer = visit()
     save = "tileExplorer.saveFigure(document.getElementById('tile-plot'), 'tile', 'copy', 84)"
     assert explorer.page.evaluate(f"() => {save}") == "Copied, 84 mm wide at 300 dpi."
     read = """async () => {

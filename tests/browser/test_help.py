@@ -115,7 +115,7 @@ def test_the_tour_by_pointer_leaves_the_page_live(arrive: Any) -> None:
 
 
 def test_the_tour_by_keys(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.focus("#tour-offer [data-tx-action=tour]")
     page.keyboard.press("Enter")
@@ -154,7 +154,7 @@ def test_the_tour_can_be_skipped_and_restarted_from_another_page(visit: Any) -> 
 
 
 def test_the_tour_on_a_telephone(visit: Any) -> None:
-    explorer = visit(at="/", width=390, height=844, dark=True)
+    explorer = visit(width=390, height=844, dark=True)
     explorer.page.click("#tour-offer [data-tx-action=tour]")
     explorer.page.wait_for_selector("#tour")
     for _ in WORDS["tour"]:
@@ -165,7 +165,7 @@ def test_the_tour_on_a_telephone(visit: Any) -> None:
 
 
 def test_a_guided_path_goes_through_pages_and_changes_what_they_show(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.click("#help-button")
     page.click("#help [data-tx-key=analysis]")
@@ -184,7 +184,7 @@ def test_a_guided_path_goes_through_pages_and_changes_what_they_show(visit: Any)
 
 
 def test_every_view_of_every_page_has_help(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length > 1")
     found: list[str] = []
@@ -235,7 +235,7 @@ def test_each_text_opens_next_to_its_button_and_returns_the_focus(visit: Any, pa
 
 
 def test_a_text_closes_by_its_button_by_a_click_elsewhere_and_by_tab(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     button = "[data-tx-help='explore.tile']"
     for closing in (button, "#roc-note", "#how-card [aria-label=Close]"):
@@ -257,7 +257,7 @@ def test_a_text_closes_by_its_button_by_a_click_elsewhere_and_by_tab(visit: Any)
 
 
 def test_the_drawer_describes_the_page_shown(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.keyboard.press("?")
     page.wait_for_selector("#help h3 >> text=Leaderboard")
@@ -277,7 +277,7 @@ def test_the_drawer_describes_the_page_shown(visit: Any) -> None:
 
 
 def test_the_tabs_of_the_drawer_by_arrow_keys(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.click("#help-button")
     page.focus("#help [role=tab][aria-selected=true]")
@@ -297,7 +297,7 @@ def test_the_tabs_of_the_drawer_by_arrow_keys(visit: Any) -> None:
 
 
 def test_the_glossary_is_searched_as_one_types(visit: Any) -> None:
-    explorer = visit(at="/", width=390, height=844)
+    explorer = visit(width=390, height=844)
     page = explorer.page
     page.click("#help-button")
     page.click("[data-help-tab=words]")
@@ -320,7 +320,7 @@ def test_the_glossary_is_searched_as_one_types(visit: Any) -> None:
 
 
 def test_cite_copies(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.click("#help-button")
     page.click("[data-help-tab=cite]")
@@ -331,7 +331,7 @@ def test_cite_copies(visit: Any) -> None:
 
 
 def test_where_nothing_may_be_copied_the_text_is_selected(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }")
     page.click("#help-button")

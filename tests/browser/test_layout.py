@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.browser.reused import READY
+from tests.browser.conftest import READY
 from tests.browser.test_accessibility import Reader
 from tests.browser.test_predictions import bring, close_dialog, enter
 
@@ -163,7 +163,7 @@ def test_no_window_cuts_covers_or_loses_anything(visit: Any, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/scores", "/tradeoff", "/robustness"])
 def test_no_window_cuts_covers_or_loses_anything_with_eighty_long_names(visit: Any, path: str) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     data = teams() | {"title": "The leaderboard of a challenge whose title is as long as a whole sentence is"}
     explorer.show(data)
     if path == "/":
@@ -174,7 +174,7 @@ def test_no_window_cuts_covers_or_loses_anything_with_eighty_long_names(visit: A
 
 
 def test_no_window_cuts_covers_or_loses_anything_with_sixty_long_names_of_models(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit(at="/"))
+    explorer = enter(visit())
     bring(explorer, tmp_path, sixty(), "sixty.csv")
     close_dialog(explorer)
     assert faults(explorer) == {}
@@ -191,7 +191,7 @@ def test_no_window_cuts_covers_or_loses_anything_with_sixty_long_names_of_models
 
 
 def test_nothing_is_cut_with_eighty_teams_on_five_tasks(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     one = teams()
     tasks = [f"Task {k}, of which the name is long enough to need two lines of a telephone" for k in range(5)]
     more = {"contexts": tasks, "performances": one["performances"] * 5, "sizes": one["sizes"] * 5}
@@ -202,7 +202,7 @@ def test_nothing_is_cut_with_eighty_teams_on_five_tasks(visit: Any) -> None:
 
 
 def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     for size, side in LAPTOPS.items():
         page = resized(explorer, size).page
         assert explorer.state("tileExplorer.page.side") >= side, size
@@ -224,7 +224,7 @@ def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any)
 
 @pytest.mark.parametrize("where", ["", "University", "Department of Computer Vision, University Hospital number"])
 def test_on_laptops_the_inspector_names_the_next_winner(visit: Any, where: str) -> None:
-    explorer = visit(at=None if where else "/")
+    explorer = visit()
     if long := bool(where):
         explorer.show(teams(where))
         # Away from a border, so that the nearest change has a line, too.
@@ -245,7 +245,7 @@ def test_on_laptops_the_inspector_names_the_next_winner(visit: Any, where: str) 
 
 
 def test_an_overlay_is_the_same_in_the_bar_and_in_its_menu(visit: Any) -> None:
-    explorer = visit(width=1280, height=720, at="/")
+    explorer = visit(width=1280, height=720)
     assert not explorer.page.locator(".tx-overlays .tx-roomy .tx-toggle").first.is_visible()
     explorer.menu("more")
     explorer.page.locator(".tx-menu .tx-toggle:visible", has_text="Prior grid").click()
@@ -270,7 +270,7 @@ ENDS = "(all) => all.map((each) => each.getBoundingClientRect()).map(({ left, ri
 
 def test_labels_of_the_prevalence_stand_apart_after_a_wider_window(visit: Any) -> None:
     """They were those of the wider window, one over the other."""
-    explorer = visit(at="/")
+    explorer = visit()
     shown = []
     for size in ((1024, 900), (3840, 900), (1440, 900)):
         resized(explorer, size).page.wait_for_timeout(200)

@@ -55,7 +55,7 @@ def drag_on(explorer: Any) -> None:
 
 @pytest.mark.parametrize("by", ["rank", "score"])
 def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     explorer.show(leaderboard(MANY))
     # An answer about the leaderboard would end the drag.

@@ -139,7 +139,7 @@ def shared(visit: Any) -> Iterator[Any]:
     shown: list[Any] = []
 
     def show(**options: Any) -> Any:
-        shown.append(visit(at="/", **options))
+        shown.append(visit(**options))
         return shown[-1]
 
     yield show
@@ -414,7 +414,7 @@ def test_leaving_full_screen_leaves_the_presentation(present: Any) -> None:
 
 
 def test_where_full_screen_is_refused_the_window_is_filled(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(new Error('no')); }")
     talk = Presenter(explorer, THREE).start()
     assert talk.page.locator("#present").bounding_box() == {"x": 0, "y": 0, "width": 1440, "height": 900}
@@ -619,7 +619,7 @@ SERVED = """() => {
 
 
 def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     talk = Presenter(explorer, SERVED)
     before = explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]")
     talk.start()

@@ -452,7 +452,7 @@ def save(explorer: Explorer, plot: str, form: str, mm: float) -> bytes:
 
 
 def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     for plot, mm in (("tile", 84), ("tile", 174), ("roc", 84), ("roc", 174)):
         text = save(explorer, f"{plot}-plot", "svg", mm).decode()
         sizes = re.search(r'viewBox="([^"]*)" .*?width="(\w+)" height="([\d.]+)mm"', text)
@@ -468,7 +468,7 @@ def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) ->
 
 
 def test_a_png_states_its_resolution(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     for mm, dpi, pixels in ((84, 300, 992), (84, 600, 1984), (400, 300, 4724)):
         data = save(explorer, "tile-plot", f"png{dpi}", mm)
         assert int.from_bytes(data[16:20]) == pixels
@@ -481,7 +481,7 @@ def test_a_png_states_its_resolution(visit: Any) -> None:
 
 def test_hatches_that_another_drawing_holds_go_along(visit: Any) -> None:
     """Two tied entities share a region, drawn in both their colours."""
-    explorer = visit(at="/")
+    explorer = visit()
     data = {
         "title": "twins", "entities": ["A", "B", "C"], "contexts": ["all"],
         "performances": [[[50, 10, 5, 35], [50, 10, 5, 35], [40, 20, 1, 39]]], "sizes": [[100] * 3], "notes": [],
@@ -506,7 +506,7 @@ CANVAS = """() => {
 
 
 def test_maps_below_a_drawing_and_charts_of_plotly_are_embedded(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     assert "<path" in save(explorer, "roc-graph", "svg", 84).decode()
     assert 'width="84mm"' in save(explorer, "roc-graph", "svg", 84).decode()
     explorer.page.evaluate(CANVAS)
@@ -519,7 +519,7 @@ def test_maps_below_a_drawing_and_charts_of_plotly_are_embedded(visit: Any) -> N
 
 
 def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.evaluate("() => { window.txPrint = window.print; window.print = () => {}; }")
     title = explorer.page.title()
     for mm in (84, 174):
@@ -550,7 +550,7 @@ def press(explorer: Explorer, action: str, key: str = "") -> None:
 
 
 def test_the_table_is_saved_as_it_is_shown(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.fill("#board-filter input", "logistic")
     explorer.page.wait_for_timeout(800)
     names = explorer.page.locator(".ag-row .tx-name-cell").all_inner_texts()
@@ -565,7 +565,7 @@ def test_the_table_is_saved_as_it_is_shown(visit: Any) -> None:
 
 
 def test_the_page_saves_its_scenes_as_a_report(visit: Any, opened: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
     explorer.settle()

@@ -92,7 +92,7 @@ def import_march(explorer: Explorer, folder: Path) -> None:
 
 
 def test_ten_random_views_come_back_through_the_page(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     script = f"""(seed) => {{
       const {{ views, page }} = tileExplorer;
       const known = {{
@@ -131,7 +131,7 @@ def test_ten_random_views_come_back_through_the_page(visit: Any) -> None:
 
 
 def test_a_copied_link_opens_the_same_for_another_visitor(visit: Any, fresh: Any, address: str) -> None:
-    one = visit(at="/")
+    one = visit()
     one.select("sample", "Ten digits")
     one.until("model.data.contexts.length === 10")
     one.select("context", "Mean of all")
@@ -164,7 +164,7 @@ def test_a_copied_link_opens_the_same_for_another_visitor(visit: Any, fresh: Any
 
 
 def test_an_uploaded_leaderboard_travels_in_the_link(visit: Any, fresh: Any, tmp_path: Path) -> None:
-    one = visit(at="/")
+    one = visit()
     import_march(one, tmp_path)
     one.page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
     one.settle()
@@ -191,7 +191,7 @@ def test_an_uploaded_leaderboard_travels_in_the_link(visit: Any, fresh: Any, tmp
 
 
 def test_a_large_leaderboard_is_linked_by_its_id_on_the_server(visit: Any, fresh: Any) -> None:
-    one = visit(at="/")
+    one = visit()
     one.page.evaluate(
         f"""async () => {{
           const n = 900;
@@ -312,7 +312,7 @@ def test_a_missing_page_is_reported_with_what_else_the_link_asks_for(fresh: Any)
 
 
 def test_hostile_fragments_change_nothing_and_are_explained(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     for fragment, says in HOSTILE.items():
         go(explorer, fragment)
         assert says in notice(explorer)
@@ -353,7 +353,7 @@ FOCUSED = "() => document.activeElement.dataset.txMenu ?? document.activeElement
 
 
 def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page, file = explorer.page, tmp_path / "session.json"
     page.evaluate(
         "() => tileExplorer.session.setScenes([{ title: 'One', notes: '', view: tileExplorer.session.current() }])"
@@ -374,7 +374,7 @@ def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_p
 
 
 def test_a_session_opens_for_another_visitor(visit: Any, fresh: Any, tmp_path: Path) -> None:
-    one = visit(at="/")
+    one = visit()
     import_march(one, tmp_path)
     one.page.evaluate("() => { tileExplorer.page.setPrior(0.25, false); tileExplorer.page.setPoint(0.1, 0.9, false); }")
     one.settle()
@@ -514,7 +514,7 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
 
 
 def test_scenes_follow_a_file_to_its_corrected_version(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     import_march(explorer, tmp_path)
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
@@ -570,7 +570,7 @@ def test_foreign_contents_of_the_browser_storage_are_checked(fresh: Any) -> None
 
 
 def test_scenes_are_dragged_by_their_small_pictures(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     page.evaluate("""() => {
       const { session } = tileExplorer;
@@ -598,7 +598,7 @@ def test_scenes_are_dragged_by_their_small_pictures(visit: Any) -> None:
 
 
 def test_the_drawer_fits_every_window(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.menu("share")
     explorer.page.click("[data-tx-action=scene-add] >> visible=true")
     for width in (390, 1024, 3840):
@@ -667,7 +667,7 @@ def test_a_title_is_never_over_the_numbers_of_another_leaderboard(fresh: Any) ->
 
 
 def test_a_link_shows_its_own_leaderboard_first(visit: Any, fresh: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.select("sample", "Toy example")
     explorer.until("model.data.title === 'Toy example'")
     ready(explorer)

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Explorer
-from tests.browser.reused import READY
+from tests.browser.conftest import READY, Explorer
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +41,7 @@ class Finger:
 def phone(visit: Callable[..., Explorer]) -> Callable[..., tuple[Explorer, Finger]]:
     """A page on a phone, and a finger on it."""
 
-    def open_page(at: str | None = "/") -> tuple[Explorer, Finger]:
+    def open_page(at: str = "/") -> tuple[Explorer, Finger]:
         explorer = visit(browser="phone", at=at)
         return explorer, Finger(explorer.page)
 
@@ -221,7 +220,7 @@ PLOTS = {
 
 
 def test_on_every_page_a_swipe_over_a_plot_scrolls_and_a_tap_is_taken(phone: Any) -> None:
-    explorer, finger = phone(None)
+    explorer, finger = phone()
     page = explorer.page
     for path, plots in PLOTS.items():
         page.evaluate("(path) => document.querySelector(`[data-tx-link='${path}']`).click()", path)
@@ -245,7 +244,7 @@ def test_on_every_page_a_swipe_over_a_plot_scrolls_and_a_tap_is_taken(phone: Any
 
 
 def test_a_tap_on_a_dot_of_two_rankings_names_it(phone: Any) -> None:
-    explorer, finger = phone(None)
+    explorer, finger = phone()
     page = explorer.page
     page.evaluate("() => document.querySelector(`[data-tx-link='/scores']`).click()")
     explorer.until(f"!document.querySelector(\"[data-tx-page='/scores']\").hidden && ({READY['/scores']})", 60)

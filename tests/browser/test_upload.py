@@ -30,7 +30,7 @@ def confirm(explorer: Any) -> None:
 
 
 def test_a_good_file_becomes_the_leaderboard_and_joins_the_menu(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     upload(explorer, write(tmp_path, "march.csv", GOOD))
     assert explorer.state("model.names.length") == 60
     confirm(explorer)
@@ -54,7 +54,7 @@ FRAMED = """() => Math.min(...[...document.querySelectorAll('td.tx-import-error'
 
 
 def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     text = "method;prevalence;Sens;Spec\nA;0,3;0,9;0,8\nB;0,3;1,9;0,8\nC;0,3;0,7;\n"
     upload(explorer, write(tmp_path, "rates.csv", text))
     explorer.page.wait_for_selector("text=With problems: 2")
@@ -69,7 +69,7 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
 
 
 def test_totals_are_rows_until_they_are_left_out(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     upload(
         explorer, write(tmp_path, "total.csv", "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nSum,150,15,50,1785\n")
     )
@@ -93,7 +93,7 @@ def test_totals_are_rows_until_they_are_left_out(visit: Any, tmp_path: Path) -> 
 def test_a_bad_file_gets_a_message_and_changes_nothing(
     visit: Any, tmp_path: Path, name: str, data: bytes, message: str
 ) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     upload(explorer, write(tmp_path, name, data))
     explorer.page.wait_for_selector(f"#import-dialog >> text={message}")
     text = explorer.page.locator("#import-dialog").inner_text()
@@ -106,7 +106,7 @@ def test_a_bad_file_gets_a_message_and_changes_nothing(
 
 
 def test_a_zip_bomb_is_refused(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")
@@ -117,7 +117,7 @@ def test_a_zip_bomb_is_refused(visit: Any, tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_sent(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     explorer.page.wait_for_load_state("networkidle")
     path = write(tmp_path, "huge.csv", b"a,b\n" + b"1,2\n" * 1_400_000)
     explorer.requests.clear()
@@ -128,7 +128,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_sent(visit: Any, tmp_p
 
 
 def test_precision_and_recall_live_on_the_right_side(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     upload(explorer, write(tmp_path, "detect.csv", "model,precision,recall\nA,0.9,0.5\nB,0.6,0.8\nC,0.3,0.95\n"))
     confirm(explorer)
     explorer.until("model.rightOnly === true")
@@ -140,7 +140,7 @@ def test_precision_and_recall_live_on_the_right_side(visit: Any, tmp_path: Path)
 
 
 def test_two_visitors_do_not_see_each_other(visit: Any, tmp_path: Path) -> None:
-    mine, theirs = visit(at="/"), visit(dark=True)
+    mine, theirs = visit(), visit(dark=True)
     upload(mine, write(tmp_path, "secret.csv", GOOD))
     confirm(mine)
     mine.until("model.names.length === 3")
@@ -151,7 +151,7 @@ def test_two_visitors_do_not_see_each_other(visit: Any, tmp_path: Path) -> None:
 
 
 def test_a_file_that_failed_to_upload_can_be_chosen_again(visit: Any, tmp_path: Path) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page, path = explorer.page, write(tmp_path, "march.csv", "model,tp,fp,fn,tn\na,80,10,20,890\nb,90,60,10,840\n")
     page.route("**/_dash-update-component**", lambda route: route.abort())
     page.set_input_files("#import-upload input[type=file]", path)
@@ -179,7 +179,7 @@ def paste(explorer: Any, text: str, target: str = "body") -> None:
 
 
 def test_a_pasted_table_opens_the_dialog_and_text_in_a_field_does_not(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     paste(explorer, "just a word")
     explorer.until("document.getElementById('notice').textContent.includes('one line of text')")
     paste(explorer, "model\ttp\tfp\nA\t1\t2\n", "#board-filter input")
@@ -191,7 +191,7 @@ def test_a_pasted_table_opens_the_dialog_and_text_in_a_field_does_not(visit: Any
 
 
 def test_the_dialog_is_worked_by_keyboard(visit: Any) -> None:
-    explorer = visit(at="/")
+    explorer = visit()
     page = explorer.page
     focused = "() => document.activeElement.dataset.choice ?? document.activeElement.id"
     paste(explorer, "model\tsens\tspecificity\tnote\nA\t0.9\t0.8\tx\nB\t0.7\t0.95\ty\n")
