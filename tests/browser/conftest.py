@@ -294,9 +294,17 @@ class Explorer:
         self.settle()
 
     def menu(self, name: str) -> None:
-        """Open one of the page's menus."""
+        """Open one of the page's menus, and wait until it no longer moves."""
         self.page.click(f"[data-tx-menu={name}]")
-        self.page.wait_for_timeout(200)
+        self.until(f"[document.getElementById('menu-{name}-dropdown')].some((e) => e && getComputedStyle(e).opacity == 1)")
+        self.settle()
+
+    def escape(self) -> None:
+        """Press Escape, and wait until open menus have faded: only then do they return the focus for the last time."""
+        self.page.keyboard.press("Escape")
+        menus = "[...document.querySelectorAll('[id^=menu-][id$=-dropdown]')]"
+        self.until(f"!{menus}.some((menu) => menu.checkVisibility())")
+        self.settle()
 
     def select(self, element: str, label: str) -> None:
         """Choose an option of a select by its label."""

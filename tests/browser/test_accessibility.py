@@ -74,7 +74,10 @@ class Reader:
 
     def press(self, *keys: str) -> Reader:
         for key in keys:
-            self.page.keyboard.press(key)
+            if key == "Escape":
+                self.explorer.escape()
+            else:
+                self.page.keyboard.press(key)
         self.explorer.settle()
         return self
 

@@ -166,7 +166,7 @@ def test_selection_is_one_everywhere(visit: Any) -> None:
     x, y = explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]")
     explorer.click(x, y, "roc")
     assert explorer.state("model.selected") in explorer.state("model.regions('first').flatMap((r) => r.entities)")
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.settle()
     assert explorer.state("model.selected") is None
     explorer.click(0.3, 0.97)
@@ -201,11 +201,9 @@ def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any
 def test_the_sweep_plays_and_returns_to_its_start(visit: Any) -> None:
     explorer = visit()
     explorer.page.click("#prior-play")
-    explorer.page.wait_for_timeout(600)
-    assert explorer.state("model.prior") is not None
+    explorer.until("model.prior !== null")
     explorer.page.click("#prior-play")
-    explorer.settle()
-    assert explorer.state("model.prior") is None
+    explorer.until("model.prior === null")
 
 
 def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
@@ -217,7 +215,7 @@ def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
     explorer.menu("roc")
     explorer.page.click("[data-tx-toggle=roc][data-tx-key=whatif]")
     assert not explorer.page.locator("#notice").inner_text()
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.page.wait_for_load_state("networkidle")
     explorer.requests.clear()
     explorer.drag((x, y), (0.6, 0.4), "roc", steps=40)
@@ -291,7 +289,7 @@ def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) 
     explorer.until("model.names.length === 4")
     explorer.menu("roc")
     explorer.page.click("[data-tx-toggle=roc][data-tx-key=whatif]")
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     x, y = explorer.state("[model.names.indexOf('P1')].map((i) => [model.rates[i].fpr, model.rates[i].tpr])[0]")
     explorer.drag((x, y), (0.6, 0.4), "roc", steps=12)
     explorer.until("model.hypothetical.size === 1")
@@ -542,7 +540,7 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
     explorer = visit()
     explorer.menu("columns")
     explorer.page.click("[data-tx-toggle=column][data-tx-key=mcc]")
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.page.wait_for_selector(".ag-header-cell[col-id=mcc]")
     explorer.page.fill("#board-filter input", "logistic")
     names = "[...document.querySelectorAll('.ag-row .tx-name-cell')].map((cell) => cell.innerText.toLowerCase())"
@@ -588,7 +586,7 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
     explorer.until(f"window.txCopied === {round(120 / 25.4 * 300)}")
     explorer.until("document.querySelector('[data-tx-figure=tile]').textContent.includes('Copied, 120 mm wide')")
     explorer.page.evaluate("() => { delete window.txCopied; delete navigator.clipboard.write; }")
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.until("!document.querySelector('[data-tx-menu=export-tile][aria-expanded=true]')", 5)
     explorer.menu("export-table")
     table = explorer.download(lambda: explorer.page.click("[data-tx-key=csv]")).decode("utf-8-sig")
@@ -705,10 +703,10 @@ def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
     explorer.menu("more")
     opened = explorer.page.locator("[data-tx-menu=more][aria-expanded=true]")
     assert opened.count() == 1
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     opened.wait_for(state="detached")
     assert explorer.state("model.selected") is not None
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.settle()
     assert explorer.state("model.selected") is None
 
@@ -776,10 +774,9 @@ def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
             assert explorer.page.evaluate(focused) == first[name]
         keys.press("ArrowDown")
         assert explorer.page.evaluate(f"() => {shown}.indexOf(document.activeElement)") == 1
-        keys.press("Escape")
-        explorer.until(f"document.querySelector('[data-tx-menu={name}]').getAttribute('aria-expanded') === 'false'")
+        explorer.escape()
+        assert explorer.page.get_attribute(f"[data-tx-menu={name}]", "aria-expanded") == "false"
         explorer.until(f"document.activeElement.dataset.txMenu === '{name}'")
-        explorer.page.wait_for_timeout(500)  # the popover returns the focus a second time when it has faded
 
 
 def test_exports_are_named_after_what_they_show(visit: Any) -> None:

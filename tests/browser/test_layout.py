@@ -250,7 +250,7 @@ def test_an_overlay_is_the_same_in_the_bar_and_in_its_menu(visit: Any) -> None:
     explorer.menu("more")
     explorer.page.locator(".tx-menu .tx-toggle:visible", has_text="Prior grid").click()
     assert explorer.state("model.overlays.has('grid')") is False
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     assert not resized(explorer, (1440, 900)).page.locator(".tx-overlays .tx-roomy .tx-toggle").first.is_visible()
     bar = resized(explorer, (1920, 1080)).page.locator(".tx-overlays .tx-toggle:visible", has_text="Prior grid")
     # One line each: a label that breaks is cut by the bar.

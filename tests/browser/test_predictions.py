@@ -402,7 +402,7 @@ def bring(explorer: Any, tmp_path: Path, text: str, name: str = "cherry.csv") ->
 
 def close_dialog(explorer: Any) -> None:
     """The page has read what the file left out."""
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.page.wait_for_selector("#predictions-upload", state="hidden")
 
 

@@ -181,19 +181,33 @@ def test_keys_and_a_clicker_step_through_the_scenes(present: Any) -> None:
     assert talk.explorer.requests == []
 
 
+# Holds the page's frames back, so that a test can give each its time.
+HOLD_FRAMES = """() => {
+  window.txFrames = { real: requestAnimationFrame, queue: [] };
+  window.requestAnimationFrame = (callback) => txFrames.queue.push(callback);
+}"""
+# Point and prevalence at each frame of a travel, one every 40 ms; then frames come by themselves again.
+TRAVEL = """() => {
+  const { real, queue } = txFrames;
+  const { talk } = tileExplorer.present;
+  const seen = [];
+  for (let time = performance.now(); talk.motion.transition.request; time += 40) {
+    const { point, common } = talk.frame.model;
+    seen.push([point.a, point.b, common]);
+    for (const callback of queue.splice(0)) callback(time);
+  }
+  window.requestAnimationFrame = real;
+  for (const callback of queue) real(callback);
+  return seen;
+}"""
+
+
 def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     talk = present()
+    talk.page.evaluate(HOLD_FRAMES)
     talk.page.keyboard.press("ArrowRight")
-    script = """async () => {
-      const seen = [];
-      while (tileExplorer.present.talk.motion.transition.request) {
-        const {point, common} = tileExplorer.present.talk.frame.model;
-        seen.push([point.a, point.b, common]);
-        await new Promise(requestAnimationFrame);
-      }
-      return seen;
-    }"""
-    seen = talk.page.evaluate(script)
+    talk.explorer.until("tileExplorer.present.talk.motion.transition.request")
+    seen = talk.page.evaluate(TRAVEL)
     talk.settle()
     assert len(seen) > 3
     for column, (start, end) in zip(

@@ -32,7 +32,7 @@ def settled(explorer: Any) -> Any:
 def choose(explorer: Any, text: str, box: str = "score") -> None:
     explorer.page.fill(f"#{box}", text)
     explorer.page.wait_for_timeout(450)
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
 
 
 def verdict(explorer: Any) -> str:

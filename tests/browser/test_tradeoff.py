@@ -538,7 +538,7 @@ def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: A
     choose_prior(explorer, 0.3)
     explorer.menu("share")
     explorer.page.click("[data-tx-action=scene-add] >> visible=true")
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.page.evaluate("() => tileExplorer.present.open(0)")
     explorer.until("Boolean(tileExplorer.present.talk)", 60)
     explorer.settle()
@@ -549,7 +549,7 @@ def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: A
     assert "100.0 %" in shown
     assert "One prior · prevalence 30\xa0%" in shown
     assert "rows" not in shown
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
 
 
 def test_headings_stand_while_an_answer_is_awaited(visit: Any) -> None:

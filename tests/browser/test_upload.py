@@ -100,7 +100,7 @@ def test_a_bad_file_gets_a_message_and_changes_nothing(
     assert name in text
     assert "Traceback" not in text
     assert explorer.page.locator("#import-confirm").count() == 0
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.page.wait_for_selector("#import-dialog", state="hidden")
     assert explorer.state("model.names.length") == 60
 

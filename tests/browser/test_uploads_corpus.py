@@ -50,7 +50,7 @@ def choose(explorer: Explorer, name: str) -> str:
 
 def close(explorer: Explorer) -> None:
     """The dialog is closed by keyboard."""
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.page.wait_for_selector("#import-dialog", state="hidden")
 
 
@@ -92,7 +92,7 @@ def test_attributes_are_columns_and_colour_and_label_the_plots(explorer: Explore
     explorer.page.get_by_role("combobox", name="Colour by").select_option(name)
     explorer.page.get_by_role("combobox", name="Label with").select_option(name)
     explorer.page.wait_for_selector(f".ag-header-cell[col-id='attribute {name}']", state="attached")
-    explorer.page.keyboard.press("Escape")
+    explorer.escape()
     explorer.settle()
     texts = explorer.state(f"model.board.attributes['{name}']")
     assert explorer.state("tileExplorer.page.rocScene.names") == texts
