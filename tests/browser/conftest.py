@@ -296,7 +296,8 @@ class Explorer:
     def menu(self, name: str) -> None:
         """Open one of the page's menus, and wait until it no longer moves."""
         self.page.click(f"[data-tx-menu={name}]")
-        self.until(f"[document.getElementById('menu-{name}-dropdown')].some((e) => e && getComputedStyle(e).opacity == 1)")
+        shown = f"document.getElementById('menu-{name}-dropdown')"
+        self.until(f"{shown} && getComputedStyle({shown}).opacity === '1'")
         self.settle()
 
     def escape(self) -> None:
