@@ -2,7 +2,7 @@
  * The dialog that imports a leaderboard: shows what the server found in the file, and sends it the user's choices. It
  * has the design of the dialog for predictions. Independent of Dash.
  */
-import { noticeStep, reviewStep } from '#tile/imports/review';
+import { noticeStep, reviewStep, WAITED, waitedWords } from '#tile/imports/review';
 import { closest, part } from '#tile/parts/elements';
 import { UploadPanel } from '#tile/uploads/panel';
 
@@ -23,10 +23,15 @@ import { UploadPanel } from '#tile/uploads/panel';
 // How often the server is asked for a file that waits, and how long a typed text rests before it is sent.
 const POLL = 700;
 const REST = 400;
+const SECOND = 1000;
 
 export class ImportDialog {
-  /** @type {Review | null} */
-  review = null;
+  /** The last answer of the server; null where the dialog is closed. @type {Review | Notice | null} */
+  said = null;
+  /** When the file that is being read was sent, and what counts the seconds since. */
+  since = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  clock = undefined;
   /** Counts the messages sent, so that each one changes the store. */
   sent = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -55,19 +60,61 @@ export class ImportDialog {
     });
   }
 
+  /** What is shown of a file that was read. */
+  get review() {
+    return this.said?.kind === 'review' ? this.said : null;
+  }
+
   /** @param {Review | Notice} said answer of the server */
   show(said) {
+    const before = this.said;
+    // The answer about a file that the user has cancelled meanwhile.
+    if (said.kind === 'waiting' && said.asked && !before) return;
+    this.said = said;
+    if (said.kind === 'waiting') {
+      this.wait(said, before);
+      return;
+    }
+    this.stop();
+    this.panel.show(said.kind === 'review' ? reviewStep(said, this.groups, this.isChanging()) : noticeStep(said));
+  }
+
+  /**
+   * Shows that a file is being read and for how long, and asks again: until it is read, whatever the last answer was.
+   *
+   * @param {Notice} said
+   * @param {Review | Notice | null} before what is shown
+   */
+  wait(said, before) {
+    if (!said.asked && said !== before) this.since = Date.now();
+    this.later(POLL, { poll: true });
+    this.clock ??= setInterval(() => this.tick(), SECOND);
+    if (before?.kind === 'waiting' && before.verdict.headline === said.verdict.headline) return;
+    this.panel.show(noticeStep(said));
+    this.tick();
+  }
+
+  tick() {
+    const place = this.host.querySelector(WAITED);
+    if (place) place.textContent = waitedWords(Date.now() - this.since);
+  }
+
+  /** Whether the questions of how to read the file are open. */
+  isChanging() {
+    return this.host.querySelector('.tx-import-about details[open]') !== null;
+  }
+
+  /** Stops what waits: the next question, and the clock. */
+  stop() {
     clearTimeout(this.timer);
-    this.review = said.kind === 'review' ? said : null;
-    if (said.kind === 'waiting') this.later(POLL, { poll: true });
-    const changing = this.host.querySelector('.tx-import-about details[open]') !== null;
-    this.panel.show(said.kind === 'review' ? reviewStep(said, this.groups, changing) : noticeStep(said));
+    clearInterval(this.clock);
+    this.clock = undefined;
   }
 
   /** Closes the dialog: the leaderboard has arrived. */
   hide() {
-    clearTimeout(this.timer);
-    this.review = null;
+    this.stop();
+    this.said = null;
     this.panel.hide();
   }
 
@@ -127,9 +174,9 @@ export class ImportDialog {
     if (Number.isInteger(row) && row > 0) this.choose({ row });
   }
 
-  /** Shows the same review again, so that it can be confirmed again. */
+  /** Shows the last answer again, so that a review can be confirmed again and a file is asked for again. */
   again() {
-    if (this.review) this.show(this.review);
+    if (this.said) this.show(this.said);
   }
 
   confirm() {

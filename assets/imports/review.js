@@ -22,7 +22,11 @@ import { fileTable, sentence } from '#tile/uploads/table';
 
 /** @typedef {{severity: string, column: string, expected: string, count: number, row: number}} Kind */
 
-/** @typedef {{kind: 'refused' | 'waiting', name: string, verdict: Verdict}} Notice */
+/**
+ * A file that is refused or not read yet. `asked`: the number of the question that this answers; 0 for the first answer.
+ *
+ * @typedef {{kind: 'refused' | 'waiting', name: string, verdict: Verdict, asked?: number}} Notice
+ */
 
 /**
  * @typedef {object} Review
@@ -52,6 +56,8 @@ import { fileTable, sentence } from '#tile/uploads/table';
 // So many rows with problems are summed up, too.
 const MANY = 4;
 const UNCHANGED = 'Nothing changes until you import.';
+// The place of the seconds that a file has been read for.
+export const WAITED = '[data-import-waited]';
 
 /**
  * The step for a file that was refused, or is not read yet.
@@ -61,13 +67,20 @@ const UNCHANGED = 'Nothing changes until you import.';
  */
 export function noticeStep({ kind, name, verdict: said }) {
   const refused = kind === 'refused';
+  const waited = refused ? null : make('span', { 'data-import-waited': '', 'aria-hidden': 'true' });
   return {
     title: refused ? [fileName(name), ' cannot be imported'] : ['Open ', fileName(name)],
-    body: [verdict(said.mark, said.headline, said.notes)],
+    body: [verdict(said.mark, make('span', {}, said.headline, ' ', waited), said.notes)],
     buttons: [refused ? actButton('Choose another file', 'choose') : null, actButton('Cancel', 'close')],
     note: UNCHANGED,
     focus: refused ? '[data-act="choose"]' : '',
   };
+}
+
+/** For how long a file has been read, in words. @param {number} milliseconds */
+export function waitedWords(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  return seconds < 60 ? `for ${seconds} s` : `for ${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /**

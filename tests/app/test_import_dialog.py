@@ -521,16 +521,32 @@ def test_waiting_and_reading_are_shown_differently(tmp_path: Path, slow: tuple[l
     assert [state["pending"] for state in states] == [0, 0, 2, 3]
     assert sorted(began) == ["0.csv", "1.csv"]
     views = [show(services, state) for state in states]
-    assert "Reading …" in texts(views[0]["verdict"])
+    assert "Reading 0.csv …" in texts(views[0]["verdict"])
     assert "Waiting for 2 other files …" in texts(views[2]["verdict"])
     assert [view["kind"] for view in views] == ["waiting"] * 4
-    assert poll(services, states[0]) is no_update
     go.set()
     until(lambda: is_read(services, states[3]))
     found = poll(services, states[3])
     assert found["roles"][0] == "entity"
     assert show(services, found)["kind"] == "review"
     assert sorted(began) == [f"{k}.csv" for k in range(4)]
+
+
+def test_a_file_that_is_read_slowly_has_an_answer_to_each_question(
+    tmp_path: Path, slow: tuple[list[str], threading.Event]
+) -> None:
+    services, (_, go) = open_services(Settings(folder=tmp_path)), slow
+    first = state = sent(services, "march.csv")
+    views = [show(services, state)]
+    for number in (1, 2, 3):
+        state = steps.change(services, state, {"of": None, "act": {"poll": True}, "n": number})
+        views.append(show(services, state))
+    # Dash shows what has changed only, and the page asks again when it is shown an answer.
+    assert [view["asked"] for view in views] == [0, 1, 2, 3]
+    assert all(view["kind"] == "waiting" and view["name"] == "march.csv" for view in views)
+    go.set()
+    until(lambda: is_read(services, first))
+    assert "roles" in steps.change(services, state, {"of": None, "act": {"poll": True}, "n": 4})
 
 
 def test_a_closed_dialog_stops_polling(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
@@ -557,7 +573,7 @@ def test_a_file_refused_after_waiting_shows_the_reason(tmp_path: Path, slow: tup
     state = receive(services, "data:;base64," + base64.b64encode(b"1,2\n3,4\n5,6\n").decode(), "x.csv")
     assert "pending" in state
     go.set()
-    until(lambda: poll(services, state) is not no_update)
+    until(lambda: "refused" in poll(services, state))
     assert services.store.staged(state["token"]) is None
 
 

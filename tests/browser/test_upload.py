@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import threading
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.pages.import_dialog import review
 from tests.files import write
 
 pytestmark = pytest.mark.browser
@@ -163,6 +166,48 @@ def test_a_file_that_failed_to_upload_can_be_chosen_again(visit: Any, tmp_path: 
     assert page.locator("#notice").inner_text() == ""
     assert all("ERR_FAILED" in text or "did not respond" in text for text in explorer.trouble)
     explorer.trouble.clear()
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Files are read when this is set; until then their reading has begun."""
+    go, found = threading.Event(), review.read_table
+
+    def read(*given: Any) -> Any:
+        assert go.wait(60)
+        return found(*given)
+
+    monkeypatch.setattr(review, "read_table", read)
+    yield go
+    go.set()
+
+
+def test_a_file_that_is_read_slowly_is_shown_when_it_is_read(visit: Any, tmp_path: Path, held: threading.Event) -> None:
+    explorer = visit(at="/")
+    page = explorer.page
+    upload(explorer, write(tmp_path, "march.csv", GOOD))
+    page.wait_for_selector("#import-dialog >> text=Reading march.csv … for 4 s")
+    page.wait_for_timeout(2000)  # several questions, all with the same answer
+    assert page.locator("#import-dialog").is_visible()
+    held.set()
+    page.wait_for_selector("#import-confirm")
+    confirm(explorer)
+    explorer.until("model.names.length === 3")
+
+
+def test_a_file_that_is_being_read_can_be_cancelled(visit: Any, tmp_path: Path, held: threading.Event) -> None:
+    explorer = visit(at="/")
+    page = explorer.page
+    upload(explorer, write(tmp_path, "march.csv", GOOD))
+    page.wait_for_selector("#import-dialog >> text=Reading march.csv … for 2 s")
+    page.get_by_role("button", name="Cancel").click()
+    page.wait_for_selector("#import-dialog", state="hidden")
+    held.set()
+    page.wait_for_timeout(2000)
+    assert not page.locator("#import-dialog").is_visible()
+    assert explorer.state("model.names.length") == 60
+    upload(explorer, write(tmp_path, "march.csv", GOOD))
+    page.wait_for_selector("#import-confirm")
 
 
 def paste(explorer: Any, text: str, target: str = "body") -> None:

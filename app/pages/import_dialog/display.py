@@ -18,14 +18,19 @@ def show(services: Services, state: dict[str, Any]) -> dict[str, Any]:
     if not state.get("token"):
         return _refused_file(str(state.get("name", "")), _refusal(state, limits), limits)
     if "pending" in state:
-        ahead = state["pending"]
-        said = messages.waiting(ahead if isinstance(ahead, int) and ahead > 0 else 0)
-        return {"kind": "waiting", "name": messages.name_of(str(state.get("name", ""))), "verdict": said}
+        return _waiting_file(state)
     try:
         review = reviews.review(reviews.uploads(services), state)
     except InvalidInputError as error:
         return _refused_file("The file", str(error), limits)
     return _reviewed_file(review, state)
+
+
+def _waiting_file(state: dict[str, Any]) -> dict[str, Any]:
+    """What is shown of a file until it is read; `asked`: the number of the question that this answers, 0 for none."""
+    ahead, asked = (value if isinstance(value, int) else 0 for value in (state["pending"], state.get("asked")))
+    name = messages.name_of(str(state.get("name", "")))
+    return {"kind": "waiting", "name": name, "verdict": messages.waiting(name, max(ahead, 0)), "asked": asked}
 
 
 def _reviewed_file(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:

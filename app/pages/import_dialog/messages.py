@@ -60,10 +60,10 @@ def verdict(review: Review) -> dict[str, Any]:
     }
 
 
-def waiting(ahead: int) -> dict[str, Any]:
-    """The message while a file waits to be read."""
+def waiting(name: str, ahead: int) -> dict[str, Any]:
+    """The message while a file is read, or waits for others to be read."""
     others = "1 other file" if ahead == 1 else f"{ahead:,} other files"
-    said = f"Waiting for {others} …" if ahead else "Reading …"
+    said = f"Waiting for {others} …" if ahead else f"Reading {name} …"
     return {"mark": "warn", "headline": said, "detail": "", "notes": []}
 
 

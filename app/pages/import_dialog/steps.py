@@ -35,8 +35,12 @@ def receive(services: Services, contents: object, filename: object) -> dict[str,
         return {"refused": str(error), "name": name[:200]}
 
 
-def poll(services: Services, state: object) -> Any:
-    """The state of a file that waited or was being read at the last request."""
+def poll(services: Services, state: object, asked: object = None) -> Any:
+    """The state of a file that waited or was being read at the last request.
+
+    `asked` is the number of the question. A file that is still waiting gets it into its state: so each question has an
+    answer of its own, after which the page asks again.
+    """
     if not (isinstance(state, dict) and "pending" in state and isinstance(state.get("token"), str)):
         return no_update
     name = str(state.get("name", ""))[:200]
@@ -44,7 +48,7 @@ def poll(services: Services, state: object) -> Any:
         found = reviews.resume(reviews.uploads(services), {"token": state["token"], "name": name})
     except InvalidInputError as error:
         return {"refused": str(error), "name": name}
-    return no_update if found == state else found
+    return found | {"asked": asked if isinstance(asked, int) else 0} if "pending" in found else found
 
 
 def _decoded(contents: object, limits: Limits) -> bytes:
@@ -68,7 +72,7 @@ def change(services: Services, state: Any, choice: object) -> Any:
     if "close" in act and isinstance(state, dict):
         return forget(services, state)
     if "poll" in act:
-        found = poll(services, state)
+        found = poll(services, state, given.get("n"))
         return state if found is no_update else found
     if not _is_begun(state) or given.get("of") != state["of"]:
         return state
