@@ -91,6 +91,17 @@ def count(number: float) -> str:
     return f"{math.floor(number + 0.5):,}"
 
 
+def counted(number: float, thing: str, things: str = "") -> str:
+    """A number of things, as text: singular for 1, else `things`, which is `thing` with an s by default.
+
+    `number` is finite. Raises as `count`.
+
+    >>> counted(1, "row"), counted(2000, "row"), counted(0, "category", "categories")
+    ('1 row', '2,000 rows', '0 categories')
+    """
+    return f"{count(number)} {thing if number == 1 else things or f'{thing}s'}"
+
+
 def unbroken(text: str) -> str:
     r"""A sentence that keeps numbers with their units and signs on one line, by no-break spaces before % and around =.
 

@@ -135,8 +135,13 @@ def read(path: Path, settings: Settings, prior: float | None = None, **choices: 
 
 def _option_of(question: Question | None) -> str:
     """The option by which a command is given a choice."""
+    from tile_core.importers import decisions
+
     if question is None:
         return ""
+    if question.about == decisions.NAMES:
+        others = " or ".join(f'--column "{column}={question.role}"' for column, _ in question.choices if column)
+        return f" Say so with {others}, or with --runs mean, rows or contexts where rows with one name are runs of it."
     columns = [question.column] if question.column else [value for value, _ in question.choices]
     roles = [question.role] if question.role else [value for value, _ in question.choices]
     options = {

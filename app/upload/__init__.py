@@ -13,6 +13,7 @@ from typing import Any
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.roles import ATTRIBUTE, ENTITY
 from tile_core.importers.roles import choices as roles_of_columns
 
 from ..settings import Limits
@@ -75,6 +76,8 @@ def _mapping(table: Table, filename: str, roles: dict[str, str]) -> importers.Ma
             names = ", ".join(f"“{cells.short(name)}”" for name in table.columns)
             found = f"“{cells.short(column)}” cannot be “{cells.short(role)}”. It has the columns {names}"
             raise InvalidInputError(f"{kinds.display_name(filename)}: {found}; each can be {', '.join(known)}.")
+    if ENTITY in roles.values():  # names that are chosen replace those that were guessed
+        guessed.roles.update(dict.fromkeys(guessed.columns(ENTITY), ATTRIBUTE))
     return importers.Mapping(guessed.roles | roles, guessed.remarks)
 
 

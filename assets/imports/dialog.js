@@ -162,10 +162,17 @@ export class ImportDialog {
     if (act === 'close') this.close();
     else if (act === 'choose') this.onAnother();
     else if (act === 'convert') this.confirm();
-    const { importRow, importPage, importOnly } = closest(event, 'button')?.dataset ?? {};
+    const { importRow, importPage, importOnly, importAnswer, answer } = closest(event, 'button')?.dataset ?? {};
     if (importRow) this.choose({ row: Number(importRow) });
     else if (importPage) this.choose({ page: Number(importPage) });
     else if (importOnly !== undefined) this.choose({ only: importOnly });
+    else if (importAnswer) this.answer(importAnswer, answer ?? '');
+  }
+
+  /** Answers a question by a click. @param {string} name @param {string} value */
+  answer(name, value) {
+    part(this.host, `input[data-choice="${name}"]`, HTMLInputElement).value = value;
+    this.choose();
   }
 
   /** Shows the row whose number was typed. @param {Element | null} field */

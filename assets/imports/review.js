@@ -1,29 +1,23 @@
 /** The review of a leaderboard file by the server, as a step of the dialog, with its choices. */
 import { count } from '#tile/draw/text';
+import { decisions, fieldOf, firstQuestion } from '#tile/imports/questions';
 import { make } from '#tile/parts/elements';
 import { fileName } from '#tile/uploads/panel';
-import { actButton, field, select, verdict } from '#tile/uploads/pieces';
+import { actButton, verdict } from '#tile/uploads/pieces';
 import { fileTable, sentence } from '#tile/uploads/table';
 
 /** @import { Child } from '#tile/parts/elements' */
+/** @import { Question } from '#tile/imports/questions' */
 /** @import { Step } from '#tile/uploads/panel' */
 /** @import { RoleGroup } from '#tile/uploads/picker' */
 /** @import { Problem, TableColumn, TableRow } from '#tile/uploads/table' */
 
 /** @typedef {{mark: 'ok' | 'warn' | 'error', headline: string, detail: string, notes: string[]}} Verdict */
 
-/**
- * A question, answered by choosing one of its `options` or, without these, by typing. `needed`: must be answered before
- * importing.
- *
- * @typedef {{name: string, label: string, value: string | null, options?: [string, string][], placeholder?: string,
- *   needed: boolean}} Question
- */
-
 /** @typedef {{severity: string, column: string, expected: string, count: number, row: number}} Kind */
 
 /**
- * A file that is refused or not read yet. `asked`: the number of the question that this answers; 0 for the first answer.
+ * A file that is refused or not read yet. `asked`: the number of the question that this answers, 0 for none.
  *
  * @typedef {{kind: 'refused' | 'waiting', name: string, verdict: Verdict, asked?: number}} Notice
  */
@@ -97,7 +91,7 @@ export function reviewStep(review, groups, changing) {
     title: ['Import ', fileName(review.name)],
     body: [
       about(review, changing),
-      ...decisions(review),
+      ...decisions(review.decisions),
       found(review),
       review.notice ? make('div', { className: 'tx-import-notice', role: 'alert' }, review.notice) : null,
       ...review.general.map((problem) => make('div', { className: 'tx-import-general' }, sentence(problem))),
@@ -107,18 +101,8 @@ export function reviewStep(review, groups, changing) {
     ],
     buttons: [actButton('Cancel', 'close'), actButton(review.confirm, 'convert', confirm)],
     note: UNCHANGED,
-    focus: firstQuestion(review),
+    focus: firstQuestion(review.decisions, review.ready),
   };
-}
-
-/**
- * The CSS selector of the first question to be answered.
- *
- * @param {Review} review
- */
-function firstQuestion({ decisions: asked, ready }) {
-  if (asked.length) return `[data-choice="${asked[0].name}"]`;
-  return ready ? '#import-confirm' : '[data-role="role"]';
 }
 
 /**
@@ -145,29 +129,6 @@ function about({ what, about: how, reading }, changing) {
 /** @param {Review} review */
 function found({ verdict: { mark, headline, detail, notes } }) {
   return verdict(mark, headline, notes, detail);
-}
-
-/** The questions that the file leaves open, which come first. @param {Review} review */
-function decisions({ decisions: asked }) {
-  if (!asked.length) return [];
-  const needed = asked.some((each) => each.needed);
-  const title = needed ? 'To decide before the import' : 'To decide';
-  return [
-    make(
-      'div',
-      { className: 'tx-import-decisions', role: 'group', 'aria-label': title },
-      make('h3', {}, title),
-      ...asked.map(fieldOf),
-    ),
-  ];
-}
-
-/** @param {Question} question */
-function fieldOf({ name, label, value, options, placeholder = '' }) {
-  const attributes = { 'data-choice': name, 'data-field': '' };
-  if (options) return field(label, select(options, value, attributes));
-  const typed = { type: 'text', inputmode: 'decimal', maxlength: 12, value: value ?? '', placeholder };
-  return field(label, make('input', { ...typed, ...attributes }));
 }
 
 /** How many rows have problems, and of which kinds; each kind links to its first row. @param {Review} review */

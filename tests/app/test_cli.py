@@ -267,6 +267,20 @@ def test_rows_left_out_are_reported_with_row_and_column(tmp_path: Path, capsys: 
     assert told[1].startswith("tile-explorer: some.csv: row 4, fn: found empty, expected ")
 
 
+def test_rows_that_would_be_taken_together_end_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "".join(f"Lab {k},{('CNN', 'ViT', 'SVM', 'RF')[k % 4]},{20 + k},3,5,60\n" for k in range(80))
+    file = str(write(tmp_path, "labs.csv", "lab,method,tp,fp,fn,tn\n" + rows))
+    assert cli.main(["rank", file, "--at", "F1"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "4 methods or 80 names in “lab”?" in captured.err
+    assert '--column "lab=entity"' in captured.err
+    assert "--runs mean, rows or contexts" in captured.err
+    assert len(rank_json(capsys, file, "--at", "F1", "--column", "lab=entity")["ranking"]) == 80
+    assert len(rank_json(capsys, file, "--at", "F1", "--runs", "mean")["ranking"]) == 4
+    assert len(rank_json(capsys, file, "--at", "F1", "--runs", "rows")["ranking"]) == 80
+
+
 @pytest.mark.parametrize("content", ["", "\x00\x01\x02", "name,colour\nA,red\n", "name,tn,fp,fn,tp\nA,x,y,z,t\n"])
 def test_a_file_without_performances_ends_with_1(
     content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -663,6 +663,31 @@ def test_the_orientation_of_tables_in_cells_is_asked_above_the_table(services: S
     assert show(services, answered)["ready"]
 
 
+LABS = "lab,method,tp,fp,fn,tn\n" + "".join(
+    f"Lab {k},{('CNN', 'ViT', 'SVM', 'RF')[k % 4]},{20 + k},3,5,60\n" for k in range(80)
+)
+
+
+def test_four_methods_or_eighty_labs_is_one_click(services: Services) -> None:
+    state = drop(services, LABS)
+    view = show(services, state)
+    (asked,) = view["decisions"]
+    assert (view["ready"], view["confirm"]) == (False, "Nothing to import")
+    assert (asked["name"], asked["needed"], asked["click"], asked["value"]) == ("names", True, True, "")
+    assert asked["options"] == [("together", "4 methods"), ("0", "80 names in “lab”")]
+    labs = change(services, state, roles(state), {"names": "0"})
+    assert labs["roles"][:2] == ["entity", "attribute"]
+    view = show(services, labs)
+    assert (view["ready"], view["decisions"], view["confirm"]) == (True, [], "Import 80 rows")
+    methods = change(services, state, roles(state), {"names": "together"})
+    view = show(services, methods)
+    assert (view["ready"], view["what"]) == (True, "4 methods, complete confusion matrices")
+    assert question(view, "runs")["value"] == "mean"
+    # Rows that are runs stay a choice, and no answer is none.
+    assert show(services, change(services, methods, roles(methods), {"runs": "rows"}))["what"].startswith("80 methods")
+    assert not show(services, change(services, state, roles(state), {"names": ""}))["ready"]
+
+
 def test_which_of_two_columns_of_a_name_is_meant_is_asked_above_the_table(services: Services) -> None:
     state, view = bring(services, "duplicate_headers.csv")
     (asked,) = view["decisions"]

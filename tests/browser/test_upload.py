@@ -84,6 +84,19 @@ def test_totals_are_rows_until_they_are_left_out(visit: Any, tmp_path: Path) -> 
     explorer.until("model.names.join() === 'A,B'")
 
 
+def test_four_methods_or_eighty_labs_is_answered_by_one_click(visit: Any, tmp_path: Path) -> None:
+    explorer = visit(at="/")
+    page = explorer.page
+    rows = "".join(f"Lab {k},{('CNN', 'ViT', 'SVM', 'RF')[k % 4]},{20 + k},3,5,60\n" for k in range(80))
+    upload(explorer, write(tmp_path, "labs.csv", "lab,method,tp,fp,fn,tn\n" + rows))
+    page.wait_for_selector("text=4 methods or 80 names in “lab”?")
+    assert page.locator("#import-confirm").is_disabled()
+    page.get_by_role("button", name="80 names in “lab”").click()
+    page.wait_for_selector("text=Import 80 rows")
+    confirm(explorer)
+    explorer.until("model.names.length === 80")
+
+
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [

@@ -156,6 +156,32 @@ def test_one_column_is_the_name_in_order_of_preference() -> None:
     assert found == {"team": "attribute", "name": "attribute", "method": "entity", "dataset": "context"}
 
 
+TEAMS = [f"T{k}" for k in range(16)]
+METHODS = ["CNN", "ViT", "SVM", "RF"]
+
+
+def test_the_name_is_the_column_that_tells_rows_apart_with_their_context() -> None:
+    places = [(team, METHODS[k % 4], task) for k, team in enumerate(TEAMS) for task in ("lung", "skin")]
+    teams, methods, tasks = (list(each) for each in zip(*places, strict=True))
+    found = roles(method=methods, team=teams, task=tasks, tp=["1"] * 32)
+    assert (found["team"], found["method"], found["task"]) == ("entity", "attribute", "context")
+    # The same where the name of the column of tasks says nothing.
+    found = roles(method=methods, team=teams, Organ=tasks, tp=["1"] * 32)
+    assert (found["team"], found["method"], found["Organ"]) == ("entity", "attribute", "context")
+    # A team that is listed twice is still told apart from the others.
+    found = roles(method=METHODS * 5, team=[*TEAMS, "T16", "T17", "T18", "T3"], tp=[str(k) for k in range(20)])
+    assert (found["team"], found["method"]) == ("entity", "attribute")
+    # Runs of one method: its name tells rows apart, with the seed.
+    found = roles(team=["A"] * 8, method=METHODS * 2, seed=["1"] * 4 + ["2"] * 4, tp=["1"] * 8)
+    assert (found["method"], found["team"]) == ("entity", "attribute")
+
+
+def test_two_columns_are_the_name_where_only_both_tell_rows_apart() -> None:
+    teams, methods = (list(each) for each in zip(*((t, m) for t in TEAMS for m in METHODS), strict=True))
+    found = roles(team=teams, method=methods, tp=["1"] * 64)
+    assert (found["team"], found["method"]) == ("entity", "entity")
+
+
 def test_a_second_column_of_a_role_is_left_out() -> None:
     found = guess({"recall": ["1"], "sens": ["1"], "video": ["a"], "category": ["b"]})
     assert found.roles == {"recall": "tpr", "sens": "ignore", "video": "context", "category": "context"}

@@ -1,7 +1,8 @@
 """What a table leaves open and only a person can decide: each as a `Question` with its choices.
 
-Which of several columns of one name is meant; whether points in counts such as 1.080 set thousands apart; and what
-becomes of rows whose three rates fit every prevalence, as TPR = TNR = accuracy does.
+Which of several columns of one name is meant; which column holds the names where rows share one that another column
+tells apart; whether points in counts such as 1.080 set thousands apart; and what becomes of rows whose three rates fit
+every prevalence, as TPR = TNR = accuracy does.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ from typing import NamedTuple
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.columns import ONE_OF_SEVERAL, Mapping, copies, guess_one
+from tile_core.importers.columns import ONE_OF_SEVERAL, Mapping, copies, guess_one, identity, nouns
 from tile_core.importers.compared_scores import SCORES
 from tile_core.importers.consistency import Computation
 from tile_core.importers.problems import listing, sources
 from tile_core.importers.quantities import BoolArray, Quantity, constant
-from tile_core.importers.roles import IGNORE
+from tile_core.importers.roles import ENTITY, IGNORE
+from tile_core.number_format import counted
 
-# What is asked for: the role of a column, which of two columns of one name has it, what points in counts are, and
-# what becomes of rows that fit every prevalence.
-ROLE, ONE_OF, POINTS, PREVALENCE = "role", "one of", "points", "undetermined"
+# What is asked for: the role of a column, which of two columns of one name has it, which column holds the names, what
+# points in counts are, and what becomes of rows that fit every prevalence.
+ROLE, ONE_OF, NAMES, POINTS, PREVALENCE = "role", "one of", "names", "points", "undetermined"
+# The answer that rows which share a name belong together.
+SHARED = ""
 _SHOWN = 3
 THOUSANDS, DECIMALS = "thousands", "decimals"
 LEAVE_ROWS = "leave"
@@ -38,7 +42,8 @@ class Question(NamedTuple):
     """A decision: what it is about, the sentence that asks for it, and the values to choose from with their labels.
 
     `about`: `ROLE` of `column`, the choices being roles; `ONE_OF` the columns that are the choices, which is to have
-    the role `role`; `POINTS` or `PREVALENCE`, choices of `build`.
+    the role `role`; `NAMES`, the choices being columns, or `SHARED` for the one that has them now; `POINTS` or
+    `PREVALENCE`, choices of `build`.
     """
 
     text: str
@@ -101,6 +106,27 @@ def _column_labels(columns: dict[str, list[str]], several: Several) -> list[tupl
         more = ", …" if len(columns[column]) > _SHOWN else ""
         labels.append((column, f"“{cells.short(column)}”, column {order.index(column) + 1}: {first}{more}"))
     return labels
+
+
+def names_question(columns: dict[str, list[str]], mapping: Mapping, decimal: str) -> Question | None:
+    """Which column holds the names, where rows share one that another column tells apart: "4 methods or 80 teams"."""
+    offered = identity.alternatives(columns, mapping.roles, decimal)
+    if not offered:
+        return None
+    names = mapping.columns(ENTITY)
+    labels = [(SHARED, _named(columns, names)), *((column, _named(columns, [column])) for column in offered)]
+    kinds = " or ".join(label for _, label in labels)
+    of = listing([f"“{cells.short(column)}”" for column in names])
+    text = f"{kinds}? Rows with the same {of} would be taken together: choose what has a row of its own."
+    return Question(text, tuple(labels), NAMES, role=ENTITY)
+
+
+def _named(columns: dict[str, list[str]], names: Sequence[str]) -> str:
+    """How many names there are in these columns, and of what: "80 teams", "80 names in “Lab”"."""
+    number = len(set(zip(*(columns[column] for column in names), strict=True)))
+    where = listing([f"“{cells.short(column)}”" for column in names])
+    noun = nouns.entity(names, "")
+    return counted(number, noun) if noun else f"{counted(number, 'name')} in {where}"
 
 
 def meaning_of_points(chosen: str | None, *, likely: bool) -> str:

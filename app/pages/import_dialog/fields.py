@@ -1,7 +1,8 @@
 """The questions of the dialog as data: how to read the file, a prevalence for all rows, and what to do with totals.
 
 Each is a dictionary for the browser: `name`, `label`, `value`, and `options` (pairs of value and label) for a choice,
-otherwise a placeholder for a typed value. `needed`: nothing can be imported before it is answered.
+otherwise a placeholder for a typed value. `needed`: nothing can be imported before it is answered; `click`: each
+option is a button.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from tile_core.importers import cells
 from tile_core.importers.decisions import (
     DECIMALS,
     LEAVE_ROWS,
+    NAMES,
     ONE_OF,
     POINTS,
     PREVALENCE,
     ROLE,
+    SHARED,
     THOUSANDS,
     UNDETERMINED,
 )
@@ -29,6 +32,8 @@ from .review import KEEP, LEAVE, Review
 
 # Before the index of a column: what the column is. Before a role: which column has it.
 ROLE_OF, COLUMN_OF = "role ", "column "
+# The column of the names, and the answer that rows with one name belong together.
+NAMES_IN, TOGETHER = "names", "together"
 _POINTS = {THOUSANDS: "separate thousands", DECIMALS: "are decimal points"}
 
 
@@ -59,6 +64,8 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     about = question.about if question else ""
     if about in (ROLE, ONE_OF, POINTS):
         questions.append(_question(review))
+    if about == NAMES:
+        questions.append(_names(review))
     if about == PREVALENCE or open_rows:
         questions += _undetermined(review, state)
     elif review.result.needs_prior or state.get("prior") is not None:
@@ -106,6 +113,15 @@ def _question(review: Review) -> dict[str, Any]:
     return _select(name, question.text, {"": "Choose …", **options}, "") | {"needed": True}
 
 
+def _names(review: Review) -> dict[str, Any]:
+    """Which column holds the names. The answer is the index of a column, or that rows with one name belong together."""
+    question = review.result.question
+    assert question is not None
+    at = {column: str(k) for k, column in enumerate(review.table.columns)} | {SHARED: TOGETHER}
+    options = {at[column]: label for column, label in question.choices}
+    return _select(NAMES_IN, question.text, options, "") | {"needed": True, "click": True}
+
+
 def _undetermined(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     """What to do with rows that are consistent with every prevalence: use a typed one, or leave them out."""
     question, count = review.result.question, review.result.undetermined
@@ -121,7 +137,14 @@ def _undetermined(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]
 
 
 def _select(name: str, label: str, options: Mapping[str, str], value: str | None) -> dict[str, Any]:
-    return {"name": name, "label": label, "options": [*options.items()], "value": value, "needed": False}
+    return {
+        "name": name,
+        "label": label,
+        "options": [*options.items()],
+        "value": value,
+        "needed": False,
+        "click": False,
+    }
 
 
 def _prior(value: object, *, needed: bool) -> dict[str, Any]:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tile_core.importers import cells
-from tile_core.importers.columns import normalise
+from tile_core.importers.columns import nouns
+from tile_core.number_format import counted
 
 from ...settings import Limits
 from ...tables.kinds import LEADERBOARDS
 from .review import Review
-
-# How rows and contexts are called, by the names of their columns.
-_ENTITIES = ("method", "model", "classifier", "algorithm", "estimator", "detector", "system", "submission", "team")
-_CONTEXTS = ("dataset", "task", "scene", "video", "fold", "seed", "run", "case", "threshold", "domain", "benchmark")
 
 
 def name_of(filename: str) -> str:
@@ -24,7 +21,7 @@ def name_of(filename: str) -> str:
 def about(review: Review) -> str:
     """The size of the table, and how it was read."""
     rows, columns = review.table.rows, len(review.table.columns)
-    return f"{count(rows, 'row')}, {count(columns, 'column')} · {review.table.description}"
+    return f"{counted(rows, 'row')}, {counted(columns, 'column')} · {review.table.description}"
 
 
 def what(review: Review) -> str:
@@ -33,18 +30,11 @@ def what(review: Review) -> str:
     if board is None:
         return ""
     mapping, known = review.mapping, not review.result.unknown_cell
-    parts = [count(len(board.entities), _noun(mapping.columns("entity"), _ENTITIES, "classifier"))]
+    parts = [counted(len(board.entities), nouns.entity(mapping.columns("entity")))]
     if len(board.contexts) > 1:
-        parts.append(count(len(board.contexts), _noun(mapping.columns("context"), _CONTEXTS, "context")))
+        parts.append(counted(len(board.contexts), nouns.context(mapping.columns("context"))))
     parts.append("complete confusion matrices" if known else f"{str(review.result.unknown_cell).upper()} unknown")
     return ", ".join(parts)
-
-
-def _noun(columns: list[str], known: tuple[str, ...], default: str) -> str:
-    """The singular noun for the cells of these columns."""
-    names = [normalise(column) for column in columns]
-    found = [name.removesuffix("name").removesuffix("s") for name in names]
-    return found[0] if len(found) == 1 and found[0] in known else default
 
 
 def verdict(review: Review) -> dict[str, Any]:
@@ -62,8 +52,7 @@ def verdict(review: Review) -> dict[str, Any]:
 
 def waiting(name: str, ahead: int) -> dict[str, Any]:
     """The message while a file is read, or waits for others to be read."""
-    others = "1 other file" if ahead == 1 else f"{ahead:,} other files"
-    said = f"Waiting for {others} …" if ahead else f"Reading {name} …"
+    said = f"Waiting for {counted(ahead, 'other file')} …" if ahead else f"Reading {name} …"
     return {"mark": "warn", "headline": said, "detail": "", "notes": []}
 
 
@@ -79,9 +68,4 @@ def confirm(review: Review) -> str:
     kept, total = review.result.imported_rows, review.result.total
     if not kept:
         return "Nothing to import"
-    return f"Import {count(kept, 'row')}" if kept == total else f"Import {kept:,} of {count(total, 'row')}"
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: "1 row", "2,000 rows"."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    return f"Import {counted(kept, 'row')}" if kept == total else f"Import {kept:,} of {counted(total, 'row')}"

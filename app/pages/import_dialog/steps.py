@@ -9,6 +9,8 @@ from typing import Any
 from dash import no_update
 
 from tile_core.checks import InvalidInputError
+from tile_core.importers.entities import repeats
+from tile_core.importers.roles import ATTRIBUTE, ENTITY
 
 from ... import priors
 from ...services import Services
@@ -17,7 +19,7 @@ from ...storage.leaderboards import payload
 from ...upload import clipboard
 from . import review as reviews
 from . import table
-from .fields import COLUMN_OF, ROLE_OF
+from .fields import COLUMN_OF, NAMES_IN, ROLE_OF, TOGETHER
 
 # The fields that say how to read the file.
 _READING = ("delimiter", "decimal", "encoding", "sheet", "header_row", "layout")
@@ -96,6 +98,8 @@ def _apply_choices(
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
     answers = {name: fields[name] or None for name in ("summaries", *reviews.CHOICES) if name in fields}
+    if fields.get(NAMES_IN) == TOGETHER:
+        answers["runs"] = repeats.MEAN
     changed = state | {"roles": _roles_chosen_above(roles, fields), "prior": prior, **answers}
     return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
 
@@ -130,6 +134,9 @@ def _roles_chosen_above(roles: list[Any], fields: dict[str, Any]) -> list[Any]:
     for name, value in fields.items():
         if name.startswith(COLUMN_OF) and value in columns:
             answers[columns[value]] = name.removeprefix(COLUMN_OF)
+    if fields.get(NAMES_IN) in columns:
+        answers |= {index: ATTRIBUTE for index, role in enumerate(roles) if role == ENTITY}
+        answers[columns[fields[NAMES_IN]]] = ENTITY
     return [answers.get(index, role) for index, role in enumerate(roles)]
 
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from tile_core.importers import Problem, cells
 from tile_core.importers.roles import ATTRIBUTE, IGNORE, ROLES, base, choices
+from tile_core.number_format import counted
 
-from .messages import count
 from .review import Review
 
 WINDOW = 8
@@ -126,9 +126,9 @@ def window(review: Review, first: int, only: object = None) -> str:
     table, places = review.table, shown(review, only)
     if only == PROBLEMS:
         last = min(first + WINDOW, len(places))
-        return f"{first + 1:,} to {last:,} of {count(len(places), 'row')} with problems"
+        return f"{first + 1:,} to {last:,} of {counted(len(places), 'row')} with problems"
     if table.rows <= WINDOW:
-        return f"All {count(table.rows, 'row')}" if table.rows > 1 else ""
+        return f"All {counted(table.rows, 'row')}" if table.rows > 1 else ""
     last = min(first + WINDOW, table.rows) - 1
     problem = next((problem.row for problem in review.result.problems if problem.row is not None), None)
     around = problem is not None and table.numbers[first] <= problem <= table.numbers[last]
@@ -179,8 +179,8 @@ def summary(review: Review) -> str:
     found = review.result.problems
     left_out = _numbers_of(problem for problem in found if problem.severity == "error")
     warnings = sum(problem.severity == "warning" for problem in found)
-    said = [f"{count(left_out, 'row')} left out"] if left_out else []
-    said += [count(warnings, "warning")] if warnings else []
+    said = [f"{counted(left_out, 'row')} left out"] if left_out else []
+    said += [counted(warnings, "warning")] if warnings else []
     return ", ".join(said)
 
 

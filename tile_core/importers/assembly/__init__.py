@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
 from tile_core import checks
-from tile_core.checks import InvalidInputError
-from tile_core.importers import cells, completion, decisions, printed_values, quantities, verdicts
+from tile_core.importers import completion, decisions, printed_values, quantities, verdicts
 from tile_core.importers.assembly.rows import Choices, RowCheck, check_rows
+from tile_core.importers.assembly.table import Table, read, rows_of
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation
 from tile_core.importers.decisions import Question
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import attributes_of, names_of
-from tile_core.importers.printed_values import fractions, orientation
+from tile_core.importers.printed_values import orientation
 from tile_core.importers.printed_values.identifiability import identifiability
 from tile_core.importers.problems import Problem, Rows
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.result import Import, assemble, sample_size_notes
-from tile_core.importers.roles import choices
 from tile_core.leaderboard import Leaderboard
 
 __all__ = ["build"]
@@ -64,58 +62,36 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     """
     share = None if prior is None else float(checks.unit(prior, "prior"))
     meant = decisions.meaning_of_points(point, likely=thousands)
-    table = _read(_rows(columns, mapping, numbers, decimal), mapping, meant)
+    table = read(rows_of(columns, mapping, numbers, decimal), mapping, meant)
     ambiguity = decisions.ambiguity(table.found)
     if ambiguity:
         return _refused(table.rows, ambiguity)
     known, computation, open_rows = _decided(table.found, share)
     if not computation.completion.sufficient:
         return _insufficient(table, known, needs_prior=prior is None)
-    asked = _question(table, computation, None if undetermined or prior is not None else open_rows)
+    asked = _question(
+        table, computation, None if undetermined or prior is not None else open_rows, shared=runs is not None
+    )
     if asked:
         return _refused(table.rows, asked.text, asked)
     check = check_rows(table.rows, table.mapping, table.found, computation, Choices(summaries, runs, thresholds))
     return replace(_import(table, title, computation, check), undetermined=int(open_rows.sum()))
 
 
-class _Table(NamedTuple):
-    """A table as it is read: its quantities, and what its names and points leave open.
+def _question(table: Table, computation: Computation, open_rows: BoolArray | None, *, shared: bool) -> Question | None:
+    """What has to be decided before rows are checked.
 
-    `several`: columns of one name, of which the first is in use. `examples`: the columns of counts whose points may set
-    thousands apart, each with a cell; `meant`: what these points are, "" for what has to be asked.
+    `open_rows`: those that fit every prevalence, if that is open; `shared`: whether it is decided what becomes of rows
+    that share a name.
     """
-
-    rows: Rows
-    mapping: Mapping
-    found: list[Quantity]
-    several: list[decisions.Several]
-    examples: dict[str, str]
-    meant: str
-
-    @property
-    def point_columns(self) -> dict[str, str]:
-        """The columns in which points set thousands apart, each with a cell."""
-        return self.examples if self.meant == decisions.THOUSANDS else {}
-
-
-def _read(rows: Rows, mapping: Mapping, meant: str) -> _Table:
-    several = decisions.undecided_columns(rows.columns, mapping, rows.decimal)
-    mapping = decisions.with_first(mapping, several)
-    examples = quantities.thousands_columns(rows.columns, mapping) if rows.decimal == "." else {}
-    table = _Table(rows, mapping, [], several, examples, meant)
-    found = quantities.read(rows.columns, mapping, rows.decimal, table.point_columns)
-    if any(each.fraction is not None for each in found):
-        found = fractions.with_counts(found)
-    return table._replace(found=found)
-
-
-def _question(table: _Table, computation: Computation, open_rows: BoolArray | None) -> Question | None:
-    """What has to be decided before rows are checked; `open_rows`: those that fit every prevalence, if that is open."""
     of_columns = decisions.column_question(
         table.rows.columns, table.several, [each.column for each in computation.used]
     )
     if of_columns:
         return of_columns
+    of_names = None if shared else decisions.names_question(table.rows.columns, table.mapping, table.rows.decimal)
+    if of_names:
+        return of_names
     of_points = None if table.meant else decisions.points_question(table.examples, computation.used)
     if of_points or open_rows is None or not open_rows.any():
         return of_points
@@ -127,7 +103,7 @@ def _refused(rows: Rows, detail: str, question: Question | None = None, *, needs
     return Import(None, (), (), headline, detail, len(rows.numbers), needs_prior=needs_prior, question=question)
 
 
-def _insufficient(table: _Table, known: dict[str, Quantity], *, needs_prior: bool) -> Import:
+def _insufficient(table: Table, known: dict[str, Quantity], *, needs_prior: bool) -> Import:
     """What a table lacks, or what has to be decided first."""
     rows = table.rows
     lacks_prior = needs_prior and completion.lacks_only("prior", dict(q.completion_entry() for q in known.values()))
@@ -189,20 +165,8 @@ def _mostly_solved(computation: Computation) -> bool:
     )
 
 
-def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int] | None, decimal: str | None) -> Rows:
-    lengths = {len(texts) for texts in columns.values()}
-    if len(lengths) > 1:
-        raise InvalidInputError(f"columns: expected equal lengths, found {sorted(lengths)}")
-    for column, role in mapping.roles.items():
-        if column not in columns or role not in dict(choices()):
-            raise InvalidInputError(f"mapping: expected a column and its role, found {column!r}: {role!r}")
-    total = max(lengths, default=0)
-    row_numbers = range(2, total + 2) if numbers is None else numbers
-    return Rows(row_numbers, columns, decimal or cells.decimal_mark(columns.values()))
-
-
 def _described(
-    board: Leaderboard, table: _Table, computation: Computation, check: RowCheck, attributes: dict[str, list[str]]
+    board: Leaderboard, table: Table, computation: Computation, check: RowCheck, attributes: dict[str, list[str]]
 ) -> tuple[Leaderboard, list[str]]:
     """The leaderboard with the attributes of its entities, and the notes on what was done to its rows."""
     rows, mapping = table.rows, table.mapping
@@ -212,7 +176,7 @@ def _described(
     return described, [*done, *sample_size_notes(described), *attribute_notes]
 
 
-def _import(table: _Table, title: str, computation: Computation, check: RowCheck) -> Import:
+def _import(table: Table, title: str, computation: Computation, check: RowCheck) -> Import:
     rows, mapping = table.rows, table.mapping
     printed = printed_values.NOTHING
     if not quantities.are_counts(table.found):

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.columns import contexts
+from tile_core.importers.columns import contexts, identity
 from tile_core.importers.columns.contexts import KEPT
+from tile_core.importers.columns.identity import is_text, mostly
 from tile_core.importers.columns.names import (
     copies,
     first_of,
@@ -29,7 +30,6 @@ from tile_core.importers.columns.names import (
 )
 from tile_core.importers.roles import (
     ATTRIBUTE,
-    CONTEXT,
     ENTITY,
     IGNORE,
     PREDICTIONS,
@@ -53,8 +53,6 @@ __all__ = [
 
 # Names whose meaning the other columns and the values decide.
 _LETTERS = ("p", "r", "n")
-# What tables of runs hold next to the name of each run.
-_RUNS = frozenset({"name", "state", "created", "runtime"})
 # Kinds of roles that performances are computed from.
 _NUMBERS = ("count", "sum", "rate", "prior", "check")
 
@@ -144,7 +142,7 @@ def _in_percent(column: str, numbers: cells.Numbers) -> bool:
     if in_percent(column):
         return True
     values = numbers.values[~numbers.signed & ~np.isnan(numbers.values)]
-    return _mostly(values > 1) and float(values.max()) <= 100
+    return mostly(values > 1) and float(values.max()) <= 100
 
 
 def _leave_open(columns: dict[str, list[str]], roles: dict[str, str], remarks: dict[str, str]) -> None:
@@ -170,29 +168,36 @@ def _choose_entity(
 ) -> None:
     order = ROLES[ENTITY].names
     entity_columns = sorted((c for c in columns if roles[c] == ENTITY), key=lambda c: order.index(_entity_name(c)))
-    distinct = [column for column in entity_columns if len(set(columns[column])) == len(columns[column])]
-    if distinct and not any(role == CONTEXT for role in roles.values()):
-        entity_columns.sort(key=lambda column: column not in distinct)  # runs of one model have names of their own
-    if set(map(normalise, columns)) >= _RUNS:
+    # The name is what tells rows apart, with their context: of teams and their methods, the team.
+    entity_columns.sort(key=lambda column: _shared(column, columns, roles, remarks))
+    if identity.are_runs(columns):
         entity_columns.sort(key=lambda column: normalise(column) != "name")  # the model is a parameter of the run
-    for column in entity_columns[1:]:
-        roles[column], remarks[column] = ATTRIBUTE, "another name: kept"
+    named = identity.joined(columns, entity_columns, roles)
+    for column in entity_columns:
+        if column not in named:
+            roles[column], remarks[column] = ATTRIBUTE, "another name: kept"
     if entity_columns:
         return
-    texts = (c for c in columns if roles[c] == ATTRIBUTE and remarks[c] == KEPT and _is_text(columns[c], values[c]))
+    texts = (
+        c for c in columns if roles[c] == ATTRIBUTE and remarks[c] == KEPT and is_text(columns[c], values[c].values)
+    )
     for column in list(texts)[:1]:
         roles[column], remarks[column] = ENTITY, "treated as the names"
+
+
+def _shared(
+    column: str, columns: dict[str, list[str]], roles: dict[str, str], remarks: dict[str, str]
+) -> tuple[bool, int]:
+    """Whether many rows share a name in `column`, and how many do where these are few."""
+    if contexts.crossed(column, columns, roles, remarks) is not None:
+        return False, 0
+    apart = identity.tells_apart(columns, column, roles)
+    return not apart, identity.repeated(columns, [column], roles) if apart else 0
 
 
 def _entity_name(column: str) -> str:
     plain = normalise(column)
     return plain if plain in ROLES[ENTITY].names else stem(plain)
-
-
-def _is_text(texts: list[str], numbers: cells.Numbers) -> bool:
-    return _mostly(
-        not cells.is_empty(text) and np.isnan(value) for text, value in zip(texts, numbers.values, strict=True)
-    )
 
 
 def _ignore_copies(roles: dict[str, str], remarks: dict[str, str]) -> None:
@@ -205,15 +210,10 @@ def _ignore_copies(roles: dict[str, str], remarks: dict[str, str]) -> None:
 
 def is_matrix_column(texts: Iterable[str]) -> bool:
     """Whether most cells hold a table of numbers in brackets."""
-    return _mostly(map(_is_matrix, texts))
+    return mostly(map(_is_matrix, texts))
 
 
 def _is_matrix(text: str) -> bool:
     plain = text.strip()
     nested = sum(map(plain.count, "[{(")) > 1
     return nested and plain[:1] in "[{(" and plain[-1:] in "]})" and any(map(str.isdigit, plain))
-
-
-def _mostly(conditions: Iterable[bool]) -> bool:
-    flags = list(conditions)
-    return 2 * sum(flags) > len(flags)

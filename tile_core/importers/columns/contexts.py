@@ -15,13 +15,20 @@ def add_crossed(columns: dict[str, list[str]], roles: dict[str, str], remarks: d
     Such a column holds tasks or data sets, in whatever language its name is; without it their counts would be summed.
     """
     entity_columns = [column for column, role in roles.items() if role == ENTITY]
-    if len(entity_columns) != 1 or not {CONTEXT, RUN, THRESHOLD}.isdisjoint(roles.values()):
+    if len(entity_columns) != 1:
         return
-    names = columns[entity_columns[0]]
+    found = crossed(entity_columns[0], columns, roles, remarks)
+    if found is not None:
+        roles[found], remarks[found] = CONTEXT, CROSSED
+
+
+def crossed(names: str, columns: dict[str, list[str]], roles: dict[str, str], remarks: dict[str, str]) -> str | None:
+    """The one column in which each name of the column `names` has every text once, where no column tells them apart."""
+    if not {CONTEXT, RUN, THRESHOLD}.isdisjoint(roles.values()):
+        return None
     kept = (column for column, role in roles.items() if role == ATTRIBUTE and remarks[column] == KEPT)
-    crossed = [column for column in kept if _crosses(names, columns[column])]
-    if len(crossed) == 1:
-        roles[crossed[0]], remarks[crossed[0]] = CONTEXT, CROSSED
+    found = [column for column in kept if _crosses(columns[names], columns[column])]
+    return found[0] if len(found) == 1 else None
 
 
 def _crosses(names: list[str], texts: list[str]) -> bool:

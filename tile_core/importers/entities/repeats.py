@@ -20,6 +20,7 @@ from tile_core.importers.entities.names import Names, texts_of
 from tile_core.importers.problems import Problem, Rows
 from tile_core.importers.quantities import BoolArray
 from tile_core.importers.roles import ENTITY, RUN, THRESHOLD
+from tile_core.number_format import counted
 
 MEAN, ROWS, CONTEXTS, POINTS = "mean", "rows", "contexts", "points"
 RUNS = {MEAN: "their mean, counts summed", ROWS: "separate rows", CONTEXTS: "runs as contexts"}
@@ -157,8 +158,9 @@ def warnings(several: dict[tuple[str, str], list[int]], columns: tuple[str, ...]
     effect = "rows kept, their counts summed" if absolute else "rows kept, their mean taken"
     expected = "one row for each name, or runs of one model"
     if len(several) > _LISTED:
-        shown = ", ".join(f"“{cells.short(name)}”" for name, _ in list(several)[:3])
-        found = f"{len(several):,} names more than once ({shown} ...)"
+        names = list(dict.fromkeys(name for name, _ in several))
+        shown = ", ".join(f"“{cells.short(name)}”" for name in names[:3])
+        found = f"{counted(len(names), 'name')} more than once ({shown}{' ...' if len(names) > 3 else ''})"
         return [Problem(None, columns, found, expected, effect, "warning")]
     return [
         Problem(
