@@ -78,6 +78,23 @@ def test_undefined_rows_have_no_numbers(counts: Path, capsys) -> None:
     assert [last[key] for key in ("first", "last", "low", "high", "best")] == [None] * 5
 
 
+@pytest.mark.parametrize("form", ["table", "csv", "json"])
+@pytest.mark.parametrize("options", [(), ("--within", "0.1", "--congruence", "0.5"), ("--prior", "0.3")], ids="".join)
+def test_a_point_where_no_classifier_has_a_score_is_printed_too(
+    form: str, options: tuple[str, ...], tmp_path: Path, capsys
+) -> None:
+    path = write(tmp_path, "silent.csv", "name,tn,fp,fn,tp\nA,100,0,20,0\nB,100,0,20,0\n")
+    text = printed(capsys, path, "--at", "PPV", "--level", "0.95", "--format", form, *options)
+    if form == "table":
+        assert text.splitlines()[3:] == ["    -   A     undefined", "    -   B     undefined"]
+    else:
+        rows = json.loads(text)["ranking"] if form == "json" else list(csv.DictReader(io.StringIO(text)))
+        assert [(row["name"], row["status"], row["tier"]) for row in rows] == [
+            (name, "undefined", "undefined") for name in "AB"
+        ]
+        assert all(not row[key] for row in rows for key in ("rank", "score", "first", "last", "low", "high", "best"))
+
+
 def test_csv_has_a_column_for_each(counts: Path, capsys) -> None:
     text = printed(capsys, counts, "--at", "1,0", "--level", "0.95", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(text)))

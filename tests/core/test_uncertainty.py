@@ -394,3 +394,17 @@ def test_a_difference_is_of_two_rows_and_undefined_without_a_score() -> None:
     for wrong in ({"other": 2}, {"other": -1}, {"level": 1.0}):
         with pytest.raises(InvalidInputError):
             uncertainty.difference(**{"draws": drawn, "one": 0, "other": 1, "a": 0.5, "b": 0.5} | wrong)
+
+
+def test_where_no_entity_has_a_score_every_result_is_undefined() -> None:
+    silent = uncertainty.from_counts([[100, 0, 20, 0], [90, 0, 30, 0]], np.random.default_rng(0), draws=50)
+    at = (1.0, 0.0)
+    assert np.isnan(uncertainty.intervals(silent, *at)).tolist() == [[True, True]] * 2
+    found = uncertainty.differences(silent, *at)
+    assert not found.defined.any()
+    assert uncertainty.tiers(found).tolist() == [-2, -2]
+    assert not uncertainty.best(silent, *at).any()
+    assert not uncertainty.within(silent, *at, 0.1).any()
+    assert not uncertainty.rank_distribution(silent, *at).any()
+    assert np.isnan(uncertainty.beats(silent, *at)).all()
+    assert np.isnan(uncertainty.difference(silent, 0, 1, *at)).all()

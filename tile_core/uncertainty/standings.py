@@ -31,8 +31,9 @@ def intervals(draws: Draws, a: float, b: float, level: float = 0.95) -> FloatArr
     scores = canonical_score(draws.performances, a, b)
     result = np.full((scores.shape[1], 2), np.nan)
     defined = ~np.isnan(canonical_score(draws.measured, a, b)) & ~np.isnan(scores).all(0)
-    ends = np.nanquantile(scores[:, defined], [(1 - level) / 2, (1 + level) / 2], axis=0).T
-    result[defined] = averaged(ends, draws.measured[defined])
+    if defined.any():  # of no columns, quantiles have no axis of their own
+        ends = np.nanquantile(scores[:, defined], [(1 - level) / 2, (1 + level) / 2], axis=0).T
+        result[defined] = averaged(ends, draws.measured[defined])
     return result
 
 
