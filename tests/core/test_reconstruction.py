@@ -12,6 +12,7 @@ from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
 from tile_core.reconstruction import confusion_matrices, contradiction
 from tile_core.reconstruction.monotone import SUPPORTED, directions, value
+from tile_core.reconstruction.search import matrices_of_rows
 
 Matrix = NDArray[np.int64]
 SETS = [
@@ -120,11 +121,64 @@ def test_a_million_samples_are_no_problem() -> None:
     assert (true <= found.bounds[:, 1]).all()
 
 
-def test_too_many_are_enclosed_and_not_listed() -> None:
+def test_too_many_are_enclosed_and_sampled() -> None:
     found = confusion_matrices({"accuracy": 0.9}, {"accuracy": 0.05}, size=100_000)
     assert not found.exact
-    assert found.count == 0
+    assert found.count > 0
     assert (found.bounds[:, 1] >= found.bounds[:, 0]).all()
+    listed = np.vstack([found.listed(500), found.central()])
+    assert (listed.sum(axis=1) == 100_000).all()
+    assert (np.abs(scores_of("accuracy", listed) - 0.9) <= 0.05 + 1e-9).all()
+    assert ((found.bounds[:, 0] <= listed) & (listed <= found.bounds[:, 1])).all()
+    # Half of the samples are positive in the middle of all that there are.
+    assert abs(int(found.central()[2:].sum()) - 50_000) < 1_000
+
+
+@pytest.mark.parametrize("most", [1, 7, 60, 1_000])
+def test_a_sample_is_evenly_spread(most: int) -> None:
+    sizes = [(np.arange(3, 12), np.arange(20, 11, -1)), (np.array([40]), np.array([5]))]
+    scores, halves = {"tpr": np.array([0.6, 0.6])}, {"tpr": np.array([0.3, 0.3])}
+    some, every = (matrices_of_rows(scores, halves, sizes, number) for number in (most, 10**6))
+    for part, whole in zip(some, every, strict=True):
+        pairs = whole.runs[:, :3].tolist()
+        step = -(-len(pairs) // most)
+        assert part.exact == (step == 1)
+        assert part.runs[:, :3].tolist() == pairs[step // 2 :: step]
+
+
+def test_the_central_matrix_is_the_nearest_to_the_mean() -> None:
+    generator = np.random.default_rng(4)
+    for _ in range(60):
+        true = generator.integers(0, 14, size=4)
+        if not true.sum():
+            continue
+        printed = {key: round(float(scores_of(key, true[None])[0]), 1) for key in ("f1", "accuracy")}
+        size = {"size": int(true.sum())} if generator.random() < 0.5 else {"positives": int(true[2:].sum())}
+        more = {} if "size" in size else {"negatives": int(true[:2].sum())}
+        found = confusion_matrices(printed, dict.fromkeys(printed, 0.05), **size, **more)
+        listed = found.listed(10**6)
+        off = np.square(listed - listed.mean(axis=0)).sum(axis=1)
+        central = found.central()
+        assert central.tolist() in listed.tolist()
+        assert np.square(central - listed.mean(axis=0)).sum() == pytest.approx(off.min())
+        for key in ("accuracy", "tpr", "prior"):
+            assert found.range(key) == (scores_of(key, listed).min(), scores_of(key, listed).max())
+
+
+def test_none_has_no_centre() -> None:
+    found = confusion_matrices({"tpr": 0.33}, {"tpr": 0.005}, positives=10, negatives=1)
+    assert np.isnan(found.range("accuracy")).all()
+    with pytest.raises(InvalidInputError, match="at least one, found none"):
+        found.central()
+
+
+def test_what_is_only_not_found_in_a_sample_is_no_contradiction() -> None:
+    # No half of an odd number is whole, but there are too many matrices to look at them all.
+    printed, halves = {"accuracy": 0.5, "f1": 0.4}, {"accuracy": 0.0, "f1": 0.2}
+    found = confusion_matrices(printed, halves, size=100_003)
+    assert (found.exact, found.count) == (False, 0)
+    assert contradiction(printed, halves, size=100_003) == ()
+    assert contradiction(printed, halves, size=1_003) == ("accuracy",)
 
 
 def test_the_pair_that_contradicts_is_named() -> None:

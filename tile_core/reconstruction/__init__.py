@@ -7,6 +7,7 @@ names the fewest scores that no matrix has together.
 from __future__ import annotations
 
 from tile_core.reconstruction.conflicts import contradiction
-from tile_core.reconstruction.matrices import Matrices, confusion_matrices
+from tile_core.reconstruction.matrices import confusion_matrices
+from tile_core.reconstruction.matrix_sets import Matrices
 
 __all__ = ["Matrices", "confusion_matrices", "contradiction"]

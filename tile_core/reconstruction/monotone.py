@@ -20,6 +20,8 @@ IntArray = NDArray[np.int64]
 _LEFT_OUT = frozenset({"acp", "d_prime", "vut", "chance", "bias_index", "prior_negative"})
 # How a score changes with tp and with tn, where it is neither better nor worse.
 _DIRECTIONS = {"prediction_rate": (1, -1), "prediction_rate_negative": (-1, 1), "prior": (1, 1)}
+# Counts that are known by themselves.
+_DIRECTIONS |= dict.fromkeys(("tn", "tp"), (1, 1)) | dict.fromkeys(("fp", "fn"), (-1, -1))
 SUPPORTED = frozenset(CATALOGUE) - _LEFT_OUT
 
 
@@ -38,8 +40,12 @@ def value(key: str, positives: IntArray, negatives: IntArray, tp: IntArray, tn: 
     return np.where(np.isnan(found), np.inf if np.isinf(CATALOGUE[key].range[1]) else 0.0, found)
 
 
-# The most common, without the checks and copies of the catalogue.
+# The counts, and the most common scores without the checks and copies of the catalogue.
 _FAST: dict[str, Callable[[FloatArray, FloatArray, FloatArray, FloatArray], FloatArray]] = {
+    "tn": lambda tn, fp, fn, tp: tn,
+    "fp": lambda tn, fp, fn, tp: fp,
+    "fn": lambda tn, fp, fn, tp: fn,
+    "tp": lambda tn, fp, fn, tp: tp,
     "accuracy": lambda tn, fp, fn, tp: ratio(tn + tp, tn + fp + fn + tp),
     "tpr": lambda tn, fp, fn, tp: ratio(tp, fn + tp),
     "tnr": lambda tn, fp, fn, tp: ratio(tn, tn + fp),

@@ -12,7 +12,8 @@ from tile_core.importers.consistency import CATALOGUE_KEYS, Computation
 from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, listing
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.reconstruction import Matrices, contradiction
-from tile_core.reconstruction.matrices import matrices_of_rows, numbers_of_positives
+from tile_core.reconstruction.matrices import numbers_of_positives
+from tile_core.reconstruction.search import matrices_of_rows
 
 _CELLS = ("TN", "FP", "FN", "TP")
 # More numbers of positives than this, in all rows, would take too long.
