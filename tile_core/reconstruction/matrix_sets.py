@@ -59,7 +59,8 @@ class Matrices:
         # Of the tn of a run the distance is a parabola.
         tn = np.clip(np.round((tn_mean + n - fp_mean) / 2), least, most).astype(np.int64)
         cells = np.stack([tn, n - tn, p - tp, tp], -1)
-        return cells[int((np.square(cells - [tn_mean, fp_mean, fn_mean, tp_mean]).sum(-1)).argmin())]
+        off = np.square(cells - [tn_mean, fp_mean, fn_mean, tp_mean]).sum(-1)
+        return np.asarray(cells[off.argmin()])
 
     def _means(self) -> tuple[float, float, float, float]:
         p, n, tp, least, most = self.runs.T
@@ -83,7 +84,13 @@ class Matrices:
         return float(ends.min()), float(ends.max())
 
     def with_positives(self, positives: int) -> Matrices:
-        """Those of them with this number of positives."""
+        """Those of them with this number of positives, at least 0, as `Matrices`; without runs where there is none.
+
+        >>> from tile_core.reconstruction import confusion_matrices
+        >>> found = confusion_matrices({"prior": 0.2}, {"prior": 0.03}, size=20)
+        >>> found.count, found.with_positives(4).count, found.with_positives(9).count
+        (85, 85, 0)
+        """
         runs = self.runs[self.runs[:, 0] == positives]
         return Matrices(runs, bounds(np.insert(runs, 2, runs[:, 2], axis=1)), self.exact)
 
