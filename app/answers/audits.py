@@ -15,7 +15,7 @@ import numpy as np
 
 from tile_core import formulas, performance
 from tile_core.audit import verdicts as core
-from tile_core.audit.counterexamples import Counterexample, TestResult
+from tile_core.audit.counterexamples import Counterexample, Four, TestResult
 from tile_core.audit.verdicts import Audit, Constraint
 from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray
@@ -122,7 +122,12 @@ def _example(found: Audit, number: int, example: Counterexample) -> _Answer:
     # Of a leaderboard: which of its classifiers they are, -1 for a mixture of two.
     entities = None if example.rows is None else list(example.rows)
     shown = {"weight": weight, "entities": entities, "curve": _curve(found.score, example)}
-    return {"rows": rows, "words": _words(number, values)} | shown
+    tossed = math.isclose(_prior(example.first), _prior(example.second), abs_tol=1e-9)
+    return {"rows": rows, "words": _words(number, values, tossed=tossed), "tossed": tossed} | shown
+
+
+def _prior(row: Four) -> float:
+    return row[2] + row[3]
 
 
 def _curve(score: Score, example: Counterexample) -> list[list[float | None]] | None:
@@ -135,13 +140,17 @@ def _curve(score: Score, example: Counterexample) -> list[list[float | None]] | 
     return [[float(at), _finite(float(value))] for at, value in zip(share, values, strict=True)]
 
 
-def _words(number: int, values: list[float]) -> str:
+def _words(number: int, values: list[float], *, tossed: bool) -> str:
+    """`tossed`: the mixture is that of a random choice between two classifiers; performances with different priors are
+    mixed only by mixing samples of two sources.
+    """
     if number == 1:
         right = "The first makes no error" if values[0] < values[1] else "The first is never right"
         return f"{right} but scores {precise(values[0])}, the second one {precise(values[1])}."
     low, high = min(values[:2]), max(values[:2])
     beyond = f"{'more' if values[2] > high else 'less'} than both ({precise(low)} and {precise(high)})"
-    return f"Their mixture, a coin toss between the two, scores {precise(values[2])}, {beyond}."
+    how = "a coin toss between the two" if tossed else "of samples from two sources with different prevalences"
+    return f"Their mixture, {how}, scores {precise(values[2])}, {beyond}."
 
 
 def _finite(value: float) -> float | None:

@@ -171,6 +171,8 @@ export interface Counterexample {
   entities?: number[] | null;
   curve: [number, number | null][] | null;
   words: string;
+  /** Whether the mixture is a random choice between two classifiers; else it mixes two sources of samples. */
+  tossed: boolean;
 }
 
 /** What holds at one place of a path: `around` counts the pairs that have swapped before it, and before or at it. */

@@ -16,8 +16,14 @@ const TESTS = [
     'Perfect ranks first, all wrong ranks last',
     'No performance may beat one without an error, or lose to one that is never right.',
   ],
-  ['A mixture never ranks above both', 'Choosing at random between two classifiers must not beat the better one.'],
-  ['A mixture never ranks below both', 'Choosing at random between two classifiers must not lose to the worse one.'],
+  [
+    'A mixture never ranks above both',
+    'Choosing at random between two classifiers, or mixing samples of two sources, must not beat the better one.',
+  ],
+  [
+    'A mixture never ranks below both',
+    'Choosing at random between two classifiers, or mixing samples of two sources, must not lose to the worse one.',
+  ],
 ];
 const LOOKING = 'Looking for counterexamples …';
 const NOT_AUDITED = 'The audit was stopped, so nothing is known about this score.';

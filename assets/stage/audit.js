@@ -71,7 +71,8 @@ export function auditWords(audit, names) {
   const from = below ? Math.min(one, other) : Math.max(one, other);
   const own = namesOf(example, names);
   const two = own ? `${own[0]} and ${own[1]}` : 'two possible performances, none of the leaderboard,';
-  return `${found}: a random choice between ${two} takes it from ${fixed(from)} to ${fixed(worst)}`;
+  const how = example.tossed ? 'a random choice between' : 'a mixture of two sources of samples, with';
+  return `${found}: ${how} ${two}${example.tossed || !own ? '' : ','} takes it from ${fixed(from)} to ${fixed(worst)}`;
 }
 
 /**

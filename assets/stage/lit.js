@@ -197,7 +197,7 @@ export function litWords(frame, panes, names, words) {
   const { model } = frame;
   const { worst } = panes.evidence.mixture;
   if (panes.shown.includes('mixture') && worst)
-    return `A random choice between the two scores ${fixed(worst.value)}, ${worst.below ? 'below' : 'above'} both`;
+    return `The mixture of the two scores ${fixed(worst.value)}, ${worst.below ? 'below' : 'above'} both`;
   const about = panes.sideBySide && tilesWords(frame, panes, names);
   if (about) return about;
   const { entity, name, value, second } = panes.sideBySide ? winnerWords(model, names) : words;

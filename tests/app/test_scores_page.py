@@ -346,6 +346,11 @@ def test_the_audit_shows_a_counterexample_for_each_failure(
             first, second, mixture = (np.array(row["row"]) for row in test["example"]["rows"])
             weight = test["example"]["weight"]
             np.testing.assert_allclose((1 - weight) * first + weight * second, mixture, atol=1e-12)
+            # No test set gives the mixture of two priors by a coin toss.
+            one_prior = abs(first[2:].sum() - second[2:].sum()) < 1e-9
+            assert test["example"]["tossed"] == one_prior
+            assert ("coin toss" in test["example"]["words"]) == one_prior
+            assert ("two sources with different prevalences" in test["example"]["words"]) == (not one_prior)
 
 
 def test_a_single_score_is_audited_together_with_f1(services: Services) -> None:

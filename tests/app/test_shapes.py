@@ -45,12 +45,12 @@ def test_a_matrix_of_classes_gives_the_counts_of_scikit_learn(axes: str) -> None
     np.testing.assert_array_equal(made.performances[:, 0], of_scikit_learn())
 
 
-def test_the_mean_of_one_vs_rest_has_the_micro_averages_which_equal_accuracy() -> None:
+def test_the_mean_of_one_vs_rest_has_the_micro_averages_and_an_accuracy_of_its_own() -> None:
     table = pd.DataFrame(confusion_matrix(TRUE, GUESS), index=NAMES, columns=NAMES)
     tn, fp, fn, tp = board(table.to_csv().encode(), "a.csv", layout="rows").mean()[0]
     accuracy = (TRUE == GUESS).mean()
     np.testing.assert_allclose([tp / (tp + fp), tp / (tp + fn), 2 * tp / (2 * tp + fp + fn)], accuracy)
-    assert tn > 0
+    assert (tn + tp) / (tn + fp + fn + tp) == pytest.approx(1 - 2 * (1 - accuracy) / 3)
 
 
 @pytest.mark.parametrize("digits", [2, 6])
@@ -86,7 +86,9 @@ def test_the_mean_over_classes_is_explained() -> None:
     text = classification_report(TRUE, GUESS, target_names=NAMES)
     notes = " ".join(read_leaderboard(text.encode(), "a.txt").notes)
     assert "(one-vs-rest)" in notes
-    assert "micro averages, which all equal the accuracy" in notes
+    assert "micro averages, and all equal x, the share of samples with the right class" in notes
+    assert "Its own accuracy is larger" in notes
+    assert "1 − 2(1 − x)/3." in notes
 
 
 @pytest.mark.parametrize(

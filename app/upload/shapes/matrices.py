@@ -25,11 +25,6 @@ _WORD = re.compile(rf"\b(?:(?P<truth>{_TRUTH})|(?P<guess>{_GUESS}))\b", re.IGNOR
 _WHOLE = re.compile(r"\d{1,15}(?:\.0{1,6})?", re.ASCII)
 _POSITIVE = frozenset(["1", "1.0", "yes", "true", "positive", "pos", "present", "p", "+"])
 _NEGATIVE = frozenset(["0", "0.0", "-1", "no", "false", "negative", "neg", "absent", "n", "-"])
-AVERAGES = (
-    "Each class against the rest is a context (one-vs-rest). The mean of all contexts pools them: its precision, "
-    "recall and F1 are micro averages, which all equal the accuracy. Macro averages are means of the scores of the "
-    "classes; no single performance has them, so they have no place on the Tile."
-)
 Ways = dict[str, tuple[str, Callable[[], Frame]]]
 
 
@@ -82,6 +77,17 @@ def bare(rows: Sequence[Sequence[str]]) -> Columns | None:
         return None
     labels = [f"class {number}" for number in range(1, size + 1)]
     return {"class": labels} | {label: [row[k] for row in square] for k, label in enumerate(labels)}
+
+
+def averages(classes: int) -> str:
+    """What the mean of the contexts is, for a number of classes above 2."""
+    return (
+        "Each class against the rest is a context (one-vs-rest). The mean of all contexts pools them: its precision, "
+        "recall and F1 are the micro averages, and all equal x, the share of samples with the right class (multi-class "
+        "accuracy). Its own accuracy is larger, since a wrong sample is wrong for two classes and right for the others: "
+        f"1 − 2(1 − x)/{classes}. Macro averages are means of the scores of the classes; no single performance has "
+        "them, so they have no place on the Tile."
+    )
 
 
 def _without_prefix(name: str) -> str:
@@ -156,4 +162,4 @@ def _one_row_per_class(frame: Frame, matrix: Matrix, axis: str) -> Frame:
     columns = {"model": ["matrix"] * size, "context": list(matrix.labels)}
     columns |= {name: [str(row[k]) for row in counts] for k, name in enumerate(("tn", "fp", "fn", "tp"))}
     note = f"A confusion matrix of {size} classes; {_AXES[axis]}."
-    return Frame(columns, tuple(range(1, size + 1)), notes=(*frame.notes, note, AVERAGES))
+    return Frame(columns, tuple(range(1, size + 1)), notes=(*frame.notes, note, averages(size)))

@@ -12,7 +12,7 @@ from tile_core.importers import cells
 from tile_core.importers.columns import normalise
 
 from .frame import Columns, Frame
-from .matrices import AVERAGES, Ways, positive_of
+from .matrices import Ways, averages, positive_of
 
 _HEAD = re.compile(r"[ \t]*precision[ \t]+recall[ \t]+f1-score[ \t]+support[ \t]*")
 _LINE = re.compile(r"[ \t]*(\S.*?)[ \t]{1,200}((?:\d[\d.]*[ \t]+){1,3})(\d+(?:\.\d+)?)[ \t]*")
@@ -151,7 +151,8 @@ def _one_row_per_class(frame: Frame, report: Report) -> Frame:
         total = str(sum(map(int, supports))) if all(support.isdigit() for support in supports) else ""
         for (label, values), support in zip(entry.items(), supports, strict=True):
             listed.append([model or "model", label, values["precision"], values["recall"], support, total])
-    return _frame_of(frame, names, listed, "A classification report.", AVERAGES)
+    classes = len({row[1] for row in listed})
+    return _frame_of(frame, names, listed, "A classification report.", averages(classes))
 
 
 def _frame_of(frame: Frame, names: tuple[str, ...], listed: list[list[str]], *notes: str) -> Frame:
