@@ -84,7 +84,7 @@ def averages(classes: int) -> str:
     return (
         "Each class against the rest is a context (one-vs-rest). The mean of all contexts pools them: its precision, "
         "recall and F1 are the micro averages, and all equal x, the share of samples with the right class (multi-class "
-        "accuracy). Its own accuracy is larger, since a wrong sample is wrong for two classes and right for the others: "
+        "accuracy). Its own accuracy is larger, since a sample that is wrong for two classes is right for the others: "
         f"1 − 2(1 − x)/{classes}. Macro averages are means of the scores of the classes; no single performance has "
         "them, so they have no place on the Tile."
     )
