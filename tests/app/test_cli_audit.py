@@ -66,7 +66,8 @@ def test_counterexamples_are_numbers_that_show_it(capsys: pytest.CaptureFixture[
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Matthews correlation coefficient: unfit for ranking"
     assert [line.split()[:2] for line in lines[4:6]] == [["all", "performances"], ["prior", "0.3"]]
-    assert "tried: no counterexample in that many trials, which is no proof" in lines
+    assert lines[5].split() == ["prior", "0.3", "passed", "fails", "fails"]
+    assert "tried: no counterexample in that many trials, which is no proof" not in lines
     start = lines.index("Test 2 fails, prior 0.3 (greater is better):")
     assert lines[start + 1].split() == ["tn", "fp", "fn", "tp", "score"]
     assert [line.split()[0] for line in lines[start + 2 : start + 4]] == ["first", "second"]
@@ -136,7 +137,7 @@ def test_json_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
         ("all", None), ("prior", 0.2), ("prior", 0.5), ("rows", None),
     ]  # fmt: skip
     first, second, _ = result["constraints"][0]["tests"]
-    assert (first["number"], first["passed"], first["proven"], first["counterexample"]) == (1, None, False, None)
+    assert (first["number"], first["passed"], first["proven"], first["counterexample"]) == (1, True, True, None)
     assert second["passed"] is False
     assert len(second["counterexample"]["mixture"]) == 4
     assert result["kendall_tau"]["largest"] == {"tau": 1.0, "a": 1, "b": 0.75}

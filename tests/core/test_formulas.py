@@ -419,15 +419,15 @@ def test_every_prior_means_every_prior(top, bottom):
     assert formulas.first_test_at_every_prior(ratio) == all(each)
 
 
-@pytest.mark.parametrize("key", products._KNOWN)
+@pytest.mark.parametrize("key", products.KNOWN)
 def test_the_known_ratios_are_the_scores(key):
     p = uniform()
-    assert_allclose(value(products._KNOWN[key], p), CATALOGUE[key].function(p), rtol=1e-9, atol=1e-12)
+    assert_allclose(value(products.KNOWN[key], p), CATALOGUE[key].function(p), rtol=1e-9, atol=1e-12)
 
 
 def test_placed_scores_of_the_catalogue_agree_with_their_proofs():
     seen = 0
-    for key in products._KNOWN:
+    for key in products.KNOWN:
         score = CATALOGUE[key]
         for prior in (None, 0.3):
             ratio = formulas.exact(score, prior)

@@ -1,8 +1,7 @@
 """The audit of a score: may one rank by it? Paper A's three tests (`counterexamples`) with the proofs that there are.
 
-Proofs come from the order and the place of a score, which the catalogue holds and `formulas` derives, and from its
-shape: a ratio of linear forms passes tests 2 and 3, and test 1 of it is decided at corners. A score is called fit on
-the strength of a proof alone; where the search finds nothing, the verdict says so and no more.
+`proofs` has the proofs. A score is called fit on the strength of a proof alone; where the search finds nothing, the
+verdict says so and no more.
 
 A score is read upwards, greater is better, or downwards: then it is the score times -1 that is audited. Table 1 of A
 reads all upwards and so prints the error rate as unfit; read downwards it is as fit as accuracy. Unless told
@@ -22,6 +21,7 @@ from tile_core import formulas, performance, populations
 from tile_core.audit.counterexamples import MARGIN, TestResult, Three
 from tile_core.audit.mixtures import Values
 from tile_core.audit.performance_search import search
+from tile_core.audit.proofs import proven_tests
 from tile_core.audit.reasons import reason
 from tile_core.audit.results import (
     CONSTANT,
@@ -36,7 +36,7 @@ from tile_core.audit.results import (
     Constraint,
 )
 from tile_core.audit.row_search import search_rows
-from tile_core.catalogue.definition import Place, Score
+from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray
 
 __all__ = ["CONSTANT", "FIT", "FIXED", "HERE", "OPEN", "OPEN_FIXED", "PRIORS", "UNDEFINED", "UNFIT"]
@@ -95,7 +95,7 @@ def _constraint(score: Score, down: bool, values: Values, generator: Generator, 
     share = formulas.defined(score.function, prior) if prior is None or 0 < prior < 1 else 1.0
     if share < formulas.LEAST:
         return Constraint(kind, prior, _UNTESTED, defined=share)
-    proven, place = _proof(score, down, prior)
+    proven, place = proven_tests(score, down, prior)
     if all(proven):
         tests: Three = (TestResult(1, True, True), TestResult(2, True, True), TestResult(3, True, True))
     else:
@@ -109,28 +109,13 @@ def _rows(score: Score, down: bool, values: Values, generator: Generator, perfor
     tests = search_rows(values, performances, generator)
     common = performance.common_prior(performances)
     sets = [prior for prior in {None, common} if formulas.defined(score.function, prior) >= formulas.LEAST]
-    proofs = [_proof(score, down, prior)[0] for prior in sets]
+    proofs = [proven_tests(score, down, prior)[0] for prior in sets]
     first, second, third = (_with(test, any(proven)) for test, *proven in zip(tests, *proofs, strict=True))
     return Constraint("rows", None, (first, second, third))
 
 
 def _with(test: TestResult, proven: bool) -> TestResult:
     return replace(test, passed=True, proven=True, vacuous=False, counterexample=None) if proven else test
-
-
-def _proof(score: Score, down: bool, prior: float | None) -> tuple[tuple[bool, bool, bool], Place | None]:
-    """Which tests are passed for certain, and the place of the ordering if all are."""
-    place = None
-    if score.order is not None and not (score.fixed_prior_only and prior is None):
-        place = score.placement(0.5 if prior is None else prior)
-    if place is not None:
-        fit = (score.order == "same") != down
-        return (fit, True, True), place if fit else None
-    ratio = formulas.exact(score, prior) if prior is None or 0 < prior < 1 else None
-    if ratio is None:
-        return (False, False, False), None
-    read = ratio.negated if down else ratio
-    return (read.first_test, True, True), read.place if read.first_test else None
 
 
 def _carried(everywhere: Constraint, fixed: tuple[Constraint, ...]) -> Constraint:

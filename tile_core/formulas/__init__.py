@@ -6,8 +6,8 @@ mcc ...), of + - * / ** (or ^), parentheses, and of sqrt, log (natural), exp, ab
 It is undefined (`nan`) wherever a part of it is. Nothing in it is ever run as Python, its length and its nesting are
 bounded, and what cannot be read is a `FormulaError` that knows the place.
 
-`linear` proves of many formulas that they order performances as a canonical score does; of those that hardly have a
-value (`defined`) nothing is said.
+`linear` proves of many formulas that they order performances as a canonical score does, `trend` of others that they
+rise with such scores; of those that hardly have a value (`defined`) nothing is said.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from tile_core import catalogue
 from tile_core.catalogue.definition import Place, Placement, Score, Values, nowhere
 from tile_core.formulas.evaluation import LEAST, LOOKED_AT, defined, evaluate
 from tile_core.formulas.linear import Ratio, first_test_at_every_prior, placed, ratio_of
-from tile_core.formulas.parser import Step, program
+from tile_core.formulas.parser import Program, Step, program
 from tile_core.formulas.syntax import LONGEST, FormulaError
+from tile_core.formulas.trend import Trend, trend_of
 
-__all__ = ["LEAST", "LONGEST", "LOOKED_AT", "FormulaError", "Ratio"]
-__all__ += ["defined", "exact", "first_test_at_every_prior", "parse", "score"]
+__all__ = ["LEAST", "LONGEST", "LOOKED_AT", "FormulaError", "Ratio", "Trend"]
+__all__ += ["defined", "exact", "first_test_at_every_prior", "parse", "score", "trend"]
 
 _OPERATES = re.compile(r"[+*/^=<>]")
 
@@ -101,10 +102,27 @@ def exact(scored: Score, prior: float | None = None) -> Ratio | None:
     >>> tuple(map(int, exact(score("F1")).top))
     (0, 0, 0, 2)
     """
+    steps = _steps(scored)
+    return None if steps is None else ratio_of(steps, prior)
+
+
+def trend(scored: Score, prior: float | None = None) -> Trend:
+    """Whether the score `scored` rises or falls with ranking scores, on all performances or at one prior: a `Trend`.
+
+    `prior` is between 0 and 1, both excluded. What rises passes paper A's test 1. Where nothing is seen, neither holds.
+
+    >>> trend(score("sqrt(tpr * tnr)")).rises, trend(score("MCC")).rises, trend(score("LR negative")).falls
+    (True, True, True)
+    """
+    steps = _steps(scored)
+    return Trend() if steps is None else trend_of(steps, prior)
+
+
+def _steps(scored: Score) -> Program | None:
+    """The program of a score, if it is a formula or one of the catalogue."""
     if scored.key == "formula":
-        return ratio_of(program(scored.formula), prior)
-    known = catalogue.CATALOGUE.get(scored.key) is scored
-    return ratio_of((Step(scored.key),), prior) if known else None
+        return program(scored.formula)
+    return (Step(scored.key),) if catalogue.CATALOGUE.get(scored.key) is scored else None
 
 
 _EXACTLY = {text: one for one in catalogue.CATALOGUE.values() for text in (one.symbol, one.name)}

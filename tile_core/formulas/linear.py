@@ -99,11 +99,11 @@ def ratio_of(program: Program, prior: float | None = None) -> Ratio | None:
         program = program[:-1]
     field = Products(None if prior is None else fraction(prior))
     found = parser.run(program, field.number, field.name, field.make)
-    return None if found is None else _ratio(field, found)
+    return None if found is None else ratio_from(field, found)
 
 
-def _ratio(field: Products, product: Product) -> Ratio | None:
-    """top / bottom, if neither is more than linear."""
+def ratio_from(field: Products, product: Product) -> Ratio | None:
+    """A product as a `Ratio`, if neither its top nor its bottom is more than linear."""
     below = {form: -power for form, power in product.powers.items() if power < 0}
     top = field.rest(product, {form: min(power, 0) for form, power in product.powers.items()})
     bottom = field.rest(Product(Fraction(1), below), dict.fromkeys(below, 0))

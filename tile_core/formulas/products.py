@@ -24,7 +24,7 @@ SQUARE = ((0, 3), (1, 2), (0, 2), (1, 3))
 _PARTS = {**{outcome: (outcome,) for outcome in COUNTS}, "n": ("tn", "fp"), "p": ("fn", "tp")}
 
 # The scores of the catalogue that are such ratios, always or at a prior.
-_KNOWN = {
+KNOWN = {
     "accuracy": "tn + tp",
     "tpr": "tp / (fn + tp)",
     "tnr": "tn / (tn + fp)",
@@ -87,9 +87,9 @@ class Products:
         """An outcome, or a score of the catalogue that is a ratio of linear forms."""
         if word in parser.OUTCOMES:
             return self.linear(Fraction(1), [Fraction(outcome in _PARTS[word]) for outcome in COUNTS])
-        if word not in _KNOWN:
+        if word not in KNOWN:
             return None
-        return parser.run(parser.program(_KNOWN[word]), self.number, self.name, self.make)
+        return parser.run(parser.program(KNOWN[word]), self.number, self.name, self.make)
 
     def make(self, what: str, *operands: Product | None) -> Product | None:
         """The result of a sign; `None` for functions and for what is made of `None`."""
