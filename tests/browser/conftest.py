@@ -23,7 +23,7 @@ from tests.handle import IN_PAGE
 LOCAL = {"127.0.0.1", "localhost", None, ""}
 # The options of browsers, and their windows, by their name.
 OPTIONS = {"phone": {"has_touch": True, "is_mobile": True}}
-SIZES = {"shared": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
+SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 # With more room, less of a page's time goes into looking for memory that may be freed.
 ROOMY = [*ARGUMENTS, "--js-flags=--min-semi-space-size=64 --initial-old-space-size=1500"]
 
@@ -294,8 +294,12 @@ class Explorer:
         self.settle()
 
     def menu(self, name: str) -> None:
-        """Open one of the page's menus, and wait until it no longer moves."""
+        """Open one of the page's menus."""
         self.page.click(f"[data-tx-menu={name}]")
+        self.opened(name)
+
+    def opened(self, name: str) -> None:
+        """Wait until an open menu no longer moves; before that, it may take the focus."""
         shown = f"document.getElementById('menu-{name}-dropdown')"
         self.until(f"{shown} && getComputedStyle({shown}).opacity === '1'")
         self.settle()
@@ -329,7 +333,7 @@ def visit(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Expl
     """
     visitors: list[Explorer] = []
 
-    def open_page(*, browser: str = "shared", dark: bool = False, at: str = "/", **size: int) -> Explorer:
+    def open_page(*, browser: str = "desktop", dark: bool = False, at: str = "/", **size: int) -> Explorer:
         page = room(browser, **OPTIONS.get(browser, {})).new_page()
         page.emulate_media(color_scheme="dark" if dark else "light")
         page.set_viewport_size(SIZES[browser] | size)

@@ -88,7 +88,7 @@ class Reader:
 
 @pytest.fixture
 def read(visit: Callable[..., Any]) -> Callable[..., Reader]:
-    """Show a page that other tests use too: `read(path, width=..., dark=...)`; with `None` one of its own."""
+    """Show a page: `read(path, width=..., dark=...)`."""
     return lambda path="/", **size: Reader(visit(at=path, **size))
 
 
@@ -186,7 +186,7 @@ def test_axe_finds_no_fault(read: Callable[..., Reader], width: int, height: int
 
 
 def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Reader]) -> None:
-    reader = read(None, width=390, height=844)
+    reader = read(width=390, height=844)
     explorer = reader.explorer
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length > 1")
@@ -387,7 +387,7 @@ def with_reduced_motion_nothing_moves(reader: Reader, path: str) -> None:
 
 
 def test_on_every_page_eight_keys_copy_a_link_or_print_and_no_id_is_given_twice(read: Callable[..., Reader]) -> None:
-    reader = read(None)
+    reader = read()
     reader.page.evaluate(
         """() => {
           window.txDone = [];

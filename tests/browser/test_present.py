@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,13 +20,6 @@ SCENES = """(scenes) => {
   Object.defineProperty(session, 'scenes', { get: () => listed, configurable: true });
   session.current = () => view({});
   session.apply = async () => { throw new Error('not needed for these scenes'); };
-}"""
-# The state after the scenes of a test are removed.
-OWN = """() => {
-  const { session } = tileExplorer;
-  for (const name of ['scenes', 'current', 'apply']) delete session[name];
-  if (window.txData) tileExplorer.page.load(window.txData);
-  delete window.txData;
 }"""
 THREE = [
     {"title": "A miss costs four false alarms", "subtitle": "Who should run?", "a": 0.6667, "b": 0.8},
@@ -134,27 +126,13 @@ class Presenter:
 
 
 @pytest.fixture
-def shared(visit: Any) -> Iterator[Any]:
-    """Show Explore, on a page that other tests use too; the scenes of a test leave it with the test."""
-    shown: list[Any] = []
-
-    def show(**options: Any) -> Any:
-        shown.append(visit(**options))
-        return shown[-1]
-
-    yield show
-    for explorer in shown:
-        explorer.page.evaluate(OWN)
-
-
-@pytest.fixture
-def present(shared: Any) -> Any:
+def present(visit: Any) -> Any:
     """Show the page, give it scenes, and begin to present."""
-    return lambda scenes=THREE, **options: Presenter(shared(**options), scenes).start()
+    return lambda scenes=THREE, **options: Presenter(visit(**options), scenes).start()
 
 
-def test_without_scenes_the_present_view_is_shown(shared: Any) -> None:
-    explorer = shared()
+def test_without_scenes_the_present_view_is_shown(visit: Any) -> None:
+    explorer = visit()
     explorer.click(0.2, 0.95)
     talk = Presenter(explorer, "() => {}")
     explorer.page.evaluate(
@@ -222,8 +200,8 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
 
 
-def test_reduced_motion_skips_the_travel(shared: Any) -> None:
-    explorer = shared()
+def test_reduced_motion_skips_the_travel(visit: Any) -> None:
+    explorer = visit()
     explorer.page.emulate_media(reduced_motion="reduce")
     talk = Presenter(explorer, THREE).start()
     talk.page.keyboard.press("ArrowRight")
@@ -393,15 +371,16 @@ def settled(explorer: Any, script: str) -> Any:
     return now
 
 
-def test_escape_leaves_the_page_as_it_was(shared: Any) -> None:
-    explorer = shared()
+def test_escape_leaves_the_page_as_it_was(visit: Any) -> None:
+    explorer = visit()
+    talk = Presenter(explorer, THREE)
     explorer.click(0.3, 0.6)
     explorer.page.focus("#tile-handle")
     look = "[JSON.stringify(model.view()), tileExplorer.page.tileScene.winner, location.href]"
     markup = "() => document.getElementById('explore').outerHTML"
-    talk = Presenter(explorer, THREE)
     # The address follows the point a moment later.
     explorer.until("location.hash !== ''")
+    explorer.quiet()
     before, drawn = explorer.state(look), settled(explorer, markup)
     talk.start()
     assert explorer.page.evaluate("() => document.activeElement.id") == "present"
@@ -438,8 +417,8 @@ def test_where_full_screen_is_refused_the_window_is_filled(visit: Any) -> None:
     assert not talk.on
 
 
-def test_p_is_typed_in_text_fields(shared: Any) -> None:
-    explorer = shared()
+def test_p_is_typed_in_text_fields(visit: Any) -> None:
+    explorer = visit()
     explorer.page.click("#board-filter input")
     explorer.page.keyboard.press("p")
     assert explorer.page.locator("#present").count() == 0
@@ -469,8 +448,8 @@ STEPPED = [
 ]  # fmt: skip
 
 
-def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(shared: Any) -> None:
-    explorer = shared()
+def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(visit: Any) -> None:
+    explorer = visit()
     explorer.page.emulate_media(reduced_motion="reduce")
     talk = Presenter(explorer, STEPPED).start()
     model = "tileExplorer.present.talk.frame.model"
@@ -497,8 +476,8 @@ def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(shared: Any) -> N
     assert talk.press("ArrowUp", "ArrowDown", "PageUp").page.locator(".tx-stage-spotlight text").count() == 1
 
 
-def test_the_presenter_window_has_notes_and_leads_the_room(shared: Any) -> None:
-    talk = Presenter(shared(), STEPPED).start()
+def test_the_presenter_window_has_notes_and_leads_the_room(visit: Any) -> None:
+    talk = Presenter(visit(), STEPPED).start()
     with talk.page.expect_popup() as opened:
         talk.page.keyboard.press("w")
     window = opened.value
@@ -546,7 +525,6 @@ BOARDS = {"thousand": THOUSAND, "ties": TIES, "detection": DETECTION, "one": "()
 LOAD = """([name, rows]) => {
   const entities = rows.map((_, i) => `${String.fromCharCode(65 + (i % 26))}${i} ${name}`);
   const {data} = tileExplorer.page.model;
-  window.txData = data;
   const sizes = [rows.map(() => null)];
   tileExplorer.page.load({...data, title: name, entities, performances: [rows], sizes, contexts: ['one'], notes: []});
 }"""
@@ -562,8 +540,8 @@ def load(explorer: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [None, *BOARDS])
-def test_nothing_spills_over_at_any_size(shared: Any, name: str | None) -> None:
-    explorer = shared(dark=name == "ties")
+def test_nothing_spills_over_at_any_size(visit: Any, name: str | None) -> None:
+    explorer = visit(dark=name == "ties")
     explorer.page.emulate_media(reduced_motion="reduce")
     if name:
         load(explorer, name)
@@ -593,8 +571,8 @@ def test_nothing_spills_over_at_any_size(shared: Any, name: str | None) -> None:
         assert nine(".tx-stage-spotlight circle").count() == 1
 
 
-def test_ties_are_named_and_revealed_together(shared: Any) -> None:
-    explorer = shared()
+def test_ties_are_named_and_revealed_together(visit: Any) -> None:
+    explorer = visit()
     load(explorer, "ties")
     talk = Presenter(explorer, [{"title": "Ties", "subtitle": "", "a": 0.5, "b": 0.5}]).start()
     assert "tied for best with" in talk.page.locator(".tx-stage-said p").inner_text()
@@ -606,8 +584,8 @@ def test_ties_are_named_and_revealed_together(shared: Any) -> None:
     assert "?" not in talk.page.locator(".tx-stage-name").all_inner_texts()
 
 
-def test_without_true_negatives_the_right_side_is_presented(shared: Any) -> None:
-    explorer = shared()
+def test_without_true_negatives_the_right_side_is_presented(visit: Any) -> None:
+    explorer = visit()
     load(explorer, "detection")
     talk = Presenter(explorer, [{"title": "Detection", "subtitle": "", "a": 0.2, "b": 0.5}]).start()
     assert talk.point == [1, 0.5]

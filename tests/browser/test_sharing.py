@@ -362,6 +362,7 @@ def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_p
     for action in ("share-link", "share-scenes", "session-save", "session-open"):
         page.focus("[data-tx-menu=share]")
         page.keyboard.press("Enter")
+        explorer.opened("share")
         page.focus(f"[data-tx-action={action}] >> visible=true")
         with page.expect_file_chooser() if action == "session-open" else contextlib.nullcontext() as chooser:
             page.keyboard.press("Enter")
@@ -369,8 +370,7 @@ def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_p
             chooser.value.set_files(file)
         page.wait_for_selector(f"[data-tx-action={action}]", state="hidden")
         notice(explorer)
-        page.wait_for_timeout(200)
-        assert page.evaluate(FOCUSED) == "share", action
+        explorer.until(f"({FOCUSED})() === 'share'", 5)
 
 
 def test_a_session_opens_for_another_visitor(visit: Any, fresh: Any, tmp_path: Path) -> None:

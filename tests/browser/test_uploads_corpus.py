@@ -32,7 +32,7 @@ REFUSED = ("empty.csv", "junk.csv", "prose.txt")
 @pytest.fixture(scope="module")
 def explorer(room: Callable[..., Any], address: str) -> Iterator[Explorer]:
     """One page for all files."""
-    page = room("shared").new_page()
+    page = room("desktop").new_page()
     page.set_viewport_size({"width": 1280, "height": 720})
     visitor = Explorer(page, address).open()
     yield visitor
