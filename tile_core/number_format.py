@@ -1,15 +1,19 @@
-"""Numbers as people read them; `assets/draw/text.js` writes the same, held equal by a test."""
+"""Numbers as people read them; `assets/draw/text.js` and `assets/formats/intervals.js` write the same, held equal by a
+test.
+"""
 
 from __future__ import annotations
 
 import math
 import re
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 
 # What differs from 0 or 1 by less is a rounding of it.
 _NOTHING = 1e-12
 _UP = 1 + 4 * 2.0**-52
 _MOST_DECIMALS = 7
+# As many significant digits name any double.
+_MOST_DIGITS = 17
 _COMPARED = re.compile(r" ([=≈≠<>≤≥]) (?=[<>(]?[.\d−∞])")
 # A point such as (0.5, 1) or (a, b).
 _POINT = re.compile(r"\(([^\s(),]{1,7}), ([^\s(),]{1,7})\)")
@@ -102,6 +106,46 @@ def counted(number: float, thing: str, things: str = "") -> str:
     return f"{count(number)} {thing if number == 1 else things or f'{thing}s'}"
 
 
+def inward(low: float, high: float, inside: float | None = None, digits: int = 3) -> tuple[str, str]:
+    """The two ends of an interval, as texts, rounded inwards: what lies between them is in the interval.
+
+    `low` and `high`: at least 0, `low` below `high`, which may be infinite and is "∞" then. The ends have `digits`
+    significant digits, or as many more as it takes to differ, and to stay on their sides of the number `inside`.
+
+    >>> inward(0.42640143, 0.46056619), inward(1.107633, 1.107655), inward(2, float("inf"))
+    (('0.427', '0.460'), ('1.10764', '1.10765'), ('2', '∞'))
+    """
+    for many in range(digits, _MOST_DIGITS + 1):
+        ends = _directed(low, many, ROUND_CEILING), _directed(high, many, ROUND_FLOOR)
+        first, last = float(ends[0]), float(ends[1].replace("∞", "inf"))
+        if first < last and (inside is None or first < inside < last):
+            return ends
+    return unrounded(low), unrounded(high)
+
+
+def within(value: float, low: float, high: float, digits: int = 3) -> str:
+    """A number, as text, rounded to a number between `low` and `high`, both excluded.
+
+    `value`: any number between them. It has at most `digits` significant digits, or as many more as it takes.
+
+    >>> within(1.10764, 1, 2), within(1.10764, 1.107633, 1.107655)
+    ('1.11', '1.10764')
+    """
+    texts = (f"{Decimal(f'{value:.{many}g}'):f}" for many in range(digits, _MOST_DIGITS + 1))
+    return next((text for text in texts if low < float(text) < high), unrounded(value))
+
+
+def unrounded(value: float) -> str:
+    """All digits of a number, as text, without an exponent: the fewest that name its double.
+
+    `value`: any number; "∞" where it is infinite.
+
+    >>> unrounded(0.936), unrounded(1e-7), unrounded(250.0)
+    ('0.936', '0.0000001', '250')
+    """
+    return "∞" if math.isinf(value) else f"{Decimal(repr(float(value))).normalize():f}"
+
+
 def unbroken(text: str) -> str:
     r"""A sentence that keeps numbers with their units and signs on one line, by no-break spaces before % and around =.
 
@@ -113,6 +157,12 @@ def unbroken(text: str) -> str:
     """
     points = _POINT.sub("(\\1,\u00a0\\2)", text.replace(" %", "\u00a0%"))
     return _COMPARED.sub("\u00a0\\1\u00a0", points)
+
+
+def _directed(value: float, digits: int, rounding: str) -> str:
+    if math.isinf(value):
+        return "∞"
+    return f"{Context(prec=digits, rounding=rounding).create_decimal(unrounded(value)):f}"
 
 
 def _decimals(value: float, digits: int) -> str:

@@ -20,6 +20,7 @@ import plotly.graph_objects as go
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import CancelledError, Progress, Running
 from tile_core.leaderboard import Leaderboard
+from tile_core.number_format import unrounded
 from tile_core.tradeoff import by_context
 from tile_core.tradeoff.distributions import LAWS
 
@@ -223,6 +224,10 @@ def _optimal() -> dict[str, FloatArray]:
 
 
 def _priors(result: Found, scheme: str) -> go.Figure:
-    here, subject = result.here, "this distribution" if result.answer["entities"] is None else "this leaderboard"
-    known = here is not None and all(math.isfinite(x) and x > 0 for x in here)
-    return figures.priors(_PRIORS, _optimal(), (subject, *here) if here is not None and known else None, scheme)
+    if result.here is None or not all(math.isfinite(x) and x > 0 for x in result.here):
+        return figures.priors(_PRIORS, _optimal(), None, scheme)
+    prior, beta = result.here
+    whose = "this distribution" if result.answer["entities"] is None else "this leaderboard"
+    # On a distribution, and where pairs tie, a single number is optimal.
+    text = f"{beta:.4g}" if result.answer["single"] else unrounded(beta)
+    return figures.priors(_PRIORS, _optimal(), (whose, prior, beta, text), scheme)

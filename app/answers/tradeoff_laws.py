@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.number_format import percent
 from tile_core.tradeoff import beta_of, place_of
 from tile_core.tradeoff.distributions import Law
-from tile_core.tradeoff.verdict import reversed_by_f1
 
 from ..requests.tradeoff_request import TradeoffQuestion
 from .tradeoff_results import Found
@@ -97,7 +97,7 @@ def _at_beta(law: Law, parameter: float | None, name: str, beta: float, best: fl
         "optimality": float(law.optimality(beta, parameter)),
         "tau_precision": float(law.tau_precision(beta, parameter)),
         "tau_recall": float(law.tau_recall(beta, parameter)),
-        "difference": {"reversed": None, "tied": None, "share": abs(apart)},
+        "difference": {"reversed": None, "tied": None, "ordered": None, "share": abs(apart)},
     }
 
 
@@ -107,5 +107,5 @@ def _description(law: Law, parameter: float | None, best: float, place: float) -
     at = f"On the Tile, {beta} is at b = {place:.3f}."
     if share < 5e-4:
         return f"F1 is the optimal compromise between precision and recall on these performances. {at}"
-    text = "less than 1 %" if share < 0.01 else f"{100 * share:.0f} %"
-    return f"Use {beta} instead of 1. {reversed_by_f1(text)} {at}"
+    f1 = f"F1 reverses {percent(share)} of the discordant pairs, relative to the optimum."
+    return f"Use {beta} instead of 1. {f1} {at}"

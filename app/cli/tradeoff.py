@@ -135,8 +135,10 @@ def _of_precision_and_recall(
 
 
 def _flat(found: Tradeoff) -> list[dict[str, Any]]:
+    from tile_core.tradeoff import Difference
+
     rows = [asdict(candidate) for candidate in found.candidates()]
-    return [row | dict(zip(("reversed", "tied", "share"), row.pop("difference"), strict=True)) for row in rows]
+    return [row | dict(zip(Difference._fields, row.pop("difference"), strict=True)) for row in rows]
 
 
 def _between_places(
@@ -194,15 +196,24 @@ def as_json(result: Answer) -> str:
 
 
 def _cells(row: dict[str, Any]) -> dict[str, str]:
-    """Numbers with few digits; those of an interval of beta and its recommended value have as many as they need."""
-    from tile_core.tradeoff.optimum import inward
-    from tile_core.tradeoff.verdict import number
+    """Numbers with few digits; those of the recommended score, and of what gives its ranking, with as many as it takes
+    to be true.
+    """
+    from tile_core.number_format import inward, unrounded, within
+    from tile_core.tradeoff import place_of
 
     cells = {name: _cell(value) for name, value in row.items()}
     kind = "t" if "t" in row else "beta"
-    places = {name: f"{row[name]:.6g}" for name in ("a", "b") if name in row}
-    ends = dict(zip(("low", "high"), inward(row["low"], row["high"], row[kind]), strict=True))
-    return cells | places | ends | {kind: number(row[kind])}
+    low, high, best = row["low"], row["high"], row[kind]
+    if low == high:
+        # A single place, where pairs tie: no number of few digits is it.
+        return cells | dict.fromkeys(("low", "high", kind), f"{best:.4g}")
+    if kind == "t":
+        inside = {name: f"{row[name]:.6g}" for name in ("a", "b")}
+    else:
+        inside = {"b": within(row["b"], *place_of([low, high]).tolist())}
+    ends = dict(zip(("low", "high"), inward(low, high, best), strict=True))
+    return cells | inside | ends | {kind: unrounded(best)}
 
 
 def _cell(value: object) -> str:

@@ -15,6 +15,8 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from tile_core.number_format import prevalence
+
 from .. import theme
 from . import mark_names
 from .path_axes import along, axis, layout, titles
@@ -45,9 +47,11 @@ _NAMED_AT = (0.25, 0.6, 0.12, 0.85, 0.4)
 
 
 def priors(
-    prior: FloatArray, betas: dict[str, FloatArray], here: tuple[str, float, float] | None, scheme: str
+    prior: FloatArray, betas: dict[str, FloatArray], here: tuple[str, float, float, str] | None, scheme: str
 ) -> go.Figure:
-    """The optimal beta against the prior, one line for each distribution; `here`: the marked prior and beta."""
+    """The optimal beta against the prior, one line for each distribution; `here`: the name, prior and beta of a mark,
+    and that beta as text.
+    """
     across = {**axis(scheme), "range": [0, 1], "tickformat": "~g"}
     up = {
         **axis(scheme),
@@ -76,7 +80,7 @@ def _name_lines(
     figure: go.Figure,
     prior: FloatArray,
     betas: dict[str, FloatArray],
-    here: tuple[str, float, float] | None,
+    here: tuple[str, float, float, str] | None,
     scheme: str,
 ) -> None:
     """The names of the lines and of the marked point, each placed where it covers least."""
@@ -108,9 +112,9 @@ def _anchored(side: str, gap: int) -> dict[str, Any]:
     }
 
 
-def _mark_optimum(figure: go.Figure, here: tuple[str, float, float], scheme: str) -> None:
+def _mark_optimum(figure: go.Figure, here: tuple[str, float, float, str], scheme: str) -> None:
     """Mark the prior and the optimal beta of the leaderboard, or of the distribution."""
     marker = {"color": theme.FULL[scheme][4], "size": 10, "line": {"color": theme.INK[scheme], "width": 1.5}}
-    hover = "β %{y:.3f} at prevalence %{x:.3f}<extra></extra>"
-    name, x, y = here
+    name, x, y, beta = here
+    hover = f"β {beta} at prevalence {prevalence(x)}<extra></extra>"
     figure.add_scatter(x=[x], y=[y], mode="markers", marker=marker, name=name, hovertemplate=hover)

@@ -61,7 +61,7 @@ def layout(services: Services) -> html.Main:
 
 def _path() -> html.Div:
     """The main figure: three panels on one axis, drawn by a script, which also places the headings of the lower two."""
-    note = "share of the discordant pairs ordered as by the optimum; precision or recall alone: 50 %"
+    note = "how near the middle between both rankings; by precision or recall alone: 50 %"
     tools = [controls.export_menu("tradeoff-path")]
     title = "Degree of optimality"
     head = panels.head("tradeoff.degree", title, names="tradeoff-degree", note=note, tools=tools)

@@ -193,7 +193,7 @@ export interface Candidate {
   optimality: number | null;
   tau_precision: number | null;
   tau_recall: number | null;
-  difference: { reversed: number | null; tied: number | null; share: number | null };
+  difference: { reversed: number | null; tied: number | null; ordered: number | null; share: number | null };
   ties?: number;
 }
 

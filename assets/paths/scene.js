@@ -2,8 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
-import { betaOf } from '#tile/paths/axis';
-import { scoreSpans, shortNumber } from '#tile/paths/numbers';
+import { placeNumbers, scoreSpans } from '#tile/paths/numbers';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
@@ -20,7 +19,7 @@ const LABELLED = /** @type {const} */ (['optimum', 'F1', 'heuristic', 'F0.5', 'F
  */
 export function sliderValues(model, { winners: [first], law, colourOf }) {
   const { t, toStart, toEnd, optimality } = { ...model.here(), t: model.t };
-  const tag = model.classic ? shortNumber(betaOf(t)) : shortNumber(t);
+  const tag = placeNumbers(model)[model.classic ? 'beta' : 't'];
   const entity = first === undefined || law ? null : first;
   const core = entity === null ? '' : marks.hue(colourOf(entity), 'full', theme().ink2);
   return { t, toStart, toEnd, optimality, tag, first: entity, core };

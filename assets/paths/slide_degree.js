@@ -6,10 +6,9 @@ import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
 import { cut, FONT } from '#tile/draw/text';
 import { rank } from '#tile/math/kernel';
-import { betaOf } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
 import { PathLive } from '#tile/paths/live';
-import { shortNumber } from '#tile/paths/numbers';
+import { placeNumbers } from '#tile/paths/numbers';
 import { paintDegree } from '#tile/paths/panels';
 import { pathScene, sliderValues } from '#tile/paths/scene';
 
@@ -142,7 +141,7 @@ export class SixBest {
       { x: 64 * unit, y: 104 * unit, 'text-anchor': 'middle', 'font-size': 30 * unit, ...bold },
       'F₁',
     );
-    const here = tradeoff.classic ? `β = ${shortNumber(betaOf(tradeoff.t))}` : 'here';
+    const here = tradeoff.classic ? `β = ${placeNumbers(tradeoff).beta}` : 'here';
     this.pen.add('text', { x: 206 * unit, y: 104 * unit, 'font-size': 30 * unit, ...bold }, here);
   }
 
@@ -217,9 +216,10 @@ export function differenceWords(tradeoff) {
   const { contradictions } = tradeoff.answer;
   const pairs = `of ${contradictions?.toLocaleString('en')} discordant pairs`;
   const { reversed: against, tied, ordered } = apart;
+  const ties = tied ? `; ${tied.toLocaleString('en')} tie` : '';
   if (!against && ordered)
     return [`${ordered.toLocaleString('en')} ${pairs}`, 'have an order here, none at the optimum.'];
   if (!against && tied) return [`${tied.toLocaleString('en')} ${pairs}`, 'tie here, not at the optimum.'];
   if (!against) return ['The same ranking as the optimum', `on all ${pairs.slice(3)}.`];
-  return [`${against.toLocaleString('en')} ${pairs}`, 'are reversed relative to the optimum.'];
+  return [`${against.toLocaleString('en')} ${pairs}`, `are reversed relative to the optimum${ties}.`];
 }

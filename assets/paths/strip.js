@@ -5,8 +5,9 @@ import { canvas } from '#tile/draw/pen';
 import { spread } from '#tile/draw/spread';
 import { halo } from '#tile/draw/square';
 import { cut, narrowing, spans, width } from '#tile/draw/text';
+import { inward } from '#tile/formats/intervals';
 import { betaOf, placeOf } from '#tile/paths/axis';
-import { scoreSpans, shortNumber } from '#tile/paths/numbers';
+import { fixedPlace, scoreSpans } from '#tile/paths/numbers';
 
 /** @import { Spans } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -26,6 +27,8 @@ const SIZE = 12;
 /** Pixels of a name next to a range of β; with fewer the name stands alone. */
 const LEAST_NAME = 44;
 const SWATCH = 10;
+/** The digits of a range where its ends differ enough. */
+const DIGITS = 2;
 
 export class Strip {
   /** @type {Placed[]} */
@@ -104,7 +107,7 @@ export class Strip {
     for (const piece of this.placed) this.piece(piece, board, piece === now);
     if (now) this.outline(now);
     for (const piece of this.placed) this.label(piece, board, piece === now, classic);
-    this.slider(t, now, board);
+    this.slider(model, now, board);
     for (const layer of /** @type {const} */ (['pieces', 'names', 'live'])) this.pens[layer].stop();
   }
 
@@ -184,15 +187,15 @@ export class Strip {
   }
 
   /**
-   * @param {number} t
+   * @param {TradeoffModel} model
    * @param {Placed | undefined} now
    * @param {ExploreModel} board
    */
-  slider(t, now, board) {
+  slider({ t, answer }, now, board) {
     const pen = this.pens.live;
     const { ink, bg } = theme();
     const y = this.y(t);
-    const text = t.toFixed(3);
+    const text = fixedPlace(t, answer);
     const wide = width(text, SIZE, true) + 10;
     pen.add('line', { x1: wide, x2: LEFT + WIDE, y1: y, y2: y, stroke: ink, 'stroke-width': 0.75 });
     pen.add('rect', { x: 0, y: y - 9, width: wide, height: 18, rx: 3, fill: ink });
@@ -206,18 +209,16 @@ export class Strip {
 }
 
 /**
+ * Where a piece is, rounded inwards: at every number between, its classifier is the best one.
+ *
  * @param {number} from
  * @param {number} to
  * @param {boolean} classic
  */
-function rangeText(from, to, classic) {
-  const text = (/** @type {number} */ t) => (classic ? ends(betaOf(t)) : t.toFixed(2));
-  return `${classic ? 'β' : 't'} ${text(from)} to ${text(to)}`;
+export function rangeText(from, to, classic) {
+  const [low, high] = classic ? [betaOf(from), betaOf(to)] : [from, to];
+  return `${classic ? 'β' : 't'} ${inward(low, high, null, DIGITS).join(' to ')}`;
 }
-
-/** @param {number} beta with two decimals */
-const ends = (beta) =>
-  beta === 0 ? '0' : Number.isFinite(beta) ? (beta < 0.01 ? shortNumber(beta) : beta.toFixed(2)) : '∞';
 
 /**
  * The scores marked on the strip, with their positions.

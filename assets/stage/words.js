@@ -5,8 +5,7 @@ import { pointRankingWords } from '#tile/divisions/words';
 import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
-import { betaOf } from '#tile/paths/axis';
-import { shortNumber } from '#tile/paths/numbers';
+import { placeNumbers } from '#tile/paths/numbers';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -153,7 +152,7 @@ export function compromiseWords({ point: { a, b } }, tradeoff) {
   const { t } = tradeoff.nearest(a, b);
   const { optimality, toStart, toEnd } = Object.assign(new TradeoffModel(), tradeoff, { t }).here();
   const taus = `τ = ${fixed(toStart)} with precision, τ = ${fixed(toEnd)} with recall`;
-  const name = `β = ${shortNumber(betaOf(t))}`;
+  const name = `β = ${placeNumbers(tradeoff, t).beta}`;
   return { entity: null, name, value: percent(optimality), second: `degree of optimality · ${taus}` };
 }
 

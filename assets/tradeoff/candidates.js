@@ -1,8 +1,9 @@
 /** The table of candidate scores between precision and recall. */
-import { fixed, percent } from '#tile/draw/text';
+import { percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { signed, symbolNodes } from '#tile/parts/symbols';
-import { counted, shortNumber } from '#tile/paths/numbers';
+import { betaOf } from '#tile/paths/axis';
+import { counted, fixedPlace, many, shortNumber } from '#tile/paths/numbers';
 
 /** @import { Candidate, TradeoffAnswer } from '#tile/model/answers' */
 
@@ -13,11 +14,13 @@ const HEADINGS = ['Score', 'β', 'b', 'Degree ↓', 'Reversed', 'τ precision', 
  *
  * @param {TradeoffAnswer} answer
  */
-export function candidatesTable({ scores }) {
+export function candidatesTable(answer) {
+  const { scores, contradictions } = answer;
   const head = make('tr', {}, ...HEADINGS.map((name) => make('th', { scope: 'col' }, name)));
-  const body = make('tbody', {}, ...byDegree(scores).map(rowOf));
+  const body = make('tbody', {}, ...byDegree(scores).map((each) => rowOf(each, answer)));
   const ties = scores.some((each) => each.ties) ? `; ${tiesNote(scores)}` : '';
-  const note = `Reversed: share of the discordant pairs ordered against the optimum${ties}.`;
+  const number = (contradictions ?? 1) > 1 ? `${many(Number(contradictions))} ` : '';
+  const note = `Reversed: share of the ${number}discordant pairs in the opposite order to the optimum${ties}.`;
   return [
     make('table', { className: 'tx-counts tx-candidates' }, make('thead', {}, head), body),
     make('p', { className: 'tx-note' }, note),
@@ -35,8 +38,8 @@ function byDegree(scores) {
   return [...scores].sort((p, q) => worth(q) - worth(p));
 }
 
-/** @param {Candidate} candidate */
-function rowOf(candidate) {
+/** @param {Candidate} candidate @param {TradeoffAnswer} answer */
+function rowOf(candidate, answer) {
   const { name, b } = candidate;
   const label = symbolNodes(name[0].toUpperCase() + name.slice(1));
   const link = { type: 'button', className: 'tx-link', 'data-t': b, 'data-tx-score': name };
@@ -44,22 +47,23 @@ function rowOf(candidate) {
     'tr',
     { 'data-at': b, 'data-tx-score': name, ...(name === 'optimum' ? { className: 'tx-optimum' } : {}) },
     make('th', { scope: 'row' }, b === null ? make('span', {}, ...label) : make('button', link, ...label)),
-    ...cells(candidate),
+    ...cells(candidate, answer),
   );
 }
 
-/** @param {Candidate} candidate */
-function cells({ beta, b, optimality, ties, tau_precision: tauPrecision, tau_recall: tauRecall, difference }) {
+/** @param {Candidate} candidate @param {TradeoffAnswer} answer */
+function cells({ beta, b, optimality, ties, tau_precision, tau_recall, difference }, answer) {
+  const { low, high } = answer;
   const bar = make('span', { className: 'tx-degree-bar', 'aria-hidden': 'true' }, make('i', {}));
   if (bar.firstElementChild instanceof HTMLElement) bar.firstElementChild.style.width = `${100 * (optimality ?? 0)}%`;
   const degree = optimality === null ? '–' : `${percent(optimality)}${ties ? ' *' : ''}`;
   const numbers = [
-    shortNumber(beta ?? (b === 1 ? Infinity : NaN)),
-    fixed(b ?? NaN),
+    shortNumber(beta ?? (b === 1 ? Infinity : NaN), betaOf(low), betaOf(high)),
+    fixedPlace(b ?? NaN, answer),
     degree,
     difference.share === null ? '–' : percent(difference.share),
-    signed(tauPrecision ?? NaN),
-    signed(tauRecall ?? NaN),
+    signed(tau_precision ?? NaN),
+    signed(tau_recall ?? NaN),
   ];
   return numbers.map((text, k) =>
     make('td', {}, text, optimality !== null && HEADINGS[k + 1].startsWith('Degree') ? bar : null),

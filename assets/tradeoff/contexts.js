@@ -1,5 +1,6 @@
 /** The table of all contexts of a leaderboard: precision and recall in each. */
 import { fixed, percent, prevalence } from '#tile/draw/text';
+import { inward, unrounded } from '#tile/formats/intervals';
 import { element, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { many, shortNumber } from '#tile/paths/numbers';
@@ -13,7 +14,7 @@ const COLUMNS = [
   ['Discordant pairs', ({ contradictions }) => many(contradictions)],
   ['τ(precision, recall)', ({ tau }) => fixed(tau ?? NaN)],
   ['Equivalent β', between],
-  ['Optimal β', ({ beta }) => shortNumber(beta ?? NaN)],
+  ['Optimal β', ({ low, high, beta }) => (beta === null ? '–' : low === high ? single(beta) : unrounded(beta))],
   ['F₁', ({ f1 }) => share(f1)],
   ['SIVF', ({ sivf }) => share(sivf)],
   ['Heuristic', ({ heuristic }) => share(heuristic)],
@@ -60,13 +61,17 @@ function share(value) {
   return value === null ? '–' : percent(value);
 }
 
+/** A β at which pairs tie, which no short number is. @param {number} beta */
+const single = (beta) => `≈ ${shortNumber(beta)}`;
+
 /**
- * The range of betas with the same ranking.
+ * The range of betas with the same ranking, rounded inwards.
  *
  * @param {ContextRow} row
  */
-function between({ low, high }) {
-  return low === null ? '–' : `${shortNumber(low)} to ${high === null ? '∞' : shortNumber(high)}`;
+function between({ low, high, beta }) {
+  if (low === null) return '–';
+  return low === high ? single(low) : inward(low, high ?? Infinity, beta).join(' to ');
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Number fields for the place on the path (β and b, or t), and a button that goes to the optimum. */
 import { fill, make, numberField } from '#tile/parts/elements';
 import { betaOf, placeOf } from '#tile/paths/axis';
-import { readNumber, shortNumber } from '#tile/paths/numbers';
+import { placeNumbers, readNumber } from '#tile/paths/numbers';
 
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
@@ -74,10 +74,11 @@ export class PathFields {
   }
 
   /** @param {TradeoffModel} model */
-  paint({ t }) {
+  paint(model) {
     const { activeElement } = document;
-    if (activeElement !== this.beta) this.beta.value = shortNumber(betaOf(t));
-    if (activeElement !== this.place) this.place.value = shortNumber(t);
+    const { beta, t } = placeNumbers(model);
+    if (activeElement !== this.beta) this.beta.value = beta;
+    if (activeElement !== this.place) this.place.value = t;
     for (const input of [this.beta, this.place]) {
       input.removeAttribute('aria-invalid');
       input.removeAttribute('title');

@@ -28,6 +28,10 @@ const UNIT = /** @type {const} */ ([0, 1]);
 /** Pixels between two names of lines, and those of the width that the axis does not take. */
 const [NAME, BESIDE] = [14, 60];
 
+/** What the degree of optimality is (D equation 16). @param {boolean} classic */
+const degreeNote = (classic) =>
+  `how near the middle between both rankings; by ${classic ? 'precision or recall' : 'either end'} alone: 50 %`;
+
 export class Painting {
   /** The left edge of the squares in pixels, and their side. */
   left = MARGIN.left;
@@ -70,9 +74,7 @@ export class Painting {
     element('tradeoff').classList.remove('tx-waiting');
     const title = model.classic ? 'Ranks as β varies' : 'Ranks along the path';
     element('tradeoff-bump-title').textContent = title;
-    const ends = model.classic ? 'precision or recall' : 'either end';
-    const degree = `share of the discordant pairs ordered as by the optimum; ${ends} alone: 50 %`;
-    say(element('tradeoff-degree-note'), degree);
+    say(element('tradeoff-degree-note'), degreeNote(model.classic));
   }
 
   /**

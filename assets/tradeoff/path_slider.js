@@ -1,8 +1,7 @@
 /** The slider along the path between two scores, in a report. */
-import { fixed, width } from '#tile/draw/text';
+import { width } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
-import { betaOf } from '#tile/paths/axis';
-import { shortNumber } from '#tile/paths/numbers';
+import { fixedPlace, placeNumbers } from '#tile/paths/numbers';
 import { PathFields } from '#tile/tradeoff/fields';
 
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
@@ -65,7 +64,8 @@ export class PathSlider {
   paint(model) {
     const { t, live, classic } = model;
     if (document.activeElement !== this.slider || !live) this.slider.value = String(t);
-    const words = classic ? `β ${shortNumber(betaOf(t))}, b ${fixed(t)}` : `t ${fixed(t)}`;
+    const place = fixedPlace(t, model.answer);
+    const words = classic ? `β ${placeNumbers(model).beta}, b ${place}` : `t ${place}`;
     this.slider.setAttribute('aria-valuetext', words);
     this.fields.paint(model);
   }

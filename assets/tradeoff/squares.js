@@ -2,8 +2,7 @@
 import { fixed, prevalence } from '#tile/draw/text';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { stepped } from '#tile/parts/gestures';
-import { betaOf } from '#tile/paths/axis';
-import { shortNumber } from '#tile/paths/numbers';
+import { fixedPlace, placeNumbers } from '#tile/paths/numbers';
 import { rocLive, rocScene } from '#tile/spaces/roc_scene';
 
 /** @import { RocPainter } from '#tile/planes/roc_painter' */
@@ -69,9 +68,10 @@ export function squareNotes(view) {
  * @param {ExploreModel} view
  * @param {TradeoffModel} model
  */
-export function pathWords({ point: { a, b }, winners: [first], names }, { classic, t }) {
-  const beta = classic ? `β ${shortNumber(betaOf(t))}, ` : '';
-  return `${beta}a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, best ${names[first]}`}`;
+export function pathWords({ point: { a, b }, winners: [first], names }, model) {
+  const beta = model.classic ? `β ${placeNumbers(model).beta}, ` : '';
+  const place = `a ${fixed(a)}, b ${model.classic ? fixedPlace(b, model.answer) : fixed(b)}`;
+  return `${beta}${place}${first === undefined ? '' : `, best ${names[first]}`}`;
 }
 
 /**

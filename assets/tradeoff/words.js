@@ -1,10 +1,9 @@
 /** The texts of the page: its verdict, what holds at the slider, and how much there is to compare. */
-import { fixed, percent, unbroken } from '#tile/draw/text';
+import { percent, unbroken } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { signed, symbolNodes } from '#tile/parts/symbols';
-import { betaOf } from '#tile/paths/axis';
-import { counted, many, shortNumber } from '#tile/paths/numbers';
+import { comparedWords, counted, fixedPlace, many, placeNumbers } from '#tile/paths/numbers';
 import { candidatesTable } from '#tile/tradeoff/candidates';
 
 /** @import { TradeoffAnswer } from '#tile/model/answers' */
@@ -14,7 +13,7 @@ import { candidatesTable } from '#tile/tradeoff/candidates';
 const NAMED = 3;
 // A point inside of a number has no space behind it.
 const HEADLINE = /^(.+?\.)(?: (.*))?$/s;
-const LEAD = /^F1 reverses (?:less than )?\d+ %/;
+const LEAD = /^F1 (?:reverses|ties|orders) [\d.,]+(?: %)?/;
 
 /**
  * The verdict: what to do, as a heading, and the reason in one line.
@@ -64,7 +63,8 @@ export class TradeoffWords {
    * @param {string[]} [ends] the names of the ends of the path
    */
   paint(model, ends = model.classic ? ['precision', 'recall'] : ['the start', 'the end']) {
-    const at = model.classic ? `β = ${shortNumber(betaOf(model.t))}` : `t = ${fixed(model.t)}`;
+    const { t, classic, answer } = model;
+    const at = classic ? `β = ${placeNumbers(model).beta}` : `t = ${fixedPlace(t, answer)}`;
     fill(this.here, agreement(model, at, ends));
     for (const row of this.table.querySelectorAll('tr[data-at]'))
       row.classList.toggle('tx-here', Math.abs(Number(row.getAttribute('data-at')) - model.t) < 1e-9);
@@ -118,14 +118,8 @@ function comparison(model) {
   if (!apart) return '';
   const { reversed, tied, ordered, both } = apart;
   if (both) return ` It ties ${counted(both, 'pair')}, each counted half, and is the optimum.`;
-  const all = model.answer.contradictions ?? NaN;
-  const pairs = all === 1 ? 'the one discordant pair' : `${many(reversed)} of the ${many(all)} discordant pairs`;
-  const parts = [
-    reversed ? `reverses ${pairs}, relative to the optimum` : '',
-    ordered ? `orders ${counted(ordered, 'pair')} that the optimum ties` : '',
-    tied ? `ties ${counted(tied, 'pair')}${ordered ? '' : ' that the optimum orders'}, counted half` : '',
-  ].filter(Boolean);
-  return parts.length ? ` It ${parts.join(' and ')}.` : ' Same ranking as the optimum.';
+  if (!reversed && !tied && !ordered) return ' Same ranking as the optimum.';
+  return ` It ${comparedWords(apart, model.answer.contradictions ?? NaN)}.`;
 }
 
 /**

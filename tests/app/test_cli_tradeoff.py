@@ -51,7 +51,7 @@ def test_the_verdict_comes_first_then_a_line_for_each_context(capsys: pytest.Cap
     assert captured.err == ""
     assert captured.out == (
         "finley, all: Precision and recall disagree on only one pair. Each order of it follows one of the two: "
-        "every β between 0 and 7.90 follows precision, as does F1. Only β = 7.91 (b = 0.9842670708317 exactly) ties "
+        "every β between 0 and 7.90 follows precision, as does F1. Only β ≈ 7.91 (b ≈ 0.984) ties "
         "the pair, half way between them.\n"
         "\n"
         "context    prior  entities  left out  contradictions     tau  low  high  beta    b   f1  sivf  heuristic"

@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
+from app.cli import tradeoff as command
+from app.cli.common import read
+from app.settings import Settings
 from tests.browser.test_upload import confirm, upload
 from tests.files import write
 from tile_core.tradeoff import crossings
 
 pytestmark = pytest.mark.browser
 
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = "tileExplorer.tradeoffPage"
 
 
@@ -113,7 +117,7 @@ def row(explorer: Any, name: str) -> list[str]:
 
 def test_at_a_tied_optimum_text_and_table_agree(visit: Any, tmp_path: Path) -> None:
     explorer = uploaded(visit(at="/tradeoff"), tmp_path, TIED)
-    assert "Use β = 0.276 (b = 8/113 exactly) instead of 1" in verdict(explorer)
+    assert "Use β ≈ 0.276 (b = 8/113 exactly) instead of 1" in verdict(explorer)
     explorer.page.click("#way-best")
     explorer.settle()
     assert row(explorer, "optimum")[2:] == ["100.0 % *", "0.0 %", "0.000", "0.000"]
@@ -127,8 +131,8 @@ def test_at_a_tied_optimum_text_and_table_agree(visit: Any, tmp_path: Path) -> N
     assert live.count() == 5
     assert explorer.page.evaluate(f"() => {PAGE}.painting.path.figure.live.here.optimality") == 1
     go(explorer, "F1")
-    assert row(explorer, "F1")[2:] == ["50.0 %", "50.0 %", "−1.000", "1.000"]
-    assert "degree of optimality 50.0 %. It orders 3 pairs that the optimum ties." in words(explorer)
+    assert row(explorer, "F1")[2:] == ["50.0 %", "0.0 %", "−1.000", "1.000"]
+    assert "degree of optimality 50.0 %. It orders 3 discordant pairs that the optimum ties." in words(explorer)
     # What is printed can be typed.
     for field, text in (("#way-t", "8/113"), ("#way-beta", "0.276"), ("#way-t", "0.0708")):
         explorer.page.fill(field, text)
@@ -160,7 +164,7 @@ def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Pat
         explorer.page.locator("#tradeoff-path-overlay [data-layer=marks] text").all_text_contents()
     )
     go(explorer, "heuristic")
-    assert "degree of optimality 100.0 %. It ties 1 pair that the optimum orders, counted half." in words(explorer)
+    assert "degree of optimality 100.0 %. It ties the one discordant pair." in words(explorer)
     go(explorer, "F0.5")
     assert "It reverses the one discordant pair, relative to the optimum." in words(explorer)
 
@@ -172,7 +176,7 @@ def test_words_at_a_swap_are_half_way_between_its_steps(visit: Any) -> None:
     explorer.settle()
     tau = (steps["toStart"][2] + steps["toStart"][3]) / 2
     assert f"τ = {tau:.3f} with precision" in words(explorer).replace("−", "-")
-    assert " and ties 1 pair that the optimum orders, counted half." in words(explorer)
+    assert words(explorer).endswith(" and ties 1, relative to the optimum.")
 
 
 def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) -> None:
@@ -278,7 +282,8 @@ def test_the_best_are_named_at_both_ends_and_on_the_strip(visit: Any) -> None:
     assert "57 50-NN" in " ".join(names).replace("\u2002", " ")
     strip = explorer.page.locator("#tradeoff-strip-overlay [data-layer=names] text").all_text_contents()
     assert best <= set(strip)
-    assert "β 0.70 to 0.98" in strip
+    # Rounded inwards: at both numbers of a range its classifier is the best one.
+    assert "β 0.71 to 0.98" in strip
     # Labels keep their distance, on each side.
     script = """() => [...document.querySelectorAll('#tradeoff-path-overlay [data-layer=names] text')].map((node) =>
       [node.getAttribute('text-anchor'), Number(node.getAttribute('y'))])"""
@@ -394,10 +399,41 @@ def test_tasks_have_a_table(visit: Any) -> None:
     explorer.until("model.data.contexts.length === 10")
     enter(explorer)
     explorer.until("document.querySelectorAll('#tradeoff-contexts tbody tr').length === 10")
+    opened(explorer, "contexts")
+    table = explorer.page.locator("#tradeoff-contexts table")
+    names = table.locator("thead th").all_inner_texts()
+    cells = [line.locator("th, td").all_inner_texts() for line in table.locator("tbody tr").all()]
+    shown = [{name: row[names.index(name)] for name in ("Context", "Equivalent β", "Optimal β")} for row in cells]
+    # The same digits as on the command line: every β between the ends gives the ranking, and so does the one printed.
+    board = read(ROOT / "data" / "digits.csv", Settings())[0]
+    printed = [command._cells(row) for row in command.answer(board).contexts[1:]]
+    assert shown == [
+        {"Context": row["context"], "Equivalent β": f"{row['low']} to {row['high']}", "Optimal β": row["beta"]}
+        for row in printed
+    ]
+    assert {row["Optimal β"] for row in shown} >= {"1.10764", "1.918"}
 
 
 def test_no_window_is_too_small(visit: Any) -> None:
     assert enter(visit(at="/tradeoff")).too_wide() == []
+
+
+@pytest.mark.parametrize("family", ["This leaderboard", "One prior"])
+def test_no_window_is_too_small_with_all_details_open(visit: Any, family: str) -> None:
+    explorer = enter(visit(at="/tradeoff"))
+    explorer.select("tradeoff-family", family)
+    explorer.until(f"Boolean({PAGE}.model.result) && {PAGE}.model.result.turn === {PAGE}.model.turn")
+    for button in explorer.page.locator("[data-tx-detail]:visible").all():
+        button.click()
+    explorer.settle()
+    wide = {}
+    for width, height in ((390, 844), (768, 1024), (961, 800), (1151, 800), (1280, 800), (1500, 900), (1920, 1080)):
+        explorer.resize(width, height)
+        wide[width] = explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
+        tile, roc = (explorer.page.locator(f"#tradeoff-{name}-plot").bounding_box() for name in ("tile", "roc"))
+        assert tile["x"] + tile["width"] <= roc["x"] + 1 or tile["y"] + tile["height"] <= roc["y"] + 1
+        assert roc["width"] == tile["width"]
+    assert {width: more for width, more in wide.items() if more > 0} == {}
 
 
 def test_a_scene_is_where_the_page_is_though_nothing_has_been_moved(visit: Any) -> None:

@@ -1,5 +1,6 @@
 """The trade-off between precision and recall: against fractions pair by pair, and scipy where nothing ties."""
 
+import re
 import tracemalloc
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -13,11 +14,12 @@ from tests import strategies
 from tile_core import performance, ranking, tradeoff
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
+from tile_core.number_format import inward, percent, unrounded
 from tile_core.tradeoff import chart_data, crossings, paths
 from tile_core.tradeoff import swaps as swaps_module
-from tile_core.tradeoff.optimum import inward, rounded
-from tile_core.tradeoff.swaps import swaps_of
-from tile_core.tradeoff.verdict import exact, number, verdict
+from tile_core.tradeoff.optimum import rounded
+from tile_core.tradeoff.swaps import Difference, swaps_of
+from tile_core.tradeoff.verdict import compared, on_swap, verdict
 
 HALF = Fraction(1, 2)
 
@@ -140,7 +142,7 @@ def test_the_beta_advised_gives_the_ranking_of_its_interval(rows):
             equivalent.high - 0.01 * (equivalent.high - equivalent.low),
         ):
             np.testing.assert_array_equal(found.ranks(place), found.ranks(found.optimum.middle))
-    assert len(number(found.beta)) <= len(number(float(tradeoff.beta_of(found.optimum.middle))))
+    assert len(unrounded(found.beta)) <= len(unrounded(float(tradeoff.beta_of(found.optimum.middle))))
 
 
 # Between beta = 2.449 and 3: the root of 0.9 / 0.1 is computed as a little more than 3, where two pairs are tied.
@@ -157,9 +159,10 @@ def test_reversed_pairs_are_counted_in_the_two_rankings(rows, k):
     orders = [(order(*pair, b), order(*pair, reference)) for pair in swapping]
     other = found.swaps.difference(float(b), found.b)
     assert other.reversed == sum(one * two < 0 for one, two in orders)
-    assert other.tied == sum((one == 0) != (two == 0) for one, two in orders)
+    assert other.tied == sum(one == 0 != two for one, two in orders)
+    assert other.ordered == sum(one != 0 == two for one, two in orders)
     if swapping:
-        assert other.share == (other.reversed + other.tied / 2) / len(swapping)
+        assert other.share == other.reversed / len(swapping)
     else:
         assert np.isnan(other.share)
 
@@ -382,7 +385,7 @@ def test_candidates_have_the_degree_of_each_score():
     assert found.prior == pytest.approx(50 / 110)
     assert named["SIVF"].b == pytest.approx(60 / 110)
     assert named["heuristic"].beta == pytest.approx(np.sqrt(rows[:, 1].sum() / rows[:, 2].sum()))
-    assert named["optimum"].difference == (0, 0, 0)
+    assert named["optimum"].difference == (0, 0, 0, 0)
     assert named["optimum"].optimality == max(one.optimality for one in named.values())
     for one in named.values():
         assert one.tau_precision + one.tau_recall == pytest.approx(1 + found.swaps.tau)
@@ -449,11 +452,6 @@ def test_rounding_takes_no_more_digits_than_needed():
     assert rounded(0.4436, 0.4264, 0.4605) == 0.44
     assert rounded(0.4436, 0.4264, 1.2) == 1
     assert rounded(0.333333, 0.3331, 0.3335) == 0.3333
-    assert inward(0.42640143, 0.46056619) == ("0.427", "0.460")
-    assert inward(0.0, np.inf) == ("0", "infinity")
-    assert inward(1.193, 1.19324) == ("1.193", "1.1932")
-    assert inward(1.193, 1.19324, 1.1932) == ("1.193", "1.19324")
-    assert inward(123456.4, 123458.6) == ("123457", "123458")
 
 
 def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
@@ -464,12 +462,12 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
     assert verdict_of([1, 2, 3, 4]) == "Only one classifier: nothing to rank."
     assert verdict_of([9, 1, 7, 1], [9, 5, 1, 1]) == (
         "Precision and recall disagree on only one pair. Each order of it follows one of the two: every β above "
-        "0.817 follows recall, as does F1. Only β = 0.816 (b = 2/5 exactly) ties the pair, half way between them."
+        "0.817 follows recall, as does F1. Only β ≈ 0.816 (b = 2/5 exactly) ties the pair, half way between them."
     )
     together = [[9, k, 11 - 2 * k, 4] for k in range(1, 5)]
     assert verdict_of(*together) == (
-        "Use β = 0.707 (b = 1/3 exactly) instead of 1. F1 orders 6 pairs that tie at the optimum. There, 6 pairs swap "
-        "together and tie; a smaller or larger β is farther from the middle."
+        "Use β ≈ 0.707 (b = 1/3 exactly) instead of 1. F1 orders 6 discordant pairs that the optimum ties. There, 6 "
+        "pairs swap together and tie; a smaller or larger β is farther from the middle."
     )
     at_f1 = [[9, k, 6 - k, 4] for k in range(1, 5)]
     assert verdict_of(*at_f1) == (
@@ -483,40 +481,90 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
 
 
 def test_for_an_odd_number_of_swaps_the_tied_optimum_is_named():
-    # Three pairs swap one by one, the middle one at b = 1/5: ordering it gives 5/6, tying it gives 1.
+    # Three pairs swap one by one, the middle one at b = 1/11: ordering it gives 5/6, tying it gives 1.
     rows = np.array([[90, 2, 20, 10], [90, 5, 13, 17], [90, 9, 6, 24]], float)
     found = tradeoff.tradeoff(rows)
     assert found.counts.tolist() == [1, 1, 1]
     middle = found.boundaries[1]
     assert found.optimum.best.low == found.optimum.best.high == middle
-    assert f"the degree of optimality is 83.3 %; β = {float(tradeoff.beta_of(middle)):.3g} (b = " in verdict(found)
+    tied = "β ≈ 0.316 (b = 1/11 exactly) ties one of them and has 100 %."
+    assert f"the degree of optimality is 83.3 %; {tied}" in verdict(found)
     place = Fraction(verdict(found).split("(b = ")[-1].split(" exactly")[0])
     assert found.swaps.optimality(float(place)) == 1
     assert found.swaps.optimality(found.b) == pytest.approx(5 / 6)
 
 
 @pytest.mark.parametrize("size", [1, 1 / 3, 1e-3 * np.pi])
-def test_a_swap_is_printed_in_few_characters_that_name_it(size):
+def test_a_swap_is_printed_as_a_fraction_or_with_few_digits(size):
     for k in range(2, 30):
         rows = np.array([[9, 1, k, 1], [9, k + np.sqrt(2 * k) * (size != 1), 1, 1]], float) * size
-        found = tradeoff.tradeoff(rows)
-        place = float(found.boundaries[0])
-        text = exact(place)
-        assert len(text) <= 15
-        assert found.swaps.around(float(Fraction(text))) == (0, 1)
+        swaps = tradeoff.tradeoff(rows).swaps
+        text = on_swap("b", swaps, float(swaps.boundaries[0]))
+        assert size != 1 or "exactly" in text
+        if "exactly" in text:
+            assert swaps.around(float(Fraction(text.split()[2]))) == (0, 1)
+        else:
+            assert text == f"b ≈ {float(text[4:]):.3g}"
+            assert float(text[4:]) == pytest.approx(swaps.boundaries[0], rel=5e-3)
+
+
+def test_a_rounded_swap_lies_between_its_neighbours():
+    swaps = swaps_of(np.array([0.965480, 0.965484136, 0.965490]), 3, exact=False)
+    assert on_swap("b", swaps, 0.965484136) == "b ≈ 0.965484"
+
+
+@pytest.mark.parametrize(
+    ("difference", "many", "expected"),
+    [
+        (
+            Difference(14, 4, 0, 14 / 43),
+            43,
+            "reverses 14 of the 43 discordant pairs (32.6 %) and ties 4, relative to the optimum",
+        ),
+        (
+            Difference(1200, 0, 0, 0.6),
+            2000,
+            "reverses 1,200 of the 2,000 discordant pairs (60.0 %), relative to the optimum",
+        ),
+        (
+            Difference(1, 2, 3, 1 / 9),
+            9,
+            "reverses 1 of the 9 discordant pairs (11.1 %), ties 2 and orders 3 that the optimum ties, relative to the "
+            "optimum",
+        ),
+        (Difference(0, 4, 0, 0.0), 43, "ties 4 of the 43 discordant pairs"),
+        (Difference(0, 0, 1, 0.0), 43, "orders 1 discordant pair that the optimum ties"),
+        (Difference(0, 0, 6, 0.0), 6, "orders 6 discordant pairs that the optimum ties"),
+        (Difference(1, 0, 0, 1.0), 1, "reverses the one discordant pair, relative to the optimum"),
+        (Difference(0, 1, 0, 0.0), 1, "ties the one discordant pair"),
+        (Difference(0, 0, 0, 0.0), 9, "gives the same ranking as the optimum"),
+    ],
+)
+def test_what_a_ranking_does_with_the_discordant_pairs_in_words(difference, many, expected):
+    assert compared(difference, many) == expected
 
 
 @given(boards)
 def test_the_verdict_in_words_holds(rows):
     found = tradeoff.tradeoff(rows)
     words = verdict(found)
-    if "any beta in (" not in words:
+    counted = re.search(
+        r"F1 reverses ([\d,]+) of the ([\d,]+) discordant pairs \((.*?)\)(?: and ties ([\d,]+))?", words
+    )
+    if counted:
+        f1, at = (found.ranks(b)[:, None] - found.ranks(b) for b in (0.5, found.b))
+        reverses = int((f1 * at < 0).sum()) // 2
+        assert counted[1] == f"{reverses:,}"
+        assert counted[2] == f"{found.swaps.contradictions:,}"
+        assert counted[3] == percent(reverses / found.swaps.contradictions)
+    every = re.search(r"[Ee]very β (?:between (\S+) and (\S+)|above (\S+)) (?:gives|follows)", words)
+    if not every:
         return
-    low, high = words.split("any beta in (")[1].split(")")[0].split(", ")
-    ends = tradeoff.place_of([float(low), float(high)])
-    inside = ends[0] + np.array([0.01, 0.5, 0.99]) * (ends[1] - ends[0])
-    assert ends[0] < found.b < ends[1]
-    for place in inside:
+    low, high = float(every[1] or every[3]), float(every[2] or "inf")
+    ends = tradeoff.place_of([low, high])
+    assert low < found.beta < high
+    for share in (0.01, 0.5, 0.99):
+        place = ends[0] + share * (ends[1] - ends[0])
         np.testing.assert_array_equal(found.ranks(place), found.ranks(found.b))
 
 
@@ -577,7 +625,7 @@ def test_kinds_of_pairs_add_up_to_the_counts(rows, b):
     low, high = found.swaps.around(b)
     both = high - low if (low, high) == found.swaps.around(found.b) else 0
     assert (kinds == -1).sum() == other.reversed
-    assert (kinds == 0).sum() == other.tied + both
+    assert (kinds == 0).sum() == other.tied + other.ordered + both
 
 
 def test_too_many_or_no_entities_are_refused_for_crossings():

@@ -5,8 +5,9 @@ import { spread } from '#tile/draw/spread';
 import { rank } from '#tile/math/kernel';
 import { pathTicks, placeOf } from '#tile/paths/axis';
 import { belowAxis, curveLabels, placeLineName } from '#tile/paths/layout';
-import { scoreSpans, shortNumber } from '#tile/paths/numbers';
+import { fixedPlace, placeNumbers, scoreSpans, shortNumber } from '#tile/paths/numbers';
 import { rankLine, ranksAlong } from '#tile/paths/rank_lines';
+import { rangeText } from '#tile/paths/strip';
 import { firstAlong } from '#tile/regions/right_edge';
 import { assertClose, random, times } from './compare.js';
 import './page.js';
@@ -279,6 +280,34 @@ const WRITTEN = [
 for (const [x, text] of /** @type {[number, string][]} */ (WRITTEN)) {
   test(`β has the digits it needs: ${text}`, () => assert.equal(shortNumber(x), text));
 }
+
+for (const [x, low, high, text] of /** @type {[number, number, number, string][]} */ ([
+  [1.10764, 1.107633, 1.107655, '1.10764'],
+  [0.936, 0.934, 0.938, '0.936'],
+  [0.000123456, 0.00012344, 0.00012346, '0.000123456'],
+  [0.4999, 0.5, 0.6, '0.5'],
+])) {
+  test(`β stays in its interval when it is rounded: ${text}`, () => assert.equal(shortNumber(x, low, high), text));
+}
+
+test('a place with the optimal ranking has the digits that keep it there', () => {
+  const answer = /** @type {any} */ ({ low: 0.550933, high: 0.550943 });
+  const [t, other] = [0.550938, 0.5511];
+  assert.deepEqual(placeNumbers({ answer, t }), { beta: '1.10764', t: '0.55094' });
+  assert.deepEqual(placeNumbers({ answer, t }, other), { beta: '1.108', t: '0.551' });
+  assert.deepEqual(
+    [fixedPlace(t, answer), fixedPlace(other, answer), fixedPlace(0.5, answer)],
+    ['0.55094', '0.551', '0.500'],
+  );
+});
+
+test('a range of the strip is rounded inwards', () => {
+  assert.equal(rangeText(placeOf(0.6986), placeOf(0.9849), true), 'β 0.70 to 0.98');
+  assert.equal(rangeText(0, placeOf(0.4267), true), 'β 0 to 0.42');
+  assert.equal(rangeText(placeOf(1.9163), placeOf(1.9195), true), 'β 1.917 to 1.919');
+  assert.equal(rangeText(placeOf(2.04), 1, true), 'β 2.1 to ∞');
+  assert.equal(rangeText(0.123, 0.456, false), 't 0.13 to 0.45');
+});
 
 test('scores are written in one way', () => {
   assert.deepEqual(scoreSpans('F0.5'), [

@@ -132,7 +132,10 @@ test('a sentence with long names keeps its end', () => {
 
 /** @type {[Record<string, number>, string[]][]} */
 const DIFFERENCES = [
-  [{ reversed: 82, tied: 1, ordered: 0 }, ['82 of 1,258 discordant pairs', 'are reversed relative to the optimum.']],
+  [
+    { reversed: 82, tied: 1, ordered: 0 },
+    ['82 of 1,258 discordant pairs', 'are reversed relative to the optimum; 1 tie.'],
+  ],
   [{ reversed: 0, tied: 0, ordered: 0 }, ['The same ranking as the optimum', 'on all 1,258 discordant pairs.']],
   [{ reversed: 0, tied: 0, ordered: 4 }, ['4 of 1,258 discordant pairs', 'have an order here, none at the optimum.']],
   [{ reversed: 0, tied: 3, ordered: 0 }, ['3 of 1,258 discordant pairs', 'tie here, not at the optimum.']],

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from tile_core import number_format
-from tile_core.number_format import count, fixed, percent, precise, prevalence
+from tile_core.number_format import count, fixed, inward, percent, precise, prevalence, unrounded, within
+from tile_core.tradeoff import Difference
+from tile_core.tradeoff.verdict import compared
 
 pytestmark = pytest.mark.node
 
@@ -93,6 +95,37 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
     given = [float(x) for x in [*shares, *numbers]]
     found = scripts.evaluate(f"(given) => given.map((x) => window.tileExplorer.draw.{write.__name__}(x))", given)
     assert dict(zip(given, found, strict=True)) == {x: getattr(number_format, write.__name__)(x) for x in given}
+
+
+def test_the_page_rounds_intervals_alike(scripts: Any) -> None:
+    rng = np.random.default_rng(6)
+    ends = np.sort(10 ** rng.uniform(-9, 9, (2000, 2)))
+    near = ends[:1000, :1] * (1 + np.sort(10 ** -rng.uniform(1, 14, (1000, 2))))
+    few = np.sort(rng.integers(0, 4000, (500, 2)) / 1000)
+    given = [(low, high, low + share * (high - low)) for low, high, share in _spread(rng, np.vstack([ends, near, few]))]
+    given = [(low, high, at) for low, high, at in given if low < at < high] + [(0.0, float("inf"), 1.0)]
+    script = """(given) => given.map(([low, high, at]) => {
+        const { inward, within, unrounded } = tileExplorer.formats;
+        return [...inward(low, high), ...inward(low, high, at), within(at, low, high), unrounded(at)];
+    })"""
+    expected = [
+        [*inward(low, high), *inward(low, high, at), within(at, low, high), unrounded(at)] for low, high, at in given
+    ]
+    assert len(given) > 3000
+    assert scripts.evaluate(script, given) == expected
+
+
+@pytest.mark.parametrize("many", [1, 43, 2000])
+def test_the_page_compares_rankings_in_the_same_words(scripts: Any, many: int) -> None:
+    counts = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (14, 4, 0), (1200, 1, 1), (1, 0, 6), (0, 3, 2), (0, 0, 6)]
+    script = """({ counts, many }) => counts.map(([reversed, tied, ordered]) =>
+        tileExplorer.paths.comparedWords({ reversed, tied, ordered }, many))"""
+    found = scripts.evaluate(script, {"counts": counts, "many": many})
+    assert found == [compared(Difference(*each, each[0] / many), many) for each in counts]
+
+
+def _spread(rng: np.random.Generator, ends: np.ndarray) -> list[list[float]]:
+    return np.column_stack([ends, rng.uniform(0.001, 0.999, len(ends))]).tolist()
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,9 @@ OfBoth = Callable[[FloatArray, FloatArray], FloatArray]
 class Shares(NamedTuple):
     """Shares of the three kinds of pairs, in [0, 1], summing to 1, each of shape (...) (D equations 13 to 15).
 
-    `trivial`: precision and recall, or the two ends of another path, agree. Where they do not, `wrong` are ordered in
-    the reverse of the optimum and `right` as by the optimum.
+    `trivial`: precision and recall, or the two ends of another path, agree. Where they do not, `wrong` is the distance
+    to the middle between both rankings, as a share: so many pairs would have to swap to be as far from one as from the
+    other. `right` are the others.
     """
 
     trivial: FloatArray
@@ -129,7 +130,7 @@ class Law:
         return self.disagreement(parameter) ** 2 * (s**2 + (1 - s) ** 2)
 
     def optimality(self, beta: ArrayLike, parameter: Parameter = None) -> FloatArray:
-        """Degree of optimality of F_beta, in [1/2, 1] (D equation 16).
+        """Degree of optimality of F_beta, in [1/2, 1] (D equation 16): how near it is to the middle of the path.
 
         `beta` is in [0, inf]; `parameter` is what the law `needs`, in [0, 1], or `None`; they broadcast to the shape of
         the result. `nan` where recall or precision is undefined. Raises `InvalidInputError` for other numbers, and for

@@ -1,4 +1,4 @@
-"""The compromise: the middle of a path of rankings, the places that reach it, and numbers with few digits for them.
+"""The compromise: the middle of a path of rankings, the places that reach it, and a number of few digits among them.
 
 The Frechet variance (D equation 8) is least where as many pairs have swapped as have still to. With ties counted half
 (`swaps.Swaps.before`), the count rises from each interval between swaps to the swap and on to the next interval. So
@@ -9,9 +9,7 @@ its end.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 
 import numpy as np
 
@@ -112,21 +110,3 @@ def rounded(value: float, low: float, high: float) -> float:
         return 1.0
     candidates = (float(f"{value:.{digits}g}") for digits in range(1, 18))
     return next((number for number in candidates if low < number < high), value)
-
-
-def inward(low: float, high: float, inside: float | None = None, digits: int = 3) -> tuple[str, str]:
-    """The ends in words, `digits` significant digits or as many more as needed, rounded so that both are inside.
-
-    They stay on their sides of the number `inside`, if given. 0 and infinity are written "0" and "infinity".
-    """
-    for many in range(digits, 18):
-        ends = _directed(low, many, ROUND_CEILING), _directed(high, many, ROUND_FLOOR)
-        if float(ends[0]) < float(ends[1]) and (inside is None or float(ends[0]) < inside < float(ends[1])):
-            return ends
-    return repr(low), repr(high)
-
-
-def _directed(value: float, digits: int, rounding: str) -> str:
-    if math.isinf(value):
-        return "infinity"
-    return f"{Context(prec=digits, rounding=rounding).create_decimal(repr(value).removesuffix('.0')):f}"

@@ -25,11 +25,11 @@ from numpy.typing import ArrayLike
 from tile_core import checks, ranking, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import Cancel, Desk, Progress
-from tile_core.number_format import precise
+from tile_core.number_format import inward, precise, unrounded
 from tile_core.performance import ratio
 from tile_core.tradeoff import crossings
 from tile_core.tradeoff import verdict as words
-from tile_core.tradeoff.optimum import Optimum, inward, optimum, rounded
+from tile_core.tradeoff.optimum import Optimum, optimum, rounded
 from tile_core.tradeoff.path_ends import Place, balanced, parts_of, place_of, reasons, straightness
 from tile_core.tradeoff.swaps import IntArray, Swaps
 
@@ -185,10 +185,10 @@ def verdict(found: Path) -> str:
         return " ".join([_only_pair(found), length(found), *notes])
     a, b = found.points(found.t)
     low, high = inward(equivalent.low, equivalent.high, found.t)
-    at = f"{words.exact(found.t)} exactly" if equivalent.single else words.number(found.t)
+    at = words.on_swap("t", found.swaps, found.t) if equivalent.single else f"t = {unrounded(found.t)}"
     place = f"a = {precise(float(a))}, b = {precise(float(b))}"
     lead = (
-        f"Use the score at t = {at} ({place}). It is half way between the two rankings, which disagree on {m:,} of "
+        f"Use the score at {at} ({place}). It is half way between the two rankings, which disagree on {m:,} of "
         f"{found.swaps.pairs:,} pairs."
     )
     same = [] if equivalent.single else [f"Every t between {low} and {high} gives this ranking."]
@@ -202,8 +202,8 @@ def _only_pair(found: Path) -> str:
     whose = "the end" if equivalent.low >= swap else "the start"
     return (
         "The two rankings disagree on only one pair. Each order of it follows one of the two: every t "
-        f"between {low} and {high} follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, half way "
-        "between them."
+        f"between {low} and {high} follows {whose}. Only {words.on_swap('t', found.swaps, swap)} ties the pair, half "
+        "way between them."
     )
 
 

@@ -36,8 +36,9 @@ _ROOT = 1e-14
 class Candidate:
     """What one F_beta achieves. `b` and all else are `nan` where the score has no place: SIVF without a common prior.
 
-    `difference`: pairs it orders relative to the optimum, and their share of those on which precision and recall
-    disagree; counted from the two rankings. `tau_precision`, `tau_recall`: Kendall's tau to the two.
+    `optimality`: how near its ranking is to the middle between those by precision and recall (`Swaps.optimality`).
+    `difference`: how it orders the pairs on which these disagree, compared with the recommended ranking.
+    `tau_precision`, `tau_recall`: Kendall's tau to the two.
     """
 
     name: str
@@ -124,7 +125,7 @@ class Tradeoff:
         b is in [0, 1] or `nan`, and then all else is `nan`, too.
         """
         if np.isnan(b):
-            return Candidate(name, b, b, b, b, b, Difference(0, 0, b))
+            return Candidate(name, b, b, b, b, b, Difference(0, 0, 0, b))
         functions = self.swaps.optimality, self.swaps.tau_to_start, self.swaps.tau_to_end
         degree, precision, recall = (float(function(b)) for function in functions)
         return Candidate(name, float(beta_of(b)), b, degree, precision, recall, self.swaps.difference(b, self.b))

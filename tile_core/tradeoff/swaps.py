@@ -28,10 +28,15 @@ _BLOCK = 1 << 18
 
 
 class Difference(NamedTuple):
-    """How two rankings of one path differ: pairs in opposite order, pairs tied in one only, share of all swaps."""
+    """How one ranking of a path differs from another one, the reference, on the pairs that swap on the path.
+
+    How many are in the opposite order (`reversed`), `tied` by the one, or by the reference only (`ordered`); and the
+    `share` of those reversed, in [0, 1], `nan` where no pair swaps.
+    """
 
     reversed: int
     tied: int
+    ordered: int
     share: float
 
 
@@ -48,7 +53,7 @@ class Swaps:
     >>> s.contradictions, s.rankings, s.tau, s.counts, s.between(np.array([1]))
     (2, 3, -0.33333333333333326, array([1, 1]), (array([0.08737864]), array([0.14285714])))
     >>> s.before(0.5), s.around(0.5), s.quantile(0.5), s.difference(0.5, 1)
-    (array(2.), (np.int64(2), np.int64(2)), array(0.11511789), Difference(reversed=0, tied=0, share=0.0))
+    (array(2.), (np.int64(2), np.int64(2)), array(0.11511789), Difference(reversed=0, tied=0, ordered=0, share=0.0))
     >>> s.distance_to_start(0.5), s.distance_to_end(0.5), s.tau_to_start(0.5), s.tau_to_end(0.5)
     (array(0.66666667), array(0.), array(-0.33333333), array(1.))
     >>> s.variance(0.5), s.optimality(0.5), s.shares(0.5).trivial
@@ -150,24 +155,23 @@ class Swaps:
         return Shares(ordered, wrong, contradicting - wrong)
 
     def optimality(self, x: ArrayLike) -> FloatArray:
-        """Degree of optimality of the ranking at x, in [1/2, 1], shape of x (D equation 16).
+        """Degree of optimality of the ranking at x, in [1/2, 1], shape of x: 1 - |m - 2 k| / (2 m) (D equation 16).
 
-        `nan` where the two ends do not disagree. Raises `InvalidInputError` for x outside [0, 1].
+        m is the number of `contradictions`, k how many have swapped `before` x, ties counted half: how near the ranking
+        is to the middle between both ends. 1 is as far from one as from the other, 1/2 is one of them; no ranking may
+        reach 1. `nan` where the two ends do not disagree. Raises `InvalidInputError` for x outside [0, 1].
         """
         m = self.contradictions
         with np.errstate(invalid="ignore"):
             return np.asarray(1 - np.abs(m - 2 * self.before(x)) / np.float64(2 * m))
 
     def difference(self, x: float, reference: float) -> Difference:
-        """How the ranking at x differs from that at `reference`, as `Difference`; a tie is half a difference.
-
-        Raises `InvalidInputError` for numbers outside [0, 1].
-        """
-        (low, high), (low_r, high_r) = (tuple(map(int, self.around(place))) for place in (x, reference))
-        if (low, high) == (low_r, high_r):
-            return Difference(0, 0, 0.0 if self.contradictions else np.nan)
-        reverse, tied = max(low - high_r, low_r - high, 0), high - low + high_r - low_r
-        return Difference(reverse, tied, (reverse + tied / 2) / self.contradictions)
+        """The `Difference` of the ranking at x from that at `reference`; raises `InvalidInputError` outside [0, 1]."""
+        (low, high), (first, last) = (tuple(map(int, self.around(place))) for place in (x, reference))
+        if (low, high) == (first, last):
+            return Difference(0, 0, 0, 0.0 if self.contradictions else np.nan)
+        reverse = max(low - last, first - high, 0)
+        return Difference(reverse, high - low, last - first, reverse / self.contradictions)
 
     def quantile(self, share: ArrayLike) -> FloatArray:
         """The x, in [0, 1], where this share of the swaps is behind, shape of `share` (D section A.2.2).
