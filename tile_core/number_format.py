@@ -8,9 +8,8 @@ import math
 import re
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 
-# What differs from 0 or 1 by less is a rounding of it.
+# What differs from 0, from 1 or from a half of the last digit by less is a rounding of it.
 _NOTHING = 1e-12
-_UP = 1 + 4 * 2.0**-52
 _MOST_DECIMALS = 7
 # As many significant digits name any double.
 _MOST_DIGITS = 17
@@ -23,12 +22,24 @@ def fixed(value: float, digits: int = 3) -> str:
     """A number with a fixed number of decimals, as text.
 
     `value`: any number; "–" where it is `nan` or infinite. `digits`: how many decimals, at least 0; halves are rounded
-    away from 0. A minus is "−", and a zero has no sign.
+    away from 0, as `decimals` does. A minus is "−", and a zero has no sign.
 
     >>> fixed(-0.12345), fixed(2.5, 0), fixed(float("nan"))
     ('−0.123', '3', '–')
     """
-    return _signed(_decimals(value, digits)) if math.isfinite(value) else "–"
+    return _signed(decimals(value, digits)) if math.isfinite(value) else "–"
+
+
+def decimals(value: float, digits: int) -> str:
+    """A number with a fixed number of decimals and an ordinary minus, as text; halves are rounded away from 0.
+
+    `value` is finite. What differs from a half by a relative 1e-12 counts as one: 0.1845 is a half also where another
+    order of the same operations gives slightly less. Raises `decimal.InvalidOperation` for what is not finite.
+
+    >>> decimals(0.18449999999999997, 3), decimals(-1 / 16, 3)
+    ('0.185', '-0.063')
+    """
+    return f"{Decimal(value * (1 + _NOTHING)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP):f}"
 
 
 def precise(value: float) -> str:
@@ -41,11 +52,11 @@ def precise(value: float) -> str:
     ('0.500', '0.99996', '< 1', '–')
     """
     size = abs(value)
-    bound = next((end for end in (0, 1) if math.isfinite(size) and float(_decimals(size, 3)) == end), None)
+    bound = next((end for end in (0, 1) if math.isfinite(size) and float(decimals(size, 3)) == end), None)
     if bound is None or abs(size - bound) < _NOTHING:
         return fixed(value)
     for digits in range(4, _MOST_DECIMALS):
-        if float(_decimals(size, digits)) != bound:
+        if float(decimals(size, digits)) != bound:
             return _trimmed(fixed(value, digits + 1))
     end = math.copysign(bound, value)
     return f"{'>' if value > end else '<'} {_signed(f'{end:.0f}')}"
@@ -63,7 +74,7 @@ def percent(share: float) -> str:
         return "–"
     if 0 < share < 0.001:
         return "< 0.1 %"
-    text = _decimals(100 * share, 1)
+    text = decimals(100 * share, 1)
     return "> 99.9 %" if text == "100.0" and share < 1 - _NOTHING else f"{text} %"
 
 
@@ -80,8 +91,20 @@ def prevalence(prior: float | None) -> str:
     rarer, digits, unit = min(prior, 1 - prior), 1, 0.1
     while digits < _MOST_DECIMALS and rarer < unit:
         digits, unit = digits + 1, unit / 10
-    # A half is rounded up, also where the number is stored as slightly less: 419 of 2,000 as 20.95 %.
-    return f"{_trimmed(_decimals(100 * prior * _UP, digits))} %"
+    return f"{_trimmed(decimals(100 * prior, digits))} %"
+
+
+def probability(share: float) -> str:
+    """A probability estimated from draws, as text with two decimals; "–" where it is `nan`.
+
+    `share` is in [0, 1]. It is "0" only if it never occurred, and "1.00" only if it always did.
+
+    >>> probability(0.5), probability(0.001), probability(0.999), probability(0)
+    ('0.50', '<.01', '>.99', '0')
+    """
+    if share == 0:
+        return "0"
+    return "<.01" if share < 0.005 else ">.99" if 0.995 <= share < 1 else fixed(share, 2)
 
 
 def count(number: float) -> str:
@@ -159,6 +182,7 @@ def unbroken(text: str) -> str:
     return _COMPARED.sub("\u00a0\\1\u00a0", points)
 
 
+<<<<<<< HEAD
 def _directed(value: float, digits: int, rounding: str) -> str:
     if math.isinf(value):
         return "∞"
@@ -169,6 +193,8 @@ def _decimals(value: float, digits: int) -> str:
     return f"{Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP):f}"
 
 
+=======
+>>>>>>> 9f59ba51 (Give each score the same digits everywhere)
 def _signed(text: str) -> str:
     """With a true minus, without a sign where the digits are all zero."""
     return text.replace("-", "" if float(text) == 0 else "−")

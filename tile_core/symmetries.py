@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, performance
 from tile_core.checks import FloatArray
-from tile_core.performance import ratio
+from tile_core.performance import FN, FP, TN, TP, ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,25 +83,34 @@ def can_shift(performances: ArrayLike) -> NDArray[np.bool_]:
     >>> can_shift([[70, 10, 5, 15], [80, 20, 0, 0]])
     array([ True, False])
     """
-    p = performance.prior(performances)
-    return np.asarray((p > 0) & (p < 1))
+    negatives, positives = _classes(checks.performances(performances))
+    return np.asarray((negatives > 0) & (positives > 0))
+
+
+def _classes(rows: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Negatives and positives, each of shape (...)."""
+    return rows[..., TN] + rows[..., FP], rows[..., FN] + rows[..., TP]
 
 
 def shift_prior(performances: ArrayLike, prior: ArrayLike) -> FloatArray:
     """Performances with this prior and the TPR and FPR they have, shape (..., 4) (B section 3.2).
 
     The sum of each is kept. `performances`: shape (..., 4); `prior` in [0, 1] broadcasts against their leading axes. A
-    performance that lacks a class or has an unknown count cannot be shifted (`can_shift`) and stays as it is. Raises
-    `InvalidInputError` for entries below 0 and other priors.
+    performance stays as it is if it has this prior (up to rounding), and if it lacks a class or has an unknown count
+    (`can_shift`). Raises `InvalidInputError` for entries below 0 and other priors.
 
     >>> shift_prior([60, 20, 5, 15], 0.5)
     array([37.5, 12.5, 12.5, 37.5])
     """
     old = checks.performances(performances)
     p, new = performance.prior(old), checks.unit(prior, "prior")
-    negative, positive = ratio(1 - new, 1 - p), ratio(new, p)
+    same = np.maximum(p, new) * (1 - checks.TOLERANCE) <= np.minimum(p, new)
+    negatives, positives = _classes(old)
+    total = old[..., TN] + old[..., FP] + old[..., FN] + old[..., TP]
+    # In the order of the browser's operations, so that no digit differs.
+    negative, positive = ratio((1 - new) * total, negatives), ratio(new * total, positives)
     shifted = old * np.stack([negative, negative, positive, positive], -1)
-    return np.where(can_shift(old)[..., None], shifted, old)
+    return np.where((can_shift(old) & ~same)[..., None], shifted, old)
 
 
 def shift_point(z: ArrayLike, prior: ArrayLike, new_prior: ArrayLike) -> FloatArray:

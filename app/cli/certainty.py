@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from tile_core.number_format import fixed, probability
+
 from .. import exports
 from .common import MisusedError
 from .places import Certain, Certainty
@@ -158,7 +160,7 @@ def as_table(result: Certainty) -> str:
     lines = [
         f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}",
         f"{percent}: rank sets hold all at once, intervals each alone; {_assumptions(result)}",
-        f"{'rank':>5}   {'name':<{width}}  score   interval         rank set   P(best){_heading_of_margin(result)}",
+        f"{'rank':>5}   {'name':<{width}}  score  interval       rank set   P(best){_heading_of_margin(result)}",
     ]
     for text, rows in _tiers(result):
         lines += [
@@ -205,19 +207,15 @@ def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
 
 def _line(row: Certain, width: int, more: int) -> str:
     tie = "=" if row.status == "tied" else " "
-    score = row.status if row.score is None else f"{row.score:.4f}"
+    score = row.status if row.score is None else fixed(row.score)
     mark = f"  not shifted: {row.unshifted}" if row.unshifted else ""
     if row.best is None or row.low is None or row.high is None:
         return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}{mark}"
     ranks = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
-    best = _chance(row.best)
-    near = "" if row.near is None else _chance(row.near).rjust(more)
-    bounds = f"{row.low:.4f}–{row.high:.4f}"
+    best = probability(row.best)
+    near = "" if row.near is None else probability(row.near).rjust(more)
+    bounds = f"{fixed(row.low)}–{fixed(row.high)}"
     return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds}  {ranks:>10}   {best:>7}{near}{mark}"
-
-
-def _chance(probability: float) -> str:
-    return f"{probability:.2f}" if probability >= 0.005 else "<0.01"
 
 
 def as_csv(result: Certainty) -> str:

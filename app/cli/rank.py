@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from tile_core.number_format import fixed
+
 from .. import exports
 from . import certainty
 from .common import FAILED, LEFT_OUT, OK, choices_of, file_options, in_context, place_of, prior_option, read, unshifted
@@ -98,7 +100,7 @@ def as_table(result: Ranking) -> str:
     lines = [f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}"]
     lines.append(f"{'rank':>5}   {'name':<{width}}  score")
     for place in result.ranking:
-        score = place.status if place.score is None else f"{place.score:.4f}"
+        score = place.status if place.score is None else fixed(place.score)
         mark = f"  not shifted: {place.unshifted}" if place.unshifted else ""
         tie = "=" if place.status == "tied" else " "
         lines.append(f"{place.rank or '-':>5} {tie} {place.name:<{width}}  {score}{mark}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tile_core.number_format import fixed, percent
+
 # So many rows have a line; JSON has all.
 _ROWS = 20
 _TOP = 5
@@ -56,7 +58,7 @@ def as_text(found: Found) -> str:
 def _head(found: Found) -> str:
     weight = "" if found.weight == "ab" else ", equal in balanced coordinates"
     shift = "" if found.prior is None else f", prior {found.prior:g}"
-    return f"{found.title}, {found.context}: {found.part}, {100 * found.share:.1f} % of the Tile{weight}{shift}"
+    return f"{found.title}, {found.context}: {found.part}, {percent(found.share)} of the Tile{weight}{shift}"
 
 
 def _acceptability(found: Found) -> list[str]:
@@ -64,8 +66,8 @@ def _acceptability(found: Found) -> list[str]:
     width = max([4, *(len(choice.name) for choice in rows)])
     again = found.level is not None
     lines = [
-        f"{'':<{width}}   as measured   " + ("   over draws" if again else ""),
-        f"{'name':<{width}}     1st    top {_TOP}" + ("     1st    top 5" if again else ""),
+        f"{'':<{width}} {'as measured':>17}" + (f" {'over draws':>17}" if again else ""),
+        f"{'name':<{width}}" + f" {'1st':>8} {f'top {_TOP}':>8}" * (1 + again),
         *(f"{choice.name:<{width}} {_shares(choice.shares)}{_shares(choice.drawn)}" for choice in rows),
     ]
     if len(found.choices) > len(rows):
@@ -77,7 +79,7 @@ def _acceptability(found: Found) -> list[str]:
 
 
 def _shares(shares: tuple[float, ...] | None) -> str:
-    return "" if shares is None else f" {100 * shares[0]:5.1f} % {100 * sum(shares[:_TOP]):5.1f} %"
+    return "" if shares is None else f" {percent(shares[0]):>8} {percent(min(1.0, sum(shares[:_TOP]))):>8}"
 
 
 def _best(found: Found) -> list[str]:
@@ -86,11 +88,12 @@ def _best(found: Found) -> list[str]:
     scored = [choice for choice in found.choices if choice.regret is not None and choice.worst_rank is not None]
     low = min(scored, key=lambda choice: choice.worst_rank or 0)
     least = min(scored, key=lambda choice: choice.regret or 0.0)
+    most = fixed(least.regret or 0.0)
     return [
-        f"{least.name} is the robust best: it loses at most {least.regret:.3f} against the best one anywhere here.",
-        f"first most often: {often.name}, on {100 * often.shares[0]:.1f} %",
+        f"{least.name} is the robust best: it loses at most {most} against the best one anywhere here.",
+        f"first most often: {often.name}, on {percent(often.shares[0])}",
         f"never far down:   {low.name}, rank {low.worst_rank} at worst",
-        f"smallest regret:  {least.name}, at most {least.regret:.3f}",
+        f"smallest regret:  {least.name}, at most {most}",
     ]
 
 

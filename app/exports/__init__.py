@@ -13,8 +13,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Literal
+
+from tile_core.number_format import decimals
 
 from .latex import bold, heading, line, needed, tex
 from .width import Fit, Measured, fit_of
@@ -125,7 +127,7 @@ def first(table: Table, number: int) -> Table:
 
 def as_markdown(table: Table) -> str:
     """The caption as a paragraph, and a table in GitHub's Markdown."""
-    rows = _readable_cells(table, markdown, "–", lambda value, digits: _signed(value, digits).replace("-", "−"), "∞")
+    rows = _readable_cells(table, markdown, "–", lambda sign, digits: sign.replace("-", "−") + digits, "∞")
     head = [markdown(column.title) for column in table.columns]
     rule = ["---" if column.kind == "text" else "---:" for column in table.columns]
     lines = [f"| {' | '.join(cells)} |\n" for cells in (head, rule, *rows)]
@@ -161,20 +163,16 @@ def csv_text(text: str) -> str:
 
 
 def _digits(number: float) -> str:
-    return str(int(number)) if math.isfinite(number) and number == int(number) else repr(number)
-
-
-def _rounded(number: float, digits: int) -> str:
-    # Halves go up, as in the browser: 1/16 is 0.063 in both.
-    return str(Decimal(number).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
-
-
-def _signed(number: float, digits: int) -> str:
-    return ("-" if number < 0 else "+") + _rounded(abs(number), digits)
+    """A number with all its digits as the browser writes it: exponents have no zeros, and begin at 1e-7 and 1e21."""
+    if number == 0:
+        return "0"
+    if 1e-6 <= abs(number) < 1e21:
+        return f"{Decimal(repr(number)):f}".removesuffix(".0")
+    return re.sub("e([-+])0", r"e\1", repr(number))
 
 
 def _readable_cells(
-    table: Table, escape: Callable[[str], str], dash: str, signed: Callable[[float, int], str], endless: str
+    table: Table, escape: Callable[[str], str], dash: str, signed: Callable[[str, str], str], endless: str
 ) -> list[list[str]]:
     """The cells as people read them."""
     columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
@@ -189,21 +187,22 @@ def _readable_cells(
         if kind == "rank":
             return _digits(cell) + ("=" if ranks[at][cell] > 1 else "")
         if kind == "change":
-            return signed(cell, 0) if cell else "0"
+            return signed("-" if cell < 0 else "+", _digits(abs(cell))) if cell else "0"
         return endless if math.isinf(cell) else _number(cell, kind, signed)
 
     return [[word(cell, at) for at, cell in enumerate(row)] for row in table.rows]
 
 
-def _number(number: float, kind: Kind, signed: Callable[[float, int], str]) -> str:
+def _number(number: float, kind: Kind, signed: Callable[[str, str], str]) -> str:
     if kind == "count":
         return _digits(number)
-    return signed(number, 3) if number < 0 else _rounded(number, 3)
+    digits = decimals(abs(number), 3)
+    return signed("-", digits) if number < 0 and float(digits) else digits
 
 
 def _fit(table: Table) -> Fit:
     """What makes a table as wide as the page at most."""
-    rows = _readable_cells(table, line, "--", lambda value, digits: "+" + _rounded(abs(value), digits), "∞")
+    rows = _readable_cells(table, line, "--", lambda _, digits: f"+{digits}", "∞")
     measured = []
     for at, column in enumerate(table.columns):
         fixed = None if _alignment(table, at) in "lr" else _FIXED
@@ -213,7 +212,7 @@ def _fit(table: Table) -> Fit:
 
 def _latex_parts(table: Table) -> tuple[str, str, str, Fit]:
     """Heading, rows and alignment, and what makes it fit on a page."""
-    rows = _readable_cells(table, tex, "--", lambda value, digits: f"${_signed(value, digits)}$", r"$\infty$")
+    rows = _readable_cells(table, tex, "--", lambda sign, digits: f"${sign}{digits}$", r"$\infty$")
     best = [_best_word(table, rows, at) for at in range(len(table.columns))]
     marked = [[bold(word) if word == best[at] else word for at, word in enumerate(row)] for row in rows]
     align = "".join(_alignment(table, at) for at in range(len(table.columns)))

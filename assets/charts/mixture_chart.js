@@ -100,7 +100,7 @@ function paintScale({ pen, unit, y, edges: { left, right, bottom } }, range) {
   for (const value of round) {
     pen.add('line', { x1: left, x2: right, y1: y(value), y2: y(value), stroke: line, 'stroke-width': 2 * unit });
     const place = { x: left - 18 * unit, y: y(value) + 10 * unit, 'text-anchor': 'end' };
-    pen.add('text', { ...place, 'font-size': 30 * unit, fill: ink2 }, value.toFixed(digits).replace('-', '−'));
+    pen.add('text', { ...place, 'font-size': 30 * unit, fill: ink2 }, fixed(value, digits));
   }
   pen.add('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: ink, 'stroke-width': 2 * unit });
 }

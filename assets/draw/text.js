@@ -71,6 +71,21 @@ export function cut(text, room, size = 12, bold = false, names = null) {
 
 /** A coordinate in its field: four decimals, or three where the fourth is 0. @param {number} value */
 export const typedCoordinate = (value) => value.toFixed(4).replace(/0$/, '');
+/** A coordinate in a caption: four decimals at most. @param {number} value */
+export const coordinate = (value) => String(Number(value.toFixed(4)));
+
+// What differs from 0, from 1 or from a half of the last digit by less is a rounding of it.
+const NOTHING = 1e-12;
+const MOST_DECIMALS = 7;
+
+/**
+ * A number with a fixed number of decimals and an ordinary minus. Halves are rounded away from 0, also where another
+ * order of the same operations gives slightly less.
+ *
+ * @param {number} value
+ * @param {number} digits
+ */
+export const decimals = (value, digits) => (value * (1 + NOTHING)).toFixed(digits);
 
 /**
  * A number with three decimals, or `digits`, and a true minus sign; "–" for undefined.
@@ -79,17 +94,13 @@ export const typedCoordinate = (value) => value.toFixed(4).replace(/0$/, '');
  * @param {number} [digits]
  */
 export const fixed = (value, digits = 3) =>
-  typeof value === 'number' && Number.isFinite(value) ? signed(value.toFixed(digits)) : '–';
+  typeof value === 'number' && Number.isFinite(value) ? signed(decimals(value, digits)) : '–';
 
 /** The text of a number with a true minus sign, and without a sign if all digits are zero. @param {string} text */
 const signed = (text) => (Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−'));
 
 /** Removes trailing zeros after the decimal point. @param {string} text of a number with decimals */
 const trimmed = (text) => text.replace(/\.?0+$/, '');
-// What differs from 0 or 1 by less is a rounding of it.
-const NOTHING = 1e-12;
-const MOST_DECIMALS = 7;
-
 /**
  * A number with three decimals, or more if these would round to 0 or 1 a number that is neither.
  *
@@ -98,10 +109,10 @@ const MOST_DECIMALS = 7;
 export function precise(value) {
   const text = fixed(value);
   const size = Math.abs(Number(value));
-  const bound = [0, 1].find((end) => Number(size.toFixed(3)) === end);
+  const bound = [0, 1].find((end) => Number(decimals(size, 3)) === end);
   if (text === '–' || bound === undefined || Math.abs(size - bound) < NOTHING) return text;
   for (let digits = 4; digits < MOST_DECIMALS; digits++)
-    if (Number(size.toFixed(digits)) !== bound) return trimmed(fixed(value, digits + 1));
+    if (Number(decimals(size, digits)) !== bound) return trimmed(fixed(value, digits + 1));
   return `${Number(value) > bound ? '>' : '<'} ${signed(String(Math.sign(Number(value)) * bound))}`;
 }
 
@@ -113,7 +124,7 @@ export function precise(value) {
 export const percent = (share) => {
   if (Number.isNaN(share)) return '–';
   if (share > 0 && share < 0.001) return '< 0.1 %';
-  const text = (100 * share).toFixed(1);
+  const text = decimals(100 * share, 1);
   return text === '100.0' && share < 1 - NOTHING ? '> 99.9 %' : `${text} %`;
 };
 
@@ -130,11 +141,11 @@ export const unbroken = (text) =>
     .replaceAll(/ ([=≈≠<>≤≥]) (?=[<>(]?[.\d−∞])/g, '\u00a0$1\u00a0');
 
 /**
- * A probability estimated from draws: two decimals, "<.01" or ">.99" near the ends, "0" if it never occurred.
+ * A probability estimated from draws: two decimals; "0" only if it never occurred, "1.00" only if it always did.
  *
  * @param {number} p
  */
-export const probability = (p) => (p === 0 ? '0' : p < 0.005 ? '<.01' : p > 0.995 && p < 1 ? '>.99' : fixed(p, 2));
+export const probability = (p) => (p === 0 ? '0' : p < 0.005 ? '<.01' : p >= 0.995 && p < 1 ? '>.99' : fixed(p, 2));
 
 /**
  * A rank set as text, such as "2–5".
@@ -154,8 +165,7 @@ export function prevalence(prior) {
   const rarer = Math.min(prior, 1 - prior);
   let digits = 1;
   for (let unit = 0.1; digits < MOST_DECIMALS && rarer < unit; unit /= 10) digits++;
-  // A half is rounded up, also where the number is stored as slightly less: 419 of 2,000 as 20.95 %.
-  return `${trimmed((100 * prior * (1 + 4 * Number.EPSILON)).toFixed(digits))} %`;
+  return `${trimmed(decimals(100 * prior, digits))} %`;
 }
 
 /**

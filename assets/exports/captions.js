@@ -2,7 +2,7 @@
  * Captions of figures: what is shown, of which leaderboard, at which prevalence and point, as a text file next to the
  * figure. Independent of Dash.
  */
-import { count, percent, prevalence } from '#tile/draw/text';
+import { coordinate, count, percent, prevalence } from '#tile/draw/text';
 import { placeHere } from '#tile/exports/leaderboard';
 import { boardTitle, pageOf, performances, SIDE_BY_SIDE, scoreName, scoresOf } from '#tile/exports/names';
 import { rank } from '#tile/math/kernel';
@@ -36,10 +36,8 @@ const meaning = (flavor, margin) =>
       ? `; near the best is within ${margin} of it`
       : '';
 
-/** @param {number} x */
-const digits = (x) => String(Number(x.toFixed(4)));
 /** @param {Point} point */
-const coordinates = ({ a, b }) => `a = ${digits(a)}, b = ${digits(b)}`;
+const coordinates = ({ a, b }) => `a = ${coordinate(a)}, b = ${coordinate(b)}`;
 /** The text that a select shows. @param {string} id */
 const chosen = (id) => {
   const field = document.getElementById(id);
@@ -188,7 +186,7 @@ const FACTS = {
   robustness: (which) => {
     const { board, model } = opened('robustness');
     const corners = model.region === 'tile' ? [] : model.corners;
-    const list = corners?.map(([a, b]) => `(${digits(a)}, ${digits(b)})`).join(' ') ?? '';
+    const list = corners?.map(([a, b]) => `(${coordinate(a)}, ${coordinate(b)})`).join(' ') ?? '';
     const lines = drawn(which === 'robustness-tile' ? ['named scores'] : []);
     return [lines, ...boardFacts(board), ['Region', list || 'the whole Tile']];
   },

@@ -1,6 +1,6 @@
 /** The leaderboard of Explore as a table for other programs. */
 
-import { rankSet } from '#tile/draw/text';
+import { coordinate, rankSet } from '#tile/draw/text';
 import { scores as scoreTable } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
 import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/uncertainty/rank_sets';
@@ -120,10 +120,11 @@ function scoreHeading(model) {
 
 /** @param {ExploreModel} model */
 function caption(model) {
-  const digits = (/** @type {number} */ x) => String(Number(x.toFixed(4)));
   const named = placeHere(model);
   const by = named ? `by ${named.name}, ` : '';
-  const parts = [`${model.board.title}: ranking ${by}at a = ${digits(model.point.a)}, b = ${digits(model.point.b)}`];
+  const parts = [
+    `${model.board.title}: ranking ${by}at a = ${coordinate(model.point.a)}, b = ${coordinate(model.point.b)}`,
+  ];
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));

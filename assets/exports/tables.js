@@ -3,6 +3,7 @@
  *
  * Names come from users, so all are escaped. The Python module `app.exports` does the same, compared by a test.
  */
+import { decimals } from '#tile/draw/text';
 import { inBold, line, needed, tex, texHeading } from '#tile/formats/latex';
 import { fitOf } from '#tile/formats/table_width';
 
@@ -17,8 +18,8 @@ import { fitOf } from '#tile/formats/table_width';
  * @typedef {string | number | null} Cell
  * @typedef {{caption: string, columns: Column[], rows: Cell[][]}} Table
  *
- * A format: how it writes a text, a signed number, an undefined cell and an infinite one.
- * @typedef {{text: (text: string) => string, signed: (value: number, digits: number) => string, missing: string,
+ * A format: how it writes a text, a sign with digits, an undefined cell and an infinite one.
+ * @typedef {{text: (text: string) => string, signed: (sign: '+' | '-', digits: string) => string, missing: string,
  *   endless: string}} Format
  */
 
@@ -89,10 +90,11 @@ function word(value, kind, shared, { text, signed, missing, endless }) {
   if (isUndefined(value)) return missing;
   if (typeof value === 'string') return text(value);
   if (kind === 'rank') return String(value) + (shared.has(value) ? '=' : '');
-  if (kind === 'change') return value ? signed(value, 0) : '0';
+  if (kind === 'change') return value ? signed(value < 0 ? '-' : '+', String(Math.abs(value))) : '0';
   if (!Number.isFinite(value)) return endless;
   if (kind === 'count') return String(value);
-  return value < 0 ? signed(value, 3) : value.toFixed(3);
+  const digits = decimals(Math.abs(value), 3);
+  return value < 0 && Number(digits) ? signed('-', digits) : digits;
 }
 /** @param {Cell[]} values */
 function repeated(values) {
@@ -108,7 +110,7 @@ const titleOf = ({ heading, label }) => heading || label;
 /** @type {Format} */
 const LATEX = {
   text: tex,
-  signed: (value, digits) => `$${value > 0 ? '+' : '-'}${Math.abs(value).toFixed(digits)}$`,
+  signed: (sign, digits) => `$${sign}${digits}$`,
   missing: '--',
   endless: '$\\infty$',
 };
@@ -116,7 +118,7 @@ const LATEX = {
 const texRow = (cells) => `    ${cells.join(' & ')} \\\\\n`;
 
 /** As in LaTeX, without what is only there for LaTeX. @type {Format} */
-const PLAIN = { ...LATEX, text: line, signed: (value, digits) => `+${Math.abs(value).toFixed(digits)}`, endless: '∞' };
+const PLAIN = { ...LATEX, text: line, signed: (_, digits) => `+${digits}`, endless: '∞' };
 /** The width of a column of long texts, in points. */
 const FIXED = 138;
 
@@ -226,7 +228,7 @@ export function first(table, number) {
 /** @type {Format} */
 const MARKDOWN = {
   text: plain,
-  signed: (value, digits) => `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(digits)}`,
+  signed: (sign, digits) => `${sign.replace('-', '−')}${digits}`,
   missing: '–',
   endless: '∞',
 };

@@ -64,7 +64,7 @@ function meanPerformance(rows, weights) {
   const shares = rows.map((p, i) => {
     const row = entries(p);
     const all = row.reduce((sum, value) => sum + value, 0);
-    return row.map((value) => (Number(weights[i]) * value) / all);
+    return row.map((value) => Number(weights[i]) * (value / all));
   });
   return [0, 1, 2, 3].map((k) => shares.reduce((sum, row) => sum + row[k], 0) / total);
 }

@@ -1,4 +1,5 @@
 /** Tiles side by side on Explore, in place of one Tile: controls, texts, the Tiles. Independent of Dash. */
+import { typedCoordinate } from '#tile/draw/text';
 import { Chooser } from '#tile/multiples/chooser';
 import { PanelGrid } from '#tile/multiples/panel_grid';
 import { keyOf, PanelModels } from '#tile/multiples/panel_models';
@@ -169,7 +170,7 @@ export class Multiples {
     fill(this.line, ...preference(model, panels, kind));
     for (const axis of AXES) {
       const input = this.fields[axis];
-      if (document.activeElement !== input || model.live) input.value = model.point[axis].toFixed(4).replace(/0$/, '');
+      if (document.activeElement !== input || model.live) input.value = typedCoordinate(model.point[axis]);
       input.removeAttribute('aria-invalid');
     }
     if (!model.live) this.live.textContent = `${this.head.textContent}.`;

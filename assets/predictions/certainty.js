@@ -2,12 +2,11 @@
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { onMarginTyped } from '#tile/confidence/draws_menu';
 import { nearBestWords } from '#tile/confidence/words';
-import { count } from '#tile/draw/text';
+import { count, probability } from '#tile/draw/text';
 import { ContourStepper } from '#tile/overlays/contour_stepper';
 import { LevelSelect, percent } from '#tile/page/level_select';
 import { pairWords } from '#tile/page/pair_words';
 import { element, make, numberField } from '#tile/parts/elements';
-import { probabilityText } from '#tile/standings/certainty_cells';
 
 /** @import { Answer } from '#tile/predictions/types' */
 /** @import { PredictionsQuestions } from '#tile/predictions/questions' */
@@ -131,7 +130,7 @@ export function certaintyWords(model, clear) {
       'p',
       { className: 'tx-certainty-said' },
       ...said,
-      make('output', {}, probabilityText(best[leader])),
+      make('output', {}, probability(best[leader])),
       near,
       `. ${clear}`,
     ),

@@ -1,6 +1,6 @@
 /** The models of Predictions at the point as a table for other programs, with the numbers that the page shows. */
 
-import { rankSet } from '#tile/draw/text';
+import { coordinate, rankSet } from '#tile/draw/text';
 import { placeHere, TIERS, uncertainColumns } from '#tile/exports/leaderboard';
 import { withoutScore } from '#tile/thresholds/decisions';
 import { bootstrapWords } from '#tile/thresholds/drawn_words';
@@ -69,12 +69,11 @@ function compared(model, k) {
 
 /** @param {PredictionsModel} model */
 function caption(model) {
-  const digits = (/** @type {number} */ x) => String(Number(x.toFixed(4)));
   const { a, b } = model.point;
   const place = placeHere(model.ranked);
   const by = place ? `by ${place.name}, ` : '';
   const parts = [
-    `${model.answer.title}: models at their best thresholds ${by}at a = ${digits(a)}, b = ${digits(b)}`,
+    `${model.answer.title}: models at their best thresholds ${by}at a = ${coordinate(a)}, b = ${coordinate(b)}`,
     `prior ${Number(model.priorInUse.toPrecision(4))}`,
   ];
   const drawn = bootstrapWords(model);

@@ -9,6 +9,7 @@
 /** @import { Pairs } from '#tile/robustness/pairs' */
 /** @import { Need } from '#tile/robustness/needed' */
 /** @import { Robust } from '#tile/robustness/verdict' */
+import { coordinate } from '#tile/draw/text';
 import { rankDepth } from '#tile/preferences/board_draws';
 import { byFirst, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, WEIGHTS } from '#tile/preferences/robustness_model';
@@ -49,9 +50,6 @@ export function tableOf(key, shown, paper = false) {
   return of('shares') && acceptability(shown, of('shares'), rankDepth(board.names.length), paper, true);
 }
 
-/** @param {number} x */
-const digits = (x) => String(Number(x.toFixed(4)));
-
 /**
  * The prevalence, where all share one, and the assumptions of the draws.
  *
@@ -67,11 +65,11 @@ function assumed(board, drawn) {
 const titleOf = ({ board, contextName }) => board.title + (board.contexts.length > 1 ? `, ${contextName}` : '');
 
 /** @param {ExploreModel} board */
-const pointOf = ({ point: { a, b } }) => `at a = ${digits(a)}, b = ${digits(b)}`;
+const pointOf = ({ point: { a, b } }) => `at a = ${coordinate(a)}, b = ${coordinate(b)}`;
 
 /** The part of the Tile, and how it is weighted, in words. @param {RobustnessModel} model */
 function partOf({ region, rectangle, lasso, weight }) {
-  const [a0, a1, b0, b1] = rectangle.map(digits);
+  const [a0, a1, b0, b1] = rectangle.map(coordinate);
   const part =
     region === 'tile'
       ? 'the whole Tile'

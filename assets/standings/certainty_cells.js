@@ -1,6 +1,6 @@
 /** The uncertainty in the table of models: rank sets, P(best), and how probably the best beats each other model. */
 
-import { fixed, ordinal, percent, rankSet as setText } from '#tile/draw/text';
+import { fixed, ordinal, percent, probability, rankSet as setText } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { columnHead } from '#tile/standings/model_rows';
 import { BETTER, NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
@@ -29,17 +29,6 @@ export function certaintyHeads(kind) {
 export const certaintyCells = () => [BEST, BEATEN].map(() => make('td', { className: 'tx-chance' }));
 
 /**
- * @param {number} probability
- * @returns {string} with two digits; never 0 for what has been drawn, nor 1 for what has not always been drawn
- */
-export function probabilityText(probability) {
-  if (Number.isNaN(probability)) return '–';
-  if (probability > 0 && probability < 0.005) return '<.01';
-  if (probability < 1 && probability >= 0.995) return '>.99';
-  return probability.toFixed(2);
-}
-
-/**
  * The ranks that a model may hold, as "1–4", or as one number.
  *
  * @param {ModelCertainty} certainty
@@ -57,7 +46,7 @@ export function rankSet({ first, last }, k) {
  */
 export function certaintyTexts({ first, best, near, beaten, leader }, k, kind = 'best') {
   if (first[k] === 0) return ['–', '–'];
-  return [probabilityText((kind === 'best' ? best : near)[k]), k === leader ? '–' : probabilityText(beaten[k])];
+  return [probability((kind === 'best' ? best : near)[k]), k === leader ? '–' : probability(beaten[k])];
 }
 
 /**

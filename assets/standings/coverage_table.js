@@ -63,4 +63,4 @@ export class CoverageTable {
  *
  * @param {number} share
  */
-export const coverageText = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+export const coverageText = (share) => `${fixed(100 * share, share < 0.1 ? 1 : 0)} %`;

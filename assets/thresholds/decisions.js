@@ -1,4 +1,5 @@
 /** The decision at a threshold, in words and in digits. */
+import { decimals } from '#tile/draw/text';
 
 /** Decisions that need no threshold. */
 export const ALWAYS = { negative: 'always negative', positive: 'always positive' };
@@ -12,7 +13,7 @@ export function shortNumber(value) {
   if (value === Infinity) return '∞';
   const size = Math.abs(value);
   const plain = size === 0 || (size >= 0.01 && size < 1000);
-  return (plain ? value.toFixed(3) : String(Number(value.toPrecision(4)))).replace('-', '−');
+  return (plain ? decimals(value, 3) : String(Number(value.toPrecision(4)))).replace('-', '−');
 }
 
 /**

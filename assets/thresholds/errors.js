@@ -3,6 +3,7 @@
  * among 1,000 cases.
  */
 
+import { decimals } from '#tile/draw/text';
 import { inSentence } from '#tile/thresholds/decisions';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -45,7 +46,7 @@ export function countsOf(row, samples, asTheyAre) {
  * @param {boolean} expected
  */
 export const countText = (count, expected) =>
-  expected && count < 100 ? count.toFixed(1) : Math.round(count).toLocaleString('en');
+  expected && count < 100 ? decimals(count, 1) : Math.round(count).toLocaleString('en');
 
 /**
  * The errors in words.

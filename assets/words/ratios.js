@@ -1,5 +1,5 @@
 /** How much one outcome counts compared with another, in words. */
-import { count } from '#tile/draw/text';
+import { count, decimals } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Child } from '#tile/parts/elements' */
@@ -25,7 +25,7 @@ const short = (text) => make('span', { className: 'tx-short' }, text);
  */
 function times(ratio) {
   const digits = ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2;
-  return ratio >= 1000 ? count(ratio) : String(Number(ratio.toFixed(digits)));
+  return ratio >= 1000 ? count(ratio) : String(Number(decimals(ratio, digits)));
 }
 
 /** An outcome, in singular and plural. @typedef {[string, string]} Outcome */

@@ -58,9 +58,9 @@ def test_a_table_marks_ties_and_lists_the_undefined_last(counts: Path, capsys: p
     assert captured.out == (
         "counts, all: a = 1, b = 0\n"
         " rank   name     score\n"
-        "    1   Careful  1.0000\n"
-        "    2 = Bold     0.4444\n"
-        "    2 = =1+1     0.4444\n"
+        "    1   Careful  1.000\n"
+        "    2 = Bold     0.444\n"
+        "    2 = =1+1     0.444\n"
         "    -   Silent   undefined\n"
     )
 

@@ -59,9 +59,11 @@ def test_the_browser_writes_what_python_writes(browser: Run, form: str) -> None:
                 float(rng.integers(-3, 4)),
                 math.nan,
                 None,
-                rng.choice([-0.5, -0.25, 0.25, 0.2501, math.nan, math.inf]).item() if name != "\\" else math.nan,
+                rng.choice([-0.5, -0.25, -0.0004, 0.25, 0.2501, math.nan, math.inf]).item()
+                if name != "\\"
+                else math.nan,
                 float(rng.integers(-16, 17)) / 16,
-                rng.choice([1, 12, 3456, math.nan, math.inf]).item(),
+                rng.choice([1, 12, 3456, math.nan, math.inf, 1e-6, 9.99e-7, -1.5e-7, 1e16, 1e20, 1e21, 1.5e300]).item(),
             )
             for name in names
         )

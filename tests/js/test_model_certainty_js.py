@@ -228,14 +228,6 @@ def test_what_cannot_be_drawn_is_reported(scripts: Any) -> None:
     assert "both classes" in found["problem"]
 
 
-@pytest.mark.parametrize(
-    ("probability", "text"),
-    [(0, "0.00"), (0.001, "<.01"), (0.37, "0.37"), (0.999, ">.99"), (1, "1.00"), (float("nan"), "–")],
-)
-def test_probabilities_claim_no_more_than_was_drawn(scripts: Any, probability: float, text: str) -> None:
-    assert scripts.evaluate("(p) => tileExplorer.thresholds.probabilityText(p)", probability) == text
-
-
 TABLE = """([told, catalogue, draws, level]) => {
   const { PredictionsModel, modelsTable } = tileExplorer.thresholds;
   const model = new PredictionsModel();

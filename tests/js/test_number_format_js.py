@@ -9,9 +9,13 @@ import numpy as np
 import pytest
 
 from tile_core import number_format
+<<<<<<< HEAD
 from tile_core.number_format import count, fixed, inward, percent, precise, prevalence, unrounded, within
 from tile_core.tradeoff import Difference
 from tile_core.tradeoff.verdict import compared
+=======
+from tile_core.number_format import count, fixed, percent, precise, prevalence, probability
+>>>>>>> 9f59ba51 (Give each score the same digits everywhere)
 
 pytestmark = pytest.mark.node
 
@@ -82,16 +86,35 @@ def test_a_precise_number_is_0_or_1_only_if_exact() -> None:
     assert precise(float("nan")) == precise(float("inf")) == "–"
 
 
+def test_a_half_is_rounded_up_whatever_the_order_of_the_operations() -> None:
+    """0.1845 at its own prevalence, which after a shift is stored as 0.18449999999999997."""
+    assert fixed(0.1845) == fixed(0.18449999999999997) == fixed(0.18450000000000003) == "0.185"
+    assert fixed(-0.18449999999999997) == "−0.185"
+    assert percent(0.06249999999999999) == percent(0.0625) == "6.3 %"
+    assert fixed(0.1844999999) == "0.184"
+
+
+def test_a_probability_of_draws_is_0_only_if_it_never_occurred() -> None:
+    found = [probability(share) for share in (0, 0.0049, 0.005, 0.125, 0.995, 0.9951, 1, float("nan"))]
+    assert found == ["0", "<.01", "0.01", "0.13", ">.99", ">.99", "1.00", "–"]
+
+
 def test_signs_and_thousands() -> None:
     assert (fixed(-0.0001), fixed(-1.5, 2), count(1234567), count(999)) == ("0.000", "−1.50", "1,234,567", "999")
 
 
-@pytest.mark.parametrize("write", [fixed, precise, percent, prevalence, count], ids=lambda write: write.__name__)
+@pytest.mark.parametrize(
+    "write", [fixed, precise, percent, probability, prevalence, count], ids=lambda write: write.__name__
+)
 def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -> None:
     rng = np.random.default_rng(5)
     near = 10 ** -rng.uniform(1, 17, 500)
     shares = [*SHARES, *PREVALENCES, *rng.random(2000), *np.arange(4001) / 4000, *near, *(1 - near)]
-    numbers = {percent: [], prevalence: [], count: rng.integers(0, 10**9, 100)}.get(write, [*-near, *NUMBERS])
+    halves = (np.arange(1, 4000, 2) / 2000 / 10).tolist()
+    shares += [x * y for x in halves for y in (1, 1 - 2e-16, 1 + 2e-16) if x <= 1]
+    numbers = {percent: [], probability: [], prevalence: [], count: rng.integers(0, 10**9, 100)}.get(
+        write, [*-near, *NUMBERS]
+    )
     given = [float(x) for x in [*shares, *numbers]]
     found = scripts.evaluate(f"(given) => given.map((x) => window.tileExplorer.draw.{write.__name__}(x))", given)
     assert dict(zip(given, found, strict=True)) == {x: getattr(number_format, write.__name__)(x) for x in given}

@@ -146,4 +146,6 @@ def mean(performances: ArrayLike, weights: ArrayLike | None = None, axis: int = 
     w = np.ones(len(array)) if weights is None else checks.non_negative(weights, "weights")
     if w.shape != (len(array),) or w.sum() == 0:
         raise InvalidInputError(f"weights: expected {len(array)} numbers, not all 0, found shape {w.shape}")
-    return np.asarray(np.tensordot(w[w > 0] / w.sum(), array[w > 0], axes=1))
+    # One after the other, as in the browser, so that no digit differs.
+    total = sum(share * rows for share, rows in zip(w[w > 0], array[w > 0], strict=True))
+    return np.asarray(total / sum(w.tolist()))
