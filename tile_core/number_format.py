@@ -33,8 +33,9 @@ def fixed(value: float, digits: int = 3) -> str:
 def decimals(value: float, digits: int) -> str:
     """A number with a fixed number of decimals and an ordinary minus, as text; halves are rounded away from 0.
 
-    `value` is finite. What differs from a half by a relative 1e-12 counts as one: 0.1845 is a half also where another
-    order of the same operations gives slightly less. Raises `decimal.InvalidOperation` for what is not finite.
+    `value` is finite; `digits`: how many decimals, at least 0. What differs from a half by a relative 1e-12 counts as
+    one: 0.1845 is a half also where another order of the same operations gives slightly less. Raises
+    `decimal.InvalidOperation` for what is not finite.
 
     >>> decimals(0.18449999999999997, 3), decimals(-1 / 16, 3)
     ('0.185', '-0.063')
