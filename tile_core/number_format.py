@@ -183,19 +183,12 @@ def unbroken(text: str) -> str:
     return _COMPARED.sub("\u00a0\\1\u00a0", points)
 
 
-<<<<<<< HEAD
 def _directed(value: float, digits: int, rounding: str) -> str:
     if math.isinf(value):
         return "∞"
     return f"{Context(prec=digits, rounding=rounding).create_decimal(unrounded(value)):f}"
 
 
-def _decimals(value: float, digits: int) -> str:
-    return f"{Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP):f}"
-
-
-=======
->>>>>>> 9f59ba51 (Give each score the same digits everywhere)
 def _signed(text: str) -> str:
     """With a true minus, without a sign where the digits are all zero."""
     return text.replace("-", "" if float(text) == 0 else "−")

@@ -9,13 +9,9 @@ import numpy as np
 import pytest
 
 from tile_core import number_format
-<<<<<<< HEAD
-from tile_core.number_format import count, fixed, inward, percent, precise, prevalence, unrounded, within
+from tile_core.number_format import count, fixed, inward, percent, precise, prevalence, probability, unrounded, within
 from tile_core.tradeoff import Difference
 from tile_core.tradeoff.verdict import compared
-=======
-from tile_core.number_format import count, fixed, percent, precise, prevalence, probability
->>>>>>> 9f59ba51 (Give each score the same digits everywhere)
 
 pytestmark = pytest.mark.node
 
