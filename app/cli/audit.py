@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .audit_text import Report, as_json, as_text
-from .common import FAILED, LEFT_OUT, OK, MisusedError, choices_of, f_score, prior_option, read, reading_options
+from .common import FAILED, LEFT_OUT, OK, MisusedError, choices_of, prior_option, read, reading_options
 
 if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score
@@ -56,12 +56,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _score(text: str) -> Score:
-    from tile_core import formulas
+    from tile_core import catalogue, formulas
 
     try:
         return formulas.score(text)
     except formulas.FormulaError as error:
-        score = f_score(text)
+        score = catalogue.named(text)
         if score is None:
             raise MisusedError(f"{error}\n{error.pointer}") from error
         return score

@@ -12,9 +12,10 @@ from tile_core.number_format import fixed, probability
 
 from .. import exports
 from .common import MisusedError
-from .places import Certain, Certainty
+from .places import Certain, Certainty, heading, printed, scored_otherwise
 
 if TYPE_CHECKING:
+    from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
     from tile_core.uncertainty import Draws
@@ -88,30 +89,42 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
     drawn = uncertainty.from_leaderboard(board, context, np.random.default_rng(chosen["seed"]), **drawing)
     drawn = drawn if result.prior is None else drawn.at_prior(result.prior)
     at = result.a, result.b
-    certain = _row_maker(drawn, at, arguments.level, anchor, chosen["within"])
+    score = scored_otherwise(arguments.at, drawn.measured, at)
+    certain = _row_maker(drawn, at, arguments.level, (anchor, chosen["within"]), score)
     index = {name: i for i, name in enumerate(board.entities)}
     rows = tuple(certain(place, index[place.name]) for place in result.ranking)
     detections, rejections = _needed_changes(drawn.measured, anchor, result)
     more = {"detections": detections, "rejections": rejections, "ranking": rows} | chosen
-    return Certainty(result.title, result.context, *at, result.prior, arguments.level, **more)
+    shown = (result.title, result.context, *at, result.prior, result.score, result.lower_is_better)
+    return Certainty(*shown, arguments.level, **more)
 
 
 def _row_maker(
-    drawn: Draws, at: tuple[float, float], level: float, anchor: int | None, within: float | None
+    drawn: Draws, at: tuple[float, float], level: float, compared: tuple[int | None, float | None], score: Score | None
 ) -> Callable[[Place, int], Certain]:
-    """A function that gives the printed row of an entity by its index in the leaderboard."""
+    """A function that gives the printed row of an entity by its index in the leaderboard.
+
+    `compared`: the anchor and the margin, if there are any; `score`: what is printed in place of the canonical one.
+    """
+    import numpy as np
+
     from tile_core import uncertainty
     from tile_core.uncertainty.draws import averaged
 
+    anchor, within = compared
+    values = None if score is None else score.function
+    better = (lambda p: -score.function(p)) if score is not None and score.order == "dual" else values
     found = uncertainty.differences(drawn, *at, level)
     sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
     # Rows with the same counts are best equally often: which of them was drawn more often is chance.
-    bounds, best = uncertainty.intervals(drawn, *at, level), averaged(uncertainty.best(drawn, *at), drawn.measured)
-    near = None if within is None else uncertainty.within(drawn, *at, within)
+    bounds = uncertainty.intervals(drawn, *at, level, values)
+    best = averaged(uncertainty.best(drawn, *at), drawn.measured)
+    near = None if within is None else uncertainty.within(drawn, *at, within, better)
 
     def certain(place: Place, i: int) -> Certain:
-        numbers = (int(sets.first[i]), int(sets.last[i]), float(bounds[i, 0]), float(bounds[i, 1]), float(best[i]))
-        first, last, low, high, chance = numbers if found.defined[i] else (None,) * 5
+        numbers = int(sets.first[i]), int(sets.last[i]), float(best[i])
+        first, last, chance = numbers if found.defined[i] else (None,) * 3
+        low, high = (None, None) if np.isnan(bounds[i]).any() else bounds[i].tolist()
         close = None if near is None or not found.defined[i] else float(near[i])
         base, tier = (place.rank, place.name, place.score, place.status), _TIERS[int(tiers[i])]
         return Certain(*base, first, last, low, high, chance, close, tier, place.unshifted)
@@ -134,9 +147,9 @@ def _needed_changes(measured: FloatArray, anchor: int | None, result: Ranking) -
 def _anchor(result: Ranking, board: Leaderboard, name: str | None) -> int | None:
     if name is None:
         return None
-    scores = {place.name: place.score for place in result.ranking}
-    if scores.get(name) is None:
-        found = f"{name}, whose score is undefined here" if name in scores else name
+    ranks = {place.name: place.rank for place in result.ranking}
+    if ranks.get(name) is None:
+        found = f"{name}, whose score is undefined here" if name in ranks else name
         raise MisusedError(f"--anchor: expected the name of a row with a score, found {found}")
     return board.entities.index(name)
 
@@ -155,10 +168,9 @@ def level(text: str) -> float:
 def as_table(result: Certainty) -> str:
     """The result for people: tiers one below the other, separated by lines, each in the order of the ranking."""
     width = max([4, *(len(row.name) for row in result.ranking)])
-    shift = "" if result.prior is None else f", prior {result.prior:g}"
     percent = f"{100 * result.level:g} %"
     lines = [
-        f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}",
+        heading(result),
         f"{percent}: rank sets hold all at once, intervals each alone; {_assumptions(result)}",
         f"{'rank':>5}   {'name':<{width}}  score  interval       rank set   P(best){_heading_of_margin(result)}",
     ]
@@ -181,11 +193,9 @@ def _needed_sentence(result: Certainty) -> str:
     if 0 in (result.detections, result.rejections):
         return f"{result.anchor} is best here."
     found = " or ".join(f"{number:,} {what}" for number, what in ways if number is not None)
-    return (
-        f"To be best here, {result.anchor} needs {found}."
-        if found
-        else (f"Neither more detections nor fewer false alarms alone make {result.anchor} best here.")
-    )
+    if found:
+        return f"To be best here, {result.anchor} needs {found}."
+    return f"Neither more detections nor fewer false alarms alone make {result.anchor} best here."
 
 
 def _assumptions(result: Certainty) -> str:
@@ -207,15 +217,15 @@ def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
 
 def _line(row: Certain, width: int, more: int) -> str:
     tie = "=" if row.status == "tied" else " "
-    score = row.status if row.score is None else fixed(row.score)
+    score = printed(row)
     mark = f"  not shifted: {row.unshifted}" if row.unshifted else ""
-    if row.best is None or row.low is None or row.high is None:
+    if row.best is None:
         return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}{mark}"
     ranks = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
     best = probability(row.best)
     near = "" if row.near is None else probability(row.near).rjust(more)
-    bounds = f"{fixed(row.low)}–{fixed(row.high)}"
-    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds}  {ranks:>10}   {best:>7}{near}{mark}"
+    bounds = "-" if row.low is None or row.high is None else f"{fixed(row.low)}–{fixed(row.high)}"
+    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds:<11}  {ranks:>10}   {best:>7}{near}{mark}"
 
 
 def as_csv(result: Certainty) -> str:

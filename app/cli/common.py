@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,6 @@ from .. import priors
 from .places import InContext
 
 if TYPE_CHECKING:
-    from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
     from tile_core.importers import Question
     from tile_core.leaderboard import Leaderboard
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
 OK, FAILED, MISUSED = 0, 1, 2
 LEFT_OUT = "the file or a setting cannot be used, or rows of the file are left out"
 WRONG_COMMAND = "the command is wrong (an option, a point, a score or a context)"
-_F_BETA = re.compile(r"f[-_ ]?(\d{1,9}(?:\.\d{1,17})?)(?:[-_ ]?score)?", re.IGNORECASE)
 
 
 class MisusedError(Exception):
@@ -193,9 +190,9 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
 
     The message names the `option`; `advice`: what to do about a score that needs a common prior.
     """
-    from tile_core import performance
+    from tile_core import catalogue, performance
 
-    score = named(text)
+    score = catalogue.named(text)
     if score is None:
         return _point(text, option)
     prior = performance.common_prior(rows)
@@ -205,24 +202,10 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
         )
     place = score.placement(math.nan if prior is None else prior)
     if place is None:
-        expected = "expected a point such as 0.5,0.8, or a score that is on the Tile, such as F1"
-        raise MisusedError(f"{option} {text}: not on the Tile, no ranking score gives its order; {expected}")
+        raise MisusedError(
+            f"{option} {text}: not on the Tile, no ranking score gives its order; expected {_accepted()}"
+        )
     return place
-
-
-def named(text: str) -> Score | None:
-    """The score with this name: one of the catalogue, or F-beta for any beta."""
-    from tile_core import catalogue
-
-    return catalogue.recognised(text) or f_score(text)
-
-
-def f_score(text: str) -> Score | None:
-    """F-beta for a name that contains beta, such as F0.94; `None` for other names."""
-    from tile_core.catalogue.definition import f_beta
-
-    beta = _F_BETA.fullmatch(text.strip())
-    return f_beta(float(beta[1])) if beta else None
 
 
 def _point(text: str, option: str) -> tuple[float, float]:
@@ -231,10 +214,19 @@ def _point(text: str, option: str) -> tuple[float, float]:
     except ValueError:
         a = b = -1.0
     if not (0 <= a <= 1 and 0 <= b <= 1):
-        raise MisusedError(
-            f"{option}: expected two numbers from 0 to 1, such as 0.5,0.8, or a named score; found {text}"
-        )
+        raise MisusedError(f"{option}: found {text}; expected {_accepted()}")
     return a, b
+
+
+def _accepted() -> str:
+    """What names a place of the Tile."""
+    from tile_core import catalogue
+
+    keys = ", ".join(key for key, score in catalogue.CATALOGUE.items() if score.order)
+    return (
+        "two numbers from 0 to 1, such as 0.5,0.8; a score: "
+        f"{keys}, or F-beta such as F3; or another name or symbol of one, such as recall or κ"
+    )
 
 
 def prior_option(text: str) -> float:

@@ -5,8 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tile_core.number_format import fixed
+
 if TYPE_CHECKING:
+    from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
+
+
+def heading(result: Ranking | Certainty) -> str:
+    """What the table of a ranking is about: context, score, point and prior."""
+    score = "" if result.score is None else f"{result.score}, {'lower is better, ' if result.lower_is_better else ''}"
+    shift = "" if result.prior is None else f", prior {result.prior:g}"
+    return f"{result.title}, {result.context}: {score}a = {result.a:g}, b = {result.b:g}{shift}"
+
+
+def printed(row: Place | Certain) -> str:
+    """The score of a row, or why there is none."""
+    if row.score is not None:
+        return fixed(row.score)
+    return "undefined" if row.rank else row.status
+
+
+def scored_otherwise(text: str, rows: FloatArray, at: tuple[float, float]) -> Score | None:
+    """The score that a text names, if its values are not those of the canonical score of its place."""
+    import numpy as np
+
+    from tile_core import catalogue, scores
+
+    score = catalogue.named(text)
+    same = score is None or np.allclose(
+        score.function(rows), scores.canonical_score(rows, *at), rtol=1e-12, atol=0, equal_nan=True
+    )
+    return None if same else score
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +56,8 @@ class InContext:
 class Place:
     """One row of a printed ranking; `status` is "ranked", "tied", "undefined" or "missing" (from the context).
 
+    `score`: that of the named score, which may be undefined for a row that has a rank, as TPR / 0 is.
+
     `unshifted`: why it keeps its own prior although another one is requested; `None` where it does not.
     """
 
@@ -39,7 +71,7 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """What is printed: rows from first to last, those without a score here at the end. `prior`: all rows are shifted to
-    it, if given.
+    it, if given. `score`: the name of the score whose values are printed; `None` for the canonical score of a point.
     """
 
     title: str
@@ -47,6 +79,8 @@ class Ranking:
     a: float
     b: float
     prior: float | None
+    score: str | None
+    lower_is_better: bool
     ranking: tuple[Place, ...]
 
 
@@ -86,6 +120,8 @@ class Certainty:
     a: float
     b: float
     prior: float | None
+    score: str | None
+    lower_is_better: bool
     level: float
     anchor: str | None
     within: float | None

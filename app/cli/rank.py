@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from tile_core.number_format import fixed
-
 from .. import exports
 from . import certainty
 from .common import FAILED, LEFT_OUT, OK, choices_of, file_options, in_context, place_of, prior_option, read, unshifted
-from .places import Place, Ranking
+from .places import InContext, Place, Ranking, heading, printed, scored_otherwise
 
 if TYPE_CHECKING:
-    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
 DESCRIPTION = "Print the ranking at a point of the Tile."
@@ -28,7 +26,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     file_options(options)
     options.add_argument(
-        "--at", required=True, metavar="A,B", help="a point (a, b) such as 0.5,0.8, or a score such as F1"
+        "--at",
+        required=True,
+        metavar="A,B",
+        help="a point (a, b) such as 0.5,0.8, or a score (F1, κ), by its own values",
     )
     options.add_argument(
         "--prior",
@@ -61,46 +62,51 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def ranking(board: Leaderboard, at: str, prior: float | None = None, context: str | None = None) -> Ranking:
-    """The ranking at "A,B" or at the place of a named score, in one context or of the mean, at `prior` if given.
+    """The ranking at "A,B", or by a score that orders as the canonical one of its place, with its own values.
 
-    Raises `MisusedError` for a place, a score or a context that does not exist.
+    In one context or of the mean, at `prior` if given. Raises `MisusedError` for a place, a score or a context that
+    does not exist.
     """
+    from tile_core import catalogue, scores
+
     found = in_context(board, context, prior)
     a, b = place_of(at, found.rows)
     why: list[str | None] = [None] * len(found.own) if prior is None else unshifted(found.own)
-    return Ranking(board.title, found.name, a, b, prior, _places(board, found.index, found.rows, (a, b), why))
+    named, other = catalogue.named(at), scored_otherwise(at, found.rows, (a, b))
+    values = (scores.canonical_score(found.rows, a, b) if other is None else other.function(found.rows)).tolist()
+    score, reversed_ = (None, False) if named is None else (named.name, named.order == "dual")
+    places = _places(board, found, (a, b), values, why)
+    return Ranking(board.title, found.name, a, b, prior, score, reversed_, places)
 
 
 def _places(
-    board: Leaderboard, context: int | None, rows: FloatArray, at: tuple[float, float], why: list[str | None]
+    board: Leaderboard, found: InContext, at: tuple[float, float], values: list[float], why: list[str | None]
 ) -> tuple[Place, ...]:
     import numpy as np
 
     from tile_core import ranking as order
-    from tile_core import scores
 
-    inside = board.performances if context is None else board.performances[context : context + 1]
+    inside = board.performances if found.index is None else board.performances[found.index : found.index + 1]
     missing = np.all(np.isnan(inside), axis=-1).any(axis=0)
-    values, ranks = scores.canonical_score(rows, *at), order.ranks(rows, *at)
+    ranks = order.ranks(found.rows, *at)
 
     def place(index: int) -> Place:
-        name = board.entities[index]
+        name, value = board.entities[index], values[index]
         if np.isnan(ranks[index]):
             return Place(None, name, None, "missing" if missing[index] else "undefined", why[index])
-        tied = int((ranks == ranks[index]).sum()) > 1
-        return Place(int(ranks[index]), name, float(values[index]), "tied" if tied else "ranked", why[index])
+        status = "tied" if int((ranks == ranks[index]).sum()) > 1 else "ranked"
+        return Place(int(ranks[index]), name, None if math.isnan(value) else value, status, why[index])
 
-    return tuple(place(index) for index in order.order(rows, *at).tolist())
+    return tuple(place(index) for index in order.order(found.rows, *at).tolist())
 
 
 def as_table(result: Ranking) -> str:
     """The ranking for people: one line for each row, `=` after a shared rank."""
-    shift = "" if result.prior is None else f", prior {result.prior:g}"
     width = max([4, *(len(place.name) for place in result.ranking)])
-    lines = [f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}"]
+    lines = [heading(result)]
     lines.append(f"{'rank':>5}   {'name':<{width}}  score")
     for place in result.ranking:
-        score = place.status if place.score is None else fixed(place.score)
+        score = printed(place)
         mark = f"  not shifted: {place.unshifted}" if place.unshifted else ""
         tie = "=" if place.status == "tied" else " "
         lines.append(f"{place.rank or '-':>5} {tie} {place.name:<{width}}  {score}{mark}")

@@ -16,7 +16,6 @@ from .common import (
     context_of,
     engine_of,
     file_options,
-    named,
     place_of,
     prior_option,
     read,
@@ -24,10 +23,13 @@ from .common import (
     scheduler_option,
     shifted,
 )
+from .places import scored_otherwise
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
+
+    from ..report.defaults import Stop
 
 DESCRIPTION = "Write an interactive report of a leaderboard as one HTML file that works offline."
 EXIT_CODES = (
@@ -109,13 +111,24 @@ def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str,
 
     context = context_of(board, arguments.context)
     rows = board.at(context) if arguments.prior is None else shifted(board.at(context), arguments.prior)
-    places = [_named_place(text, rows) for text in arguments.at or ()]
+    places = [_stop(text, rows) for text in arguments.at or ()]
     return defaults.scenes(board, places, context=context, prior=arguments.prior)
 
 
-def _named_place(text: str, rows: FloatArray) -> tuple[str, float, float]:
-    score = named(text)
-    return "" if score is None else score.name, *place_of(text, rows)
+def _stop(text: str, rows: FloatArray) -> Stop:
+    """The scene at a point or at the place of a score, whose own values are in a column where they are others."""
+    from tile_core import catalogue
+
+    from ..report.defaults import Stop
+
+    at, score = place_of(text, rows), catalogue.named(text)
+    other = scored_otherwise(text, rows, at)
+    if other is None:
+        return Stop(score.name if score else f"a = {at[0]:g}, b = {at[1]:g}", "", at)
+    order = (
+        "Lower is better, so the ranking is reversed" if other.order == "dual" else "The ranking is that of the point"
+    )
+    return Stop(other.name, f"{order}; the values are in the column {other.symbol}.", at, (other.key,))
 
 
 def _saved_scenes(path: Path, board: Leaderboard) -> list[Any]:

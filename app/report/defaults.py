@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,6 @@ from ..requests import explore_request
 from ..view import schema
 from ..view.reader import MEAN
 
-# Name, notes, and a and b of each default scene.
-_Stop = tuple[str, str, tuple[float, float]]
 _SCORES = {
     "accuracy": ("Accuracy", "Every error counts the same, and every correct answer."),
     "f1": ("F1", "Detections, false alarms and missed positives count; correct rejections do not."),
@@ -30,14 +29,24 @@ _SCORES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A scene at a place (a, b); `columns`: scores, by key, before the usual ones of the leaderboard."""
+
+    name: str
+    notes: str
+    place: tuple[float, float]
+    columns: tuple[str, ...] = ()
+
+
 def scenes(
     board: Leaderboard,
-    places: Sequence[tuple[str, float, float]] = (),
+    stops: Sequence[Stop] = (),
     *,
     context: int | None = None,
     prior: float | None = None,
 ) -> list[dict[str, Any]]:
-    """Scenes at `places` (a name or "", a, b), or the default ones, in one context or of the mean.
+    """Scenes at `stops`, or the default ones, in one context or of the mean.
 
     The default ones are at accuracy, F1, balanced accuracy, precision and recall as far as they have a place here, and
     in the largest region.
@@ -47,43 +56,42 @@ def scenes(
     rows = explore_request.performances_of(
         board, explore_request.read({**view, "id": "", "colours": [], "scheme": "light"})
     )
-    if places:
-        chosen = [(name or f"a = {a:g}, b = {b:g}", "", (a, b)) for name, a, b in places]
-    else:
-        chosen = [*_at_scores(rows), *_in_region(board, rows)]
+    chosen = stops or [*_at_scores(rows), *_in_region(board, rows)]
     version = schema.schema()["version"]
     return [
         {
-            "title": _title(board, rows, title, place),
-            "subtitle": words,
-            "view": {"v": version, "explore": view | _point(place)},
+            "title": _title(board, rows, stop.name, stop.place),
+            "subtitle": stop.notes,
+            "view": {"v": version, "explore": view | _shown(stop, view["columns"])},
         }
-        for title, words, place in chosen
+        for stop in chosen
     ]
 
 
-def _point(place: tuple[float, float]) -> dict[str, float]:
-    return {"a": place[0], "b": place[1]}
+def _shown(stop: Stop, columns: Sequence[str]) -> dict[str, Any]:
+    """What a scene changes of the view at start."""
+    a, b = stop.place
+    return {"a": a, "b": b, "columns": list(dict.fromkeys([*stop.columns, *columns]))}
 
 
-def _at_scores(rows: FloatArray) -> list[_Stop]:
+def _at_scores(rows: FloatArray) -> list[Stop]:
     common = performance.common_prior(rows)
     found = []
     for key, (name, notes) in _SCORES.items():
         score = catalogue.CATALOGUE[key]
         place = None if score.fixed_prior_only and common is None else score.placement(common or math.nan)
         if place is not None and not np.isnan(ranking.ranks(rows, *place)).all():
-            found.append((name, notes, place))
+            found.append(Stop(name, notes, place))
     return found
 
 
-def _in_region(board: Leaderboard, rows: FloatArray) -> list[_Stop]:
+def _in_region(board: Leaderboard, rows: FloatArray) -> list[Stop]:
     """A scene inside the largest region, if there is a region."""
     largest = max(regions.regions(rows), key=lambda region: region.area, default=None)
     if largest is None:
         return []
     notes = f"{board.entities[largest.entities[0]]} is best on {percent(largest.area)} of the Tile."
-    return [("The largest region", notes, _inner_point(rows, largest))]
+    return [Stop("The largest region", notes, _inner_point(rows, largest))]
 
 
 def _inner_point(rows: FloatArray, region: Region) -> tuple[float, float]:

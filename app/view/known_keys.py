@@ -35,5 +35,15 @@ def known() -> dict[str, Sequence[Any]]:
     }
 
 
+@cache
+def score_names() -> dict[str, str]:
+    """The key of each score by its symbol, its name and its synonyms, also in lower case; the first of two with one
+    name.
+    """
+    scores = catalogue.CATALOGUE.values()
+    written = [(name, score.key) for score in scores for name in (score.symbol, score.name, *score.synonyms)]
+    return dict(reversed([*written, *((name.lower(), key) for name, key in written)]))
+
+
 def _scores_that_rank() -> tuple[str, ...]:
     return tuple(key for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None)

@@ -14,7 +14,7 @@ from typing import Any
 from tile_core.checks import InvalidInputError
 
 from . import schema
-from .known_keys import known
+from .known_keys import known, score_names
 
 _Type = Mapping[str, Any]
 _INFINITY = float("inf")
@@ -148,6 +148,8 @@ def _choice(kind: _Type, value: Any) -> Any:
     former = schema.schema()["former"]["choices"].get(kind["of"], {})
     if isinstance(value, str):
         value = former.get(value, value)
+        names = {} if value in keys else score_names()
+        value = names.get(value) or names.get(value.lower(), value)
     _refuse_unless(isinstance(value, str | int | float) and not isinstance(value, bool) and value in keys, value)
     return keys[keys.index(value)]
 

@@ -130,8 +130,10 @@ export type Scene = {
   view: View;
 };
 
-/** Lists of keys that are not in the schema, by name. */
-export type Known = { [list: string]: readonly (string | number)[] };
+/** Lists of keys, by name. */
+export type Lists = { [list: string]: readonly (string | number)[] };
+/** Lists of keys that are not in the schema; `names`: the key of a score by its symbol and its other names. */
+export type Known = { [list: string]: Lists[string] | Readonly<Record<string, string>> };
 
 /** Which values are allowed; the properties depend on the kind. */
 export type Type = {
@@ -188,7 +190,7 @@ export type Schema = {
   limits: { link: number; scenes: number };
   hidden: string;
   data: { [kind: string]: { link: string; pattern: string } };
-  choices: Known;
+  choices: Lists;
   types: { [name: string]: Type };
   sections: { [name: string]: Section };
   fit: { [field: string]: string };

@@ -50,10 +50,17 @@ export const typeNamed = (name) => SCHEMA.types[name];
 export const defaultOf = (parameter) => typeNamed('parameters').unset?.[parameter] ?? NaN;
 
 /** The keys that a type allows. @type {(type: Type, known: Known) => readonly (string | number)[]} */
-const choices = (type, known) => known[String(type.of)] ?? SCHEMA.choices[String(type.of)] ?? [];
-/** A choice by its current name. @type {(type: Type, value: unknown) => string | number} */
-const present = ({ of }, value) =>
-  /** @type {string | number} */ (ownProperty(SCHEMA.former.choices[String(of)], String(value)) ?? value);
+const choices = (type, known) =>
+  /** @type {readonly (string | number)[]} */ (known[String(type.of)] ?? SCHEMA.choices[String(type.of)] ?? []);
+/** The key of a choice, which may be given by a former name, a score by any of its names. */
+/** @type {(type: Type, value: unknown, known: Known) => string | number} */
+function present(type, value, known) {
+  const key = ownProperty(SCHEMA.former.choices[String(type.of)], String(value)) ?? value;
+  const names = typeof key !== 'string' || choices(type, known).includes(key) ? {} : known.names;
+  return /** @type {string | number} */ (
+    ownProperty(names, String(key)) ?? ownProperty(names, String(key).toLowerCase()) ?? key
+  );
+}
 /** The names of the types of the parts of a tuple; empty for other types. @type {(type: Type) => string[]} */
 export const partsOf = (type) => (Array.isArray(type.of) ? type.of : []);
 /**
@@ -77,7 +84,8 @@ const READERS = {
   text: (type, value) => (typeof value === 'string' && isText(type, value) ? value : refuse(value)),
   pattern: (type, value) =>
     typeof value === 'string' && new RegExp(`^(?:${type.pattern})$`).test(value) ? value : refuse(value),
-  choice: (type, value, known) => choices(type, known).find((each) => each === present(type, value)) ?? refuse(value),
+  choice: (type, value, known) =>
+    choices(type, known).find((each) => each === present(type, value, known)) ?? refuse(value),
   choices: readChoices,
   list: readList,
   tuple: readTuple,
@@ -94,7 +102,7 @@ function isText(type, text) {
 /** The allowed keys, each once. @type {(type: Type, value: unknown, known: Known) => unknown} */
 function readChoices(type, value, known) {
   const all = choices(type, known);
-  const given = (Array.isArray(value) ? value : refuse(value)).map((each) => present(type, each));
+  const given = (Array.isArray(value) ? value : refuse(value)).map((each) => present(type, each, known));
   for (const each of given) if (!all.includes(each)) refuse(each);
   return type.sorted ? all.filter((each) => given.includes(each)) : [...new Set(given)];
 }

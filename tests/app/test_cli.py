@@ -24,7 +24,7 @@ from app import cli
 from app.cli import common, rank, serve
 from app.web import connections
 from tests.files import write
-from tile_core import performance, scores
+from tile_core import catalogue, performance, scores
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "data"
@@ -87,7 +87,7 @@ def test_each_sign_of_a_formula_is_quoted(sign: str, tmp_path: Path, capsys: pyt
 
 @pytest.mark.parametrize("name", [" =A", "\u2009\u3000＝A", "\ufeff=A", "\nA"])
 def test_blanks_do_not_hide_a_formula(name: str) -> None:
-    shown = rank.Ranking("x", "all", 0.5, 0.5, None, (rank.Place(1, name, 0.5, "ranked"),))
+    shown = rank.Ranking("x", "all", 0.5, 0.5, None, None, False, (rank.Place(1, name, 0.5, "ranked"),))
     assert rank.as_csv(shown) == f'"rank","name","score","status","unshifted"\n1,"\'{name}",0.5,"ranked",\n'
 
 
@@ -114,7 +114,8 @@ def test_an_unknown_option_brings_the_usage_of_its_command(
 def test_json_holds_everything(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = rank_json(capsys, str(counts), "--at", "1,0")
     assert result | {"ranking": None} == {
-        "title": "counts", "context": "all", "a": 1.0, "b": 0.0, "prior": None, "ranking": None,
+        "title": "counts", "context": "all", "a": 1.0, "b": 0.0, "prior": None, "score": None,
+        "lower_is_better": False, "ranking": None,
     }  # fmt: skip
     assert result["ranking"][0] == {"rank": 1, "name": "Careful", "score": 1.0, "status": "ranked", "unshifted": None}
     assert result["ranking"][3] == {
@@ -239,6 +240,61 @@ def test_a_named_score_is_a_place(
     shift = [] if prior is None else ["--prior", prior]
     result = rank_json(capsys, str(counts), "--at", score, *shift)
     assert (result["a"], result["b"]) == pytest.approx(place)
+
+
+@pytest.mark.parametrize(
+    "name", ["jaccard", "J+", "J₊", "IoU", "fnr", "κ", "kappa", "A", "Youden", "LR+", "F₁", "bennett_s"]
+)
+def test_a_score_is_printed_with_its_own_values(name: str, counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ranked as the canonical score of its place ranks, the reverse of the score where lower is better."""
+    score = catalogue.named(name)
+    assert score is not None
+    result = rank_json(capsys, str(counts), "--at", name)
+    assert (result["score"], result["lower_is_better"]) == (score.name, score.higher_is_better is False)
+    at = rank_json(capsys, str(counts), "--at", f"{result['a']!r},{result['b']!r}")
+    assert [(place["rank"], place["name"]) for place in result["ranking"]] == [
+        (place["rank"], place["name"]) for place in at["ranking"]
+    ]
+    rows = {
+        row["name"].lstrip("'"): [int(row[k]) for k in ("tn", "fp", "fn", "tp")]
+        for row in csv.DictReader(COUNTS.splitlines())
+    }
+    for place in result["ranking"]:
+        value = float(score.function(rows[place["name"]]))
+        assert place["score"] == (None if place["rank"] is None or np.isnan(value) else pytest.approx(value, rel=1e-12))
+    assert cli.main(["rank", str(counts), "--at", name]) == 0
+    lower = "lower is better, " if score.order == "dual" else ""
+    assert capsys.readouterr().out.startswith(f"counts, all: {score.name}, {lower}a = {result['a']:g}, b = ")
+
+
+def test_a_ratio_over_0_is_undefined_and_ranked(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rank", str(counts), "--at", "PLR"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()[2:]]
+    assert lines[0] == ["1", "Careful", "undefined"]
+    assert lines[3] == ["-", "Silent", "undefined"]
+
+
+@pytest.mark.parametrize("option", [["rank", "--at"], ["report", "--output", "x.html", "--at"], ["tradeoff", "--from"]])
+@pytest.mark.parametrize("name", ["nonsense", "mcc", "1.2,0"])
+def test_a_name_without_a_place_brings_those_that_have_one(
+    option: list[str], name: str, counts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([option[0], str(counts), *option[1:], name]) == 2
+    said = capsys.readouterr().err
+    assert name in said
+    for accepted in ("0.5,0.8", *(key for key, score in catalogue.CATALOGUE.items() if score.order), "F3", "κ"):
+        assert accepted in said
+
+
+@pytest.mark.parametrize(("start", "end"), [("A", "J+"), ("accuracy", "jaccard"), ("0.5,0.5", "1,0.5")])
+def test_the_ends_of_a_path_have_symbols_too(
+    start: str, end: str, counts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = []
+    for ends in ((start, end), ("A", "F1")):
+        assert cli.main(["tradeoff", str(counts), "--from", ends[0], "--to", ends[1], "--json"]) == 0
+        printed.append(json.loads(capsys.readouterr().out))
+    assert printed[0] == printed[1]
 
 
 def test_contexts_are_chosen_by_name_and_averaged_by_default(

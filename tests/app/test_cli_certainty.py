@@ -71,6 +71,34 @@ def test_json_says_the_same_as_the_package(counts: Path, capsys) -> None:
     assert all(row["low"] < row["score"] < row["high"] for row in found["ranking"] if 0.52 < row["score"] < 0.79)
 
 
+@pytest.mark.parametrize(
+    ("name", "of", "value"),
+    [
+        ("fnr", "tpr", lambda x: 1 - x),
+        ("jaccard", "f1", lambda x: x / (2 - x)),
+        ("Youden", "balanced_accuracy", lambda x: 2 * x - 1),
+    ],
+)
+def test_a_score_that_orders_as_another_has_its_own_interval(name, of, value, counts: Path, capsys) -> None:
+    options = ("--level", "0.9", "--within", "0.02")
+    found, other = (result(capsys, counts, "--at", each, *options) for each in (name, of))
+    assert found["lower_is_better"] == (name == "fnr")
+    for row, same in zip(found["ranking"], other["ranking"], strict=True):
+        expected = [None if same[k] is None else value(same[k]) for k in ("low", "score", "high")]
+        drawn = [row[k] for k in ("low", "score", "high")]
+        assert (drawn[::-1] if name == "fnr" else drawn) == pytest.approx(expected, abs=1e-3)
+        ranks = ("name", "rank", "first", "last", "best", "tier", *(["near"] if name == "fnr" else []))
+        assert [row[k] for k in ranks] == [same[k] for k in ranks]
+
+
+def test_what_is_near_the_best_is_measured_in_the_score_that_is_named(counts: Path, capsys) -> None:
+    near = [
+        [row["near"] for row in result(capsys, counts, "--at", name, "--level", "0.9", "--within", margin)["ranking"]]
+        for name, margin in (("Youden", 0.02), ("balanced_accuracy", 0.01))
+    ]
+    assert near[0] == near[1]
+
+
 def test_undefined_rows_have_no_numbers(counts: Path, capsys) -> None:
     last = result(capsys, counts, "--at", "1,0", "--level", "0.9")["ranking"][-1]
     assert last["name"] == "Silent"

@@ -68,6 +68,25 @@ def test_places_prior_and_context(tmp_path: Path) -> None:
     assert found["scenes"][1]["title"].startswith(catalogue.CATALOGUE["balanced_accuracy"].name)
 
 
+@pytest.mark.parametrize(
+    ("name", "column", "says"),
+    [
+        ("J+", "jaccard", "The ranking is that of the point; the values are in the column J+."),
+        ("FNR", "fnr", "Lower is better, so the ranking is reversed; the values are in the column FNR."),
+        ("BA", None, ""),
+    ],
+)
+def test_a_score_that_orders_as_another_has_its_values_in_a_column(
+    name: str, column: str | None, says: str, tmp_path: Path
+) -> None:
+    _, found = written(tmp_path, DATA / "diabetes.csv", "--at", name)
+    [made] = found["scenes"]
+    usual = ["tpr", "fpr", "ppv", "npv"]
+    assert made["view"]["columns"] == ([column, *usual] if column else usual)
+    assert made.get("subtitle", "") == says
+    assert made["title"].startswith(str(getattr(catalogue.named(name), "name", None)))
+
+
 def test_several_contexts_are_shown_as_their_mean(tmp_path: Path) -> None:
     _, found = written(tmp_path, DATA / "digits.csv", "--at", "accuracy")
     assert found["scenes"][0]["view"]["context"] == -1

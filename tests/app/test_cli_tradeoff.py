@@ -172,7 +172,7 @@ def test_messages_name_the_options_that_this_command_has(tmp_path: Path) -> None
     path.write_text("name,tn,fp,fn,tp\nA,5,1,3,5\nB,5,1,1,40\n")
     for option in ("--from", "--to"):
         for text, said in (
-            ("foo", ": expected"),
+            ("foo", ": found foo; expected"),
             ("MCC", " MCC: not on the Tile"),
             ("kappa", " kappa: .* give a point A,B"),
         ):

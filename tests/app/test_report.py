@@ -270,9 +270,9 @@ def test_default_scenes_where_scores_are_undefined() -> None:
 
 def test_ties_are_named_and_long_names_do_not_make_long_titles() -> None:
     twins = leaderboard(["x" * 200, "y"], [[5, 1, 1, 3], [50, 10, 10, 30]])
-    assert defaults.scenes(twins, [("", 0.5, 0.25)])[0]["title"] == "a = 0.5, b = 0.25: 2 are first"
+    assert defaults.scenes(twins, [defaults.Stop("A point", "", (0.5, 0.25))])[0]["title"] == "A point: 2 are first"
     one = leaderboard(["x" * 200, "y"], [[5, 1, 1, 3], [5, 3, 3, 1]])
-    assert defaults.scenes(one, [("F1", 1, 0.5)])[0]["title"] == "F1"
+    assert defaults.scenes(one, [defaults.Stop("F1", "", (1, 0.5))])[0]["title"] == "F1"
 
 
 # The route

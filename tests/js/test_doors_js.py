@@ -12,13 +12,13 @@ import pytest
 from app import report
 from app.cli import main
 from app.view import schema
-from app.view.known_keys import known
+from app.view.known_keys import known, score_names
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
 
 pytestmark = pytest.mark.node
 
-KNOWN = {name: list(keys) for name, keys in known().items()}
+KNOWN = {**{name: list(keys) for name, keys in known().items()}, "names": score_names()}
 FLAVORS = ", ".join(schema.choices("flavors"))
 LONG = "n" * 12_000
 TEXT = "a text of at most 10000 characters without control characters"

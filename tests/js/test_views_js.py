@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.view import reader
-from app.view.known_keys import known
+from app.view.known_keys import known, score_names
 from app.view.schema import schema
 from tests.browser import guide_figures
 
 pytestmark = pytest.mark.node
 
-KNOWN = {name: list(keys) for name, keys in known().items()}
+KNOWN = {**{name: list(keys) for name, keys in known().items()}, "names": score_names()}
 
 # The generator of random views as an expression: a function of the lists of choices that the schema leaves open.
 _MODULE = (Path(__file__).parent / "random_views.js").read_text(encoding="utf-8")

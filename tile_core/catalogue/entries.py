@@ -10,12 +10,13 @@ In formulas n = tn + fp, p = fn + tp, N = n + p.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Any
 
 from tile_core import checks
 from tile_core.catalogue import main, probabilities, transformed, unplaced
-from tile_core.catalogue.definition import Score
+from tile_core.catalogue.definition import Score, f_beta
 
 _SCORES = (*main.SCORES, *probabilities.SCORES, *transformed.SCORES, *unplaced.SCORES)
 
@@ -44,6 +45,24 @@ def recognised(name: str) -> Score | None:
     return _BY_NAME.get(plain(name))
 
 
+def named(text: str) -> Score | None:
+    """The `Score` that a text names: its symbol as pages show it, its key, name or synonym, or F-beta of any beta.
+
+    `None` where there is none.
+
+    >>> [named(text).key for text in ("κ", "J+", "F₁", "IoU", "F0.94")]
+    ['kappa', 'jaccard', 'f1', 'jaccard', 'f0_94']
+    """
+    found = _BY_SYMBOL.get(_written(text)) or recognised(text)
+    beta = _F_BETA.fullmatch(text.strip())
+    return f_beta(float(beta[1])) if found is None and beta else found
+
+
+def _written(text: str) -> str:
+    """A symbol as it is typed: subscripts as plain letters, a minus as -, a prime as '."""
+    return unicodedata.normalize("NFKC", text.strip()).replace("\u2212", "-").replace("\u2032", "'")
+
+
 def plain(name: str) -> str:
     """A name as names are compared: letters and digits only, lower case, accents dropped.
 
@@ -70,6 +89,10 @@ _SHOWN = (
     *("key", "name", "symbol", "formula", "synonyms", "source"),
     *("order", "fixed_prior_only", "higher_is_better"),
 )
+_F_BETA = re.compile(r"f[-_ ]?(\d{1,9}(?:\.\d{1,17})?)(?:[-_ ]?score)?", re.IGNORECASE)
+_BY_SYMBOL = {score.symbol: score for score in _SCORES}
+# The likelihood ratios as many write them.
+_BY_SYMBOL |= {f"LR{sign}": CATALOGUE[key] for sign, key in (("+", "plr"), ("-", "nlr"))}
 _BY_NAME = {plain(name): score for score in _SCORES for name in (score.key, score.name, *score.synonyms)}
 
 

@@ -10,16 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tile_core import checks, ranking
+from tile_core.catalogue.definition import Values
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.scores import canonical_score
 from tile_core.uncertainty.draws import Draws, averaged
 
 
-def intervals(draws: Draws, a: float, b: float, level: float = 0.95) -> FloatArray:
+def intervals(draws: Draws, a: float, b: float, level: float = 0.95, score: Values | None = None) -> FloatArray:
     """Equal-tailed credible intervals of R_{a,b}, in [0, 1], shape (n, 2): for each entity alone, not simultaneous.
 
     `draws`: n entities, as `from_counts` or `bootstrap` gives. a and b are numbers in [0, 1], level lies between 0 and
-    1. `nan` where the measured score is undefined. Raises `InvalidInputError` for other places and levels.
+    1. `score`: of this one instead, a function of performances. `nan` where the measured score is undefined. Raises
+    `InvalidInputError` for other places and levels.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8]], np.random.default_rng(1))
@@ -28,9 +30,9 @@ def intervals(draws: Draws, a: float, b: float, level: float = 0.95) -> FloatArr
     """
     if not 0 < level < 1:
         raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
-    scores = canonical_score(draws.performances, a, b)
+    scores, measured = _values(draws, a, b, score)
     result = np.full((scores.shape[1], 2), np.nan)
-    defined = ~np.isnan(canonical_score(draws.measured, a, b)) & ~np.isnan(scores).all(0)
+    defined = ~np.isnan(measured) & ~np.isnan(scores).all(0)
     if defined.any():  # of no columns, quantiles have no axis of their own
         ends = np.nanquantile(scores[:, defined], [(1 - level) / 2, (1 + level) / 2], axis=0).T
         result[defined] = averaged(ends, draws.measured[defined])
@@ -90,12 +92,13 @@ def best(draws: Draws, a: float, b: float) -> FloatArray:
     return np.asarray((first / np.maximum(first.sum(1, keepdims=True), 1)).mean(0))
 
 
-def within(draws: Draws, a: float, b: float, delta: float) -> FloatArray:
+def within(draws: Draws, a: float, b: float, delta: float, score: Values | None = None) -> FloatArray:
     """Probability that the score of each entity at (a, b) is at most delta below the best one, in [0, 1], shape (n,).
 
     `draws`: n entities, as `from_counts` or `bootstrap` gives. Clones, which split P(best), all have the same
     probability here. It is 0 where the measured score is undefined. a and b are numbers in [0, 1], delta, too: a
-    difference of scores. Raises `InvalidInputError` for others.
+    difference of scores. `score`: of this one instead, a function of performances, greater is better. Raises
+    `InvalidInputError` for others.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], np.random.default_rng(1))
@@ -103,9 +106,17 @@ def within(draws: Draws, a: float, b: float, delta: float) -> FloatArray:
     array([1.  , 0.36])
     """
     margin = float(checks.unit(delta, "delta"))
-    scores = canonical_score(draws.performances, a, b)
-    scores = np.where(np.isnan(scores) | np.isnan(canonical_score(draws.measured, a, b)), -2.0, scores)
-    return np.asarray((scores >= np.maximum(scores.max(1, keepdims=True) - margin, 0.0)).mean(0))
+    scores, measured = _values(draws, a, b, score)
+    defined = ~np.isnan(scores) & ~np.isnan(measured)
+    top = np.where(defined, scores, -np.inf).max(1, keepdims=True, initial=-np.inf)
+    return np.asarray((defined & (scores >= top - margin)).mean(0))
+
+
+def _values(draws: Draws, a: float, b: float, score: Values | None) -> tuple[FloatArray, FloatArray]:
+    """The values of every draw and the measured ones, of R_{a,b} or of another score."""
+    if score is not None:
+        return score(draws.performances), score(draws.measured)
+    return canonical_score(draws.performances, a, b), canonical_score(draws.measured, a, b)
 
 
 def beats(draws: Draws, a: float, b: float) -> FloatArray:
