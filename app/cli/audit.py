@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .audit_text import Report, as_json, as_text
-from .common import FAILED, LEFT_OUT, OK, MisusedError, choices_of, prior_option, read, reading_options
+from .common import FAILED, LEFT_OUT, OK, MisusedError, prior_option
+from .reading import choices_of, read, reading_options
 
 if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score

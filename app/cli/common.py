@@ -1,12 +1,11 @@
-"""What the commands share: exit codes, messages, reading a file."""
+"""What the commands share: exit codes, messages, contexts and places."""
 
 from __future__ import annotations
 
 import argparse
 import math
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tile_core.checks import InvalidInputError
 
@@ -15,11 +14,9 @@ from .places import InContext
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
-    from tile_core.importers import Question
     from tile_core.leaderboard import Leaderboard
 
     from ..engine import Engine
-    from ..settings import Settings
 
 OK, FAILED, MISUSED = 0, 1, 2
 LEFT_OUT = "the file or a setting cannot be used, or rows of the file are left out"
@@ -55,98 +52,6 @@ def engine_of(arguments: argparse.Namespace) -> Engine:
     found = Engine(arguments.scheduler or "")
     found.require()
     return found
-
-
-def file_options(options: argparse.ArgumentParser) -> None:
-    """Add the options for the file of a command, and for how to read it."""
-    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md")
-    reading_options(options)
-
-
-def reading_options(options: argparse.ArgumentParser) -> None:
-    """Add the options for how to read the file of a command."""
-    from tile_core.importers import decisions
-    from tile_core.importers.entities import repeats
-
-    group = options.add_argument_group("how to read FILE, where it leaves a choice")
-    group.add_argument("--sheet", metavar="NAME", help="a sheet of a workbook, or a table of a document")
-    group.add_argument("--header-row", type=int, metavar="ROW", help="the row with the names of the columns")
-    group.add_argument("--layout", metavar="NAME", help="how the table is laid out; a wrong name lists the choices")
-    group.add_argument(
-        "--column", type=_role_option, action="append", metavar="NAME=ROLE", help="what a column is, such as Sens=tpr"
-    )
-    for name, values, text in (
-        ("--points", (decisions.THOUSANDS, decisions.DECIMALS), "points in counts: thousands or decimals"),
-        ("--runs", repeats.RUNS, "rows that share a name: mean (default), rows or contexts"),
-        ("--thresholds", repeats.THRESHOLDS, "thresholds of one model: points (default) or contexts"),
-    ):
-        group.add_argument(name, choices=values, metavar="HOW", help=text)
-    group.add_argument(
-        "--leave-undetermined",
-        dest="undetermined",
-        action="store_const",
-        const=decisions.LEAVE_ROWS,
-        help="leave out rows whose rates fit every prevalence",
-    )
-
-
-def _role_option(text: str) -> tuple[str, str]:
-    column, sign, role = text.rpartition("=")
-    if not (column and sign and role):
-        raise argparse.ArgumentTypeError(f"expected NAME=ROLE, found {text!r}")
-    return column, role
-
-
-def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The choices made by the options of `reading_options`, for `read`."""
-    from ..upload import Reading
-
-    reading = Reading(sheet=arguments.sheet, header_row=arguments.header_row, layout=arguments.layout)
-    return {
-        "reading": reading,
-        "roles": dict(arguments.column or ()),
-        "point": arguments.points,
-        "runs": arguments.runs,
-        "thresholds": arguments.thresholds,
-        "undetermined": arguments.undetermined,
-    }
-
-
-def read(path: Path, settings: Settings, prior: float | None = None, **choices: Any) -> tuple[Leaderboard, bool]:
-    """The leaderboard of a file, and whether it has all rows of the file; each problem is printed.
-
-    `prior`: of all rows, where no column has it; `choices`: as `choices_of` returns them. Raises `InvalidInputError`
-    where nothing can be used.
-    """
-    from ..upload import read_file
-
-    found = read_file(path, settings.limits, prior, **choices)
-    for problem in found.problems:
-        where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
-        what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
-        say(": ".join(filter(None, (path.name, where, what))))
-    if found.leaderboard is None:
-        raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}{_option_of(found.question)}")
-    return found.leaderboard, found.imported_rows == found.total
-
-
-def _option_of(question: Question | None) -> str:
-    """The option by which a command is given a choice."""
-    from tile_core.importers import decisions
-
-    if question is None:
-        return ""
-    if question.about == decisions.NAMES:
-        others = " or ".join(f'--column "{column}={question.role}"' for column, _ in question.choices if column)
-        return f" Say so with {others}, or with --runs mean, rows or contexts where rows with one name are runs of it."
-    columns = [question.column] if question.column else [value for value, _ in question.choices]
-    roles = [question.role] if question.role else [value for value, _ in question.choices]
-    options = {
-        "points": f"--points {' or '.join(value for value, _ in question.choices)}",
-        "undetermined": "--leave-undetermined, or with --prior where the command has it",
-    }
-    pairs = " or ".join(f'"{column}={role}"' for column in columns for role in roles)
-    return f" Say so with {options.get(question.about, f'--column {pairs}')}."
 
 
 def context_of(board: Leaderboard, name: str | None) -> int | None:

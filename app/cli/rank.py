@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING
 
 from .. import exports
 from . import certainty
-from .common import FAILED, LEFT_OUT, OK, choices_of, file_options, in_context, place_of, prior_option, read, unshifted
+from .common import FAILED, LEFT_OUT, OK, in_context, place_of, prior_option, unshifted
 from .places import InContext, Place, Ranking, heading, printed, scored_otherwise
+from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
 
 DESCRIPTION = "Print the ranking at a point of the Tile."
-EXIT_CODES = ("all rows of the file are ranked", f"{LEFT_OUT} (the others are ranked)")
+EXIT_CODES = (
+    "all rows of the file are ranked, except totals and means of the others",
+    f"{LEFT_OUT} (the others are ranked)",
+)
 FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by default"
 
 

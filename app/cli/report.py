@@ -12,18 +12,16 @@ from .common import (
     LEFT_OUT,
     OK,
     MisusedError,
-    choices_of,
     context_of,
     engine_of,
-    file_options,
     place_of,
     prior_option,
-    read,
     say,
     scheduler_option,
     shifted,
 )
 from .places import scored_otherwise
+from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray

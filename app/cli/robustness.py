@@ -10,20 +10,9 @@ from typing import TYPE_CHECKING, Any
 from tile_core.checks import InvalidInputError
 
 from . import certainty, preferences
-from .common import (
-    FAILED,
-    LEFT_OUT,
-    OK,
-    choices_of,
-    engine_of,
-    file_options,
-    in_context,
-    place_of,
-    prior_option,
-    read,
-    scheduler_option,
-)
+from .common import FAILED, LEFT_OUT, OK, engine_of, in_context, place_of, prior_option, scheduler_option
 from .places import InContext
+from .reading import choices_of, file_options, read
 from .robustness_text import Choice, Found, as_text
 
 if TYPE_CHECKING:

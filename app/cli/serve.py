@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .common import OK, read, say
+from .common import OK, say
+from .reading import read
 
 if TYPE_CHECKING:
     from ..settings import Settings

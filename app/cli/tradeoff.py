@@ -12,19 +12,8 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .common import (
-    FAILED,
-    LEFT_OUT,
-    OK,
-    MisusedError,
-    choices_of,
-    engine_of,
-    file_options,
-    in_context,
-    place_of,
-    read,
-    scheduler_option,
-)
+from .common import FAILED, LEFT_OUT, OK, MisusedError, engine_of, in_context, place_of, scheduler_option
+from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

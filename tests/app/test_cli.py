@@ -323,6 +323,17 @@ def test_rows_left_out_are_reported_with_row_and_column(tmp_path: Path, capsys: 
     assert told[1].startswith("tile-explorer: some.csv: row 4, fn: found empty, expected ")
 
 
+def test_a_mean_at_the_foot_is_left_out_and_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(write(tmp_path, "foot.csv", COUNTS + "Mittelwert,82.5,5,6,6.5\n"))
+    assert cli.main(["rank", file, "--at", "F1", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert "Mittelwert" not in captured.out
+    assert "row 6, name: found “Mittelwert”, expected a classifier" in captured.err
+    assert "(row left out)" in captured.err
+    assert "1 total or mean left out; --summaries keep ranks it" in captured.err
+    assert "Mittelwert" in names(rank_json(capsys, file, "--at", "F1", "--summaries", "keep"))
+
+
 def test_rows_that_would_be_taken_together_end_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = "".join(f"Lab {k},{('CNN', 'ViT', 'SVM', 'RF')[k % 4]},{20 + k},3,5,60\n" for k in range(80))
     file = str(write(tmp_path, "labs.csv", "lab,method,tp,fp,fn,tn\n" + rows))

@@ -227,23 +227,36 @@ def test_runs_and_thresholds_can_be_decided(services: Services) -> None:
     assert data["entities"] == ["A, run 1", "A, run 2", "B, run 1"]
 
 
-def test_totals_are_reported_and_can_be_left_out(services: Services) -> None:
+def test_totals_are_left_out_and_can_be_put_back_by_one_click(services: Services) -> None:
     state = drop(services, TOTALS)
     view = show(services, state)
-    assert view["confirm"] == "Import 4 rows"
-    assert view["decisions"][0]["label"] == "2 rows look like totals of the others"
-    assert "its counts are the sums of the other rows" in sentences(view)
-    assert "row kept, it is ranked" in sentences(view)
-    without = change(services, state, roles(state), {"summaries": "leave"})
-    view = show(services, without)
     assert view["confirm"] == "Import 2 of 4 rows"
-    assert "2 rows left out" in sentences(view)
-    assert view["decisions"][0]["value"] == "leave"
-    again = change(services, without, roles(state), {"summaries": "keep"})
-    assert show(services, again)["confirm"] == "Import 4 rows"
-    data, _ = confirm(services, without)
+    asked = view["decisions"][0]
+    assert (asked["label"], asked["value"], asked["click"]) == (
+        "2 rows look like totals or means of the others",
+        "leave",
+        True,
+    )
+    assert asked["options"] == [("leave", "Leave them out"), ("keep", "Rank them")]
+    assert "its counts are the sums of the other rows" in sentences(view)
+    assert view["summary"] == "2 rows left out"
+    kept = change(services, state, roles(state), {"summaries": "keep"})
+    view = show(services, kept)
+    assert (view["confirm"], view["decisions"][0]["value"], view["summary"]) == ("Import 4 rows", "keep", "4 warnings")
+    assert "row kept, it is ranked" in sentences(view)
+    again = change(services, kept, roles(state), {"summaries": "leave"})
+    assert show(services, again)["confirm"] == "Import 2 of 4 rows"
+    data, _ = confirm(services, state)
     assert data["entities"] == ["A", "B"]
     assert data["notes"] == ["2 of 4 rows are left out."]
+
+
+def test_one_of_two_rows_that_look_like_totals_is_left_out(services: Services) -> None:
+    state = drop(services, TOTALS.replace("150", "151"))
+    (asked,) = show(services, state)["decisions"]
+    assert (asked["label"], asked["value"]) == ("2 rows look like totals or means of the others, 1 left out", "")
+    unchanged = change(services, state, roles(state), {"summaries": ""})
+    assert show(services, unchanged)["confirm"] == "Import 3 of 4 rows"
 
 
 def test_one_row_is_left_out(services: Services) -> None:

@@ -71,15 +71,20 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
     explorer.until("model.names.join() === 'A'")
 
 
-def test_totals_are_rows_until_they_are_left_out(visit: Any, tmp_path: Path) -> None:
-    explorer = visit()
+def test_a_total_is_left_out_until_it_is_put_back(visit: Any, tmp_path: Path) -> None:
+    explorer = visit(at="/")
+    page = explorer.page
     upload(
         explorer, write(tmp_path, "total.csv", "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nSum,150,15,50,1785\n")
     )
-    explorer.page.wait_for_selector("text=Import 3 rows")
-    explorer.page.get_by_role("combobox", name="1 row looks like a total").select_option("Leave it out")
-    explorer.page.wait_for_selector("text=Import 2 of 3 rows")
-    assert "row left out" in explorer.page.locator("#import-dialog .tx-import-problems").inner_text()
+    page.wait_for_selector("text=Import 2 of 3 rows")
+    assert "1 row left out" in page.locator("#import-dialog .tx-import-problems").inner_text()
+    assert "its counts are the sums of the other rows’" in page.locator("#import-dialog").inner_text()
+    page.get_by_role("button", name="Rank it").click()
+    page.wait_for_selector("text=Import 3 rows")
+    assert page.get_by_role("button", name="Rank it").get_attribute("aria-pressed") == "true"
+    page.get_by_role("button", name="Leave it out").click()
+    page.wait_for_selector("text=Import 2 of 3 rows")
     confirm(explorer)
     explorer.until("model.names.join() === 'A,B'")
 

@@ -13,7 +13,7 @@ from sklearn import metrics
 from tile_core import performance
 from tile_core.checks import InvalidInputError
 from tile_core.importers import MAX_PLACES, Import, Mapping, build, guess
-from tile_core.importers.doubts import is_summary
+from tile_core.importers.assembly.summaries import is_summary
 from tile_core.importers.roles import choices
 from tile_core.scores import canonical_score
 from tile_core.uncertainty import from_leaderboard
@@ -665,46 +665,128 @@ TOTALS: Columns = {
     "tn": ["890", "895", "1785", "892.5"],
 }
 SUM, MEAN = (f"a classifier: its counts are the {name} of the other rows’" for name in ("sums", "means"))
+RATES_MEAN = "a classifier: its numbers are the means of the other rows’"
 BY_NAME = "a classifier: by its name, this looks like a total or a mean of the others"
+LAST = "a classifier: by its name and as it stands last, this is a mean of the others"
+OUT, RANKED = "row left out", "row kept, it is ranked"
 
 
 def summed(result: Import) -> list[tuple[int | None, str, str, str]]:
-    return [(p.row, p.found, p.expected, p.severity) for p in result.problems if p.column in ("team", "")]
+    assert all(p.severity == "warning" for p in result.problems if p.column in ("team", ""))
+    return [(p.row, p.found, p.expected, p.effect) for p in result.problems if p.column in ("team", "")]
 
 
-def test_totals_are_reported_or_left_out() -> None:
-    kept = load(TOTALS)
-    assert summed(kept) == [(4, "“Total”", SUM, "warning"), (5, "“Mean”", MEAN, "warning")]
-    assert (kept.imported_rows, kept.summaries) == (4, 2)
-    without = load(TOTALS, summaries=False)
-    assert [(p.row, p.effect, p.severity) for p in without.problems] == [
-        (row, "row left out", "error") for row in (4, 5)
-    ]
-    assert (without.imported_rows, without.summaries) == (2, 2)
-    assert without.leaderboard is not None
-    assert without.leaderboard.entities == ("A", "B")
+def test_totals_and_means_are_left_out_or_ranked() -> None:
+    result = load(TOTALS)
+    assert summed(result) == [(4, "“Total”", SUM, OUT), (5, "“Mean”", MEAN, OUT)]
+    assert (result.imported_rows, result.summaries, result.summaries_out) == (2, 2, 2)
+    assert result.leaderboard is not None
+    assert result.leaderboard.entities == ("A", "B")
+    assert result.all_notes == ("2 of 4 rows are left out.",)
+    kept = load(TOTALS, summaries=True)
+    assert summed(kept) == [(4, "“Total”", SUM, RANKED), (5, "“Mean”", MEAN, RANKED)]
+    assert (kept.imported_rows, kept.summaries, kept.summaries_out) == (4, 2, 0)
 
 
-def test_a_total_is_recognised_by_its_name_without_counts() -> None:
+def test_what_is_only_named_like_a_total_is_kept() -> None:
     columns = TOTALS | {"tp": ["80", "70", "151", "10"]}
-    assert summed(load(columns)) == [(4, "“Total”", BY_NAME, "warning"), (5, "“Mean”", BY_NAME, "warning")]
+    assert summed(load(columns)) == [(4, "“Total”", BY_NAME, RANKED), (5, "“Mean”", LAST, OUT)]
+    assert summed(load(columns, summaries=False)) == [(4, "“Total”", BY_NAME, OUT), (5, "“Mean”", LAST, OUT)]
+    # A mean that stands elsewhere is one by its numbers only.
+    first = {name: [cells[3], *cells[:2]] for name, cells in TOTALS.items()}
+    assert summed(load(first)) == [(2, "“Mean”", MEAN, OUT)]
+    assert summed(load(first | {"tp": ["10", "80", "70"]})) == [(2, "“Mean”", BY_NAME, RANKED)]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        *((name, RATES_MEAN) for name in ("avg", "Overall", "Mittelwert", "Gesamt")),
+        ("Mean Teacher", None),
+        ("k-means", None),
+        ("Average perceptron", None),
+        ("Media Lab", None),
+        ("C", None),
+    ],
+)
+def test_a_row_of_rates_is_a_mean_by_its_name_and_numbers(name: str, expected: str | None) -> None:
     shares = {
-        "team": ["A", "B", "avg"],
-        "tpr": ["0.9", "0.8", "0.85"],
+        "team": ["A", "B", name],
+        "tpr": ["0.91", "0.80", "0.86"],  # 0.855, rounded up
         "fpr": ["0.1", "0.2", "0.15"],
         "prior": ["0.5"] * 3,
     }
-    assert summed(load(shares)) == [(4, "“avg”", BY_NAME, "warning")]
+    result = load(shares)
+    assert summed(result) == ([(4, f"“{name}”", expected, OUT)] if expected else [])
+    assert result.imported_rows == (2 if expected else 3)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "Mean",
+            "Average",
+            "AVG.",
+            "Mittelwert",
+            "Mittel",
+            "Durchschnitt",
+            "Ø",
+            "Moyenne",
+            "Media",
+            "Média",
+            "Promedio",
+        ),
+        *("Gemiddelde", "Medelvärde", "Średnia", "среднее", "平均", "Mean ± SD"),
+        *("Average over datasets", "macro avg"),
+    ],
+)
+def test_a_mean_at_the_foot_of_a_table_is_left_out_by_its_name(name: str) -> None:
+    columns = {name: cells[:2] for name, cells in TOTALS.items()}
+    foot = {"team": name, "tp": "71", "fp": "9", "fn": "24", "tn": "880"}
+    result = load({key: [*cells, foot[key]] for key, cells in columns.items()})
+    assert summed(result) == [(4, f"“{name}”", LAST, OUT)]
+
+
+def test_what_stands_next_to_a_mean_at_the_foot_is_left_out_with_it() -> None:
+    columns = {name: [*cells[:2], "1", "2", "3"] for name, cells in TOTALS.items()}
+    columns["team"] = ["A", "B", "Mean", "Std", "Median"]
+    assert [(row, effect) for row, _, _, effect in summed(load(columns))] == [(4, OUT), (5, OUT), (6, OUT)]
+    columns["team"] = ["A", "B", "Max", "Min", "Median"]
+    assert [(row, effect) for row, _, _, effect in summed(load(columns))] == [(4, RANKED), (5, RANKED), (6, RANKED)]
+
+
+def test_a_mean_row_with_cells_that_cannot_be_used_is_a_mean_row() -> None:
+    columns = TOTALS | {"tp": ["80", "70", "150", "75 ± 5 (SD)"], "fn": ["20", "30", "50", ""]}
+    result = load(columns)
+    assert [(p.row, p.expected, p.effect) for p in result.problems] == [(4, SUM, OUT), (5, LAST, OUT)]
+    # Its context may be empty, too.
+    result = load(TOTALS | {"task": ["x", "x", "x", ""]})
+    assert [(p.row, p.effect, p.severity) for p in result.problems] == [(4, OUT, "warning"), (5, OUT, "warning")]
 
 
 def test_a_sum_of_all_rows_is_recognised_by_its_counts() -> None:
     columns = TOTALS | {"team": ["A", "B", "pooled", "Mean"]}
     assert [row for row, *_ in summed(load(columns))] == [4, 5]
-    assert summed(load(columns))[0] == (4, "“pooled”", SUM, "warning")
+    assert summed(load(columns))[0] == (4, "“pooled”", SUM, OUT)
     unnamed = {name: cells[:3] for name, cells in TOTALS.items() if name != "team"}
-    assert summed(load(unnamed)) == [(4, "“row 4”", SUM, "warning")]
+    assert summed(load(unnamed)) == [(4, "“row 4”", SUM, OUT)]
     detection = {name: cells[:3] for name, cells in columns.items() if name != "tn"}
-    assert summed(load(detection)) == [(4, "“pooled”", SUM, "warning")]
+    assert summed(load(detection)) == [(4, "“pooled”", SUM, OUT)]
+
+
+def test_rates_of_all_samples_are_a_total_by_their_sizes() -> None:
+    columns = {
+        "team": ["A", "B", "Overall"],
+        "sensitivity": ["0.800", "0.700", "0.725"],
+        "specificity": ["0.900", "0.950", "0.917"],
+        "positives": ["50", "150", "200"],
+        "negatives": ["200", "100", "300"],
+    }
+    assert [(row, effect) for row, _, _, effect in summed(load(columns))] == [(4, OUT)]
+    # The same test set for all: an own performance.
+    same = columns | {"positives": ["200"] * 3, "negatives": ["300"] * 3}
+    assert [(row, effect) for row, _, _, effect in summed(load(same))] == [(4, RANKED)]
 
 
 def test_totals_are_those_of_their_context() -> None:
@@ -713,12 +795,14 @@ def test_totals_are_those_of_their_context() -> None:
     assert [row for row, *_ in summed(load(columns | {"tp": ["80", "70", "150", "80", "70", "151"]}))] == [4]
 
 
-def test_a_context_of_means_is_reported() -> None:
+def test_a_context_of_means_is_left_out() -> None:
     columns: Columns = {"team": ["A"] * 3 + ["B"] * 3, "task": ["x", "y", "average"] * 2}
     columns |= {name: ["1", "2", "4", "3", "7", "5"] for name in ("tp", "fp", "fn", "tn")}
     result = load(columns)
     assert [(p.row, p.column, p.found) for p in result.problems] == [(row, "task", "“average”") for row in (4, 7)]
-    assert result.summaries == 2
+    assert (result.summaries, result.summaries_out) == (2, 2)
+    assert result.leaderboard is not None
+    assert result.leaderboard.contexts == ("x", "y")
 
 
 @pytest.mark.parametrize("names", [["Mean", "Max", "Median"], ["A", "A2", "B"], ["A", "Mean"], ["Total"]])

@@ -159,6 +159,8 @@ CHOSEN: dict[tuple[str, str], dict[str, Any]] = {
     ("runs_without_number.csv", "mean of the runs"): {"runs": "mean"},
     ("runs_without_number.csv", "separate rows"): {"runs": "rows"},
     ("runs_without_number.csv", "runs as contexts"): {"runs": "contexts"},
+    ("totals.csv", "leave them out"): {"summaries": False},
+    ("totals.csv", "rank them"): {"summaries": True},
     ("operating_points.csv", "contexts"): {"thresholds": "contexts"},
     ("points_thousands_or_decimals.csv", "thousands"): {"point": "thousands"},
     ("points_thousands_or_decimals.csv", "decimals"): {"point": "decimals"},

@@ -1,13 +1,11 @@
 """Rows that can be used but probably do not say what was meant: each is kept, with a warning of what it may mean.
 
-A share such as 0.9 among percentages would be read as 0.9 %; a row of totals would compete with what it sums up.
+A share such as 0.9 among percentages would be read as 0.9 %.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,23 +14,12 @@ from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, copies
 from tile_core.importers.consistency import Computation
-from tile_core.importers.entities.names import Names
 from tile_core.importers.problems import Problem, Rows, listing, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
-from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY, IGNORE, is_percent
+from tile_core.importers.roles import ATTRIBUTE, IGNORE, is_percent
 
-_ENGLISH = "total totals sum mean average avg median std stdev stddev sd deviation all overall min max minimum maximum"
-_OTHER_LANGUAGES = (
-    "gesamt insgesamt summe mittel mittelwert durchschnitt standardabweichung somme totaux moyenne mediane"
-)
-_SUMMARIES = frozenset(f"{_ENGLISH} {_OTHER_LANGUAGES}".split())
-_MODIFIERS = frozenset({"macro", "micro", "weighted", "grand", "standard", "dev", "of", "the"})
 # Roles that no performance is computed from.
 _NO_NUMBERS = (ATTRIBUTE, IGNORE)
-_WORD = re.compile(r"[^\W_]+")
-# A single other row cannot have a summary.
-_LEAST = 2
-_EQUAL = 1e-9
 # Percentages are far above 1 where half of them are at least this.
 _FAR = 10.0
 # A share is at least this many times smaller than the smallest percentage.
@@ -147,61 +134,6 @@ def duplicate_columns(rows: Rows, mapping: Mapping) -> list[Problem]:
 
 def _quoted(names: Sequence[str]) -> str:
     return listing([f"“{cells.short(name)}”" for name in names]) + (" is" if len(names) == 1 else " are")
-
-
-def is_summary(name: str) -> bool:
-    """Whether a name is a word for what sums up others (Total, (mean), macro avg, Gesamt), and nothing else."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
-    words = set(_WORD.findall(plain))
-    return bool(words & _SUMMARIES) and words <= _SUMMARIES | _MODIFIERS
-
-
-def summaries(rows: Rows, mapping: Mapping, names: Names, computation: Computation, usable: BoolArray) -> list[Problem]:
-    """A warning for each row that looks like a total or a mean of the others: by its name, or because it is their sum.
-
-    A context such as Average gets a warning too: it would count twice in the mean of all.
-    """
-    entities = _summaries_by_name(names.entities, usable, "a classifier")
-    contexts = _summaries_by_name(names.contexts, usable, "a context")
-    if computation.completion.absolute:
-        entities |= _summaries_by_sum(names.contexts, computation.completion.performances, usable, entities)
-    problems = []
-    for role, texts, messages in ((ENTITY, names.entities, entities), (CONTEXT, names.contexts, contexts)):
-        for row, expected in messages.items():
-            name = f"“{cells.short(texts[row])}”"
-            columns = tuple(mapping.columns(role))
-            problems.append(Problem(rows.numbers[row], columns, name, expected, "row kept, it is ranked", "warning"))
-    return problems
-
-
-def _summaries_by_name(names: Sequence[str], usable: BoolArray, expected: str) -> dict[int, str]:
-    """A message for each row that is named like a summary, where there are others to sum up."""
-    indices = np.flatnonzero(usable).tolist()
-    is_total = {name: is_summary(name) for name in {names[row] for row in indices}}
-    if len(is_total) - sum(is_total.values()) < _LEAST:
-        return {}
-    message = f"{expected}: by its name, this looks like a total or a mean of the others"
-    return {row: message for row in indices if is_total[names[row]]}
-
-
-def _summaries_by_sum(
-    contexts: Sequence[str], performances: FloatArray, usable: BoolArray, named: Container[int]
-) -> dict[int, str]:
-    """A message for each row whose counts are the sums of the others' in its context, or, where `named`, the means."""
-    places: dict[str, list[int]] = {}
-    for row in np.flatnonzero(usable).tolist():
-        places.setdefault(contexts[row], []).append(row)
-    messages: dict[int, str] = {}
-    for indices in places.values():
-        values = np.nan_to_num(performances[indices])
-        other = np.array([row not in named for row in indices])[:, None]
-        rest, count = values[other[:, 0]].sum(axis=0) - values * other, other.sum() - other
-        sums = (count >= _LEAST) & (np.abs(values - rest) <= _EQUAL * rest)
-        means = (count >= _LEAST) & (np.abs(values * count - rest) <= count / 2) & ~other
-        for name, marked in (("means", means), ("sums", sums)):
-            message = f"a classifier: its counts are the {name} of the other rows’"
-            messages |= {indices[place]: message for place in np.flatnonzero(marked.all(axis=1)).tolist()}
-    return messages
 
 
 def _shares(percents: FloatArray, unsigned: BoolArray) -> tuple[BoolArray, FloatArray]:

@@ -1,6 +1,7 @@
 """What is wrong in a table of performances: each problem with its row, column, what was found and what was expected.
 
-An error leaves the row out; a warning keeps it. Where most rows have the same warning, it is said once.
+An error leaves the row out; a warning keeps it, unless the row sums up others. Where most rows have the same warning,
+it is said once.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ _ROUNDED = 2.5e-3
 class Problem:
     """What is wrong, where (`row` as in the file, `None` for the whole column or table), and its effect on the row.
 
-    `columns`: all that take part. `found` and `expected` are for a sentence. `severity` is "error" (the row is left
-    out) or "warning" (it is kept).
+    `columns`: all that take part. `found` and `expected` are for a sentence. `severity` is "error" (the row cannot be
+    used) or "warning" (it is kept, or left out as the total or the mean of others).
 
-    >>> problem = Problem(2, ("TPR",), "1.5", "a number from 0 to 1", "the row is left out", "error")
-    >>> problem.column, problem.names_few
-    ('TPR', False)
+    >>> problem = Problem(2, ("TPR",), "1.5", "a number from 0 to 1", "row left out", "error")
+    >>> problem.column, problem.names_few, problem.leaves_out
+    ('TPR', False, True)
     """
 
     row: int | None
@@ -38,6 +39,11 @@ class Problem:
     expected: str
     effect: str
     severity: str
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether its row is not imported."""
+        return self.effect == DROP_ROW
 
     @property
     def names_few(self) -> bool:
@@ -157,5 +163,5 @@ def row_indices(mask: BoolArray) -> list[int]:
 
 def left_out(rows: Rows, problems: Iterable[Problem]) -> BoolArray:
     """The rows that problems leave out, shape (rows,)."""
-    numbers = {problem.row for problem in problems if problem.severity == "error"}
+    numbers = {problem.row for problem in problems if problem.leaves_out}
     return np.array([number in numbers for number in rows.numbers], dtype=bool)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tile_core.checks import InvalidInputError
 
-from ..common import FAILED, LEFT_OUT, OK, MisusedError, choices_of, read, reading_options, say
+from ..common import FAILED, LEFT_OUT, OK, MisusedError, say
+from ..reading import choices_of, read, reading_options
 from .index import Entry, entry, page
 
 DESCRIPTION = "Write a folder of interactive reports with an index, for any host of static files."

@@ -24,6 +24,7 @@ from tile_core.importers.decisions import (
     UNDETERMINED,
 )
 from tile_core.importers.entities import repeats
+from tile_core.number_format import counted
 
 from ...tables.encodings import ENCODINGS
 from ...tables.sniffing import DELIMITERS
@@ -73,7 +74,7 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     if review.result.points and about != POINTS:
         questions.append(_select("point", "Points in counts", _POINTS, review.result.points))
     if review.result.summaries:
-        questions.append(_summaries(review.result.summaries, state.get("summaries")))
+        questions.append(_summaries(review.result.summaries, review.result.summaries_out))
     if review.result.runs:
         questions.append(_select("runs", "Rows that share a name", repeats.RUNS, review.result.runs))
     if review.result.thresholds:
@@ -125,7 +126,7 @@ def _names(review: Review) -> dict[str, Any]:
 def _undetermined(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     """What to do with rows that are consistent with every prevalence: use a typed one, or leave them out."""
     question, count = review.result.question, review.result.undetermined
-    these = f"{count:,} row{'' if count == 1 else 's'} that fit{'s' if count == 1 else ''} every prevalence"
+    these = f"{counted(count, 'row')} that {'fits' if count == 1 else 'fit'} every prevalence"
     label = question.text if question else these[0].upper() + these[1:]
     options = {"": "Use the prevalence typed below", **UNDETERMINED}
     left = str(state.get("undetermined") or "")
@@ -158,10 +159,13 @@ def _prior(value: object, *, needed: bool) -> dict[str, Any]:
     }
 
 
-def _summaries(count: int, value: object) -> dict[str, Any]:
-    """Whether to keep rows that look like totals of the others."""
-    rows, them = (
-        ("1 row looks like a total or mean", "it") if count == 1 else (f"{count:,} rows look like totals", "them")
-    )
-    options = {KEEP: f"Keep {them} and rank {them}", LEAVE: f"Leave {them} out"}
-    return _select("summaries", f"{rows} of the others", options, LEAVE if value == LEAVE else KEEP)
+def _summaries(count: int, out: int) -> dict[str, Any]:
+    """Whether to keep rows that look like totals or means of the others, of which so many are left out."""
+    rows = f"{counted(count, 'row')} {'looks like a total or mean' if count == 1 else 'look like totals or means'}"
+    options = {
+        LEAVE: "Leave it out" if count == 1 else "Leave them out",
+        KEEP: "Rank it" if count == 1 else "Rank them",
+    }
+    some = f", {out:,} left out" if 0 < out < count else ""
+    value = "" if some else LEAVE if out else KEEP
+    return _select("summaries", f"{rows} of the others{some}", options, value) | {"click": True}

@@ -115,7 +115,7 @@ def review(uploads: Uploads, state: State) -> Review:
     if prior is not None and (isinstance(prior, bool) or not isinstance(prior, int | float)):
         raise InvalidInputError("prior: expected a number from 0 to 1")
     choices: dict[str, Any] = {name: state[name] for name in CHOICES if isinstance(state.get(name), str)}
-    choices["summaries"] = state.get("summaries") != LEAVE
+    choices["summaries"] = {KEEP: True, LEAVE: False}.get(str(state.get("summaries")))
     decided = table.reading, tuple(mapping.roles.values()), tuple(mapping.remarks.values()), prior, *choices.items()
     result = uploads.readers.imported(
         state["token"], decided, lambda: import_table(table, filename, mapping, prior, **choices)
@@ -142,7 +142,7 @@ def _initial_state(table: Table, token: str) -> State:
         "guessed": list(mapping.roles.values()),
         "remarks": list(mapping.remarks.values()),
         "prior": None,
-        "summaries": KEEP,
+        "summaries": None,
         "row": None,
     }
 

@@ -177,8 +177,8 @@ def kinds(review: Review) -> list[dict[str, Any]]:
 def summary(review: Review) -> str:
     """How many rows are left out, and how many warnings there are."""
     found = review.result.problems
-    left_out = _numbers_of(problem for problem in found if problem.severity == "error")
-    warnings = sum(problem.severity == "warning" for problem in found)
+    left_out = _numbers_of(problem for problem in found if problem.leaves_out)
+    warnings = sum(not problem.leaves_out and problem.severity == "warning" for problem in found)
     said = [f"{counted(left_out, 'row')} left out"] if left_out else []
     said += [counted(warnings, "warning")] if warnings else []
     return ", ".join(said)

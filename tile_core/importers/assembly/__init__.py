@@ -34,7 +34,7 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     numbers: Sequence[int] | None = None,
     decimal: str | None = None,
     prior: float | None = None,
-    summaries: bool = True,
+    summaries: bool | None = None,
     thousands: bool = False,
     runs: str | None = None,
     thresholds: str | None = None,
@@ -45,14 +45,14 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 
     `columns`: cells as texts, by name; `mapping`: the role of each, as `guess` gives; `title`: that of the leaderboard.
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
-    the cells by default. `prior`: the prior of all rows, used where no column has it. `summaries`: whether rows that
-    look like totals or means of the others are kept. `thousands`: whether a point in a count may set thousands apart
-    (1.080 in a column with 20), as in files whose cells are separated by semicolons; elsewhere that is asked, and
-    `point` is the answer, "thousands" or "decimals". `runs`, `thresholds`: what becomes of rows that share a name, and
-    of one model at several thresholds (`entities.repeats`: `RUNS`, `THRESHOLDS`). `undetermined`: "leave" leaves out
-    rows whose rates fit every prevalence, which otherwise need `prior`. A row that cannot be used is a `Problem`, no
-    error. Raises `InvalidInputError` for a role, a column or a choice that does not exist, and for a prior outside [0,
-    1].
+    the cells by default. `prior`: the prior of all rows, used where no column has it. `summaries`: whether rows
+    that look like totals or means of the others are kept, all or none; by default those that surely are one are left
+    out. `thousands`: whether a point in a count may set thousands apart (1.080 in a column with 20), as in files whose
+    cells are separated by semicolons; elsewhere that is asked, and `point` is the answer, "thousands" or "decimals".
+    `runs`, `thresholds`: what becomes of rows that share a name, and of one model at several thresholds
+    (`entities.repeats`: `RUNS`, `THRESHOLDS`). `undetermined`: "leave" leaves out rows whose rates fit every
+    prevalence, which otherwise need `prior`. A row that cannot be used is a `Problem`, no error. Raises
+    `InvalidInputError` for a role, a column or a choice that does not exist, and for a prior outside [0, 1].
 
     >>> from tile_core.importers import guess
     >>> columns = {"model": ["A", "B"], "TP": ["15", "0"], "FP": ["10", "0"], "FN": ["5", "20"], "TN": ["70", "80"]}
@@ -203,6 +203,7 @@ def _import(table: Table, title: str, computation: Computation, check: RowCheck)
         unknown_cell=next(iter(computation.completion.unknown), None),
         missing_class="" if result is None else verdicts.missing_class(result),
         summaries=check.summaries,
+        summaries_out=check.summaries_out,
         runs=check.repeated.runs,
         thresholds=check.repeated.thresholds,
         intervals=printed.intervals,

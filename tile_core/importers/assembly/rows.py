@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from tile_core.checks import FloatArray
-from tile_core.importers import doubts, printed_values
+from tile_core.importers import cells, doubts, printed_values
+from tile_core.importers.assembly import summaries
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions, mismatches
 from tile_core.importers.entities import repeats
@@ -20,15 +20,18 @@ from tile_core.importers.roles import CONTEXT, ENTITY
 
 
 class Choices(NamedTuple):
-    """What `build` was told: whether totals are kept, what becomes of runs and of thresholds."""
+    """What `build` was told: whether totals and means are kept, what becomes of runs and of thresholds."""
 
-    summaries: bool
+    summaries: bool | None
     runs: str | None
     thresholds: str | None
 
 
 class RowCheck(NamedTuple):
-    """Which rows can be used and what is wrong with the others; `summaries`: how many look like totals."""
+    """Which rows can be used and what is wrong with the others.
+
+    `summaries`: how many look like totals or means, `summaries_out`: how many of them are left out.
+    """
 
     names: Names
     usable: BoolArray
@@ -37,6 +40,7 @@ class RowCheck(NamedTuple):
     problems: list[Problem]
     compared: frozenset[str]
     summaries: int
+    summaries_out: int
     notes: list[str]
     repeated: repeats.Repeated
 
@@ -57,23 +61,43 @@ def check_rows(
     """Every row held to what the cells, the names and the other columns allow."""
     repeated = repeats.resolve(rows, mapping, names_of(rows, mapping), choices.runs, choices.thresholds)
     names, absolute = repeated.names, computation.completion.absolute
+    totals = _summaries(rows, mapping, names, computation, choices.summaries)
+    out = {row for row, problem in totals.items() if problem.leaves_out}
+    names.usable[list(out)] = False
     fit = _consistent(rows, mapping, names, found, computation)
-    totals = doubts.summaries(rows, mapping, names, computation, fit.usable)
-    if not choices.summaries:
-        totals = [replace(problem, effect=DROP_ROW, severity="error") for problem in totals]
-    usable = fit.usable & ~left_out(rows, totals)
+    usable = fit.usable
     differences, compared = mismatches(rows, found, computation, usable)
     differing = {each.row for each in differences}
     unmatched = [each for each in fit.unmatched if each.row not in differing or each.names_few]
     sizes = _sizes(found, computation, fit.performances)
     performances, sizes, averaged = repeats.averaged(names, usable, fit.performances, sizes, absolute=absolute)
     performances = _as_shares(performances, sizes, computation)
-    problems = fit.problems + unmatched + fractional_counts(rows, computation.used, usable) + differences + totals
+    told = [problem for row, problem in totals.items() if row in out or usable[row]]
+    without = {totals[row].row for row in out}
+    problems = [each for each in fit.problems if each.row not in without] + unmatched
+    problems += fractional_counts(rows, computation.used, usable) + differences + told
     problems += _doubts(rows, mapping, found, computation, usable)
     problems += repeats.warnings(averaged, tuple(mapping.columns(ENTITY, CONTEXT)), absolute=absolute)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
-    total_count = len({problem.row for problem in totals})
-    return RowCheck(names, usable, performances, sizes, problems, frozenset(compared), total_count, fit.notes, repeated)
+    return RowCheck(
+        names, usable, performances, sizes, problems, frozenset(compared), len(told), len(out), fit.notes, repeated
+    )
+
+
+def _summaries(
+    rows: Rows, mapping: Mapping, names: Names, computation: Computation, kept: bool | None
+) -> dict[int, Problem]:
+    """A warning for each row that is a total or a mean of others, or looks like one, by its index.
+
+    Those that surely are one are left out; with `kept`, all or none.
+    """
+    told = {}
+    for each in summaries.summaries(names, computation):
+        text = (names.entities if each.role == ENTITY else names.contexts)[each.row]
+        effect = DROP_ROW if kept is False or (each.sure and kept is None) else "row kept, it is ranked"
+        columns, found = tuple(mapping.columns(each.role)), f"“{cells.short(text)}”"
+        told[each.row] = Problem(rows.numbers[each.row], columns, found, each.expected, effect, "warning")
+    return told
 
 
 def _consistent(

@@ -1,0 +1,60 @@
+"""A command reads its file, and says what is wrong in it and by which options the file's choices are made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tile_core.checks import InvalidInputError
+from tile_core.number_format import counted
+
+from ..common import say
+from .options import choices_of, file_options, reading_options
+
+if TYPE_CHECKING:
+    from tile_core.importers import Question
+    from tile_core.leaderboard import Leaderboard
+
+    from ...settings import Settings
+
+__all__ = ["choices_of", "file_options", "read", "reading_options"]
+
+
+def read(path: Path, settings: Settings, prior: float | None = None, **choices: Any) -> tuple[Leaderboard, bool]:
+    """The leaderboard of a file, and whether it has all rows of the file but totals and means; each problem is printed.
+
+    `prior`: of all rows, where no column has it; `choices`: as `choices_of` returns them. Raises `InvalidInputError`
+    where nothing can be used.
+    """
+    from ...upload import read_file
+
+    found = read_file(path, settings.limits, prior, **choices)
+    for problem in found.problems:
+        where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
+        what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
+        say(": ".join(filter(None, (path.name, where, what))))
+    if found.summaries_out and choices.get("summaries") is None:
+        many = counted(found.summaries_out, "total or mean", "totals and means")
+        say(f"note: {many} left out; --summaries keep ranks {'it' if found.summaries_out == 1 else 'them'}")
+    if found.leaderboard is None:
+        raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}{_option_of(found.question)}")
+    return found.leaderboard, found.imported_rows + found.summaries_out == found.total
+
+
+def _option_of(question: Question | None) -> str:
+    """The option by which a command is given a choice."""
+    from tile_core.importers import decisions
+
+    if question is None:
+        return ""
+    if question.about == decisions.NAMES:
+        others = " or ".join(f'--column "{column}={question.role}"' for column, _ in question.choices if column)
+        return f" Say so with {others}, or with --runs mean, rows or contexts where rows with one name are runs of it."
+    columns = [question.column] if question.column else [value for value, _ in question.choices]
+    roles = [question.role] if question.role else [value for value, _ in question.choices]
+    options = {
+        "points": f"--points {' or '.join(value for value, _ in question.choices)}",
+        "undetermined": "--leave-undetermined, or with --prior where the command has it",
+    }
+    pairs = " or ".join(f'"{column}={role}"' for column in columns for role in roles)
+    return f" Say so with {options.get(question.about, f'--column {pairs}')}."
