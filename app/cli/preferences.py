@@ -25,10 +25,11 @@ _MOST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the Tile: its corners (a, b) in order; `words` describe it."""
+    """A part of the Tile: its corners (a, b) in order; `words` describe it; `lasso`: whether it is one."""
 
     words: str
     corners: tuple[tuple[float, float], ...]
+    lasso: bool = False
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -50,7 +51,7 @@ def part_of(region: str | None, lasso: Path | None) -> Part:
     if region is not None and lasso is not None:
         raise MisusedError("--lasso: expected without --region, found both")
     if lasso is not None:
-        return Part(f"lasso of {lasso.name}", _corners(lasso))
+        return Part(f"lasso of {lasso.name}", _corners(lasso), lasso=True)
     a0, a1, b0, b1 = (0.0, 1.0, 0.0, 1.0) if region is None else _sides(region)
     words = "whole Tile" if region is None else f"a {a0:g} to {a1:g}, b {b0:g} to {b1:g}"
     return Part(words, ((a0, b0), (a1, b0), (a1, b1), (a0, b1)))
@@ -105,6 +106,25 @@ def points(part: Part, weight: str, prior: float | None) -> tuple[FloatArray, Fl
     u, v = uncertainty.points_inside(np.clip((corners - low) / (high - low), 0, 1), _SIDE)
     a, b = low[0] + u * (high[0] - low[0]), low[1] + v * (high[1] - low[1])
     return a, b, np.ones(a.shape) if weight == "ab" or prior is None else _density(a, prior) * _density(b, prior)
+
+
+def rank_shares(performances: FloatArray, part: Part, weight: str, prior: float | None, step: int = 1) -> FloatArray:
+    """The share of the part on which each row holds each rank, shape (n, n), the mean over draws of shape (d, n, 4).
+
+    Exact areas of the whole Tile and of rectangles where all rows have one `prior`; otherwise cells are counted, one of
+    each `step` of them.
+    """
+    import numpy as np
+
+    from tile_core import symmetries, uncertainty
+
+    if prior is None or part.lasso:
+        some = tuple(each[step // 2 :: step] for each in points(part, weight, prior))
+        return np.asarray(np.mean([uncertainty.rank_shares(rows, *some) for rows in performances], axis=0))
+    (a0, b0), _, (a1, b1), _ = part.corners
+    sides = np.array([a0, a1, b0, b1])
+    sides = sides if weight == "ab" else symmetries.shift_point(sides, 0.5, prior)
+    return uncertainty.acceptability(performances, prior=prior, rectangle=tuple(sides), balanced=weight != "ab")
 
 
 def _density(z: FloatArray, prior: float) -> FloatArray:

@@ -13,7 +13,7 @@ from . import certainty, preferences
 from .common import FAILED, LEFT_OUT, OK, engine_of, in_context, place_of, prior_option, scheduler_option
 from .places import InContext
 from .reading import choices_of, file_options, read
-from .robustness_text import Choice, Found, as_text
+from .robustness_text import Best, Choice, Found, as_text
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -77,7 +77,7 @@ def robustness(
     etc.
 
     Raises `MisusedError` for a context or a place that does not exist, `InvalidInputError` where no row has a score
-    everywhere in the part, and where sample sizes are missing although a level is given.
+    inside the part, and where sample sizes are missing although a level is given.
     """
     import numpy as np
 
@@ -85,18 +85,21 @@ def robustness(
 
     where = in_context(board, arguments.context, arguments.prior)
     common = performance.common_prior(where.rows)
-    points = preferences.points(part, arguments.weight, common)
-    measured = uncertainty.rank_shares(where.rows, *points)
-    drawn = _draws(board, where, arguments, points, executor) if arguments.level else None
+    measured = preferences.rank_shares(where.rows[None], part, arguments.weight, common)
+    drawn = _draws(board, where, arguments, (part, arguments.weight, common), executor) if arguments.level else None
     at = place_of(arguments.at, where.rows) if arguments.at else preferences.middle(part)
     needs = _needed_changes(board, where, at, arguments.prior)
-    every = _choices(board, uncertainty.robustness(where.rows, *points), (measured, drawn), needs)
+    extremes = uncertainty.robustness(where.rows, part.corners)
+    every = _choices(board, extremes, (measured, drawn), needs)
     leading = measured if drawn is None else drawn
-    order = np.lexsort((*(-leading[:, ::-1].T),)).tolist()
+    # As on the page, shares that differ by rounding leave the order of the file.
+    order = np.lexsort((*(-leading[:, ::-1].round(9).T),)).tolist()
     about = (part.words, arguments.weight, preferences.share(part, arguments.weight, common), arguments.prior)
     rest = {each: _draw_options(arguments)[each] for each in ("congruence", "design_effect", "draws", "seed")}
+    criteria = (-measured[:, 0], extremes.worst_rank, extremes.regret)
+    best = Best(*(tuple(board.entities[i] for i in uncertainty.smallest(values)) for values in criteria))
     choices = tuple(every[i] for i in order)
-    return Found(board.title, where.name, *about, *at, arguments.level, **rest, choices=choices)
+    return Found(board.title, where.name, *about, *at, arguments.level, **rest, best=best, choices=choices)
 
 
 def _choices(
@@ -109,7 +112,7 @@ def _choices(
     import numpy as np
 
     if np.isnan(found.regret).all():
-        raise InvalidInputError("expected rows with a score all over this part of the Tile, found none")
+        raise InvalidInputError("expected rows with a score inside this part of the Tile, found none")
     measured, drawn = shares
     return [
         Choice(
@@ -133,10 +136,10 @@ def _draws(
     board: Leaderboard,
     where: InContext,
     arguments: argparse.Namespace,
-    points: tuple[FloatArray, FloatArray, FloatArray],
+    over: tuple[preferences.Part, str, float | None],
     executor: Executor | None,
 ) -> FloatArray:
-    """Shares of ranks, averaged over draws."""
+    """Shares of ranks over a part, by a weight, at a prior that all rows have or not, averaged over draws."""
     import numpy as np
 
     from tile_core import uncertainty
@@ -146,17 +149,11 @@ def _draws(
     options = {name: chosen[name] for name in ("draws", "congruence", "design_effect")}
     drawn = uncertainty.from_leaderboard(board, where.index, np.random.default_rng(chosen["seed"]), **options)
     drawn = drawn if prior is None else drawn.at_prior(prior)
-    step = max(1, len(points[0]) * len(drawn.performances) // _MOST_RANKINGS)
-    few = tuple(each[step // 2 :: step] for each in points)
-    tasks = [(k, _shares, (rows, few)) for k, rows in enumerate(np.array_split(drawn.performances, _TASKS))]
+    step = max(1, len(preferences.points(*over)[0]) * len(drawn.performances) // _MOST_RANKINGS)
+    parts = np.array_split(drawn.performances, min(_TASKS, len(drawn.performances)))
+    tasks = [(k, preferences.rank_shares, (rows, *over, step)) for k, rows in enumerate(parts)]
     found = dict(Desk(executor).run(tasks, here=True))
-    return np.asarray(np.mean([shares for k in range(_TASKS) for shares in found[k]], axis=0))
-
-
-def _shares(draws: FloatArray, points: tuple[FloatArray, FloatArray, FloatArray]) -> list[FloatArray]:
-    from tile_core import uncertainty
-
-    return [uncertainty.rank_shares(rows, *points) for rows in draws]
+    return np.average([found[k] for k in range(len(parts))], axis=0, weights=[len(rows) for rows in parts])
 
 
 def _needed_changes(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tile_core.checks import TOLERANCE
 from tile_core.number_format import fixed, percent
 
 # So many rows have a line; JSON has all.
 _ROWS = 20
 _TOP = 5
+ALWAYS = "it is the best at every point"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,15 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Best:
+    """The names of the best by each of the three criteria, several if tied, in the order of the file."""
+
+    share: tuple[str, ...]
+    worst_rank: tuple[str, ...]
+    regret: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """What is printed; `share`: that of the part in the whole Tile, by the weight. Best rows first."""
 
@@ -46,6 +57,7 @@ class Found:
     design_effect: float
     draws: int
     seed: int
+    best: Best
     choices: tuple[Choice, ...]
 
 
@@ -84,17 +96,23 @@ def _shares(shares: tuple[float, ...] | None) -> str:
 
 def _best(found: Found) -> list[str]:
     """The best by each of the three criteria, which need not agree."""
-    often = max(found.choices, key=lambda choice: choice.shares[0])
-    scored = [choice for choice in found.choices if choice.regret is not None and choice.worst_rank is not None]
-    low = min(scored, key=lambda choice: choice.worst_rank or 0)
-    least = min(scored, key=lambda choice: choice.regret or 0.0)
-    most = fixed(least.regret or 0.0)
+    by_name = {choice.name: choice for choice in found.choices}
+    share, rank, regret = found.best.share, found.best.worst_rank, found.best.regret
+    often, low, least = (by_name[names[0]] for names in (share, rank, regret))
+    loses = least.regret or 0.0
+    said = f"whatever point you take, it loses at most {fixed(loses)} against the best one there"
     return [
-        f"{least.name} is the robust best: it loses at most {most} against the best one anywhere here.",
-        f"first most often: {often.name}, on {percent(often.shares[0])}",
-        f"never far down:   {low.name}, rank {low.worst_rank} at worst",
-        f"smallest regret:  {least.name}, at most {most}",
+        f"{least.name} is the robust best{_tied(regret)}: {said if loses > TOLERANCE else ALWAYS}.",
+        f"first most often: {often.name}{_tied(share)}, on {percent(often.shares[0])}",
+        f"never far down:   {low.name}{_tied(rank)}, rank {low.worst_rank} at worst",
+        f"smallest regret:  {least.name}{_tied(regret)}, at most {fixed(loses)}",
     ]
+
+
+def _tied(names: tuple[str, ...]) -> str:
+    """With which others the first of some ties, as the page says it; "" if it is alone."""
+    others = names[1:]
+    return f", tied with {others[0] if len(others) == 1 else f'{len(others)} others'}" if others else ""
 
 
 def _needed_lines(found: Found) -> list[str]:

@@ -122,7 +122,7 @@ export function onePrior(priors, prior) {
  * @param {number} b
  * @param {Float64Array} keys
  */
-export function fillKeys({ fpr, tpr }, priors, a, b, keys) {
+function fillKeys({ fpr, tpr }, priors, a, b, keys) {
   for (let i = 0; i < keys.length; i++) {
     const [x, y, p] = [fpr[i], tpr[i], priors[i]];
     keys[i] = ((1 - a) * (1 - p) * (1 - x) + a * p * y) / ((1 - b) * (1 - p) * x + b * p * (1 - y));

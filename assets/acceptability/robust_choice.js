@@ -1,57 +1,119 @@
 /**
- * Robustness over a part of the Tile: on how much of it an entity is best, its worst rank and its largest regret, as
- * `tile_core.uncertainty.robust`. Computed at the cells of a grid over the part: a coarse grid can miss a narrow strip.
- */
-/** @import { Measured, Region, Weight } from '#tile/acceptability/acceptability' */
-
-import { fillKeys, onePrior, regionCells } from '#tile/acceptability/acceptability';
-import { ranksOf } from '#tile/math/kernel';
-
-/** Cells computed between two pauses. */
-const SLICE = 50;
-
-/**
- * For each entity: the share of the region on which it is best (split among ties), its worst rank, and its largest gap
- * to the best score; the latter two are NaN if it has no score at some cell.
+ * Robustness over a part of the Tile: the worst rank of each entity there, and its largest regret, exactly, sides and
+ * corners included; as `tile_core.uncertainty.robustness`.
  *
- * @typedef {{share: Float64Array, worstRank: Float64Array, regret: Float64Array}} Robustness
+ * Where a score is 0/0, at a corner or on a side of the Tile, the values that it comes near within the part stand for
+ * it. Entities with an unknown count take no part: inside the Tile they have no score.
  */
+/** @import { Region } from '#tile/acceptability/acceptability' */
+/** @import { Entries } from '#tile/math/performance' */
+/** @import { Rates } from '#tile/uncertainty/draws' */
+
+import { onePrior } from '#tile/acceptability/acceptability';
+import { worstRanksAtManyPriors } from '#tile/acceptability/many_prior_ranks';
+import { worstRanksAtOnePrior } from '#tile/acceptability/one_prior_ranks';
+import { outlineOf, withLimits } from '#tile/acceptability/outline';
+import { largestRegrets } from '#tile/acceptability/regrets';
 
 /**
- * @param {Measured} measured rates; with priors if there is no common prior
- * @param {number | null} prior common prior; null: each its own
- * @param {Region} region
- * @param {Weight} weight affects the share only
- * @param {number} [side] cells per side of the bounding box of the region
- * @returns {Generator<unknown, Robustness, void>} pauses every few cells and can be stopped there
+ * For each entity: its worst rank, and its largest gap to the best score; NaN if it has no score inside the Tile.
+ *
+ * @typedef {{worstRank: Float64Array, regret: Float64Array}} Robustness
  */
-export function* robustnessSteps(measured, prior, region, weight, side = 40) {
-  const size = measured.fpr.length;
-  const one = onePrior(measured.priors, prior);
-  const { a, b, weights } = regionCells(region, side, one > 0 ? weight : 'ab', one);
-  const priors = prior === null ? (measured.priors ?? []) : new Float64Array(size).fill(prior);
-  const found = { share: new Float64Array(size), worstRank: new Float64Array(size), regret: new Float64Array(size) };
-  const keys = new Float64Array(size);
-  for (let k = 0; k < a.length; k++) {
-    fillKeys(measured, priors, a[k], b[k], keys);
-    addCell(found, keys, weights[k] || 1);
-    if (k % SLICE === SLICE - 1) yield (k + 1) / a.length;
-  }
-  const total = weights.reduce((sum, each) => sum + each, 0) || 1;
-  return { ...found, share: found.share.map((sum) => sum / total) };
+
+/** The share of the time that regrets take. */
+const REGRETS = 0.3;
+
+/**
+ * @param {Entries} entries
+ * @param {Region} region
+ * @returns {Generator<number, Robustness, void>} pauses with the completed share, and can be stopped there
+ */
+export function* robustnessSteps(entries, region) {
+  const [rows, corners] = [withLimits(entries), outlineOf(region)];
+  const prior = priorOf(entries, rows.entities);
+  const ranks = Number.isNaN(prior)
+    ? worstRanksAtManyPriors(rows, corners)
+    : worstRanksAtOnePrior(rows, corners, prior);
+  const regret = yield* portion(largestRegrets(rows, corners), 0, REGRETS);
+  const worst = yield* portion(ranks, REGRETS, 1);
+  return { worstRank: spread(worst, rows.entities, entries), regret: spread(regret, rows.entities, entries) };
 }
 
 /**
- * The result of `robustnessSteps`, with the same parameters, without pauses.
+ * Computes one part of something; the completed share of the part becomes that of the whole.
  *
- * @param {Parameters<typeof robustnessSteps>} given
- * @returns {Robustness}
+ * @template T
+ * @param {Generator<number, T, void>} steps
+ * @param {number} from the share of the whole that is completed before
+ * @param {number} to
+ * @returns {Generator<number, T, void>}
  */
-export function robustness(...given) {
-  const steps = robustnessSteps(...given);
+export function* portion(steps, from, to) {
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) yield from + (to - from) * step.value;
+  return step.value;
+}
+
+/**
+ * The result of `robustnessSteps` without pauses.
+ *
+ * @param {Entries} entries
+ * @param {Region} region
+ */
+export const robustness = (entries, region) => resultOf(robustnessSteps(entries, region));
+
+/**
+ * The largest regret of each entity; NaN if it has no score inside the Tile.
+ *
+ * @param {Entries} entries
+ * @param {Region} region
+ */
+export function regretsIn(entries, region) {
+  const rows = withLimits(entries);
+  return spread(resultOf(largestRegrets(rows, outlineOf(region))), rows.entities, entries);
+}
+
+/**
+ * The prior of some entities; NaN if they differ.
+ *
+ * @param {Entries} entries
+ * @param {Int32Array} entities
+ */
+function priorOf({ tn, fp, fn, tp }, entities) {
+  const priors = Float64Array.from(entities, (i) => (fn[i] + tp[i]) / (tn[i] + fp[i] + fn[i] + tp[i]));
+  return onePrior(priors, null);
+}
+
+/** The values of some entities among all, NaN for the others. */
+/** @param {Float64Array} values @param {Int32Array} entities @param {Entries} entries */
+function spread(values, entities, { tn }) {
+  const all = new Float64Array(tn.length).fill(NaN);
+  for (const [k, i] of entities.entries()) all[i] = values[k];
+  return all;
+}
+
+/** @template T @param {Generator<unknown, T, void>} steps */
+function resultOf(steps) {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
+}
+
+/**
+ * Draws of rates as four entries each, at a prior or at each entity's own.
+ *
+ * @param {Rates} rates
+ * @param {ArrayLike<number>} priors
+ * @returns {Entries}
+ */
+export function entriesOfRates({ fpr, tpr }, priors) {
+  return {
+    tn: fpr.map((x, i) => (1 - priors[i]) * (1 - x)),
+    fp: fpr.map((x, i) => (1 - priors[i]) * x),
+    fn: tpr.map((y, i) => priors[i] * (1 - y)),
+    tp: tpr.map((y, i) => priors[i] * y),
+  };
 }
 
 /**
@@ -77,25 +139,3 @@ export function tieNote(names, [, ...others]) {
   if (!others.length) return '';
   return `, tied with ${others.length === 1 ? names[others[0]] : `${others.length} others`}`;
 }
-
-/**
- * @param {Robustness} found
- * @param {Float64Array} keys
- * @param {number} weight
- */
-function addCell({ share, worstRank, regret }, keys, weight) {
-  const ranks = ranksOf(keys);
-  let [top, first] = [-1, 0];
-  for (let i = 0; i < keys.length; i++) {
-    if (ranks[i] === 1) first++;
-    if (keys[i] > top) top = keys[i];
-  }
-  for (let i = 0; i < keys.length; i++) {
-    if (ranks[i] === 1) share[i] += weight / first;
-    worstRank[i] = Math.max(worstRank[i], ranks[i]);
-    regret[i] = Math.max(regret[i], scoreOf(top) - scoreOf(keys[i]));
-  }
-}
-
-/** @param {number} key good / bad */
-const scoreOf = (key) => (key === Infinity ? 1 : key / (1 + key));

@@ -20,7 +20,7 @@ const NONE = 1e-12;
  *
  * @param {ExploreModel} board
  */
-export function measuredOf({ rates }) {
+function measuredOf({ rates }) {
   const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(rates, (each) => each?.[name] ?? NaN);
   return { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
 }
@@ -49,6 +49,9 @@ export function* drawnSteps(draws, board, { shape, weight }) {
   const depth = rankDepth(draws.size);
   return yield* counting(new RankShares(draws, draws.measured, priorIn(board), shape, weight, side, depth));
 }
+
+/** The share of the part on which each entity is best. @param {Float64Array} shares @param {number} size */
+export const firstShares = (shares, size) => Float64Array.from({ length: size }, (_, i) => shares[i * size]);
 
 /**
  * @param {Float64Array} shares [entity * size + rank - 1]

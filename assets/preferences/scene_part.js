@@ -1,13 +1,14 @@
 /**
  * The part of the Tile in a scene of Robustness: its outline, a sentence about its robust best, its shares of ranks.
  */
-import { bestOf, robustness, tieNote } from '#tile/acceptability/robust_choice';
+import { bestOf, regretsIn, tieNote } from '#tile/acceptability/robust_choice';
 import { priorIn } from '#tile/certainty/certainty';
 import { fixed } from '#tile/draw/text';
+import { entriesOf } from '#tile/math/performance';
 import { Analysis } from '#tile/page/analysis';
 import { drawsOf, problemOf } from '#tile/preferences/board_draws';
 import { highlightOf } from '#tile/preferences/highlight';
-import { drawnSteps, measuredOf, measuredSteps } from '#tile/preferences/part_ranks';
+import { drawnSteps, measuredSteps } from '#tile/preferences/part_ranks';
 import { NO_AREA, NO_FULL_SCORE, RobustnessModel } from '#tile/preferences/robustness_model';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -21,8 +22,6 @@ import { NO_AREA, NO_FULL_SCORE, RobustnessModel } from '#tile/preferences/robus
  * @typedef {{shares: Float64Array, draws: number}} Ranked
  */
 
-/** With more classifiers, the grid over the part is coarser, as on the page. */
-const MANY = 400;
 /** Milliseconds of computation per slice. */
 const SLICE = 30;
 
@@ -79,8 +78,8 @@ export class ScenePart {
   sentence(model) {
     const { names, rightOnly } = model;
     if (rightOnly) return NO_AREA;
-    const { shape, weight, region } = this.preferences;
-    const { regret } = robustness(measuredOf(model), null, shape, weight, names.length > MANY ? 40 : 100);
+    const { shape, region } = this.preferences;
+    const regret = regretsIn(entriesOf(model.performances), shape);
     const found = bestOf(regret, false);
     if (!found.length) return NO_FULL_SCORE;
     const [best] = found;

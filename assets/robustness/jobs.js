@@ -2,13 +2,13 @@
 
 import { improvement } from '#tile/acceptability/improvement';
 import { areClones } from '#tile/acceptability/pair';
-import { robustness, robustnessSteps } from '#tile/acceptability/robust_choice';
+import { entriesOfRates, portion, robustnessSteps } from '#tile/acceptability/robust_choice';
 import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
 import { key as keyAt } from '#tile/math/kernel';
-import { entries } from '#tile/math/performance';
-import { cellsPerSide, drawsOf } from '#tile/preferences/board_draws';
-import { drawnSteps, measuredOf, measuredSteps } from '#tile/preferences/part_ranks';
+import { entries, entriesOf } from '#tile/math/performance';
+import { drawsOf } from '#tile/preferences/board_draws';
+import { drawnSteps, firstShares, measuredSteps } from '#tile/preferences/part_ranks';
 import { pairProbabilities, quantile } from '#tile/uncertainty/standings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -17,7 +17,7 @@ import { pairProbabilities, quantile } from '#tile/uncertainty/standings';
 /** @import { Pairs } from '#tile/robustness/pairs' */
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
 /** @import { Draws, Rates } from '#tile/uncertainty/draws' */
-/** @import { Robust } from '#tile/robustness/verdict' */
+/** @import { Robustness } from '#tile/acceptability/robust_choice' */
 
 const OF_A_MEAN = 'A mean of contexts has no samples that could be decided otherwise: choose one context.';
 
@@ -69,43 +69,39 @@ export function jobsOf(board, model, version, { pairs, needs }) {
 
 /** @param {ExploreModel} board @param {RobustnessModel} model @returns {Generator<unknown, any, void>} */
 function* measuredAll(board, model) {
-  const { shape, weight } = model;
-  const shares = yield* measuredSteps(board, model);
-  yield;
-  const measured = measuredOf(board);
-  const side = cellsPerSide(measured.fpr.length, 1).measured;
-  return { shares, robust: yield* robustnessSteps(measured, null, shape, weight, side) };
+  const shares = yield* portion(measuredSteps(board, model), 0, 0.5);
+  yield 0.5;
+  const extremes = yield* portion(robustnessSteps(entriesOf(board.performances), model.shape), 0.5, 1);
+  return { shares, robust: { share: firstShares(shares, board.names.length), ...extremes } };
 }
 
 /**
- * For each entity: the mean share of the part on which it is best, and the worst rank and the regret that a share
- * `level` of the draws does not exceed.
+ * For each entity: the worst rank and the regret that a share `level` of the draws does not exceed.
  *
  * @param {Draws} draws
  * @param {ExploreModel} board
  * @param {RobustnessModel} model
  * @param {number} level
- * @returns {Generator<unknown, Robust, void>}
+ * @returns {Generator<unknown, Robustness, void>}
  */
-function* robustSteps(draws, board, { shape, weight }, level) {
+function* robustSteps(draws, board, { shape }, level) {
   const { size, number } = draws;
   const [ranks, regrets] = [new Float64Array(size * number), new Float64Array(size * number)];
-  const share = new Float64Array(size);
-  const side = Math.max(12, Math.round(cellsPerSide(size, number).side / 2));
+  const prior = priorIn(board);
+  const priors = prior === null ? draws.priors : new Float64Array(size).fill(prior);
   for (let d = 0; d < number; d++) {
     const at = (/** @type {Float64Array} */ rates) => rates.subarray(d * size, (d + 1) * size);
-    const one = { fpr: at(draws.fpr), tpr: at(draws.tpr), priors: draws.priors };
-    const found = robustness(one, priorIn(board), shape, weight, side);
+    const drawn = entriesOfRates({ fpr: at(draws.fpr), tpr: at(draws.tpr) }, priors);
+    const { worstRank, regret } = yield* portion(robustnessSteps(drawn, shape), d / number, (d + 1) / number);
     for (let i = 0; i < size; i++) {
-      share[i] += found.share[i] / number;
-      ranks[i * number + d] = found.worstRank[i];
-      regrets[i * number + d] = found.regret[i];
+      ranks[i * number + d] = worstRank[i];
+      regrets[i * number + d] = regret[i];
     }
     yield (d + 1) / number;
   }
   const kept = (/** @type {Float64Array} */ values) =>
     Float64Array.from({ length: size }, (_, i) => quantile(values.slice(i * number, (i + 1) * number).sort(), level));
-  return { share, worstRank: kept(ranks).map(Math.ceil), regret: kept(regrets) };
+  return { worstRank: kept(ranks).map(Math.ceil), regret: kept(regrets) };
 }
 
 /** The first `count` entities of the ranking at the point. @param {ExploreModel} board @param {number} count */

@@ -2,6 +2,7 @@
 
 import { fitShrunk } from '#tile/page/fitted_names';
 import { fill, make, say } from '#tile/parts/elements';
+import { firstShares } from '#tile/preferences/part_ranks';
 import { NO_AREA } from '#tile/preferences/robustness_model';
 import { Acceptability } from '#tile/robustness/acceptability';
 import { Needed } from '#tile/robustness/needed';
@@ -90,12 +91,10 @@ export class RobustResults {
     if (measured?.robust.share.length !== size)
       return this.say(analysis.progress?.cancelled ? 'Not computed.' : 'Computing …', false);
     const shares = uncertain && analysis.value('shares')?.length === size * size ? analysis.value('shares') : null;
-    const robust = uncertain && analysis.value('robust')?.share.length === size ? analysis.value('robust') : null;
+    const robust = uncertain && analysis.value('robust')?.regret.length === size ? analysis.value('robust') : null;
     this.shares.paint(board, shares ?? measured.shares, model.highlightOn(board));
-    // Taken from the other panel, so that both show the same digits.
-    const one = { ...measured.robust, share: firsts(measured.shares, size) };
-    const again = robust && shares && { ...robust, share: firsts(shares, size) };
-    paintVerdict(verdict, board, one, again, board.uncertainty.level, model.region === 'tile');
+    const again = robust && shares && { share: firstShares(shares, size), ...robust };
+    paintVerdict(verdict, board, measured.robust, again, board.uncertainty.level, model.region === 'tile');
     paintBest(first, board, measured.shares, shares);
   }
 
@@ -122,9 +121,6 @@ export class RobustResults {
       this.needed.paint(board, found.needs, found.problem, found.ranked);
   }
 }
-
-/** The share of the part on which each entity is best. @param {Float64Array} shares @param {number} size */
-const firsts = (shares, size) => Float64Array.from({ length: size }, (_, i) => shares[i * size]);
 
 /**
  * @param {HTMLElement} host

@@ -11,7 +11,7 @@
 /** @import { Robust } from '#tile/robustness/verdict' */
 import { coordinate } from '#tile/draw/text';
 import { rankDepth } from '#tile/preferences/board_draws';
-import { byFirst, shareOf } from '#tile/preferences/part_ranks';
+import { byFirst, firstShares, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, WEIGHTS } from '#tile/preferences/robustness_model';
 import { drawsWords } from '#tile/robustness/words';
 
@@ -42,8 +42,10 @@ export function tableOf(key, shown, paper = false) {
   const measured = of('measured');
   if (!measured || board.rightOnly) return null;
   if (key === 'robust-best') {
-    const drawn = asked('robust');
-    return drawn && !of('robust') ? null : robust(shown, measured.robust, drawn ? of('robust') : null);
+    if (!asked('robust')) return robust(shown, measured.robust, null);
+    const [shares, drawn] = [of('shares'), of('robust')];
+    if (!shares || !drawn) return null;
+    return robust(shown, measured.robust, { share: firstShares(shares, board.names.length), ...drawn });
   }
   if (key !== 'acceptability') return null;
   if (!asked('shares')) return acceptability(shown, measured.shares, board.names.length, paper, false);

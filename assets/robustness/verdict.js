@@ -11,13 +11,14 @@ import { NO_FULL_SCORE } from '#tile/preferences/robustness_model';
 import { swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Robustness } from '#tile/acceptability/robust_choice' */
 /** @import { Child } from '#tile/parts/elements' */
 
 /**
- * For each entity: the share of the part on which it is best, its worst rank and its largest regret; NaN where it has
- * no score at some point of the part.
+ * For each entity: the share of the part on which it is best, its worst rank and its largest regret; the latter two are
+ * NaN where it has no score inside the Tile.
  *
- * @typedef {{share: Float64Array, worstRank: Float64Array, regret: Float64Array}} Robust
+ * @typedef {Robustness & {share: Float64Array}} Robust
  */
 
 /** Shares below this are neither labelled nor told apart. */

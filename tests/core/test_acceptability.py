@@ -1,4 +1,4 @@
-"""Rank acceptability, robust choices and what it would take, compared with brute force."""
+"""Rank acceptability and what it would take, compared with brute force."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pytest
 
 from tile_core import ranking, regions, symmetries, uncertainty
 from tile_core.checks import InvalidInputError
-from tile_core.scores import canonical_score
 
 
 def rng(seed: int = 1) -> np.random.Generator:
@@ -95,21 +94,6 @@ def test_rank_shares_count_points_with_their_weights() -> None:
     assert uncertainty.rank_shares(rows, a, b, weights) == pytest.approx(expected)
     with pytest.raises(InvalidInputError, match="one length"):
         uncertainty.rank_shares(rows, a, b[:2])
-
-
-def test_robustness_is_what_each_point_says() -> None:
-    rows = np.concatenate([board(5), [[352, 0, 90, 0]]])
-    a, b = np.array([0.1, 0.6, 1.0]), np.array([0.3, 0.6, 0.0])  # at the last one precision of the last is undefined
-    scores = np.array([canonical_score(rows, *at) for at in zip(a, b, strict=True)])
-    ranks = np.array([ranking.ranks(rows, *at) for at in zip(a, b, strict=True)])
-    found = uncertainty.robustness(rows, a, b)
-    regret = (np.nanmax(scores, axis=1, keepdims=True) - scores).max(0)
-    assert found.regret[:5] == pytest.approx(regret[:5])
-    assert found.worst_rank[:5].tolist() == ranks.max(0)[:5].tolist()
-    assert np.isnan([found.regret[5], found.worst_rank[5]]).all()
-    assert found.share == pytest.approx((ranks == 1).mean(0))
-    left_out = uncertainty.robustness(rows, a, b, weights=[1, 1, 0])
-    assert left_out.worst_rank.tolist() == ranks[:2].max(0).tolist()
 
 
 def test_points_inside_a_polygon() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
+from tests.extremes import cases
 from tests.js.boards import as_draws, board, boards, few
 from tile_core import uncertainty
 from tile_core.performance import common_prior
@@ -184,14 +185,43 @@ def test_a_region_has_its_share_of_the_tile(found: Script, region: dict[str, Any
     assert cells > 0
 
 
+ROBUST = """const entries = ([tn, fp, fn, tp]) => ({ tn, fp, fn, tp }), of = (rows) => [0, 1, 2, 3].map(
+    (k) => Float64Array.from(rows, (row) => row[k]));
+  return given[1].map(([rows, region]) => {
+    const found = u.robustness(entries(of(rows)), region);
+    return { ...found, best: u.bestOf(found.regret, false), low: u.bestOf(found.worstRank, false) };
+  })"""
+
+
+def region_of(corners: np.ndarray, k: int) -> dict[str, Any]:
+    """As the page has it: a rectangle, or a lasso."""
+    (a0, b0), (a1, b1) = corners.min(0), corners.max(0)
+    lasso = {"kind": "lasso", "points": corners.tolist()}
+    return {"kind": "rectangle", "a0": a0, "a1": a1, "b0": b0, "b1": b1} if k % 6 in {2, 3} else lasso
+
+
+def test_the_robust_choice_is_that_of_tile_core(found: Script) -> None:
+    """The same digits: one prior or several, rectangles and lassos, ties, 0/0 and unknown counts."""
+    some = list(cases(90, seed=2))
+    given = [[case.rows.tolist(), region_of(case.corners, k)] for k, case in enumerate(some)]
+    for case, answer in zip(some, found(ROBUST, [None, given]), strict=True):
+        expected = uncertainty.robustness(*case)
+        assert_array_equal(answer["worstRank"], expected.worst_rank)
+        assert_array_equal(answer["regret"], expected.regret)
+        assert tuple(answer["best"]) == uncertainty.smallest(expected.regret)
+        assert tuple(answer["low"]) == uncertainty.smallest(expected.worst_rank)
+
+
 @pytest.mark.parametrize("drawn", boards())
 @pytest.mark.parametrize("prior", [None, 0.1])
-def test_the_robust_choice_is_that_of_tile_core(found: Script, drawn: uncertainty.Draws, prior: float | None) -> None:
-    body = "return u.robustness({ ...draws.measured, priors: draws.priors }, given[1], given[2], 'ab', 15)"
+def test_the_robust_choice_in_a_draw_is_that_of_tile_core(
+    found: Script, drawn: uncertainty.Draws, prior: float | None
+) -> None:
+    body = """const priors = given[1] === null ? draws.priors : draws.priors.fill(given[1]);
+      return u.robustness(u.entriesOfRates(draws.measured, priors), given[2])"""
     answer = found(body, [as_draws(drawn), prior, LASSO])
     at = drawn if prior is None else drawn.at_prior(prior)
-    expected = uncertainty.robustness(at.measured, *uncertainty.points_inside(LASSO["points"], 15))
-    assert_allclose(answer["share"], expected.share, atol=1e-12)
+    expected = uncertainty.robustness(at.measured, LASSO["points"])
     assert_array_equal(answer["worstRank"], expected.worst_rank)
     assert_allclose(answer["regret"], expected.regret, atol=1e-12)
 

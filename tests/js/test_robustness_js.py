@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.extremes import rectangle
 from tile_core import uncertainty
 from tile_core.performance import rates
 
@@ -114,11 +115,11 @@ def test_shares_as_measured_are_the_exact_areas(found: Any) -> None:
 
 def test_the_robust_best_has_the_smallest_regret_of_all_points(found: Any) -> None:
     answer = found("model.region = 'rectangle';")
-    axis = (np.arange(100) + 0.5) / 100
-    b, a = (grid.ravel() for grid in np.meshgrid(0.5 + 0.4 * axis, 0.4 + 0.4 * axis, indexing="ij"))
-    expected = uncertainty.robustness(ROWS, a, b)
-    assert answer["measured"]["robust"]["regret"] == pytest.approx(expected.regret, abs=1e-9)
-    assert answer["measured"]["robust"]["worstRank"] == pytest.approx(expected.worst_rank)
+    expected = uncertainty.robustness(ROWS, rectangle(0.4, 0.8, 0.5, 0.9))
+    assert answer["measured"]["robust"]["regret"] == expected.regret.tolist()
+    assert answer["measured"]["robust"]["worstRank"] == expected.worst_rank.tolist()
+    shares = np.reshape(answer["measured"]["shares"], (5, 5))
+    assert answer["measured"]["robust"]["share"] == shares[:, 0].tolist()
 
 
 def test_drawn_again_shares_sum_to_one_and_ranks_are_kept_in_most_draws(found: Any) -> None:
@@ -126,7 +127,6 @@ def test_drawn_again_shares_sum_to_one_and_ranks_are_kept_in_most_draws(found: A
     shares = np.reshape(answer["shares"], (5, 5))
     assert shares.sum(0) == pytest.approx(np.ones(5))
     assert shares.sum(1) == pytest.approx(np.ones(5))
-    assert answer["robust"]["share"] == pytest.approx(shares[:, 0], abs=0.03)
     worst, at_best = answer["robust"]["worstRank"], answer["measured"]["robust"]["worstRank"]
     assert all(5 >= rank >= least for rank, least in zip(worst, at_best, strict=True))
     assert worst != at_best
@@ -175,7 +175,7 @@ def test_above_four_hundred_rows_the_first_ranks_are_drawn(found: Any) -> None:
     assert shares[:, :20].sum(0) == pytest.approx(np.ones(20))
     assert not shares[:, 20:].any()
     assert answer["pairs"]["drawn"]
-    assert answer["robust"]["share"] == pytest.approx(shares[:, 0], abs=0.05)
+    assert len(answer["robust"]["regret"]) == len(rows)
 
 
 @pytest.mark.parametrize("rows", [ROWS[:1], ROWS[:2], [*ROWS[:2], None], [[0, 10, 5, 0], *ROWS[:2]]])
@@ -227,7 +227,8 @@ SLICED = """(() => {
 
 
 def test_every_long_job_says_how_much_of_it_is_done(robust: Any) -> None:
-    seen = robust(SLICED.replace("BODY", "work(() => false); return seen;"), ROWS)
+    rows = [*ROWS, *([300 - k, 52 + k, 20 + k % 60, 70 - k % 60] for k in range(195))]
+    seen = robust(SLICED.replace("BODY", "work(() => false); return seen;"), rows)
     for name in ("measured", "robust"):
         done = [share for job, share in seen if job == name]
         assert done == sorted(done)

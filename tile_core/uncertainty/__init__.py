@@ -15,7 +15,7 @@ from tile_core.uncertainty.needed_samples import Improvement, improvement
 from tile_core.uncertainty.possible_ranks import RankSets, rank_sets, tiers
 from tile_core.uncertainty.rank_acceptability import acceptability, rank_shares
 from tile_core.uncertainty.resampling import bootstrap, bootstrap_cutoffs
-from tile_core.uncertainty.robust import Robustness, points_inside, robustness
+from tile_core.uncertainty.robust import Robustness, points_inside, robustness, smallest
 from tile_core.uncertainty.simultaneous import Differences, differences
 from tile_core.uncertainty.standings import beats, best, difference, intervals, rank_distribution, ranks, within
 
@@ -49,6 +49,7 @@ __all__ = [
     "ranks",
     "robustness",
     "share_of_tile",
+    "smallest",
     "tiers",
     "winners",
     "within",
