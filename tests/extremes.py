@@ -74,7 +74,8 @@ def has_spike(corners: Array) -> bool:
     start, step = corners, np.roll(corners, -1, axis=0) - corners
     away = corners[:, None] - start
     off = np.abs(away[..., 0] * step[:, 1] - away[..., 1] * step[:, 0])
-    share = (away * step).sum(-1) / (step**2).sum(-1)
+    with np.errstate(invalid="ignore"):
+        share = (away * step).sum(-1) / (step**2).sum(-1)
     return bool(((off < 1e-9) & (share > 1e-9) & (share < 1 - 1e-9)).any())
 
 
