@@ -4,10 +4,10 @@ import { field, select } from '#tile/uploads/pieces';
 
 /**
  * A question, answered by choosing one of its `options` or, without these, by typing. `needed`: must be answered before
- * importing; `click`: each option is a button.
+ * importing; `click`: each option is a button; `hint`: what stands below it.
  *
  * @typedef {{name: string, label: string, value: string | null, options?: [string, string][], placeholder?: string,
- *   needed: boolean, click?: boolean}} Question
+ *   needed: boolean, click?: boolean, hint?: string}} Question
  */
 
 /**
@@ -37,12 +37,14 @@ export function decisions(asked) {
 }
 
 /** @param {Question} question */
-export function fieldOf({ name, label, value, options, placeholder = '', click }) {
+export function fieldOf({ name, label, value, options, placeholder = '', click, hint = '' }) {
   const attributes = { 'data-choice': name, 'data-field': '' };
   if (options && click) return buttonsOf(label, options, value, attributes);
   if (options) return field(label, select(options, value, attributes));
   const typed = { type: 'text', inputmode: 'decimal', maxlength: 12, value: value ?? '', placeholder };
-  return field(label, make('input', { ...typed, ...attributes }));
+  const node = field(label, make('input', { ...typed, ...attributes }));
+  if (hint) node.append(make('span', { className: 'tx-import-hint' }, hint));
+  return node;
 }
 
 /**

@@ -140,9 +140,29 @@ def test_the_prior_completes_rates_that_come_without(tmp_path: Path, capsys: pyt
     path = tmp_path / "rates.csv"
     path.write_text("name,tpr,fpr\nA,0.8,0.5\nB,0.7,0.3\n")
     assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 1
-    assert "need a prevalence" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "need the prevalence in this test set" in said
+    assert "Say it with --test-prior. The rows fit any prevalence." in said
+    # TPR and TNR are the same at every prevalence, so that in use is enough.
     result = rank_json(capsys, str(path), "--at", "0.5,0.5", "--prior", "0.2")
     assert result["ranking"][0]["score"] == pytest.approx(0.2 * 0.7 + 0.8 * 0.7)
+    result = rank_json(capsys, str(path), "--at", "0.5,0.5", "--prior", "0.2", "--test-prior", "0.4")
+    assert result["ranking"][0]["score"] == pytest.approx(0.2 * 0.7 + 0.8 * 0.7)
+
+
+def test_the_prior_in_use_is_not_that_of_the_test_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Of 1,000 samples 200 are positive: TPR 0.9 and FP 60, so TNR 0.925.
+    rates = str(write(tmp_path, "rates.csv", "name,recall,precision,accuracy\nA,0.9,0.75,0.92\n"))
+    in_use = 0.02 * 0.9 + 0.98 * 0.925
+    score = rank_json(capsys, rates, "--at", "0.5,0.5", "--prior", "0.02")["ranking"][0]["score"]
+    assert score == pytest.approx(in_use)
+    values = str(write(tmp_path, "values.csv", f"name,ppv,npv\nA,0.75,{740 / 760}\n"))
+    assert cli.main(["rank", values, "--at", "0.5,0.5", "--prior", "0.02"]) == 1
+    assert "--test-prior. The rows fit 2.63 % to 75 %." in capsys.readouterr().err
+    score = rank_json(capsys, values, "--at", "0.5,0.5", "--prior", "0.02", "--test-prior", "0.2")["ranking"][0][
+        "score"
+    ]
+    assert score == pytest.approx(in_use)
 
 
 def test_rows_that_cannot_be_shifted_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

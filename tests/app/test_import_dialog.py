@@ -161,6 +161,9 @@ def test_a_prior_for_all_rows(services: Services) -> None:
     state = drop(services, "model,sens,spec\na,0.9,0.8\n")
     view = show(services, state)
     assert [(each["name"], each["needed"]) for each in view["decisions"]] == [("prior", True)]
+    (asked,) = view["decisions"]
+    assert asked["label"] == "Prevalence in this test set"
+    assert asked["hint"] == "The rows fit any prevalence. Where it will be used is set later."
     assert not view["ready"]
     given_one = change(services, state, roles(state), {"prior": "25%"})
     view = show(services, given_one)
@@ -727,6 +730,7 @@ def test_rows_that_fit_every_prevalence_are_decided_above_the_table(services: Se
     state, view = bring(services, "accuracy_tells_nothing.csv")
     assert [(each["name"], each["needed"]) for each in view["decisions"]] == [("undetermined", True), ("prior", True)]
     assert not view["ready"]
+    assert view["decisions"][1]["hint"] == "What the other rows give: 20 %. Where it will be used is set later."
     typed = show(services, change(services, state, roles(state), {"undetermined": "", "prior": "30%"}))
     assert (typed["ready"], typed["confirm"]) == (True, "Import 3 rows")
     state = change(services, state, roles(state), {"undetermined": "leave", "prior": ""})

@@ -105,12 +105,43 @@ def test_precision_and_recall_leave_tn_unknown_and_f1_adds_nothing() -> None:
     assert result.compared_columns == {"f1"}
 
 
+@pytest.mark.parametrize(
+    ("columns", "stated", "keeps"),
+    [
+        ({"sens": ["0.9", "0.8"], "spec": ["0.8", "0.7"]}, "The rows fit any prevalence.", True),
+        # NPV >= 1 - prior and PPV >= prior, in both rows.
+        ({"ppv": ["0.9", "0.8"], "npv": ["0.8", "0.85"]}, "The rows fit 20 % to 80 %.", False),
+        ({"ppv": ["0.9", "0.3"], "npv": ["0.6", "0.85"]}, "No single prevalence fits all rows.", False),
+        # FP = TP (1 - PPV) / PPV leaves no negatives: prior = 1 / (1 + 0.9 / 3).
+        ({"recall": ["0.9"], "precision": ["0.75"]}, "The rows fit 0 % to 76.9 %.", False),
+        ({"recall": ["0.9"], "precision": ["0.75"], "accuracy": ["0.92"]}, "What the rows give: 20 %.", False),
+        (
+            {"sens": ["0.9", "0.9", "0.95"], "spec": ["0.9", "0.9", "0.8"], "accuracy": ["0.9", "0.9", "0.83"]},
+            "What the other rows give: 20 %.",
+            True,
+        ),
+    ],
+)
+def test_what_rows_say_of_their_prevalence(columns: Columns, stated: str, keeps: bool) -> None:
+    asked = load(columns, prior=0.1 if "recall" in columns else None)
+    assert (asked.stated_prior, asked.keeps_rates) == (stated, keeps)
+    assert load(columns, prior=0.25).stated_prior == stated
+
+
+def test_rows_with_a_prevalence_of_their_own_are_not_asked() -> None:
+    assert load({"sens": ["0.9"], "spec": ["0.8"], "prevalence": ["0.2"]}).stated_prior == ""
+    assert load(TOTALS).stated_prior == ""
+
+
 def test_two_rates_without_a_prior_ask_for_one() -> None:
     columns = {"m": ["a"], "sens": ["0.9"], "spec": ["0.8"]}
     result = load(columns)
     assert result.leaderboard is None
     assert result.needs_prior
-    assert result.detail == "TPR and TNR need a prevalence: choose its column, or enter one for all rows."
+    assert (
+        result.detail
+        == "TPR and TNR need the prevalence in this test set: choose its column, or enter it for all rows."
+    )
     given_one = load(columns, prior=0.25)
     assert given_one.leaderboard is not None
     assert performance.prior(given_one.leaderboard.performances) == pytest.approx(0.25)

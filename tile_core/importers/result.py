@@ -31,8 +31,9 @@ class Import:
     the cell that no column gives (tn for precision with recall), or `None`. `headline` and `detail` say what the table
     is enough for.
     `missing_class`: the class that no row has, "positives" or "negatives", if any.
-    `needs_prior`: one prior for all rows would complete it. `summaries`: how many rows look like totals or means of the
-    others; `summaries_out`: how many of them are left out.
+    `needs_prior`: one prior for all rows would complete it. Where that is asked for or was typed, `stated_prior` is a
+    sentence on what the rows say of it; `keeps_rates`: whether all prevalences give the same performances at another.
+    `summaries`: how many rows look like totals or means of the others; `summaries_out`: how many of them are left out.
     `runs`, `thresholds`: what was made of rows that share a name and of thresholds (`entities.repeats`), "" where there
     is nothing to choose. `intervals`: those that cells state with their values, of the rows that are imported.
     `points`: what points in counts are read as, "" where there is no choice. `undetermined`: how many rows fit every
@@ -51,6 +52,8 @@ class Import:
     unknown_cell: str | None = None
     missing_class: str = ""
     needs_prior: bool = False
+    stated_prior: str = ""
+    keeps_rates: bool = False
     summaries: int = 0
     summaries_out: int = 0
     runs: str = ""

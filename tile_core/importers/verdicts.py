@@ -77,7 +77,7 @@ def insufficient(known: Iterable[Quantity], columns: Iterable[str], needs_prior:
     """What is missing."""
     symbols = sources(known)
     if needs_prior:
-        return f"{symbols} need a prevalence: choose its column, or enter one for all rows."
+        return f"{symbols} need the prevalence in this test set: choose its column, or enter it for all rows."
     if not symbols and not PREDICTIONS.isdisjoint(map(normalise, columns)):
         return "This looks like a file of predictions, with one row for each sample: open it on the page Predictions."
     opening = f"{symbols} alone are not enough. " if symbols else ""

@@ -12,7 +12,7 @@ from ..common import say
 from .options import choices_of, file_options, reading_options
 
 if TYPE_CHECKING:
-    from tile_core.importers import Question
+    from tile_core.importers import Import
     from tile_core.leaderboard import Leaderboard
 
     from ...settings import Settings
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 __all__ = ["choices_of", "file_options", "read", "reading_options"]
 
 
-def read(path: Path, settings: Settings, prior: float | None = None, **choices: Any) -> tuple[Leaderboard, bool]:
+def read(path: Path, settings: Settings, in_use: float | None = None, **choices: Any) -> tuple[Leaderboard, bool]:
     """The leaderboard of a file, and whether it has all rows of the file but totals and means; each problem is printed.
 
-    `prior`: of all rows, where no column has it; `choices`: as `choices_of` returns them. Raises `InvalidInputError`
-    where nothing can be used.
+    `choices`: as `choices_of` returns them; `in_use`: the prevalence that the rows are shifted to. It is also that of
+    the test set where that is not known and makes no difference. Raises `InvalidInputError` where nothing can be used.
     """
     from ...upload import read_file
 
-    found = read_file(path, settings.limits, prior, **choices)
+    found = read_file(path, settings.limits, **choices)
+    if found.leaderboard is None and found.keeps_rates and in_use is not None and choices.get("prior") is None:
+        found = read_file(path, settings.limits, **(choices | {"prior": in_use}))
     for problem in found.problems:
         where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
         what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
@@ -37,16 +39,17 @@ def read(path: Path, settings: Settings, prior: float | None = None, **choices: 
         many = counted(found.summaries_out, "total or mean", "totals and means")
         say(f"note: {many} left out; --summaries keep ranks {'it' if found.summaries_out == 1 else 'them'}")
     if found.leaderboard is None:
-        raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}{_option_of(found.question)}")
+        raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}{_option_of(found)}")
     return found.leaderboard, found.imported_rows + found.summaries_out == found.total
 
 
-def _option_of(question: Question | None) -> str:
+def _option_of(found: Import) -> str:
     """The option by which a command is given a choice."""
     from tile_core.importers import decisions
 
+    question = found.question
     if question is None:
-        return ""
+        return f" Say it with --test-prior. {found.stated_prior}" if found.needs_prior else ""
     if question.about == decisions.NAMES:
         others = " or ".join(f'--column "{column}={question.role}"' for column, _ in question.choices if column)
         return f" Say so with {others}, or with --runs mean, rows or contexts where rows with one name are runs of it."
@@ -54,7 +57,8 @@ def _option_of(question: Question | None) -> str:
     roles = [question.role] if question.role else [value for value, _ in question.choices]
     options = {
         "points": f"--points {' or '.join(value for value, _ in question.choices)}",
-        "undetermined": "--leave-undetermined, or with --prior where the command has it",
+        "undetermined": "--leave-undetermined or --test-prior",
     }
     pairs = " or ".join(f'"{column}={role}"' for column in columns for role in roles)
-    return f" Say so with {options.get(question.about, f'--column {pairs}')}."
+    said = f" {found.stated_prior}" if question.about == decisions.PREVALENCE else ""
+    return f" Say so with {options.get(question.about, f'--column {pairs}')}.{said}"

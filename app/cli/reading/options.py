@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from ..common import prior_option
+
 # Whether rows that look like totals or means of others are ranked.
 SUMMARIES = {"keep": True, "leave": False}
 
@@ -36,6 +38,12 @@ def reading_options(options: argparse.ArgumentParser) -> None:
     ):
         group.add_argument(name, choices=values, metavar="HOW", help=text)
     group.add_argument(
+        "--test-prior",
+        type=prior_option,
+        metavar="P",
+        help="prevalence in the test set, where no column has it",
+    )
+    group.add_argument(
         "--leave-undetermined",
         dest="undetermined",
         action="store_const",
@@ -58,6 +66,7 @@ def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
     reading = Reading(sheet=arguments.sheet, header_row=arguments.header_row, layout=arguments.layout)
     return {
         "reading": reading,
+        "prior": arguments.test_prior,
         "roles": dict(arguments.column or ()),
         "point": arguments.points,
         "runs": arguments.runs,

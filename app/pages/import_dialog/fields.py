@@ -1,8 +1,8 @@
 """The questions of the dialog as data: how to read the file, a prevalence for all rows, and what to do with totals.
 
 Each is a dictionary for the browser: `name`, `label`, `value`, and `options` (pairs of value and label) for a choice,
-otherwise a placeholder for a typed value. `needed`: nothing can be imported before it is answered; `click`: each
-option is a button.
+otherwise a placeholder for a typed value and a `hint` below it. `needed`: nothing can be imported before it is
+answered; `click`: each option is a button.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     if about == PREVALENCE or open_rows:
         questions += _undetermined(review, state)
     elif review.result.needs_prior or state.get("prior") is not None:
-        questions.append(_prior(state.get("prior"), needed=review.result.needs_prior))
+        questions.append(_prior(review, state, needed=review.result.needs_prior))
     if review.result.points and about != POINTS:
         questions.append(_select("point", "Points in counts", _POINTS, review.result.points))
     if review.result.summaries:
@@ -132,8 +132,7 @@ def _undetermined(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]
     left = str(state.get("undetermined") or "")
     questions = [_select("undetermined", label, options, left) | {"needed": question is not None}]
     if left != LEAVE_ROWS:
-        field = _prior(state.get("prior"), needed=question is not None)
-        questions.append(field | {"label": "Prevalence in these rows"})
+        questions.append(_prior(review, state, needed=question is not None) | {"label": "Prevalence in these rows"})
     return questions
 
 
@@ -148,14 +147,19 @@ def _select(name: str, label: str, options: Mapping[str, str], value: str | None
     }
 
 
-def _prior(value: object, *, needed: bool) -> dict[str, Any]:
-    """The prior of all rows, where no column holds it; typed as on the other pages."""
+def _prior(review: Review, state: dict[str, Any], *, needed: bool) -> dict[str, Any]:
+    """The prevalence in the test set, where no column holds it; typed as on the other pages.
+
+    It is no choice of where the classifier will be used, so what the rows say of it stands below.
+    """
+    value = state.get("prior")
     return {
         "name": "prior",
-        "label": "Prevalence in all rows",
+        "label": "Prevalence in this test set",
         "placeholder": "such as 0.02 or 2%",
         "value": "" if value is None else str(value),
         "needed": needed,
+        "hint": f"{review.result.stated_prior} Where it will be used is set later.".strip(),
     }
 
 

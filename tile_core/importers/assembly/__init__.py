@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from tile_core import checks
 from tile_core.importers import completion, decisions, printed_values, quantities, verdicts
+from tile_core.importers.assembly import prevalences
 from tile_core.importers.assembly.rows import Choices, RowCheck, check_rows
 from tile_core.importers.assembly.table import Table, read, rows_of
 from tile_core.importers.columns import Mapping
@@ -45,7 +47,7 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 
     `columns`: cells as texts, by name; `mapping`: the role of each, as `guess` gives; `title`: that of the leaderboard.
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
-    the cells by default. `prior`: the prior of all rows, used where no column has it. `summaries`: whether rows
+    the cells by default. `prior`: that of the test set, used where no column has it. `summaries`: whether rows
     that look like totals or means of the others are kept, all or none; by default those that surely are one are left
     out. `thousands`: whether a point in a count may set thousands apart (1.080 in a column with 20), as in files whose
     cells are separated by semicolons; elsewhere that is asked, and `point` is the answer, "thousands" or "decimals".
@@ -68,14 +70,27 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         return _refused(table.rows, ambiguity)
     known, computation, open_rows = _decided(table.found, share)
     if not computation.completion.sufficient:
-        return _insufficient(table, known, needs_prior=prior is None)
+        lacking = _insufficient(table, known, needs_prior=prior is None)
+        return replace(lacking, **_said_of_prior(table, prior, asked=lacking.needs_prior))
+    said = _said_of_prior(table, prior, asked=bool(open_rows.any()))
     asked = _question(
         table, computation, None if undetermined or prior is not None else open_rows, shared=runs is not None
     )
     if asked:
-        return _refused(table.rows, asked.text, asked)
+        return replace(_refused(table.rows, asked.text, asked), **said)
     check = check_rows(table.rows, table.mapping, table.found, computation, Choices(summaries, runs, thresholds))
-    return replace(_import(table, title, computation, check), undetermined=int(open_rows.sum()))
+    return replace(_import(table, title, computation, check), undetermined=int(open_rows.sum()), **said)
+
+
+def _said_of_prior(table: Table, prior: float | None, *, asked: bool) -> dict[str, Any]:
+    """What the rows say of their prevalence, where it is asked for or typed, as fields of `Import`."""
+    if prior is None and not asked:
+        return {}
+    known, computation, open_rows = _decided(table.found, None)
+    return {
+        "stated_prior": prevalences.stated(known, computation, open_rows),
+        "keeps_rates": prevalences.keeps_rates(known),
+    }
 
 
 def _question(table: Table, computation: Computation, open_rows: BoolArray | None, *, shared: bool) -> Question | None:
