@@ -10,6 +10,7 @@ import io
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -128,10 +129,10 @@ def tasks(rng: np.random.Generator) -> list[str]:
 PLACES_OF = [(0.5, 0.5), (1, 0.5), (1, 0), (0, 1), (1, 1), (0, 0), (1, 0.8), (0.25, 0.75)]
 
 
-@pytest.fixture(scope="module")
-def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
-    folder, found = tmp_path_factory.mktemp("boards"), []
-    for seed in range(NUMBER):
+def made(folder: Path, seeds: Iterable[int]) -> list[Case]:
+    """A leaderboard for each seed, as its file is read."""
+    found = []
+    for seed in seeds:
         rng = np.random.default_rng(seed)
         path = folder / f"board {seed}.csv"
         path.write_text("\n".join((counts, rates, tasks, counts)[seed % 4](rng)))
@@ -143,6 +144,11 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
         prior = float(rng.choice([0.5, 0.02, 0.123, rng.random()])) if seed // 4 % 2 else None
         found.append(Case(board, path, None if several else context, a, b, prior))
     return found
+
+
+@pytest.fixture(scope="module")
+def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
+    return made(tmp_path_factory.mktemp("boards"), range(NUMBER))
 
 
 @pytest.fixture(scope="module")
