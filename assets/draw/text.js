@@ -148,6 +148,18 @@ export const unbroken = (text) =>
 export const probability = (p) => (p === 0 ? '0' : p < 0.005 ? '<.01' : p >= 0.995 && p < 1 ? '>.99' : fixed(p, 2));
 
 /**
+ * Gives each rank as text: "2=" where it is shared, "–" where there is none.
+ *
+ * @param {ArrayLike<number>} ranks from 1, NaN where undefined
+ * @returns {(i: number) => string}
+ */
+export function rankTexts(ranks) {
+  const times = new Uint32Array(ranks.length + 1);
+  for (let i = 0; i < ranks.length; i++) if (ranks[i] > 0) times[ranks[i]]++;
+  return (i) => (ranks[i] > 0 ? `${ranks[i]}${times[ranks[i]] > 1 ? '=' : ''}` : '–');
+}
+
+/**
  * A rank set as text, such as "2–5".
  *
  * @param {number} first

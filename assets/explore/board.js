@@ -2,7 +2,7 @@
 
 import { certaintyRows, rowCertainty } from '#tile/confidence/sure_rows';
 import * as marks from '#tile/draw/marks';
-import { cut, narrowing } from '#tile/draw/text';
+import { cut, narrowing, rankTexts } from '#tile/draw/text';
 import { showRange } from '#tile/explore/cells';
 import { columns, probabilityKey } from '#tile/explore/columns';
 import { BoardTiers } from '#tile/explore/tiers';
@@ -12,6 +12,7 @@ import { scores } from '#tile/math/scores';
 /** @import { Row } from '#tile/explore/columns' */
 /** @import { RowCertainty } from '#tile/confidence/sure_rows' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @typedef {{performances: ExploreModel['performances'] | null, key: string, values: Row['values'][]}} Cache */
 
 // Pixels of the column of names without the name (swatch and margins), and of a letter.
 const CELL_REST = 28;
@@ -35,12 +36,8 @@ export class Board {
   range = { from: 0, to: 1, best: NaN };
   /** All names, none of which may look like another when shortened. @type {string[]} */
   names = [];
-  /** The chosen scores of entities, with the performances and columns they are for. */
-  cache = {
-    performances: /** @type {ExploreModel['performances'] | null} */ (null),
-    key: '',
-    values: /** @type {Row['values'][]} */ ([]),
-  };
+  /** The chosen scores of entities, with the performances and columns they are for. @type {Cache} */
+  cache = { performances: null, key: '', values: [] };
 
   /**
    * @param {GridApi<Row>} api
@@ -152,6 +149,7 @@ export class Board {
   rowMaker(model) {
     const { names, compareRanks, hypothetical, colourOf, selected } = model;
     const { ranks, scores } = model.ranking;
+    const rankOf = rankTexts(ranks);
     const attributes = model.board.attributes ?? NONE;
     const sure = certaintyRows(model);
     this.names = names;
@@ -163,6 +161,7 @@ export class Board {
       short: this.short,
       missing: !model.performances[entity],
       rank: ranks[entity],
+      rankText: rankOf(entity),
       score: scores[entity],
       first: ranks[entity] === 1,
       selected: entity === selected,

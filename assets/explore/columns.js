@@ -19,6 +19,7 @@ import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } fro
  * @property {(name: string, bold: boolean, less: number) => string} short
  * @property {boolean} missing whether it has no performance here
  * @property {number} rank
+ * @property {string} rankText with a mark where it is shared
  * @property {number} score
  * @property {boolean} first
  * @property {boolean} selected
@@ -90,11 +91,12 @@ const RANK = {
   ...NUMERIC,
   colId: 'rank',
   headerName: '#',
-  field: 'rank',
-  width: 28,
+  // A fraction where the rank is shared: AG Grid refreshes a cell only if its value changes.
+  valueGetter: (/** @type {CellParams} */ { data: { rank, rankText } }) => rank + (rankText.endsWith('=') ? 0.5 : 0),
+  width: 34,
   sort: 'asc',
   cellRenderer: TextCell,
-  ...reading(({ rank }) => (Number.isFinite(rank) ? String(rank) : '–')),
+  ...reading(({ rankText }) => rankText),
   cellClass: 'tx-rank-cell',
   headerTooltip: 'Rank at this point; ties share a rank',
 };

@@ -1,5 +1,5 @@
 /** The compromise between pinned points: the mean of their importances, with its ranking. Independent of Dash. */
-import { fixed } from '#tile/draw/text';
+import { fixed, rankTexts } from '#tile/draw/text';
 import { rank } from '#tile/math/kernel';
 import { button } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
@@ -34,7 +34,8 @@ export function meanOfPins(model) {
   const { pins, performances } = model;
   const { a, b } = meanOf(pins);
   const { order, ranks, scores } = rank(performances, a, b);
-  const others = pins.map((pin) => rank(performances, pin.a, pin.b).ranks);
+  const rankOf = rankTexts(ranks);
+  const others = pins.map((pin) => rankTexts(rank(performances, pin.a, pin.b).ranks));
   const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
   const rows = listed
     .slice(0, TOP)
@@ -42,10 +43,10 @@ export function meanOfPins(model) {
       make(
         'tr',
         {},
-        make('td', {}, String(ranks[i])),
+        make('td', {}, rankOf(i)),
         make('th', { scope: 'row' }, swatch(model, i), model.names[i]),
         make('td', {}, fixed(scores[i])),
-        make('td', {}, others.map((each) => (Number.isFinite(each[i]) ? String(each[i]) : '–')).join(' · ')),
+        make('td', {}, others.map((each) => each(i)).join(' · ')),
       ),
     );
   const head = ['#', 'Classifier', 'Score', 'Ranks at the pins'].map((text) => make('th', { scope: 'col' }, text));

@@ -1,5 +1,5 @@
 /** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
-import { count, fixed, precise, prevalence, probability, rankSet } from '#tile/draw/text';
+import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { canAnimate } from '#tile/session/transition';
 
@@ -164,11 +164,7 @@ function sureNote(frames) {
 function rankColumns(frame) {
   const { ranks, scores } = frame.model.ranking;
   const sure = sureOf(frame);
-  /** @type {Map<number, number>} */
-  const times = new Map();
-  for (const rank of ranks) times.set(rank, (times.get(rank) ?? 0) + 1);
-  const rank = (/** @type {number} */ i) =>
-    Number.isFinite(ranks[i]) ? `${ranks[i]}${(times.get(ranks[i]) ?? 0) > 1 ? '=' : ''}` : '–';
+  const rank = rankTexts(ranks);
   if (!sure) return [rank, (i) => fixed(scores[i])];
   const chances = (frame.predictions ?? frame.model).flavor === 'near_best' ? sure.near : sure.best;
   const within = (/** @type {number} */ i, /** @type {string} */ text) => (sure.first[i] ? ` (${text})` : '');

@@ -6,7 +6,7 @@
 import { pairAt } from '#tile/acceptability/pair';
 import { priorIn } from '#tile/certainty/certainty';
 import { blackOrWhite, fade, theme } from '#tile/draw/colours';
-import { percent } from '#tile/draw/text';
+import { percent, rankTexts } from '#tile/draw/text';
 import { pairWords } from '#tile/page/pair_words';
 import { fill, make, say } from '#tile/parts/elements';
 import { drawsOf } from '#tile/preferences/board_draws';
@@ -93,9 +93,10 @@ export class PairMatrix {
     this.shown = { board, pairs };
     this.box.hidden = entities.length < 2;
     const { ranks } = board.ranking;
+    const rankOf = rankTexts(ranks);
     const corner = make('td', { className: 'tx-pairs-corner' });
     const heads = entities.map((i) =>
-      make('th', { scope: 'col', title: board.names[i], 'aria-label': board.names[i] }, String(ranks[i])),
+      make('th', { scope: 'col', title: board.names[i], 'aria-label': board.names[i] }, rankOf(i)),
     );
     fill(this.columns, corner, ...heads);
     const rows = entities.map((_, row) => this.row(board, pairs, row, chosen));
@@ -111,7 +112,8 @@ export class PairMatrix {
     if (!this.shown) return null;
     const { board, pairs } = this.shown;
     const { entities, beats, drawn } = pairs;
-    const rows = entities.map((i) => ({ name: board.names[i], rank: String(board.ranking.ranks[i]) }));
+    const rankOf = rankTexts(board.ranking.ranks);
+    const rows = entities.map((i) => ({ name: board.names[i], rank: rankOf(i) }));
     const percentOf = (/** @type {number} */ row, /** @type {number} */ column) =>
       row === column ? null : Math.round(100 * beats[row * entities.length + column]);
     const title = drawn ? 'P(row beats column) in %' : 'row beats column: 100';
@@ -129,7 +131,7 @@ export class PairMatrix {
   row(board, { entities, beats }, row, chosen) {
     const i = entities[row];
     const head = entityCell(board, i, this.onSelect);
-    head.firstElementChild?.prepend(make('span', { className: 'tx-pairs-rank' }, String(board.ranking.ranks[i])));
+    head.firstElementChild?.prepend(make('span', { className: 'tx-pairs-rank' }, rankTexts(board.ranking.ranks)(i)));
     const cells = entities.map((j, column) => {
       if (row === column) return make('td', { className: 'tx-pairs-none' });
       return make('td', {}, this.cell(board, i, j, beats[row * entities.length + column], chosen));

@@ -1,6 +1,6 @@
 /** The leaderboard of the stage in large type: its rows, and which names are hidden. Knows no scenes. */
 import * as marks from '#tile/draw/marks';
-import { cut, fixed, rankSet } from '#tile/draw/text';
+import { cut, fixed, rankSet, rankTexts } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Ranking } from '#tile/math/kernel' */
@@ -210,18 +210,18 @@ export class StageBoard {
    * @param {Size} size
    */
   write(row, model, entity, names, { unit, wide, sets }) {
-    const [rank, score] = [model.ranking.ranks[entity], model.ranking.scores[entity]];
+    const { ranks, scores } = model.ranking;
     const place = model.colourOf(entity);
     const swatch = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
     row.mark.className = `tx-swatch${swatch}`;
     row.mark.style.background = marks.swatchBackground(place);
-    const ranks = sets ? rankSet(sets.first[entity], sets.last[entity]) : String(rank);
-    row.rank.textContent = Number.isFinite(rank) ? ranks : '–';
-    row.name.textContent = cut(names[entity], wide - (sets ? 280 : 234) * unit, 30 * unit, rank === 1, names);
-    row.score.textContent = fixed(score);
-    row.bar.style.width = `${100 * (Number.isFinite(score) ? score : 0)}%`;
+    const set = sets && Number.isFinite(ranks[entity]) && rankSet(sets.first[entity], sets.last[entity]);
+    row.rank.textContent = set || rankTexts(ranks)(entity);
+    row.name.textContent = cut(names[entity], wide - (sets ? 280 : 234) * unit, 30 * unit, ranks[entity] === 1, names);
+    row.score.textContent = fixed(scores[entity]);
+    row.bar.style.width = `${100 * (scores[entity] || 0)}%`;
     row.bar.style.background = marks.hue(place, 'full', '');
-    const first = rank === 1 ? ' tx-first' : '';
+    const first = ranks[entity] === 1 ? ' tx-first' : '';
     row.node.className = `tx-stage-row${first}${entity === model.selected ? ' tx-chosen-row' : ''}`;
   }
 

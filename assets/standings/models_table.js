@@ -1,6 +1,6 @@
 /** The table of models at the point: best thresholds, how far the compared ones fall behind, shares of the Tile. */
 import * as marks from '#tile/draw/marks';
-import { fixed, percent } from '#tile/draw/text';
+import { fixed, percent, rankTexts } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import {
   certaintyCells,
@@ -40,9 +40,6 @@ const HEADS = [
  */
 /** Cells of a row that have something below their text while uncertainty is shown. */
 const [VALUE, TILE] = [2, 4];
-
-/** @param {number} rank */
-const rankText = (rank) => (Number.isFinite(rank) ? String(rank) : '–');
 
 export class ModelsTable {
   /** @type {Row[]} */
@@ -224,7 +221,7 @@ function texts(model, k, share) {
   const { ranks, scores } = model.ranked.ranking;
   const best = model.best[k];
   return [
-    model.certainty ? rankSet(model.certainty, k) : rankText(ranks[k]),
+    model.certainty ? rankSet(model.certainty, k) : rankTexts(ranks)(k),
     best === null ? '–' : withoutScore(model.vertexDecision(best)),
     fixed(scores[k]),
     '',
@@ -244,6 +241,6 @@ const intervalOf = ({ low, high }, k, score) => ({ low: low[k], high: high[k], s
 function comparedText(model, k) {
   const ranking = model.fixed?.ranking;
   if (!model.choice || !ranking) return '';
-  const [value, rank] = [fixed(ranking.scores[k]), rankText(ranking.ranks[k])];
+  const [value, rank] = [fixed(ranking.scores[k]), rankTexts(ranking.ranks)(k)];
   return `Compared: ${withoutScore(model.comparedDecision(k))}, value ${value}, rank ${rank}`;
 }

@@ -2,7 +2,7 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { fixed, probability, rankSet } from '#tile/draw/text';
+import { fixed, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { scores } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
 import { fill, make } from '#tile/parts/elements';
@@ -50,12 +50,11 @@ export class RankTable {
   paint(model) {
     this.model = model;
     this.heading(model);
-    const { ranks } = model.ranking;
-    const times = counts(ranks);
+    const rankOf = rankTexts(model.ranking.ranks);
     const shown = this.shown(model);
     const end = lastPlausible(model);
     for (const [k, entity] of shown.entries()) {
-      this.row(k).paint(model, entity, (times.get(ranks[entity]) ?? 0) > 1);
+      this.row(k).paint(model, entity, rankOf(entity));
       this.row(k).node.classList.toggle('tx-report-tier', entity === end);
     }
     for (const { node } of this.rows.splice(shown.length)) node.remove();
@@ -113,18 +112,6 @@ export class RankTable {
 const heading = (text, title) => make('th', { scope: 'col', title }, text);
 
 /**
- * How many entities have each rank.
- *
- * @param {Float64Array} ranks
- */
-function counts(ranks) {
-  /** @type {Map<number, number>} */
-  const times = new Map();
-  for (const rank of ranks) times.set(rank, (times.get(rank) ?? 0) + 1);
-  return times;
-}
-
-/**
  * The last of the entities that cannot be told apart from the best, or from the anchor of the tiers; -1 while
  * uncertainty is off.
  *
@@ -157,9 +144,9 @@ class Row {
   /**
    * @param {ExploreModel} model
    * @param {number} entity
-   * @param {boolean} shared whether other entities have the same rank
+   * @param {string} text its rank
    */
-  paint(model, entity, shared) {
+  paint(model, entity, text) {
     this.entity = entity;
     const { ranks, scores: values } = model.ranking;
     const [rank, chosen] = [ranks[entity], entity === model.selected];
@@ -168,8 +155,7 @@ class Row {
     this.named(model, entity);
     this.button.setAttribute('aria-pressed', String(chosen));
     const { here } = model;
-    const ranksOf = here ? rankSet(here.first[entity], here.last[entity]) : `${rank}${shared ? '=' : ''}`;
-    this.rank.textContent = defined ? ranksOf : '–';
+    this.rank.textContent = here && defined ? rankSet(here.first[entity], here.last[entity]) : text;
     this.score.textContent = fixed(values[entity]);
     const gained = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
     const chance = model.flavor === 'near_best' ? here?.near : here?.best;

@@ -36,16 +36,16 @@ def test_page_slide_and_report_show_one_ranking(visit: Any, opened: Any, tmp_pat
     view = case.view()
     explorer.page.evaluate(APPLY, {"context": view["context"], "prior": view["prior"], **view["point"]})
     explorer.quiet()
-    plain = [[name, rank.strip("="), score] for name, rank, score in expected(case)]
-    assert sorted(explorer.page.evaluate(TEXTS, GRID)) == sorted(plain)
+    rows = expected(case)
+    assert sorted(explorer.page.evaluate(TEXTS, GRID)) == sorted(rows)
 
     report = opened(explorer.download(lambda: press(explorer, "export-report")).decode())
     Presenter(explorer, "() => {}").start().press("4")
     slide = explorer.page.evaluate(TEXTS, STAGE)
     assert len(slide) > 5
-    assert sorted(slide) == sorted(plain[: len(slide)])
+    assert sorted(slide) == sorted(rows[: len(slide)])
 
-    assert [[row[1], row[0], row[2]] for row in report.table()] == plain
+    assert [[row[1], row[0], row[2]] for row in report.table()] == rows
     report.page.click(".tx-report-appendix summary")
     report.page.wait_for_selector(".tx-report-data >> nth=1")
-    assert [[row[0], *row[-2:]] for row in report.page.evaluate(APPENDIX)] == expected(case)
+    assert [[row[0], *row[-2:]] for row in report.page.evaluate(APPENDIX)] == rows
