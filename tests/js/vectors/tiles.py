@@ -9,7 +9,7 @@ import numpy as np
 from app import theme
 from app.figures.tile import entity_map, round_ranks
 from app.pages.explore import FLAVORS
-from app.view.known_keys import known
+from app.view.known_keys import known, score_names
 from tests.app.test_names import VECTORS, in_letters
 from tests.js.vectors.kernel import random_places
 from tile_core import catalogue, scores, symmetries, tile
@@ -89,7 +89,7 @@ def ranks() -> dict[str, Any]:
 
 def views() -> dict[str, Any]:
     """The lists of choices that the schema of a view leaves to the catalogue and to the families."""
-    return {"known": known()}
+    return {"known": {**known(), "names": score_names()}}
 
 
 def multiples() -> dict[str, Any]:
