@@ -35,7 +35,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     (guide.PATH, "Guide", guide),
 )
 # What the browser reads of each named score.
-_SCORE_FIELDS = ("key", "name", "symbol", "synonyms", "fixed_prior_only", "higher_is_better")
+_SCORE_FIELDS = ("key", "name", "symbol", "synonyms", "order", "fixed_prior_only", "higher_is_better")
 
 
 def layout(services: Services) -> dmc.MantineProvider:

@@ -43,7 +43,7 @@ _BEGIN = (
     "const first = document.createElement('script'); first.type = 'module'; first.src = {address}; "
     "document.body.append(first);"
 )
-_FIELDS = ("key", "name", "symbol", "fixed_prior_only", "higher_is_better")
+_FIELDS = ("key", "name", "symbol", "order", "fixed_prior_only", "higher_is_better")
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 _ENDS = re.compile(r"</script|<script|<!--|</style", re.IGNORECASE)
 

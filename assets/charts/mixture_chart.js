@@ -157,7 +157,7 @@ function paintEnds({ pen, unit, y, edges: { left, right, bottom }, below }, two,
   const [large, small] = [36 * unit, 30 * unit];
   const scores = values.map((value) => wide(fixed(value), large, true) + 20 * unit);
   const above = sideBySide(two, right - left - scores[0] - scores[1] - 40 * unit, large, names);
-  const under = sideBySide(two, right - left - 2 * wide('always ', small) - 40 * unit, small, names);
+  const under = sideBySide(two, right - left - 2 * wide('100 % ', small) - 40 * unit, small, names);
   const high = below ? y(Math.max(...values)) - 30 * unit : y(Math.min(...values)) + 56 * unit;
   // Names that are too long for a line with their values stand above these.
   const rows = above.some((name, k) => name !== two[k])
@@ -173,11 +173,11 @@ function paintEnds({ pen, unit, y, edges: { left, right, bottom }, below }, two,
       { ...style, y: high + (rows && !below ? ROW * unit : 0) },
       rows ? [number] : [{ text: `${above[k]}\u00a0 ` }, number],
     );
-    pen.add('text', { ...place, y: bottom + 46 * unit, 'font-size': small, fill: ink2 }, `always ${under[k]}`);
+    pen.add('text', { ...place, y: bottom + 46 * unit, 'font-size': small, fill: ink2 }, `100\u00a0% ${under[k]}`);
   }
-  const share = cut(two[1], right - left - wide('how often  decides →', small), small, false, names);
+  const share = cut(two[1], right - left - wide('share of  →', small), small, false, names);
   const middle = { x: (left + right) / 2, y: bottom + 92 * unit, 'text-anchor': 'middle' };
-  pen.add('text', { ...middle, 'font-size': small, fill: ink2 }, `how often ${share} decides →`);
+  pen.add('text', { ...middle, 'font-size': small, fill: ink2 }, `share of ${share} →`);
 }
 
 /**

@@ -6,6 +6,7 @@ import { coordinate, count, percent, prevalence } from '#tile/draw/text';
 import { placeHere } from '#tile/exports/leaderboard';
 import { boardTitle, pageOf, performances, SIDE_BY_SIDE, scoreName, scoresOf } from '#tile/exports/names';
 import { rank } from '#tile/math/kernel';
+import { allNames } from '#tile/model/places';
 import { opened } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
 import { bootstrapWords } from '#tile/thresholds/drawn_words';
@@ -58,7 +59,7 @@ function boardFacts(model, point = model.point) {
   return [
     ['Leaderboard', `${boardTitle(model).join(', ')}; ${count(model.names.length)} classifiers`],
     ['Prevalence', common],
-    ['Point', coordinates(point) + (place ? ` (${[place.name, ...place.others].join('; ')})` : '')],
+    ['Point', coordinates(point) + (place ? ` (${allNames([place])})` : '')],
     ['Weights', meaningOf(point)],
     [BEST, bestWords(ranking, (i) => model.names[i])],
     ['Operations', model.operations.join(', ').replaceAll('_', ' ')],

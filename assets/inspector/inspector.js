@@ -10,6 +10,7 @@ import { pins } from '#tile/inspector/pins';
 import { WeightsForm } from '#tile/inspector/weights_form';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
+import { allNames } from '#tile/model/places';
 import { fitShrunk } from '#tile/page/fitted_names';
 import { button, icon } from '#tile/parts/buttons';
 import { fill, make, numberField } from '#tile/parts/elements';
@@ -177,7 +178,7 @@ export class Inspector {
     const places = model.places().map((place) => ({ ...place, d: Math.hypot(place.a - a, place.b - b) }));
     places.sort((p, q) => Number(p.kind === 'minor') - Number(q.kind === 'minor') || p.d - q.d);
     const here = places.filter((place) => place.d < 1e-6);
-    if (here.length) return fill(this.near, make('span', {}, 'Same ranking as ', make('b', {}, namesOf(here))));
+    if (here.length) return fill(this.near, make('span', {}, 'Same ranking as ', make('b', {}, allNames(here))));
     const nearest = places.slice(0, 4).sort((p, q) => p.d - q.d);
     const chips = nearest.map((place) => chip(place, place.d));
     fill(this.near, make('span', { title: MEASURED }, 'Nearest scores'), ...chips);
@@ -210,20 +211,15 @@ export class Inspector {
   }
 }
 
-/** @typedef {{ key: string, symbol: string, name: string, others: string[] }} Named */
-
-/** @param {Named[]} places */
-const namesOf = (places) => places.flatMap(({ name, others }) => [name, ...others]).join(', ');
-
 /**
  * A button that moves to a named score, with its symbol and distance.
  *
- * @param {Named} place
+ * @param {import('#tile/model/places').NamedPlace} place
  * @param {number} distance
  */
 function chip(place, distance) {
   const { key, symbol } = place;
-  const title = `${namesOf([place])}: click to rank by it`;
+  const title = `${allNames([place])}: click to rank by it`;
   const attributes = { className: 'tx-chip', 'data-tx-action': 'jump', 'data-tx-key': key, title };
   const words = [...symbolNodes(symbol), make('small', {}, ` ${fixed(distance, 2)}`)];
   return make('button', { type: 'button', ...attributes }, ...words);

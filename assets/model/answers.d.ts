@@ -26,6 +26,7 @@ export interface ScoreRecord {
   name: string;
   symbol: string;
   synonyms: string[];
+  order: 'same' | 'dual' | null;
   fixed_prior_only: boolean;
   higher_is_better: boolean | null;
 }

@@ -8,10 +8,10 @@ import * as tau from '#tile/math/rank_correlation';
 import { scores } from '#tile/math/scores';
 
 /**
- * The place (a, b) of a named score, and the names of the `others` that share it.
+ * The place (a, b) of a named score, the names of the `others` that share it, and of those whose ranking is `reversed`.
  *
  * @typedef {{key: string, symbol: string, name: string, a: number, b: number,
- *   kind: 'left' | 'right' | 'inner' | 'minor', others: string[]}} NamedPlace
+ *   kind: 'left' | 'right' | 'inner' | 'minor', others: string[], reversed: string[]}} NamedPlace
  */
 
 /**
@@ -44,16 +44,27 @@ const NEAR = 1e-9;
 export function namedPlaces(catalogue, prior) {
   /** @type {NamedPlace[]} */
   const found = [];
-  for (const { key, symbol, name, fixed_prior_only } of catalogue) {
+  for (const { key, symbol, name, order, fixed_prior_only } of catalogue) {
     if (fixed_prior_only && !Number.isFinite(prior)) continue;
     const place = scores[key]?.place(Number.isFinite(prior) ? prior : 0.5);
     if (!place?.every(Number.isFinite)) continue;
     const [a, b] = place;
     const twin = found.find((one) => Math.abs(one.a - a) < NEAR && Math.abs(one.b - b) < NEAR);
-    if (twin) twin.others.push(name);
-    else found.push({ key, symbol, name, a, b, kind: MAIN[key] ?? 'minor', others: [] });
+    if (twin) twin[order === 'dual' ? 'reversed' : 'others'].push(name);
+    else found.push({ key, symbol, name, a, b, kind: MAIN[key] ?? 'minor', others: [], reversed: [] });
   }
   return found;
+}
+
+/**
+ * The names of all scores at some places, and which of them rank the other way round.
+ *
+ * @param {readonly Pick<NamedPlace, 'name' | 'others' | 'reversed'>[]} places
+ */
+export function allNames(places) {
+  const same = places.flatMap(({ name, others }) => [name, ...others]).join(', ');
+  const reversed = places.flatMap((place) => place.reversed).join(', ');
+  return reversed ? `${same}; reversed (lower is better): ${reversed}` : same;
 }
 
 /**

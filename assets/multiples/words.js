@@ -6,6 +6,7 @@ import { rankingsOf } from '#tile/divisions/rankings';
 import { pointRankingWords, shortPointRankingWords } from '#tile/divisions/words';
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
 import { rank } from '#tile/math/kernel';
+import { allNames } from '#tile/model/places';
 import { firstGroup } from '#tile/multiples/coordinates';
 import { tiedWords } from '#tile/painters/tile_names';
 import { make } from '#tile/parts/elements';
@@ -139,7 +140,7 @@ export function card({ title }, model, place, u, v) {
   const defined = first !== undefined && Number.isFinite(ranks[first]);
   const best = defined ? [swatch(model, first), `${model.names[first]} ${fixed(scores[first])}`] : ['undefined here'];
   return [
-    make('b', {}, place ? [place.name, ...place.others].join(', ') : title),
+    make('b', {}, place ? allNames([place]) : title),
     make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
     make('div', {}, ...best),
     mapWords(model, a, b),

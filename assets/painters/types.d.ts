@@ -36,7 +36,10 @@ export interface Region {
   area: number;
 }
 
-/** A named score on the Tile; `kind` says on which side its name stands, `others` are the names that share its place. */
+/**
+ * A named score on the Tile; `kind` says on which side its name stands, `others` are the names that share its place,
+ * `reversed` those that rank the other way round.
+ */
 export interface ScorePlace {
   symbol: string;
   name: string;
@@ -44,6 +47,7 @@ export interface ScorePlace {
   b: number;
   kind: 'inner' | 'left' | 'right' | 'minor';
   others: string[];
+  reversed: string[];
 }
 
 /** What `TilePainter` draws, besides what follows the point. */

@@ -2,6 +2,7 @@
 import { fixed, prevalence } from '#tile/draw/text';
 import { score } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
+import { allNames } from '#tile/model/places';
 import { make } from '#tile/parts/elements';
 import { symbolNodes } from '#tile/parts/symbols';
 
@@ -21,7 +22,7 @@ const NEAR = 8;
  */
 export function mapCard(model, u, v, side) {
   const place = model.places().find((item) => Math.hypot(item.a - u, item.b - v) * side < NEAR);
-  const lines = place ? [make('b', {}, [place.name, ...place.others].join(', '))] : [];
+  const lines = place ? [make('b', {}, allNames([place]))] : [];
   const [a, b] = place ? [place.a, place.b] : [u, v];
   lines.push(make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`));
   const index = Math.round(b * (model.grid - 1)) * model.grid + Math.round(a * (model.grid - 1));

@@ -653,6 +653,9 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     talk.press("1", "ArrowRight")
     assert talk.page.evaluate(PANES) == ["mixture", "audit"]
     assert talk.page.locator(".tx-stage-head p").inner_text().startswith("MCC is unfit for ranking: a random choice")
+    ends = [text for text in talk.page.locator(".tx-stage svg text").all_text_contents() if "100\u00a0%" in text]
+    assert len(ends) == 2
+    assert not any("always" in text for text in ends)
     assert talk.page.locator(".tx-stage-audit .tx-state-fail").count() == 2
     assert talk.press("2").page.evaluate(PANES) == ["map"]
     assert talk.page.locator(".tx-stage-winner").inner_text().startswith("τ =")

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExploreModel } from '#tile/model/explore_model';
 import { BY_SIZE, performancesIn } from '#tile/model/leaderboard';
+import { allNames } from '#tile/model/places';
 import { ScoresModel } from '#tile/model/scores_model';
 import { priorNote, tileScene } from '#tile/model/tile_scene';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
@@ -49,7 +50,7 @@ const placesAt = (/** @type {number} */ prior) => places.find((/** @type {any} *
 test('scores of a fixed prior have no place at mixed priors', () => {
   // Kappa, balanced accuracy and their kin order like a canonical score among rows of one prior only.
   const names = (/** @type {any} */ model) =>
-    new Set(model.places().flatMap((/** @type {any} */ place) => [place.name, ...place.others]));
+    new Set(model.places().flatMap((/** @type {any} */ place) => [place.name, ...place.others, ...place.reversed]));
   const fixed = records.filter((/** @type {any} */ score) => score.fixed_prior_only);
   const fixedNames = new Set(fixed.map((/** @type {any} */ { name }) => name));
   const placed = records.filter((/** @type {any} */ { key }) => placesAt(0.3)[key] !== null);
@@ -67,6 +68,22 @@ test('places at a common prior are those of the catalogue', () => {
   const found = /** @type {any[]} */ (explore(MIXED, 0.15).places());
   assert.ok(found.length > 5);
   for (const { key, a, b } of found) assertClose([a, b], placesAt(0.15)[key], { rtol: 0, atol: 1e-12 });
+});
+
+test('names of scores that rank the other way round are marked', () => {
+  const found = /** @type {any[]} */ (explore(ONE).places());
+  const said = (/** @type {string} */ key) => allNames(found.filter((place) => place.key === key));
+  assert.equal(said('accuracy'), "Accuracy, Bennett's S; reversed (lower is better): Error rate");
+  assert.ok(said('tpr').endsWith('; reversed (lower is better): False negative rate, Probability of a false negative'));
+  assert.ok(said('npv').endsWith('; reversed (lower is better): False omission rate, Negative likelihood ratio'));
+  assert.equal(said('f1'), "F-score, β = 1, Jaccard's coefficient, positive class");
+  const dual = new Set(
+    records.filter((/** @type {any} */ { order }) => order === 'dual').map((/** @type {any} */ { name }) => name),
+  );
+  for (const place of found) {
+    for (const name of place.reversed) assert.ok(dual.has(name), name);
+    for (const name of [place.name, ...place.others]) assert.ok(!dual.has(name), name);
+  }
 });
 
 test('there is no prior grid where no prior applies', () => {

@@ -12,7 +12,7 @@ from tests.app.test_state import request
 from tile_core import catalogue, populations
 from tile_core.leaderboard import leaderboard
 
-FIELDS = ("key", "name", "symbol", "synonyms", "fixed_prior_only", "higher_is_better")
+FIELDS = ("key", "name", "symbol", "synonyms", "order", "fixed_prior_only", "higher_is_better")
 COEFFICIENTS = {"kendall": stats.kendalltau, "spearman": stats.spearmanr}
 
 
