@@ -18,6 +18,10 @@ import { element, fill, make } from '#tile/parts/elements';
 export class SideBySide {
   host = element('scores-side-by-side-plot');
   status = element('side-by-side-note');
+  /** The scores shown last, as JSON. */
+  compared = '[]';
+  /** Whether the page stays at the Tiles while answers lay it out anew: until the user does something. */
+  arriving = false;
 
   /**
    * @param {Scores} page
@@ -35,22 +39,31 @@ export class SideBySide {
       this.paintTiles();
     });
     element('side-by-side-tools').append(this.progress.node);
-    this.controls = new SideBySideControls(element('side-by-side-controls'), page.model, (texts, priors, family) =>
-      this.change(texts, priors, family),
+    this.controls = new SideBySideControls(element('side-by-side-controls'), page.model, (texts, priors, drawn) =>
+      this.change(texts, priors, drawn),
     );
     this.host.addEventListener('pointerdown', (event) => this.down(event));
+    for (const kind of ['wheel', 'pointerdown', 'keydown'])
+      document.addEventListener(
+        kind,
+        () => {
+          this.arriving = false;
+        },
+        { capture: true, passive: true },
+      );
     new ResizeObserver(() => page.shown && this.paintTiles()).observe(this.host);
   }
 
   /**
    * @param {string[]} texts
    * @param {number[]} priors
-   * @param {string | null} [family] of performances, if a preset changes it
+   * @param {{family: string, size: number}} [drawn] the performances, if a preset changes them
    */
-  change(texts, priors, family) {
+  change(texts, priors, drawn) {
     const { page } = this;
+    this.compared = JSON.stringify(texts);
     Object.assign(page.model, { compared: [...texts], priors: [...priors] });
-    if (family && family !== page.model.family) page.onShow({ ...page.view(), family });
+    if (drawn) page.onShow({ ...page.view(), ...drawn });
     page.repaint(true);
     // The link holds these scores, so it has to be written again.
     page.explore.ask('all');
@@ -69,9 +82,26 @@ export class SideBySide {
     const { compared, priors } = model;
     const { turn, known, ...question } = { ...model.question(41, questions.state()), scores: ['accuracy'] };
     const key = JSON.stringify({ ...question, compared, priors });
+    this.follow(JSON.stringify(compared));
     if (compared.length && model.maps.length && key !== this.questions.asked) this.ask(key);
     if (!compared.length) this.say('Add scores to compare their maps; one point moves on all of them.');
     this.paintTiles();
+  }
+
+  /**
+   * Goes to the Tiles where a link, a scene or a session brings other ones: they are what it is about, and far below.
+   *
+   * @param {string} compared the scores as JSON
+   */
+  follow(compared) {
+    if (compared === this.compared) return;
+    this.arriving = compared !== '[]';
+    this.compared = compared;
+  }
+
+  /** Scrolls to the Tiles once the page is laid out. */
+  stay() {
+    if (this.arriving) requestAnimationFrame(() => this.host.closest('section')?.scrollIntoView({ block: 'start' }));
   }
 
   /** @param {string} key */
@@ -121,6 +151,7 @@ export class SideBySide {
     // The former maps are shown pale until the first new one arrives.
     this.tiles.waiting = questions.waiting && !questions.done;
     if (some) this.tiles.paint();
+    this.stay();
   }
 
   /**

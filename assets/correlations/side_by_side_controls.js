@@ -9,7 +9,8 @@ import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 import { symbolNodes } from '#tile/parts/symbols';
 
 /** @import { ScoresModel } from '#tile/model/scores_model' */
-/** @typedef {{label: string, texts: string[], priors: number[], family: string | null}} Preset */
+/** What a preset chooses of the performances. @typedef {{family: string, size: number}} Drawn */
+/** @typedef {{label: string, texts: string[], priors: number[], drawn: Drawn}} Preset */
 
 const MOST_SCORES = 9;
 const MOST_PRIORS = 5;
@@ -22,9 +23,14 @@ const PRESETS = [
       ...['tp/(tp+fp+fn)', 'tnr', '(tn+tp)/(tn+fp+tp)', 'ppv'],
     ],
     priors: [],
-    family: 'uniform',
+    drawn: { family: 'uniform', size: 10_000 },
   },
-  { label: 'Figure 7: BA and κ at 30 %', texts: ['balanced_accuracy', 'kappa'], priors: [0.3], family: 'fixed_prior' },
+  {
+    label: 'Figure 7: BA and κ at 30 %',
+    texts: ['balanced_accuracy', 'kappa'],
+    priors: [0.3],
+    drawn: { family: 'fixed_prior', size: 10_000 },
+  },
 ];
 
 export class SideBySideControls {
@@ -41,7 +47,7 @@ export class SideBySideControls {
   /**
    * @param {HTMLElement} host
    * @param {ScoresModel} model
-   * @param {(texts: string[], priors: number[], family?: string | null) => void} onChange
+   * @param {(texts: string[], priors: number[], drawn?: Drawn) => void} onChange
    */
   constructor(host, model, onChange) {
     this.model = model;
@@ -80,7 +86,7 @@ export class SideBySideControls {
   /** @param {Preset | undefined} preset */
   applyPreset(preset) {
     this.preset.value = '';
-    if (preset) this.onChange(preset.texts, preset.priors, preset.family);
+    if (preset) this.onChange(preset.texts, preset.priors, preset.drawn);
   }
 
   /** @param {string} why */

@@ -28,10 +28,10 @@ PARTS = {
     "b8": ("#multiples-plot .tx-panel", 1440),
     "b9": ("#multiples-plot .tx-panel", 1280),
     "a1": (".tx-audit", 1440),
-    "a71": ("#inspect", 1440),
+    "a71": (".tx-predictions-matrix", 1440),
 }
 # What is there once the picture is complete, where that takes longer than the part itself.
-READY = {"b4": ".tx-side-by-side-tile", "a1": ".tx-audit td"}
+READY = {"b4": ".tx-side-by-side-tile:nth-child(9)", "a1": ".tx-audit td"}
 # Pixels of a window that has room for all of each part, and around a part.
 HIGH, AROUND = 1000, 2
 BOX = """(selector) => {

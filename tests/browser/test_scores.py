@@ -405,3 +405,22 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
     assert exports.is_visible()
     page.click("[aria-label='Remove κ']")
     exports.wait_for(state="hidden")
+
+
+def test_a_link_with_maps_side_by_side_opens_at_them(visit: Any) -> None:
+    explorer = settled(visit(at="/scores#size=100&scores-compared=balanced_accuracy,kappa&scores-priors=0.3"))
+    page = explorer.page
+    page.wait_for_selector(".tx-side-by-side-tile:nth-child(2) canvas")
+    explorer.until(f"{PAGE}.model.audits && !{PAGE}.waiting")
+    near = "Math.abs(document.querySelector('.tx-scores-side-by-side').getBoundingClientRect().top) < 250"
+    explorer.until(near)
+    # Once the user scrolls elsewhere, answers do not bring the page back.
+    page.mouse.wheel(0, -5000)
+    explorer.until("scrollY === 0")
+    page.evaluate(f"() => {PAGE}.drawAgain()")
+    settled(explorer)
+    assert page.evaluate("() => scrollY") == 0
+    # Figure 7 of paper B has 10,000 performances.
+    page.get_by_label("Figures of paper B").select_option(label="Figure 7: BA and κ at 30 %")
+    explorer.until(f"{PAGE}.model.n === 10000 && {PAGE}.model.sideBySide?.n === 10000", 60)
+    assert "10,000 performances each" in page.locator("#side-by-side-note").inner_text()
