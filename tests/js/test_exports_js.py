@@ -105,6 +105,27 @@ def test_the_leaderboard_has_the_columns_shown_and_the_ranks_of_the_point(browse
     assert [row[3] for row in rows[1:4]] == ["0", "0", "0"]
 
 
+@pytest.mark.parametrize("form", ["csv", "markdown", "latex"])
+def test_a_change_of_rank_is_positive_for_who_is_ahead_of_the_compared_ranking(browser: Run, form: str) -> None:
+    """By TNR "silent" is first; by TPR, which the table is compared with, it is last."""
+    text = leaderboard(browser, form, "model.point = { a: 0, b: 0 }; model.derive(); model.look();")
+    array = np.array([[math.nan] * 4 if row is None else row for row in ROWS], float)
+    gained = ranking.ranks(array, 1, 1) - ranking.ranks(array, 0, 0)
+    assert gained[[4, 0, 1, 2]].tolist() == [3, -1, -1, -1]
+    rows = (
+        list(csv.reader(io.StringIO(text)))
+        if form == "csv"
+        else [
+            line.strip("| ").removesuffix("\\\\").split(" | " if form == "markdown" else " & ")
+            for line in text.splitlines()
+        ]
+    )
+    changes = {row[1].strip().lstrip("'"): row[3].strip() for row in rows if len(row) == 6}
+    ahead, behind = ("3", "-1") if form == "csv" else ("+3", "−1") if form == "markdown" else ("$+3$", "$-1$")
+    assert changes["silent"] == ahead
+    assert [change for name, change in changes.items() if "A" in name or "B" in name] == [behind] * 3
+
+
 def test_shared_ranks_and_undefined_scores_are_marked(browser: Run) -> None:
     text = leaderboard(browser, "markdown")
     lines = text.splitlines()
