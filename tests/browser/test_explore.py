@@ -549,6 +549,20 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
     explorer.select("compare", "Matthews")
     assert explorer.state("model.compare") == "mcc"
     assert "MCC" in explorer.page.locator(".ag-header-cell[col-id=change]").inner_text()
+    # ▲ for a classifier that ranks higher here than by MCC.
+    explorer.page.fill("#board-filter input", "")
+    explorer.settle()
+    cells = """[...document.querySelectorAll('.ag-row')].flatMap((row) => {
+      const [name, change] = ['.tx-name-cell', '[col-id=change]'].map((part) => row.querySelector(part)?.innerText);
+      return name && change ? [[name, change.replace(/\\s/g, '')]] : [];
+    })"""
+    gains = "model.names.map((name, i) => [name, model.compareRanks[i] - model.ranking.ranks[i]])"
+    gained = dict(explorer.state(gains))
+    shown = dict(explorer.state(cells))
+    assert {gained[name] > 0 for name in shown} == {True, False}
+    for name, text in shown.items():
+        gain = int(gained[name])
+        assert text == ("–" if gain == 0 else f"▲{gain}" if gain > 0 else f"▽{-gain}")
 
 
 def test_figures_and_table_are_saved(visit: Any) -> None:
