@@ -51,6 +51,7 @@ FLOORS = (
     {"inspector"},
     {"multiples"},
     {"explore", "uploads"},
+    {"conditions"},
     {"scores"},
     {"correlations"},
     {"spotlight"},

@@ -21,8 +21,10 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import CancelledError, Progress, Running
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import unrounded
-from tile_core.tradeoff import by_context
+from tile_core.tradeoff import tradeoff
+from tile_core.tradeoff import verdict as words
 from tile_core.tradeoff.distributions import LAWS
+from tile_core.tradeoff.record import context_row
 
 from .. import keys
 from ..engine import Engine
@@ -30,7 +32,7 @@ from ..figures import entity_lines, ranking_curve
 from ..figures import tradeoff as figures
 from ..figures.entity_lines import Shown
 from ..requests import tradeoff_request
-from ..requests.explore_request import performances_of
+from ..requests.explore_request import MapRequest, performances_of, rearranged, shifted_to
 from ..requests.tradeoff_request import TradeoffQuestion
 from ..storage.leaderboards import from_payload
 from ..view.known_keys import LEADERBOARD
@@ -112,7 +114,8 @@ def _of_board(
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
     note = services.progress.note(_page(question))
     result = of_board(services.cache.cached, board, question, superseded, engine=services.engine, note=note)
-    return path_answer(result, names), _charts(result, _entities_shown(result.used.tolist(), names, question))
+    shown = _entities_shown(result.used.tolist(), names, question)
+    return path_answer(result, names, conditions_of(board, request)), _charts(result, shown)
 
 
 def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
@@ -133,7 +136,7 @@ def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
     way = way_of(board, question)
 
     def compute(executor: Executor | None) -> Found:
-        contexts = [] if way.listed is None else cached(contexts_of, way.listed)
+        contexts = [] if way.listed is None else cached(contexts_of, *way.listed)
         with _moot_if_cancelled():
             result, places = one_task(
                 found, way, contexts, cancel=superseded, executor=executor, progress=_part(note, 0, _PAIRS)
@@ -179,7 +182,8 @@ def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
     assert request is not None
     # Contexts are listed in the order of the file.
     listed = question.classic and len(board.contexts) > 1 and not request.edits
-    return Way(performances_of(board, request), question.start, question.end, board if listed else None)
+    shown = (board, request.prior, request.operations) if listed else None
+    return Way(performances_of(board, request), question.start, question.end, shown)
 
 
 def large(board: Leaderboard, entities: int) -> bool:
@@ -187,14 +191,23 @@ def large(board: Leaderboard, entities: int) -> bool:
     return entities * len(board.contexts) > _LARGE
 
 
-def path_answer(result: Found, names: Sequence[str]) -> _Answer:
-    """A path as JSON, with the names of the entities that are left out."""
-    return result.answer | {"leftOut": [[names[i], reason] for i, reason in result.left_out]}
+def path_answer(result: Found, names: Sequence[str], where: str) -> _Answer:
+    """A path as JSON, with the names of the entities that are left out, and `where` it holds: its `conditions_of`."""
+    left_out = [[names[i], reason] for i, reason in result.left_out]
+    said = words.under(where, result.answer["verdict"])
+    return result.answer | {"leftOut": left_out, "conditions": where, "verdict": said}
 
 
-def contexts_of(board: Leaderboard) -> list[_Answer]:
-    """The trade-off of each context separately."""
-    return [asdict(row) for row in by_context(board)]
+def conditions_of(board: Leaderboard, request: MapRequest) -> str:
+    """For which performances the answer holds, in words: those of the leaderboard, or at a prior, or rearranged."""
+    return words.conditions(shifted_to(board, request), request.operations, edited=bool(request.edits))
+
+
+def contexts_of(board: Leaderboard, prior: float | None, operations: tuple[str, ...]) -> list[_Answer]:
+    """The trade-off of each context separately, at this prior and after these operations."""
+    shown = [rearranged(rows, prior, operations) for rows in board.performances]
+    # One at a time: the swaps of two would take twice the memory.
+    return [asdict(context_row(name, tradeoff(rows))) for name, rows in zip(board.contexts, shown, strict=True)]
 
 
 def _entities_shown(used: list[int], names: list[str], question: TradeoffQuestion) -> Shown:

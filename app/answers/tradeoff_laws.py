@@ -11,6 +11,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.number_format import percent
 from tile_core.tradeoff import beta_of, place_of
 from tile_core.tradeoff.distributions import Law
+from tile_core.tradeoff.verdict import conditions, under
 
 from ..requests.tradeoff_request import TradeoffQuestion
 from .tradeoff_results import Found
@@ -37,6 +38,8 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
     place = float(place_of(best))
     steps = (b, to_start, to_end, variance, optimality)
     answer = _NO_LEADERBOARD | _place(place) | _series(steps) | _optimum(law, parameter, best, place)
+    where = conditions(parameter) if law.needs == "prior" else ""
+    answer |= {"conditions": where, "verdict": under(where, answer["verdict"])}
     here = (parameter, best) if law.needs == "prior" and parameter is not None else None
     return Found(answer, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, here)
 

@@ -53,13 +53,13 @@ class Found(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
     """What the result for a path depends on: performances, shape (n, 4), the places of its two ends, and the
-    leaderboard whose contexts are listed, if any.
+    leaderboard whose contexts are listed, if any, with the prior and the operations at which they are.
     """
 
     rows: FloatArray
     start: Place
     end: Place
-    listed: Leaderboard | None
+    listed: tuple[Leaderboard, float | None, tuple[str, ...]] | None
 
     @property
     def classic(self) -> bool:

@@ -90,10 +90,10 @@ def unshifted(rows: FloatArray) -> list[str | None]:
     return [None if can else reasons.get(prior, "a count is missing") for can, prior in found]
 
 
-def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "add --prior") -> tuple[float, float]:
+def place_of(text: str, rows: FloatArray, option: str = "--at") -> tuple[float, float]:
     """The place given as "A,B" or by the name of a score; raises `MisusedError` where there is none.
 
-    The message names the `option`; `advice`: what to do about a score that needs a common prior.
+    The message names the `option`.
     """
     from tile_core import catalogue, performance
 
@@ -103,7 +103,7 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
     prior = performance.common_prior(rows)
     if score.fixed_prior_only and prior is None:
         raise MisusedError(
-            f"{option} {text}: it has a place only at a common prior, and the rows differ in theirs; {advice}"
+            f"{option} {text}: it has a place only at a common prior, and the rows differ in theirs; add --prior"
         )
     place = score.placement(math.nan if prior is None else prior)
     if place is None:

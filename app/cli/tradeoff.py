@@ -12,7 +12,18 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .common import FAILED, LEFT_OUT, OK, MisusedError, engine_of, in_context, place_of, scheduler_option
+from .common import (
+    FAILED,
+    LEFT_OUT,
+    OK,
+    MisusedError,
+    engine_of,
+    in_context,
+    place_of,
+    prior_option,
+    scheduler_option,
+    unshifted,
+)
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -23,7 +34,12 @@ if TYPE_CHECKING:
     from tile_core.tradeoff import Tradeoff
     from tile_core.tradeoff.paths import Path
 
+    from .places import InContext
+
 _Result = TypeVar("_Result")
+_Rows = tuple[dict[str, Any], ...]
+# The verdict, the table of scores, and that of contexts.
+_Found = tuple[str, _Rows, _Rows]
 DESCRIPTION = "Find the optimal F-beta between precision and recall."
 
 EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others are compared)")
@@ -31,13 +47,14 @@ EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is printed: the verdict for `context`, and tables as lists of rows; undefined numbers are `nan`."""
+    """What is printed: the verdict for `context`, at `prior` if rows are shifted, and tables; `nan` for undefined."""
 
     title: str
     context: str
+    prior: float | None
     verdict: str
-    scores: tuple[dict[str, Any], ...]
-    contexts: tuple[dict[str, Any], ...]
+    scores: _Rows
+    contexts: _Rows
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -55,6 +72,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--to", dest="end", metavar="A,B", help="end of the path: another point or score; recall by default"
     )
+    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
     scheduler_option(options)
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     options.set_defaults(command=run)
@@ -64,9 +82,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the verdict and the table; problems of the file go to stderr."""
     from ..settings import Settings
 
-    board, complete = read(arguments.file, Settings.from_environment(), **choices_of(arguments))
+    prior = arguments.prior
+    board, complete = read(arguments.file, Settings.from_environment(), prior, **choices_of(arguments))
     engine = engine_of(arguments)
-    find = partial(answer, board, arguments.context, arguments.start, arguments.end)
+    find = partial(answer, board, arguments.context, (arguments.start, arguments.end), prior)
     found = engine.run(lambda executor: find(executor=executor))
     engine.close()
     print((as_json if arguments.json else as_text)(found), end="")
@@ -76,28 +95,42 @@ def run(arguments: argparse.Namespace) -> int:
 def answer(
     board: Leaderboard,
     context: str | None = None,
-    start: str | None = None,
-    end: str | None = None,
+    ends: tuple[str | None, str | None] = (None, None),
+    prior: float | None = None,
     executor: Executor | None = None,
 ) -> Answer:
-    """The trade-off in one context, or of the mean and in each; between precision and recall by default.
+    """The trade-off in one context, or of the mean and in each; at `prior` if given.
 
-    Raises `MisusedError` for a context, a place or a score that does not exist, and for two equal places.
+    `ends`: of the path, precision and recall by default. Raises `MisusedError` for a context, a place or a score that
+    does not exist, and for two equal places.
     """
-    found = in_context(board, context)
-    name, main = found.name, found.own
-    inside = list(zip(board.contexts, board.performances, strict=True))
-    rows = [("mean", main), *inside] if found.index is None else [inside[found.index]]
-    if start is None and end is None:
-        return _of_precision_and_recall(board.title, name, rows, executor)
-    ends = [_end("--from", start or "1,0", main), _end("--to", end or "1,1", main)]
-    if ends[0] == ends[1]:
-        raise MisusedError(f"--from, --to: expected two different points, found {_place(ends[0])} twice")
-    return _between_places(board.title, name, rows, ends, executor)
+    from tile_core.tradeoff.verdict import conditions, under
+
+    found = in_context(board, context, prior)
+    rows = _listed(board, found, prior)
+    if ends == (None, None):
+        said, scores, contexts = _of_precision_and_recall(rows, executor)
+    else:
+        said, scores, contexts = _between_places(rows, _places(ends, found.rows), executor)
+    shifts = prior is not None and None in unshifted(found.own)
+    return Answer(board.title, found.name, prior, under(conditions(prior if shifts else None), said), scores, contexts)
 
 
-def _end(option: str, text: str, rows: FloatArray) -> tuple[float, float]:
-    return place_of(text, rows, option, advice="give a point A,B instead")
+def _listed(board: Leaderboard, found: InContext, prior: float | None) -> list[tuple[str, FloatArray]]:
+    """The performances in one context, or their mean and those in each, at a prior if one is given."""
+    from tile_core import symmetries
+
+    if found.index is not None:
+        return [(found.name, found.rows)]
+    inside = board.performances if prior is None else symmetries.shift_prior(board.performances, prior)
+    return [("mean", found.rows), *zip(board.contexts, inside, strict=True)]
+
+
+def _places(ends: tuple[str | None, str | None], rows: FloatArray) -> list[tuple[float, float]]:
+    start, end = place_of(ends[0] or "1,0", rows, "--from"), place_of(ends[1] or "1,1", rows, "--to")
+    if start == end:
+        raise MisusedError(f"--from, --to: expected two different points, found {start[0]:g},{start[1]:g} twice")
+    return [start, end]
 
 
 def _in_each_context(
@@ -111,16 +144,14 @@ def _in_each_context(
     return [(context, found[k]) for k, (context, _) in enumerate(rows)]
 
 
-def _of_precision_and_recall(
-    title: str, name: str, rows: list[tuple[str, FloatArray]], executor: Executor | None
-) -> Answer:
+def _of_precision_and_recall(rows: list[tuple[str, FloatArray]], executor: Executor | None) -> _Found:
     from tile_core.tradeoff import record
     from tile_core.tradeoff.verdict import verdict
 
     found = _in_each_context(record.tradeoff, rows, (), executor)
     contexts = tuple(asdict(record.context_row(*one)) for one in found)
     main = found[0][1]
-    return Answer(title, name, _headline(verdict(main), len(main.used), len(rows)), tuple(_flat(main)), contexts)
+    return _headline(verdict(main), len(main.used), len(rows)), tuple(_flat(main)), contexts
 
 
 def _flat(found: Tradeoff) -> list[dict[str, Any]]:
@@ -131,18 +162,14 @@ def _flat(found: Tradeoff) -> list[dict[str, Any]]:
 
 
 def _between_places(
-    title: str,
-    name: str,
-    rows: list[tuple[str, FloatArray]],
-    ends: list[tuple[float, float]],
-    executor: Executor | None,
-) -> Answer:
+    rows: list[tuple[str, FloatArray]], ends: list[tuple[float, float]], executor: Executor | None
+) -> _Found:
     from tile_core.tradeoff.paths import path, verdict
 
     found = _in_each_context(path, rows, ends, executor)
     contexts = tuple({"context": context} | _path_row(its) for context, its in found)
     main = found[0][1]
-    return Answer(title, name, _headline(verdict(main), len(main.used), len(rows)), (), contexts)
+    return _headline(verdict(main), len(main.used), len(rows)), (), contexts
 
 
 def _headline(verdict: str, used: int, rows: int) -> str:
@@ -219,7 +246,3 @@ def _plain(value: object) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def _place(place: tuple[float, float]) -> str:
-    return f"{place[0]:g},{place[1]:g}"

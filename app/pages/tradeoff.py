@@ -13,7 +13,7 @@ from tile_core import catalogue, populations
 from tile_core.tradeoff.distributions import LAWS
 
 from ..answers import tradeoff as answers
-from ..components import controls, ids, panels
+from ..components import conditions, controls, ids, panels
 from ..services import Services
 from ..view.known_keys import LEADERBOARD, POINT, ends
 
@@ -48,7 +48,7 @@ def layout(services: Services) -> html.Main:
             html.Div(id="tradeoff-fields", className="tx-way tx-answered"),
             html.Div(id="tradeoff-problem", className="tx-problem", role="alert", hidden=True),
             _progress(),
-            html.Div(id="tradeoff-verdict", className="tx-tradeoff-verdict", role="status"),
+            _verdict(),
             _path(),
             html.Section(id="tradeoff-words", className="tx-tradeoff-words", **{"aria-label": "Candidate scores"}),
             _strip(),
@@ -57,6 +57,12 @@ def layout(services: Services) -> html.Main:
         className="tx-tradeoff tx-waiting",
         id="tradeoff",
     )
+
+
+def _verdict() -> html.Div:
+    """What to do, and for which performances."""
+    said = html.Div(id="tradeoff-verdict", className="tx-tradeoff-verdict", role="status")
+    return html.Div([said, conditions.menu("tradeoff")], className="tx-tradeoff-said")
 
 
 def _path() -> html.Div:

@@ -122,13 +122,25 @@ def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
         if not -request.added <= entity < len(rows):
             raise InvalidInputError(f"what if: expected one of {len(rows)} entities, found {entity}")
         rows[entity] = row
-    if request.prior is not None:
-        rows = symmetries.shift_prior(rows, request.prior)
-    for name in request.operations:
-        rows = symmetries.OPERATIONS[name].perform(rows)
+    rows = rearranged(rows, request.prior, request.operations)
     if request.nontrivial:
         rows[_trivial(rows)] = np.nan
     return rows
+
+
+def rearranged(rows: FloatArray, prior: float | None, operations: tuple[str, ...]) -> FloatArray:
+    """Performances, shape (n, 4), at this prior, if there is one, and after these operations."""
+    rows = rows if prior is None else symmetries.shift_prior(rows, prior)
+    for name in operations:
+        rows = symmetries.OPERATIONS[name].perform(rows)
+    return rows
+
+
+def shifted_to(board: Leaderboard, request: MapRequest) -> float | None:
+    """The prior of the request; `None` where it has none, and where no row of the context can be shifted."""
+    if request.prior is None or not symmetries.can_shift(_context(board, request.context)).any():
+        return None
+    return request.prior
 
 
 def _trivial(rows: FloatArray) -> NDArray[np.bool_]:

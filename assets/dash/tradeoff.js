@@ -14,7 +14,7 @@ let listed = null;
 /** The controller; null until its page and Explore exist. */
 function controller() {
   const { explore } = pages;
-  if (!pages.tradeoff && explore && document.getElementById('tradeoff-tile-overlay')) {
+  if (!pages.tradeoff && explore && document.getElementById('tradeoff-prior')) {
     const page = new Tradeoff(new TradeoffModel(), storeSetter(''), explore);
     page.onShow = ({ family, from, to }) =>
       setValues({ 'tradeoff-family': family, 'tradeoff-from': from, 'tradeoff-to': to });

@@ -17,6 +17,9 @@ import { meaningOf } from '#tile/words/ratios';
 /** @import { ExploreModel, Point } from '#tile/model/explore_model' */
 /** A line of a caption: its label and its text, '' to omit it. @typedef {[string, string]} Fact */
 
+/** β of the slider, as its field has it, where the path is that of F-scores. @param {{classic: boolean}} model */
+const placeOnPath = ({ classic }) => (classic ? `, at β = ${chosen('way-beta')}` : '');
+
 /** The label of the line about the best classifiers. */
 const BEST = 'Best at the point';
 /** The labels of the lines that depend on no leaderboard. */
@@ -45,6 +48,14 @@ const chosen = (id) => {
   return field instanceof HTMLInputElement ? field.value : '';
 };
 
+/** The prevalence in use, and what operations make of it. @param {ExploreModel} model */
+function prevalenceWords({ prior, common, operations }) {
+  if (!Number.isFinite(common)) return 'differs between classifiers';
+  if (prior === null) return prevalence(common);
+  const after = operations.length && common !== prior ? `, ${prevalence(common)} after the operations` : '';
+  return `${prevalence(prior)} (set)${after}`;
+}
+
 /**
  * @param {ExploreModel} model
  * @param {Point} [point] the one shown
@@ -53,12 +64,10 @@ const chosen = (id) => {
 function boardFacts(model, point = model.point) {
   const place = placeHere(model, point);
   const ranking = rank(model.performances, point.a, point.b);
-  const set = model.prior === null ? '' : ' (set)';
-  const common = Number.isFinite(model.common) ? prevalence(model.common) + set : 'differs between classifiers';
   const { uncertain, level, margin } = model.uncertainty;
   return [
     ['Leaderboard', `${boardTitle(model).join(', ')}; ${count(model.names.length)} classifiers`],
-    ['Prevalence', common],
+    ['Prevalence', prevalenceWords(model)],
     ['Point', coordinates(point) + (place ? ` (${allNames([place])})` : '')],
     ['Weights', meaningOf(point)],
     [BEST, bestWords(ranking, (i) => model.names[i])],
@@ -162,7 +171,9 @@ const FACTS = {
     const { model, explore } = opened('tradeoff');
     const family = model.families[model.family] ? performances(model) : '';
     /** @type {Fact[]} */
-    const path = [['Path', model.result ? `${scoreName(model.from)} to ${scoreName(model.to)}` : '']];
+    const path = [
+      ['Path', model.result ? `${scoreName(model.from)} to ${scoreName(model.to)}${placeOnPath(model)}` : ''],
+    ];
     const here = model.result ? model.at(model.t) : undefined;
     // A distribution of performances has no leaderboard.
     const facts = boardFacts(explore.model, here).filter(([name]) => !family || OF_POINT.includes(name));

@@ -225,8 +225,10 @@ export interface TradeoffAnswer {
   kind: 'tradeoff';
   turn: number;
   classic: boolean;
-  /** Its first sentence says what to do, the others why. */
+  /** Its first sentence says what to do, and for which performances; the others why. */
   verdict: string;
+  /** For which performances, in words: at a prevalence, after operations; "" for those of the data. */
+  conditions: string;
   t: number;
   beta: number | null;
   scores: Candidate[];

@@ -223,11 +223,13 @@ function nameTaus(figure, scene, y) {
  */
 export function paintTitles(figure) {
   const { degree, taus, ranks, left, narrow } = figure.layout;
+  const where = figure.scene?.conditions;
   const style = { 'font-weight': 650, 'font-size': 12, fill: theme().ink };
   // In a low panel, as on paper, the title moves up to leave room for the numbers.
   const low = taus.bottom - taus.top < LOW;
   const place = narrow ? { x: left, y: taus.top - 8 } : { x: 0, y: taus.top + (low ? -5 : 14) };
-  figure.pens.grid.add('text', { x: 0, y: degree.top - 18, ...style }, 'Degree of optimality');
+  const degreeTitle = [{ text: 'Degree of optimality', bold: true }, { text: where ? ` ${where}` : '' }];
+  figure.pens.grid.add('text', { x: 0, y: degree.top - 18, ...style, 'font-weight': 400 }, degreeTitle);
   figure.pens.grid.add('text', { ...place, ...style }, 'Rank correlation τ');
   if (ranks) figure.pens.grid.add('text', { x: 0, y: ranks.top - 14, ...style }, 'Ranks');
 }

@@ -60,6 +60,7 @@ export function pathScene(model, { catalogue }, lines, last) {
     last: Math.max(2, last),
     ends: /** @type {[string, string]} */ (names.map((name) => `${name} only`)),
     agreement: /** @type {[string, string]} */ (names.map((name) => `with ${name}`)),
+    conditions: answer.conditions,
     axisTitle: classic ? 'β of the F-score' : 't, share of the path',
   };
 }

@@ -7,7 +7,7 @@ import { halo } from '#tile/draw/square';
 import { cut, narrowing, spans, width } from '#tile/draw/text';
 import { inward } from '#tile/formats/intervals';
 import { betaOf, placeOf } from '#tile/paths/axis';
-import { fixedPlace, scoreSpans } from '#tile/paths/numbers';
+import { scoreSpans } from '#tile/paths/numbers';
 
 /** @import { Spans } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -107,7 +107,7 @@ export class Strip {
     for (const piece of this.placed) this.piece(piece, board, piece === now);
     if (now) this.outline(now);
     for (const piece of this.placed) this.label(piece, board, piece === now, classic);
-    this.slider(model, now, board);
+    this.slider(t, now, board);
     for (const layer of /** @type {const} */ (['pieces', 'names', 'live'])) this.pens[layer].stop();
   }
 
@@ -187,15 +187,15 @@ export class Strip {
   }
 
   /**
-   * @param {TradeoffModel} model
+   * @param {number} t
    * @param {Placed | undefined} now
    * @param {ExploreModel} board
    */
-  slider({ t, answer }, now, board) {
+  slider(t, now, board) {
     const pen = this.pens.live;
     const { ink, bg } = theme();
     const y = this.y(t);
-    const text = fixedPlace(t, answer);
+    const text = t.toFixed(3);
     const wide = width(text, SIZE, true) + 10;
     pen.add('line', { x1: wide, x2: LEFT + WIDE, y1: y, y2: y, stroke: ink, 'stroke-width': 0.75 });
     pen.add('rect', { x: 0, y: y - 9, width: wide, height: 18, rx: 3, fill: ink });

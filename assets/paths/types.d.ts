@@ -34,6 +34,8 @@ export interface PathScene {
   /** Its first letter is the symbol. */
   axisTitle: string;
   titles?: boolean;
+  /** For which performances it holds, in words; "" for those of the data. */
+  conditions: string;
 }
 
 /** What holds at the slider: its `tag`, the best entity and its colour. */

@@ -81,6 +81,7 @@ export function summary(view) {
   if (isOffPath(view)) parts.push('at the optimum');
   else if (view.page !== '/guide') parts.push(`a ${fixed(explore.a)}, b ${fixed(explore.b)}`);
   if (explore.prior !== null) parts.push(`prevalence ${prevalence(explore.prior)}`);
+  if (explore.operations.length) parts.push(`after: ${explore.operations.join(', ').replaceAll('_', ' ')}`);
   if (explore.edits.length || explore.added.length) parts.push('changed by hand');
   return parts.join(' · ');
 }

@@ -228,11 +228,15 @@ const begin = (text) =>
  * @returns {Frame}
  */
 export function withTitle(captured, { title, subtitle }) {
-  const { kind, model, scores, models, verdict } = captured;
+  const { kind, model, scores, models, tradeoff, verdict } = captured;
+  // The sentence of the page says it, unless the user gave another one.
+  const where = subtitle && tradeoff && !model.law ? tradeoff.answer.conditions : '';
   return {
     ...captured,
     title: title || (scores ? scoresTitle(scores) : model.board.title),
     subtitle: subtitle || (title && !SAID.includes(kind) ? '' : verdict),
-    about: scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models),
+    about: [scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models), where]
+      .filter(Boolean)
+      .join(' · '),
   };
 }

@@ -20,7 +20,7 @@ export function candidatesTable(answer) {
   const body = make('tbody', {}, ...byDegree(scores).map((each) => rowOf(each, answer)));
   const ties = scores.some((each) => each.ties) ? `; ${tiesNote(scores)}` : '';
   const number = (contradictions ?? 1) > 1 ? `${many(Number(contradictions))} ` : '';
-  const note = `Reversed: share of the ${number}discordant pairs in the opposite order to the optimum${ties}.`;
+  const note = `Reversed: share of the ${number}discordant pairs ordered against the optimum${ties}.`;
   return [
     make('table', { className: 'tx-counts tx-candidates' }, make('thead', {}, head), body),
     make('p', { className: 'tx-note' }, note),

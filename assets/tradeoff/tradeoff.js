@@ -2,6 +2,7 @@
  * The Trade-off page: a path between two scores, a slider on it that moves the point on the Tile, and what the server
  * computed of the rankings along it. Everything that follows the slider is computed here. Knows no Dash.
  */
+import { ConditionsMenu } from '#tile/conditions/menu';
 import { forgetTheme } from '#tile/draw/colours';
 import { element } from '#tile/parts/elements';
 import { ParameterControl, setParameter } from '#tile/scores/parameter_control';
@@ -63,6 +64,7 @@ export class Tradeoff {
     this.send = send;
     this.explore = explore;
     this.questions = new Questions(model, send, explore.model);
+    this.conditions = new ConditionsMenu('tradeoff', explore);
     this.watch();
   }
 
@@ -93,6 +95,7 @@ export class Tradeoff {
     Object.assign(model, chosen);
     model.boardPrior = board.common;
     this.parameter.paint(model);
+    if (this.shown) this.conditions.paint();
     if (board.data && board.data.id !== this.board) this.changeBoard(board.data.id);
     if (!this.shown || !board.data) return;
     const state = this.questions.state();

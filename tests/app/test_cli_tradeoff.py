@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from app.cli import tradeoff as command
-from app.cli.common import FAILED, OK, MisusedError
+from app.cli.common import FAILED, OK, MisusedError, read
+from app.settings import Settings
 from tests.files import write
-from tile_core import tradeoff
+from tile_core import symmetries, tradeoff
 from tile_core.checks import InvalidInputError
 from tile_core.tradeoff.verdict import verdict
 
@@ -115,6 +116,43 @@ def test_a_printed_beta_stays_in_its_interval(capsys: pytest.CaptureFixture[str]
         assert low < beta < high
 
 
+def test_at_a_prevalence_all_rows_are_shifted_and_the_verdict_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, path = str(DATA / "diabetes.csv"), tmp_path / "shifted.csv"
+    result = as_json(capsys, file, "--prior", "2%")
+    assert result["prior"] == 0.02
+    assert result["verdict"].startswith("At prevalence 2 %, use β = 3.31 instead of 1. F1 reverses 599 of the 1,258 ")
+    (row,) = result["contexts"]
+    assert (row["beta"], row["prior"]) == (3.31, pytest.approx(0.02))
+    # As if the rows of the file had that prevalence.
+    board = read(Path(file), Settings())[0]
+    rows = symmetries.shift_prior(board.at(0), 0.02)
+    lines = [",".join(map(repr, each)) for each in rows.tolist()]
+    path.write_text("name,tn,fp,fn,tp\n" + "\n".join(f"c{k},{line}" for k, line in enumerate(lines)) + "\n")
+    again = as_json(capsys, str(path))
+    assert result["verdict"] == f"At prevalence 2 %, u{again['verdict'][1:]}"
+    at_end = as_json(capsys, file, "--prior", "0.02", "--from", "kappa", "--to", "F1")
+    assert at_end["verdict"].startswith("At prevalence 2 %, use the score at t = ")
+
+
+def test_each_context_is_shifted(capsys: pytest.CaptureFixture[str]) -> None:
+    result = as_json(capsys, str(DATA / "digits.csv"), "--prior", "2%")
+    assert [row["prior"] for row in result["contexts"]] == pytest.approx([0.02] * 11)
+    one = as_json(capsys, str(DATA / "digits.csv"), "--prior", "2%", "--context", "3 against the rest")
+    assert one["contexts"] == [result["contexts"][4]]
+
+
+def test_rows_that_cannot_be_shifted_have_no_prevalence_in_the_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, "positives.csv", "name,tn,fp,fn,tp\nA,0,0,3,5\nB,0,0,2,6\n")
+    assert run(str(path), "--prior", "2%") == OK
+    captured = capsys.readouterr()
+    assert "2 of 2 lack a class or a count; they are not shifted" in captured.err
+    assert captured.out.startswith("positives, all: Precision and recall disagree on no pair")
+
+
 def test_infinite_and_undefined_are_null(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "two.csv"
     path.write_text("name,tn,fp,fn,tp\nA,5,0,0,5\nB,5,1,1,4\n")
@@ -174,12 +212,11 @@ def test_messages_name_the_options_that_this_command_has(tmp_path: Path) -> None
         for text, said in (
             ("foo", ": found foo; expected"),
             ("MCC", " MCC: not on the Tile"),
-            ("kappa", " kappa: .* give a point A,B"),
+            ("kappa", " kappa: .* add --prior"),
         ):
             with pytest.raises(MisusedError, match=f"^{option}{said}") as error:
                 run(str(path), option, text)
             assert "--at" not in str(error.value)
-            assert "--prior" not in str(error.value)
 
 
 def test_rows_that_cannot_be_used_are_reported_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,13 +24,13 @@ from app.settings import Settings
 from app.storage.leaderboards import payload
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
-from tile_core import populations
+from tile_core import populations, symmetries
 from tile_core.checks import InvalidInputError
 from tile_core.execution import CancelledError
 from tile_core.leaderboard import leaderboard
 from tile_core.tradeoff import crossings, manifold, paths, swaps, tradeoff
 from tile_core.tradeoff.distributions import LAWS
-from tile_core.tradeoff.verdict import verdict
+from tile_core.tradeoff.verdict import under, verdict
 
 CHARTS = answers.Charts._fields
 
@@ -97,6 +97,37 @@ def test_the_verdict_and_the_numbers_are_those_of_the_leaderboard(services: Serv
     np.testing.assert_allclose(told["steps"]["toStart"], found.swaps.tau_to_start(at))
     np.testing.assert_allclose(told["optimality"], found.swaps.optimality(at))
     assert all(getattr(charts, name) is not None for name in CHARTS)
+
+
+def test_the_answer_obeys_the_prevalence_and_the_operations_and_says_so(services: Services) -> None:
+    shown = board(20)
+    key = services.store.save(shown)
+
+    def told(**changes: Any) -> dict[str, Any]:
+        asked = request(id=key, flavor="best", rank=1, colours=[-1] * 20, **changes)
+        return answers.answer(services, question(board=asked))[0]
+
+    shifted = symmetries.shift_prior(shown.at(0), 0.02)
+    found = verdict(tradeoff(shifted))
+    assert told(prior=0.02)["conditions"] == "at prevalence 2 %"
+    assert told(prior=0.02)["verdict"] == under("at prevalence 2 %", found) == f"At prevalence 2 %, u{found[1:]}"
+    swapped = symmetries.OPERATIONS["swap_classes"].perform(shifted)
+    both = told(prior=0.02, operations=["swap_classes"])
+    assert both["beta"] == tradeoff(swapped).beta
+    assert both["verdict"].startswith("At prevalence 2 %, then with the classes swapped, use β = ")
+    edited = told(edits=[[0, [50, 10, 10, 30]]])
+    assert edited["conditions"] == "with rows changed by hand"
+    assert told()["conditions"] == ""
+
+
+def test_the_table_of_contexts_obeys_them_too(services: Services) -> None:
+    performances = np.random.default_rng(4).integers(1, 90, (3, 9, 4)).astype(float)
+    shown = leaderboard([f"e{k}" for k in range(9)], performances, contexts=["p", "q", "r"])
+    key = services.store.save(shown)
+    asked = request(id=key, flavor="best", rank=1, colours=[-1] * 9, prior=0.1, operations=["swap_classes"], context=2)
+    told = answers.answer(services, question(board=asked))[0]
+    assert [row["prior"] for row in told["contexts"]] == pytest.approx([0.9] * 3)
+    assert told["contexts"][2]["beta"] == told["beta"]
 
 
 @pytest.mark.parametrize("priors", [False, True])

@@ -316,6 +316,16 @@ def test_a_distribution_and_another_path_are_drawn(opened: Any, diabetes: Leader
     assert found.evaluate("model.t") == pytest.approx(0.9, abs=0.006)
 
 
+def test_a_scene_names_the_prevalence_and_the_operations(opened: Any, diabetes: Leaderboard) -> None:
+    scene = own("tradeoff")
+    scene["view"]["explore"] |= {"prior": 0.02, "operations": ["swap_classes"]}
+    found = opened(report.build(diabetes, [scene]))
+    said = found.page.inner_text("#scene-1").replace("\xa0", " ")
+    where = "at prevalence 2 %, then with the classes swapped"
+    assert f"A{where[1:]}, use β = 0.169 instead of 1." in said
+    assert f"Degree of optimality {where}" in found.page.locator("#scene-1 .tx-path-plot").text_content()
+
+
 def test_a_tie_is_described_and_drawn_as_on_the_page(opened: Any) -> None:
     board = leaderboard(list("ABC"), np.array([[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]], dtype=float))
     found = opened(report.build(board, [own("tradeoff")]))

@@ -599,6 +599,67 @@ def test_headings_stand_while_an_answer_is_awaited(visit: Any) -> None:
     assert explorer.page.locator("#tradeoff-path-plot").evaluate(ground) != "rgba(0, 0, 0, 0)"
 
 
+def prevalence_in_use(explorer: Any) -> str:
+    return str(explorer.page.inner_text("#tradeoff-conditions")).replace("\xa0", " ")
+
+
+def test_prevalence_and_operations_are_shown_set_and_named(visit: Any) -> None:
+    explorer = enter(visit(at="/tradeoff"))
+    assert prevalence_in_use(explorer) == "Prevalence 20.4 %"
+    explorer.menu("tradeoff-conditions")
+    explorer.page.fill("#tradeoff-prior-field", "2%")
+    explorer.page.press("#tradeoff-prior-field", "Enter")
+    explorer.until(f"{PAGE}.model.result.beta === 3.31")
+    assert prevalence_in_use(explorer) == "Prevalence 2 % (set)"
+    assert verdict(explorer).startswith("At prevalence 2 %, use β = 3.31 instead of 1\n")
+    assert explorer.state("model.prior") == 0.02
+    assert "data 20.4 %" in explorer.page.inner_text("#tradeoff-prior .tx-ticks")
+    # An operation is switched here and on Explore alike.
+    explorer.page.click("[data-tx-key=swap_classes]:visible")
+    explorer.until(f"{PAGE}.model.result.conditions.includes('swapped')")
+    explorer.settle()
+    assert verdict(explorer).startswith(
+        "At prevalence 2 %, then with the classes swapped, use β = 0.169 instead of 1\n"
+    )
+    assert prevalence_in_use(explorer) == "Prevalence 2 % (set), then swap classes"
+    pressed = explorer.page.locator("[data-tx-key=swap_classes][aria-pressed=true]")
+    assert pressed.count() == explorer.page.locator("[data-tx-key=swap_classes]").count() == 2
+    explorer.escape()
+    caption = explorer.page.evaluate("() => tileExplorer.printing.captionOf('tradeoff-path')")
+    for line in (
+        "True positive rate, at β = 0.169\n",
+        "Prevalence: 2 % (set), 98 % after",
+        "Operations: swap classes\n",
+    ):
+        assert line in caption, caption
+    figure = "() => tileExplorer.tradeoffPage.painting.path.figure.inWidth(600).drawing.textContent"
+    assert "Degree of optimality at prevalence 2 %, then with the classes swapped" in explorer.page.evaluate(figure)
+    explorer.menu("share")
+    explorer.page.click("[data-tx-action=scene-add] >> visible=true")
+    explorer.escape()
+    explorer.page.evaluate("() => tileExplorer.present.open(0)")
+    explorer.until("Boolean(tileExplorer.present.talk)", 60)
+    explorer.settle()
+    said = explorer.page.locator(".tx-stage").inner_text().replace("\xa0", " ")
+    assert "At prevalence 2 %, then with the classes swapped, use β = 0.169 instead of 1." in said
+    explorer.escape()
+
+
+def test_the_prevalence_of_explore_is_that_of_the_page(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.fill("#prior-field", "0.02")
+    explorer.page.press("#prior-field", "Enter")
+    enter(explorer)
+    assert verdict(explorer).startswith("At prevalence 2 %, use β = 3.31 instead of 1\n")
+    assert prevalence_in_use(explorer) == "Prevalence 2 % (set)"
+    # Back to that of the data, by its mark on the slider.
+    explorer.menu("tradeoff-conditions")
+    explorer.page.click("#tradeoff-prior .tx-data")
+    explorer.until(f"{PAGE}.model.result.beta === 0.936")
+    assert verdict(explorer).startswith("Use β = 0.936 instead of 1\n")
+    assert prevalence_in_use(explorer) == "Prevalence 20.4 %"
+
+
 def test_the_figure_is_saved_with_its_titles(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
     plot = "document.getElementById('tradeoff-path-plot')"

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests import strategies
-from tile_core import performance, ranking, tradeoff
+from tile_core import performance, ranking, symmetries, tradeoff
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
 from tile_core.number_format import inward, percent, unrounded
@@ -19,7 +19,7 @@ from tile_core.tradeoff import chart_data, crossings, paths
 from tile_core.tradeoff import swaps as swaps_module
 from tile_core.tradeoff.optimum import rounded
 from tile_core.tradeoff.swaps import Difference, swaps_of
-from tile_core.tradeoff.verdict import compared, on_swap, verdict
+from tile_core.tradeoff.verdict import OPERATIONS, compared, conditions, on_swap, under, verdict
 
 HALF = Fraction(1, 2)
 
@@ -542,6 +542,20 @@ def test_a_rounded_swap_lies_between_its_neighbours():
 )
 def test_what_a_ranking_does_with_the_discordant_pairs_in_words(difference, many, expected):
     assert compared(difference, many) == expected
+
+
+def test_a_verdict_names_the_performances_that_it_is_about():
+    assert set(OPERATIONS) == set(symmetries.OPERATIONS)
+    assert conditions() == ""
+    assert conditions(0.02) == "at prevalence 2 %"
+    assert conditions(0.02, ["swap_classes"]) == "at prevalence 2 %, then with the classes swapped"
+    assert conditions(operations=["change_truth", "swap_classes"]) == "with the truth changed and the classes swapped"
+    assert conditions(edited=True) == "with rows changed by hand"
+    assert under("", "Use β = 2 instead of 1.") == "Use β = 2 instead of 1."
+    assert under("at prevalence 2 %", "Use β = 2 instead of 1.") == "At prevalence 2 %, use β = 2 instead of 1."
+    assert under("with rows changed by hand", "F1 is already the optimal compromise.").endswith(
+        "by hand, F1 is already the optimal compromise."
+    )
 
 
 @given(boards)

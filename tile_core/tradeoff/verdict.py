@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
 
-from tile_core.number_format import inward, percent, unrounded, within
+from tile_core.number_format import inward, percent, prevalence, unrounded, within
 from tile_core.scores import beta_of, place_of
 from tile_core.tradeoff.optimum import Interval, half
 from tile_core.tradeoff.record import Tradeoff
@@ -17,9 +18,35 @@ from tile_core.tradeoff.swaps import Difference, Swaps, same_place
 _PARTS = 9999
 
 
+# What an operation of `symmetries` did, by its key.
+OPERATIONS = {
+    "swap_classes": "the classes swapped",
+    "change_prediction": "the prediction changed",
+    "change_truth": "the truth changed",
+    "swap_truth_prediction": "truth and prediction swapped",
+}
+
+
 def verdict(found: Tradeoff) -> str:
     """What to do: which beta, how far F1 is from it, what else gives the same ranking, which rows are left out."""
     return " ".join([*_advice(found), *_notes(found)])
+
+
+def conditions(prior: float | None = None, operations: Sequence[str] = (), *, edited: bool = False) -> str:
+    """For which performances a verdict holds, in words; "" for those of the data.
+
+    `prior` to which they are shifted, the `operations` after that, by their keys; `edited`: some are changed by hand.
+    """
+    done = f"with {' and '.join(OPERATIONS[key] for key in operations)}" if operations else ""
+    shifted = "" if prior is None else f"at prevalence {prevalence(prior)}"
+    return ", then ".join(filter(None, ["with rows changed by hand" if edited else "", shifted, done]))
+
+
+def under(where: str, said: str) -> str:
+    """A verdict that names its `conditions`."""
+    if not where:
+        return said
+    return f"{where[0].upper()}{where[1:]}, {said if said.startswith('F1') else said[0].lower() + said[1:]}"
 
 
 def _advice(found: Tradeoff) -> list[str]:
@@ -144,5 +171,5 @@ def _same(x: float, place: float) -> bool:
 
 def _around(swaps: Swaps, x: float) -> tuple[float, float]:
     """The places of the swaps before and after the one at x, or the ends of the path."""
-    i = int(np.argmin(np.abs(swaps.boundaries - x)))
+    i = int(np.searchsorted(swaps.boundaries, x - float(same_place(np.asarray(x)))))
     return swaps.between(np.array(i))[0].item(), swaps.between(np.array(i + 1))[1].item()

@@ -7,7 +7,7 @@ from dash import html
 from tile_core import catalogue
 from tile_core.catalogue.definition import Score
 
-from ...components import controls, ids
+from ...components import conditions, controls, ids
 
 FLAVORS = {
     "entity": "Best classifier",
@@ -27,7 +27,7 @@ FLAVORS = {
     "tau": "τ to ranking here",
     "swap": "Distance to swap",
 }
-# Overlays in the toolbar, overlays in the menu, and operations: keys and labels.
+# Overlays in the toolbar, and overlays in the menu: keys and labels.
 _ALWAYS = (
     ("places", "Scores", True),
     ("grid", "Prior grid", True),
@@ -64,12 +64,6 @@ _MORE = (
         "Without trivial classifiers",
         "classifiers that predict one class get no region; they stay in the ranking",
     ),
-)
-_OPERATIONS = (
-    ("swap_classes", "Swap the classes"),
-    ("change_prediction", "Change the prediction"),
-    ("change_truth", "Change the truth"),
-    ("swap_truth_prediction", "Swap truth and prediction"),
 )
 
 
@@ -121,8 +115,7 @@ def _overlays() -> html.Div:
         *(controls.toggle(label, "overlay", key, title=title) for key, label, title in _MORE),
         # Filled by the browser: the slider of the rate at which no-skill performances tie.
         html.Div(id="rate"),
-        controls.menu_title("Operations"),
-        *(controls.toggle(label, "operation", key) for key, label in _OPERATIONS),
+        *conditions.operations(),
     ]
     toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in _ALWAYS]
     # In a row where there is room; in a narrower window all are in the menu.

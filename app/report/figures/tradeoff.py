@@ -34,12 +34,13 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     question = _question(scene)
     if question.family != LEADERBOARD:
         key = keys.key(of_law, replace(question, board=None))
-        return FigureRequest(key, {}, alike(lambda: _figures(question, of_law(question, LAWS[question.family]), [])))
+        return FigureRequest(key, {}, alike(lambda: _of_law(question)))
     if question.start == question.end:
         raise LackError("both ends of its path are the same point")
-    key = keys.key(_of_board, answers.way_of(scene.board, question), scene.in_force)
+    where = answers.conditions_of(scene.board, request(scene.view))
+    key = keys.key(_of_board, answers.way_of(scene.board, question), scene.in_force, where)
     cost = int(answers.large(scene.board, len(scene.performances)))
-    return FigureRequest(key, {key: cost}, alike(lambda: _of_board(scene, sources, question)))
+    return FigureRequest(key, {key: cost}, alike(lambda: _of_board(scene, sources, question, where)))
 
 
 def _question(scene: Scene) -> TradeoffQuestion:
@@ -59,10 +60,15 @@ def _place(scene: Scene, key: str) -> Place:
     return place if place and all(map(math.isfinite, place)) else PRECISION
 
 
-def _of_board(scene: Scene, sources: Sources, question: TradeoffQuestion) -> dict[str, Any]:
+def _of_law(question: TradeoffQuestion) -> dict[str, Any]:
+    law = of_law(question, LAWS[question.family])
+    return {"kind": "tradeoff", "family": question.family, "result": law.answer, "scores": None}
+
+
+def _of_board(scene: Scene, sources: Sources, question: TradeoffQuestion, where: str) -> dict[str, Any]:
     names = [*scene.board.entities, *(entity["name"] for entity in scene.view["added"])]
     try:
-        return _figures(question, _result(scene, sources, question), names)
+        return _figures(question, _result(scene, sources, question), names, where)
     except BusyError as error:
         raise LackError("the server was busy with other large leaderboards when the report was written") from error
 
@@ -71,12 +77,12 @@ def _result(scene: Scene, sources: Sources, question: TradeoffQuestion) -> Found
     return answers.of_board(sources.cached, scene.board, question, curve=False, engine=sources.engine)
 
 
-def _figures(question: TradeoffQuestion, found: Found, names: list[str]) -> dict[str, Any]:
+def _figures(question: TradeoffQuestion, found: Found, names: list[str], where: str) -> dict[str, Any]:
     scores = None
     if found.curves is not None:
         t, values, _ = found.curves
         scores = _lines(found, t, values, charts.best_scored(values))
-    result = answers.path_answer(found, names)
+    result = answers.path_answer(found, names, where)
     return {"kind": "tradeoff", "family": question.family, "result": result, "scores": scores}
 
 

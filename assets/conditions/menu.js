@@ -1,0 +1,56 @@
+/**
+ * The menu that says at which prevalence the leaderboard of Explore is, and after which operations, on another page that
+ * uses it; both can be set there. Knows no Dash.
+ */
+import { prevalence } from '#tile/draw/text';
+import { pressAll } from '#tile/explore/input';
+import { element, say } from '#tile/parts/elements';
+import { PriorControl } from '#tile/parts/prior_control';
+
+/** @import { Explore } from '#tile/explore/explore' */
+/** @import { BoardModel } from '#tile/model/board_model' */
+
+export class ConditionsMenu {
+  /**
+   * @param {string} page the first part of the ids of its elements
+   * @param {Explore} explore
+   */
+  constructor(page, explore) {
+    this.explore = explore;
+    this.words = element(`${page}-conditions`);
+    const host = element(`${page}-prior`);
+    this.prior = new PriorControl(host, (prior, live) => this.setPrior(prior, live));
+    // The labels of the slider need its width, which it has once the menu is open.
+    new ResizeObserver(() => this.paint()).observe(host);
+  }
+
+  /**
+   * Sets the prevalence when the slider is released: the server computes what follows from it.
+   *
+   * @param {number | null} prior
+   * @param {boolean} live
+   */
+  setPrior(prior, live) {
+    if (live) this.prior.paintValue(prior ?? NaN, true);
+    else this.explore.setPrior(prior, false);
+  }
+
+  /** Shows the conditions of Explore; the buttons of operations are pressed there and here alike. */
+  paint() {
+    const { model } = this.explore;
+    this.prior.paint(model);
+    pressAll({ operation: model.operations });
+    say(this.words, conditionWords(model));
+  }
+}
+
+/**
+ * The prevalence in use and the operations after it, in few words.
+ *
+ * @param {Pick<BoardModel, 'prior' | 'ownPrior' | 'operations' | 'rightOnly'>} model
+ */
+export function conditionWords({ prior, ownPrior, operations, rightOnly }) {
+  const own = Number.isFinite(ownPrior) ? `Prevalence ${prevalence(ownPrior)}` : 'Own prevalences';
+  const shown = rightOnly ? 'Prevalence unknown' : prior === null ? own : `Prevalence ${prevalence(prior)} (set)`;
+  return [shown, ...operations.map((name) => name.replaceAll('_', ' '))].join(', then ');
+}
