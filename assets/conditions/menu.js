@@ -1,6 +1,6 @@
 /**
- * The menu that says at which prevalence the leaderboard of Explore is, and after which operations, on another page that
- * uses it; both can be set there. Knows no Dash.
+ * The menu that says at which prevalence the leaderboard of Explore is, and after which operations, and sets both, on
+ * another page that uses it. Knows no Dash.
  */
 import { prevalence } from '#tile/draw/text';
 import { pressAll } from '#tile/explore/input';
@@ -49,7 +49,7 @@ export class ConditionsMenu {
  *
  * @param {Pick<BoardModel, 'prior' | 'ownPrior' | 'operations' | 'rightOnly'>} model
  */
-export function conditionWords({ prior, ownPrior, operations, rightOnly }) {
+function conditionWords({ prior, ownPrior, operations, rightOnly }) {
   const own = Number.isFinite(ownPrior) ? `Prevalence ${prevalence(ownPrior)}` : 'Own prevalences';
   const shown = rightOnly ? 'Prevalence unknown' : prior === null ? own : `Prevalence ${prevalence(prior)} (set)`;
   return [shown, ...operations.map((name) => name.replaceAll('_', ' '))].join(', then ');

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from app.cli import tradeoff as command
-from app.cli.common import FAILED, OK, MisusedError, read
+from app.cli.common import FAILED, OK, MisusedError
+from app.cli.reading import read
 from app.settings import Settings
 from tests.files import write
 from tile_core import symmetries, tradeoff

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.cli import tradeoff as command
-from app.cli.common import read
+from app.cli.reading import read
 from app.settings import Settings
 from tests.browser.test_upload import confirm, upload
 from tests.files import write
