@@ -91,11 +91,6 @@ def axis(scheme: str, **more: Any) -> dict[str, Any]:
     }
 
 
-def unit_axis(scheme: str) -> dict[str, Any]:
-    """An axis from 0 to 1."""
-    return axis(scheme, range=[0, 1], dtick=0.2, tickformat="~g")
-
-
 def layout(scheme: str, **axes: Any) -> dict[str, Any]:
     """The layout of a square figure without background, in `scheme` 'light' or 'dark'."""
     return {

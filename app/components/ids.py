@@ -21,8 +21,6 @@ FLAVOR = "flavor"
 COMPARE = "compare"
 TILE_GRAPH = "tile-graph"
 TILE_OVERLAY = "tile-overlay"
-ROC_GRAPH = "roc-graph"
-AXES = "axes"
 ROC_OVERLAY = "roc-overlay"
 BOARD = "board"
 CATALOGUE = "catalogue"
@@ -43,11 +41,11 @@ SCORE, SECOND = "score", "score-second"
 FAMILY, SIZE, COEFFICIENT = "family", "family-size", "coefficient"
 
 # Trade-off
-TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES = "tradeoff-request", "tradeoff-answer", "tradeoff-axes"
+TRADEOFF_REQUEST, TRADEOFF_ANSWER = "tradeoff-request", "tradeoff-answer"
 TRADEOFF_PROGRESS, TRADEOFF_PROGRESS_ANSWER = "tradeoff-progress-request", "tradeoff-progress-answer"
 TRADEOFF_OPEN = "tradeoff-open"
 TRADEOFF_STORES = (
-    TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES, TRADEOFF_PROGRESS, TRADEOFF_PROGRESS_ANSWER, TRADEOFF_OPEN,
+    TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_PROGRESS, TRADEOFF_PROGRESS_ANSWER, TRADEOFF_OPEN,
 )  # fmt: skip
 TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tradeoff-from", "tradeoff-to", "highlight"
 

@@ -38,11 +38,6 @@ def square(page: str, name: str, title: str, *behind: object, tools: list[Any] |
     return panel(title, f"tx-{key}", above, plot)
 
 
-def axes(page: str) -> html.Div:
-    """The element for the server's axes of a square, behind what a script draws."""
-    return html.Div(id=host(page, "axes"), className="tx-graph")
-
-
 def chart(page: str, name: str, title: str, note: str, along: str | None) -> html.Section:
     """A figure from the server; `along` is the attribute of charts with a cursor that can be dragged."""
     cursor = [html.Div(className="tx-cursor", **{"aria-hidden": "true"})] if along else []

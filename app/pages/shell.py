@@ -119,7 +119,6 @@ def _stores(start: dict[str, Any]) -> list[Any]:
         dcc.Store(id=ids.MAP_REQUEST),
         dcc.Store(id=ids.MAP),
         dcc.Store(id=ids.RESEND),
-        dcc.Store(id=ids.AXES),
         dcc.Store(id=ids.PAGE),
         *(dcc.Store(id=_opened(path)) for path, *_ in PAGES if path != "/"),
         dcc.Store(id=ids.SCHEME, storage_type="local"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import dash_mantine_components as dmc
 import plotly.graph_objects as go
-from dash import ClientsideFunction, Dash, Input, NoUpdate, Output, State, dcc, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html, no_update
 
 from tile_core import catalogue, populations
 from tile_core.tradeoff.distributions import LAWS
@@ -32,9 +32,8 @@ CHARTS = (
     ("priors", "Optimal β vs. prevalence", "on distributions", None),
     ("variance", "Fréchet variance", "between the ranking at β and those of both ends", "data-tx-along"),
 )
-# The figures of the server, each in its store; the last one is the axes of ROC space.
-DRAWN = (*(name for name, *_ in CHARTS), "axes")
-FIGURES = tuple(panels.figure_store("tradeoff", name) for name in DRAWN)
+# The stores of their figures.
+FIGURES = tuple(panels.figure_store("tradeoff", name) for name, *_ in CHARTS)
 
 
 def layout(services: Services) -> html.Main:
@@ -100,7 +99,7 @@ def _details() -> list[Any]:
     charts = {each[0]: panels.chart("tradeoff", *each) for each in CHARTS}
     listed = {
         "tile": ("Path on the Tile", panels.square("tradeoff", "tile", "Path on the Tile")),
-        "roc": ("ROC space", panels.square("tradeoff", "roc", "ROC space", panels.axes("tradeoff"))),
+        "roc": ("ROC space", panels.square("tradeoff", "roc", "ROC space")),
         **{name: (title, charts[name]) for name, title, *_ in CHARTS},
         "contexts": ("All contexts", html.Section(id="tradeoff-contexts", **{"aria-label": "All contexts"})),
     }
@@ -140,11 +139,13 @@ def _progress() -> html.Div:
 
 def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
-    *charts, axes = (Output(store, "data") for store in FIGURES)
     app.callback(
-        Output(ids.TRADEOFF_ANSWER, "data"), *charts, Input(ids.TRADEOFF_REQUEST, "data"), prevent_initial_call=True
+        Output(ids.TRADEOFF_ANSWER, "data"),
+        *(Output(store, "data") for store in FIGURES),
+        Input(ids.TRADEOFF_REQUEST, "data"),
+        prevent_initial_call=True,
     )(partial(respond, services))
-    for name, store in zip(DRAWN, FIGURES, strict=True):
+    for (name, *_), store in zip(CHARTS, FIGURES, strict=True):
         host = panels.host("tradeoff", name)
         app.clientside_callback(
             ClientsideFunction("tradeoff", "draw"),
@@ -163,7 +164,6 @@ def register(app: Dash, services: Services) -> None:
             Input(answer, "data"),
             prevent_initial_call=True,
         )
-    app.callback(axes, Input(ids.TRADEOFF_AXES, "data"), prevent_initial_call=True)(_axes)
     chosen = [Input(each, "value") for each in (ids.TRADEOFF_FAMILY, ids.TRADEOFF_FROM, ids.TRADEOFF_TO, ids.HIGHLIGHT)]
     app.clientside_callback(
         ClientsideFunction("tradeoff", "choose"),
@@ -182,12 +182,6 @@ def respond(services: Services, data: object) -> tuple[Any, ...]:
         return answer, *([no_update] * len(CHARTS))
     by_name = charts._asdict()
     return answer, *(_plot(by_name[name]) for name, *_ in CHARTS)
-
-
-def _axes(scheme: str | None) -> dcc.Graph | NoUpdate:
-    from ..figures import roc
-
-    return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))
 
 
 def _plot(figure: go.Figure | None) -> html.P | dcc.Graph:

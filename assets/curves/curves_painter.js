@@ -5,8 +5,8 @@
 import { theme } from '#tile/draw/colours';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
-import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { upwards } from '#tile/planes/roc_labels';
+import { RocPainter } from '#tile/planes/roc_painter';
 import { countText } from '#tile/thresholds/errors';
 import { labelBoxes, remarkBox } from '#tile/thresholds/label_places';
 
@@ -20,7 +20,7 @@ const MOST = 190;
 // Of the bar of the most errors, and of its numbers, in pixels.
 const BAR = { width: 128, height: 13, above: 3, letters: 10 };
 
-export class CurvesPainter extends AxesRocPainter {
+export class CurvesPainter extends RocPainter {
   /** The scene, with the remarks on its curves. @type {CurvesScene | null} */
   curves = null;
 

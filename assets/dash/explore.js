@@ -1,7 +1,6 @@
 /** The adapter between Dash and Explore: stores in, stores out. The modules below it are independent of Dash. */
 
 import { noUpdate, setValues, tell } from '#tile/dash/common';
-import { resolved } from '#tile/dash/shell';
 import { forgetTheme } from '#tile/draw/colours';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
@@ -17,10 +16,8 @@ import { session } from '#tile/session/session';
 /** @typedef {NonNullable<ExploreModel['data']>} Leaderboard */
 /** @typedef {{ value: string, label: string }} Option */
 
-// Milliseconds between two looks for what Dash and Plotly are about to draw, and how often ROC's axes are looked for.
+// Milliseconds between two looks for the table.
 const TABLE = 20;
-const AXES = 50;
-const TRIES = 60;
 /** The uploads of this visit, by key. @type {Map<string, Leaderboard>} */
 const uploads = new Map();
 /** The options of the menu of samples, with these uploads. @type {Option[]} */
@@ -78,18 +75,6 @@ function waitForTable(explore) {
     (changes) => explore.setUncertainty(changes),
   );
   explore.ask('all');
-  dash.set_props('axes', { data: document.documentElement.getAttribute('data-mantine-color-scheme') });
-}
-
-/**
- * @param {Explore} explore
- * @param {number} tries
- */
-function waitForAxes(explore, tries) {
-  /** @type {PlotlyGraph | null} */
-  const graph = document.querySelector('#roc-graph .js-plotly-plot');
-  if (graph?.layout) explore.ask('all');
-  else if (tries) setTimeout(waitForAxes, AXES, explore, tries - 1);
 }
 
 /** @param {Leaderboard} data */
@@ -195,28 +180,12 @@ dash.explore = {
     return noUpdate();
   },
 
-  /**
-   * Repaints everything in the colours of the colour scheme.
-   *
-   * @param {string | null} scheme
-   */
-  scheme(scheme) {
+  /** Repaints everything in the colours of the colour scheme. */
+  scheme() {
     requestAnimationFrame(() => {
       forgetTheme();
       pages.explore?.ask('all');
-      if (pages.explore?.board) dash.set_props('axes', { data: resolved(scheme) });
     });
-    return noUpdate();
-  },
-
-  /**
-   * Follows a redrawing of the axes of ROC space: Plotly draws them shortly after Dash has them.
-   *
-   * @param {unknown} children
-   */
-  drawn(children) {
-    const explore = controller();
-    if (children && explore) waitForAxes(explore, TRIES);
     return noUpdate();
   },
 };

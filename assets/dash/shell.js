@@ -15,8 +15,7 @@ const LINK = '.tx-nav [data-tx-link]';
  *
  * @param {string | null} chosen
  */
-export const resolved = (chosen) =>
-  chosen || (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+const resolved = (chosen) => chosen || (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
 dash.shell = {
   /** @param {string | null} chosen */

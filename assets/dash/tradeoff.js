@@ -89,7 +89,7 @@ dash.tradeoff = {
   draw(open, figure, host) {
     const name = host.split('-')[1];
     if (drawn.get(host) === figure) return noUpdate();
-    if (!open?.includes(name === 'axes' ? 'roc' : name)) return drawn.delete(host) ? null : noUpdate();
+    if (!open?.includes(name)) return drawn.delete(host) ? null : noUpdate();
     drawn.set(host, figure);
     return figure;
   },

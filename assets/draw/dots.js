@@ -1,6 +1,6 @@
 /**
- * Thousands of dots on a canvas below a drawing: as nodes of the drawing they would all be painted again whenever
- * anything in it moves.
+ * Thousands of dots on a canvas below a drawing, above its axes: as nodes of the drawing they would all be painted
+ * again whenever anything in it moves.
  */
 import { context2d } from '#tile/draw/context';
 
@@ -31,14 +31,20 @@ export class DotCanvas {
   /** The style and the positions of the dots drawn last. */
   drawn = { as: '', xs: /** @type {number[]} */ ([]), ys: /** @type {number[]} */ ([]) };
 
-  /** @param {Element} host whose first element the canvas becomes */
-  constructor(host) {
-    this.host = host;
+  /**
+   * @param {SVGSVGElement} drawing
+   * @param {SVGElement} axes the first group of the drawing, which is below the dots
+   */
+  constructor(drawing, axes) {
+    this.drawing = drawing;
+    this.axes = axes;
   }
 
   /** Removes all dots. */
   clear() {
-    this.canvas?.remove();
+    if (!this.canvas) return;
+    this.drawing.prepend(this.axes);
+    this.canvas.parentElement?.remove();
     this.canvas = null;
   }
 
@@ -73,9 +79,13 @@ export class DotCanvas {
   sized({ width, height }, scale) {
     if (!this.canvas) {
       this.canvas = document.createElement('canvas');
-      this.canvas.className = 'tx-dots';
-      this.canvas.setAttribute('aria-hidden', 'true');
-      this.host.prepend(this.canvas);
+      const ground = /** @type {Element} */ (this.drawing.cloneNode(false));
+      ground.append(this.axes);
+      const below = document.createElement('div');
+      below.className = 'tx-dots';
+      below.setAttribute('aria-hidden', 'true');
+      below.append(ground, this.canvas);
+      this.drawing.before(below);
     }
     Object.assign(this.canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
     Object.assign(this.canvas.style, { width: `${width}px`, height: `${height}px` });

@@ -17,7 +17,7 @@ import { Multiples } from '#tile/multiples/multiples';
 import { element, part } from '#tile/parts/elements';
 import { RocPainter } from '#tile/planes/roc_painter';
 import { chosenPlace, setChosenPlace } from '#tile/rankings/settings';
-import { actOnPlane, followControls, setAxes } from '#tile/spaces/panel';
+import { actOnPlane, followControls } from '#tile/spaces/panel';
 
 /** @import { Board } from '#tile/explore/board' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -91,10 +91,6 @@ export class Explore extends ExplorePanels {
     const { heat, live } = this.model;
     this.hosts.plot.classList.toggle('tx-no-graph', this.cells.paint() || !heat);
     this.hosts.plot.classList.toggle('tx-stale', heat && live);
-  }
-
-  axes() {
-    setAxes(this);
   }
 
   notes() {

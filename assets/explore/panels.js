@@ -86,9 +86,8 @@ export class ExplorePanels {
 
   // What the page and a scene do in ways of their own -----------------------------------------------------------------
 
-  /** Paints the map below the Tile, and the axes of ROC space unless its painter draws them. */
+  /** Paints the map below the Tile. */
   ground() {}
-  axes() {}
   notes() {}
 
   /** Called when a change is complete, as at the end of a drag. */
@@ -138,7 +137,6 @@ export class ExplorePanels {
     this.rocScene = rocScene(model, this.side, this.left);
     this.tile.paint(this.tileScene);
     this.roc.paint(this.rocScene);
-    this.axes();
     placeHandle(this.handle, this.model, this.side, this.left, this.tileScene.frame);
   }
 
@@ -149,11 +147,8 @@ export class ExplorePanels {
     const wide = isWide(model) && !model.live;
     this.rocScene = wide ? rocScene(model, this.side, this.left) : rocLive(model, this.rocScene);
     this.tile.move(this.tileScene);
-    if (!wide) this.roc.move(this.rocScene);
-    else {
-      this.roc.paint(this.rocScene);
-      this.axes();
-    }
+    if (wide) this.roc.paint(this.rocScene);
+    else this.roc.move(this.rocScene);
     placeHandle(this.handle, this.model, this.side, this.left, this.tileScene.frame);
   }
 

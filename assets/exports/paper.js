@@ -103,7 +103,7 @@ export function freeNames(root) {
   const boxes = (/** @type {string} */ which) =>
     /** @type {SVGElement[]} */ ([...root.querySelectorAll(which)]).map((text) => ({ text, ...boxOf(text) }));
   const names = boxes('[data-part="axis-name"]');
-  for (const { text, x, y, wide, high } of boxes(':is(.xtick, .ytick) text')) {
+  for (const { text, x, y, wide, high } of boxes('[data-part="axis-number"]')) {
     const covered = names.some(
       (name) => Math.abs(name.x - x) < (name.wide + wide) / 2 + APART && Math.abs(name.y - y) < (name.high + high) / 2,
     );

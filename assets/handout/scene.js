@@ -11,7 +11,7 @@ import { SceneModel } from '#tile/handout/scene_model';
 import { frameOf } from '#tile/model/tile_scene';
 import { ScenePanels } from '#tile/multiples/scene_panels';
 import { closest, make, say } from '#tile/parts/elements';
-import { AxesRocPainter } from '#tile/planes/roc_axes';
+import { RocPainter } from '#tile/planes/roc_painter';
 import { spaceName } from '#tile/spaces/panel';
 import { RankTable } from '#tile/standings/rank_table';
 
@@ -41,7 +41,7 @@ export class Scene extends ExplorePanels {
     const { title } = data.scene;
     const model = new SceneModel(data, data.colours);
     const built = build(title, spaceName(model));
-    super(model, built.hosts, new AxesRocPainter(built.hosts.roc), `Point on the Tile, ${title}`);
+    super(model, built.hosts, new RocPainter(built.hosts.roc), `Point on the Tile, ${title}`);
     this.article = article;
     this.sceneModel = model;
     this.notesOf = built.notesOf;

@@ -15,7 +15,7 @@ import { TradeoffCharts } from '#tile/handout/tradeoff_charts';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { closest, make, say } from '#tile/parts/elements';
 import { modelOnPath } from '#tile/paths/on_path';
-import { AxesRocPainter } from '#tile/planes/roc_axes';
+import { RocPainter } from '#tile/planes/roc_painter';
 import { RankTable } from '#tile/standings/rank_table';
 import { contextsTable } from '#tile/tradeoff/contexts';
 import { PathSlider } from '#tile/tradeoff/path_slider';
@@ -53,7 +53,7 @@ export class TradeoffScene extends OwnScene {
     /** @type {SquarePointer<number>} */
     this.pointer = new SquarePointer(this);
     const plots = { tile: square(), roc: square() };
-    this.both = new PathSquares(new TilePainter(plots.tile.overlay), new AxesRocPainter(plots.roc.overlay));
+    this.both = new PathSquares(new TilePainter(plots.tile.overlay), new RocPainter(plots.roc.overlay));
     this.plots = new TradeoffCharts(this.model, this.board, data.own);
     const ranking = make('div', {});
     this.table = new RankTable(ranking, this.title, (entity) => this.select(entity));

@@ -1,7 +1,4 @@
-/**
- * Draws the border of ROC and PR space, the names of its axes, and the lines of score 0 and 1 where they touch the
- * corners.
- */
+/** Draws the border of ROC and PR space, and the lines of score 0 and 1 where they touch the corners. */
 
 import { MARGIN } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
@@ -24,7 +21,6 @@ const STUB = { inside: 16, outside: 7 };
 export function drawFrame(pen, drawing) {
   const { scene, theme, left } = drawing;
   const { side } = scene;
-  const text = { 'font-size': 11, fill: theme.ink2, 'data-part': 'axis-name' };
   const square = { x: left, y: MARGIN.top, width: side, height: side };
   pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
   if (scene.x[0] !== 0 || scene.x[1] !== 1) drawUnitSquare(pen, drawing);
@@ -34,12 +30,6 @@ export function drawFrame(pen, drawing) {
     drawStub(pen, drawing, scene.one, [0, 1], 'score 1', { dx: 20, dy: -6, 'text-anchor': 'start' });
   if (scene.zero && !zoomed && !scene.ends.length)
     drawStub(pen, drawing, scene.zero, [1, 0], 'score 0', { dx: -8, dy: -8, 'text-anchor': 'end' });
-  const below = { x: left + side / 2, y: MARGIN.top + side + 17, 'text-anchor': 'middle' };
-  pen.add('text', { ...below, ...text }, scene.space === 'pr' ? 'Recall →' : 'FPR →');
-  const middle = MARGIN.top + side / 2;
-  const upright = { x: left - 13, y: middle, 'text-anchor': 'middle', transform: `rotate(-90 ${left - 13} ${middle})` };
-  if (scene.space === 'pr') pen.add('text', { ...upright, ...text }, 'Precision');
-  else pen.add('text', { x: left - 8, y: middle + 4, 'text-anchor': 'end', ...text }, 'TPR');
 }
 
 /**

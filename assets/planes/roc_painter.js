@@ -1,6 +1,6 @@
 /**
- * Paints ROC space from a scene: entities, hull, pencils of iso-score lines; on the page over axes drawn by Plotly.
- * Independent of Dash and of the state of the page.
+ * Paints ROC space from a scene: axes, entities, hull, pencils of iso-score lines. Independent of Dash and of the state
+ * of the page.
  */
 import { theme } from '#tile/draw/colours';
 import { DotCanvas } from '#tile/draw/dots';
@@ -8,6 +8,7 @@ import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
 import { drawNine } from '#tile/planes/nine_points';
+import { drawAxes } from '#tile/planes/roc_axes';
 import { drawDots, drawPlain, isShown } from '#tile/planes/roc_dots';
 import { drawFrame } from '#tile/planes/roc_frame';
 import { drawMessage, drawNames, drawRound, drawValue } from '#tile/planes/roc_labels';
@@ -18,7 +19,7 @@ import { drawScoreValues } from '#tile/planes/score_lines';
 /** @import { RocDrawing, RocScene, Segment } from '#tile/painters/types' */
 
 let clips = 0;
-const LAYERS = /** @type {const} */ (['defs', 'lines', 'strong', 'plain', 'dots', 'labels', 'frame']);
+const LAYERS = /** @type {const} */ (['axes', 'defs', 'lines', 'strong', 'plain', 'dots', 'labels', 'frame']);
 
 export class RocPainter {
   /** @type {RocDrawing | null} null before the first `paint` */
@@ -32,7 +33,7 @@ export class RocPainter {
     this.patterns = new Patterns(this.pens.svg);
     this.clipId = `tx-roc-clip-${++clips}`;
     /** The canvas for many dots; null if each must be a node, as in an exported figure. @type {DotCanvas | null} */
-    this.canvas = new DotCanvas(host);
+    this.canvas = new DotCanvas(this.pens.svg, this.pens.axes.group);
   }
 
   get scene() {
@@ -49,6 +50,7 @@ export class RocPainter {
     for (const layer of /** @type {const} */ (['lines', 'strong']))
       this.pens[layer].group.setAttribute('clip-path', clip);
     this.emphasised = emphasisOf(scene);
+    this.layer('axes', drawAxes);
     this.layer('plain', (pen, drawing) => drawPlain(pen, drawing, this.canvas));
     this.layer('dots', drawDots);
     this.paintLive();

@@ -1,13 +1,11 @@
-/** The panel of ROC and PR space: its switch, its title, the score of its iso-lines, its axes. Knows no Dash. */
+/** The panel of ROC and PR space: its switch, its title, the score of its iso-lines. Knows no Dash. */
 import { element, fill, make } from '#tile/parts/elements';
-import { axesChange } from '#tile/planes/roc_axes';
 import { followHybrid, showHybrid } from '#tile/spaces/hybrid_controls';
 import { chosenScore } from '#tile/spaces/score_lines';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-/** @import { RocScene } from '#tile/painters/types' */
 /** @typedef {(what: 'all' | 'derive') => void} Ask */
-/** @typedef {{model: ExploreModel, rocScene: RocScene | null, side: number, ask: Ask}} Page */
+/** @typedef {{model: ExploreModel, ask: Ask}} Page */
 
 /**
  * Runs the action of a button of the panel.
@@ -19,20 +17,6 @@ export function actOnPlane(page, action) {
   if (action !== 'space') return;
   page.model.roc.delete('pr');
   page.ask('all');
-}
-
-/**
- * Sets the ranges of Plotly's axes, where they differ from those of the scene.
- *
- * @param {Page} page
- */
-export function setAxes({ rocScene, side }) {
-  element('roc-plot').classList.toggle('tx-no-graph', Boolean(rocScene?.nine));
-  /** @type {PlotlyGraph | null} */
-  const graph = document.querySelector('#roc-graph .js-plotly-plot');
-  if (!graph?.layout || !window.Plotly || !rocScene) return;
-  const change = axesChange(graph.layout, rocScene, side);
-  if (Object.keys(change).length) window.Plotly.relayout(graph, change);
 }
 
 /**

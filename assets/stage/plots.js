@@ -5,7 +5,7 @@ import { context2d } from '#tile/draw/context';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { make } from '#tile/parts/elements';
-import { AxesRocPainter } from '#tile/planes/roc_axes';
+import { RocPainter } from '#tile/planes/roc_painter';
 import { ShapePainter } from '#tile/preferences/shape_painter';
 import { CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 import { Scatter } from '#tile/scores/scatter';
@@ -138,14 +138,14 @@ function withMargins(drawn, side) {
   };
 }
 
-/** ROC space with its own axes. */
-export class StageRoc extends AxesRocPainter {
+/** ROC space with fewer values. */
+export class StageRoc extends RocPainter {
   /**
    * Labels only the line of the best classifier with its value: the texts say how far behind the selected one is, and
    * dots are not covered.
    *
    * @override
-   * @type {AxesRocPainter['value']}
+   * @type {RocPainter['value']}
    */
   value(pen, segment, value, first) {
     if (first) super.value(pen, segment, value, first);

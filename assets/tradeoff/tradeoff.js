@@ -103,7 +103,6 @@ export class Tradeoff {
     if (key !== this.lastQuestion) {
       this.lastQuestion = key;
       this.questions.ask();
-      this.send('tradeoff-axes', state.scheme);
     } else if (model.result && !model.live) this.moveToPoint();
     this.repaint(true);
   }

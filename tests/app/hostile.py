@@ -139,8 +139,6 @@ def valid(board: str) -> dict[str, Any]:
         "fine-progress-request.data": score,
         "side-by-side-request.data": score | {"compared": ["f1"], "priors": [0.1]},
         "tradeoff-request.data": test_tradeoff_page.question(board=request, page="p"),
-        "tradeoff-axes.data": {"scheme": "light"},
-        "axes.data": {"scheme": "light"},
         "import-state.data": {"token": "0" * 64, "name": "x.csv"},
         "import-choice.data": {"of": "0", "n": 1},
         "import-confirmed.data": {"of": "0", "n": 1},

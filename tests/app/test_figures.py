@@ -7,14 +7,14 @@ import plotly.graph_objects as go
 import pytest
 
 from app import theme
-from app.figures import roc, tile
+from app.figures import tile
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_figure_is_a_square_from_0_to_1_on_the_ground_of_the_page(scheme: str) -> None:
     values = np.linspace(0, 1, 25).reshape(5, 5)
     maps = [tile.value_map(values, scheme), tile.rank_map(1 + values, 9, scheme)]
-    for figure in [tile.blank(scheme), roc.axes(scheme), *maps]:
+    for figure in [tile.blank(scheme), *maps]:
         assert tuple(figure.layout.xaxis.range) == (0, 1)
         assert tuple(figure.layout.yaxis.range) == (0, 1)
         assert figure.layout.paper_bgcolor == "rgba(0,0,0,0)"

@@ -198,7 +198,6 @@ class Explorer:
         self.page.goto(self.address + path.lstrip("/"))
         self.until("Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
         self.page.wait_for_selector(".ag-row", state="visible" if path == "/" else "attached")
-        self.page.wait_for_selector("#roc-graph .main-svg", state="attached")
         self.until(READY.get(path, "true"), 60)
         self.quiet()
         self.settle()

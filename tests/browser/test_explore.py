@@ -490,15 +490,17 @@ def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
         "() => { tileExplorer.page.toggle('roc', 'vertex'); tileExplorer.page.setPoint(0.7, 0.3, false); }"
     )
     explorer.until("document.getElementById('roc-overlay').textContent.includes('vertex')")
-    axis = "document.querySelector('#roc-graph .js-plotly-plot').layout.xaxis"
-    explorer.until(f"{axis}.range[0] < 0 || {axis}.range[1] > 1")
+    low, high = (f"tileExplorer.page.rocScene.x[{end}]" for end in (0, 1))
+    explorer.until(f"{low} < 0 || {high} > 1")
+    numbers = explorer.page.locator(f"{AXES} [data-part=axis-number]").all_text_contents()
+    assert any(float(text.replace("−", "-")) < 0 or float(text.replace("−", "-")) > 1 for text in numbers), numbers
 
 
-# Pairs of overlapping texts of the axes of ROC: we paint the names, Plotly the ticks.
+AXES = "#roc-overlay [data-layer=axes]"
+# Pairs of overlapping texts of the axes of ROC.
 COVERED = """() => {
-  const words = [...document.querySelectorAll('#roc-graph .xtick text, #roc-graph .ytick text')];
-  const names = [...document.querySelectorAll('#roc-overlay [data-layer=frame] text')].filter(
-    (text) => /FPR|TPR/.test(text.textContent));
+  const [words, names] = ['number', 'name'].map(
+    (part) => [...document.querySelectorAll(`#roc-overlay [data-part=axis-${part}]`)]);
   const box = (node) => node.getBoundingClientRect();
   const over = (p, q) => p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom;
   return names.flatMap((name) => words.filter((word) => word.textContent.trim() && over(box(name), box(word))).map(
@@ -514,10 +516,10 @@ def test_no_number_overlaps_the_name_of_an_axis(visit: Any, width: int) -> None:
         explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
         explorer.page.wait_for_timeout(250)
         explorer.becomes(f"({COVERED})()", [])
-        assert explorer.page.locator("#roc-graph .xtick text").count() >= 2
+        assert explorer.page.locator(f"{AXES} [data-part=axis-number]").count() >= 4
     explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
-    ticks = "[...document.querySelectorAll('#roc-graph .xtick text')].map((text) => text.textContent)"
-    explorer.becomes(ticks, ["0", "0.2", "0.4", "0.6", "0.8", "1"])
+    ticks = f"[...document.querySelectorAll('{AXES} [data-part=axis-number]')].map((text) => text.textContent)"
+    explorer.becomes(ticks, ["0", "0.2", "0.4", "0.6", "0.8", "1"] * 2)
     explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'zoom')")
     explorer.page.wait_for_timeout(250)
     explorer.becomes(f"({COVERED})()", [])
@@ -650,15 +652,44 @@ def test_no_window_is_too_small_or_too_large(visit: Any) -> None:
         assert near(point(explorer), there, 0.01), width
 
 
-def test_the_axes_below_are_those_of_the_drawing(visit: Any) -> None:
+@pytest.mark.parametrize("space", ["roc", "pr"])
+def test_the_numbers_of_the_axes_need_no_plotly(visit: Any, space: str) -> None:
+    """On a busy machine they came nine seconds after the page, as Plotly drew them."""
     explorer = visit()
-    for width, height in [(1440, 900), (1024, 768), (390, 844)]:
-        explorer.resize(width, height)
-        drawn = explorer.page.evaluate(
-            "() => { const { xaxis, yaxis } = document.querySelector('#roc-graph .js-plotly-plot')._fullLayout;"
-            " return [xaxis._length, yaxis._length]; }"
-        )
-        assert drawn == pytest.approx([explorer.state("tileExplorer.page.side")] * 2, abs=0.6), width
+    loaded = explorer.state("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert loaded
+    assert not [name for name in loaded if "plotly" in name]
+    assert explorer.state("window.Plotly") is None
+    if space == "pr":
+        explorer.page.click("#roc-spaces [data-tx-key=pr]")
+        explorer.settle()
+    numbers = explorer.page.locator(f"{AXES} [data-part=axis-number]")
+    assert numbers.all_text_contents()[:3] == ["0", "0.2", "0.4"]
+    left, top, side = explorer.state(
+        "(({ left, top }) => [left + tileExplorer.page.left, top + 18, tileExplorer.page.side])"
+        "(document.getElementById('roc-overlay').getBoundingClientRect())"
+    )
+    for box, text in [(each.bounding_box(), each.text_content()) for each in numbers.all()]:
+        across, up = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if up > top + side + 8:
+            assert across == pytest.approx(left + float(text) * side, abs=1)
+        else:
+            assert up == pytest.approx(top + (1 - float(text)) * side, abs=2)
+            assert box["x"] + box["width"] < left
+
+
+def test_thousands_of_dots_are_above_the_lines_of_the_axes(visit: Any) -> None:
+    """Drawn on a canvas, which is below all else of the drawing; the axes are below the canvas."""
+    explorer = visit()
+    rows = [[900 - k % 30, 100 + k % 30, 500 - k // 2, 500 + k // 2] for k in range(1000)]
+    many = {"title": "many", "entities": [f"E{k}" for k in range(1000)], "performances": [rows]}
+    explorer.show(three_tasks() | many | {"contexts": ["all"], "sizes": [[2000] * 1000]})
+    drawn = "#roc-overlay :is(canvas, [data-part=axis-line], [data-layer=lines])"
+    names = "map((node) => node.dataset.part ?? node.dataset.layer ?? 'dots')"
+    order = f"[...document.querySelectorAll('{drawn}')].{names}.filter((name, k, all) => name !== all[k - 1])"
+    explorer.becomes(order, ["axis-line", "dots", "lines"])
+    explorer.select("sample", "Toy example")
+    explorer.becomes(order, ["axis-line", "lines"])
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])

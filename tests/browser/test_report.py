@@ -507,8 +507,10 @@ CANVAS = """() => {
 
 def test_maps_below_a_drawing_and_charts_of_plotly_are_embedded(visit: Any) -> None:
     explorer = visit()
-    assert "<path" in save(explorer, "roc-graph", "svg", 84).decode()
-    assert 'width="84mm"' in save(explorer, "roc-graph", "svg", 84).decode()
+    explorer.page.evaluate("() => tileExplorer.page.setFlavor('value')")
+    explorer.page.wait_for_selector("#tile-graph .main-svg", state="attached")
+    assert "<path" in save(explorer, "tile-graph", "svg", 84).decode()
+    assert 'width="84mm"' in save(explorer, "tile-graph", "svg", 84).decode()
     explorer.page.evaluate(CANVAS)
     text = save(explorer, "canvas-plot", "svg", 84).decode()
     assert re.search(r'<image x="40" y="18" width="200" height="200"[^>]*href="data:image/png;base64', text)

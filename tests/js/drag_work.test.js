@@ -89,8 +89,10 @@ test('dots that stay are not drawn again', (context) => {
     arc() {},
     fill() {},
   };
-  elements(context, () => ({ style: {}, setAttribute() {}, remove() {}, getContext: () => pen }));
-  const dots = /** @type {any} */ (new DotCanvas(/** @type {any} */ ({ prepend() {} })));
+  const node = () => ({ style: {}, setAttribute() {}, remove() {}, append() {}, getContext: () => pen });
+  elements(context, node);
+  const drawing = { before() {}, prepend() {}, cloneNode: node };
+  const dots = /** @type {any} */ (new DotCanvas(.../** @type {[any, any]} */ ([drawing, {}])));
   const [grey, lighter] = ['#777777', '#888888'].map((fill) => ({ r: 3, fill, 'fill-opacity': 0.5 }));
   const [small, large] = [
     { width: 80, height: 60 },

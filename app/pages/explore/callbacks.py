@@ -1,13 +1,10 @@
-"""The callbacks of Explore: they connect the browser's controller to the stores, and draw ROC's axes and the server's
-maps.
-"""
+"""The callbacks of Explore: they connect the browser's controller to the stores, and draw the server's maps."""
 
 from __future__ import annotations
 
-from dash import ClientsideFunction, Dash, Input, NoUpdate, Output, State, dcc, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State
 
-from ...components import controls, ids
-from ...figures import roc
+from ...components import ids
 from ...services import Services
 from . import maps
 
@@ -19,7 +16,6 @@ def register(app: Dash, services: Services) -> None:
         (ids.VIEW, "again", [Input(ids.SAMPLE, "value")]),
         (ids.VIEW, "map", [Input(ids.MAP, "data")]),
         (ids.VIEW, "scheme", [Input(ids.SCHEME, "data")]),
-        (ids.VIEW, "drawn", [Input(ids.ROC_GRAPH, "children")]),
         (
             ids.MAP_REQUEST,
             "choose",
@@ -30,10 +26,4 @@ def register(app: Dash, services: Services) -> None:
             ClientsideFunction("explore", function), Output(output, "data", allow_duplicate=True), *inputs,
             prevent_initial_call="initial_duplicate",
         )  # fmt: skip
-    app.callback(Output(ids.ROC_GRAPH, "children"), Input(ids.AXES, "data"), prevent_initial_call=True)(axes)
     maps.register(app, services)
-
-
-def axes(scheme: str | None) -> dcc.Graph | NoUpdate:
-    """ROC's axes in 'light' or 'dark'. They load after the table, because Plotly is most of what has to be loaded."""
-    return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))

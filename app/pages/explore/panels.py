@@ -38,9 +38,8 @@ def _prior() -> html.Div:
     return html.Div(id="prior", className="tx-prior")
 
 
-def _plot(name: str, graph: str, overlay: str) -> html.Div:
-    parts = [html.Div(id=graph, className="tx-graph"), html.Div(id=overlay, className="tx-overlay")]
-    return html.Div(parts, className="tx-plot", id=f"{name}-plot")
+def _plot(name: str, overlay: str, *behind: object) -> html.Div:
+    return html.Div([*behind, html.Div(id=overlay, className="tx-overlay")], className="tx-plot", id=f"{name}-plot")
 
 
 def _tile() -> html.Section:
@@ -67,7 +66,9 @@ def _tile() -> html.Section:
         className="tx-panel-head",
     )
     return html.Section(
-        [head, _plot("tile", ids.TILE_GRAPH, ids.TILE_OVERLAY)], className="tx-tile", **{"aria-label": "Tile"}
+        [head, _plot("tile", ids.TILE_OVERLAY, html.Div(id=ids.TILE_GRAPH, className="tx-graph"))],
+        className="tx-tile",
+        **{"aria-label": "Tile"},
     )
 
 
@@ -91,7 +92,7 @@ def _roc() -> html.Section:
         className="tx-panel-head",
     )
     return html.Section(
-        [head, _plot("roc", ids.ROC_GRAPH, ids.ROC_OVERLAY)],
+        [head, _plot("roc", ids.ROC_OVERLAY)],
         id="roc-panel",
         className="tx-roc",
         **{"aria-label": "ROC space"},
