@@ -15,7 +15,7 @@ import { pairProbabilities, quantile } from '#tile/uncertainty/standings';
 /** @import { Job } from '#tile/page/analysis' */
 /** @import { Need } from '#tile/robustness/needed' */
 /** @import { Pairs } from '#tile/robustness/pairs' */
-/** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
+/** @import { Part } from '#tile/preferences/part_ranks' */
 /** @import { Draws, Rates } from '#tile/uncertainty/draws' */
 /** @import { Robustness } from '#tile/acceptability/robust_choice' */
 
@@ -34,18 +34,46 @@ export const JOB_LABELS = {
 const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
 
 /**
- * All jobs, the quickest first.
+ * Numbers the performances that a page shows: equal ones have one number, so that the results of a page that was left
+ * and shown again are not computed again.
+ */
+export class Versions {
+  /** @type {Pick<ExploreModel, 'data' | 'context' | 'performances'>} */
+  last = { data: null, context: 0, performances: [] };
+  count = 0;
+
+  /** @param {ExploreModel} board */
+  of({ data, context, performances }) {
+    const { last } = this;
+    const same = data === last.data && context === last.context && equal(performances, last.performances);
+    if (!same) this.count++;
+    this.last = { data, context, performances };
+    return String(this.count);
+  }
+}
+
+/** @param {ExploreModel['performances']} rows @param {ExploreModel['performances']} others */
+const equal = (rows, others) =>
+  rows === others ||
+  (rows.length === others.length &&
+    rows.every((row, i) => row === others[i] || row?.every((entry, k) => Object.is(entry, others[i]?.[k]))));
+
+/**
+ * All jobs, the quickest first. They are of the state in which they are asked for: a job may run when the page behind a
+ * presentation shows something else.
  *
- * @param {ExploreModel} board
- * @param {RobustnessModel} model
+ * @param {ExploreModel} shown
+ * @param {Part} part of the Tile
  * @param {string} version of the performances in use
  * @param {{pairs: number, needs: number}} wanted how many rows the tables at the point show
  * @returns {Job[]}
  */
-export function jobsOf(board, model, version, { pairs, needs }) {
+export function jobsOf(shown, { shape, weight }, version, { pairs, needs }) {
+  const board = shown.with({ point: { ...shown.point } });
+  const model = { shape, weight };
   const { uncertain, level, congruence, design_effect: effect } = board.uncertainty;
   const { a, b } = board.point;
-  const part = `${version} ${JSON.stringify(model.shape)} ${model.weight}`;
+  const part = `${version} ${JSON.stringify(shape)} ${weight}`;
   const draws = uncertain ? drawsOf(board) : 'off';
   const drawing = typeof draws === 'string' ? '' : `${congruence} ${effect}`;
   const point = `${version} ${a} ${b}`;
@@ -67,7 +95,7 @@ export function jobsOf(board, model, version, { pairs, needs }) {
   return jobs;
 }
 
-/** @param {ExploreModel} board @param {RobustnessModel} model @returns {Generator<unknown, any, void>} */
+/** @param {ExploreModel} board @param {Part} model @returns {Generator<unknown, any, void>} */
 function* measuredAll(board, model) {
   const shares = yield* portion(measuredSteps(board, model), 0, 0.5);
   yield 0.5;
@@ -80,7 +108,7 @@ function* measuredAll(board, model) {
  *
  * @param {Draws} draws
  * @param {ExploreModel} board
- * @param {RobustnessModel} model
+ * @param {Part} model
  * @param {number} level
  * @returns {Generator<unknown, Robustness, void>}
  */

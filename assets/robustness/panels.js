@@ -16,7 +16,7 @@ import { ShapeInput } from '#tile/preferences/shape_input';
 import { ShapePainter } from '#tile/preferences/shape_painter';
 import { withSide } from '#tile/preferences/shapes';
 import { RobustControls, ShapeTools } from '#tile/robustness/controls';
-import { JOB_LABELS, jobsOf } from '#tile/robustness/jobs';
+import { JOB_LABELS, jobsOf, Versions } from '#tile/robustness/jobs';
 import { RobustResults } from '#tile/robustness/results';
 import { highlightWords } from '#tile/robustness/words';
 
@@ -33,15 +33,6 @@ import { highlightWords } from '#tile/robustness/words';
  *   'needed' | 'live' | 'foot', HTMLElement> & {notes: Record<'tile' | 'shares' | 'pairs', HTMLElement>}} Hosts
  */
 
-/** A version number for each array of performances that was in use. @type {WeakMap<object, number>} */
-const versions = new WeakMap();
-let latest = 0;
-/** @param {object} performances */
-function versionOf(performances) {
-  if (!versions.has(performances)) versions.set(performances, ++latest);
-  return String(versions.get(performances));
-}
-
 /** @abstract */
 export class RobustnessPanels {
   side = 80;
@@ -54,6 +45,7 @@ export class RobustnessPanels {
     () => this.computing.paint(),
   );
   computing = new ComputationNote(this.analysis, JOB_LABELS);
+  versions = new Versions();
   /** What the Tile shows now. @type {ShapeScene | null} */
   tileScene = null;
 
@@ -194,7 +186,7 @@ export class RobustnessPanels {
     const { board, model } = this;
     if (!board.data || !this.shown) return;
     this.measure();
-    this.analysis.ask(jobsOf(board, model, versionOf(board.performances), this.results.wanted));
+    this.analysis.ask(jobsOf(board, model, this.versions.of(board), this.results.wanted));
     this.controls.paint(model, board, this.problem());
     this.tools.paint(model, this.input.drawing, highlightWords(board, model));
     this.prior.marked = null;

@@ -66,3 +66,54 @@ def test_names_that_are_cut_stay_different(visit: Any) -> None:
         assert len(names) > 5
         assert len(set(names)) == len(names), panel
         assert all("…" in name for name in names)
+
+
+# A scene that the page behind shows while it is prepared, as its map is from the server; and what became outdated.
+TALK = """() => {
+  const { session } = tileExplorer;
+  const view = session.current();
+  const words = { title: 'Values', subtitle: '', notes: '', minutes: 0, steps: [] };
+  const explore = { ...view.explore, flavor: 'value', selected: 3, prior: 0.02, a: 0.9 };
+  session.setScenes([{ ...words, view: { ...view, page: '/', explore } }]);
+  window.txGrey = new Set();
+  new MutationObserver(() => document.querySelectorAll('.tx-old').forEach((node) => txGrey.add(node.id))).observe(
+    document.querySelector('.tx-robustness'), { subtree: true, attributes: true, attributeFilter: ['class'] });
+}"""
+
+
+@pytest.mark.parametrize("uncertain", [False, True])
+def test_results_keep_their_colours_after_a_presentation(visit: Any, uncertain: bool) -> None:
+    """All was grey, and computed again: seconds with uncertainty, although nothing had changed."""
+    explorer = visit(at="/robustness")
+    page = explorer.page
+    if uncertain:
+        page.click("#robustness-bar [role=switch]")
+        explorer.until(f"{READY} && document.querySelectorAll('.tx-first-bar').length === 2", 120)
+    words = f"{PAGE}.hosts.verdict.textContent"
+    before = page.evaluate(f"() => {words}")
+    page.evaluate(TALK)
+    page.keyboard.press("p")
+    explorer.until("tileExplorer.present.talk?.deck.waiting.size === 0 && !tileExplorer.present.busy", 90)
+    page.keyboard.press("Escape")
+    explorer.until("!document.getElementById('present') && location.pathname.endsWith('/robustness')")
+    explorer.quiet()
+    explorer.settle()
+    assert page.evaluate("() => [...txGrey]") == []
+    assert page.evaluate(f"() => {words}") == before
+
+
+@pytest.mark.parametrize("change", ["setPoint(0.9, 0.1, false)", "setPrior(0.02, false)"])
+def test_a_result_is_of_what_was_shown_when_it_was_asked_for(visit: Any, change: str) -> None:
+    """A job that runs when the page shows something else, as behind a presentation, does not answer for it."""
+    explorer = visit(at="/robustness")
+    found = f"JSON.stringify({PAGE}.analysis.value('pairs').entities) + {PAGE}.analysis.value('measured').shares.join()"
+    before = explorer.page.evaluate(f"() => {found}")
+    explorer.page.evaluate(f"""() => {{
+      const robustness = {PAGE}, {{ analysis }} = robustness;
+      analysis.clear();
+      robustness.paint();
+      robustness.explore.{change};
+      robustness.explore.paint();
+      analysis.finish();
+    }}""")
+    assert explorer.page.evaluate(f"() => {found}") == before
