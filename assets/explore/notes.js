@@ -117,7 +117,7 @@ function rocNote(model) {
   if (model.hypothetical.size) return 'changed by hand';
   if (model.here) return `credible regions; dark: ${model.here.anchor === null ? 'may be best' : 'same tier'}`;
   if (model.roc.has('whatif')) return WHAT_IF;
-  if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs true negatives: see PR';
+  if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs TN: see PR';
   if (!Number.isFinite(model.common)) return linesNote(model, lines);
   const of = chosenScore(model)?.score?.symbol;
   return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${of}` : ''}`;

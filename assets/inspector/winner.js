@@ -147,10 +147,10 @@ function share(model) {
 function shareWords(model) {
   if (model.rightOnly) {
     const edge = make('b', {}, percent(edgeShare(model)));
-    return ['Best on ', edge, ' of the right side: F-scores, precision and recall'];
+    return ['Best on ', edge, ' of the right side', wideOnly(': F-scores, precision and recall')];
   }
   const region = model.regions('first').find(({ entities }) => entities.includes(model.winners[0]));
-  if (!region) return ['Best at this point only, on no area of the Tile'];
+  if (!region) return ['Best at this point only', wideOnly(', on no area of the Tile')];
   const others = region.entities.length - 1;
   return [
     'Best on ',

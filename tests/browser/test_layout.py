@@ -41,6 +41,7 @@ FAULTS = """() => {
   const places = `header, .tx-bar, .tx-panel-head, .tx-prior, .tx-inspect, .tx-way, .tx-words, .tx-audit, .tx-parameter,
     .tx-foot, .tx-predictions-words, .tx-predictions-errors, .tx-predictions-matrix, .tx-share-slider,
     .tx-predictions-scores > :not(.tx-table-scroll)`;
+  const written = new Map();
   for (const place of document.querySelectorAll(places)) {
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -51,6 +52,7 @@ FAULTS = """() => {
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
       if (!box.width) continue;
+      written.set(node, [text.slice(0, 40), [...range.getClientRects()]]);
       const by = holder(e);
       if (by && (titled(by) || titled(e))) continue;
       if (box.right > innerWidth + 1 || box.left < -1) found.push(`outside: ${text}`);
@@ -61,6 +63,13 @@ FAULTS = """() => {
       if (side > 2 || foot > 0) found.push(`cut: ${text.slice(0, 40)}`);
     }
   }
+  const met = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2
+    && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 4;
+  const texts = [...written.values()];
+  texts.forEach(([text, lines], k) => {
+    for (const [other, others] of texts.slice(k + 1))
+      if (lines.some((line) => others.some((one) => met(line, one)))) found.push(`over each other: ${text} / ${other}`);
+  });
   for (const e of document.querySelectorAll('.tx-panel-head .tx-note')) {
     const lost = looked(e) && !e.closest('[title]') && e.scrollHeight > e.clientHeight + 2;
     if (lost) found.push(`cut: ${e.textContent}`);
@@ -199,6 +208,31 @@ def test_nothing_is_cut_with_eighty_teams_on_five_tasks(visit: Any) -> None:
     for path in ("/tradeoff", "/scores", "/robustness", "/"):
         Reader(explorer).go(path)
         assert faults(explorer) == {}, path
+
+
+def test_no_window_cuts_covers_or_loses_anything_with_precision_and_recall_alone(visit: Any) -> None:
+    explorer = visit()
+    # Counts without true negatives, which precision and recall give; the last is best at precision alone.
+    rows = [[None, 5.6, 50, 50], [None, 53.3, 20, 80], [None, 221.7, 5, 95], [None, 0, 99, 1]]
+    board = {"title": "detection", "entities": ["A", "B", "Faster R-CNN", "D"], "contexts": ["all"], "notes": []}
+    explorer.show(board | {"performances": [rows], "sizes": [[None] * 4]})
+    assert explorer.state("model.rightOnly")
+    for b in (0.5, 1, 0):
+        explorer.page.evaluate(f"() => tileExplorer.page.setPoint(1, {b}, false)")
+        explorer.settle()
+        assert faults(explorer) == {}, b
+
+
+def test_no_window_cuts_covers_or_loses_anything_where_the_best_has_no_area(visit: Any) -> None:
+    explorer = visit()
+    rows = [[850, 150, 35, 65], [900, 100, 50, 50], [800, 200, 20, 80]]
+    board = {"title": "between", "entities": ["Between", "Left", "Right"], "contexts": ["all"], "notes": []}
+    explorer.show(board | {"performances": [rows], "sizes": [[1100] * 3]})
+    # Where both others tie, it ties with them: it is on the line between them in ROC space.
+    explorer.page.evaluate("() => tileExplorer.page.setPoint(0.5, 510 / 635, false)")
+    explorer.settle()
+    assert "Best at this point only" in explorer.page.locator("#inspect-winner .tx-share").inner_text()
+    assert faults(explorer) == {}
 
 
 def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any) -> None:
