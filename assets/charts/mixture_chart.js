@@ -26,8 +26,13 @@ import { cut, FONT, fixed, width as wide } from '#tile/draw/text';
  * @property {boolean} below whether the mixture is worse than both
  */
 
-/** From the name of a classifier to its value below, in units of type. */
-const ROW = 42;
+/**
+ * In units of type: from the name of a classifier to its value below, from a value to the baseline of a text below it,
+ * and from there to the axis.
+ */
+const [ROW, BELOW, CLEAR] = [42, 56, 14];
+/** Font sizes of names with values and of names below the axis, in units of type. */
+const [LARGE, SMALL] = [36, 30];
 
 /** The score along the mixtures of two classifiers. */
 export class MixtureChart {
@@ -70,10 +75,13 @@ export class MixtureChart {
     const [low, high] = [Math.min(...heights), Math.max(...heights)];
     const [left, right, top, bottom] = [120 * unit, width - 30 * unit, 130 * unit, height - 120 * unit];
     const x = (/** @type {number} */ share) => left + share * (right - left);
-    const y = (/** @type {number} */ value) =>
-      bottom - ((value - low) / (high - low || 1)) * (bottom - top) * 0.8 - 0.17 * (bottom - top);
     const [one, other, mixture] = values;
     const below = mixture < Math.min(one, other);
+    const ends = endWords(two, [one, other], names, right - left, unit);
+    const under = (BELOW + (ends.apart && !below ? ROW : 0) + CLEAR) * unit;
+    const lowest = bottom - Math.max(0.17 * (bottom - top), under);
+    const highest = top + 0.03 * (bottom - top);
+    const y = (/** @type {number} */ value) => lowest - ((value - low) / (high - low || 1)) * (lowest - highest);
     // The mixture whose value is furthest outside; the audit may have found another one.
     const worst = curve.find(([, value]) => value === (below ? low : high)) ?? [weight ?? 0.5, mixture];
     this.worst = { at: [x(worst[0]), y(worst[1])], value: worst[1], below };
@@ -82,7 +90,7 @@ export class MixtureChart {
     pen.add('text', { x: 0, y: 36 * unit, 'font-size': size, fill: theme().ink2 }, cut(title, width, size));
     paintScale(drawing, [low, high]);
     paintCurve(drawing, curve, [one, other], worst);
-    paintEnds(drawing, two, [one, other], names);
+    paintEnds(drawing, ends, [one, other]);
     paintMixture(drawing, worst);
   }
 }
@@ -143,41 +151,59 @@ function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, e
 }
 
 /**
+ * The names of the two classifiers as far as there is room: `apart` from their values, above these, where they are too
+ * long for a line with them; `deciding`: below the axis; `second`: in its name.
+ *
+ * @param {string[]} two
+ * @param {number[]} values
+ * @param {string[] | null} names of the leaderboard, from which shortened names stay distinct
+ * @param {number} room
+ * @param {number} unit
+ */
+function endWords(two, values, names, room, unit) {
+  const [large, small] = [LARGE * unit, SMALL * unit];
+  const scores = values.map((value) => wide(fixed(value), large, true) + 20 * unit);
+  const beside = sideBySide(two, room - scores[0] - scores[1] - 40 * unit, large, names);
+  const apart = beside.some((name, k) => name !== two[k]);
+  return {
+    apart,
+    names: apart ? sideBySide(two, room - 40 * unit, large, names) : beside,
+    deciding: sideBySide(two, room - 2 * wide('100 % ', small) - 40 * unit, small, names),
+    second: cut(two[1], room - wide('share of  →', small), small, false, names),
+  };
+}
+
+/**
  * Writes the two classifiers with their scores, outside the range of a ranking score, and below the axis which of them
  * decides.
  *
  * @param {Drawing} drawing
- * @param {string[]} two
+ * @param {ReturnType<typeof endWords>} words
  * @param {number[]} values
- * @param {string[] | null} names of the leaderboard, from which shortened names stay distinct
  */
-function paintEnds({ pen, unit, y, edges: { left, right, bottom }, below }, two, values, names) {
+function paintEnds(
+  { pen, unit, y, edges: { left, right, bottom }, below },
+  { apart, names, deciding, second },
+  values,
+) {
   const { ink, ink2 } = theme();
   const anchors = ['start', 'end'];
-  const [large, small] = [36 * unit, 30 * unit];
-  const scores = values.map((value) => wide(fixed(value), large, true) + 20 * unit);
-  const above = sideBySide(two, right - left - scores[0] - scores[1] - 40 * unit, large, names);
-  const under = sideBySide(two, right - left - 2 * wide('100 % ', small) - 40 * unit, small, names);
-  const high = below ? y(Math.max(...values)) - 30 * unit : y(Math.min(...values)) + 56 * unit;
-  // Names that are too long for a line with their values stand above these.
-  const rows = above.some((name, k) => name !== two[k])
-    ? sideBySide(two, right - left - 40 * unit, large, names)
-    : null;
+  const [large, small] = [LARGE * unit, SMALL * unit];
+  const high = below ? y(Math.max(...values)) - 30 * unit : y(Math.min(...values)) + BELOW * unit;
   for (const [k, value] of values.entries()) {
     const place = { x: k ? right : left, 'text-anchor': anchors[k] };
     const style = { ...place, 'font-size': large, fill: ink };
     const number = { text: fixed(value), bold: true };
-    if (rows) pen.add('text', { ...style, y: high + (below ? -ROW * unit : 0) }, rows[k]);
+    if (apart) pen.add('text', { ...style, y: high + (below ? -ROW * unit : 0) }, names[k]);
     pen.add(
       'text',
-      { ...style, y: high + (rows && !below ? ROW * unit : 0) },
-      rows ? [number] : [{ text: `${above[k]}\u00a0 ` }, number],
+      { ...style, y: high + (apart && !below ? ROW * unit : 0) },
+      apart ? [number] : [{ text: `${names[k]}\u00a0 ` }, number],
     );
-    pen.add('text', { ...place, y: bottom + 46 * unit, 'font-size': small, fill: ink2 }, `100\u00a0% ${under[k]}`);
+    pen.add('text', { ...place, y: bottom + 46 * unit, 'font-size': small, fill: ink2 }, `100\u00a0% ${deciding[k]}`);
   }
-  const share = cut(two[1], right - left - wide('share of  →', small), small, false, names);
   const middle = { x: (left + right) / 2, y: bottom + 92 * unit, 'text-anchor': 'middle' };
-  pen.add('text', { ...middle, 'font-size': small, fill: ink2 }, `share of ${share} →`);
+  pen.add('text', { ...middle, 'font-size': small, fill: ink2 }, `share of ${second} →`);
 }
 
 /**
@@ -199,7 +225,7 @@ function sideBySide(two, room, size, names) {
  */
 function paintMixture({ pen, unit, x, y, below }, [share, value]) {
   const anchor = share > 0.75 ? 'end' : share < 0.25 ? 'start' : 'middle';
-  const place = { x: x(share), y: y(value) + (below ? 56 : -30) * unit, 'text-anchor': anchor };
+  const place = { x: x(share), y: y(value) + (below ? BELOW : -30) * unit, 'text-anchor': anchor };
   pen.add('text', { ...place, 'font-size': 36 * unit, fill: theme().ink }, [
     { text: 'mixture  ' },
     { text: fixed(value), bold: true },

@@ -96,8 +96,9 @@ function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) 
   const v = direction[1] * (scale.y(1) - scale.y(0));
   const size = Math.hypot(u, v);
   if (!size) return;
-  // Outside of the frame, below its lower corner, is the number of the axis.
-  const [up, down] = corner[1] ? [STUB.outside, STUB.inside] : [STUB.inside, STUB.outside];
+  // Outside of the frame, below its lower corner and left of its upper one, are numbers of the axes.
+  const aside = Math.min(STUB.inside, (STUB.outside * size) / Math.abs(u));
+  const [up, down] = corner[1] ? [STUB.outside, aside] : [STUB.inside, STUB.outside];
   const [back, ahead] = v < 0 ? [down, up] : [up, down];
   const ends = {
     x1: x - (back * u) / size,

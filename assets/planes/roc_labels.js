@@ -158,8 +158,8 @@ export function upwards(segment) {
 }
 
 /**
- * Writes the score of an entity at the upper end of its line: above the square, or next to it if the line ends at a
- * side. That of the selected one is below the upper edge, unless a name is there.
+ * Writes the score of an entity at the upper end of its line: above the square, or on the line if that ends at a side,
+ * left of the names there. That of the selected one is below the upper edge, unless a name is there.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -170,15 +170,34 @@ export function upwards(segment) {
 export function drawValue(pen, { scale, theme, left, taken }, segment, value, first) {
   const [[u, v]] = upwards(segment);
   const top = scale.y(v) <= MARGIN.top + 1;
+  const wide = width(fixed(value), 11, first);
   const place = top
     ? { x: Math.max(left + 86, scale.x(u)), y: MARGIN.top + (first ? -6 : 12), 'text-anchor': 'middle' }
     : { x: scale.x(u) - 4, y: scale.y(v) - 5, 'text-anchor': 'end' };
-  const half = width(fixed(value), 11) / 2;
-  const box = { x0: place.x - half, x1: place.x + half, y0: place.y - 9, y1: place.y + 2 };
+  const end = top ? place.x + wide / 2 : place.x;
+  const box = { x0: end - wide, x1: end, y0: place.y - 9, y1: place.y + 2 };
   if (top && !first && taken.some((other) => overlap(other, box))) return;
+  if (!top) place.x = clearOf(taken, box, left);
+  if (!top) taken.push({ ...box, x0: place.x - wide, x1: place.x });
   const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 3 };
   const style = { 'font-size': 11, 'font-weight': first ? 650 : 400, fill: theme.ink };
   pen.add('text', { ...place, ...style, ...around }, fixed(value));
+}
+
+/**
+ * The right end of a box moved to the left, off the boxes that are taken; where it is if there is no room.
+ *
+ * @param {Box[]} taken
+ * @param {Box} box
+ * @param {number} least left end
+ */
+function clearOf(taken, { x0, x1, y0, y1 }, least) {
+  for (let end = x1; end - (x1 - x0) >= least; ) {
+    const other = taken.find((each) => overlap(each, { x0: end - (x1 - x0), x1: end, y0, y1 }));
+    if (!other) return end;
+    end = other.x0 - 4;
+  }
+  return x1;
 }
 
 /**

@@ -571,6 +571,62 @@ def test_nothing_spills_over_at_any_size(visit: Any, name: str | None) -> None:
         assert nine(".tx-stage-spotlight circle").count() == 1
 
 
+# A score that is 0 for both classifiers of its counterexample, whose names need a line of their own.
+ZERO = """() => {
+  const { session } = tileExplorer;
+  const view = session.current();
+  const words = { title: 'Zero', subtitle: '', notes: '', minutes: 0, steps: [] };
+  session.setScenes([
+    { ...words, view: { ...view, page: '/scores', scores: { ...view.scores, texts: ['geometric_mean', ''] } } },
+  ]);
+}"""
+# Texts of a plot that a line strikes, other than those of a grid, or another text covers.
+STRUCK = """(plot) => {
+  const texts = [...document.querySelectorAll(`${plot} text`)].filter((text) => text.textContent.trim()).map((text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    const rest = (bottom - top) / 4;
+    return { text: text.textContent, left, right, top: top + rest, bottom: bottom - rest };
+  });
+  const lines = [...document.querySelectorAll(`${plot} line:not([data-part=axis-line])`)].map(
+    (line) => line.getBoundingClientRect());
+  const flat = lines.filter(({ width, height }) => width > 4 * height);
+  const meet = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1
+    && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) >= 0;
+  return texts.flatMap((one, k) => [
+    ...flat.filter((line) => meet(one, line)).map(() => `${one.text} is struck`),
+    ...texts.slice(k + 1).filter((other) => meet(one, other)).map((other) => `${one.text} over ${other.text}`),
+  ]);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (390, 844)])
+def test_no_axis_strikes_the_scores_of_a_counterexample(visit: Any, width: int, height: int) -> None:
+    explorer = visit(width=width, height=height)
+    talk = Presenter(explorer, ZERO).start()
+    explorer.until("tileExplorer.present.talk.frame.kind === 'scores' && !tileExplorer.present.busy", 90)
+    talk.settle()
+    mixture = "#present [data-pane=mixture]"
+    texts = talk.page.locator(f"{mixture} text").all_text_contents()
+    assert "mixture  0.500" in texts
+    assert texts.count("0.000") == 2
+    assert talk.page.evaluate(STRUCK, mixture) == []
+
+
+@pytest.mark.parametrize("point", [(1, 0.5), (1, 1), (0, 1), (1, 0)])
+def test_a_score_of_zero_and_the_ends_of_the_scale_are_legible(visit: Any, point: tuple[float, float]) -> None:
+    explorer = visit(width=1280, height=720)
+    rows = [[340, 10, 90, 0], [300, 50, 90, 0], [250, 100, 90, 0]]
+    board = {"title": "zero", "entities": ["A", "B", "C"], "contexts": ["all"], "notes": []}
+    explorer.show(board | {"performances": [rows], "sizes": [[440] * 3]})
+    explorer.page.evaluate(f"() => tileExplorer.page.setPoint({point[0]}, {point[1]}, false)")
+    explorer.settle()
+    assert explorer.page.evaluate(STRUCK, "#roc-overlay") == []
+    explorer.page.keyboard.press("p")
+    explorer.until("Boolean(tileExplorer.present.talk?.quiet)")
+    explorer.settle()
+    assert explorer.page.evaluate(STRUCK, "#present [data-pane=roc]") == []
+
+
 def test_ties_are_named_and_revealed_together(visit: Any) -> None:
     explorer = visit()
     load(explorer, "ties")
