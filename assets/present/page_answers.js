@@ -40,7 +40,16 @@ export function isPageAnswerShown(view) {
 function isMapReady(before, asked) {
   const { model } = opened('explore');
   const request = JSON.stringify(model.request());
-  return request === 'null' || request === asked || (model.map !== null && model.map !== before);
+  const answered = request === 'null' || request === asked || (model.map !== null && model.map !== before);
+  return answered && isMapDrawn(model);
+}
+
+/** Whether the Tile's map of cells is drawn: Plotly is loaded with the first one. @param {ExploreModel} model */
+function isMapDrawn({ heat, display }) {
+  if (!heat || display.multiples !== 'none') return true;
+  /** @type {PlotlyGraph | null} */
+  const graph = document.querySelector('#tile-plot .js-plotly-plot');
+  return Boolean(graph?.layout) || document.querySelector('#tile-plot > canvas.tx-heat:not([hidden])') !== null;
 }
 
 /** @param {{texts: string[], compared: string[]}} wanted */
