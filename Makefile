@@ -26,7 +26,7 @@ browser:
 
 # Each worker of a first run would compile numba's kernels and all tests: after these two they find them compiled.
 kernels: $(VENV)/.ready
-	@$(BIN)/python -c "import tile_core.uncertainty.envelopes; from tile_core import correlation; correlation.warm()"
+	@$(BIN)/python -c "import tile_core.uncertainty.envelopes; from tile_core.uncertainty.exact import claims, critical, paired, profiles; from tile_core import correlation; correlation.warm()"
 
 collect: $(VENV)/.ready
 	@$(BIN)/python -m pytest --collect-only >/dev/null

@@ -18,6 +18,8 @@ import tile_core as tile
 
 compiled = {f"tile_core.correlation.kendall.{name}" for name in ("merge", "trace", "product")}
 compiled.add("tile_core.uncertainty.envelopes")
+exact = "normal", "critical", "binomial", "profiles", "claims", "paired"
+compiled |= {f"tile_core.uncertainty.exact.{name}" for name in exact}
 for _, name, _ in pkgutil.walk_packages(tile.__path__, "tile_core."):
     if name not in compiled:
         importlib.import_module(name)
@@ -51,6 +53,6 @@ def test_tile_core_works_with_numpy_alone(tmp_path: Path) -> None:
         "[0.52381, 0.061905, 0.214286, 0.2]",
         "fit",
         "0.4",
-        "numba is needed for maps of the Tile: pip install numba",
+        "numba is needed for maps of the Tile and for sure differences: pip install numba",
         "[]",
     ]

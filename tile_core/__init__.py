@@ -2,7 +2,8 @@
 
 `import tile_core as tile` gives every module below as an attribute, imported when it is first used:
 `tile.scores.f_beta(rows, 1)`, `tile.regions.regions(rows)`. This package needs numpy only; maps of
-correlation and of P(best) are compiled by numba, which is imported when the first of them is computed.
+correlation and of P(best), and sure differences, are compiled by numba, which is imported when the first of them is
+computed.
 """
 
 from importlib import import_module

@@ -8,6 +8,7 @@ being made, and the caches of other packages stay where they are. numba is impor
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import tempfile
@@ -15,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -24,12 +26,18 @@ _LOCK = threading.RLock()
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
-def kernel(signature: str, **options: Any) -> Callable[[Function], Function]:
-    """A function compiled for one signature as soon as it is defined, or loaded from the cache."""
+def kernel(signature: str, uses: tuple[ModuleType, ...] = (), **options: Any) -> Callable[[Function], Function]:
+    """A function compiled for one signature as soon as it is defined, or loaded from the cache.
+
+    `uses`: the modules whose helpers it calls, directly or through others: numba looks at the file of the function
+    alone, and would not notice that one of these has changed.
+    """
     options |= _OPTIONS
     numba = _numba()
 
     def compiled(function: Function) -> Function:
+        if uses:
+            function.__qualname__ += f"-{_digest(uses)}"
         with _LOCK, _caching() as folder:
             if folder is not None:
                 try:
@@ -42,8 +50,13 @@ def kernel(signature: str, **options: Any) -> Callable[[Function], Function]:
 
 
 def helper(function: Function) -> Function:
-    """A function for kernels of the same file to call: it becomes part of them."""
+    """A function for kernels to call: it becomes part of them, which name its module in `uses` if it is another."""
     return cast(Function, _numba().njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function))
+
+
+def _digest(modules: tuple[ModuleType, ...]) -> str:
+    texts = [Path(str(module.__file__)).read_bytes() for module in modules]
+    return hashlib.sha256(b"".join(texts)).hexdigest()[:16]
 
 
 def cache_folder() -> str | None:
@@ -63,7 +76,8 @@ def _numba() -> Any:
     try:
         import numba
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("numba is needed for maps of the Tile: pip install numba", name=error.name) from error
+        needed = "numba is needed for maps of the Tile and for sure differences: pip install numba"
+        raise ModuleNotFoundError(needed, name=error.name) from error
     return numba
 
 

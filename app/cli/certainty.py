@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tile_core.number_format import fixed, probability
 
@@ -18,11 +18,19 @@ if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
-    from tile_core.uncertainty import Draws
+    from tile_core.uncertainty import Draws, SampledRates, SureDifferences
 
     from .places import Place, Ranking
 
-_OPTIONS = {"anchor": None, "within": None, "congruence": 0.0, "design_effect": 1.0, "draws": 2000, "seed": 0}
+_OPTIONS = {
+    "anchor": None,
+    "within": None,
+    "any_dependence": False,
+    "congruence": 0.0,
+    "design_effect": 1.0,
+    "draws": None,
+    "seed": 0,
+}
 _TIERS = {1: "better", 0: "not separable", -1: "worse", -2: "undefined"}
 
 
@@ -41,10 +49,16 @@ def add_options(options: argparse.ArgumentParser) -> None:
         " share P(best)",
     )
     group.add_argument(
+        "--any-dependence",
+        action="store_const",
+        const=True,
+        help="rank sets and tiers hold however the rows depend on each other, also where their mistakes are opposed",
+    )
+    group.add_argument(
         "--congruence",
         type=float,
         metavar="C",
-        help="agreement of rows on one test set, from 0 (independent, the default) to 1",
+        help="in P(best), agreement of rows on one test set, from 0 (independent, the default) to 1",
     )
     group.add_argument(
         "--design-effect",
@@ -52,8 +66,13 @@ def add_options(options: argparse.ArgumentParser) -> None:
         metavar="D",
         help="how many correlated samples, such as pixels, are worth one; 1 by default",
     )
-    group.add_argument("--draws", type=int, metavar="N", help="number of random draws; 2000 by default")
-    group.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
+    group.add_argument(
+        "--draws",
+        type=int,
+        metavar="N",
+        help="number of random draws for P(best); 2000 by default, fewer for more than 100 rows",
+    )
+    group.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal P(best); 0 by default")
 
 
 def settings(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -82,52 +101,76 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
     import numpy as np
 
     from tile_core import uncertainty
+    from tile_core.uncertainty.draws import usual_number
 
-    chosen = settings(arguments)
+    chosen, at = settings(arguments), (result.a, result.b)
+    chosen["draws"] = chosen["draws"] or usual_number(len(board.entities))
     anchor = _anchor(result, board, chosen["anchor"])
-    drawing = {name: chosen[name] for name in ("draws", "congruence", "design_effect")}
-    drawn = uncertainty.from_leaderboard(board, context, np.random.default_rng(chosen["seed"]), **drawing)
-    drawn = drawn if result.prior is None else drawn.at_prior(result.prior)
-    at = result.a, result.b
+    effect = {"design_effect": chosen["design_effect"]}
+    drawing = {name: chosen[name] for name in ("draws", "congruence")} | effect
+    drawn = uncertainty.from_leaderboard(board, context, chosen["seed"], **drawing)
+    tested = uncertainty.sampled_leaderboard(board, context, **effect)
+    if result.prior is not None:
+        drawn, tested = drawn.at_prior(result.prior), tested.at_prior(result.prior)
+    dependence: Literal["any", "independent"] = "any" if chosen["any_dependence"] else "independent"
+    found = uncertainty.sure_differences(tested, *at, level=arguments.level, dependence=dependence)
     score = scored_otherwise(arguments.at, drawn.measured, at)
-    certain = _row_maker(drawn, at, arguments.level, (anchor, chosen["within"]), score)
+    alone = uncertainty.score_intervals(tested, *at, level=arguments.level)
+    ends = [_as_score(tested, at, each, score) for each in (alone, np.stack([found.low, found.high], -1))]
+    certain = _row_maker(found, np.concatenate(ends, -1), anchor, _probabilities(drawn, at, chosen["within"], score))
     index = {name: i for i, name in enumerate(board.entities)}
     rows = tuple(certain(place, index[place.name]) for place in result.ranking)
     detections, rejections = _needed_changes(drawn.measured, anchor, result)
-    more = {"detections": detections, "rejections": rejections, "ranking": rows} | chosen
+    more = {"detections": detections, "rejections": rejections, "ranking": rows, "about": found.about} | chosen
     shown = (result.title, result.context, *at, result.prior, result.score, result.lower_is_better)
     return Certainty(*shown, arguments.level, **more)
 
 
+def _as_score(tested: SampledRates, at: tuple[float, float], ends: FloatArray, score: Score | None) -> FloatArray:
+    """Ends of intervals of the canonical score as those of the score that is printed in its place, shape (n, 2)."""
+    import numpy as np
+
+    if score is None:
+        return ends
+    values = [score.function(tested.performances_at(*at, end)) for end in ends.T]
+    return np.sort(np.stack(values, -1), -1)
+
+
+def _probabilities(
+    drawn: Draws, at: tuple[float, float], within: float | None, score: Score | None
+) -> tuple[FloatArray, FloatArray | None]:
+    """P(best), and the probability that each is near the best, if that is requested."""
+    from tile_core import uncertainty
+    from tile_core.uncertainty.draws import averaged
+
+    # Rows with the same counts are best equally often: which of them was drawn more often is chance.
+    best = averaged(uncertainty.best(drawn, *at), drawn.measured)
+    values = None if score is None else score.function
+    better = (lambda p: -score.function(p)) if score is not None and score.order == "dual" else values
+    return best, None if within is None else uncertainty.within(drawn, *at, within, better)
+
+
 def _row_maker(
-    drawn: Draws, at: tuple[float, float], level: float, compared: tuple[int | None, float | None], score: Score | None
+    found: SureDifferences, ends: FloatArray, anchor: int | None, probabilities: tuple[FloatArray, FloatArray | None]
 ) -> Callable[[Place, int], Certain]:
     """A function that gives the printed row of an entity by its index in the leaderboard.
 
-    `compared`: the anchor and the margin, if there are any; `score`: what is printed in place of the canonical one.
+    `ends`: of its own interval and of the simultaneous one, shape (n, 4); `probabilities`: P(best), and of being near.
     """
     import numpy as np
 
     from tile_core import uncertainty
-    from tile_core.uncertainty.draws import averaged
 
-    anchor, within = compared
-    values = None if score is None else score.function
-    better = (lambda p: -score.function(p)) if score is not None and score.order == "dual" else values
-    found = uncertainty.differences(drawn, *at, level)
     sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
-    # Rows with the same counts are best equally often: which of them was drawn more often is chance.
-    bounds = uncertainty.intervals(drawn, *at, level, values)
-    best = averaged(uncertainty.best(drawn, *at), drawn.measured)
-    near = None if within is None else uncertainty.within(drawn, *at, within, better)
+    best, near = probabilities
 
     def certain(place: Place, i: int) -> Certain:
-        numbers = int(sets.first[i]), int(sets.last[i]), float(best[i])
-        first, last, chance = numbers if found.defined[i] else (None,) * 3
-        low, high = (None, None) if np.isnan(bounds[i]).any() else bounds[i].tolist()
-        close = None if near is None or not found.defined[i] else float(near[i])
         base, tier = (place.rank, place.name, place.score, place.status), _TIERS[int(tiers[i])]
-        return Certain(*base, first, last, low, high, chance, close, tier, place.unshifted)
+        if not found.defined[i]:
+            return Certain(*base, None, None, None, None, None, None, None, None, tier, place.unshifted)
+        low, high, all_low, all_high = (None if np.isnan(end) else float(end) for end in ends[i])
+        ranks, close = (int(sets.first[i]), int(sets.last[i])), None if near is None else float(near[i])
+        return Certain(*base, *ranks, low, high, all_low, all_high, float(best[i]), close, tier, place.unshifted)
 
     return certain
 
@@ -168,11 +211,13 @@ def level(text: str) -> float:
 def as_table(result: Certainty) -> str:
     """The result for people: tiers one below the other, separated by lines, each in the order of the ranking."""
     width = max([4, *(len(row.name) for row in result.ranking)])
-    percent = f"{100 * result.level:g} %"
+    percent = f"{'about ' if result.about else ''}{100 * result.level:g} %"
     lines = [
         heading(result),
-        f"{percent}: rank sets hold all at once, intervals each alone; {_assumptions(result)}",
-        f"{'rank':>5}   {'name':<{width}}  score  interval       rank set   P(best){_heading_of_margin(result)}",
+        f"{percent}: rank sets and simultaneous intervals hold all at once {_assumptions(result)}",
+        f"P(best) is another question: the share of {_draws(result)} in which a row is best",
+        f"{'rank':>5}   {'name':<{width}}  score  interval     simultaneous   rank set   P(best)"
+        f"{_heading_of_margin(result)}",
     ]
     for text, rows in _tiers(result):
         lines += [
@@ -199,9 +244,16 @@ def _needed_sentence(result: Certainty) -> str:
 
 
 def _assumptions(result: Certainty) -> str:
+    """Under what the level holds."""
+    effect = f"; {result.design_effect:g} samples count as one" if result.design_effect > 1 else ""
+    if result.any_dependence:
+        return f"however the rows depend on each other{effect}"
+    return f"for independent tests, or on one test set if mistakes do not oppose each other{effect}"
+
+
+def _draws(result: Certainty) -> str:
     rows = f"congruence {result.congruence:g}" if result.congruence else "rows independent of each other"
-    effect = f", {result.design_effect:g} samples count as one" if result.design_effect > 1 else ""
-    return f"{rows}{effect}; {result.draws:,} draws, seed {result.seed}"
+    return f"{result.draws:,} draws (seed {result.seed}, {rows})"
 
 
 def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
@@ -224,8 +276,12 @@ def _line(row: Certain, width: int, more: int) -> str:
     ranks = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
     best = probability(row.best)
     near = "" if row.near is None else probability(row.near).rjust(more)
-    bounds = "-" if row.low is None or row.high is None else f"{fixed(row.low)}–{fixed(row.high)}"
-    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds:<11}  {ranks:>10}   {best:>7}{near}{mark}"
+    bounds = f"{_interval(row.low, row.high):<11}  {_interval(row.all_low, row.all_high):<11}"
+    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds}  {ranks:>10}   {best:>7}{near}{mark}"
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return "-" if low is None or high is None else f"{fixed(low)}–{fixed(high)}"
 
 
 def as_csv(result: Certainty) -> str:

@@ -88,8 +88,9 @@ class Ranking:
 class Certain:
     """One row: ranks `first` to `last` are its rank set, `low` to `high` its score, `best` is P(best).
 
-    `near`: the probability that its score is near the best one, if that is requested. `tier`: relative to the anchor,
-    "better", "not separable", "worse" or "undefined".
+    `low` and `high` are of the row alone, `all_low` and `all_high` hold together with those of all others. `near`: the
+    probability that its score is near the best one, if that is requested. `tier`: relative to the anchor, "better",
+    "not separable", "worse" or "undefined".
     """
 
     rank: int | None
@@ -100,6 +101,8 @@ class Certain:
     last: int | None
     low: float | None
     high: float | None
+    all_low: float | None
+    all_high: float | None
     best: float | None
     near: float | None
     tier: str
@@ -112,7 +115,8 @@ class Certainty:
 
     `within`: a score at most this far below the best one is near it; `None` if that is not requested. `detections`,
     `rejections`: how many more true positives, or true negatives, alone would make the anchor best; `None` where no
-    number does, or without an anchor. 0 where it is best.
+    number does, or without an anchor. 0 where it is best. `any_dependence`: whether rank sets hold however the rows
+    depend on each other; `about`: whether the level is approximate, for the mean of several contexts.
     """
 
     title: str
@@ -125,6 +129,8 @@ class Certainty:
     level: float
     anchor: str | None
     within: float | None
+    any_dependence: bool
+    about: bool
     congruence: float
     design_effect: float
     draws: int

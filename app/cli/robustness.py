@@ -52,7 +52,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
     scheduler_option(options)
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
-    options.set_defaults(command=run, anchor=None, within=None)
+    options.set_defaults(command=run, anchor=None, within=None, any_dependence=None)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -147,7 +147,7 @@ def _draws(
 
     chosen, prior = _draw_options(arguments), arguments.prior
     options = {name: chosen[name] for name in ("draws", "congruence", "design_effect")}
-    drawn = uncertainty.from_leaderboard(board, where.index, np.random.default_rng(chosen["seed"]), **options)
+    drawn = uncertainty.from_leaderboard(board, where.index, chosen["seed"], **options)
     drawn = drawn if prior is None else drawn.at_prior(prior)
     step = max(1, len(preferences.points(*over)[0]) * len(drawn.performances) // _MOST_RANKINGS)
     parts = np.array_split(drawn.performances, min(_TASKS, len(drawn.performances)))

@@ -9,7 +9,7 @@
 import { pairAt } from '#tile/acceptability/pair';
 import { computeManyDraws, drawSetOf, drawsKey, sameKey, sourceKey } from '#tile/certainty/draw_sets';
 import { TileMaps } from '#tile/certainty/maps';
-import { drawResults, pointResults } from '#tile/certainty/point_results';
+import { coarseResults, fineResults, pointResults } from '#tile/certainty/point_results';
 import { countsIn } from '#tile/certainty/sources';
 import { nearProbabilities } from '#tile/uncertainty/near';
 import { rankDistribution } from '#tile/uncertainty/standings';
@@ -110,11 +110,7 @@ export class Certainty {
     yield* computeManyDraws(state);
     const draws = this.mapDraws(state);
     if (!draws) return;
-    const found = drawResults(draws, a, b, prior, level);
-    for (const part of /** @type {const} */ (['family', 'standings'])) {
-      // Reading the property computes it.
-      if (found[part]) yield;
-    }
+    const found = yield* fineResults(draws, a, b, prior, level);
     this.refined = { key, found };
   }
 
@@ -135,7 +131,7 @@ export class Certainty {
     // At rest, the results that `refine` computed in advance.
     if (this.isRefined(state)) this.foundCache = { key, found: this.refined.found };
     else if (!sameKey(key, this.foundCache.key))
-      this.foundCache = { key, found: draws && drawResults(draws, a, b, prior, level) };
+      this.foundCache = { key, found: draws && coarseResults(draws, a, b, prior, level) };
     const { found } = this.foundCache;
     const saying = [found, anchorIn(state), margin];
     if (sameKey(saying, this.resultCache.key)) return this.resultCache.here;

@@ -100,5 +100,5 @@ const numberOf = (parts, wanted, most) =>
 /** @type {(state: Drawable, number: number, k: number) => import('#tile/uncertainty/draws').Options} of context k */
 const options = ({ uncertainty: { congruence, design_effect } }, number, k) => ({
   ...{ number, congruence, designEffect: design_effect },
-  seed: k + 1,
+  context: k,
 });

@@ -1,32 +1,98 @@
 /** The results of draws at a point. Each is computed when it is first read: a frame of a drag shows only some. */
-/** @import { Family } from '#tile/uncertainty/differences' */
+/** @import { SureDifferences } from '#tile/exact/sure_differences' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { RankSets } from '#tile/uncertainty/rank_sets' */
-/** @import { Standings } from '#tile/uncertainty/standings' */
-import { differences } from '#tile/uncertainty/differences';
-import { setsFromDifferences } from '#tile/uncertainty/rank_sets';
-import { standings } from '#tile/uncertainty/standings';
+
+import { averageClones } from '#tile/uncertainty/draws';
+import { claimsInSteps, intervalsAt } from '#tile/uncertainty/from_counts';
+import { scoresAt } from '#tile/uncertainty/keys';
+import { pendingSets, setsFromClaims } from '#tile/uncertainty/rank_sets';
+import { bestProbabilities } from '#tile/uncertainty/standings';
 
 /**
- * Results that depend neither on an anchor nor on a margin.
+ * Results that depend neither on an anchor nor on a margin: measured scores, intervals of each of them alone, P(best),
+ * and claims that all hold at once. `claims` is null, and intervals are NaN, while something moves that is too large to
+ * follow.
  *
- * @typedef {{size: number, standings: Standings, family: Family}} Found
+ * @typedef {{score: Float64Array, interval: {low: Float64Array, high: Float64Array}, best: Float64Array,
+ *   claims: SureDifferences | null}} Found
  */
 /**
- * `plausible`: how many entities cannot be told apart from the best; `near`: for each entity, the probability that its
- * score is within the margin of the best; `anchor`: the entity that tiers compare the others with, null for the best.
+ * `pending`: whether rank sets, tiers and intervals are not computed yet; `plausible`: how many entities cannot be told
+ * apart from the best; `near`: for each entity, the probability that its score is within the margin of the best;
+ * `anchor`: the entity that tiers compare the others with, null for the best.
  *
- * @typedef {Standings & RankSets & {plausible: number, near: Float64Array, anchor: number | null}} Here
+ * @typedef {RankSets & {score: Float64Array, low: Float64Array, high: Float64Array, best: Float64Array,
+ *   defined: Uint8Array, pending: boolean, plausible: number, near: Float64Array, anchor: number | null}} Here
  */
 
-/** @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Found} */
-export const drawResults = (draws, a, b, prior, level) => ({
-  size: draws.size,
-  get standings() {
-    return keep(this, 'standings', standings(draws, a, b, prior, level));
+/** With more entities, claims and intervals do not follow a pointer. */
+const MOST_MOVING = 100;
+/** Milliseconds of a step. */
+const STEP = 30;
+
+/**
+ * While something moves: few draws, coarse claims and intervals.
+ *
+ * @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Found}
+ */
+export function coarseResults(draws, a, b, prior, level) {
+  const follows = draws.size <= MOST_MOVING;
+  const found = drawResults(draws, a, b, prior);
+  return {
+    get score() {
+      return found.score;
+    },
+    get best() {
+      return keep(this, 'best', found.best);
+    },
+    get interval() {
+      const missing = new Float64Array(draws.size).fill(NaN);
+      const some = follows ? intervalsAt(draws, a, b, prior, level, false) : { low: missing, high: missing };
+      return keep(this, 'interval', some);
+    },
+    get claims() {
+      return keep(this, 'claims', follows ? drained(claimsInSteps(draws, a, b, prior, level, false)) : null);
+    },
+  };
+}
+
+/**
+ * At rest: all results, in steps.
+ *
+ * @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Generator<void, Found, void>}
+ */
+export function* fineResults(draws, a, b, prior, level) {
+  const found = drawResults(draws, a, b, prior);
+  // Reading the property computes it.
+  if (found.best) yield;
+  const interval = intervalsAt(draws, a, b, prior, level, true);
+  yield;
+  const steps = claimsInSteps(draws, a, b, prior, level, true);
+  for (let end = performance.now() + STEP; ; ) {
+    const { done, value } = steps.next();
+    if (done) return { ...found, interval, claims: value };
+    if (performance.now() < end) continue;
+    yield;
+    end = performance.now() + STEP;
+  }
+}
+
+/** @template T @param {Generator<void, T, void>} steps @returns {T} what they return */
+function drained(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return /** @type {T} */ (value);
+  }
+}
+
+/** @type {(draws: Draws, a: number, b: number, prior: number | null) => Pick<Found, 'score' | 'best'>} */
+const drawResults = (draws, a, b, prior) => ({
+  get score() {
+    return keep(this, 'score', scoresAt(draws, draws.measured, a, b, prior));
   },
-  get family() {
-    return keep(this, 'family', differences(draws, a, b, prior, level));
+  get best() {
+    return keep(this, 'best', averageClones(bestProbabilities(draws, a, b, prior), draws.clones));
   },
 });
 
@@ -45,27 +111,27 @@ function keep(host, name, value) {
 
 /** @type {(found: Found, near: () => Float64Array, anchor: number | null) => Here} */
 export function pointResults(found, near, anchor) {
-  const sets = setsFromDifferences(found.family, found.size, anchor);
+  const defined = found.claims?.defined ?? Uint8Array.from(found.score, (score) => Number(!Number.isNaN(score)));
+  const sets = found.claims ? setsFromClaims(found.claims, anchor) : pendingSets(defined);
   const plausible = sets.first.reduce((count, first) => count + Number(first === 1), 0);
   const known = anchor !== null && sets.first[anchor] > 0;
   return {
     ...sets,
     plausible,
     anchor: known ? anchor : null,
+    defined,
+    pending: found.claims === null,
     get score() {
-      return found.standings.score;
+      return found.score;
     },
     get low() {
-      return found.standings.low;
+      return found.interval.low;
     },
     get high() {
-      return found.standings.high;
+      return found.interval.high;
     },
     get best() {
-      return found.standings.best;
-    },
-    get defined() {
-      return found.standings.defined;
+      return found.best;
     },
     get near() {
       return keep(this, 'near', near());

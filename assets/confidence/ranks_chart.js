@@ -35,7 +35,7 @@ export function ranksChart(model, here) {
   const words = shown.map((i) => `${model.names[i]}: ranks ${rankSet(here.first[i], here.last[i])}`).join('; ');
   const plot = make('div', { className: 'tx-ranks', role: 'img', 'aria-label': `Rank sets: ${words}` });
   plot.append(drawing(model, shown));
-  for (const i of shown) plot.append(setBar(model, here, i));
+  if (!here.pending) for (const i of shown) plot.append(setBar(model, here, i));
   plot.append(axis(model.names.length));
   return [head, plot];
 }

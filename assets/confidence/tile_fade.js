@@ -19,7 +19,8 @@ import { theme } from '#tile/draw/colours';
 import { percent } from '#tile/draw/text';
 import { frameOf } from '#tile/model/tile_scene';
 
-/** @import { BestMap, PlausibleMap } from '#tile/uncertainty/best_map' */
+/** @import { BestMap } from '#tile/uncertainty/best_map' */
+/** @import { PlausibleMap } from '#tile/uncertainty/from_counts' */
 /** @import { WithinMap } from '#tile/uncertainty/near' */
 /** @import { ValueMap } from '#tile/confidence/value_fade' */
 /** @import { FadedMap, Line } from '#tile/certainty/levels' */

@@ -9,7 +9,8 @@ import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
 import { probability } from '#tile/draw/text';
-import { BestMap, PlausibleMap } from '#tile/uncertainty/best_map';
+import { BestMap } from '#tile/uncertainty/best_map';
+import { PlausibleMap } from '#tile/uncertainty/from_counts';
 import { WithinMap } from '#tile/uncertainty/near';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -14,6 +14,7 @@ export function indistinguishableWords(model) {
   const n = here.defined.reduce((sum, defined) => sum + defined, 0);
   if (n === 0) return 'Undefined (0/0) here for every classifier';
   if (n === 1) return 'Only one classifier has a score here';
+  if (here.pending) return 'Rank sets follow when nothing moves';
   if (here.plausible === 1) return 'The best is surely the best here';
   return `${count(here.plausible)} of ${count(n)} cannot be told apart here`;
 }

@@ -165,7 +165,7 @@ export function rankTexts(ranks) {
  * @param {number} first
  * @param {number} last
  */
-export const rankSet = (first, last) => (first === last ? String(first) : `${first}–${last}`);
+export const rankSet = (first, last) => (first < 0 ? '…' : first === last ? String(first) : `${first}–${last}`);
 
 /**
  * A prevalence: three significant digits of the rarer class, without needless zeros.

@@ -1,7 +1,7 @@
 /** Arrays of numbers encoded as base64 text. */
 
 /**
- * @template {Float64Array | Float32Array | Int8Array} T
+ * @template {Float64Array | Float32Array | Int8Array | Int32Array} T
  * @param {string} packed little-endian numbers in base64
  * @param {new (buffer: ArrayBuffer) => T} Type
  * @returns {T}

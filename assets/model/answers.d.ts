@@ -316,6 +316,8 @@ export interface PairedAnswer {
   problem: string;
   fpr?: string;
   tpr?: string;
+  /** The samples on which only one of two vertices is right; see `app/answers/paired.py`. */
+  pairs?: { kind: 'samples'; both: string; sizes: number[] } | { kind: 'groups'; right: string; sizes: string };
 }
 
 /** Bootstrap bands of the scores of one model. */

@@ -118,11 +118,12 @@ export function certaintyWords(model, clear) {
   if (problem) return [make('p', { className: 'tx-note' }, problem)];
   if (!certainty) return [make('p', { className: 'tx-note' }, 'Drawing the samples again …')];
   if (!certainty.ranked) return [];
-  const { plausible, ranked, leader, best, number } = certainty;
+  const { plausible, ranked, leader, best, number, pending } = certainty;
   const name = make('b', {}, answer.models[leader].name);
   const near = make('span', { title: NEAR }, nearWords(model, certainty));
-  const said =
-    plausible > 1
+  const said = pending
+    ? ['Rank sets follow when nothing moves; ', name, ' is best with P = ']
+    : plausible > 1
       ? [`${plausible} of ${ranked} models cannot be told apart from the best here; `, name, ' is best with P = ']
       : ['No other of ', `${ranked} models can be the best here; `, name, ' is best with P = '];
   return [

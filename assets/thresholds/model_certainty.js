@@ -4,29 +4,32 @@
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Pair } from '#tile/acceptability/pair' */
 /** @import { PairedAnswer } from '#tile/model/answers' */
+/** @import { Pairs } from '#tile/exact/paired' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 import { pairAt } from '#tile/acceptability/pair';
+import { pairedClaims } from '#tile/exact/paired';
 import { unpack } from '#tile/math/base64';
+import { ranksOf } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
 import { bestOf } from '#tile/thresholds/threshold_model';
 import { clonesOf } from '#tile/uncertainty/draws';
+import { keysAt, scoresAt } from '#tile/uncertainty/keys';
 import { nearProbabilities } from '#tile/uncertainty/near';
-import { rankSets } from '#tile/uncertainty/rank_sets';
-import {
-  bestProbabilities as chancesAt,
-  pairProbabilities,
-  rankDistribution,
-  standings,
-} from '#tile/uncertainty/standings';
+import { pendingSets, setsFromClaims } from '#tile/uncertainty/rank_sets';
+import { bestProbabilities as chancesAt, pairProbabilities, rankDistribution } from '#tile/uncertainty/standings';
 
 /** Points on a side of the map from which shares of the Tile are computed. */
 const FINE = 51;
 
+/** With more models, rank sets and intervals do not follow a pointer. */
+const MOST_MOVING = 16;
+
 /**
- * FPR and TPR of all vertices, `size` of them, in each of `number` bootstrap samples.
+ * FPR and TPR of all vertices, `size` of them, in each of `number` bootstrap samples; `pairs`: the samples on which only
+ * one of two vertices is right.
  *
- * @typedef {{number: number, size: number, fpr: Float32Array, tpr: Float32Array}} PairedDraws
+ * @typedef {{number: number, size: number, fpr: Float32Array, tpr: Float32Array, pairs: Pairs}} PairedDraws
  */
 /**
  * Of each model the first and last rank that it may hold (0 without a score), P(best), and the probability that the
@@ -38,7 +41,7 @@ const FINE = 51;
  *
  * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, near: Float64Array,
  *   beaten: Float64Array, low: Float64Array, high: Float64Array, anchor: number | null, leader: number,
- *   pair: Pair | null, plausible: number, ranked: number, number: number}} ModelCertainty
+ *   pair: Pair | null, plausible: number, ranked: number, pending: boolean, number: number}} ModelCertainty
  */
 
 /**
@@ -47,10 +50,22 @@ const FINE = 51;
  * @param {PairedAnswer} answer
  * @returns {PairedDraws | null}
  */
-export function unpackDraws({ number, fpr, tpr }) {
-  if (!fpr || !tpr) return null;
+export function unpackDraws({ number, fpr, tpr, pairs }) {
+  if (!fpr || !tpr || !pairs) return null;
   const [x, y] = [unpack(fpr, Float32Array), unpack(tpr, Float32Array)];
-  return { number, size: x.length / number, fpr: x, tpr: y };
+  const size = x.length / number;
+  return { number, size, fpr: x, tpr: y, pairs: unpackPairs(pairs, size) };
+}
+
+/**
+ * @param {NonNullable<PairedAnswer['pairs']>} pairs
+ * @param {number} size how many vertices there are
+ * @returns {Pairs}
+ */
+function unpackPairs(pairs, size) {
+  if (pairs.kind === 'samples') return { both: unpack(pairs.both, Int32Array), sizes: pairs.sizes };
+  const [right, shares] = [unpack(pairs.right, Float64Array), unpack(pairs.sizes, Float64Array)];
+  return { right, shares, groups: right.length / (2 * size) };
 }
 
 /**
@@ -61,12 +76,15 @@ export function unpackDraws({ number, fpr, tpr }) {
  * @returns {ModelCertainty}
  */
 export function certaintyAt(model, drawn) {
-  const { point, best, ranked, level, margin, tiers, selected } = model;
+  const { point, best, ranked, level, margin, tiers, selected, live } = model;
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
   const around = tiers === 'selected' ? selected : null;
-  const { first, last, tier } = rankSets(draws, point.a, point.b, prior, level, around);
-  const { best: chances, low, high } = standings(draws, point.a, point.b, prior, level);
+  const claims = live && best.length > MOST_MOVING ? null : claimsAt(drawn.pairs, best, draws, point, prior, level);
+  const defined = Uint8Array.from(scoresAt(draws, draws.measured, point.a, point.b, prior), (s) => Number(s >= 0));
+  const { first, last, tier } = claims ? setsFromClaims(claims, around) : pendingSets(defined);
+  const [low, high] = [0, 1].map((k) => Float64Array.from(best, (_, i) => claims?.alone[i][k] ?? NaN));
+  const chances = chancesAt(draws, point.a, point.b, prior);
   const leader = ranked.winners.reduce((most, k) => (chances[k] > chances[most] ? k : most), ranked.winners[0] ?? 0);
   const other = selected === leader ? null : selected;
   const wins = pairProbabilities(draws, point.a, point.b, prior);
@@ -78,9 +96,26 @@ export function certaintyAt(model, drawn) {
     leader,
     pair: other === null ? null : pairAt(draws, leader, other, point.a, point.b, prior, level),
     plausible: count((k) => first[k] === 1),
-    ranked: count((k) => first[k] > 0),
+    ranked: count((k) => first[k] !== 0),
+    pending: claims === null,
     number: drawn.number,
   };
+}
+
+/**
+ * Claims about the models at their best thresholds for the point.
+ *
+ * @param {Pairs} pairs
+ * @param {(number | null)[]} chosen
+ * @param {Draws} draws
+ * @param {{a: number, b: number}} point
+ * @param {number} prior
+ * @param {number} level
+ */
+export function claimsAt(pairs, chosen, draws, { a, b }, prior, level) {
+  const scores = scoresAt(draws, draws.measured, a, b, prior);
+  const ranks = ranksOf(keysAt({ ...draws, ...draws.measured, number: 1 }, a, b, prior));
+  return pairedClaims(pairs, { chosen, scores, ranks, a, b, prior, level });
 }
 
 /**

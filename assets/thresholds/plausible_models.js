@@ -1,9 +1,9 @@
 /** How many models cannot be told apart from the best over the Tile, each at its best threshold for the point. */
 /** @import { PairedDraws } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
-import { drawsAt } from '#tile/thresholds/model_certainty';
-import { differences } from '#tile/uncertainty/differences';
-import { plausibleCount } from '#tile/uncertainty/rank_sets';
+import { claimsAt, drawsAt } from '#tile/thresholds/model_certainty';
+import { bestOf } from '#tile/thresholds/threshold_model';
+import { setsFromClaims } from '#tile/uncertainty/rank_sets';
 
 /**
  * The counterpart of `PlausibleMap` for models: `number` is row-major, [row of b][column of a]; computed in time
@@ -39,7 +39,9 @@ export class PlausibleModels {
     const end = performance.now() + ms;
     while (this.#cell < number.length) {
       const [a, b] = [(this.#cell % side) / (side - 1), Math.floor(this.#cell / side) / (side - 1)];
-      number[this.#cell++] = plausibleCount(differences(drawsAt(source, this.draws, a, b), a, b, prior, level));
+      const chosen = source.verticesOf.map((own) => bestOf(own, source.vertices.performances, a, b));
+      const claims = claimsAt(this.draws.pairs, chosen, drawsAt(source, this.draws, a, b), { a, b }, prior, level);
+      number[this.#cell++] = setsFromClaims(claims, null).first.filter((first) => first === 1).length;
       if (performance.now() >= end) break;
     }
     return this.#cell >= number.length;

@@ -11,8 +11,6 @@ import { TOLERANCE } from '#tile/math/kernel';
 import { candidatesOf } from '#tile/uncertainty/candidates';
 import { findGreatest, PARTS } from '#tile/uncertainty/keys';
 
-export { PlausibleMap } from '#tile/uncertainty/rank_sets';
-
 /** How many draws are processed between two looks at the clock. */
 const AT_ONCE = 25;
 /** A crossing is searched for from this far to the left of it. */

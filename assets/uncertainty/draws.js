@@ -4,14 +4,15 @@
  * TPR and TNR have independent Beta posteriors, with Jeffreys' prior by default (Brown, Cai and DasGupta, Statistical
  * Science 16, 2001). A posterior is drawn as its quantiles at (k + 1/2) / draws in random order. With `congruence` the
  * orders of all entities follow a Gaussian copula with that correlation, each rate separately. The numbers of positives
- * and negatives are fixed. The normal numbers depend only on the seed, so that the draws change little with each step
- * of a slider.
+ * and negatives are fixed. Each normal number depends on the seed and its place only, so that the draws change little
+ * with each step of a slider.
  */
 /** @import { Performance } from '#tile/math/performance' */
 
+import { quantiles } from '#tile/exact/beta_quantiles';
+import { normalAt } from '#tile/exact/philox';
 import { entries } from '#tile/math/performance';
 import { sortKeys } from '#tile/math/sorting';
-import { quantiles } from '#tile/uncertainty/beta_quantiles';
 
 export { boardProblem, countsOf, problemOf } from '#tile/uncertainty/problems';
 
@@ -19,18 +20,19 @@ export { boardProblem, countsOf, problemOf } from '#tile/uncertainty/problems';
 /**
  * `fpr` and `tpr` of draw d and entity i are at d * size + i; `priors` are the entities' own, `measured` their measured
  * rates. `clones`: for each entity the first one with the same counts. `paired`: drawn from predictions, so that the
- * samples tell clones apart. NaN is missing.
+ * samples tell clones apart; `tested`: the counts of each context that they are drawn from, and the design effect. NaN
+ * is missing.
  *
  * @typedef {Rates & {number: number, size: number, priors: Float64Array, measured: Rates, clones: Int32Array,
- *   independent: boolean, paired?: boolean}} Draws
+ *   independent: boolean, paired?: boolean, tested?: Tested}} Draws
  */
+/** @typedef {{parts: number[][][], designEffect: number}} Tested */
 /**
  * `designEffect`: how many correlated samples are worth one independent sample; `pseudoCounts`: both parameters of the
- * Beta
- * prior.
+ * Beta prior; `context`: its index, so that the draws of contexts are independent.
  *
- * @typedef {{number?: number, congruence?: number, designEffect?: number, pseudoCounts?: number,
- *   seed?: number}} Options
+ * @typedef {{number?: number, congruence?: number, designEffect?: number, pseudoCounts?: number, seed?: number,
+ *   context?: number}} Options
  */
 
 const TN = 0;
@@ -49,25 +51,24 @@ export const DRAWS = 300;
  */
 export function drawPerformances(
   counts,
-  { number = DRAWS, congruence = 0, designEffect = 1, pseudoCounts = 0.5, seed = 1 } = {},
+  { number = DRAWS, congruence = 0, designEffect = 1, pseudoCounts = 0.5, seed = 0, context = 0 } = {},
 ) {
   const rows = counts.map(entries);
-  const normal = normals(seed);
-  const rates = [
+  const [tnr, tpr] = [
+    [TN, FP],
     [TP, FN],
-    [FP, TN],
-  ].map(([count, other]) => {
+  ].map(([count, other], rate) => {
+    const normal = (/** @type {number} */ row, /** @type {number} */ draw) => normalAt(seed, context, row, rate, draw);
     const parameters = rows.map((row) => [
       row[count] / designEffect + pseudoCounts,
       row[other] / designEffect + pseudoCounts,
     ]);
     return ordered(posteriors(parameters, number), number, rows.length, congruence, normal);
   });
-  const [tpr, fpr] = rates;
   return {
     number,
     size: rows.length,
-    fpr,
+    fpr: tnr.map((rate) => 1 - rate),
     tpr,
     priors: Float64Array.from(rows, ([tn, fp, fn, tp]) => (fn + tp) / (tn + fp + fn + tp)),
     measured: {
@@ -76,6 +77,7 @@ export function drawPerformances(
     },
     clones: clonesOf(rows),
     independent: congruence === 0,
+    tested: { parts: [rows], designEffect },
   };
 }
 
@@ -111,6 +113,10 @@ export function meanOf(parts) {
     measured,
     clones,
     independent: parts.every((part) => part.independent),
+    tested: {
+      parts: parts.flatMap(({ tested }) => tested?.parts ?? []),
+      designEffect: parts[0].tested?.designEffect ?? 1,
+    },
   };
 }
 
@@ -182,39 +188,20 @@ function posteriors(parameters, number) {
  * @param {number} number
  * @param {number} size
  * @param {number} congruence
- * @param {() => number} normal
+ * @param {(row: number, draw: number) => number} normal
  * @returns {Float64Array} the quantiles in the order of correlated normal numbers, draw by draw
  */
 function ordered(sorted, number, size, congruence, normal) {
-  const common = Float64Array.from({ length: number }, normal);
+  const common = Float64Array.from({ length: number }, (_, draw) => (congruence > 0 ? normal(-1, draw) : 0));
   const [shared, own] = [Math.sqrt(congruence), Math.sqrt(1 - congruence)];
   const order = new Int32Array(number);
   const result = new Float64Array(number * size);
   for (let i = 0; i < size; i++) {
     sortKeys(
-      common.map((value) => shared * value + own * normal()),
+      common.map((value, draw) => shared * value + own * normal(i, draw)),
       order,
     );
     for (let k = 0; k < number; k++) result[order[k] * size + i] = sorted[i][number - 1 - k];
   }
   return result;
-}
-
-/**
- * A generator of standard normal numbers: Box-Muller transform of numbers from sfc32.
- *
- * @param {number} seed
- */
-function normals(seed) {
-  let [a, b, c, count] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88, 1];
-  const uniform = () => {
-    const t = (((a + b) | 0) + count) | 0;
-    count = (count + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + t) | 0;
-    return ((t >>> 0) + 0.5) / 2 ** 32;
-  };
-  for (let k = 0; k < 16; k++) uniform();
-  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }

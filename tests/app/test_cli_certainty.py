@@ -7,7 +7,6 @@ import io
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from app import cli
@@ -41,34 +40,39 @@ def result(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict:
 
 def test_a_table_has_rank_sets_and_a_line_below_the_first_tier(counts: Path, capsys) -> None:
     lines = printed(capsys, counts, "--at", "1,0", "--level", "0.95").splitlines()
-    assert lines[:3] == [
+    assert lines[:4] == [
         "counts, all: a = 1, b = 0",
-        "95 %: rank sets hold all at once, intervals each alone; rows independent of each other; 2,000 draws, seed 0",
-        " rank   name     score  interval       rank set   P(best)",
+        "95 %: rank sets and simultaneous intervals hold all at once for independent tests, or on one test set if"
+        " mistakes do not oppose each other",
+        "P(best) is another question: the share of 2,000 draws (seed 0, rows independent of each other) in which a row"
+        " is best",
+        " rank   name     score  interval     simultaneous   rank set   P(best)",
     ]
-    assert lines[3].split() == ["1", "Careful", "1.000", lines[3].split()[3], "1", "1.00"]
-    assert lines[4] == "----- above: 1 cannot be told apart from the best -----"
-    assert [line.split()[0:3] for line in lines[5:7]] == [["2", "=", "Bold"], ["2", "=", "Twin"]]
-    assert all(line.split()[-2:] == ["2–3", "0"] for line in lines[5:7])
-    assert lines[7] == "----- above: 2 surely not the best -----"
-    assert lines[8:] == ["    -   Silent   undefined"]
+    assert lines[4].split() == ["1", "Careful", "1.000", "0.952–1.000", lines[4].split()[4], "1", "1.00"]
+    assert lines[5] == "----- above: 1 cannot be told apart from the best -----"
+    assert [line.split()[0:3] for line in lines[6:8]] == [["2", "=", "Bold"], ["2", "=", "Twin"]]
+    assert all(line.split()[-2:] == ["2–3", "0"] for line in lines[6:8])
+    assert lines[8] == "----- above: 2 surely not the best -----"
+    assert lines[9:] == ["    -   Silent   undefined"]
+    assert all(len(line) == len(lines[3]) for line in lines[4:8:3])
 
 
 def test_json_says_the_same_as_the_package(counts: Path, capsys) -> None:
     found = result(capsys, DATA / "diabetes.csv", "--at", "0.75,0.95", "--level", "95%", "--seed", "3")
     with (DATA / "diabetes.csv").open() as file:
         rows = [[float(row[name]) for name in ("tn", "fp", "fn", "tp")] for row in csv.DictReader(file)]
-    drawn = uncertainty.from_counts(rows, np.random.default_rng(3))
-    sets = uncertainty.rank_sets(uncertainty.differences(drawn, 0.75, 0.95))
+    drawn = uncertainty.from_counts(rows, 3)
+    sure, alone = uncertainty.sure_differences(rows, 0.75, 0.95), uncertainty.score_intervals(rows, 0.75, 0.95)
     best = uncertainty.best(drawn, 0.75, 0.95)
-    assert [found[key] for key in ("level", "anchor", "congruence", "design_effect", "draws", "seed")] == [
-        0.95, None, 0.0, 1.0, 2000, 3,
-    ]  # fmt: skip
-    assert sorted((row["first"], row["last"]) for row in found["ranking"]) == sorted(zip(*sets, strict=True))
+    keys = ("level", "anchor", "any_dependence", "about", "congruence", "design_effect", "draws", "seed")
+    assert [found[key] for key in keys] == [0.95, None, False, False, 0.0, 1.0, 2000, 3]
+    keys = ("first", "last", "low", "high", "all_low", "all_high")
+    expected = zip(*uncertainty.rank_sets(sure), *alone.T, sure.low, sure.high, strict=True)
+    assert sorted(tuple(row[key] for key in keys) for row in found["ranking"]) == sorted(expected)
     assert sum(row["best"] for row in found["ranking"]) == pytest.approx(1)
     assert max(row["best"] for row in found["ranking"]) == pytest.approx(best.max())
     assert all((row["first"] == 1) == (row["tier"] == "not separable") for row in found["ranking"])
-    assert all(row["low"] < row["score"] < row["high"] for row in found["ranking"] if 0.52 < row["score"] < 0.79)
+    assert all(row["all_low"] < row["low"] <= row["score"] <= row["high"] < row["all_high"] for row in found["ranking"])
 
 
 @pytest.mark.parametrize(
@@ -84,9 +88,10 @@ def test_a_score_that_orders_as_another_has_its_own_interval(name, of, value, co
     found, other = (result(capsys, counts, "--at", each, *options) for each in (name, of))
     assert found["lower_is_better"] == (name == "fnr")
     for row, same in zip(found["ranking"], other["ranking"], strict=True):
-        expected = [None if same[k] is None else value(same[k]) for k in ("low", "score", "high")]
-        drawn = [row[k] for k in ("low", "score", "high")]
-        assert (drawn[::-1] if name == "fnr" else drawn) == pytest.approx(expected, abs=1e-3)
+        keys = ("all_low", "low", "score", "high", "all_high")
+        expected = [None if same[k] is None else value(same[k]) for k in keys]
+        own = [row[k] for k in keys]
+        assert (own[::-1] if name == "fnr" else own) == pytest.approx(expected, abs=1e-9)
         ranks = ("name", "rank", "first", "last", "best", "tier", *(["near"] if name == "fnr" else []))
         assert [row[k] for k in ranks] == [same[k] for k in ranks]
 
@@ -103,7 +108,7 @@ def test_undefined_rows_have_no_numbers(counts: Path, capsys) -> None:
     last = result(capsys, counts, "--at", "1,0", "--level", "0.9")["ranking"][-1]
     assert last["name"] == "Silent"
     assert last["tier"] == "undefined"
-    assert [last[key] for key in ("first", "last", "low", "high", "best")] == [None] * 5
+    assert [last[key] for key in ("first", "last", "low", "high", "all_low", "all_high", "best")] == [None] * 7
 
 
 @pytest.mark.parametrize("form", ["table", "csv", "json"])
@@ -114,7 +119,7 @@ def test_a_point_where_no_classifier_has_a_score_is_printed_too(
     path = write(tmp_path, "silent.csv", "name,tn,fp,fn,tp\nA,100,0,20,0\nB,100,0,20,0\n")
     text = printed(capsys, path, "--at", "PPV", "--level", "0.95", "--format", form, *options)
     if form == "table":
-        assert text.splitlines()[3:] == ["    -   A     undefined", "    -   B     undefined"]
+        assert text.splitlines()[4:] == ["    -   A     undefined", "    -   B     undefined"]
     else:
         rows = json.loads(text)["ranking"] if form == "json" else list(csv.DictReader(io.StringIO(text)))
         assert [(row["name"], row["status"], row["tier"]) for row in rows] == [
@@ -127,15 +132,18 @@ def test_csv_has_a_column_for_each(counts: Path, capsys) -> None:
     text = printed(capsys, counts, "--at", "1,0", "--level", "0.95", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert list(rows[0]) == [
-        "rank", "name", "score", "status", "first", "last", "low", "high", "best", "near", "tier", "unshifted",
+        "rank", "name", "score", "status", "first", "last", "low", "high", "all_low", "all_high", "best", "near",
+        "tier", "unshifted",
     ]  # fmt: skip
     assert [(row["first"], row["last"]) for row in rows] == [("1", "1"), ("2", "3"), ("2", "3"), ("", "")]
 
 
-def test_equal_seeds_print_equal_numbers(counts: Path, capsys) -> None:
-    at = (counts, "--at", "0.5,0.5", "--level", "0.95")
+def test_equal_seeds_print_equal_numbers_and_others_change_the_draws_only(capsys) -> None:
+    at = (DATA / "diabetes.csv", "--at", "F1", "--level", "0.95")
     assert printed(capsys, *at) == printed(capsys, *at, "--seed", 0)
-    assert printed(capsys, *at) != printed(capsys, *at, "--seed", 1).replace("seed 1", "seed 0")
+    one, other = (result(capsys, *at, "--seed", seed)["ranking"] for seed in (0, 1))
+    assert [row["best"] for row in one] != [row["best"] for row in other]
+    assert [{**row, "best": 0} for row in one] == [{**row, "best": 0} for row in other]
 
 
 def test_tiers_around_a_chosen_row(counts: Path, capsys) -> None:
@@ -151,25 +159,39 @@ def test_clones_split_being_best_and_are_near_the_best_together(counts: Path, ca
     at = (counts, "--at", "0,0", "--level", "0.95")
     found = {row["name"]: row for row in result(capsys, *at, "--within", "0.11")["ranking"]}
     rows = [[900, 0, 50, 50], [800, 100, 20, 80], [800, 100, 20, 80], [900, 0, 100, 0]]
-    near = uncertainty.within(uncertainty.from_counts(rows, np.random.default_rng(0)), 0, 0, 0.11)
+    near = uncertainty.within(uncertainty.from_counts(rows, 0), 0, 0, 0.11)
     assert [found[name]["near"] for name in ("Careful", "Bold", "Twin", "Silent")] == pytest.approx(near)
     assert 0.2 < near[1] < 0.8
     lines = printed(capsys, *at, "--within", "0.11").splitlines()
-    assert lines[2].endswith("P(best)  P(within 0.11)")
-    assert len(lines[3]) == len(lines[2])
+    assert lines[3].endswith("P(best)  P(within 0.11)")
+    assert len(lines[4]) == len(lines[3])
     assert all(row["near"] is None for row in result(capsys, *at)["ranking"])
 
 
 def test_what_is_assumed_is_printed(counts: Path, capsys) -> None:
     options = ("--congruence", "0.5", "--design-effect", "10", "--draws", "100")
-    line = printed(capsys, counts, "--at", "0.5,0.5", "--level", "0.8", *options).splitlines()[1]
-    assert line.endswith("; congruence 0.5, 10 samples count as one; 100 draws, seed 0")
+    lines = printed(capsys, counts, "--at", "0.5,0.5", "--level", "0.8", *options).splitlines()
+    assert lines[1].endswith(" oppose each other; 10 samples count as one")
+    assert "100 draws (seed 0, congruence 0.5)" in lines[2]
+    lines = printed(capsys, counts, "--at", "0.5,0.5", "--level", "0.8", "--any-dependence").splitlines()
+    assert lines[1].endswith(" hold all at once however the rows depend on each other")
+
+
+def test_with_any_dependence_fewer_are_told_apart(capsys) -> None:
+    at = (DATA / "diabetes.csv", "--at", "0.5,0.5", "--level", "0.95")
+    usual, careful = (
+        {row["name"]: row for row in result(capsys, *at, *more)["ranking"]} for more in ((), ("--any-dependence",))
+    )
+    widths = [[row["last"] - row["first"] for row in rows.values()] for rows in (usual, careful)]
+    assert sum(widths[1]) > 1.02 * sum(widths[0])
+    assert all(usual[name]["all_low"] == careful[name]["all_low"] for name in usual)
 
 
 def test_more_correlated_samples_widen_the_intervals(counts: Path, capsys) -> None:
     at = (counts, "--at", "0.5,0.5", "--level", "0.95")
     one, two = (result(capsys, *at, "--design-effect", d)["ranking"][0] for d in (1, 10))
-    assert two["high"] - two["low"] > 2 * (one["high"] - one["low"])
+    for low, high in (("low", "high"), ("all_low", "all_high")):
+        assert two[high] - two[low] > 2 * (one[high] - one[low])
 
 
 def test_the_prior_moves_the_draws(counts: Path, capsys) -> None:
@@ -218,6 +240,7 @@ def test_rates_with_a_size_column_will_do(tmp_path: Path, capsys) -> None:
         (("--level", "0.95", "--congruence", "2"), "--congruence: expected a number from 0 to 1, found 2\n"),
         (("--level", "0.95", "--within", "2"), "--within"),
         (("--within", "0.1"), "--within"),
+        (("--any-dependence",), "--any-dependence: expected together with --level"),
         (("--level", "0.95", "--design-effect", "2e6"), "--design-effect: expected a number from 1 to 1,000,000"),
         (("--level", "0.95", "--design-effect", "nan"), "--design-effect"),
     ],
@@ -250,3 +273,19 @@ def test_a_mean_of_contexts_has_no_samples_to_change(tmp_path: Path, capsys) -> 
     path.write_text("name,task,tn,fp,fn,tp\nA,x,90,10,5,45\nA,y,80,20,10,40\nB,x,80,20,5,45\nB,y,70,30,10,40\n")
     found = result(capsys, path, "--at", "0.5,0.5", "--level", "0.95", "--anchor", "B")
     assert (found["detections"], found["rejections"]) == (None, None)
+
+
+def test_the_level_of_a_mean_of_contexts_is_approximate(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text("name,task,tn,fp,fn,tp\nA,x,90,10,5,45\nA,y,80,20,10,40\nB,x,80,20,5,45\nB,y,70,30,10,40\n")
+    at = (path, "--at", "0.5,0.5", "--level", "0.95")
+    assert printed(capsys, *at).splitlines()[1].startswith("about 95 %: rank sets")
+    assert printed(capsys, *at, "--context", "x").splitlines()[1].startswith("95 %: rank sets")
+    assert result(capsys, *at)["about"]
+
+
+def test_a_score_without_a_value_at_an_end_has_an_open_interval(counts: Path, capsys) -> None:
+    """Careful has no false alarm: its TPR / FPR is TPR / 0, and so is the upper end of the interval."""
+    first = result(capsys, counts, "--at", "PLR", "--level", "0.95")["ranking"][0]
+    assert (first["name"], first["high"], first["all_high"]) == ("Careful", None, None)
+    assert printed(capsys, counts, "--at", "PLR", "--level", "0.95").splitlines()[4].split()[3:5] == ["-", "-"]

@@ -331,6 +331,46 @@ def test_draws_are_those_of_the_decisions_on_the_page(services: Services, given:
     assert files.draws(services, None) is no_update
 
 
+def unpacked(text: str, kind: str, *shape: int) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(text), kind).reshape(shape)
+
+
+def test_pairs_are_those_of_the_decisions_on_the_page(services: Services) -> None:
+    given = services.predictions.load("tumours")
+    assert given is not None
+    vertices = answers.overview(given)["vertices"]
+    owner, cutoffs = vertices["owner"], vertices["cutoffs"]
+    found = paired.drawn(given, owner, cutoffs, cancel=lambda: False)["pairs"]
+    n, limits = len(owner), [np.inf if each is None else each for each in cutoffs]
+    right = (given.scores[owner] >= np.array(limits)[:, None]) == given.y_true
+    assert found["kind"] == "samples"
+    both = unpacked(found["both"], "<i4", 2, n * (n + 1) // 2)
+    for k, rows in enumerate((~given.y_true, given.y_true)):
+        expected = right[:, rows].astype(int) @ right[:, rows].astype(int).T
+        assert (both[k] == expected[np.tril_indices(n)]).all()
+
+
+def test_pairs_of_groups_and_of_many_thresholds_are_shares(given: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
+    vertices = answers.overview(given)["vertices"]
+    owner, cutoffs = vertices["owner"], vertices["cutoffs"]
+    groups, models = np.arange(given.size) // 3, len(given.models)
+    grouped = predictions(
+        given.models, given.y_true, given.scores, pos_label=True, thresholds=given.thresholds, groups=groups
+    )
+    found = paired.drawn(grouped, owner, cutoffs, cancel=lambda: False)["pairs"]
+    monkeypatch.setattr(paired, "_MOST_PAIRED", 1)
+    many = paired.drawn(given, owner, cutoffs, cancel=lambda: False)["pairs"]
+    for each, label in ((found, groups), (many, np.arange(given.size))):
+        blocks = label.max() + 1
+        assert each["kind"] == "groups"
+        right = unpacked(each["right"], "<f8", len(owner), 2, blocks)
+        sizes = unpacked(each["sizes"], "<f8", models, 2, blocks)
+        assert sizes.sum(-1) == pytest.approx(1)
+        assert (right <= sizes[owner] + 1e-12).all()
+        tpr = rates(np.array(vertices["performances"])).tpr
+        assert right[:, 1].sum(-1) == pytest.approx(tpr)
+
+
 def test_samples_of_one_group_are_drawn_together(given: Predictions) -> None:
     vertices = answers.overview(given)["vertices"]
     times = 4

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { BestMap } from '#tile/uncertainty/best_map';
 import { drawPerformances } from '#tile/uncertainty/draws';
-import { rankSets } from '#tile/uncertainty/rank_sets';
+import { claimsInSteps } from '#tile/uncertainty/from_counts';
 
 /** @import { Draws } from '#tile/uncertainty/draws' */
 
@@ -73,6 +73,6 @@ for (let cell = 0; cell < SIDE * SIDE; cell++) {
   const off = rows.some((_, i) => Math.abs(map.probability(i)[cell] - expected[i * SIDE * SIDE + cell]) > 1e-6);
   if (off) differ++;
 }
-const sets = cpu(() => void rankSets(draws, 0.75, 0.95, PRIOR, 0.95));
+const sets = cpu(() => void [...claimsInSteps(draws, 0.75, 0.95, PRIOR, 0.95, false)]);
 const drawing = cpu(() => void drawPerformances(rows));
 console.log(JSON.stringify({ whole, other, differ, longest, slice: SLICE, sets, drawing, draws: draws.number }));

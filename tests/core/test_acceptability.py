@@ -58,7 +58,7 @@ def test_tied_entities_share_their_ranks() -> None:
 
 
 def test_acceptability_of_draws_is_their_mean() -> None:
-    drawn = uncertainty.from_counts(board(6), rng(), draws=7).performances
+    drawn = uncertainty.from_counts(board(6), 1, draws=7).performances
     expected = np.mean([uncertainty.acceptability(rows, prior=442 / 1000) for rows in drawn], axis=0)
     assert uncertainty.acceptability(drawn, prior=442 / 1000) == pytest.approx(expected)
     assert uncertainty.acceptability(drawn).sum() == pytest.approx(6)

@@ -15,7 +15,7 @@ import pytest
 import tile_core
 
 # The compiled loops have no examples, and importing them takes numba.
-COMPILED = ("tile_core.correlation.kendall.", "tile_core.uncertainty.envelopes")
+COMPILED = ("tile_core.correlation.kendall.", "tile_core.uncertainty.envelopes", "tile_core.uncertainty.exact.")
 NAMES = [
     name for _, name, _ in pkgutil.walk_packages(tile_core.__path__, "tile_core.") if not name.startswith(COMPILED)
 ]

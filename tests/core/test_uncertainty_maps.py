@@ -27,7 +27,7 @@ def posteriors(n: int, draws: int, *, seed: int = 1, priors: int = 1) -> uncerta
     sizes = generator.integers(40, 400, (priors, 2))[np.arange(n) % priors]
     tn, tp = (generator.binomial(sizes[:, k], generator.uniform(0.5, 0.95, n)) for k in (0, 1))
     rows = np.stack([tn, sizes[:, 0] - tn, sizes[:, 1] - tp, tp], -1)
-    return uncertainty.from_counts(rows, generator, draws=draws)
+    return uncertainty.from_counts(rows, seed, draws=draws)
 
 
 def plain(draws: uncertainty.Draws, a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -75,7 +75,7 @@ def test_a_map_holds_what_best_says_at_each_point() -> None:
 
 def test_probabilities_sum_to_1_and_the_missing_have_none() -> None:
     rows = np.array([[60, 20, 5, 15], [np.nan] * 4, [40, 40, 2, 18]])
-    found = uncertainty.best_map(uncertainty.from_counts(rows, rng(), draws=50), tile.axis(5), tile.axis(5))
+    found = uncertainty.best_map(uncertainty.from_counts(rows, 1, draws=50), tile.axis(5), tile.axis(5))
     assert found.sum(-1) == pytest.approx(1)
     assert (found[..., 1] == 0).all()
 
@@ -111,12 +111,16 @@ def test_entities_within_delta_of_the_best_are_counted_at_each_point(case: str, 
             assert (uncertainty.within(draws, a, b, delta)[~defined] == 0).all()
 
 
-def test_plausible_winners_are_those_of_the_first_tier_at_each_point() -> None:
-    draws, axis = posteriors(12, 300), np.array([0.2, 0.6, 1.0])
-    found = uncertainty.plausible_map(draws, axis, axis)
+@pytest.mark.parametrize("dependence", ["independent", "any"])
+def test_plausible_winners_are_those_of_the_first_tier_at_each_point(dependence) -> None:
+    rates, axis = uncertainty.sampled_counts(posteriors(12, 5, priors=2).measured), np.array([0.2, 0.6, 1.0])
+    found = uncertainty.plausible_map(rates, axis, axis, dependence=dependence)
     for i, b in enumerate(axis):
         for k, a in enumerate(axis):
-            assert found[i, k] == (uncertainty.tiers(uncertainty.differences(draws, a, b)) == 0).sum()
+            sure = uncertainty.sure_differences(rates, a, b, dependence=dependence, fine=False)
+            assert found[i, k] == (uncertainty.tiers(sure) == 0).sum()
+    shifted = uncertainty.plausible_map(rates.measured, axis, axis, prior=0.5, level=0.8)
+    assert shifted[2, 2] == (uncertainty.tiers(uncertainty.sure_differences(rates, 1, 1, level=0.8)) == 0).sum()
 
 
 def test_winners_and_their_shares_of_the_tile() -> None:
@@ -161,19 +165,7 @@ def test_equal_models_are_tied_in_every_draw() -> None:
     y_true, y_pred = predictions(100, 2)
     found = uncertainty.bootstrap(y_true, y_pred[[0, 1, 0]], rng(), draws=100)
     assert np.array_equal(found.performances[:, 0], found.performances[:, 2])
-    difference = uncertainty.differences(found, 0.5, 0.5)
-    assert difference.means[0, 2] == difference.widths[0, 2] == 0
     assert uncertainty.beats(found, 0.5, 0.5)[0, 2] == 0.5
-
-
-def test_pairing_makes_differences_more_certain() -> None:
-    y_true, y_pred = predictions(400, 2)
-    paired = uncertainty.bootstrap(y_true, y_pred, rng())
-    alone = uncertainty.from_counts(paired.measured, rng())
-    assert (
-        uncertainty.differences(paired, 0.5, 0.5).widths[0, 1]
-        < 0.9 * uncertainty.differences(alone, 0.5, 0.5).widths[0, 1]
-    )
 
 
 def test_groups_come_together_or_not_at_all() -> None:

@@ -68,7 +68,7 @@ def as_draws(drawn: Draws) -> dict[str, Any]:
 
 
 def _drawn(rows: Array, **options: Any) -> Draws:
-    return uncertainty.from_counts(rows, np.random.default_rng(1), draws=60, **options)
+    return uncertainty.from_counts(rows, 1, draws=60, **options)
 
 
 def _params(made: dict[str, Draws]) -> list[Any]:

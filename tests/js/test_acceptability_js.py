@@ -36,7 +36,7 @@ def shares(found: Script, drawn: uncertainty.Draws, *given: Any) -> np.ndarray:
 def many() -> uncertainty.Draws:
     """More than can hold the first ranks, of two priors."""
     rows = np.concatenate([board(30), board(10, 2, (40, 100))])
-    return uncertainty.from_counts(rows, np.random.default_rng(1), draws=4)
+    return uncertainty.from_counts(rows, 1, draws=4)
 
 
 def sides(region: dict[str, Any]) -> tuple[float, ...]:
@@ -47,7 +47,7 @@ def test_one_draw_of_many_entities_is_found_in_slices(found: Script) -> None:
     """A page with 1,000 classifiers stays quick: it may stop between some rows and the next."""
     rng = np.random.default_rng(3)
     rows = rng.integers(1, 400, (150, 4)).astype(float)
-    drawn = uncertainty.from_counts(rows, rng, draws=1)
+    drawn = uncertainty.from_counts(rows, 3, draws=1)
     body = """const make = () => new u.RankShares(null, { ...draws.measured, priors: draws.priors }, 0.3,
         { kind: 'tile' }, 'ab');
       const [sliced, whole] = [make(), make()];
@@ -106,8 +106,7 @@ def to_balanced(z: np.ndarray, prior: float) -> np.ndarray:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_exact_shares_are_what_counting_cells_comes_near(found: Script, seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    drawn = few(8, samples=12, seed=seed) if seed % 2 else uncertainty.from_counts(board(8, seed), rng, draws=3)
+    drawn = few(8, samples=12, seed=seed) if seed % 2 else uncertainty.from_counts(board(8, seed), seed, draws=3)
     exact = shares(found, drawn, False, 0.3, RECTANGLE, "ab")
     a, b = ((np.arange(150) + 0.5) / 150 * side + start for start, side in ((0.2, 0.55), (0.4, 0.5)))
     v, u = (grid.ravel() for grid in np.meshgrid(b, a, indexing="ij"))
@@ -128,7 +127,7 @@ def test_shares_of_a_lasso_are_counted_at_cells(found: Script, drawn: uncertaint
 
 def test_at_several_priors_cells_of_the_tile_are_counted(found: Script) -> None:
     rows = np.concatenate([board(3), board(3, 2, (30, 40))])
-    drawn = uncertainty.from_counts(rows, np.random.default_rng(1), draws=2)
+    drawn = uncertainty.from_counts(rows, 1, draws=2)
     axis = (np.arange(20) + 0.5) / 20
     v, u = (grid.ravel() for grid in np.meshgrid(axis, axis, indexing="ij"))
     expected = uncertainty.rank_shares(rows, u, v)
@@ -140,7 +139,7 @@ def test_at_several_priors_cells_of_the_tile_are_counted(found: Script) -> None:
 def test_priors_a_sample_apart_are_several(found: Script, positives: int) -> None:
     """Only priors that rounding tells apart are one, as in `tile_core`: its areas are exact only for one prior."""
     rows = np.concatenate([board(3, 1, (30, 70)), board(3, 2, (positives, 100 - positives))])
-    drawn = uncertainty.from_counts(rows, np.random.default_rng(1), draws=2)
+    drawn = uncertainty.from_counts(rows, 1, draws=2)
     axis = (np.arange(20) + 0.5) / 20
     v, u = (grid.ravel() for grid in np.meshgrid(axis, axis, indexing="ij"))
     assert common_prior(rows) is None

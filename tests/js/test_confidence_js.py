@@ -258,7 +258,7 @@ def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of
       const after = [shown.certainty.refined.found, shown.certainty.maps.shown];
       const kept = before.every((each, k) => each !== null && each === after[k]);
       const same = shown.certainty.draws(shown) === model.certainty.draws(model);
-      return [steps > 3, kept, same, still === before[0].standings.best, moving !== still,
+      return [steps > 3, kept, same, still === before[0].best, moving !== still,
         shown.certainty.maps.shown.side, shown.certainty.maps.shown.draws.number]; }})()"""
     assert said(scripts, script) == [True, True, True, True, True, 101, 2000]
 
@@ -398,11 +398,12 @@ def test_scales_of_maps_of_draws_hold_the_point(scripts: Any) -> None:
 
 def test_a_frame_finds_only_what_it_shows(scripts: Any) -> None:
     """Intervals and P(best) are in words and in the table, which not every frame of a drag writes; tiers are in ROC."""
-    script = """(() => { const { certainty, here } = model, left = () =>
-        ['standings', 'family'].filter((part) => Object.getOwnPropertyDescriptor(certainty.foundCache.found, part).get);
+    script = """(() => { const { certainty, here } = model;
+      const { found } = certainty.foundCache, all = ['interval', 'best', 'claims'];
+      const left = () => all.filter((part) => Object.getOwnPropertyDescriptor(found, part).get);
       const seen = [left()]; here.tier; seen.push(left()); here.best; seen.push(left());
       return [seen, here.near === model.here.near]; })()"""
-    assert said(scripts, script) == [[["standings"], ["standings"], []], True]
+    assert said(scripts, script) == [[["interval", "best"], ["interval", "best"], ["interval"]], True]
 
 
 def test_a_selection_makes_nothing_fainter_while_the_tier_is_shown(scripts: Any) -> None:

@@ -64,20 +64,52 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
         performance.from_rates(y, x, at), performance.from_rates(own.tpr, own.fpr, at), independent=False
     )
     certainty = found["certainty"]
-    sets = uncertainty.rank_sets(uncertainty.differences(drawn, point["a"], point["b"], level))
+    pairs = uncertainty.paired_cutoffs(given.y_true, given.scores, vertices["owner"], limits(vertices))
+    here = (pairs.take(found["best"]), point["a"], point["b"])
+    sets = uncertainty.rank_sets(uncertainty.paired_differences(*here, prior=at, level=level))
     assert_array_equal(certainty["first"], sets.first)
     assert_array_equal(certainty["last"], sets.last)
     assert_allclose(certainty["best"], uncertainty.best(drawn, point["a"], point["b"]), atol=1e-12)
     assert_allclose(certainty["near"], uncertainty.within(drawn, point["a"], point["b"], 0.01), atol=1e-12)
     leader = certainty["leader"]
     assert_allclose(certainty["beaten"], uncertainty.beats(drawn, point["a"], point["b"])[leader], atol=1e-12)
-    spread = uncertainty.intervals(drawn, point["a"], point["b"], level)
-    assert_allclose(np.stack([certainty["low"], certainty["high"]], -1), spread, atol=1e-12)
+    spread = uncertainty.score_intervals(*here, prior=at, level=level)
+    assert_allclose(np.stack([certainty["low"], certainty["high"]], -1), spread, atol=1e-9)
     assert sets.first[leader] == 1
     assert (certainty["plausible"], certainty["ranked"]) == ((sets.first == 1).sum(), len(given.models))
     assert found["before"] is None
     assert found["texts"][leader][0] == (f"1–{sets.last[leader]}" if sets.last[leader] > 1 else "1")
     assert found["texts"][leader][2] == "–"
+
+
+def limits(vertices: dict[str, Any]) -> list[float]:
+    return [np.inf if each is None else each for each in vertices["cutoffs"]]
+
+
+@pytest.mark.parametrize("kind", ["samples", "groups", "weights", "missing"])
+@pytest.mark.parametrize("point", [(0.5, 0.5), (0.9, 0.7), (1, 0), (0, 0)])
+def test_claims_are_those_of_the_samples(scripts: Any, kind: str, point: tuple[float, float]) -> None:
+    """Of single samples, of patients, of samples with weights, and where models lack scores."""
+    generator = np.random.default_rng(4)
+    y_true = generator.random(160) < 0.4
+    scores = y_true * np.array([[1.9], [1.2], [1.0], [0.3]]) + generator.normal(size=(4, 160)).round(1)
+    more: dict[str, Any] = {}
+    if kind == "groups":
+        more["groups"] = np.arange(160) // 5
+    if kind == "weights":
+        more["weights"] = generator.uniform(0.5, 2, 160)
+    if kind == "missing":
+        scores[1, :9] = np.nan
+    given = predictions(list("ABCD"), y_true.astype(int), scores, thresholds=0.5, **more)
+    a, b = point
+    found, _, vertices = asked(scripts, given, {"a": a, "b": b}, 0.3)
+    pairs = uncertainty.paired_cutoffs(given.y_true, given.scores, vertices["owner"], limits(vertices), **more)
+    here = (pairs.take(found["best"]), a, b)
+    sets = uncertainty.rank_sets(uncertainty.paired_differences(*here, prior=0.3))
+    assert_array_equal(found["certainty"]["first"], sets.first)
+    assert_array_equal(found["certainty"]["last"], sets.last)
+    spread = uncertainty.score_intervals(*here, prior=0.3)
+    assert_allclose(np.stack([found["certainty"]["low"], found["certainty"]["high"]], -1), spread, atol=1e-9)
 
 
 MAP = """([told, catalogue, draws, prior]) => {

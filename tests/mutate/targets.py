@@ -11,7 +11,7 @@ TARGETS = ("tile_core", "app/answers", "app/storage", "app/requests", "app/table
 # Folders of tests that are run. Browser tests would cost more than they find in Python code.
 TESTS = ("tests/core", "tests/app")
 # Modules whose functions are compiled: coverage sees none of their lines, and their cache must not outlive a mutant.
-COMPILED = ("tile_core/correlation/kendall", "tile_core/uncertainty/envelopes")
+COMPILED = ("tile_core/correlation/kendall", "tile_core/uncertainty/envelopes", "tile_core/uncertainty/exact")
 # Imported once, before each mutant gets a process of its own.
 PRELOADED = (
     "numpy", "scipy.stats", "pandas", "hypothesis", "hypothesis.extra.numpy", "numba", "dash", "plotly.graph_objects",

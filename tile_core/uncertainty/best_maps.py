@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple, Unpack
+from typing import Any, Literal, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,7 +17,8 @@ from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import Desk, Running
 from tile_core.uncertainty.draws import Draws
-from tile_core.uncertainty.simultaneous import differences_by
+from tile_core.uncertainty.independent_tests import plausible
+from tile_core.uncertainty.sampled_rates import SampledRates, sampled_counts
 
 IntArray = NDArray[np.int64]
 _BAND = 8  # Rows of the grid in one task.
@@ -47,11 +48,11 @@ def best_map(
 
     >>> from tile_core import tile
     >>> from tile_core.uncertainty.draws import from_counts
-    >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], np.random.default_rng(1))
+    >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], 1)
     >>> best_map(drawn, tile.axis(3), tile.axis(3))[..., 0].round(2)
-    array([[1.  , 1.  , 0.93],
+    array([[1.  , 1.  , 0.94],
            [1.  , 1.  , 0.76],
-           [0.08, 0.07, 0.01]])
+           [0.08, 0.06, 0.01]])
     """
     u, v, known, rows = _prepared(draws, a, b)
     shape = (len(v), len(u), draws.measured.shape[0])
@@ -74,9 +75,9 @@ def within_map(
     `CancelledError` when cancelled, and `ModuleNotFoundError` without numba.
 
     >>> from tile_core.uncertainty.draws import from_counts
-    >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], np.random.default_rng(1))
+    >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], 1)
     >>> within_map(drawn, [0.5], [0.5], 0.3)[0, 0].round(2)
-    array([1.  , 0.36])
+    array([1.  , 0.37])
     """
     margin = float(checks.unit(delta, "delta"))
     u, v, known, rows = _prepared(draws, a, b)
@@ -84,33 +85,35 @@ def within_map(
     return _by_bands(partial(_within_band, rows, u, margin), v, shape, known, Desk(**how))
 
 
-def plausible_map(
-    draws: Draws,
+def plausible_map(  # noqa: PLR0913 (a grid, and options as keywords)
+    tested: SampledRates | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
+    *,
+    prior: float | None = None,
     level: float = 0.95,
+    dependence: Literal["independent", "any"] = "independent",
     **how: Unpack[Running],
 ) -> IntArray:
     """How many entities cannot be told apart from the best at each point, shape (len(b), len(a)).
 
-    At each point it is the number of entities that no other one surely beats at `level`, between 0 and 1: those whose
-    set of possible ranks holds 1 (Mogstad, Romano, Shaikh and Wilhelm 2024, section 3). `draws`: n entities, as
-    `from_counts` or `bootstrap` gives. 500 of them are enough. a and b: increasing, in [0, 1]. `executor`: any
-    `concurrent.futures.Executor`, threads of this process by default. `progress(done, total)` is called after each
-    task, and `cancel()` is asked between tasks. Raises `InvalidInputError` for other places and levels,
-    `CancelledError` when cancelled, and `ModuleNotFoundError` without numba.
+    At each point it is the number of entities that no other one surely beats at `level`, between 0 and 1, as
+    `sure_differences` says on coarse grids. `tested`: of n entities, `SampledRates` or counts of shape (n, 4). a and b:
+    increasing, in [0, 1]; `prior`, in [0, 1]: of all entities, their own by default. `dependence`: "independent" or
+    "any". `executor`: any `concurrent.futures.Executor`, threads of this process by default. `progress(done, total)` is
+    called after each task, and `cancel()` is asked between tasks. Raises `InvalidInputError` for other places, priors
+    and levels, `CancelledError` when cancelled, and `ModuleNotFoundError` without numba.
 
-    >>> from tile_core.uncertainty.draws import from_counts
-    >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], np.random.default_rng(1), draws=500)
-    >>> plausible_map(drawn, [0.0, 1.0], [0.0, 1.0])
+    >>> plausible_map([[90, 10, 6, 4], [50, 50, 1, 9]], [0.0, 1.0], [0.0, 1.0])
     array([[1, 2],
-           [2, 1]])
+           [2, 2]])
     """
-    u, v, _, _ = _prepared(draws, a, b)
-    desk = Desk(**how)
-    return _by_bands(partial(_plausible_band, draws, u, level), v, (len(v), len(u), 1), np.zeros(1, np.int64), desk)[
-        ..., 0
-    ].astype(np.int64)
+    u, v = _places(a, "a"), _places(b, "b")
+    rates = tested if isinstance(tested, SampledRates) else sampled_counts(tested)
+    rates = rates if prior is None else rates.at_prior(prior)
+    band = partial(_plausible_band, rates, u, level, dependence)
+    found = _by_bands(band, v, (len(v), len(u), 1), np.zeros(1, np.int64), Desk(**how))
+    return found[..., 0].astype(np.int64)
 
 
 def winners(probabilities: FloatArray) -> Winners:
@@ -173,15 +176,11 @@ def _within_band(rows: FloatArray, a: FloatArray, delta: float, b: FloatArray) -
     return np.asarray(counts / len(rows))
 
 
-def _plausible_band(draws: Draws, a: FloatArray, level: float, b: FloatArray) -> FloatArray:
-    found = [[differences_by(_largest, draws, x, y, level) for x in a.tolist()] for y in b.tolist()]
-    return np.array([[[(each.defined & ~each.surely_better.any(0)).sum()] for each in row] for row in found], float)
-
-
-def _largest(off: FloatArray, weight: FloatArray) -> FloatArray:
-    result = np.zeros(len(off))
-    import_module("tile_core.uncertainty.envelopes").largest(np.ascontiguousarray(off.T), weight, result)
-    return result
+def _plausible_band(
+    rates: SampledRates, a: FloatArray, level: float, dependence: Literal["independent", "any"], b: FloatArray
+) -> FloatArray:
+    found = [[[plausible(rates, x, y, level, dependence).sum()] for x in a.tolist()] for y in b.tolist()]
+    return np.array(found, np.float64)
 
 
 def _by_bands(

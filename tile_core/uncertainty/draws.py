@@ -17,15 +17,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import FN, FP, TN, TP
 from tile_core.uncertainty.beta_quantiles import quantiles
+from tile_core.uncertainty.philox import normals
 
 DRAWS = 2000
+# Above 100 entities fewer are drawn, so that a page can follow: as many numbers of each rate, but never fewer draws.
+_NUMBERS, _FEWEST = 200_000, 100
 JEFFREYS = 0.5
 _WHOLE = 1e-6
 _ROUNDING = 1e-12
@@ -37,7 +39,7 @@ class Draws:
 
     `independent`: whether the draws of any two entities are independent. Entities that are missing are `nan`.
 
-    >>> drawn = from_counts([[70, 10, 5, 15]], np.random.default_rng(1), draws=10)
+    >>> drawn = from_counts([[70, 10, 5, 15]], 1, draws=10)
     >>> drawn.performances.shape, drawn.measured, drawn.at_prior(0.5).measured
     ((10, 1, 4), array([[70., 10.,  5., 15.]]), array([[43.75,  6.25, 12.5 , 37.5 ]]))
     """
@@ -57,38 +59,29 @@ class Draws:
 
 def from_counts(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     counts: ArrayLike,
-    generator: Generator,
+    seed: int,
     *,
     draws: int = DRAWS,
     pseudo_counts: float = JEFFREYS,
     congruence: float = 0.0,
     design_effect: float = 1.0,
+    context: int = 0,
 ) -> Draws:
     """`Draws` from counts tn, fp, fn, tp, shape (n, 4): whole numbers, with positives and negatives in every row.
 
-    A row of `nan` is missing. `pseudo_counts`: the prior parameters c of the module, at least 0.5. `congruence`: in
-    [0, 1], 0 is independent; above 0 all rows must have the same numbers of positives and negatives, for they are then
-    one test set. `design_effect`: how many correlated samples (pixels, frames) are worth one independent sample, at
-    least 1. The same generator state gives the same draws. Raises `InvalidInputError` for counts that are not whole, a
-    class without samples, and the others out of range.
+    A row of `nan` is missing. `pseudo_counts`: the prior parameters c of the module, at least 0.5. `congruence`: in [0,
+    1], 0 is independent; above 0 all rows must have the same numbers of positives and negatives, for they are then one
+    test set. `design_effect`: how many correlated samples (pixels, frames) are worth one independent sample, at least
+    1. Equal values of `seed`, from 0 to below 2^32, give equal draws, in the browser too; `context` is the index of one
+    of several that are drawn independently. Raises `InvalidInputError` for counts that are not whole, a class without
+    samples, and the others out of range.
 
-    >>> found = from_counts([[352, 0, 90, 0], [282, 70, 70, 20]], np.random.default_rng(1), draws=100)
+    >>> found = from_counts([[352, 0, 90, 0], [282, 70, 70, 20]], 1, draws=100)
     >>> found.performances.shape, (found.performances[:, :, :2].sum(-1) / 352).round(9).min()
     ((100, 2, 4), np.float64(1.0))
     """
-    rows = checks.performances(counts)
-    if rows.ndim != 2:
-        raise InvalidInputError(f"counts: expected shape (entities, 4), found {rows.shape}")
-    known = np.asarray(~np.isnan(rows).any(-1))
-    inside = rows[known]
-    broken = inside[np.abs(inside - np.round(inside)) > _WHOLE * np.maximum(inside, 1)]
-    if broken.size:
-        raise InvalidInputError(
-            f"counts: expected whole numbers, found {broken[0]:g}; means of folds and weighted samples are no counts:"
-            " give rates with their numbers of positives and negatives"
-        )
-    whole = np.where(known[:, None], np.round(rows), np.nan)
-    return _posteriors(whole, generator, draws, pseudo_counts, congruence, design_effect)
+    whole = whole_counts(counts)
+    return _posteriors(whole, (seed, context), draws, pseudo_counts, congruence, design_effect)
 
 
 def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
@@ -96,12 +89,13 @@ def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     fpr: ArrayLike,
     positives: ArrayLike,
     negatives: ArrayLike,
-    generator: Generator,
+    seed: int,
     *,
     draws: int = DRAWS,
     pseudo_counts: float = JEFFREYS,
     congruence: float = 0.0,
     design_effect: float = 1.0,
+    context: int = 0,
 ) -> Draws:
     """`Draws` from rates and the numbers of samples of both classes.
 
@@ -109,10 +103,11 @@ def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     need not be whole, for rates are printed with few digits. `draws`: how many; `pseudo_counts`: the prior parameters c
     of the module, at least 0.5. `congruence`: in [0, 1], 0 is independent; above 0 all rows must have the same numbers
     of positives and negatives. `design_effect`: how many correlated samples are worth one independent sample, at least
-    1. The same state of `generator` gives the same draws. Raises `InvalidInputError` for a missing or empty class and
-    for numbers out of range.
+    1. Equal values of `seed`, from 0 to below 2^32, give equal draws, in the browser too; `context` is the index of one
+    of several that are drawn independently. Raises `InvalidInputError` for a missing or empty class and for numbers out
+    of range.
 
-    >>> found = from_rates([0.7, 0.8], [0.3, 0.5], 90, 352, np.random.default_rng(1), draws=100)
+    >>> found = from_rates([0.7, 0.8], [0.3, 0.5], 90, 352, 1, draws=100)
     >>> found.measured.round(1)
     array([[246.4, 105.6,  27. ,  63. ],
            [176. , 176. ,  18. ,  72. ]])
@@ -128,7 +123,16 @@ def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     rows = np.where(whole, np.round(rows), rows)  # rates that are made of counts give these counts, and ties are exact
     if rows.ndim != 2:
         raise InvalidInputError(f"tpr: expected shape (n,), found {y.shape}")
-    return _posteriors(rows, generator, draws, pseudo_counts, congruence, design_effect)
+    return _posteriors(rows, (seed, context), draws, pseudo_counts, congruence, design_effect)
+
+
+def usual_number(entities: int) -> int:
+    """How many draws the page and the command line take for so many entities, if no number is asked for.
+
+    >>> [usual_number(entities) for entities in (10, 400, 20_000)]
+    [2000, 500, 100]
+    """
+    return max(_FEWEST, min(DRAWS, _NUMBERS // max(1, entities)))
 
 
 def mean(parts: list[Draws]) -> Draws:
@@ -137,7 +141,7 @@ def mean(parts: list[Draws]) -> Draws:
     `parts`: the draws of each context, of the same shape. Raises `InvalidInputError` for none and for shapes that
     differ.
 
-    >>> one = from_counts([[70, 10, 5, 15]], np.random.default_rng(1), draws=10)
+    >>> one = from_counts([[70, 10, 5, 15]], 1, draws=10)
     >>> mean([one, one]).measured
     array([[0.7 , 0.1 , 0.05, 0.15]])
     """
@@ -147,6 +151,39 @@ def mean(parts: list[Draws]) -> Draws:
     measured = sum(part.measured / part.measured.sum(-1, keepdims=True) for part in parts)
     independent = all(part.independent for part in parts)
     return Draws(np.asarray(total) / len(parts), np.asarray(measured) / len(parts), independent)
+
+
+def whole_counts(counts: ArrayLike) -> FloatArray:
+    """Counts tn, fp, fn, tp, shape (n, 4), as whole numbers; a row of `nan` where any of them is unknown.
+
+    Raises `InvalidInputError` for `counts` of another shape and for those that are not whole.
+
+    >>> whole_counts([[70, 10, 5, 15.0000001], [70, 10, 5, np.nan]])
+    array([[70., 10.,  5., 15.],
+           [nan, nan, nan, nan]])
+    """
+    rows = checks.performances(counts)
+    if rows.ndim != 2:
+        raise InvalidInputError(f"counts: expected shape (entities, 4), found {rows.shape}")
+    known = np.asarray(~np.isnan(rows).any(-1))
+    inside = rows[known]
+    broken = inside[np.abs(inside - np.round(inside)) > _WHOLE * np.maximum(inside, 1)]
+    if broken.size:
+        raise InvalidInputError(
+            f"counts: expected whole numbers, found {broken[0]:g}; means of folds and weighted samples are no counts:"
+            " give rates with their numbers of positives and negatives"
+        )
+    return np.where(known[:, None], np.round(rows), np.nan)
+
+
+def refuse_empty_classes(sizes: FloatArray) -> None:
+    """Raise `InvalidInputError` where a class has no samples; `sizes`: of negatives and positives, shape (n, 2)."""
+    for column, name in enumerate(("negatives", "positives")):
+        empty = np.flatnonzero(sizes[:, column] == 0)
+        if empty.size:
+            raise InvalidInputError(
+                f"counts: expected positives and negatives in every row, found no {name} in {empty.size}"
+            )
 
 
 def averaged(values: FloatArray, measured: FloatArray) -> FloatArray:
@@ -165,7 +202,7 @@ def averaged(values: FloatArray, measured: FloatArray) -> FloatArray:
 
 
 def _posteriors(  # noqa: PLR0913, PLR0917 (all options of both public functions)
-    rows: FloatArray, generator: Generator, draws: int, pseudo_counts: float, congruence: float, design_effect: float
+    rows: FloatArray, stream: tuple[int, int], draws: int, pseudo_counts: float, congruence: float, design_effect: float
 ) -> Draws:
     number, agreement = checks.whole(draws, "draws", 1), float(checks.unit(congruence, "congruence"))
     prior, effect = float(checks.real(pseudo_counts, "pseudo_counts")), float(checks.real(design_effect, "effect"))
@@ -177,21 +214,17 @@ def _posteriors(  # noqa: PLR0913, PLR0917 (all options of both public functions
     sizes = np.stack([rows[known][:, [TN, FP]].sum(-1), rows[known][:, [FN, TP]].sum(-1)], -1)
     _refuse_sizes(sizes, agreement)
     result = np.full((number, len(rows), 4), np.nan)
-    for right, wrong, size in ((TP, FN, sizes[:, 1]), (TN, FP, sizes[:, 0])):
-        rate = _drawn(rows[known][:, [right, wrong]] / effect + prior, generator, number, agreement)
-        result[:, known, right], result[:, known, wrong] = rate * size, (1 - rate) * size
+    for k, (right, wrong) in enumerate(((TN, FP), (TP, FN))):
+        orders = _orders(known, k, number, agreement, stream)
+        rate = _drawn(rows[known][:, [right, wrong]] / effect + prior, orders)
+        result[:, known, right], result[:, known, wrong] = rate * sizes[:, k], (1 - rate) * sizes[:, k]
     measured = np.full(rows.shape, np.nan)
     measured[known] = rows[known]
     return Draws(result, measured, independent=agreement == 0)
 
 
 def _refuse_sizes(sizes: FloatArray, congruence: float) -> None:
-    for column, name in enumerate(("negatives", "positives")):
-        empty = np.flatnonzero(sizes[:, column] == 0)
-        if empty.size:
-            raise InvalidInputError(
-                f"counts: expected positives and negatives in every row, found no {name} in {empty.size}"
-            )
+    refuse_empty_classes(sizes)
     if congruence > 0 and len(sizes) and np.ptp(sizes, axis=0).max() > _WHOLE * sizes.max():
         raise InvalidInputError(
             "congruence: expected the same numbers of positives and negatives in every row, found several; rows of"
@@ -199,22 +232,24 @@ def _refuse_sizes(sizes: FloatArray, congruence: float) -> None:
         )
 
 
-def _drawn(parameters: FloatArray, generator: Generator, draws: int, congruence: float) -> FloatArray:
+def _drawn(parameters: FloatArray, orders: NDArray[np.int64]) -> FloatArray:
     """Rates drawn from Beta posteriors, shape (draws, n), from their parameters, shape (n, 2)."""
     unique, inverse = np.unique(parameters, axis=0, return_inverse=True)
-    levels = (np.arange(draws) + 0.5) / draws
+    levels = (np.arange(len(orders)) + 0.5) / len(orders)
     ordered = quantiles(unique[:, 0], unique[:, 1], levels)[inverse.ravel()]
-    return np.take_along_axis(ordered.T, _orders(generator, (draws, len(parameters)), congruence), 0)
+    return np.take_along_axis(ordered.T, orders, 0)
 
 
-def _orders(generator: Generator, shape: tuple[int, int], congruence: float) -> NDArray[np.int64]:
-    """A permutation of the draws for each entity, shape (draws, n): the ranks of correlated normal numbers."""
-    draws, entities = shape
-    own = generator.standard_normal(shape)
+def _orders(
+    rows: NDArray[np.int64], rate: int, draws: int, congruence: float, stream: tuple[int, int]
+) -> NDArray[np.int64]:
+    """A permutation of the draws for each row, shape (draws, n): the ranks of correlated normal numbers."""
+    seed, context = stream
+    own = normals(seed, rows, rate, draws, context)
     if congruence > 0:
-        common = generator.standard_normal((draws, 1))
+        common = normals(seed, [-1], rate, draws, context)
         own = np.sqrt(congruence) * common + np.sqrt(1 - congruence) * own
     order = np.argsort(own, axis=0, kind="stable")
-    ranks = np.empty(shape, np.int64)
-    np.put_along_axis(ranks, order, np.broadcast_to(np.arange(draws)[:, None], (draws, entities)), 0)
+    ranks = np.empty(own.shape, np.int64)
+    np.put_along_axis(ranks, order, np.broadcast_to(np.arange(draws)[:, None], own.shape), 0)
     return ranks

@@ -134,14 +134,3 @@ def count_within(draws: Any, a: Any, b: Any, delta: float, counts: Any) -> None:
                 least = max(top - delta, 0.0)
                 for e in range(n):
                     counts[r, k, e] += scores[e] >= least
-
-
-@kernel("void(f8[:,::1], f8[:,::1], f8[::1])", fastmath={"nnan", "nsz"})
-def largest(off: Any, weight: Any, result: Any) -> None:
-    """The largest weighted difference of all pairs in each draw: off has shape (n, draws), weight (n, n)."""
-    for i in range(1, len(off)):
-        own = off[i]
-        for j in range(i):
-            other, scale = off[j], weight[i, j]
-            for d in range(len(result)):
-                result[d] = max(result[d], abs(other[d] - own[d]) * scale)

@@ -5,36 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tile_core.checks import InvalidInputError
+from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
+from tile_core.performance import FN, FP, TN, TP
 from tile_core.uncertainty.draws import Draws, from_rates, mean
 
 _SAME = 1e-6
+# Rates that are made of counts give these counts again, and ties are exact.
+_ROUNDING = 1e-12
 _SHOWN = 3
 
 
-def from_leaderboard(board: Leaderboard, context: int | None, generator: Generator, **options: Any) -> Draws:
+def from_leaderboard(board: Leaderboard, context: int | None, seed: int, **options: Any) -> Draws:
     """`Draws` of all entities of `board` in one context; `None` is the mean, each context drawn by itself.
 
-    `context` is an index. `generator`: the same state gives the same draws. `options`: `draws`, their number;
-    `pseudo_counts`, at least 0.5; `congruence`, in [0, 1]; `design_effect`, at least 1, as `from_counts` explains them.
-    Entities that lack a performance or a count are missing. Raises `InvalidInputError` for rows without a sample size,
-    counts that are not whole or do not sum to the size, rows of one class only, and options out of range.
+    `context` is an index. Equal values of `seed`, from 0 to below 2^32, give equal draws, in the browser too.
+    `options`: `draws`, their number; `pseudo_counts`, at least 0.5; `congruence`, in [0, 1]; `design_effect`, at least
+    1, as `from_counts` explains them. Entities that lack a performance or a count are missing. Raises
+    `InvalidInputError` for rows without a sample size, counts that are not whole or do not sum to the size, rows of one
+    class only, and options out of range.
 
     >>> from tile_core.leaderboard import leaderboard
     >>> board = leaderboard(["A"], [[70, 10, 5, 15]], sizes=[[100]])
-    >>> from_leaderboard(board, 0, np.random.default_rng(1), draws=10).measured
+    >>> from_leaderboard(board, 0, 1, draws=10).measured
     array([[70., 10.,  5., 15.]])
     """
     wanted = range(len(board.contexts)) if context is None else [context]
-    parts = [_in_context(board, index, generator, options) for index in wanted]
+    parts = [_in_context(board, index, seed, options | {"context": k}) for k, index in enumerate(wanted)]
     return parts[0] if len(parts) == 1 else mean(parts)
 
 
-def _in_context(board: Leaderboard, context: int, generator: Generator, options: dict[str, Any]) -> Draws:
+def counts_in(board: Leaderboard, context: int) -> FloatArray:
+    """tn, fp, fn, tp of all entities of `board` in a context, shape (n, 4); whole unless rates were rounded.
+
+    `context` is an index. `nan` for entities that lack a performance or a count. Raises `InvalidInputError` for rows
+    without a sample size, counts that are not whole or do not sum to the size, and rows of one class only.
+
+    >>> from tile_core.leaderboard import leaderboard
+    >>> counts_in(leaderboard(["A"], [[0.7, 0.1, 0.05, 0.15]], sizes=[[100]]), 0)
+    array([[70., 10.,  5., 15.]])
+    """
     rows, sizes = board.performances[context], board.sizes[context]
     known = ~np.isnan(rows).any(-1)
     total = np.where(known, rows.sum(-1), 1.0)
@@ -45,11 +57,18 @@ def _in_context(board: Leaderboard, context: int, generator: Generator, options:
     other = absolute & (np.abs(total - sizes) > _SAME * total)
     _refuse(board, known & other, "counts that sum to the sample size", "another sum")
     counts = np.where(known[:, None], rows / total[:, None] * np.where(known, sizes, 1.0)[:, None], np.nan)
-    negatives, positives = counts[:, :2].sum(-1), counts[:, 2:].sum(-1)
-    for size, name in ((positives, "positives"), (negatives, "negatives")):
-        _refuse(board, known & (size == 0), "positives and negatives in every row", f"no {name}")
-    p, n = (np.where(known, size, 1.0) for size in (positives, negatives))
-    return from_rates(counts[:, 3] / p, counts[:, 1] / n, p, n, generator, **options)
+    for columns, name in (([FN, TP], "positives"), ([TN, FP], "negatives")):
+        empty = counts[:, columns].sum(-1) == 0
+        _refuse(board, known & empty, "positives and negatives in every row", f"no {name}")
+    whole = np.abs(counts - np.round(counts)) <= _ROUNDING * np.maximum(counts, 1)
+    return np.where(whole, np.round(counts), counts)
+
+
+def _in_context(board: Leaderboard, context: int, seed: int, options: dict[str, Any]) -> Draws:
+    counts = counts_in(board, context)
+    known = ~np.isnan(counts).any(-1)
+    n, p = (np.where(known, counts[:, columns].sum(-1), 1.0) for columns in ([TN, FP], [FN, TP]))
+    return from_rates(counts[:, TP] / p, counts[:, FP] / n, p, n, seed, **options)
 
 
 def _refuse(board: Leaderboard, wrong: NDArray[np.bool_], expected: str, found: str) -> None:

@@ -1,7 +1,7 @@
 """Rank sets and tiers: which ranks an entity may hold, for all entities at once.
 
-Both are read from one family of `Differences`, so that they cannot contradict each other: an entity that is surely
-better than another one ranks before it, a surely worse one after it, and all others may do either.
+Both are read from one family of claims, `SureDifferences`, so that they cannot contradict each other: an entity that is
+surely better than another one ranks before it, a surely worse one after it, and all others may do either.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tile_core import checks
 from tile_core.checks import InvalidInputError
-from tile_core.uncertainty.simultaneous import Differences
+from tile_core.uncertainty.claims import SureDifferences
 
 IntArray = NDArray[np.int64]
 BETTER, LEVEL, WORSE, UNDEFINED = 1, 0, -1, -2
@@ -26,15 +26,15 @@ class RankSets(NamedTuple):
     last: IntArray
 
 
-def rank_sets(found: Differences) -> RankSets:
-    """The ranks that each entity may hold, as `RankSets`; all hold at once at the level of the differences.
+def rank_sets(found: SureDifferences) -> RankSets:
+    """The ranks that each entity may hold, as `RankSets`; all hold at once at the level of the claims.
 
-    `found`: as `differences` gives. An entity has `first` - 1 others that are surely better, and as many places are
-    left after `last` as are surely worse (Mogstad, Romano, Shaikh and Wilhelm 2024, section 3).
+    `found`: as `sure_differences` or `paired_differences` gives. An entity has `first` - 1 others that are surely
+    better, and as many places are left after `last` as are surely worse (Mogstad, Romano, Shaikh and Wilhelm 2024,
+    section 3).
 
-    >>> from tile_core.uncertainty import differences, from_counts
-    >>> rows = [[90, 10, 2, 8], [90, 10, 2, 8], [10, 90, 8, 2]]
-    >>> rank_sets(differences(from_counts(rows, np.random.default_rng(1)), 0.5, 0.5))
+    >>> from tile_core.uncertainty import sure_differences
+    >>> rank_sets(sure_differences([[90, 10, 2, 8], [90, 10, 2, 8], [10, 90, 8, 2]], 0.5, 0.5))
     RankSets(first=array([1, 1, 3]), last=array([2, 2, 3]))
     """
     sure = found.surely_better
@@ -42,17 +42,16 @@ def rank_sets(found: Differences) -> RankSets:
     return RankSets(first, np.where(found.defined, found.defined.sum() - sure.sum(1), 0))
 
 
-def tiers(found: Differences, anchor: int | None = None) -> IntArray:
+def tiers(found: SureDifferences, anchor: int | None = None) -> IntArray:
     """1: surely better than the anchor, 0: cannot be told apart from it, -1: surely worse; shape (n,).
 
-    `found`: as `differences` gives. `anchor`: the index of an entity; by default the best one: 0 then marks all whose
-    rank set holds 1, and no entity has 1. -2 for entities without a score. The anchor is fixed: tiers in which each
-    begins where the last one ends would chain all together. Raises `InvalidInputError` for an anchor that does not
-    exist or has no score here.
+    `found`: as `sure_differences` or `paired_differences` gives. `anchor`: the index of an entity; by default the best
+    one: 0 then marks all whose rank set holds 1, and no entity has 1. -2 for entities without a score. The anchor is
+    fixed: tiers in which each begins where the last one ends would chain all together. Raises `InvalidInputError` for
+    an anchor that does not exist or has no score here.
 
-    >>> from tile_core.uncertainty import differences, from_counts
-    >>> rows = [[90, 10, 2, 8], [90, 10, 3, 7], [10, 90, 8, 2]]
-    >>> tiers(differences(from_counts(rows, np.random.default_rng(1)), 0.5, 0.5), anchor=2)
+    >>> from tile_core.uncertainty import sure_differences
+    >>> tiers(sure_differences([[90, 10, 2, 8], [90, 10, 3, 7], [10, 90, 8, 2]], 0.5, 0.5), anchor=2)
     array([1, 1, 0])
     """
     sure = found.surely_better

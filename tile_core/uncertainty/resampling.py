@@ -16,7 +16,6 @@ Samples on which all models decide equally are one pattern: what is drawn is how
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import Generator
@@ -26,6 +25,14 @@ from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import ratio
 from tile_core.uncertainty.draws import DRAWS, Draws
+from tile_core.uncertainty.sample_blocks import (
+    Samples,
+    cutoffs_of_models,
+    decision_sums,
+    of_decisions,
+    truth_values,
+    weights_and_groups,
+)
 
 IntArray = NDArray[np.int64]
 _CELLS = 2_000_000  # How many counts of samples are in memory at once.
@@ -58,11 +65,11 @@ def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
            [5., 5.],
            [5., 5.]])
     """
-    truth, decided = _truth_values(y_true, "y_true", 1), _truth_values(y_pred, "y_pred", 2)
+    truth, decided = truth_values(y_true, "y_true", 1), truth_values(y_pred, "y_pred", 2)
     number = checks.whole(draws, "draws", 1)
     if decided.shape[1] != len(truth):
         raise InvalidInputError(f"y_pred: expected decisions on {len(truth)} samples, found {decided.shape[1]}")
-    mass, label = _weights_and_groups(truth, weights, groups)
+    mass, label = weights_and_groups(truth, weights, groups)
     sizes = np.array([mass[~truth].sum(), mass[truth].sum()])
     values, times = _patterns(truth, decided, mass) if label is None else _groups(truth, decided, mass, label)
     drawn = np.concatenate(list(_sums(values, times, number, generator)))
@@ -97,22 +104,16 @@ def bootstrap_cutoffs(  # noqa: PLR0913 (options are keywords, as in scikit-lear
     array([[2., 0., 1., 1.],
            [1., 1., 0., 2.]])
     """
-    truth, number = _truth_values(y_true, "y_true", 1), checks.whole(draws, "draws", 1)
-    values, owner = np.asarray(scores, np.float64), np.asarray(model, np.int64)
-    limits = np.asarray(cutoffs, np.float64)
-    if values.ndim != 2 or values.shape[1] != len(truth) or owner.shape != limits.shape:
-        raise InvalidInputError(
-            f"scores: expected shape (models, {len(truth)}) and one cutoff for each decision, found {values.shape},"
-            f" {owner.shape} and {limits.shape}"
-        )
-    mass, given = _weights_and_groups(truth, weights, groups)
+    truth, number = truth_values(y_true, "y_true", 1), checks.whole(draws, "draws", 1)
+    values, owner, limits = cutoffs_of_models(scores, model, cutoffs, len(truth))
+    mass, given = weights_and_groups(truth, weights, groups)
     label = _blocks(truth, generator) if given is None else np.unique(given, return_inverse=True)[1].ravel()
-    samples = _Samples(truth, mass, label)
-    table = _decision_sums(samples, values, owner, limits)
+    samples = Samples(truth, mass, label)
+    table = decision_sums(samples, values, owner, limits)
     drawn = np.concatenate(list(_sums(table, np.ones(len(table), np.int64), number, generator)))
     measured = table.sum(0)[None]
-    sizes = _of_decisions(measured, owner, len(values))[1]
-    rows = [_scaled(*_of_decisions(sums, owner, len(values)), sizes) for sums in (drawn, measured)]
+    sizes = of_decisions(measured, owner, len(values))[1]
+    rows = [_scaled(*of_decisions(sums, owner, len(values)), sizes) for sums in (drawn, measured)]
     return Draws(rows[0], rows[1][0], independent=False)
 
 
@@ -127,65 +128,11 @@ def _blocks(truth: NDArray[np.bool_], generator: Generator) -> IntArray:
     return label
 
 
-class _Samples(NamedTuple):
-    """Whether each sample is positive, its weight, and the block with which it is drawn; each of shape (samples,)."""
-
-    truth: NDArray[np.bool_]
-    mass: FloatArray
-    label: IntArray
-
-
-def _weights_and_groups(
-    truth: NDArray[np.bool_], weights: ArrayLike | None, groups: ArrayLike | None
-) -> tuple[FloatArray, NDArray[Any] | None]:
-    """The weight of each sample, 1 by default, and its group if there are any. Both classes must have some weight."""
-    mass = np.ones(len(truth)) if weights is None else checks.non_negative(weights, "weights")
-    label = None if groups is None else np.asarray(groups)
-    for name, array in (("weights", mass), ("groups", truth if label is None else label)):
-        if array.shape != truth.shape:
-            raise InvalidInputError(f"{name}: expected one for each of {len(truth)} samples, found shape {array.shape}")
-    for size, name in zip((mass[~truth].sum(), mass[truth].sum()), ("negatives", "positives"), strict=True):
-        if not size:
-            raise InvalidInputError(f"y_true: expected positives and negatives, found no {name}")
-    return mass, label
-
-
-def _decision_sums(samples: _Samples, scores: FloatArray, owner: IntArray, cutoffs: FloatArray) -> FloatArray:
-    """For each block: negatives and positives, then fp and tp of all decisions, then the samples each model scored."""
-    truth, mass, label = samples
-    blocks = int(label.max()) + 1
-    columns = np.zeros((blocks, 2, 1 + len(owner) + len(scores)))
-    kind = truth.astype(np.int64)
-    columns[..., 0] = np.bincount(2 * label + kind, mass, 2 * blocks).reshape(blocks, 2)
-    for model, row in enumerate(scores):
-        own, known = np.flatnonzero(owner == model), ~np.isnan(row)
-        place = np.searchsorted(-cutoffs[own], -row[known], side="left")
-        cell = (2 * label[known] + kind[known]) * (len(own) + 1) + place
-        found = np.bincount(cell, mass[known], 2 * blocks * (len(own) + 1)).reshape(blocks, 2, -1).cumsum(-1)
-        columns[..., 1 + own] = found[..., :-1]
-        columns[..., 1 + len(owner) + model] = found[..., -1]
-    return columns.swapaxes(1, 2).reshape(blocks, -1)
-
-
-def _of_decisions(sums: FloatArray, owner: IntArray, models: int) -> tuple[FloatArray, FloatArray]:
-    """fp and tp of all decisions, and the negatives and positives of their models, each of shape (draws, n, 2)."""
-    table = sums.reshape(len(sums), -1, 2)
-    return table[:, 1 : 1 + len(owner)], table[:, 1 + len(owner) : 1 + len(owner) + models][:, owner]
-
-
 def _scaled(positive: FloatArray, sizes: FloatArray, measured: FloatArray) -> FloatArray:
     """tn, fp, fn, tp with the classes as large as they were measured, shape (draws, n, 4)."""
     found = positive * ratio(measured, sizes)
     rest = np.maximum(measured - found, 0)
     return np.stack([rest[..., 0], found[..., 0], rest[..., 1], found[..., 1]], -1)
-
-
-def _truth_values(values: ArrayLike, name: str, dimensions: int) -> NDArray[np.bool_]:
-    array = checks.real(values, name)
-    if array.ndim != dimensions or not ((array == 0) | (array == 1)).all():
-        shape = "(samples,)" if dimensions == 1 else "(models, samples)"
-        raise InvalidInputError(f"{name}: expected 0 or 1 for every sample, shape {shape}, none missing")
-    return np.asarray(array == 1)
 
 
 def _columns(truth: NDArray[np.bool_], decided: NDArray[np.bool_], mass: FloatArray) -> FloatArray:

@@ -1,0 +1,234 @@
+/**
+ * Tails of binomial counts and of weighted sums of two of them, and the ends of Clopper-Pearson intervals; as
+ * `tile_core.uncertainty.exact.binomial`, which says how, step by step in the same order.
+ */
+import { density, exponential, FARTHEST, logarithm, quantileOfTail, upperTail } from '#tile/exact/normal';
+
+/** Counts of a larger variance have approximate tails; up to it, all probabilities lie within HALF of the mode. */
+const MOST = 5000;
+const HALF = 1024;
+const CUT = 1e-16;
+/** Of two counts, one with a variance above MOST, the sum is smooth if the variance of the other is above this. */
+const SMOOTH = 100;
+/** What is nearer to a whole number than this is one. */
+const WHOLE = 1e-9;
+const NEWTON = 6;
+const SECANTS = 40;
+const CLOSE = 1e-12;
+
+/** A binomial count: of `n` samples with the rate `p`, `k` were observed; `step`: its weight in a sum. */
+/** @typedef {{n: number, p: number, k: number, step: number}} Count */
+
+/** Probabilities of two counts, that of k at k - base. */
+const rooms = [new Float64Array(2 * HALF + 1), new Float64Array(2 * HALF + 1)];
+/** The base, the first and the last count of each of them. */
+const ends = { base: 0, low: 0, high: 0 };
+
+/**
+ * Writes the probabilities of counts to `result`, and where they are to `ends`.
+ *
+ * @param {number} n
+ * @param {number} p
+ * @param {Float64Array} result
+ */
+function probabilities(n, p, result) {
+  if (n === 0 || p <= 0 || p >= 1) {
+    const k = p >= 1 ? n : 0;
+    result[0] = 1;
+    ends.base = ends.low = ends.high = k;
+    return;
+  }
+  const mode = Math.min(n, Math.floor((n + 1) * p));
+  const base = Math.max(0, mode - HALF);
+  const odds = p / (1 - p);
+  let total = 1;
+  result[mode - base] = 1;
+  let [low, weight] = [mode, 1];
+  while (low > base && weight > CUT) {
+    weight *= low / ((n - low + 1) * odds);
+    low -= 1;
+    result[low - base] = weight;
+    total += weight;
+  }
+  let high = mode;
+  const most = Math.min(n, mode + HALF);
+  weight = 1;
+  while (high < most && weight > CUT) {
+    weight *= ((n - high) * odds) / (high + 1);
+    high += 1;
+    result[high - base] = weight;
+    total += weight;
+  }
+  const share = 1 / total;
+  for (let k = low - base; k <= high - base; k++) result[k] *= share;
+  ends.base = base;
+  ends.low = low;
+  ends.high = high;
+}
+
+/**
+ * P(X >= k) of a count with a large variance, by its saddlepoint.
+ *
+ * @param {number} n
+ * @param {number} p
+ * @param {number} k
+ */
+function smoothTail(n, p, k) {
+  if (k <= 0) return 1;
+  if (k > n) return 0;
+  const share = (k - 0.5) / n;
+  const s = logarithm(share / (1 - share)) - logarithm(p / (1 - p));
+  const information = share * logarithm(share / p) + (1 - share) * logarithm((1 - share) / (1 - p));
+  let w = Math.sqrt(Math.max(0, 2 * n * information));
+  if (w < 1e-3) return upperTail(s >= 0 ? w : -w);
+  if (w > 30) return s > 0 ? 0 : 1;
+  w = s > 0 ? w : -w;
+  const half = exponential(s / 2);
+  const u = (half - 1 / half) * Math.sqrt(n * share * (1 - share));
+  return upperTail(w) + density(w) * (1 / u - 1 / w);
+}
+
+/**
+ * P(X >= k) of a count of n samples with the rate p.
+ *
+ * @param {number} n
+ * @param {number} p
+ * @param {number} k
+ */
+export function tail(n, p, k, room = rooms[1]) {
+  if (k <= 0) return 1;
+  if (k > n) return 0;
+  if (n * p * (1 - p) > MOST) return smoothTail(n, p, k);
+  probabilities(n, p, room);
+  if (k <= ends.low) return 1;
+  let total = 0;
+  for (let i = ends.high - ends.base; i >= k - ends.base; i--) total += room[i];
+  return total;
+}
+
+/**
+ * First and second derivative, and value, at s of the cumulant generating function of a sum less its mean.
+ *
+ * @param {number} s
+ * @param {Count} one
+ * @param {Count} other
+ * @param {number} scale of the steps
+ */
+function cumulants(s, one, other, scale) {
+  const [x, y] = [one.step / scale, other.step / scale];
+  const [e, f] = [one.p * exponential(x * s), other.p * exponential(y * s)];
+  const [g, h] = [1 - one.p + e, 1 - other.p + f];
+  return [
+    one.n * x * (e / g - one.p) + other.n * y * (f / h - other.p),
+    (one.n * x * x * e * (1 - one.p)) / (g * g) + (other.n * y * y * f * (1 - other.p)) / (h * h),
+    one.n * (logarithm(g) - one.p * x * s) + other.n * (logarithm(h) - other.p * y * s),
+  ];
+}
+
+/**
+ * P(step X + step Y >= t) of two counts of which one, or both, have a large variance, by the saddlepoint.
+ *
+ * @param {Count} one
+ * @param {Count} other
+ * @param {number} t less by what corrects for continuity
+ */
+function smoothTailOfSum(one, other, t) {
+  const mean = one.step * one.n * one.p + other.step * other.n * other.p;
+  const scale = Math.sqrt(
+    one.step * one.step * one.n * one.p * (1 - one.p) + other.step * other.step * other.n * other.p * (1 - other.p),
+  );
+  const off = (t - mean) / scale;
+  if (Math.abs(off) < 1e-3) return upperTail(off);
+  if (Math.abs(off) > 30) return off > 0 ? 0 : 1;
+  let s = off;
+  for (let k = 0; k < NEWTON; k++) {
+    const [first, second] = cumulants(s, one, other, scale);
+    s += (off - first) / second;
+  }
+  const [, second, value] = cumulants(s, one, other, scale);
+  let w = Math.sqrt(Math.max(0, 2 * (s * off - value)));
+  w = s > 0 ? w : -w;
+  const u = s * Math.sqrt(second);
+  return upperTail(w) + density(w) * (1 / u - 1 / w);
+}
+
+/**
+ * P(X + ratio Y >= its observed value) where X has a large variance: over all counts Y.
+ *
+ * @param {Count} one X
+ * @param {Count} other Y
+ */
+function tailByOther(one, other) {
+  const ratio = other.step / one.step;
+  const room = rooms[1];
+  probabilities(other.n, other.p, room);
+  const { base, low, high } = ends;
+  let total = 0;
+  for (let y = high; y >= low; y--)
+    total += room[y - base] * smoothTail(one.n, one.p, Math.ceil(one.k + ratio * (other.k - y) - WHOLE));
+  return total;
+}
+
+/**
+ * P(step X + step Y >= the observed sum) of two counts; one step may be 0.
+ *
+ * @param {Count} one
+ * @param {Count} other
+ */
+export function tailOfSum(one, other) {
+  if (one.step === 0 || one.n === 0) return tail(other.n, other.p, other.k);
+  if (other.step === 0 || other.n === 0) return tail(one.n, one.p, one.k);
+  const [variance0, variance1] = [one.n * one.p * (1 - one.p), other.n * other.p * (1 - other.p)];
+  if (Math.max(variance0, variance1) > MOST) {
+    // Steps of one count that are larger than the spread of the other leave gaps.
+    const gaps = other.step > one.step * Math.sqrt(variance0) || one.step > other.step * Math.sqrt(variance1);
+    if (Math.min(variance0, variance1) > (gaps ? MOST : SMOOTH)) {
+      const correction = 0.5 * (gaps ? Math.max(one.step, other.step) : Math.min(one.step, other.step));
+      return smoothTailOfSum(one, other, one.step * one.k + other.step * other.k - correction);
+    }
+    return variance0 > MOST ? tailByOther(one, other) : tailByOther(other, one);
+  }
+  return exactTailOfSum(one, other);
+}
+
+/**
+ * @param {Count} one
+ * @param {Count} other
+ */
+function exactTailOfSum(one, other) {
+  const [room0, room1] = rooms;
+  probabilities(one.n, one.p, room0);
+  const { base, low, high } = ends;
+  for (let i = high - base - 1; i >= low - base; i--) room0[i] += room0[i + 1];
+  probabilities(other.n, other.p, room1);
+  const ratio = other.step / one.step;
+  let total = 0;
+  for (let y = ends.high; y >= ends.low; y--) {
+    const needed = Math.ceil(one.k + ratio * (other.k - y) - WHOLE);
+    if (needed > high) break;
+    total += room1[y - ends.base] * (needed <= low ? 1 : room0[needed - base]);
+  }
+  return total;
+}
+
+/**
+ * The rate p with P(X >= k) = P(Z > z): the lower end of a Clopper-Pearson interval; 0 where k is 0.
+ *
+ * @param {number} n
+ * @param {number} k
+ * @param {number} z
+ */
+export function lowestRate(n, k, z) {
+  if (k <= 0) return 0;
+  let [low, high] = [0, k / n];
+  let [below, above] = [FARTHEST - z, -z];
+  let rate = high / (1 + z / Math.sqrt(k));
+  for (let step = 0; step < SECANTS; step++) {
+    const off = quantileOfTail(tail(n, rate, k)) - z;
+    if (off > 0) [low, below, above] = [rate, off, above / 2];
+    else [high, above, below] = [rate, off, below / 2];
+    if (high - low < CLOSE * high) break;
+    rate = low + ((high - low) * below) / (below - above);
+  }
+  return low;
+}
