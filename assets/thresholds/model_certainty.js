@@ -26,8 +26,8 @@ const FINE = 51;
 const MOST_MOVING = 16;
 
 /**
- * FPR and TPR of all vertices, `size` of them, in each of `number` bootstrap samples; `pairs`: the samples on which only
- * one of two vertices is right.
+ * FPR and TPR of all vertices, `size` of them, in each of `number` bootstrap samples; `pairs`: the samples on which
+ * only one of two vertices is right.
  *
  * @typedef {{number: number, size: number, fpr: Float32Array, tpr: Float32Array, pairs: Pairs}} PairedDraws
  */
