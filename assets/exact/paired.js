@@ -13,8 +13,9 @@ import { close } from '#tile/exact/sure_differences';
 
 /**
  * Thresholds on the same samples. `both`, of single samples: on how many negatives and positives two thresholds are
- * both right, [class, i, j] for j <= i, and `sizes`, of the classes. Of groups: `right`, the share of its class that each
- * threshold is right about, [threshold, class, group], and `shares` of the class in each group, [model, class, group].
+ * both right, [class, i, j] for j <= i, and `sizes`, of the classes. Of groups: `right`, the share of its class that
+ * each threshold is right about, [threshold, class, group], and `shares` of the class in each group, [model, class,
+ * group].
  *
  * @typedef {{both: Int32Array, sizes: number[]} | {right: Float64Array, shares: Float64Array, groups: number}} Pairs
  */
