@@ -70,7 +70,9 @@ def expected(given: Predictions, a: float, b: float, prior: float | None = None)
     """Rank, name and value of each model at its best threshold, from `tile_core`."""
     rows = choosing.vertices_of(given).at_prior(prior or given.prior).performances_at(a, b)
     ranks, values = ranking.ranks(rows, a, b), tile_scores.canonical_score(rows, a, b)
-    return [[f"{ranks[i]:.0f}", given.models[i], f"{values[i]:.3f}"] for i in ranking.order(rows, a, b)]
+    shared = [(ranks == rank).sum() > 1 for rank in ranks]
+    order = ranking.order(rows, a, b)
+    return [[f"{ranks[i]:.0f}{'=' * shared[i]}", given.models[i], f"{values[i]:.3f}"] for i in order]
 
 
 def shown(found: Report, number: int = 0) -> list[list[str]]:
