@@ -121,11 +121,11 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 
     `y_true` has two labels at most, of any kind; `pos_label` is the positive one. `weights` are not negative; samples
     of weight 0 are left out, as they play no part in any score. `confidence` has the shape of `scores` and is finite
-    where they are. `thresholds`: one number, or one for each model; by default 0.5 where all scores of a model are in
-    [0, 1], and unknown for others, whose decisions can then not be judged. `groups`: a label of any kind for each
-    sample, the same for those that belong together. `title` names the whole. Arrays that are read-only already are
-    taken as they are, others are copied. Raises `InvalidInputError` for shapes that do not fit, a third label, a
-    missing one, a name used twice, an infinite score, a negative weight.
+    where they are. `thresholds`: one number, or one for each model; by default 0.5 where all its scores are in [0, 1],
+    0 where they have both signs, and unknown for others, whose decisions can then not be judged. `groups`: a label of
+    any kind for each sample, the same for those that belong together. `title` names the whole. Arrays that are
+    read-only already are taken as they are, others are copied. Raises `InvalidInputError` for shapes that do not fit, a
+    third label, a missing one, a name used twice, an infinite score, a negative weight.
 
     >>> p = predictions(["A", "B"], [0, 1], [[0.2, 0.9], [0.6, float("nan")]])
     >>> p.prior, p.size, p.one_class, p.rows_of(1), p.hard(0), p.take([0]).prior, len(p.digest)
@@ -222,9 +222,9 @@ def _weights(weights: ArrayLike | None, size: int) -> FloatArray | None:
 
 
 def _usual_thresholds(scores: FloatArray) -> FloatArray:
-    """0.5 for models whose scores are all in [0, 1], `nan` for the others, shape (models,)."""
-    outside = ((scores < 0) | (scores > 1)).any(1)
-    return _sealed(np.where(outside, np.nan, 0.5))
+    """0.5 for models whose scores are all in [0, 1], 0 for those with both signs, else `nan`, shape (models,)."""
+    below, above, beyond = (scores < 0).any(1), (scores > 0).any(1), (scores > 1).any(1)
+    return _sealed(np.select([~below & ~beyond, below & above], [0.5, 0.0], np.nan))
 
 
 def _thresholds(thresholds: ArrayLike, shape: tuple[int, int]) -> FloatArray:

@@ -6,15 +6,13 @@ Plain functions from a `Predictions` to JSON. Numbers that are undefined or infi
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tile_core import choosing, symmetries
+from tile_core import choosing
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.choosing import Choice, Rule
 from tile_core.correlation import CancelledError
 from tile_core.curves import Bands, Curves, bands, curves, mirrored_auroc, sorted_rows, thinned
 from tile_core.execution import Running
@@ -129,59 +127,6 @@ def _model(given: Predictions, model: int, found: Curves) -> _Answer:
         "scores": {name: _number(value) for name, value in found.scores.items()},
         "mirrored": mirrored,
     }
-
-
-RULES: dict[str, Callable[[float], Rule]] = {
-    "fixed": choosing.fixed,
-    "prevalence": lambda _: choosing.prevalence_matched(),
-    "tpr": choosing.tpr_at_least,
-    "fpr": choosing.fpr_at_most,
-}
-GIVEN = ("fixed", "own")
-
-
-def chosen(given: Predictions, request: Any) -> Choice:
-    """The thresholds that the page requests: by a rule, best at a point of the Tile, or the user's own.
-
-    `asked`: {rule, value, a, b, cutoffs, half}. Raises `InvalidInputError` for anything malformed.
-    """
-    try:
-        rule = str(request["rule"])
-        # A given threshold was tuned on no samples: splitting them into halves would only waste samples.
-        half = bool(request["half"]) and rule not in GIVEN
-        if rule == "own":
-            return choosing.judge(given, [float(value) for value in request["cutoffs"]])
-        picked = _rule(rule, request)
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
-        if isinstance(error, InvalidInputError):
-            raise
-        raise InvalidInputError(f"thresholds: expected a request of the page, found {str(request)[:80]!r}") from error
-    if half:
-        return choosing.on_other_half(given, picked, np.random.default_rng(_SEED))[1]
-    return choosing.choose(given, picked)
-
-
-def _rule(rule: str, request: Any) -> Rule:
-    if rule == "best":
-        return choosing.best_at(float(request["a"]), float(request["b"]))
-    return RULES[rule](float(request["value"] or 0))
-
-
-def choice_answer(choice: Choice, prior: float) -> _Answer:
-    """Chosen thresholds as JSON, with performances at the prior of all samples, at which models are compared."""
-    rows = symmetries.shift_prior(choice.performances, prior) if 0 < prior < 1 else choice.performances
-    return {
-        "rule": choice.rule,
-        "cutoffs": [_number(value) for value in choice.cutoffs.tolist()],
-        "performances": [[_number(value) for value in row] for row in rows.tolist()],
-        "note": choice.note,
-        "otherSamples": choice.other_samples,
-    }
-
-
-def board_of(given: Predictions, choice: Choice) -> Leaderboard:
-    """The models at the chosen thresholds, as a leaderboard with a valid title, so that it can be saved."""
-    return choice.leaderboard(cells.short(f"{given.title}, {choice.rule}", 120))
 
 
 def band_of(given: Predictions, model: int, level: float, **how: Unpack[Running]) -> Bands:

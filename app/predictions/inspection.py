@@ -23,7 +23,7 @@ SHOWN_VALUES = 20
 # The fields that are sent as they are.
 _PLAIN = (
     "file", "title", "description", "layout", "rows", "first", "values", "missing", "positive", "why", "lacking",
-    "leaderboard",
+    "leaderboard", "missing_class",
 )  # fmt: skip
 
 
@@ -33,8 +33,9 @@ class Inspection:
 
     `layout` is "wide" or "long"; `head`: the first rows as texts, one column after another as in `columns`, `first` the
     number of the first of them. `labels`: values with their number of rows, most frequent first, at most 20 of `values`
-    (0: more than 1,000); `missing`: rows without one. `positive`: the value taken as positive, and `why`. `models`:
-    names with their number of rows that are not empty. `lacking`: what a person has to choose before `convert` can
+    (0: more than 1,000); `missing`: rows without one; `missing_class`: the class that no label has, "positives" or
+    "negatives", if any. `positive`: the value taken as positive, and `why`. `models`: names with their number of rows
+    that are not empty. `lacking`: what a person has to choose before `convert` can
     convert it, "" for nothing. `leaderboard`: whether it looks like one instead. `choices`: those that `convert` would
     use.
     """
@@ -50,6 +51,7 @@ class Inspection:
     labels: tuple[tuple[str, int], ...]
     values: int
     missing: int
+    missing_class: str
     positive: str | None
     why: str
     models: tuple[tuple[str, int], ...]
@@ -92,6 +94,7 @@ def inspection(table: Table, columns: Sequence[Column], counts: Counts, choices:
         labels=tuple((cells.short(value, 200), number) for value, number in listed),
         values=0 if counts.many else len(counts.labels),
         missing=counts.missing,
+        missing_class=_missing_class(counts, chosen),
         positive=positive,
         why=why,
         models=tuple(counts.models.items()),
@@ -106,6 +109,15 @@ def _positive(counts: Counts, choices: Choices) -> tuple[str | None, str]:
     if choices.positive is not None:
         return choices.positive, labels.CHOSEN
     return (None, "") if counts.many else labels.positive_of(counts.labels)
+
+
+def _missing_class(counts: Counts, choices: Choices) -> str:
+    """The class that no row has, where all labels are equal; "" where a threshold on numbers makes the classes."""
+    if counts.many or len(counts.labels) != 1 or choices.label_threshold is not None:
+        return ""
+    (only,) = counts.labels
+    positive = labels.rule(counts.labels, choices.positive, None).positive
+    return "negatives" if positive == only else "positives"
 
 
 def _lacking(limits: Limits, columns: Sequence[Column], counts: Counts, choices: Choices) -> str:

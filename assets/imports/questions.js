@@ -42,9 +42,7 @@ export function fieldOf({ name, label, value, options, placeholder = '', click, 
   if (options && click) return buttonsOf(label, options, value, attributes);
   if (options) return field(label, select(options, value, attributes));
   const typed = { type: 'text', inputmode: 'decimal', maxlength: 12, value: value ?? '', placeholder };
-  const node = field(label, make('input', { ...typed, ...attributes }));
-  if (hint) node.append(make('span', { className: 'tx-import-hint' }, hint));
-  return node;
+  return field(label, make('input', { ...typed, ...attributes }), hint);
 }
 
 /**

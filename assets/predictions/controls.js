@@ -5,8 +5,21 @@ import { coverageText } from '#tile/standings/coverage_table';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
-/** The number that each rule needs: its name and start value. @type {Record<string, [string, number]>} */
-const NEEDS = { fixed: ['threshold', 0.5], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
+/**
+ * The number that each rule needs: its name and start value. Without a number, a fixed threshold is the one that is
+ * usual for the scores of each model.
+ *
+ * @type {Record<string, [string, number | null]>}
+ */
+const NEEDS = { fixed: ['threshold', null], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
+
+const EMPTY = 'Empty: 0 for models whose scores have both signs, 0.5 for scores from 0 to 1';
+
+/** The threshold that is usual for the scores of all models; '' where they differ. @param {PredictionsModel} model */
+function usual({ result }) {
+  const all = new Set(result?.models.map(({ threshold }) => threshold));
+  return all.size === 1 ? ([...all][0] ?? '') : '';
+}
 
 /** The field for the number of a rule, and the button for tuning thresholds on one half of the samples. */
 export class RuleControl {
@@ -38,20 +51,28 @@ export class RuleControl {
 
   typed() {
     const { model, field } = this;
-    const value = Number(field.value.trim().replace(',', '.'));
-    const legal =
-      field.value.trim() !== '' && Number.isFinite(value) && (model.rule === 'fixed' || (value >= 0 && value <= 1));
-    this.mark(legal ? '' : `Expected a number${model.rule === 'fixed' ? '' : ' from 0 to 1'}, found “${field.value}”`);
+    const [text, fixed] = [field.value.trim().replace(',', '.'), model.rule === 'fixed'];
+    const value = Number(text);
+    const legal = text === '' ? fixed : Number.isFinite(value) && (fixed || (value >= 0 && value <= 1));
+    this.mark(legal ? '' : `Expected a number${fixed ? '' : ' from 0 to 1'}, found “${field.value}”`);
     if (!legal) return;
-    model.value = value;
+    model.value = text === '' ? null : value;
+    this.paint();
     this.onChange();
+  }
+
+  /** Shows the number of the rule: the typed one, else the usual threshold if all models have the same. */
+  paint() {
+    const { model, field } = this;
+    field.value = String(model.value ?? (model.rule === 'fixed' ? usual(model) : ''));
+    field.placeholder = 'auto';
   }
 
   /** @param {string} wrong what is wrong with the typed text, '' if valid */
   mark(wrong) {
     if (wrong) this.field.setAttribute('aria-invalid', 'true');
     else this.field.removeAttribute('aria-invalid');
-    this.field.title = wrong;
+    this.field.title = wrong || (this.model.rule === 'fixed' ? EMPTY : '');
   }
 
   pressed() {
@@ -73,20 +94,21 @@ export class RuleControl {
       model.value = start;
       this.name.textContent = name;
       field.setAttribute('aria-label', name);
-      field.value = String(start);
+      this.paint();
       this.mark('');
     }
     this.half.hidden = !model.tunesThresholds;
   }
 
   /**
-   * Restores the number of a view.
+   * Shows the settings of a view, with its number; null for the start value of the rule.
    *
-   * @param {number} value
+   * @param {number | null} value
    */
   restore(value) {
-    this.model.value = value;
-    this.field.value = String(value);
+    this.model.value = value ?? NEEDS[this.model.rule]?.[1] ?? null;
+    this.pressed();
+    this.paint();
     this.mark('');
   }
 }

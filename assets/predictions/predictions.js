@@ -110,6 +110,7 @@ export class Predictions {
       model.selected = selected;
     }
     this.panels.paintCommon(this.server.whole.has(source));
+    this.rule.paint();
     model.look();
     this.build();
     this.server.askRule();
@@ -237,7 +238,6 @@ export class Predictions {
     const { model } = this;
     Object.assign(model, { half: view.half, tiers: view.tiers });
     if (view.own.length) model.own = view.own;
-    this.rule.pressed();
     this.setShare(view.share);
     this.panels.uncertainty.set(view);
     this.setFlavor(view.layer);

@@ -19,7 +19,7 @@ import { ThresholdModel } from '#tile/thresholds/threshold_model';
  * @property {string | null} source
  * @property {number | null} selected
  * @property {string} rule
- * @property {number} value
+ * @property {number | null} value
  * @property {boolean} half
  * @property {(number | null)[]} own
  * @property {number} share
@@ -41,11 +41,11 @@ export class PredictionsModel extends ThresholdModel {
   /** @type {string | null} */
   loaded = null;
   /**
-   * How the compared thresholds are set, and the value of that rule; `half`: tuned on one half of the samples; `own`:
-   * the manual threshold of each model.
+   * How the compared thresholds are set, and the value of that rule, null for the usual thresholds; `half`: tuned on
+   * one half of the samples; `own`: the manual threshold of each model.
    */
   rule = 'fixed';
-  value = 0.5;
+  value = /** @type {number | null} */ (null);
   half = false;
   /** @type {(number | null)[]} */
   own = [];

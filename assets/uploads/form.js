@@ -34,12 +34,15 @@ import { actButton, counted, field, select, verdict } from '#tile/uploads/pieces
  * @property {{name: string, rows: number}[]} models
  * @property {string | null} positive
  * @property {string} why that value means positive
+ * @property {'' | 'positives' | 'negatives'} missing_class the class that no label has
  * @property {string} lacking what has to be chosen first, '' for nothing
  * @property {boolean} leaderboard whether it looks like a leaderboard instead
  * @property {Choices} choices
  */
 
 const BOARD = 'This looks like a leaderboard (one row per classifier), not like predictions (one row per sample).';
+const ONE_CLASS = 'Ready: accuracy at fixed thresholds and selective prediction only.';
+const AUTOMATIC = 'Automatic: 0 where scores have both signs, 0.5 where they are from 0 to 1.';
 const NOTHING_YET = 'Nothing changes until you import.';
 const MOST_NAMED = 5;
 
@@ -84,12 +87,23 @@ function about({ rows, columns, layout }) {
  * @param {Inspection} inspection
  */
 function found(inspection) {
-  const { lacking, why } = inspection;
+  const { lacking, why, missing_class: missing } = inspection;
   if (lacking) return verdict('warn', make('span', { className: 'tx-wrong' }, lacking));
   const incomplete = incompleteModels(inspection);
   const notes = incomplete ? [make('span', { className: 'tx-warned' }, incomplete)] : [];
   const positive = why ? [`Positive class: ${why}.`] : [];
+  if (missing) return verdict('warn', ONE_CLASS, [...positive, lacksClass(missing), ...notes]);
   return verdict('ok', 'Ready: full Tile, ROC curves and selective prediction.', [...positive, ...notes]);
+}
+
+/** What cannot be shown without a class. @param {'positives' | 'negatives'} missing */
+function lacksClass(missing) {
+  const other = missing === 'positives' ? 'negatives' : 'positives';
+  const rate = missing === 'positives' ? 'TPR' : 'FPR';
+  return (
+    `No row has ${missing}: ${rate}, AUROC, ROC and precision–recall curves are undefined, the Tile and best ` +
+    `thresholds need both classes, and the prevalence cannot be changed. For these, add ${missing} to the ${other}.`
+  );
 }
 
 /**
@@ -129,7 +143,7 @@ function generalFields({ labels, positive, choices }) {
     'div',
     { className: 'tx-import-reading' },
     field('Positive class', select(values, positive, { 'data-choice': 'positive' })),
-    field('Threshold', threshold),
+    field('Threshold', threshold, AUTOMATIC),
     make('label', { className: 'tx-import-check' }, reversed, ' Higher scores mean negative'),
   );
 }

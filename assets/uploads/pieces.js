@@ -60,13 +60,20 @@ export const problemTable = (head, rows) =>
   );
 
 /**
- * A control with its label above it.
+ * A control with its label above it, and a hint below.
  *
  * @param {string} label
  * @param {HTMLElement} control
+ * @param {string} [hint]
  */
-export const field = (label, control) =>
-  make('label', { className: 'tx-import-field' }, make('span', { className: 'tx-import-label' }, label), control);
+export const field = (label, control, hint = '') =>
+  make(
+    'label',
+    { className: 'tx-import-field' },
+    make('span', { className: 'tx-import-label' }, label),
+    control,
+    hint && make('span', { className: 'tx-import-hint' }, hint),
+  );
 
 /**
  * A native select.

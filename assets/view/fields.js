@@ -164,7 +164,7 @@ export const FIELDS = {
         "source": { "link": "predictions", "type": "predictions", "null": true, "start": null },
         "selected": { "link": "model", "type": "index", "null": true, "start": null },
         "rule": { "link": "rule", "type": "rule", "start": "fixed" },
-        "value": { "link": "threshold", "type": "real", "start": 0.5 },
+        "value": { "link": "threshold", "type": "real", "null": true, "start": null },
         "half": { "link": "half", "type": "flag", "start": false },
         "own": { "link": "thresholds", "type": "thresholds", "start": [] },
         "share": { "link": "answered", "type": "share", "start": 1 },

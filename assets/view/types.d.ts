@@ -76,7 +76,7 @@ export type PredictionsView = {
   source: string | null;
   selected: number | null;
   rule: string;
-  value: number;
+  value: number | null;
   half: boolean;
   own: (number | null)[];
   share: number;

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from dash import no_update
 
-from app.answers import paired
+from app.answers import compared_thresholds, paired
 from app.answers import predictions as answers
 from app.pages.predictions import files, leaderboards
 from app.predictions.parse.options import Choices
@@ -47,6 +47,24 @@ def asked(**changes: Any) -> dict[str, Any]:
     plain = {"source": "tumours", "turn": 4, "page": "p1", "model": 0}
     rule = {"rule": "fixed", "value": 0.5, "a": 0.5, "b": 0.5, "cutoffs": [], "half": False}
     return {**plain, **rule, **changes}
+
+
+def test_scores_around_0_are_compared_at_0(services: Services) -> None:
+    given = services.predictions.load("pairs")
+    assert given is not None
+    found = compared_thresholds.choice_answer(compared_thresholds.chosen(given, asked(value=None)), given.prior)
+    assert found["note"] == "Thresholds fixed in advance: 0, as scores have both signs."
+    expected = choosing.choose(given, choosing.fixed(0))
+    np.testing.assert_allclose(found["performances"], expected.performances)
+    assert compared_thresholds.chosen(given, asked(value=0.5)).note == "Thresholds fixed in advance."
+
+
+@pytest.mark.parametrize(("rule", "start"), [("tpr", 0.9), ("fpr", 0.1)])
+def test_a_rule_without_a_value_has_that_of_the_page(given: Predictions, rule: str, start: float) -> None:
+    found = compared_thresholds.chosen(given, asked(rule=rule, value=None))
+    np.testing.assert_array_equal(
+        found.cutoffs, compared_thresholds.chosen(given, asked(rule=rule, value=start)).cutoffs
+    )
 
 
 def test_every_model_has_its_scores_and_vertices(given: Predictions) -> None:
@@ -102,7 +120,7 @@ def test_rules_choose_as_the_package_does(given: Predictions, rule: str, half: b
         "fixed": choosing.fixed(0.7), "prevalence": choosing.prevalence_matched(), "tpr": choosing.tpr_at_least(0.7),
         "fpr": choosing.fpr_at_most(0.7), "best": choosing.best_at(0.2, 0.9),
     }[rule]  # fmt: skip
-    found = answers.chosen(given, asked(rule=rule, value=0.7, a=0.2, b=0.9, half=half))
+    found = compared_thresholds.chosen(given, asked(rule=rule, value=0.7, a=0.2, b=0.9, half=half))
     expected = choosing.choose(given, made)
     # A given threshold is not tuned, so no samples are set aside to tune it on.
     half = half and rule != "fixed"
@@ -114,7 +132,7 @@ def test_rules_choose_as_the_package_does(given: Predictions, rule: str, half: b
 
 
 def test_thresholds_set_by_hand(given: Predictions) -> None:
-    found = answers.chosen(given, asked(rule="own", cutoffs=[0.1, 0.2, 0.3], half=True))
+    found = compared_thresholds.chosen(given, asked(rule="own", cutoffs=[0.1, 0.2, 0.3], half=True))
     np.testing.assert_array_equal(found.performances, choosing.apply(given, [0.1, 0.2, 0.3]))
 
 
@@ -128,7 +146,7 @@ def test_thresholds_set_by_hand(given: Predictions) -> None:
 )  # fmt: skip
 def test_malformed_rules_are_refused(given: Predictions, change: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
-        answers.chosen(given, asked(**change))
+        compared_thresholds.chosen(given, asked(**change))
 
 
 def test_bands_are_drawn_around_their_model(given: Predictions) -> None:
@@ -173,8 +191,8 @@ def test_only_levels_of_the_page_are_answered(services: Services) -> None:
 
 
 def test_the_leaderboard_and_its_file_hold_the_chosen_thresholds(given: Predictions) -> None:
-    choice = answers.chosen(given, asked())
-    board = answers.board_of(given, choice)
+    choice = compared_thresholds.chosen(given, asked())
+    board = compared_thresholds.board_of(given, choice)
     np.testing.assert_array_equal(board.at(0), choice.performances)
     rows = list(csv.reader(io.StringIO(answers.as_csv(board))))
     assert rows[0] == ["name", "tn", "fp", "fn", "tp"]

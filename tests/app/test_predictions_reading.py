@@ -527,6 +527,72 @@ def test_problems_are_counted_and_the_first_listed(write: Write) -> None:
     assert problems_of(conversion)[5:] == [(802, "b_score", "w", taken), (None, "a_score", "796 more", taken)]
 
 
+@pytest.mark.parametrize(
+    ("labels", "missing"),
+    [
+        ("11", "negatives"),
+        ("00", "positives"),
+        ("01", ""),
+        ("++", "negatives"),
+        ("--", "positives"),
+    ],
+)
+def test_a_class_that_no_row_has_is_named(write: Write, labels: str, missing: str) -> None:
+    path = write("label,score\n" + "".join(f"{label},0.{k}\n" for k, label in enumerate(labels)))
+    assert look(path).as_json()["missing_class"] == missing
+
+
+def test_with_a_threshold_on_labels_classes_are_known_later(write: Write) -> None:
+    path = write("label,score\n3,0.5\n3,0.25\n")
+    assert look(path, label_threshold=2).missing_class == ""
+
+
+COUNTERS = {
+    "pair": [k // 2 + 1 for k in range(20)],
+    "n": list(range(1, 21)),
+    "visits": [k // 2 for k in range(20)],
+    "year": list(range(1990, 2010)),
+    "sold": [10 * k for k in range(20)],
+}
+
+
+@pytest.mark.parametrize("name", COUNTERS)
+def test_a_column_that_counts_rows_or_groups_is_no_model(write: Write, name: str) -> None:
+    rows = [f"{k % 2},{(-1) ** k * k / 7:.3f},{number}\n" for k, number in enumerate(COUNTERS[name])]
+    found = look(write(f"truth,ridge,{name}\n" + "".join(rows)))
+    roles = {column.name: (column.role, column.remark) for column in found.columns}
+    assert [model for model, _ in found.models] == ["ridge"]
+    recognised = ("group", "recognised") if name == "pair" else ("ignore", "counts rows or groups: not used")
+    assert roles[name] == recognised
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        [k * 7 % 20 for k in range(20)],
+        [k // 5 for k in range(20)],
+        [k + 0.5 for k in range(20)],
+        [-k for k in range(20)],
+        [0] * 10 + [1] * 10,
+    ],
+)
+def test_whole_numbers_in_no_such_order_are_scores(write: Write, numbers: list[float]) -> None:
+    rows = [f"{k % 2},{number:g}\n" for k, number in enumerate(numbers)]
+    assert [model for model, _ in look(write("truth,risk\n" + "".join(rows))).models] == ["risk"]
+
+
+def test_pairs_are_groups_of_samples(write: Write) -> None:
+    def groups(numbers: list[int]) -> object:
+        rows = [f"{k % 2},0.{k},{number}\n" for k, number in enumerate(numbers)]
+        predictions = read(write("truth,ridge score,pair\n" + "".join(rows))).predictions
+        assert predictions is not None
+        return None if predictions.groups is None else predictions.groups.tolist()
+
+    assert groups([4, 4, 7, 7]) == [0, 0, 1, 1]
+    # Samples that are alone are no groups.
+    assert groups([4, 5, 6, 7]) is None
+
+
 def test_one_class_and_no_row(write: Write) -> None:
     conversion = read(write("label,score\n1,0.5\n1,0.25\n"))
     assert any("Only one class" in note for note in conversion.notes)

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from app import report
 from app.answers import audits as of_audits
-from app.answers import paired, side_by_side
+from app.answers import compared_thresholds, paired, side_by_side
 from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
@@ -454,7 +454,7 @@ def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> No
     assert {name: found["result"][name] for name in exact} == json.loads(json.dumps(exact))
     for points, expected in zip(found["result"]["roc"], shown["roc"], strict=True):
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
-    starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "layer": "model", "prior": None}
+    starts = {"rule": "fixed", "value": None, "half": False, "own": [], "layer": "model", "prior": None}
     starts |= {"uncertain": False, "level": 0.95, "contour": 0.5, "tiers": "best", "margin": 0.01}
     assert "draws" not in found
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
@@ -648,11 +648,11 @@ def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twic
         real = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *each, **more: computed.append(name) or real(*each, **more))
 
-    for module, name in ((of_predictions, "_in_common"), (of_predictions, "chosen"), (regions, "regions")):
+    for module, name in ((of_predictions, "_in_common"), (compared_thresholds, "chosen"), (regions, "regions")):
         counted(module, name)
     scenes = [of("predictions", share=0.5 + k / 100, selected=k, flavor="threshold") for k in range(30)]
     scenes += [of("predictions", rule="tpr", value=0.8), of("predictions", rule="prevalence", value=0.1)]
-    scenes += [of("predictions", rule="prevalence", value=0.2), of("predictions", prior=0.4, value=0.5)]
+    scenes += [of("predictions", rule="prevalence", value=0.2), of("predictions", prior=0.4, value=None)]
     scenes += [of("predictions", rule="own", own=[0.5] * 100), of("predictions", rule="own", value=7), scene()]
     listed = [read(each, number, BOARD, {}) for number, each in enumerate(scenes, start=1)]
     told, found = collection.figures(listed, given_by(wide))
@@ -719,7 +719,7 @@ def test_without_a_server_a_map_of_two_scenes_is_computed_once(monkeypatch: pyte
         ("predictions", {"selected": -1}, "model"), ("predictions", {"selected": True}, "model"),
         ("predictions", {"rule": "best"}, "rule: expected one of fixed"), ("predictions", {"rule": None}, "rule"),
         ("predictions", {"value": float("inf")}, "threshold"), ("predictions", {"value": 1e15}, "threshold"),
-        ("predictions", {"value": 10**400}, "threshold"), ("predictions", {"value": None}, "threshold"),
+        ("predictions", {"value": 10**400}, "threshold"), ("predictions", {"value": "0.5"}, "threshold"),
         ("predictions", {"value": True}, "threshold"), ("predictions", {"half": 1}, "half"),
         ("predictions", {"own": ["x"] * 3}, "thresholds"),
         ("predictions", {"own": [float("nan")] * 3}, "thresholds"), ("predictions", {"own": [0.5] * 10_001}, "10000"),

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.answers import predictions as of_predictions
+from app.answers import compared_thresholds
 from app.pages import explore, predictions, scores, shell
 from app.view import reader, schema, values
 from app.view.known_keys import known
@@ -87,7 +87,7 @@ def test_the_schema_has_every_choice_of_the_pages() -> None:
     assert schema.choices("score_overlays") == tuple(scores.OVERLAYS)
     assert schema.choices("coefficients") == tuple(scores.COEFFICIENTS)
     assert set(schema.choices("coefficients")) == set(correlation.MAPS)
-    assert schema.choices("rules") == tuple(predictions.RULES) == (*of_predictions.RULES, "own")
+    assert schema.choices("rules") == tuple(predictions.RULES) == (*compared_thresholds.RULES, "own")
     assert schema.choices("pages") == tuple(path for path, *_ in shell.PAGES)
 
 

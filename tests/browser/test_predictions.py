@@ -187,6 +187,42 @@ def test_constant_decisions_have_one_wording(visit: Any) -> None:
         assert set(compared(explorer)) == {always}
 
 
+def test_scores_around_0_are_compared_at_0(visit: Any) -> None:
+    explorer = enter(visit(at="/predictions"))
+    page = explorer.page
+    field = page.locator("#predictions-value-field")
+    # Two of the models have scores of both signs, so the threshold is not one for all.
+    assert (field.input_value(), field.get_attribute("placeholder")) == ("", "auto")
+    explorer.select("predictions-sample", "Which of two patients")
+    explorer.until(f"{PAGE}.model.answer.title === 'Which of two patients' && {PAGE}.model.choice")
+    explorer.settle()
+    assert field.input_value() == "0"
+    said = "Compared thresholds fixed in advance: 0, as scores have both signs."
+    assert said in page.inner_text("#predictions-board-note")
+    assert of(explorer, "m.choice.rule") == "threshold 0"
+    # What is typed stays, and an empty field is the usual threshold again.
+    for typed, rule in (("12", "threshold 12"), ("", "threshold 0")):
+        field.fill(typed)
+        field.press("Enter")
+        explorer.until(f"{PAGE}.model.choice?.rule === '{rule}'")
+    assert field.input_value() == "0"
+    assert of(explorer, "m.view().value") is None
+
+
+def test_one_class_is_said_before_it_is_imported(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit(at="/predictions"))
+    page = explorer.page
+    rows = "".join(f"1,{(-1) ** k * k / 10},{k + 1}\n" for k in range(20))
+    page.set_input_files("#predictions-file", write(tmp_path, "ill.csv", "label,ridge,visit\n" + rows))
+    page.wait_for_selector("#predictions-open")
+    said = page.inner_text("#predictions-upload")
+    assert "Ready: accuracy at fixed thresholds and selective prediction only." in said
+    assert "No row has negatives: FPR, AUROC, ROC and precision–recall curves are undefined" in said
+    assert "counts rows or groups: not used" in said
+    assert "Import 1 model" in said
+    assert "ROC curves and selective" not in said
+
+
 def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
     explorer = enter(visit(at="/predictions"))
     explorer.select("predictions-rule", "Per-model thresholds")

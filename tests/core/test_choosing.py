@@ -280,3 +280,48 @@ def test_a_choice_names_models_with_fewer_samples():
     assert same.partial.startswith(f"Evaluated on fewer than all 20 samples: few on {same.sizes[1]:.0f}.")
     assert other.partial.startswith(f"Evaluated on fewer than all 20 samples: few on {10 - same.sizes[1]:.0f}.")
     assert choosing.choose(drawn(1, 3), rule).partial == ""
+
+
+SIGNED, UNIT, LONG = [-1.2, 0.3, -0.1, 0.8], [0.2, 0.9, 0.4, 0.6], [12, 80, 55, 40]
+
+
+@pytest.mark.parametrize(
+    ("models", "cutoffs", "rule", "why"),
+    [
+        ([SIGNED, SIGNED], [0, 0], "threshold 0", "0, as scores have both signs"),
+        ([UNIT], [0.5], "threshold 0.5", "0.5, as scores are from 0 to 1"),
+        ([[0, 1, 1, 0]], [0.5], "threshold 0.5", "0.5, as scores are from 0 to 1"),
+        (
+            [SIGNED, UNIT, SIGNED],
+            [0, 0.5, 0],
+            "usual thresholds",
+            "0 for m0 and m2, whose scores have both signs; 0.5 for m1, whose scores are from 0 to 1",
+        ),
+    ],
+)
+def test_a_usual_threshold_has_a_reason(models, cutoffs, rule, why):
+    given = predictions([f"m{k}" for k in range(len(models))], [0, 1, 1, 0], models)
+    assert given.thresholds.tolist() == cutoffs
+    found = choosing.usual(given)
+    assert (found.rule, found.note) == (rule, f"Thresholds fixed in advance: {why}.")
+    np.testing.assert_array_equal(found.performances, choosing.apply(given, cutoffs))
+
+
+def test_a_threshold_that_was_given_is_said_to_be_chosen():
+    given = predictions(["A", "B"], [0, 1, 1, 0], [SIGNED, LONG], thresholds=[0, 50])
+    expected = "0 for A, whose scores have both signs; 50 for B, whose threshold was chosen."
+    assert choosing.usual(given).note == f"Thresholds fixed in advance: {expected}"
+
+
+def test_many_models_of_a_kind_are_counted():
+    given = predictions([f"m{k}" for k in range(6)], [0, 1, 1, 0], [SIGNED] * 5 + [UNIT])
+    assert "0 for m0, m1, m2 and 2 more, whose scores have both signs" in choosing.usual(given).note
+
+
+def test_scores_beyond_0_to_1_on_one_side_have_no_usual_threshold():
+    given = predictions(["A", "B"], [0, 1, 1, 0], [SIGNED, LONG])
+    assert np.isnan(given.thresholds[1])
+    with pytest.raises(InvalidInputError, match=r"thresholds: expected one for 'B', as its scores go beyond 0 to 1"):
+        choosing.usual(given)
+    zero = predictions(["B"], [0, 1, 1, 0], [LONG], thresholds=0)
+    assert "0, as scores go beyond 0 to 1 on one side, where no threshold is usual." in choosing.usual(zero).note

@@ -3,8 +3,8 @@
 Of all thresholds of a model, those that can be best at some (a, b) are the vertices of its own upper ROC hull, and
 one of them is always among the best (B section 3.3: at a fixed prior the iso-score lines are straight in ROC);
 points on an edge of the hull only tie. `vertices_of(predictions)` has those of all models; `choose` picks one
-threshold for each model by a `Rule`. A threshold that is chosen on the samples that rank the models flatters every
-model: `on_other_half` chooses on one half and ranks on the other.
+threshold for each model by a `Rule`, `usual` takes the one that its scores suggest. A threshold that is chosen on the
+samples that rank the models flatters every model: `on_other_half` chooses on one half and ranks on the other.
 """
 
 from tile_core.choosing.best_thresholds import (
@@ -21,6 +21,7 @@ from tile_core.choosing.best_thresholds import (
 from tile_core.choosing.choice import Choice, apply, choose, flattery, judge, on_other_half
 from tile_core.choosing.hulls import hull
 from tile_core.choosing.rules import Rule, best_at, fixed, fpr_at_most, prevalence_matched, tpr_at_least
+from tile_core.choosing.usual_thresholds import usual
 
 __all__ = [
     "ALWAYS_NEGATIVE",
@@ -43,6 +44,7 @@ __all__ = [
     "prevalence_matched",
     "rank_maps",
     "tpr_at_least",
+    "usual",
     "vertices",
     "vertices_of",
 ]

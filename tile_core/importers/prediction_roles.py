@@ -36,7 +36,8 @@ NAMES = {
     SAMPLE: "sampleid sample samples uid uuid itemid item imageid image exampleid example instanceid instance caseid "
     "case patientid patient subjectid subject rowid filename file idx index id key",
     GROUP: "group groups groupid cluster clusters clusterid video videos videoid study studyid series seriesid "
-    "sequence sequenceid",
+    "sequence sequenceid pair pairs pairid pairno pairnumber couple couples coupleid family families familyid "
+    "household householdid",
     SCORE: "yscore score scores yprob yproba prob probs proba probas probability probabilities yprobability "
     "decisionfunction decision logit logits ylogit yhat output outputs ypred pred preds prediction predictions "
     "predicted predictedlabel predlabel predictedclass predclass ypredlabel",

@@ -10,6 +10,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
 
 from ... import exports
+from ...answers import compared_thresholds
 from ...answers import predictions as answers
 from ...services import Services
 from ...storage.leaderboards import payload
@@ -20,7 +21,7 @@ def rule(services: Services, data: Any) -> dict[str, Any] | NoUpdate:
     """The models at the thresholds of a rule."""
 
     def respond(given: Predictions) -> dict[str, Any]:
-        return answers.choice_answer(answers.chosen(given, data), given.prior)
+        return compared_thresholds.choice_answer(compared_thresholds.chosen(given, data), given.prior)
 
     return about_file(services, data, "rule", respond)
 
@@ -39,10 +40,10 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
     try:
         if data.get("common"):
             return no_update, no_update, _common_samples(services, given, data)
-        choice = answers.chosen(given, data)
+        choice = compared_thresholds.chosen(given, data)
     except InvalidInputError as error:
         return no_update, no_update, reply(data, "board", "wrong", message=str(error))
-    board = answers.board_of(given, choice)
+    board = compared_thresholds.board_of(given, choice)
     if data.get("download"):
         file_reply = reply(data, "board", "file", message=choice.partial)
         return no_update, dcc.send_string(answers.as_csv(board), f"{exports.file_name(board.title)}.csv"), file_reply

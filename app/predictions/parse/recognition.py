@@ -35,6 +35,9 @@ from tile_core.importers.roles import ROLES
 from .columns import LONG, Column, layout, of_role, repeat_remarks
 from .labels import canonical, is_missing, positive_of
 
+_COUNTS = "counts rows or groups: not used"
+# Fewer different numbers may be in order by chance, as in a file that is sorted by a score of few levels.
+_LEAST_COUNTED = 8
 _DETECTED = {"tp", "fp", "fn"}
 _POSITIVE, _NEGATIVE = ("pos", "positive"), ("neg", "negative")
 
@@ -177,6 +180,9 @@ def _numbers_as_models(
         for column in columns
         if column.role == IGNORE and column.remark == "not used" and _scores_in(head[column.name], values, decimal)
     ]
+    counters = [name for name in fitting if _counts_on(head[name], decimal)]
+    columns = [replace(c, remark=_COUNTS) if c.name in counters else c for c in columns]
+    fitting = [name for name in fitting if name not in counters]
     long = layout(columns) == LONG
     taken = set(fitting[: 1 if long else most])
     return [
@@ -187,6 +193,18 @@ def _numbers_as_models(
         else column
         for column in columns
     ]
+
+
+def _counts_on(texts: Sequence[str], decimal: str) -> bool:
+    """Whether the cells count rows or groups of rows, such as 1, 2, 3 or 1, 1, 2, 2: whole numbers in equal steps.
+
+    Scores that rise evenly from row to row would be a coincidence.
+    """
+    values = cells.numbers(list(texts), decimal).values
+    if len(set(values.tolist())) < _LEAST_COUNTED or not np.array_equal(values, np.round(values)):
+        return False
+    steps = np.diff(values)
+    return bool(np.isin(steps, (0, 1)).all() or (np.all(steps == steps[0]) and steps[0] > 0))
 
 
 def _with_reason(column: Column, texts: Sequence[str]) -> Column:

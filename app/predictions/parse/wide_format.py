@@ -207,8 +207,13 @@ def coded(listed: list[Any]) -> Codings:
 
 
 def add_groups(aligned: AlignedModels, codes: Codings) -> None:
-    """Set the groups of the samples that are kept, from their codes; a sample without one is a group of its own."""
+    """Set the groups of the samples that are kept, from their codes; a sample without one is a group of its own.
+
+    None where each group is one sample.
+    """
     alone = codes == NO_LABEL
+    if len(np.unique(codes[~alone])) + alone.sum() == len(codes):
+        return
     aligned.groups = np.where(alone, codes.max(initial=0) + 1 + np.arange(len(codes)), codes).astype(np.int64)
     if alone.any():
         aligned.notes.append(f"{int(alone.sum()):,} samples name no group: each is one of its own.")

@@ -16,7 +16,7 @@ from tile_core import symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.predictions import Predictions
 
-from ...answers import paired
+from ...answers import compared_thresholds, paired
 from ...answers import predictions as answers
 from .. import maps
 from ..scenes import Scene
@@ -87,7 +87,7 @@ def _requested_view(view: _View) -> _View:
     return {
         "rule": rule,
         "value": view["value"] if rule in _VALUED else None,
-        "half": rule not in answers.GIVEN and view["half"],
+        "half": rule not in compared_thresholds.GIVEN and view["half"],
         "own": view["own"] if rule == "own" else [],
     }
 
@@ -103,7 +103,8 @@ def _choice(given: Predictions, view: _View) -> dict[str, Any]:
     own = view["own"] or [None] * len(given.models)
     cutoffs = [x if each is None else each for each, x in zip(own, given.thresholds.tolist(), strict=True)]
     try:
-        result = answers.choice_answer(answers.chosen(given, {**view, "cutoffs": cutoffs}), given.prior)
+        choice = compared_thresholds.chosen(given, {**view, "cutoffs": cutoffs})
+        result = compared_thresholds.choice_answer(choice, given.prior)
     except InvalidInputError as error:
         return {"choice": None, "problem": str(error)}
     return {"choice": result, "problem": ""}
