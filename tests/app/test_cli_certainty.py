@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -226,9 +227,22 @@ def test_without_sizes_the_message_says_what_is_needed(text: str, message: str, 
 
 def test_rates_with_a_size_column_will_do(tmp_path: Path, capsys) -> None:
     path = tmp_path / "rates.csv"
-    path.write_text("name,tpr,fpr,prior,n\nA,0.7,0.1,0.2,1000\nB,0.8,0.3,0.2,1000\n")
+    path.write_text("name,tpr,fpr,prior,n\nA,0.700,0.100,0.2000,1000\nB,0.800,0.300,0.2000,1000\n")
     row = result(capsys, path, "--at", "0.5,0.5", "--level", "0.95")["ranking"][0]
     assert (row["name"], row["first"], row["last"]) == ("A", 1, 1)
+
+
+def test_counts_that_rounded_rates_leave_open_are_said(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "rates.csv"
+    path.write_text("name,accuracy,precision,recall,n\nA,0.91,0.83,0.71,400\nB,0.88,0.75,0.62,400\n")
+    assert cli.main(["rank", str(path), "--at", "accuracy", "--level", "0.95", "--json"]) == 0
+    captured = capsys.readouterr()
+    first, second = json.loads(captured.out)["ranking"]
+    assert 0.905 <= first["score"] <= 0.915
+    assert 0.875 <= second["score"] <= 0.885
+    assert first["low"] < first["score"] < first["high"]
+    note = r"tile-explorer: rates\.csv: note: row \d: \d+ matrices fit; accuracy 0\.\d+ to 0\.\d+; row"
+    assert re.match(note, captured.err)
 
 
 @pytest.mark.parametrize(

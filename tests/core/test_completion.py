@@ -55,14 +55,10 @@ def rank(names: tuple[str, ...]) -> int:
     return int(np.linalg.matrix_rank(np.array(rows)))
 
 
-# Determined through two relations at once; such sets are not reported in practice.
+# Determined through two relations at once, without the sample size; such sets are not reported in practice.
 NOT_FOLLOWED = {
     ("tn", "fn", "prior", "ppv"),
     ("fp", "tp", "prior", "npv"),
-    ("tn", "size", "tpr", "ppv"),
-    ("fp", "size", "tpr", "npv"),
-    ("fn", "size", "fpr", "ppv"),
-    ("tp", "size", "fpr", "npv"),
     ("tn", "fp", "acc", "tpr"),
     ("tn", "fn", "prior", "acc"),
     ("tn", "fn", "acc", "ppv"),

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.checks import FloatArray
+from tile_core.performance import ratio
 
 CELLS = ("tn", "fp", "fn", "tp")
 SUMS = ("positives", "negatives", "size")
@@ -52,6 +53,14 @@ _MIXTURES = (
 )
 # correct - `rest` = (2 `rate` - 1) x `part`: precision or NPV with accuracy and the prior.
 _BALANCES = (("called positive", "negatives", "ppv"), ("called negative", "positives", "npv"))
+# size - `cell` = (1 / first rate + 1 / second rate - 1) x `part`, the rates of which it is a part as they are or as
+# complements: TN with recall, precision and the size, and so on.
+_RESTS = (
+    ("tn", "tp", ("tpr", False), ("ppv", False)),
+    ("tp", "tn", ("fpr", True), ("npv", False)),
+    ("fp", "fn", ("tpr", True), ("npv", True)),
+    ("fn", "fp", ("fpr", False), ("ppv", True)),
+)
 # A difference of equal numbers is 0, not the rounding of a division before it.
 _ZERO = 1e-12
 
@@ -107,6 +116,12 @@ def lacks_only(name: str, known: Mapping[str, FloatArray]) -> bool:
     return name not in known and complete({**known, name: np.full(rows, 0.5)}).complete
 
 
+def prior_of_sums(known: Mapping[str, FloatArray]) -> FloatArray:
+    """The prior that two of positives, negatives and size give, each of shape (rows,); `nan` for 0/0."""
+    size = known["size"] if "size" in known else known["positives"] + known["negatives"]
+    return ratio(known["positives"] if "positives" in known else size - known["negatives"], size)
+
+
 def _completion(start: Mapping[str, FloatArray], unit: str) -> Completion:
     """Follow the relations; `unit`: what was set to 1 and so depends on nothing that was given, if anything."""
     values = _Values({name: (value, frozenset({name} - {unit})) for name, value in start.items()})
@@ -126,7 +141,9 @@ def _step(values: _Values) -> bool:
             return True
         if any(_apply_mixture(values, names, complement=complement) for names, complement in _MIXTURES):
             return True
-        return any(_apply_balance(values, *names) for names in _BALANCES)
+        if any(_apply_balance(values, *names) for names in _BALANCES):
+            return True
+        return any(_apply_rest(values, *names) for names in _RESTS)
 
 
 def _apply_relation(values: _Values, part: str, other: str, total: str, rate: str) -> bool:
@@ -177,6 +194,17 @@ def _apply_balance(values: _Values, part: str, rest: str, rate: str) -> bool:
         return False
     correct, others, share = (values[name][0] for name in ("correct", rest, rate))
     values.put(part, _difference(correct, others) / (2 * share - 1), "correct", rest, rate)
+    return True
+
+
+def _apply_rest(values: _Values, cell: str, part: str, *rates: tuple[str, bool]) -> bool:
+    """Find the cell opposite to a known one, from its shares of a row and of a column of the matrix."""
+    names = [name for name, _ in rates]
+    if part in values or not {cell, "size", *names} <= values.keys():
+        return False
+    shares = [1 - values[name][0] if complement else values[name][0] for name, complement in rates]
+    rest = _difference(values["size"][0], values[cell][0])
+    values.put(part, rest / (1 / shares[0] + 1 / shares[1] - 1), cell, "size", *names)
     return True
 
 

@@ -1,27 +1,27 @@
-"""Whether the numbers of a row fit together: performances computed from some, and the others compared with them.
+"""Whether the numbers of a row fit together: performances computed from some, and what contradicts itself in them.
 
-Rounding is no contradiction: a value is compared within half a unit of the last digit written, of itself and of all
-that it is compared with.
+Rounding is no contradiction: a true value is anything within half a unit of the last digit written.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.compared_scores import SCORES
-from tile_core.importers.completion import CELLS, RATES, Completion, complete
-from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, row_indices, sources, warnings
+from tile_core.importers.completion import CELLS, RATES, SUMS, Completion, complete, prior_of_sums
+from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, row_indices, sources
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.performance import THREE_RATES, prior_interval
+from tile_core.reconstruction.rounding import RANGES
 from tile_core.reconstruction.solving import SOLVABLE, solve
 
-_TOLERANCE = 1e-9
+TOLERANCE = 1e-9
 # What rounds to 0 or to 1 may be a little inside: exactly there, a rate says nothing about the others.
 _ABOVE_0 = 1e-12
 # The names of roles in the catalogue, where they differ.
@@ -44,7 +44,8 @@ class Computation:
 
     `perturbations`: the performances after moving one rounded value by half a unit of its last digit. `typed_prior`:
     the rows whose prior was typed, as their rates fit every one; `None` for no row. `ends`: where scores were solved,
-    the performances at the ends of what rounds to them, shape (ends, rows, 4), else `None`.
+    the performances at the ends of what rounds to them, shape (ends, rows, 4), else `None`. `ranges`: the least and the
+    greatest prevalence, TPR and TNR of rows that were fitted to all printed scores, shape (rows, 3, 2), else `nan`.
     """
 
     used: tuple[Quantity, ...]
@@ -52,6 +53,7 @@ class Computation:
     perturbations: tuple[FloatArray, ...]
     typed_prior: BoolArray | None = None
     ends: FloatArray | None = None
+    ranges: FloatArray | None = None
 
     @classmethod
     def of(cls, known: dict[str, Quantity], *, solving: bool = False) -> Computation:
@@ -66,6 +68,13 @@ class Computation:
             _complete(known | {name: known[name].perturbed()}, None, solving)[0].performances for name in rounded_names
         )
         return cls(used, completion, perturbations, None, ends)
+
+    def fitted(self, performances: FloatArray, ranges: FloatArray) -> Computation:
+        """The same with performances that have all printed scores, `nan` in rows that stay, and their ranges."""
+        rows = ~np.isnan(performances).all(axis=-1, keepdims=True)
+        completion = replace(self.completion, performances=np.where(rows, performances, self.completion.performances))
+        moved = tuple(np.where(rows, performances, each) for each in self.perturbations)
+        return replace(self, completion=completion, perturbations=moved, ranges=ranges)
 
     @property
     def derives_prior(self) -> bool:
@@ -84,7 +93,14 @@ class Computation:
             raise InvalidInputError("ends: expected those of a solution, found none")
         with np.errstate(invalid="ignore"):
             values = np.clip(SCORES[key](self.ends), 0, 1)
-        return np.min(values, axis=0), np.max(values, axis=0)
+        return self._or_range(key, np.min(values, axis=0), np.max(values, axis=0))
+
+    def _or_range(self, key: str, low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Ends of a rate, and its range in the rows that were fitted."""
+        if self.ranges is None:
+            return low, high
+        ends = self.ranges[:, RANGES.index(key)]
+        return np.where(np.isnan(ends[:, 0]), low, ends[:, 0]), np.where(np.isnan(ends[:, 1]), high, ends[:, 1])
 
     def rate_interval(self, key: str) -> tuple[FloatArray, FloatArray]:
         """The least and the greatest TPR or TNR that rounding leaves in each row; `nan` where the class is empty.
@@ -109,7 +125,8 @@ class Computation:
         # Where a divisor is 0, the rate may be any; a class of no samples has none.
         empty = ~self.completion.performances[:, [0, 1] if key == "tnr" else [2, 3]].any(axis=-1)
         low, high = (np.nan_to_num(found, nan=end) for end in (0.0, 1.0))
-        return np.where(empty, np.nan, low.min(axis=0)), np.where(empty, np.nan, high.max(axis=0))
+        low, high = self._or_range(key, low.min(axis=0), high.max(axis=0))
+        return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
 
     def prior_interval(self) -> tuple[FloatArray, FloatArray]:
         """The least and the greatest prior that rounding leaves in each row, where `finds_prior`.
@@ -120,6 +137,7 @@ class Computation:
             return self.interval("prior")
         known = [(*quantity.completion_entry(), quantity.halves) for quantity in self.used]
         ends = prior_interval({name: values for name, values, _ in known}, {name: half for name, _, half in known})
+        ends = self._or_range("prior", *ends)
         if self.typed_prior is None:
             return ends
         typed = SCORES["prior"](self.completion.performances)
@@ -150,10 +168,15 @@ def _solved(
     """The performances that scores of any kind determine together, where relations between counts do not suffice."""
     scores = {CATALOGUE_KEYS.get(name, name): values for name, values in entries.items()}
     rounding = {CATALOGUE_KEYS.get(name, name): half for name, half in (halves or {}).items()}
-    solved = solve({key: values for key, values in scores.items() if key in SOLVABLE}, rounding or None)
+    sums = [] if "prior" in scores else [name for name in SUMS if name in entries]
+    if len(sums) > 1:
+        scores["prior"] = prior_of_sums(entries)
+        rounding["prior"] = np.zeros_like(scores["prior"])
+    solved = solve({key: values for key, values in scores.items() if key in SOLVABLE}, rounding if halves else None)
     if solved is None:
         return None
     used = {name for name in entries if CATALOGUE_KEYS.get(name, name) in solved.used}
+    used |= set(sums if "prior" in solved.used else ())
     return Completion(solved.performances, frozenset(used), False, ()), solved.ends
 
 
@@ -165,7 +188,7 @@ def contradictions(rows: Rows, computation: Computation, usable: BoolArray) -> t
     known = [index for index, cell in enumerate(CELLS) if cell not in computation.completion.unknown]
     values = computation.completion.performances.copy()
     spread = computation.spread(lambda performances: performances)
-    slack = spread + _TOLERANCE * np.nansum(np.abs(values), axis=-1, keepdims=True)
+    slack = spread + TOLERANCE * np.nansum(np.abs(values), axis=-1, keepdims=True)
     problems = []
     for row in row_indices(usable & _is_doubtful(values[:, known])):
         text, severity = _contradiction(values[row, known], slack[row, known], [CELLS[k] for k in known], computation)
@@ -223,27 +246,3 @@ def _columns(used: Iterable[Quantity]) -> tuple[str, ...]:
 def _cell_texts(rows: Rows, used: Iterable[Quantity], row: int) -> str:
     texts = {quantity.column: rows.cell(quantity, row) for quantity in used if quantity.column}
     return cells.short(", ".join(texts.values()), 60)
-
-
-def mismatches(
-    rows: Rows, quantities: Iterable[Quantity], computation: Computation, usable: BoolArray
-) -> tuple[list[Problem], list[str]]:
-    """Warnings where a column that was not needed differs from what the others give; columns that were compared."""
-    problems, compared = [], []
-    for quantity in quantities:
-        score = SCORES.get(quantity.key)
-        if quantity in computation.used or score is None:
-            continue
-        if quantity.kind in ("sum", "count") and not computation.completion.absolute:
-            continue
-        value = score(computation.completion.performances)
-        with np.errstate(invalid="ignore"):
-            slack = computation.spread(score) + quantity.halves + _TOLERANCE * (1 + np.abs(value))
-            invalid = row_indices(usable & (np.abs(quantity.values - value) > slack))
-        origin = sources(computation.used)
-        messages = [(row, f"{rows.write(value[row], quantity)} from {origin}") for row in invalid]
-        problems += warnings(
-            rows, quantity, messages, f"the value computed from {origin}", f"row kept, {quantity.symbol} ignored"
-        )
-        compared.append(quantity.column)
-    return problems, compared

@@ -37,7 +37,8 @@ class Import:
     `runs`, `thresholds`: what was made of rows that share a name and of thresholds (`entities.repeats`), "" where there
     is nothing to choose. `intervals`: those that cells state with their values, of the rows that are imported.
     `points`: what points in counts are read as, "" where there is no choice. `undetermined`: how many rows fit every
-    prevalence. `question`: a decision that has to be made before anything can be imported.
+    prevalence. `spreads`: what rounding leaves open in single rows, in sentences that are among the notes. `question`:
+    a decision that has to be made before anything can be imported.
     """
 
     leaderboard: Leaderboard | None
@@ -62,6 +63,7 @@ class Import:
     points: str = ""
     undetermined: int = 0
     question: Question | None = None
+    spreads: tuple[str, ...] = ()
 
     @property
     def all_notes(self) -> tuple[str, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from tile_core import checks
+from tile_core.checks import FloatArray
 from tile_core.reconstruction.monotone import IntArray, value
 
 
@@ -77,11 +79,8 @@ class Matrices:
         >>> confusion_matrices({"tpr": 0.7}, {"tpr": 0.05}, positives=20, negatives=0).range("accuracy")
         (0.65, 0.75)
         """
-        if not len(self.runs):
-            return np.nan, np.nan
-        p, n, tp = self.runs[:, :3].T
-        ends = np.stack([value(key, p, n, tp, tn) for tn in self.runs[:, 3:].T])
-        return float(ends.min()), float(ends.max())
+        low, high = ranges([self], key)[0].tolist()
+        return low, high
 
     def with_positives(self, positives: int) -> Matrices:
         """Those of them with this number of positives, at least 0, as `Matrices`; without runs where there is none.
@@ -93,6 +92,26 @@ class Matrices:
         """
         runs = self.runs[self.runs[:, 0] == positives]
         return Matrices(runs, bounds(np.insert(runs, 2, runs[:, 2], axis=1)), self.exact)
+
+
+def ranges(sets: Sequence[Matrices], key: str) -> FloatArray:
+    """The least and the greatest value of a score among the matrices of each set, shape (sets, 2); `nan` for none.
+
+    `key`: that of the score in the catalogue; where the score is undefined, it is taken as 0.
+
+    >>> ranges([Matrices(np.array([[20, 5, 13, 4, 5]]), np.zeros((4, 2), dtype=int))], "accuracy").tolist()
+    [[0.68, 0.72]]
+    """
+    found = np.full((len(sets), 2), np.nan)
+    some = [k for k, each in enumerate(sets) if len(each.runs)]
+    if some:
+        runs = np.concatenate([sets[k].runs for k in some])
+        starts = np.cumsum([0, *(len(sets[k].runs) for k in some[:-1])])
+        p, n, tp, *both = runs.T
+        ends = np.stack([value(key, p, n, tp, tn) for tn in both])
+        found[some, 0] = np.minimum.reduceat(ends.min(axis=0), starts)
+        found[some, 1] = np.maximum.reduceat(ends.max(axis=0), starts)
+    return found
 
 
 def bounds(boxes: IntArray) -> IntArray:

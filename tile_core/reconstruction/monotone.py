@@ -23,6 +23,7 @@ _DIRECTIONS = {"prediction_rate": (1, -1), "prediction_rate_negative": (-1, 1), 
 # Counts that are known by themselves.
 _DIRECTIONS |= dict.fromkeys(("tn", "tp"), (1, 1)) | dict.fromkeys(("fp", "fn"), (-1, -1))
 SUPPORTED = frozenset(CATALOGUE) - _LEFT_OUT
+_INFINITE = frozenset(key for key, score in CATALOGUE.items() if np.isinf(score.range[1]))
 
 
 def directions(key: str) -> tuple[int, int]:
@@ -37,7 +38,7 @@ def value(key: str, positives: IntArray, negatives: IntArray, tp: IntArray, tn: 
     cells = [count.astype(np.float64) for count in (tn, negatives - tn, positives - tp, tp)]
     fast = _FAST.get(key)
     found = fast(*cells) if fast else CATALOGUE[key].function(np.stack(np.broadcast_arrays(*cells), -1))
-    return np.where(np.isnan(found), np.inf if np.isinf(CATALOGUE[key].range[1]) else 0.0, found)
+    return np.where(np.isnan(found), np.inf if key in _INFINITE else 0.0, found)
 
 
 # The counts, and the most common scores without the checks and copies of the catalogue.

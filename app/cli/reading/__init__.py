@@ -35,6 +35,8 @@ def read(path: Path, settings: Settings, in_use: float | None = None, **choices:
         where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
         what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
         say(": ".join(filter(None, (path.name, where, what))))
+    for spread in found.spreads:
+        say(f"{path.name}: note: {spread[0].lower()}{spread[1:]}")
     if found.summaries_out and choices.get("summaries") is None:
         many = counted(found.summaries_out, "total or mean", "totals and means")
         say(f"note: {many} left out; --summaries keep ranks {'it' if found.summaries_out == 1 else 'them'}")

@@ -126,7 +126,8 @@ def _insufficient(table: Table, known: dict[str, Quantity], *, needs_prior: bool
     if asked is not None:
         return _refused(rows, asked.text, asked)
     scores = [each for each in table.found if each.kind in ("rate", "check", "prior")]
-    left_open = "" if lacks_prior or all(each.kind != "check" for each in scores) else identifiability(scores)
+    sized = sum(each.kind == "sum" for each in table.found) > 1
+    left_open = "" if lacks_prior or all(each.kind != "check" for each in scores) else identifiability(scores, sized)
     detail = left_open or verdicts.insufficient(known.values(), rows.columns, lacks_prior)
     return _refused(rows, detail, needs_prior=lacks_prior)
 
@@ -204,6 +205,7 @@ def _import(table: Table, title: str, computation: Computation, check: RowCheck)
         attributes = check.repeated.attributes | printed.attributes
         result, more_notes = _described(result, table, computation, check, attributes)
         notes += more_notes
+    computation = check.computation
     has_sizes = result is not None and bool(np.isfinite(result.sizes).any())
     return Import(
         leaderboard=result,
@@ -222,5 +224,6 @@ def _import(table: Table, title: str, computation: Computation, check: RowCheck)
         runs=check.repeated.runs,
         thresholds=check.repeated.thresholds,
         intervals=printed.intervals,
+        spreads=check.spreads,
         points=table.meant if table.examples else "",
     )

@@ -11,12 +11,14 @@ from tile_core.checks import FloatArray
 from tile_core.importers import cells, doubts, printed_values
 from tile_core.importers.assembly import summaries
 from tile_core.importers.columns import Mapping
-from tile_core.importers.consistency import Computation, contradictions, mismatches
+from tile_core.importers.consistency import Computation, contradictions
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import Names, duplicate_rows, names_of
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, left_out, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity, are_counts
 from tile_core.importers.roles import CONTEXT, ENTITY
+
+_WHOLE = 1e-6
 
 
 class Choices(NamedTuple):
@@ -30,7 +32,8 @@ class Choices(NamedTuple):
 class RowCheck(NamedTuple):
     """Which rows can be used and what is wrong with the others.
 
-    `summaries`: how many look like totals or means, `summaries_out`: how many of them are left out.
+    `summaries`: how many look like totals or means, `summaries_out`: how many of them are left out. `computation`: with
+    the performances that were fitted to the printed digits; `spreads`: what these leave open.
     """
 
     names: Names
@@ -43,16 +46,18 @@ class RowCheck(NamedTuple):
     summaries_out: int
     notes: list[str]
     repeated: repeats.Repeated
+    computation: Computation
+    spreads: tuple[str, ...]
 
 
 class _Consistent(NamedTuple):
-    """The rows whose numbers fit together; `unmatched`: what is said of digits that no confusion matrix has."""
+    """The rows whose numbers fit together, with the computation fitted to them."""
 
     usable: BoolArray
     performances: FloatArray
     problems: list[Problem]
-    unmatched: list[Problem]
-    notes: list[str]
+    computation: Computation
+    fit: printed_values.Fit
 
 
 def check_rows(
@@ -60,27 +65,37 @@ def check_rows(
 ) -> RowCheck:
     """Every row held to what the cells, the names and the other columns allow."""
     repeated = repeats.resolve(rows, mapping, names_of(rows, mapping), choices.runs, choices.thresholds)
-    names, absolute = repeated.names, computation.completion.absolute
+    names = repeated.names
     totals = _summaries(rows, mapping, names, computation, choices.summaries)
     out = {row for row, problem in totals.items() if problem.leaves_out}
     names.usable[list(out)] = False
-    fit = _consistent(rows, mapping, names, found, computation)
-    usable = fit.usable
-    differences, compared = mismatches(rows, found, computation, usable)
+    consistent = _consistent(rows, mapping, names, found, computation)
+    usable, fit, fitted = consistent.usable, consistent.fit, consistent.computation
+    differences, compared = printed_values.mismatches(rows, found, fitted, usable, fit.settled)
     differing = {each.row for each in differences}
-    unmatched = [each for each in fit.unmatched if each.row not in differing or each.names_few]
-    sizes = _sizes(found, computation, fit.performances)
-    performances, sizes, averaged = repeats.averaged(names, usable, fit.performances, sizes, absolute=absolute)
-    performances = _as_shares(performances, sizes, computation)
+    unmatched = [each for each in fit.problems if each.row not in differing or each.names_few]
+    sizes, absolute = _sizes(found, fitted, consistent.performances, usable)
+    performances, sizes, averaged = repeats.averaged(names, usable, consistent.performances, sizes, absolute=absolute)
     told = [problem for row, problem in totals.items() if row in out or usable[row]]
     without = {totals[row].row for row in out}
-    problems = [each for each in fit.problems if each.row not in without] + unmatched
-    problems += fractional_counts(rows, computation.used, usable) + differences + told
-    problems += _doubts(rows, mapping, found, computation, usable)
+    problems = [each for each in consistent.problems if each.row not in without] + unmatched
+    problems += fractional_counts(rows, fitted.used, usable) + differences + told
+    problems += _doubts(rows, mapping, found, fitted, usable)
     problems += repeats.warnings(averaged, tuple(mapping.columns(ENTITY, CONTEXT)), absolute=absolute)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     return RowCheck(
-        names, usable, performances, sizes, problems, frozenset(compared), len(told), len(out), fit.notes, repeated
+        names=names,
+        usable=usable,
+        performances=_as_shares(performances, sizes, fitted),
+        sizes=sizes,
+        problems=problems,
+        compared=frozenset(compared),
+        summaries=len(told),
+        summaries_out=len(out),
+        notes=[*fit.notes, *fit.spreads],
+        repeated=repeated,
+        computation=fitted,
+        spreads=fit.spreads,
     )
 
 
@@ -104,18 +119,21 @@ def _consistent(
     rows: Rows, mapping: Mapping, names: Names, found: list[Quantity], computation: Computation
 ) -> _Consistent:
     usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
-    clashes, performances = contradictions(rows, computation, usable)
-    usable &= ~left_out(rows, clashes)
-    unmatched: list[Problem] = []
-    notes: list[str] = []
+    fit = printed_values.Fit.none(len(usable))
+    clashes: list[Problem] = []
     if not are_counts(found):
-        more, exact = printed_values.compare(rows, found, computation, usable)
-        clashes, unmatched, notes = clashes + more, exact.problems, exact.notes
-        usable &= ~left_out(rows, more + unmatched)
-        performances = np.where(np.isnan(exact.counts), performances, exact.counts)
+        clashes = printed_values.contradictions(rows, found, computation, usable)
+        fit = printed_values.fitted(rows, names.contexts, found, computation, usable & ~left_out(rows, clashes))
+    fitted = computation.fitted(fit.performances, fit.ranges)
+    more, performances = contradictions(rows, fitted, usable & ~left_out(rows, clashes))
+    clashes += more
+    wrong = left_out(rows, clashes)
+    told = {number for number, is_wrong in zip(rows.numbers, wrong.tolist(), strict=True) if is_wrong}
+    fit = fit._replace(problems=tuple(each for each in fit.problems if each.row not in told))
+    usable &= ~wrong & ~left_out(rows, fit.problems)
     duplicates = duplicate_rows(rows, mapping, names, usable)
     problems = names.problems + unusable_cells(rows, computation.used) + clashes + duplicates
-    return _Consistent(usable & ~left_out(rows, duplicates), performances, problems, unmatched, notes)
+    return _Consistent(usable & ~left_out(rows, duplicates), performances, problems, fitted, fit)
 
 
 def _doubts(
@@ -132,26 +150,47 @@ def _doubts(
 
 
 def _as_shares(performances: FloatArray, sizes: FloatArray, computation: Computation) -> FloatArray:
-    """The same with fractions of counts as probabilities, where rates and class sizes gave them.
+    """The same with fractions of counts as probabilities, where rates and sizes gave them.
 
     A sensitivity of 0.42 of 65 positives is 27.3 of them: a rounded rate of one test set, not a mean of several. With
     its size it has the intervals that it has with a prevalence and n.
     """
-    if not computation.completion.absolute or any(each.kind in ("count", "matrix") for each in computation.used):
+    absolute = computation.completion.absolute
+    if not computation.completion.complete or (
+        absolute and any(each.kind in ("count", "matrix") for each in computation.used)
+    ):
         return performances
     sums = performances.sum(axis=-1)
-    broken = (np.abs(performances - np.round(performances)) > 1e-6).any(axis=-1) & (np.abs(sums - sizes) <= 1e-6)
+    broken = ~_are_whole(performances)
+    if absolute:
+        broken &= np.abs(sums - sizes) <= _WHOLE
     return np.where(broken[:, None], performances / np.where(broken, sums, 1)[:, None], performances)
 
 
-def _sizes(all_quantities: Sequence[Quantity], computation: Computation, performances: FloatArray) -> FloatArray:
-    """The number of samples of each row: its own column, else the sum of the counts where that is a whole number."""
+def _sizes(
+    found: Sequence[Quantity], computation: Computation, performances: FloatArray, usable: BoolArray
+) -> tuple[FloatArray, bool]:
+    """The number of samples of each row, and whether the performances of all usable rows are counts.
+
+    Its own column, the sum of its classes, else the sum of the counts where that is a whole number.
+    """
     sums = performances.sum(axis=-1)
-    whole = (np.abs(sums - np.round(sums)) <= 1e-6) & (np.round(sums) > 1) & computation.completion.absolute
-    counted = np.where(whole, np.round(sums), np.nan)
-    sizes = next((quantity for quantity in all_quantities if quantity.key == "size"), None)
-    if sizes is None:
-        return counted
-    exact = all(quantity.kind in ("count", "matrix") for quantity in computation.used)
-    # A size that differs from the counts is ignored.
-    return np.where(exact & whole & ~sizes.invalid, counted, sizes.values)
+    absolute = computation.completion.absolute | (_are_whole(performances) & (np.round(sums) > 1))
+    counted = np.where(
+        (np.abs(sums - np.round(sums)) <= _WHOLE) & (np.round(sums) > 1) & absolute, np.round(sums), np.nan
+    )
+    column = next((each for each in found if each.key == "size"), None)
+    if column is None:
+        sizes = printed_values.sizes(found, len(sums))
+        stated = np.where(np.isnan(sizes), counted, sizes)
+    else:
+        # A size that differs from the counts is ignored.
+        exact = all(quantity.kind in ("count", "matrix") for quantity in computation.used)
+        stated = np.where(exact & ~np.isnan(counted) & ~column.invalid, counted, column.values)
+    return stated, bool(np.all(absolute[usable]))
+
+
+def _are_whole(performances: FloatArray) -> BoolArray:
+    """Whether all four cells of a row are whole numbers, shape (rows,)."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray((np.abs(performances - np.round(performances)) <= _WHOLE).all(axis=-1))

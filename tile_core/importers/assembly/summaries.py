@@ -155,9 +155,10 @@ def _are_sums(rows: Sequence[int], other: BoolArray, named: BoolArray, numbers: 
     if numbers.counts is None:
         return np.zeros(len(rows), dtype=bool)
     values, spread = numbers.counts[list(rows)], numbers.spread[list(rows)]
-    rest = (values * other[:, None]).sum(axis=0) - values * other[:, None]
-    slack = spread + (spread * other[:, None]).sum(axis=0)
-    return np.asarray((np.abs(values - rest) <= _EQUAL * rest + slack * named[:, None]).all(axis=1))
+    with np.errstate(invalid="ignore", over="ignore"):  # rows that determine nothing
+        rest = (values * other[:, None]).sum(axis=0) - values * other[:, None]
+        slack = spread + (spread * other[:, None]).sum(axis=0)
+        return np.asarray((np.abs(values - rest) <= _EQUAL * rest + slack * named[:, None]).all(axis=1))
 
 
 def _are_means(rows: Sequence[int], other: BoolArray, numbers: _Numbers) -> BoolArray:

@@ -11,12 +11,15 @@ from typing import NamedTuple
 from tile_core.importers.consistency import Computation
 from tile_core.importers.printed_values import fractions, intervals
 from tile_core.importers.printed_values.arithmetic import not_between, wrong_sums
-from tile_core.importers.printed_values.completed_counts import ExactCounts, exact_counts
+from tile_core.importers.printed_values.comparison import mismatches
+from tile_core.importers.printed_values.completed_counts import exact_counts
 from tile_core.importers.printed_values.intervals import Interval
-from tile_core.importers.problems import Problem, Rows, left_out
+from tile_core.importers.printed_values.printed_scores import Fit, printed, sizes
+from tile_core.importers.printed_values.rounded_rows import rounded_rates
+from tile_core.importers.problems import Problem, Rows
 from tile_core.importers.quantities import BoolArray, Quantity
 
-__all__ = ["NOTHING", "Interval", "Said", "compare", "doubts", "said"]
+__all__ = ["NOTHING", "Fit", "Interval", "Said", "contradictions", "doubts", "fitted", "mismatches", "said", "sizes"]
 
 
 class Said(NamedTuple):
@@ -30,16 +33,29 @@ class Said(NamedTuple):
 NOTHING = Said({}, (), ())
 
 
-def compare(
-    rows: Rows, found: Sequence[Quantity], computation: Computation, usable: BoolArray
-) -> tuple[list[Problem], ExactCounts]:
-    """Errors for rows whose printed values contradict each other; the exact counts behind the digits of the others."""
-    clashes = [
+def fitted(
+    rows: Rows, contexts: Sequence[str], found: Sequence[Quantity], computation: Computation, usable: BoolArray
+) -> Fit:
+    """Performances that have the printed digits of the usable rows, as `Fit`; `contexts`: of all rows.
+
+    One of the confusion matrices that have them, where sizes are known, else the middle of all that round to them.
+    """
+    scores = printed(found, computation)
+    if scores is None:
+        return Fit.none(len(usable))
+    of_counts = Fit.none(len(usable))
+    if computation.completion.complete:
+        of_counts = exact_counts(rows, contexts, scores, usable)
+    return of_counts.merged(rounded_rates(scores, computation, usable & ~of_counts.rows))
+
+
+def contradictions(rows: Rows, found: Sequence[Quantity], computation: Computation, usable: BoolArray) -> list[Problem]:
+    """Errors for rows whose printed values contradict each other, whatever the performance is."""
+    return [
         *not_between(rows, found, computation, usable),
         *fractions.contradictions(rows, found, computation, usable),
         *wrong_sums(rows, found, computation, usable),
     ]
-    return clashes, exact_counts(rows, found, computation, usable & ~left_out(rows, clashes))
 
 
 def doubts(rows: Rows, found: Sequence[Quantity], usable: BoolArray) -> list[Problem]:

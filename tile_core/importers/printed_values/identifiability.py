@@ -21,9 +21,13 @@ _ADDITIONS = {
 }
 
 
-def identifiability(quantities: Sequence[Quantity]) -> str:
-    """What the scores of a table leave open and what would do, in sentences; empty without a score."""
-    keys = tuple(dict.fromkeys(CATALOGUE_KEYS.get(each.key, each.key) for each in quantities))
+def identifiability(quantities: Sequence[Quantity], sized: bool) -> str:
+    """What the scores of a table leave open and what would do, in sentences; empty without a score.
+
+    `sized`: whether the sizes of both classes are known, which give the prevalence.
+    """
+    scores = [CATALOGUE_KEYS.get(each.key, each.key) for each in quantities]
+    keys = tuple(dict.fromkeys([*scores, *(["prior"] if sized else [])]))
     known = tuple(key for key in keys if key in SOLVABLE)
     if not known or determined(known):
         return ""
