@@ -40,6 +40,8 @@ _Result = TypeVar("_Result")
 _Rows = tuple[dict[str, Any], ...]
 # The verdict, the table of scores, and that of contexts.
 _Found = tuple[str, _Rows, _Rows]
+# Where the heading of a column is not its name.
+_HEADINGS = {"contradictions": "discordant"}
 DESCRIPTION = "Find the optimal F-beta between precision and recall."
 
 EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others are compared)")
@@ -196,7 +198,7 @@ def _path_row(found: Path) -> dict[str, Any]:
 
 def as_text(result: Answer) -> str:
     """The result for people: the verdict, then a line for each context; `-` where a number is undefined."""
-    head = [name.replace("_", " ") for name in result.contexts[0]]
+    head = [_HEADINGS.get(name, name.replace("_", " ")) for name in result.contexts[0]]
     table = [head, *([*_cells(row).values()] for row in result.contexts)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = [

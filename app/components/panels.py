@@ -47,7 +47,8 @@ def chart(page: str, name: str, title: str, note: str, along: str | None) -> htm
         id=f"{page}-{name}-plot",
         **({along: ""} if along else {}),
     )
-    above = head(f"{page}.{name}", title, note=note, tools=[controls.export_menu(f"{page}-{name}")])
+    key = f"{page}-{name}"
+    above = head(f"{page}.{name}", title, names=key, note=note, tools=[controls.export_menu(key)])
     return panel(title, f"tx-chart-panel tx-{page}-{name}", above, plot)
 
 

@@ -186,7 +186,7 @@ def respond(services: Services, data: object) -> tuple[Any, ...]:
 
 def _plot(figure: go.Figure | None) -> html.P | dcc.Graph:
     if figure is None:
-        return html.P("Nothing to draw: this is of precision and recall on a leaderboard.", className="tx-empty")
+        return html.P("Only for precision and recall on a leaderboard.", className="tx-empty")
     return controls.plot(figure, still=False)
 
 

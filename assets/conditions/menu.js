@@ -2,13 +2,12 @@
  * The menu that says at which prevalence the leaderboard of Explore is, and after which operations, and sets both, on
  * another page that uses it. Knows no Dash.
  */
-import { prevalence } from '#tile/draw/text';
 import { pressAll } from '#tile/explore/input';
 import { element, say } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
+import { conditionWords } from '#tile/words/conditions';
 
 /** @import { Explore } from '#tile/explore/explore' */
-/** @import { BoardModel } from '#tile/model/board_model' */
 
 export class ConditionsMenu {
   /**
@@ -42,15 +41,4 @@ export class ConditionsMenu {
     pressAll({ operation: model.operations });
     say(this.words, conditionWords(model));
   }
-}
-
-/**
- * The prevalence in use and the operations after it, in few words.
- *
- * @param {Pick<BoardModel, 'prior' | 'ownPrior' | 'operations' | 'rightOnly'>} model
- */
-function conditionWords({ prior, ownPrior, operations, rightOnly }) {
-  const own = Number.isFinite(ownPrior) ? `Prevalence ${prevalence(ownPrior)}` : 'Own prevalences';
-  const shown = rightOnly ? 'Prevalence unknown' : prior === null ? own : `Prevalence ${prevalence(prior)} (set)`;
-  return [shown, ...operations.map((name) => name.replaceAll('_', ' '))].join(', then ');
 }

@@ -10,6 +10,7 @@ import { showsNine } from '#tile/spaces/nine_points';
 import { showSpace } from '#tile/spaces/panel';
 import { linesNote, MANY_LINES } from '#tile/spaces/roc_lines';
 import { chosenScore } from '#tile/spaces/score_lines';
+import { changesWords } from '#tile/words/conditions';
 import { windowWords } from '#tile/zoom/window';
 
 /** @import { Counts } from '#tile/math/performance' */
@@ -50,14 +51,13 @@ export function showNotes(model, left, sure) {
  * @param {ExploreModel} model
  */
 export function tileNote(model) {
-  const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
   const left = model.overlays.has('nontrivial') && model.performances.some(isTrivial);
   const parts = [
     partNote(model),
     shown(model),
     left && 'without trivial classifiers',
     priorNote(model),
-    operations && `after: ${operations}`,
+    changesWords({ operations: model.operations }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

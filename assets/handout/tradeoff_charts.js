@@ -18,6 +18,9 @@ const CHARTS = [
   ['variance', 'Fréchet variance', 'between the ranking there and those of both ends'],
 ];
 
+/** The title of the scores between precision and recall, as on the page. */
+const CLASSIC = 'F-beta as β varies';
+
 // As wide as the axis of a chart is in the narrowest sheet, so that its numbers never touch.
 const NUMBERED = 240;
 
@@ -47,7 +50,8 @@ export class TradeoffCharts {
   named() {
     return CHARTS.flatMap(([name, title, note]) => {
       const chart = this.charts[name];
-      return chart ? [[name, chart, title, note]] : [];
+      const named = name === 'scores' && this.model.classic ? CLASSIC : title;
+      return chart ? [[name, chart, named, note]] : [];
     });
   }
 

@@ -163,7 +163,7 @@ export class Strip {
     const besideRange = line - width(range, SIZE, here);
     // Where both have no room, the name is more useful than the range.
     const alone = besideRange < LEAST_NAME;
-    const said = entities.length ? entities.map((entity) => board.names[entity]).join(' = ') : 'undefined for all';
+    const said = entities.length ? entities.map((entity) => board.names[entity]).join(' = ') : 'undefined (0/0)';
     const name = cut(said, alone ? line : besideRange, SIZE, here, entities.length === 1 ? board.names : null);
     pen.add('text', { ...style, x: start, fill: ink }, name);
     if (alone) return;

@@ -5,6 +5,7 @@ import { count, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { cellsPerSide, drawsOf } from '#tile/preferences/board_draws';
 import { ranksOf } from '#tile/preferences/robustness_model';
+import { changesWords } from '#tile/words/conditions';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Child } from '#tile/parts/elements' */
@@ -52,7 +53,8 @@ function tileNote(board, model) {
           make('b', {}, percent(shareOfTile(shape, weight, Number.isFinite(board.common) ? board.common : 0.5))),
           ' of the Tile',
         ];
-  return [part, ...share];
+  const changes = changesWords({ operations: board.operations });
+  return [part, ...share, changes && ` · ${changes}`];
 }
 
 /**

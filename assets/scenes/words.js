@@ -2,6 +2,7 @@
 import { fixed, prevalence } from '#tile/draw/text';
 import { opened, pages } from '#tile/page/pages';
 import { session } from '#tile/session/session';
+import { changesWords } from '#tile/words/conditions';
 
 /** @import { View } from '#tile/view/types' */
 
@@ -81,7 +82,7 @@ export function summary(view) {
   if (isOffPath(view)) parts.push('at the optimum');
   else if (view.page !== '/guide') parts.push(`a ${fixed(explore.a)}, b ${fixed(explore.b)}`);
   if (explore.prior !== null) parts.push(`prevalence ${prevalence(explore.prior)}`);
-  if (explore.operations.length) parts.push(`after: ${explore.operations.join(', ').replaceAll('_', ' ')}`);
+  if (explore.operations.length) parts.push(changesWords({ operations: explore.operations }));
   if (explore.edits.length || explore.added.length) parts.push('changed by hand');
   return parts.join(' · ');
 }

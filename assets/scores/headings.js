@@ -6,6 +6,7 @@ import { count, fixed, precise, prevalence } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { element, fill, make, say } from '#tile/parts/elements';
 import { signed, symbolNodes } from '#tile/parts/symbols';
+import { changesWords } from '#tile/words/conditions';
 
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores_model' */
 /** @import { Child } from '#tile/parts/elements' */
@@ -108,8 +109,9 @@ function whereabouts({ place, largest, order }, symbol) {
 }
 
 /** @param {ScoresModel} model */
-function onWhat({ family, families, n, needs, parameter }) {
-  if (family === LEADERBOARD) return `this leaderboard (${count(n)})`;
+function onWhat({ family, families, n, needs, parameter, board }) {
+  const changes = board ? changesWords(board) : '';
+  if (family === LEADERBOARD) return `this leaderboard (${count(n)}${changes && `, ${changes}`})`;
   const label = families[family]?.label?.toLowerCase() ?? 'these performances';
   const value =
     needs && parameter !== null ? `, ${needs === 'prior' ? prevalence(parameter) : precise(parameter)}` : '';

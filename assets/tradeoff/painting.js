@@ -75,6 +75,15 @@ export class Painting {
     const title = model.classic ? 'Ranks as β varies' : 'Ranks along the path';
     element('tradeoff-bump-title').textContent = title;
     say(element('tradeoff-degree-note'), degreeNote(model.classic));
+    this.title(model.classic);
+  }
+
+  /** Names the charts along the path by what it runs over. @param {boolean} classic */
+  title(classic) {
+    const title = classic ? 'F-beta as β varies' : 'Scores along the path';
+    for (const id of ['tradeoff-curves-title', 'tradeoff-open-curves']) element(id).textContent = title;
+    const at = classic ? 'β' : 't';
+    element('tradeoff-variance-note').textContent = `between the ranking at ${at} and those of both ends`;
   }
 
   /**

@@ -145,7 +145,7 @@ function detours({ detours: count }) {
   if (!count) return '';
   const [leave, come] = count === 1 ? ['leaves', 'comes'] : ['leave', 'come'];
   const pairs = `${counted(count, 'pair')} ${leave} the order of both ends and ${come} back`;
-  return `. Rows have different priors: ${pairs}, so this path is not a shortest one`;
+  return `. Prevalences differ: ${pairs}, so this path is not a shortest one`;
 }
 
 /** @param {TradeoffAnswer} answer */

@@ -56,9 +56,9 @@ def test_the_verdict_comes_first_then_a_line_for_each_context(capsys: pytest.Cap
         "every β between 0 and 7.90 follows precision, as does F1. Only β ≈ 7.91 (b ≈ 0.984) ties "
         "the pair, half way between them.\n"
         "\n"
-        "context    prior  entities  left out  contradictions     tau  low  high  beta    b   f1  sivf  heuristic"
+        "context    prior  entities  left out  discordant     tau  low  high  beta    b   f1  sivf  heuristic"
         "  trivial   wrong   right\n"
-        "all      0.01819         3         0               1  0.3333    0  7.90     1  0.5  0.5   0.5        0.5"
+        "all      0.01819         3         0           1  0.3333    0  7.90     1  0.5  0.5   0.5        0.5"
         "   0.6667  0.1667  0.1667\n"
     )
 
@@ -173,7 +173,7 @@ def test_two_other_places_of_the_tile(capsys: pytest.CaptureFixture[str]) -> Non
     assert result["verdict"].endswith("No shorter path leads from one ranking to the other.")
     assert run(str(DATA / "diabetes.csv"), "--from", "0,0", "--to", "F1") == OK
     head, line = capsys.readouterr().out.splitlines()[2:]
-    assert head.split() == " ".join(row).replace("_", " ").split()
+    assert head.split() == " ".join(row).replace("_", " ").replace("contradictions", "discordant").split()
     assert line.split()[8] == repr(row["t"])
 
 

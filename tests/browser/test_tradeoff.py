@@ -306,6 +306,8 @@ def test_other_ends_have_a_path_on_the_tile(visit: Any) -> None:
     explorer.until(f"!{PAGE}.model.result.classic")
     assert explorer.page.evaluate(f"() => {PAGE}.model.result.path[0]") == [0, 0]
     assert explorer.page.locator("#way-beta").is_hidden()
+    assert explorer.page.inner_text("#tradeoff-open-curves") == "Scores along the path"
+    assert explorer.page.text_content("#tradeoff-variance-note") == "between the ranking at t and those of both ends"
     explorer.page.click("#way-best")
     explorer.settle()
     a, b = explorer.state("[model.point.a, model.point.b]")
@@ -644,6 +646,24 @@ def test_prevalence_and_operations_are_shown_set_and_named(visit: Any) -> None:
     said = explorer.page.locator(".tx-stage").inner_text().replace("\xa0", " ")
     assert "At prevalence 2 %, then with the classes swapped, use β = 0.169 instead of 1." in said
     explorer.escape()
+
+
+def test_other_pages_name_the_prevalence_and_the_operations_too(visit: Any) -> None:
+    explorer = enter(visit(at="/tradeoff"))
+    explorer.menu("tradeoff-conditions")
+    explorer.page.fill("#tradeoff-prior-field", "2%")
+    explorer.page.press("#tradeoff-prior-field", "Enter")
+    explorer.page.click("[data-tx-key=swap_classes]:visible")
+    explorer.until(f"{PAGE}.model.result.conditions.includes('swapped')")
+    explorer.escape()
+    explorer.page.click("[data-tx-link='/scores']")
+    explorer.select("family", "This leaderboard")
+    explorer.until("document.querySelector('#scores .tx-verdict ~ p')?.textContent.includes('this leaderboard')")
+    said = explorer.page.inner_text("#scores").replace("\xa0", " ")
+    assert "on this leaderboard (60, after: prevalence 2 %, swap classes)." in said
+    explorer.page.click("[data-tx-link='/robustness']")
+    explorer.until("document.querySelector('#robustness-tile-note')?.textContent.includes('Tile')")
+    assert explorer.page.inner_text("#robustness-tile-note").endswith("after: swap classes")
 
 
 def test_the_prevalence_of_explore_is_that_of_the_page(visit: Any) -> None:

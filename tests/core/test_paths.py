@@ -243,7 +243,7 @@ def test_words_for_a_path():
     assert said.startswith("Use the score at t = 0.5 (a = 0.800, b = 0.800). It is half way between the two rankings, ")
     assert "which disagree on 3 of 3 pairs. Every t between 0.429 and 0.625 gives this ranking." in said
     assert said.endswith("No shorter path leads from one ranking to the other.")
-    nothing = "Fewer than two entities can be compared: nothing to rank."
+    nothing = "Fewer than two classifiers can be compared: nothing to rank."
     assert paths.verdict(paths.path(rows[:1], (0, 0), (1, 1))) == nothing
     one = paths.verdict(paths.path(np.array([[890, 10, 20, 80], [895, 5, 30, 70]], float), (1, 0), (1, 0.75)))
     assert one == (

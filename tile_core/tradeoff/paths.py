@@ -172,13 +172,13 @@ def verdict(found: Path) -> str:
     `found`: a path, as `path` gives.
 
     >>> verdict(path([[50, 10, 30, 10]], "PPV", "TPR"))
-    'Fewer than two entities can be compared: nothing to rank.'
+    'Fewer than two classifiers can be compared: nothing to rank.'
     """
     m, equivalent = found.swaps.contradictions, found.optimum.equivalent
     left_out = Counter(reason for _, reason in found.left_out)
     notes = [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in left_out.items())}."] if left_out else []
     if len(found.used) < 2:
-        return " ".join(["Fewer than two entities can be compared: nothing to rank.", *notes])
+        return " ".join(["Fewer than two classifiers can be compared: nothing to rank.", *notes])
     if m == 0:
         return " ".join(["The two rankings disagree on no pair.", length(found), *notes])
     if m == 1:
