@@ -54,7 +54,8 @@ class InContext:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One row of a printed ranking; `status` is "ranked", "tied", "undefined" or "missing" (from the context).
+    """One row of a printed ranking; `status` is "ranked", "tied", "undefined" (0/0) or "missing" (a count that the
+    score needs, or the whole row).
 
     `score`: that of the named score, which may be undefined for a row that has a rank, as TPR / 0 is.
 

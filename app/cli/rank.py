@@ -79,23 +79,23 @@ def ranking(board: Leaderboard, at: str, prior: float | None = None, context: st
     named, other = catalogue.named(at), scored_otherwise(at, found.rows, (a, b))
     values = (scores.canonical_score(found.rows, a, b) if other is None else other.function(found.rows)).tolist()
     score, reversed_ = (None, False) if named is None else (named.name, named.order == "dual")
-    places = _places(board, found, (a, b), values, why)
+    places = _places(board.entities, found, (a, b), values, why)
     return Ranking(board.title, found.name, a, b, prior, score, reversed_, places)
 
 
 def _places(
-    board: Leaderboard, found: InContext, at: tuple[float, float], values: list[float], why: list[str | None]
+    entities: tuple[str, ...], found: InContext, at: tuple[float, float], values: list[float], why: list[str | None]
 ) -> tuple[Place, ...]:
     import numpy as np
 
     from tile_core import ranking as order
+    from tile_core import scores
 
-    inside = board.performances if found.index is None else board.performances[found.index : found.index + 1]
-    missing = np.all(np.isnan(inside), axis=-1).any(axis=0)
+    missing = np.isnan(scores.good_and_bad(found.rows, *at)).any(0)
     ranks = order.ranks(found.rows, *at)
 
     def place(index: int) -> Place:
-        name, value = board.entities[index], values[index]
+        name, value = entities[index], values[index]
         if np.isnan(ranks[index]):
             return Place(None, name, None, "missing" if missing[index] else "undefined", why[index])
         status = "tied" if int((ranks == ranks[index]).sum()) > 1 else "ranked"

@@ -7,7 +7,7 @@ import { ranksChart } from '#tile/confidence/ranks_chart';
 import { bestProbabilityWords, indistinguishableWords, nearBestWords } from '#tile/confidence/words';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { probability, unbroken } from '#tile/draw/text';
+import { count, probability, unbroken } from '#tile/draw/text';
 import { pairWords } from '#tile/page/pair_words';
 import { make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
@@ -35,12 +35,14 @@ export function uncertaintyNodes(model, here, onSelect) {
     make('h2', {}, indistinguishableWords(model)),
     helpButton('explore.uncertainty', 'Uncertainty'),
   );
-  const [first] = model.winners;
+  const [first, ...others] = model.winners;
   if (first === undefined) return [head];
+  const tied =
+    others.length > 1 ? `${count(others.length)} others have` : others.length && `${model.names[others[0]]} has`;
   const words = [
     swatch(model, first),
     make('b', {}, model.names[first]),
-    ' has the best score, and ',
+    ` has the best score${tied ? `, as ${tied}` : ''}, and `,
     unbroken(bestProbabilityWords(here.best[first])),
     make('span', { className: 'tx-nearly', title: NEARLY }, nearBestWords(model, first)),
   ];

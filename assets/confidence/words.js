@@ -1,5 +1,7 @@
 /** How sure the ranking is, in words. */
+
 import { count, percent, probability } from '#tile/draw/text';
+import { whyNoScore } from '#tile/model/leaderboard';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -12,7 +14,7 @@ export function indistinguishableWords(model) {
   const { here } = model;
   if (!here) return '';
   const n = here.defined.reduce((sum, defined) => sum + defined, 0);
-  if (n === 0) return 'Undefined (0/0) here for every classifier';
+  if (n === 0) return whyNoScore(model);
   if (n === 1) return 'Only one classifier has a score here';
   if (here.pending) return 'Rank sets follow when nothing moves';
   if (here.plausible === 1) return 'The best is surely the best here';

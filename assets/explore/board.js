@@ -3,7 +3,7 @@
 import { certaintyRows, rowCertainty } from '#tile/confidence/sure_rows';
 import * as marks from '#tile/draw/marks';
 import { cut, narrowing, rankTexts } from '#tile/draw/text';
-import { showRange } from '#tile/explore/cells';
+import { showRange, whyUndefined } from '#tile/explore/cells';
 import { columns, probabilityKey } from '#tile/explore/columns';
 import { BoardTiers } from '#tile/explore/tiers';
 import { orderOf } from '#tile/math/kernel';
@@ -159,7 +159,7 @@ export class Board {
       entity,
       name: names[entity],
       short: this.short,
-      missing: !model.performances[entity],
+      why: whyUndefined(model.performances[entity]),
       rank: ranks[entity],
       rankText: rankOf(entity),
       score: scores[entity],

@@ -7,6 +7,7 @@ import { linesOf } from '#tile/model/attributes';
 import { NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /** @import { Row } from '#tile/explore/columns' */
+/** @import { Performance } from '#tile/math/performance' */
 /** @typedef {{ data: Row, value?: any }} CellParams */
 /** @typedef {CellParams & {node: GridNode<Row>, eGridCell: HTMLElement, read?: (row: Row) => any}} RendererParams */
 /**
@@ -126,22 +127,31 @@ const nameText = (row) =>
  */
 export const lineText = (row) => `${nameText(row)}${row.first ? '1' : ''}${row.selected ? 's' : ''}`;
 
+/** Why a score of a performance may be undefined. @param {Performance} p */
+export function whyUndefined(p) {
+  if (!p) return 'missing here';
+  return p.some((value) => value === null) ? 'undefined here: a count is missing, or 0/0' : 'undefined here (0/0)';
+}
+
 /** A cell with a number over a bar on a scale from 0 to 1. */
 export class BarCell extends Cell {
   text = this.root.appendChild(document.createElement('span'));
   bar = this.root.appendChild(document.createElement('i'));
   /** The number shown; NaN if undefined. @type {number | null} */
   shown = null;
+  /** Why it is undefined. @type {string | undefined} */
+  why = '';
 
   /** @param {Row} row */
   fill(row) {
     const value = this.params?.read?.(row);
     const known = Number.isFinite(value);
-    if (Object.is(known ? value : NaN, this.shown)) return;
+    const title = known ? '' : row?.why;
+    if (Object.is(known ? value : NaN, this.shown) && title === this.why) return;
     this.shown = known ? value : NaN;
+    this.why = title;
     this.root.className = 'tx-bar-cell';
     write(this.text, known ? fixed(value) : '–');
-    const title = known ? '' : row?.missing ? 'missing here' : 'undefined here (0/0)';
     if (this.root.title !== title) this.root.title = title;
     this.bar.style.width = `${known ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
   }

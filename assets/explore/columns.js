@@ -17,7 +17,7 @@ import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } fro
  * @property {number} entity
  * @property {string} name
  * @property {(name: string, bold: boolean, less: number) => string} short
- * @property {boolean} missing whether it has no performance here
+ * @property {string} why a score is undefined here
  * @property {number} rank
  * @property {string} rankText with a mark where it is shared
  * @property {number} score

@@ -132,7 +132,7 @@ function rocNote(model) {
 function boardNote(model, left) {
   const n = model.names.length;
   const missing = model.performances.filter((p) => !p).length;
-  const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly;
+  const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly && missing < n;
   const how = model.prior === null ? 'each row at its own prevalence' : 'all rows at the same prevalence';
   return [
     `${left === null ? '' : `${count(left)} of `}${count(n)} row${n === 1 ? '' : 's'}`,

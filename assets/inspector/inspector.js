@@ -2,6 +2,7 @@
  * The inspector: what the point means, as a sentence with four bars or as editable numbers, and the best classifier
  * there or the pins. Independent of Dash.
  */
+
 import { indistinguishableWords } from '#tile/confidence/words';
 import { RankingTable } from '#tile/divisions/table';
 import { fixed, precise, probability, typedCoordinate } from '#tile/draw/text';
@@ -10,8 +11,10 @@ import { pins } from '#tile/inspector/pins';
 import { WeightsForm } from '#tile/inspector/weights_form';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
+import { whyNoScore } from '#tile/model/leaderboard';
 import { allNames } from '#tile/model/places';
 import { fitShrunk } from '#tile/page/fitted_names';
+import { tiedWords } from '#tile/painters/tile_names';
 import { button, icon } from '#tile/parts/buttons';
 import { fill, make, numberField } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
@@ -200,8 +203,8 @@ export class Inspector {
     const [first] = model.winners;
     const best =
       first === undefined
-        ? 'undefined for every classifier'
-        : `best ${model.names[first]}, ${precise(model.ranking.scores[first])}`;
+        ? whyNoScore(model)
+        : `best ${model.names[first]}${tiedWords(model.winners.length)}, ${precise(model.ranking.scores[first])}`;
     const { here } = model;
     const sure =
       here && first !== undefined ? `, P(best) ${probability(here.best[first])}; ${indistinguishableWords(model)}` : '';

@@ -2,10 +2,12 @@
  * The best classifier at the point, in words: its score, its lead, its share of the Tile, the nearest change.
  * Independent of Dash.
  */
+
 import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/confidence/standing';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { ordinal, percent, precise } from '#tile/draw/text';
+import { whyNoScore } from '#tile/model/leaderboard';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 import { costs, wideOnly } from '#tile/words/ratios';
@@ -32,8 +34,7 @@ export function winner(model, onSelect) {
   const { here } = model;
   if (here) return uncertain(model, here, onSelect);
   const [first] = model.winners;
-  if (first === undefined)
-    return [make('p', { className: 'tx-sentence' }, 'Undefined (0/0) here for every classifier.')];
+  if (first === undefined) return [make('p', { className: 'tx-sentence' }, `${whyNoScore(model)}.`)];
   const head = make(
     'div',
     { className: 'tx-winner' },
@@ -85,7 +86,7 @@ function lead(model) {
   if (tied !== undefined) return line('Tied best with ', name(tied), rest);
   const second = ranking.order[1];
   if (second === undefined || !Number.isFinite(ranking.ranks[second]))
-    return make('span', {}, 'Best here: the only one with a defined score');
+    return make('span', {}, names.length > 1 ? 'Best here: the only one with a score' : 'The only classifier');
   const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of `;
   return line(wideOnly('Best here, '), ahead, name(second));
 }

@@ -39,6 +39,16 @@ export function contextName(board, context) {
 }
 
 /**
+ * Why no classifier has a score at the point, as a sentence without its full stop.
+ *
+ * @param {{performances: Performance[], context: number}} model
+ */
+export function whyNoScore({ performances, context }) {
+  if (performances.some(Boolean)) return 'Undefined (0/0) here for every classifier';
+  return `No classifier has results in ${context < 0 ? 'every' : 'this'} context`;
+}
+
+/**
  * @param {Leaderboard} board
  * @param {number} context
  * @returns {Performance[]} the original performances of a context, or the mean over contexts.

@@ -8,6 +8,7 @@ import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
 import { isTrivial, known } from '#tile/math/performance';
 import { shiftPoint, toPrior } from '#tile/math/priors';
+import { whyNoScore } from '#tile/model/leaderboard';
 import { inLines, SELECT, SWITCH_ON } from '#tile/painters/messages';
 import { contour } from '#tile/regions/contours';
 import { frontier } from '#tile/regions/frontier';
@@ -17,9 +18,7 @@ import { visibleRegions } from '#tile/zoom/shown_regions';
 import { insideTile } from '#tile/zoom/window';
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-/**
- * The most performances for which overlays are drawn: stable regions, these during a drag, and contours.
- */
+/** The most performances for which overlays are drawn: stable regions, these during a drag, and contours. */
 const MOST_STABLE = 2000;
 const MOST_STABLE_LIVE = 200;
 const MOST_CONTOURS = 60;
@@ -240,7 +239,7 @@ function contours(model) {
 function message(model) {
   if (model.law) return null;
   if (model.rightOnly) return { statement: ['True negatives are unknown:', 'only the right side (a = 1) is defined.'] };
-  if (!model.performances.some(Boolean)) return { statement: ['No classifier has a performance in this context.'] };
+  if (!model.performances.some(Boolean)) return { statement: [`${whyNoScore(model)}.`] };
   if (DRAW_FLAVORS.includes(model.flavor) && !model.here) {
     const why = model.certainty.problem(model);
     return why ? inLines(why) : SWITCH_ON;

@@ -6,6 +6,7 @@ import { rankingsOf } from '#tile/divisions/rankings';
 import { pointRankingWords, shortPointRankingWords } from '#tile/divisions/words';
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
 import { rank } from '#tile/math/kernel';
+import { whyNoScore } from '#tile/model/leaderboard';
 import { allNames } from '#tile/model/places';
 import { firstGroup } from '#tile/multiples/coordinates';
 import { tiedWords } from '#tile/painters/tile_names';
@@ -55,7 +56,7 @@ export const titleOf = ({ title, about }) => (about ? `${title} ${about}` : titl
  */
 export function foot(model, names, value, room = null) {
   const [first] = model.winners;
-  if (first === undefined) return ['Undefined (0/0) here for every classifier'];
+  if (first === undefined) return [whyNoScore(model)];
   const name = names[first] + tiedWords(model.winners.length);
   const score = fixed(model.ranking.scores[first]);
   const low = room !== null && room.lines === 2 && !fitsWithScore(name, room.width);

@@ -5,6 +5,7 @@
 /** @import { Ranges, Sheet } from '#tile/spaces/types' */
 import { credibleRegions } from '#tile/certainty/credible_regions';
 import * as roc from '#tile/math/roc';
+import { whyNoScore } from '#tile/model/leaderboard';
 import { nineScene, showsNine } from '#tile/spaces/nine_points';
 import { vertexZones } from '#tile/spaces/pencils';
 import { prFollowed, prParts } from '#tile/spaces/pr_scene';
@@ -117,8 +118,10 @@ function between({ hybrid, performances }, line) {
 }
 
 /** @param {ExploreModel} model */
-function message({ law, common, rightOnly }) {
+function message(model) {
+  const { law, common, rightOnly } = model;
   if (law) return Number.isFinite(common) ? '' : 'A distribution over several priors: no iso-score lines.';
+  if (!model.performances.some(Boolean)) return `${whyNoScore(model)}.`;
   return rightOnly ? 'ROC space needs true negatives.' : 'Nothing to show: both classes are needed.';
 }
 

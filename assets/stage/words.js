@@ -1,4 +1,5 @@
 /** The texts of a scene on the stage: the best classifier and its lead, the preference at the point, the data. */
+
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { bestProbabilityWords, indistinguishableWords } from '#tile/confidence/words';
 import { pointRankingWords } from '#tile/divisions/words';
@@ -6,6 +7,7 @@ import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/
 import { shownWinner } from '#tile/model/tile_scene';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { placeNumbers } from '#tile/paths/numbers';
+import { noRankWords, rankedOf, withWords } from '#tile/words/best';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -32,11 +34,10 @@ export const shareText = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Ma
  */
 export function winnerWords(model, names) {
   const [entity] = shownWinner(model);
-  if (entity === undefined)
-    return { entity: null, name: 'Undefined', value: '', second: 'undefined (0/0) here for every classifier' };
+  if (entity === undefined) return { entity: null, name: 'Undefined', value: '', second: noRankWords(model) };
   const map = mapWords(model, names);
   const second = map
-    ? [model.heat ? lead(model, names) : '', map, ...drawnWords(model)]
+    ? [model.heat ? lead(model, names, entity) : '', map, ...drawnWords(model)]
     : [standing(model, names, entity), selectionWords(model, names, entity)];
   return {
     entity,
@@ -81,14 +82,17 @@ function mapWords({ heat, here, flavor, selected, uncertainty }, names) {
  */
 function standing(model, names, entity) {
   const { ranks, scores } = model.ranking;
-  const behind = () => `${precise(scores[model.winners[0]] - scores[entity])} behind the best`;
-  if (model.flavor === 'last') return `last of ${model.names.length}, ${behind()}`;
-  if (model.flavor === 'entity' && model.rank > 1)
-    return `${ordinal(ranks[entity])} of ${model.names.length}, ${behind()}`;
+  if (ranks[entity] > 1) {
+    const tied = [...ranks.keys()].filter((i) => i !== entity && ranks[i] === ranks[entity]);
+    const place = model.flavor === 'last' ? 'last' : ordinal(ranks[entity]);
+    const rank = `${tied.length ? 'tied ' : ''}${place} of ${rankedOf(model)}`;
+    const behind = `${precise(scores[model.winners[0]] - scores[entity])} behind the best`;
+    return `${tied.length ? `${rank} ${withWords(names, tied)}` : rank}, ${behind}`;
+  }
   const rankings = pointRankingWords(model);
-  if (rankings) return `${lead(model, names)} · ${rankings}`;
+  if (rankings) return `${lead(model, names, entity)} · ${rankings}`;
   if (model.here) return drawnWords(model).join(' · ');
-  return `${lead(model, names)}${reach(model)}`;
+  return `${lead(model, names, entity)}${reach(model)}`;
 }
 
 /**
@@ -96,18 +100,17 @@ function standing(model, names, entity) {
  *
  * @param {ExploreModel} model
  * @param {string[]} names
+ * @param {number} entity that is shown
  */
-function lead(model, names) {
+function lead(model, names, entity) {
   const { ranks, scores, order } = model.ranking;
-  const [first, other] = model.winners;
-  if (other !== undefined) {
-    const more = model.winners.length - 2;
-    return `tied for best with ${names[other]}${more > 0 ? ` and ${more} more` : ''}`;
-  }
+  const [first] = model.winners;
+  const tied = model.winners.filter((i) => i !== entity);
+  if (tied.length) return `tied for best ${withWords(names, tied)}`;
   const next = order[1];
-  return next === undefined || !Number.isFinite(ranks[next])
-    ? 'best, the only one with a defined score here'
-    : `best by ${precise(scores[first] - scores[next])}`;
+  if (next === undefined) return 'the only classifier';
+  if (!Number.isFinite(ranks[next])) return 'best, the only one with a score here';
+  return `best by ${precise(scores[first] - scores[next])}`;
 }
 
 /**

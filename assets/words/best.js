@@ -1,6 +1,8 @@
-/** The best classifiers at the point and their score, in words, for captions. */
+/** The best classifiers at the point and their score, in words, for captions and slides. */
 import { count, precise } from '#tile/draw/text';
+import { whyNoScore } from '#tile/model/leaderboard';
 
+/** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** Names of the best that are listed where many tie. */
 const TIED = 3;
@@ -26,4 +28,18 @@ export function bestModelWords(model) {
     const vertex = model.best[k];
     return model.answer.models[k].name + (vertex === null ? '' : ` with ${model.vertexDecision(vertex)}`);
   });
+}
+
+/** How many classifiers have a score at the point. @param {ExploreModel} model */
+export const rankedOf = ({ ranking }) => ranking.ranks.filter(Number.isFinite).length;
+
+/** "with A and 2 more". @param {string[]} names @param {number[]} tied */
+export const withWords = (names, [one, ...more]) =>
+  `with ${names[one]}${more.length ? ` and ${count(more.length)} more` : ''}`;
+
+/** Why no classifier has the rank that the Tile shows. @param {ExploreModel} model */
+export function noRankWords(model) {
+  const ranked = rankedOf(model);
+  if (ranked) return `only ${count(ranked)} of ${count(model.names.length)} classifiers have a score here`;
+  return whyNoScore(model).replace(/^./, (letter) => letter.toLowerCase());
 }

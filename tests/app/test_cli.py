@@ -91,6 +91,20 @@ def test_blanks_do_not_hide_a_formula(name: str) -> None:
     assert rank.as_csv(shown) == f'"rank","name","score","status","unshifted"\n1,"\'{name}",0.5,"ranked",\n'
 
 
+def test_a_score_whose_counts_are_missing_is_not_said_to_be_undefined(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without TN there is no accuracy; precision of who finds nothing is 0/0, whatever TN is."""
+    path = write(tmp_path, "found.csv", "name,tp,fp,fn\nA,30,10,10\nB,0,0,40\n")
+    assert [place["status"] for place in rank_json(capsys, str(path), "--at", "0.5,0.5")["ranking"]] == ["missing"] * 2
+    assert [place["status"] for place in rank_json(capsys, str(path), "--at", "1,0")["ranking"]] == [
+        "ranked",
+        "undefined",
+    ]
+    assert cli.main(["rank", str(path), "--at", "F1", "--level", "0.95"]) == 1
+    assert "uncertainty needs complete confusion matrices; found none" in capsys.readouterr().err
+
+
 def test_json_has_the_option_of_the_other_commands_too(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = []
     for option in (["--json"], ["--format", "json"]):

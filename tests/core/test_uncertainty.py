@@ -264,6 +264,17 @@ def test_a_leaderboard_without_counts_is_refused_by_name(row: list[float], size:
         uncertainty.from_leaderboard(board, 0, 1)
 
 
+@pytest.mark.parametrize("context", [0, None])
+def test_a_leaderboard_without_a_complete_row_is_refused(context: int | None) -> None:
+    """As in the browser. In the mean of contexts a row is complete that has all counts in each."""
+    rows = np.full((2, 2, 4), np.nan)
+    rows[1, 0] = [50, 20, 10, 20]
+    board = leaderboard(["A", "B"], rows, contexts=["x", "y"], sizes=[[100, 100], [100, 100]])
+    with pytest.raises(InvalidInputError, match="complete confusion matrices; found none"):
+        uncertainty.from_leaderboard(board, context, rng())
+    assert uncertainty.from_leaderboard(board, 1, rng()).measured[0].tolist() == [50, 20, 10, 20]
+
+
 def test_draws_move_to_another_prior() -> None:
     drawn = uncertainty.from_counts(some(3), 1)
     shifted = drawn.at_prior(0.5)

@@ -59,17 +59,20 @@ test('a cell that shows the same is not written', (context) => {
   });
   const cell = /** @type {any} */ (new BarCell());
   cell.params = { read: (/** @type {{ score: number }} */ row) => row.score };
-  const show = (/** @type {number} */ score) => {
+  const show = (/** @type {number} */ score, why = 'undefined here (0/0)') => {
     writes = 0;
-    cell.fill({ score });
+    cell.fill({ score, why });
     return writes;
   };
   // First text, class and bar; then nothing; for another value its text, in the node that is there, and its bar.
   const first = show(0.5);
   const node = cell.text.firstChild;
-  assert.deepEqual([first, ...[0.5, 0.25, NaN, NaN].map(show)], [3, 0, 3, 4, 0]);
+  assert.deepEqual([first, ...[0.5, 0.25, NaN, NaN].map((score) => show(score))], [3, 0, 3, 4, 0]);
   assert.equal(cell.text.firstChild, node);
   assert.equal(cell.text.textContent, '–');
+  // A dash of another leaderboard has another reason.
+  show(NaN, 'missing here');
+  assert.equal(cell.root.title, 'missing here');
 });
 
 test('a map uses the time that a frame leaves', () => {

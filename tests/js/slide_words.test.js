@@ -35,10 +35,15 @@ test('words for one winner, ties and no winner', () => {
   assert.deepEqual([one.entity, one.name, one.value], [1, 'E1', '0.950']);
   assert.equal(one.second, 'best by 0.100, and best on 100 % of all preferences');
   assert.ok(words([good, good, good, poor]).second.startsWith('tied for best with E1 and 1 more, and best on 100 %'));
-  assert.ok(words([good]).second.startsWith('best, the only one with a defined score here'));
-  const undefinedScores = words([null, null]);
+  assert.equal(words([good]).second, 'the only classifier, and best on 100 % of all preferences');
+  assert.ok(words([null, good]).second.startsWith('best, the only one with a score here, and best on 100 %'));
+  const silent = [80, 0, 20, 0];
+  const undefinedScores = words([silent, silent], { point: { a: 1, b: 0 } });
   assert.deepEqual([undefinedScores.entity, undefinedScores.name], [null, 'Undefined']);
   assert.equal(undefinedScores.second, 'undefined (0/0) here for every classifier');
+  assert.equal(words([null, null]).second, 'no classifier has results in this context');
+  assert.equal(words([null, null], { context: -1 }).second, 'no classifier has results in every context');
+  assert.equal(words([good, null], { rank: 2 }).second, 'only 1 of 2 classifiers have a score here');
 });
 
 test('words for the last and for the selected', () => {
@@ -49,6 +54,15 @@ test('words for the last and for the selected', () => {
   ];
   const last = words(rows, { flavor: 'last' });
   assert.deepEqual([last.name, last.second], ['E2', 'last of 3, 0.200 behind the best']);
+  // Of those that decide, the best is second to a trivial one.
+  const trivial = words([[0, 80, 0, 20], ...rows], { point: { a: 1, b: 1 }, overlays: new Set(['nontrivial']) });
+  assert.equal(trivial.second, 'tied 2nd of 4 with E2 and 1 more, 0.250 behind the best');
+  // Those that tie share their rank, and classifiers without a score have none.
+  const some = [...rows, rows[2], null];
+  assert.equal(words(some, { flavor: 'last' }).second, 'tied last of 4 with E3, 0.200 behind the best');
+  assert.equal(words(some, { rank: 3 }).second, 'tied 3rd of 4 with E3, 0.200 behind the best');
+  assert.ok(words([rows[0], rows[0], rows[1]], { rank: 2 }).second.startsWith('tied for best with E0, and best on'));
+  assert.ok(words([rows[0], rows[0]], { flavor: 'last' }).second.startsWith('tied for best with E1, and best on'));
   assert.ok(words(rows, { selected: 2 }).second.endsWith(' · E2: 3rd, 0.200 behind'));
 });
 

@@ -24,8 +24,8 @@ def from_leaderboard(board: Leaderboard, context: int | None, seed: int, **optio
     `context` is an index. Equal values of `seed`, from 0 to below 2^32, give equal draws, in the browser too.
     `options`: `draws`, their number; `pseudo_counts`, at least 0.5; `congruence`, in [0, 1]; `design_effect`, at least
     1, as `from_counts` explains them. Entities that lack a performance or a count are missing. Raises
-    `InvalidInputError` for rows without a sample size, counts that are not whole or do not sum to the size, rows of one
-    class only, and options out of range.
+    `InvalidInputError` where all do, for rows without a sample size, counts that are not whole or do not sum to the
+    size, rows of one class only, and options out of range.
 
     >>> from tile_core.leaderboard import leaderboard
     >>> board = leaderboard(["A"], [[70, 10, 5, 15]], sizes=[[100]])
@@ -34,7 +34,10 @@ def from_leaderboard(board: Leaderboard, context: int | None, seed: int, **optio
     """
     wanted = range(len(board.contexts)) if context is None else [context]
     parts = [_in_context(board, index, seed, options | {"context": k}) for k, index in enumerate(wanted)]
-    return parts[0] if len(parts) == 1 else mean(parts)
+    drawn = parts[0] if len(parts) == 1 else mean(parts)
+    if np.isnan(drawn.measured).any(-1).all():
+        raise InvalidInputError("uncertainty needs complete confusion matrices; found none")
+    return drawn
 
 
 def counts_in(board: Leaderboard, context: int) -> FloatArray:
