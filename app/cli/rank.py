@@ -91,7 +91,7 @@ def _places(
     from tile_core import ranking as order
     from tile_core import scores
 
-    missing = np.isnan(scores.good_and_bad(found.rows, *at)).any(0)
+    missing = np.asarray(np.isnan(scores.good_and_bad(found.rows, *at)).any(0))
     ranks = order.ranks(found.rows, *at)
 
     def place(index: int) -> Place:
