@@ -32,7 +32,7 @@ export function notesOf(board, model, analysis, problem) {
     tile: tileNote(board, model),
     shares: [`share of ${where}, by rank${stale}`],
     pairs: [uncertain ? 'P(row beats column) here, in %' : 'at the point, as measured'],
-    foot: footOf(board, uncertain, problem),
+    foot: footOf(board, model, uncertain, problem),
     hint: !uncertain && !problem,
   };
 }
@@ -71,15 +71,20 @@ export function highlightWords(board, model) {
 }
 
 /**
+ * The note at the bottom: how many draws, and what is assumed.
+ *
  * @param {ExploreModel} board
+ * @param {RobustnessModel} model
  * @param {boolean} uncertain
  * @param {string} problem
  */
-function footOf(board, uncertain, problem) {
+export function footOf(board, { region }, uncertain, problem) {
   if (!uncertain) return problem || 'Switch Uncertainty on to see the same if the test were drawn again.';
   const number = numberOf(board);
   const { side } = cellsPerSide(board.names.length, Math.max(1, number));
-  return `${count(number)} draws on ${side} × ${side} cells; Jeffreys prior, ${pairingOf(board)}.`;
+  // At a common prior the shares of the Tile and of rectangles are exact areas.
+  const counted = region === 'lasso' || !Number.isFinite(board.common);
+  return `${drawsWords(board)}${counted ? `; shares counted at ${side} × ${side} cells` : ''}.`;
 }
 
 /** The number of draws and their assumptions, for captions. @param {ExploreModel} board */

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.browser.test_layout import teams
+from tile_core import uncertainty
+from tile_core.number_format import fixed
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +45,12 @@ def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
     drawn = page.evaluate(f"() => {PAGE}.view()")
     assert drawn["region"] == "lasso"
     assert 4 <= len(drawn["lasso"]) <= 12
+    # "... whatever point you take, it loses at most ...": as Python finds it, sides and corners included.
+    regrets = uncertainty.robustness(few["performances"][0], drawn["lasso"]).regret
+    assert page.inner_text(".tx-robust-sentence b") == fixed(float(regrets.min()))
+    assert f"best of this region: whatever point you take, it loses at most {fixed(float(regrets.min()))}" in (
+        page.inner_text(".tx-robust-sentence").replace("\u00a0", " ")
+    )
     # By keyboard: to the second segment of the first row, and light it.
     page.focus(".tx-segment")
     page.keyboard.press("ArrowRight")

@@ -249,6 +249,19 @@ def test_every_long_job_says_how_much_of_it_is_done(robust: Any) -> None:
         assert len(done) > 2
 
 
+def test_cells_are_named_only_where_shares_are_counted_at_cells(robust: Any) -> None:
+    """At one prior the shares of the whole Tile and of rectangles are exact areas."""
+    foot = """return ['tile', 'rectangle', 'lasso'].map((region) => {
+      model.region = region;
+      return tile.footOf(board, model, true, '');
+    });"""
+    drawn = "300 draws, Jeffreys prior, independent classifiers"
+    counted = "; shares counted at 50 × 50 cells."
+    assert robust(SLICED.replace("BODY", foot), ROWS) == [f"{drawn}.", f"{drawn}.", drawn + counted]
+    several = [*ROWS, [300, 52, 30, 70]]
+    assert robust(SLICED.replace("BODY", foot), several) == [drawn + counted] * 3
+
+
 def test_what_is_cancelled_is_left_and_is_computed_when_asked_again(robust: Any) -> None:
     body = """work(() => analysis.running?.job.name === 'robust');
       analysis.cancel();
