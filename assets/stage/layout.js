@@ -15,6 +15,8 @@ const TITLE = 72;
 const SECOND = 44;
 /** Between the texts above two plots, and to the edge of the screen. */
 const BETWEEN = 56;
+/** Below the plots of a portrait screen: the small line takes two lines, above the buttons. */
+const FOOT = 110;
 
 /**
  * The box of a text, in pixels of the screen: its upper left corner and its width.
@@ -90,8 +92,7 @@ export function sideBySideLayout(width, height, lines = 1, more = 0) {
   const { unit, left } = box;
   const [pad, top] = [22 * unit, (TOP + TITLE + more + SECOND * lines + 10) * unit];
   const head = { x: left, y: TOP * unit, w: width - 2 * left };
-  // On an upright screen the small line at the bottom takes two.
-  const foot = (width < 1.1 * height ? 78 : 52) * unit;
+  const foot = (width < 1.1 * height ? FOOT : 52) * unit;
   const room = { x: pad, y: top, w: width - 2 * pad, h: height - top - foot };
   return { ...box, lines, head, said: head, room };
 }
@@ -168,8 +169,7 @@ function alone(width, height, unit) {
 function upright(width, height, view, lines, more) {
   const unit = Math.max(0.6, Math.min(width / 1080, height / 1500));
   const below = SECOND * lines;
-  // The small line at the bottom takes two.
-  const [pad, foot, top] = [24 * unit, 78 * unit, (2 * (TITLE + below + 24) + more) * unit];
+  const [pad, foot, top] = [24 * unit, FOOT * unit, (2 * (TITLE + below + 24) + more) * unit];
   const two = view === 'pair' || view === 'board';
   const { side, scale } = fit(width - pad, (height - top - foot) / (two ? 2 : 1));
   const reach = side + (MARGIN.left + MARGIN.right) * scale;
@@ -205,7 +205,7 @@ function upright(width, height, view, lines, more) {
 function wideOf(width, height, lines, more) {
   const high = width < 1.1 * height;
   const unit = high ? Math.max(0.5, Math.min(width / 1080, height / 1500)) : Math.min(width / 1920, height / 1080);
-  const [left, right, foot] = [(high ? 36 : 112) * unit, (high ? 36 : 72) * unit, 84 * unit];
+  const [left, right, foot] = [(high ? 36 : 112) * unit, (high ? 36 : 72) * unit, (high ? FOOT : 84) * unit];
   const top = (36 + 84 + more + 50 * lines + 44) * unit;
   const [across, down] = [width - left - right, height - top - foot];
   const boxes = high

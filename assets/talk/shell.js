@@ -1,4 +1,5 @@
 /** The elements of presentation mode: what covers the page while it is on, and full screen. Knows no scenes. */
+import { icon } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
 import { KEYS } from '#tile/talk/keys';
 
@@ -12,13 +13,13 @@ const part = (className, attributes, ...children) => make('div', { className, ..
 /**
  * @param {string} action
  * @param {string} name
- * @param {string} text
+ * @param {string | Node} sign
  */
-const button = (action, name, text) =>
+const button = (action, name, sign) =>
   make(
     'button',
     { type: 'button', className: 'tx-button', 'data-tx-do': action, 'aria-label': name, title: name },
-    text,
+    sign,
   );
 
 /** The table of keys. */
@@ -39,7 +40,7 @@ export class PresentShell {
     {},
     button('previous', 'Previous scene', '‹'),
     button('next', 'Next scene', '›'),
-    button('presenter', 'Presenter window', '⧉'),
+    button('presenter', 'Presenter window', icon('windows')),
     button('help', 'Keys', '?'),
     button('leave', 'Leave the presentation', '×'),
   );

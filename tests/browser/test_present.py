@@ -571,6 +571,65 @@ def test_nothing_spills_over_at_any_size(visit: Any, name: str | None) -> None:
         assert nine(".tx-stage-spotlight circle").count() == 1
 
 
+# Pairs of the line at the bottom, the number of the scene and the buttons that cover each other, or reach outside.
+FOOT = """() => {
+  const names = ['.tx-stage-about', '.tx-present-counter', '.tx-present-controls button', '[data-pane] svg text'];
+  // What is seen of a text: an ellipsis ends it at the edge of its element.
+  const seen = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const [p, q] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
+    return { left: q.left, top: q.top, right: Math.min(p.right, q.right), bottom: Math.min(p.bottom, q.bottom) };
+  };
+  const boxes = names.flatMap((name) => [...document.querySelectorAll(`#present ${name}`)]
+    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width)
+    .map((node) => [name, node.title || node.textContent,
+      name.includes('about') ? seen(node) : node.getBoundingClientRect()]));
+  const meet = ([one, , p], [other, , q]) => one !== other
+    && Math.min(p.right, q.right) > Math.max(p.left, q.left) + 1
+    && Math.min(p.bottom, q.bottom) > Math.max(p.top, q.top) + 1;
+  const outside = boxes.filter(
+    ([, , { left, right, bottom }]) => left < 0 || right > innerWidth || bottom > innerHeight);
+  return [...outside.map(([, text]) => `outside: ${text}`), ...boxes.flatMap((one, k) =>
+    boxes.slice(k + 1).filter((other) => meet(one, other)).map((other) => `${one[1]} over ${other[1]}`))];
+}"""
+# Buttons whose sign the font lacks, which is drawn as an empty box, like a character that does not exist.
+BOXES = """() => {
+  const drawn = (text, font) => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    Object.assign(context, { font, textBaseline: 'top' });
+    context.fillText(text, 4, 4);
+    return canvas.toDataURL();
+  };
+  return [...document.querySelectorAll('.tx-present-controls button')].filter((button) => {
+    const { font } = getComputedStyle(button);
+    const sign = button.textContent;
+    if (!sign) return getComputedStyle(button.firstElementChild).maskImage === 'none';
+    return drawn(sign, font) === drawn(String.fromCodePoint(0xfdd0), font);
+  }).map((button) => button.title);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740), (844, 390), (820, 1180)])
+def test_the_buttons_of_a_phone_cover_nothing_and_have_signs(visit: Any, width: int, height: int) -> None:
+    explorer = visit(browser="phone", width=width, height=height)
+    page = explorer.page
+    page.evaluate("() => tileExplorer.present.open(0)")
+    explorer.until("Boolean(tileExplorer.present.talk?.quiet)")
+    explorer.settle()
+    assert page.evaluate(FOOT) == []
+    assert page.evaluate(BOXES) == []
+    page.evaluate("() => tileExplorer.present.leave()")
+    explorer.until("!document.fullscreenElement")
+    Presenter(explorer, THREE)
+    page.evaluate("() => tileExplorer.present.open(1)")
+    explorer.until("Boolean(tileExplorer.present.talk?.quiet)")
+    explorer.settle()
+    assert page.locator(".tx-present-counter").inner_text() == "2 / 3"
+    assert page.evaluate(FOOT) == []
+
+
 # A score that is 0 for both classifiers of its counterexample, whose names need a line of their own.
 ZERO = """() => {
   const { session } = tileExplorer;

@@ -95,8 +95,8 @@ for (const [width, height] of SIZES)
         const place = /** @type {any} */ (layout)(width, height, view, lines);
         assert.ok(place.side / place.scale > 200);
         assert.ok(place.column || place.lines === lines);
-        // On an upright screen the small line at the bottom takes two.
-        const foot = width < 1.1 * height ? 60 : 24;
+        // On an upright screen the small line at the bottom takes two, above the buttons.
+        const foot = width < 1.1 * height ? 104 : 24;
         const found = Object.entries(boxes(place, view));
         for (const [name, [x0, y0, x1, y1]] of found) {
           assert.ok(x0 >= -1 && y0 >= -1 && x1 <= width + 1 && y1 <= height - foot * place.unit + 1, name);
@@ -309,10 +309,10 @@ test('the timer pauses and starts again', () => {
 
 for (const [width, height] of SIZES) {
   test(`Tiles side by side keep clear of the small line below them: ${width} by ${height}`, () => {
-    // On an upright screen that line takes two lines of 26 units, 8 above the edge.
+    // On an upright screen that line takes two lines of 26 units, above the buttons, 52 above the edge.
     for (const lines of [1, 2, 3]) {
       const { room, unit, head } = /** @type {any} */ (sideBySideLayout)(width, height, lines);
-      const line = width < 1.1 * height ? 2 * 26 + 8 : 32 + 14;
+      const line = width < 1.1 * height ? 2 * 26 + 52 : 32 + 14;
       assert.ok(height - room.y - room.h >= (line + 6) * unit - 1e-9);
       assert.ok(room.y >= head.y + (70 + 42 * lines) * unit);
     }
