@@ -3,7 +3,7 @@
 - A score that orders as a canonical score does, as the catalogue holds or `formulas` derives, passes all three; one
   that orders the other way round passes tests 2 and 3.
 - A ratio of linear forms passes tests 2 and 3, being monotone along every segment; test 1 of it is decided at corners.
-- What rises with ranking scores, as MCC does with TPR, TNR, PPV and NPV, passes test 1 (`formulas.trend`).
+- What rises with ranking scores, as MCC does with TPR, TNR, PPV and NPV, passes test 1 (`formulas.trends`).
 - A linear form over a concave mean of linear forms passes test 2, the mean over a linear form test 3, if no form is
   negative: the sets of values at most, or at least, c are convex.
 """

@@ -22,7 +22,7 @@ from tile_core.formulas.evaluation import LEAST, LOOKED_AT, defined, evaluate
 from tile_core.formulas.linear import Ratio, first_test_at_every_prior, placed, ratio_of
 from tile_core.formulas.parser import Program, Step, program
 from tile_core.formulas.syntax import LONGEST, FormulaError
-from tile_core.formulas.trend import Trend, trend_of
+from tile_core.formulas.trends import Trend, trend_of
 
 __all__ = ["LEAST", "LONGEST", "LOOKED_AT", "FormulaError", "Ratio", "Trend"]
 __all__ += ["defined", "exact", "first_test_at_every_prior", "parse", "score", "trend"]
