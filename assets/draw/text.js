@@ -186,6 +186,14 @@ export function prevalence(prior) {
  * @param {number} n
  */
 export const count = (n) => Math.round(n).toLocaleString('en');
+/**
+ * A number of things, as text: singular for 1.
+ *
+ * @param {number} n
+ * @param {string} noun
+ */
+export const counted = (n, noun) => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
+
 /** @param {number} n */
 export const ordinal = (n) => {
   const tail = n % 100 > 10 && n % 100 < 14 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] || 'th';

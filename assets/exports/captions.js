@@ -2,7 +2,7 @@
  * Captions of figures: what is shown, of which leaderboard, at which prevalence and point, as a text file next to the
  * figure. Independent of Dash.
  */
-import { coordinate, count, percent, prevalence } from '#tile/draw/text';
+import { coordinate, count, counted, percent, prevalence } from '#tile/draw/text';
 import { placeHere } from '#tile/exports/leaderboard';
 import { boardTitle, pageOf, performances, SIDE_BY_SIDE, scoreName, scoresOf } from '#tile/exports/names';
 import { rank } from '#tile/math/kernel';
@@ -66,7 +66,7 @@ function boardFacts(model, point = model.point) {
   const ranking = rank(model.performances, point.a, point.b);
   const { uncertain, level, margin } = model.uncertainty;
   return [
-    ['Leaderboard', `${boardTitle(model).join(', ')}; ${count(model.names.length)} classifiers`],
+    ['Leaderboard', `${boardTitle(model).join(', ')}; ${counted(model.names.length, 'classifier')}`],
     ['Prevalence', prevalenceWords(model)],
     ['Point', coordinates(point) + (place ? ` (${allNames([place])})` : '')],
     ['Weights', meaningOf(point)],
@@ -106,7 +106,7 @@ export function factsOfTiles(facts, { board, display: { multiples: kind } }, pan
   });
   /** @type {Fact[]} */
   const first =
-    kind === 'context' ? [['Leaderboard', `${board.title}; ${count(board.entities.length)} classifiers`]] : [];
+    kind === 'context' ? [['Leaderboard', `${board.title}; ${counted(board.entities.length, 'classifier')}`]] : [];
   const below = ['Below each Tile', 'the best classifier at the point, with its score'];
   return [
     ...first,

@@ -2,11 +2,11 @@
  * The form in which what the server recognised in a file of predictions is confirmed or corrected: builds it, and reads
  * it back.
  */
-import { count } from '#tile/draw/text';
+import { count, counted } from '#tile/draw/text';
 import { make, part } from '#tile/parts/elements';
 import { columnTable } from '#tile/uploads/columns';
 import { fileName } from '#tile/uploads/panel';
-import { actButton, counted, field, select, verdict } from '#tile/uploads/pieces';
+import { actButton, field, select, verdict } from '#tile/uploads/pieces';
 
 /** @import { Step } from '#tile/uploads/panel' */
 

@@ -1,18 +1,9 @@
 /** Parts that the steps of an upload share: buttons, verdicts, lists of problems, numbers in words. */
-import { count } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Attributes, Child } from '#tile/parts/elements' */
 
 /** @typedef {'convert' | 'close' | 'away' | 'back' | 'choose' | 'add' | 'clear'} Act */
-
-/**
- * "1 model", "2 models".
- *
- * @param {number} n
- * @param {string} what
- */
-export const counted = (n, what) => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
 
 /**
  * A button with an action of the upload.

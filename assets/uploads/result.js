@@ -1,8 +1,8 @@
 /** The result of reading a file of predictions: its models, and problems by row and column. */
-import { count } from '#tile/draw/text';
+import { count, counted } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { fileName } from '#tile/uploads/panel';
-import { actButton, counted, problemTable, verdict } from '#tile/uploads/pieces';
+import { actButton, problemTable, verdict } from '#tile/uploads/pieces';
 
 /** @import { Step } from '#tile/uploads/panel' */
 

@@ -43,7 +43,7 @@ test('words for one winner, ties and no winner', () => {
   assert.equal(undefinedScores.second, 'undefined (0/0) here for every classifier');
   assert.equal(words([null, null]).second, 'no classifier has results in this context');
   assert.equal(words([null, null], { context: -1 }).second, 'no classifier has results in every context');
-  assert.equal(words([good, null], { rank: 2 }).second, 'only 1 of 2 classifiers have a score here');
+  assert.equal(words([good, null], { rank: 2 }).second, 'only 1 of 2 classifiers has a score here');
 });
 
 test('words for the last and for the selected', () => {

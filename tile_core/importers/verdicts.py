@@ -15,7 +15,7 @@ from tile_core.importers.problems import listing, sources
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import ENTITY, PREDICTIONS, ROLES, base
 from tile_core.leaderboard import Leaderboard
-from tile_core.number_format import prevalence
+from tile_core.number_format import counted, prevalence
 
 # The side of the Tile whose scores do not depend on a cell.
 SIDES = {
@@ -76,11 +76,12 @@ def detail(
 def insufficient(known: Iterable[Quantity], columns: Iterable[str], needs_prior: bool) -> str:
     """What is missing."""
     symbols = sources(known)
+    several = " and " in symbols
     if needs_prior:
-        return f"{symbols} need the prevalence in this test set: choose its column, or enter it for all rows."
+        return f"{symbols} {'need' if several else 'needs'} the prevalence in this test set: choose its column, or enter it for all rows."
     if not symbols and not PREDICTIONS.isdisjoint(map(normalise, columns)):
         return "This looks like a file of predictions, with one row for each sample: open it on the page Predictions."
-    opening = f"{symbols} alone are not enough. " if symbols else ""
+    opening = f"{symbols} alone {'are' if several else 'is'} not enough. " if symbols else ""
     return f"{opening}Each row needs TN, FP, FN and TP; or two rates and the prevalence; or precision and recall."
 
 
@@ -90,7 +91,7 @@ def notes(leaderboard: Leaderboard, mapping: Mapping, computation: Computation) 
     if not mapping.columns(ENTITY):
         sentences.append("No column holds names: rows are named by their numbers.")
     if len(leaderboard.contexts) > 1:
-        sentences.append(f"{len(leaderboard.entities)} classifiers, {len(leaderboard.contexts)} contexts.")
+        sentences.append(f"{counted(len(leaderboard.entities), 'classifier')}, {len(leaderboard.contexts)} contexts.")
     extra = [ROLES[base(role)].symbol for role in mapping.roles.values() if base(role) in ("f1", "iou")]
     if extra and computation.completion.unknown == ("tn",):
         sentences.append(
