@@ -78,7 +78,8 @@ def insufficient(known: Iterable[Quantity], columns: Iterable[str], needs_prior:
     symbols = sources(known)
     several = " and " in symbols
     if needs_prior:
-        return f"{symbols} {'need' if several else 'needs'} the prevalence in this test set: choose its column, or enter it for all rows."
+        needed = f"{symbols} {'need' if several else 'needs'} the prevalence in this test set"
+        return f"{needed}: choose its column, or enter it for all rows."
     if not symbols and not PREDICTIONS.isdisjoint(map(normalise, columns)):
         return "This looks like a file of predictions, with one row for each sample: open it on the page Predictions."
     opening = f"{symbols} alone {'are' if several else 'is'} not enough. " if symbols else ""
