@@ -211,8 +211,8 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     robustness = "tileExplorer.robustnessPage"
     explorer.until(f"{robustness}.analysis.progress === null", 60)
     # Outdated results are grey until they are computed again.
-    reader.page.evaluate(f"() => {{ {robustness}.change({{ weight: 'balanced' }}); {robustness}.paint(); }}")
-    reader.page.evaluate(f"() => {{ {robustness}.analysis.cancel(); {robustness}.paint(); }}")
+    steps = ("change({ weight: 'balanced' })", "paint()", "analysis.cancel()", "paint()")
+    reader.page.evaluate(f"() => {{ {' '.join(f'{robustness}.{step};' for step in steps)} }}")
     assert reader.page.locator(".tx-old").count() > 1
     found["old results"] = both_schemes(reader)
     assert {state: faults for state, faults in found.items() if faults} == {}

@@ -195,8 +195,9 @@ def test_every_view_of_every_page_has_help(visit: Any) -> None:
         asked = dict(explorer.page.evaluate(ASKED, path))
         assert [name for name, keys in asked.items() if len(keys) != 1] == []
         found += [key for keys in asked.values() for key in keys]
-    # Robustness has tests of its own; the text on uncertainty is reached from its switch.
-    elsewhere = [key for key in WORDS["panels"] if key.startswith("robustness.") or key == "explore.uncertainty"]
+    # Robustness has tests of its own; the texts on uncertainty and on prevalence are reached from their controls.
+    controls = ("explore.uncertainty", "tradeoff.conditions")
+    elsewhere = [key for key in WORDS["panels"] if key.startswith("robustness.") or key in controls]
     assert sorted([*found, *elsewhere]) == sorted(WORDS["panels"])
 
 

@@ -72,7 +72,7 @@ def expected(given: Predictions, a: float, b: float, prior: float | None = None)
     ranks, values = ranking.ranks(rows, a, b), tile_scores.canonical_score(rows, a, b)
     shared = [(ranks == rank).sum() > 1 for rank in ranks]
     order = ranking.order(rows, a, b)
-    return [[f"{ranks[i]:.0f}{'=' * shared[i]}", given.models[i], f"{values[i]:.3f}"] for i in order]
+    return [[f"{ranks[i]:.0f}{'=' if shared[i] else ''}", given.models[i], f"{values[i]:.3f}"] for i in order]
 
 
 def shown(found: Report, number: int = 0) -> list[list[str]]:

@@ -363,6 +363,7 @@ def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_p
         page.focus("[data-tx-menu=share]")
         page.keyboard.press("Enter")
         explorer.opened("share")
+        explorer.until("Boolean(document.activeElement.closest('#menu-share-dropdown .tx-menu'))")
         page.focus(f"[data-tx-action={action}] >> visible=true")
         with page.expect_file_chooser() if action == "session-open" else contextlib.nullcontext() as chooser:
             page.keyboard.press("Enter")

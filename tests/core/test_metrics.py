@@ -39,17 +39,15 @@ def test_a_sample_of_weight_zero_is_as_none(seed):
         assert with_zeros != measure(truth, scores)
 
 
-def test_signed_scores_have_areas_but_no_decisions_until_a_threshold_is_given():
+def test_signed_scores_are_decided_at_0():
     truth, scores = [0, 1, 1, 0], [-2.0, 1.0, -0.5, 0.25]
     assert curves.auroc(truth, scores) == 0.75
     for measure in (curves.lxcim, curves.audrc):
-        with pytest.raises(InvalidInputError, match=r"thresholds: expected one .* found scores from -2 to 1"):
-            measure(truth, scores)
+        assert measure(truth, scores) == measure(truth, scores, threshold=0)
     assert curves.lxcim(truth, scores, threshold=0) == curves.lxcim(truth, np.array(scores) / 4 + 0.5)
     both = predictions(["share", "signed"], truth, [[0.1, 0.9, 0.8, 0.2], scores])
     assert curves.curves(both, 0).scores["accuracy"] == 1
-    with pytest.raises(InvalidInputError, match="thresholds"):
-        curves.curves(both, 1)
+    assert curves.curves(both, 1).scores["accuracy"] == 0.5
 
 
 def test_labels_of_any_kind_and_what_is_refused():
