@@ -40,7 +40,7 @@ export const withWords = (names, [one, ...more]) =>
 /** Why no classifier has the rank that the Tile shows. @param {ExploreModel} model */
 export function noRankWords(model) {
   const ranked = rankedOf(model);
-  if (ranked)
-    return `only ${count(ranked)} of ${count(model.names.length)} classifiers ${ranked === 1 ? 'has' : 'have'} a score here`;
+  const verb = ranked === 1 ? 'has' : 'have';
+  if (ranked) return `only ${count(ranked)} of ${count(model.names.length)} classifiers ${verb} a score here`;
   return whyNoScore(model).replace(/^./, (letter) => letter.toLowerCase());
 }
