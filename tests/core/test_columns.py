@@ -8,8 +8,23 @@ from tile_core.importers.columns import guess, normalise, recognise
 from tile_core.importers.roles import BY_NAME, ROLES, base, choices
 
 SPELLINGS = {
-    "entity": ["Method", "model", "Algorithm", "alg_name", "classifier", "team", "Participant", "Model name"],
-    "context": ["dataset", "Task", "category", "scene", "video", "fold", "case"],
+    "entity": [
+        "Method",
+        "model",
+        "Algorithm",
+        "alg_name",
+        "classifier",
+        "team",
+        "Participant",
+        "Model name",
+        "learner_id",
+        "Key_Scheme",
+        "Modèle",
+        "Classificatore",
+        "模型",
+        "モデル",
+    ],
+    "context": ["dataset", "Task", "category", "scene", "video", "fold", "case", "task_id", "Key_Fold", "数据集"],
     "run": ["seed", "run", "Repetition"],
     "threshold": ["threshold", "cut-off", "operating point"],
     "tn": [
@@ -19,18 +34,48 @@ SPELLINGS = {
         "num_tn",
         "tn_count",
         "True Negative",
+        "VN",
+        "Vrais négatifs",
+        "真阴性",
         "proba_tn",
         "prob_tn",
         "ptn",
     ],
-    "fp": ["fp", "False positives", "n_fp", "FalsePositives", "proba_fp", "prob_fp", "pfp"],
-    "fn": ["fn", "FalseNegatives", "false-negatives", "proba_fn", "prob_fn", "pfn"],
+    "fp": [
+        "fp",
+        "# FP",
+        "Faux positifs",
+        "Falsos positivos",
+        "False positives",
+        "n_fp",
+        "FalsePositives",
+        "proba_fp",
+        "prob_fp",
+        "pfp",
+    ],
+    "fn": [
+        "fn",
+        "No. of FN",
+        "FN (n)",
+        "Falsi negativi",
+        "FalseNegatives",
+        "false-negatives",
+        "proba_fn",
+        "prob_fn",
+        "pfn",
+    ],
     "tp": [
         "tp",
         "true_positives",
         "TruePositives",
         "num_tp",
         "#TP",
+        "True Positives (TP)",
+        "TP count",
+        "VP",
+        "Nombre de VP",
+        "Verdaderos positivos",
+        "Num_true_positives",
         "proba_tp",
         "prob_tp",
         "ptp",
@@ -53,12 +98,34 @@ SPELLINGS = {
         "Recall (%)",
         "True positive fraction",
         "TPF",
+        "Sensitivity (TPR)",
+        "Recall (True Positive Rate)",
+        "Sensitivity/Recall",
+        "Recall_pos",
+        "classif.sensitivity",
+        "DR",
+        "Pd",
+        "召回率",
+        "再現率",
+        "재현율",
+        "Rappel",
+        "Sensibilità (%)",
     ],
-    "tnr": ["tnr", "Specificity", "spec", "selectivity"],
-    "fpr": ["fpr", "fall-out", "FALLOUT", "False positive rate", "false-positive fraction"],
-    "fnr": ["fnr", "miss rate"],
-    "ppv": ["precision", "ppv", "Prec", "Positive predictive value", "mean_precision"],
-    "npv": ["NPV", "negative predictive value"],
+    "tnr": ["tnr", "Specificity (TNR)", "Spécificité", "特异度", "Specificity", "spec", "selectivity"],
+    "fpr": ["fpr", "fall-out", "FALLOUT", "False positive rate", "false-positive fraction", "FAR", "Pf", "BPCER"],
+    "fnr": ["fnr", "miss rate", "APCER", "FRR"],
+    "ppv": [
+        "Precision (PPV)",
+        "Pos Pred Value",
+        "VPP",
+        "精确率",
+        "precision",
+        "ppv",
+        "Prec",
+        "Positive predictive value",
+        "mean_precision",
+    ],
+    "npv": ["Neg Pred Value", "VPN", "NPV", "negative predictive value"],
     "prior": ["prevalence", "base rate", "pi", "π", "π₊", "Prior", "Prävalenz (%)", "prévalence"],
     "positives": ["n_pos", "positives", "Total positives", "n+", "n⁺", "N₊", "N (+)"],
     "negatives": ["n_neg", "negatives", "n-", "n−", "n⁻", "N₋", "N(-)"],
@@ -79,7 +146,22 @@ def test_names_are_recognised(role: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "remark", "date", "tpx", "alpha", "AUC", "fbeta", "%", "n_n", "=cmd()", "<b>tp</b>"]
+    "name",
+    [
+        "",
+        "remark",
+        "date",
+        "tpx",
+        "alpha",
+        "AUC",
+        "fbeta",
+        "%",
+        "Recall (class 0)",
+        "TP/n",
+        "n_n",
+        "=cmd()",
+        "<b>tp</b>",
+    ],
 )
 def test_other_names_are_not(name: str) -> None:
     assert recognise(name) is None
@@ -114,6 +196,24 @@ def test_p_with_r_is_precision_with_recall() -> None:
     assert roles(P=["80.1"], R=["70"])["P"] == "ppv%"
     assert roles(p=["0.2"], r=["0.5"], n=["500"]) == {"p": "prior", "r": "attribute", "n": "size"}
     assert roles(p=["120"], r=["3"]) == {"p": "positives", "r": "attribute"}
+
+
+def test_other_columns_say_which_of_two_rates_a_name_means() -> None:
+    # 1/CSI = 1/POD + 1/(1 - FAR) - 1 for the false alarm ratio.
+    assert roles(POD=["0.80"], FAR=["0.20"], CSI=["0.667"])["FAR"] == "fdr"
+    assert roles(POD=["0.80"], FAR=["0.20"], CSI=["0.500"])["FAR"] == "fpr"
+    assert roles(recall=["0.8"], precision=["0.9"], FAR=["0.1"])["FAR"] == "fdr"
+    assert roles(POD=["0.8"], POFD=["0.1"], FAR=["0.2"])["FAR"] == "fdr"
+    assert roles(DR=["92.0"], FAR=["1.5"]) == {"DR": "tpr%", "FAR": "fpr%"}
+    found = guess({"POD": ["0.8"], "FAR": ["0.2"]})
+    assert (found.roles["FAR"], found.remarks["FAR"]) == ("ignore", "has two meanings: choose one")
+
+
+def test_a_detection_rate_below_the_prevalence_may_be_a_share_of_all_samples() -> None:
+    assert roles(DR=["0.08"], prevalence=["0.10"])["DR"] == "ignore"
+    assert roles(DR=["0.80"], prevalence=["0.10"])["DR"] == "tpr"
+    found = {"Sensitivity": ["0.8"], "Detection Rate": ["0.08"], "Prevalence": ["0.1"]}
+    assert roles(**found)["Detection Rate"] == "ignore"
 
 
 def test_cases_are_positives_where_there_are_controls() -> None:

@@ -976,3 +976,12 @@ def test_an_attribute_is_one_text_for_all_rows_of_an_entity() -> None:
         "“epoch” differs between the rows of one name: not stored. If it names tasks or data sets, choose Context."
         in result.notes
     )
+
+
+def test_a_rate_with_two_meanings_is_asked_for_where_nothing_else_decides() -> None:
+    columns = {"model": ["A", "B"], "POD": ["0.8", "0.7"], "FAR": ["0.2", "0.3"]}
+    made = build(columns, guess(columns))
+    assert made.leaderboard is None
+    assert made.question is not None
+    assert (made.question.column, [value for value, _ in made.question.choices]) == ("FAR", ["fpr", "fdr"])
+    assert "two meanings" in made.question.text

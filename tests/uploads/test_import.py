@@ -166,6 +166,8 @@ CHOSEN: dict[tuple[str, str], dict[str, Any]] = {
     ("points_thousands_or_decimals.csv", "decimals"): {"point": "decimals"},
     ("duplicate_headers.csv", "the first"): {"roles": {"recall": "tpr"}},
     ("duplicate_headers.csv", "the second"): {"roles": {"recall (2)": "tpr"}},
+    ("forecasts_without_csi.csv", "a ratio of the alarms"): {"roles": {"FAR": "fdr"}},
+    ("forecasts_without_csi.csv", "a rate of the negatives"): {"roles": {"FAR": "fpr"}, "prior": 0.2},
     ("accuracy_tells_nothing.csv", "a prevalence for these rows"): {"prior": 0.3},
     ("accuracy_tells_nothing.csv", "leave these rows out"): {"undetermined": "leave"},
 }

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.columns import ONE_OF_SEVERAL, Mapping, copies, guess_one, identity, nouns
+from tile_core.importers.columns import ONE_OF_SEVERAL, Mapping, ambiguous, copies, guess_one, identity, nouns
 from tile_core.importers.compared_scores import SCORES
 from tile_core.importers.consistency import Computation
 from tile_core.importers.problems import listing, sources
@@ -32,6 +32,13 @@ _SHOWN = 3
 THOUSANDS, DECIMALS = "thousands", "decimals"
 LEAVE_ROWS = "leave"
 UNDETERMINED = {LEAVE_ROWS: "Leave these rows out"}
+# What a rate may be whose name means two things.
+_MEANINGS = {
+    "tpr": "TPR, the detected share of the positives",
+    "fpr": "FPR, the share of the negatives that raise an alarm",
+    "fdr": "FDR, the share of the alarms that are false",
+    IGNORE: "the share of all samples that are detected positives (not used)",
+}
 # Rates that fit these two fit every prevalence.
 _TRIED = (0.25, 0.75)
 _TOLERANCE = 1e-9
@@ -106,6 +113,16 @@ def _column_labels(columns: dict[str, list[str]], several: Several) -> list[tupl
         more = ", …" if len(columns[column]) > _SHOWN else ""
         labels.append((column, f"“{cells.short(column)}”, column {order.index(column) + 1}: {first}{more}"))
     return labels
+
+
+def meaning_question(mapping: Mapping) -> Question | None:
+    """What a rate is whose name means two things, where the table is not enough without it."""
+    for column, role in mapping.roles.items():
+        if role == IGNORE and mapping.remarks.get(column) == ambiguous.OPEN:
+            choices = [(each, _MEANINGS[each]) for each in ambiguous.meanings(column)]
+            kinds = " or ".join(label for _, label in choices)
+            return Question(f"“{cells.short(column)}” has two meanings: {kinds}?", tuple(choices), column=column)
+    return None
 
 
 def names_question(columns: dict[str, list[str]], mapping: Mapping, decimal: str) -> Question | None:

@@ -1,13 +1,15 @@
 """What a column of a table can be, as data: the names people give to counts, rates, priors, entities and contexts.
 
 Names are normalised: lower case, accents dropped, letters and digits only. Where a name could mean two things, what
-it commonly means in tables of classifiers is listed (`far`: false alarm rate; `sp`: specificity; `support`: all
-samples).
+it commonly means in tables of classifiers is listed (`sp`: specificity; `support`: all samples), and
+`columns.ambiguous` decides where the other columns can.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from tile_core.importers import translations
 
 
 class Role(NamedTuple):
@@ -27,15 +29,6 @@ def _role(kind: str, label: str, symbol: str, names: str = "") -> Role:
     return Role(kind, label, symbol, tuple(names.split()))
 
 
-# Counts in German and French.
-_TRANSLATED = {
-    "tn": "richtignegativ richtignegative vrainegatif vraisnegatifs",
-    "fp": "falschpositiv falschpositive fauxpositif fauxpositifs",
-    "fn": "falschnegativ falschnegative fauxnegatif fauxnegatifs",
-    "tp": "richtigpositiv richtigpositive vraipositif vraispositifs",
-}
-
-
 def _shares(count: str) -> str:
     """Other names of a count, and names of it as a share of all samples: proba_tp, P(TP), joint_tp ...
 
@@ -45,28 +38,27 @@ def _shares(count: str) -> str:
     words = ("prob", "proba", "probability", "probabilityof", "joint")
     names = [word + name for word in words for name in (count, spoken, f"{spoken}s")]
     names += [name + word for word in words[:3] for name in (count, spoken)]
-    return " ".join((_TRANSLATED[count], f"p{count}", *names))
+    return " ".join((f"p{count}", *names))
 
 
 ENTITY, CONTEXT, ATTRIBUTE, IGNORE = "entity", "context", "attribute", "ignore"
 RUN, THRESHOLD = "run", "threshold"
 
-ROLES: dict[str, Role] = {
+_ROLES: dict[str, Role] = {
     ENTITY: _role(
         "entity",
         "Name",
         "name",
         "method methodname model modelname classifier classifiername algorithm algorithmname algname alg algo "
         "estimator detector system approach entity name names submission team teamname participant participants user "
-        "runname tagsmlflowrunname methode modell modele verfahren klassifikator classifieur "
-        "algorithmus algorithme equipe",
+        "runname tagsmlflowrunname learner learnerid scheme",
     ),
     CONTEXT: _role(
         "context",
         "Context, task or fold",
         "context",
         "dataset datasets datasetname data task taskname category scene video sequence fold case "
-        "split domain context benchmark aufgabe datensatz kategorie tache jeudedonnees",
+        "split domain context benchmark taskid",
     ),
     RUN: _role("run", "Run or seed", "run", "run seed seeds runs runid repeat repetition trial replicate randomseed"),
     THRESHOLD: _role(
@@ -104,78 +96,96 @@ ROLES: dict[str, Role] = {
         "TPR, sensitivity",
         "TPR",
         "tpr truepositiverate tprate truepositivefraction tpf sensitivity sens sen recall rec re hitrate detectionrate "
-        "sensitivitat sensibilite sensibilidad",
+        "dr attackdetectionrate pd pod probabilityofdetection tar trueacceptrate trueacceptancerate gar irrecall "
+        "recallpos recallpositive posrecall positiverecall",
     ),
     "tnr": _role(
         "rate",
         "TNR, specificity",
         "TNR",
-        "tnr truenegativerate tnrate truenegativefraction tnf specificity spec spe sp selectivity spezifitat "
-        "specificite especificidad",
+        "tnr truenegativerate tnrate truenegativefraction tnf specificity spec spe sp selectivity "
+        "recallneg recallnegative negrecall negativerecall",
     ),
     "fpr": _role(
         "rate",
         "FPR, fall-out",
         "FPR",
-        "fpr falsepositiverate fprate falsepositivefraction fpf fallout falsealarmrate far",
+        "fpr falsepositiverate fprate falsepositivefraction fpf fallout falsealarmrate far pf pfa pofd "
+        "probabilityoffalsealarm probabilityoffalsedetection falseattackrate falseacceptrate falseacceptancerate fmr "
+        "falsematchrate bpcer",
     ),
     "fnr": _role(
         "rate",
         "FNR, miss rate",
         "FNR",
-        "fnr falsenegativerate fnrate falsenegativefraction fnf missrate misdetectionrate",
+        "fnr falsenegativerate fnrate falsenegativefraction fnf missrate misdetectionrate "
+        "missedalarmrate misseddetectionrate mdr frr falserejectrate falserejectionrate fnmr falsenonmatchrate apcer",
     ),
-    "ppv": _role("rate", "PPV, precision", "PPV", "ppv precision prec pr positivepredictivevalue"),
-    "npv": _role("rate", "NPV", "NPV", "npv negativepredictivevalue"),
-    "fdr": _role("rate", "FDR = 1 − PPV", "FDR", "fdr falsediscoveryrate"),
+    "ppv": _role(
+        "rate",
+        "PPV, precision",
+        "PPV",
+        "ppv precision prec pr positivepredictivevalue positivepredictedvalue pospredictivevalue pospredvalue "
+        "irprecision precisionpos precisionpositive posprecision positiveprecision",
+    ),
+    "npv": _role(
+        "rate",
+        "NPV",
+        "NPV",
+        "npv negativepredictivevalue negativepredictedvalue negpredictivevalue negpredvalue precisionneg "
+        "precisionnegative negprecision negativeprecision",
+    ),
+    "fdr": _role("rate", "FDR = 1 − PPV", "FDR", "fdr falsediscoveryrate falsealarmratio"),
     "for": _role("rate", "FOR = 1 − NPV", "FOR", "for falseomissionrate"),
     "prior": _role(
         "prior",
         "Prior π₊",
         "the prevalence",
-        "prior prevalence pravalenz praevalenz prevalencia prev baserate pi π priorpositive classprior",
+        "prior prevalence prev baserate pi π priorpositive classprior",
     ),
     "positives": _role(
         "sum",
         "Positives, count",
         "the number of positives",
         "positives npos numpos numpositives npositives npositive pos conditionpositive actualpositives nplus n1 "
-        "diseased ndiseased kranke",
+        "diseased ndiseased",
     ),
     "negatives": _role(
         "sum",
         "Negatives, count",
         "the number of negatives",
         "negatives nneg numneg numnegatives nnegatives nnegative neg conditionnegative actualnegatives nminus n0 "
-        "healthy nhealthy controls ncontrols gesunde",
+        "healthy nhealthy controls ncontrols",
     ),
     "size": _role(
         "sum",
         "Sample size",
         "n",
-        "n size samples nsamples numsamples samplesize support total population instances ninstances nobs observations "
-        "gesamt insgesamt anzahl gesamtzahl fallzahl effectif",
+        "n size samples nsamples numsamples samplesize support total population instances ninstances nobs observations",
     ),
     "f1": _role(
-        "check", "Check only: F₁", "F1", "f1 f1score fscore fmeasure f1measure dice dsc dicescore dicecoefficient"
+        "check",
+        "Check only: F₁",
+        "F1",
+        "f1 f1score fscore fmeasure f1measure fmeas classiffbeta dice dsc dicescore dicecoefficient",
     ),
     "acc": _role("check", "Accuracy", "accuracy", "acc accuracy accuracyscore correct"),
     "bacc": _role(
         "check",
         "Check only: balanced accuracy",
         "balanced accuracy",
-        "bacc ba balancedaccuracy balacc bac balancedacc",
+        "bacc ba balancedaccuracy balacc bac balancedacc balaccuracy",
     ),
     "iou": _role("check", "Check only: Jaccard, IoU", "Jaccard", "iou jaccard jaccardindex csi threatscore"),
-    "kappa": _role("check", "Check only: Cohen’s κ", "κ", "kappa cohenkappa cohenskappa κ"),
+    "kappa": _role("check", "Check only: Cohen’s κ", "κ", "kappa kap cohenkappa cohenskappa κ"),
     "mcc": _role("check", "Check only: MCC", "MCC", "mcc matthews matthewscorrcoef matthewscorrelationcoefficient phi"),
     "youden": _role(
         "check",
         "Check only: informedness",
         "informedness",
-        "youden youdenj youdensj informedness bookmakerinformedness tss",
+        "youden youdenj youdensj jindex informedness bookmakerinformedness tss",
     ),
-    "err": _role("check", "Error rate", "error rate", "err error errorrate pbc pwc misclassificationrate"),
+    "err": _role("check", "Error rate", "error rate", "err error errorrate pbc pwc classifce misclassificationrate"),
     "matrix tn fp fn tp": _role("matrix", "2×2 [[tn, fp], [fn, tp]], rows are the truth", "the 2×2 table"),
     "matrix tp fn fp tn": _role("matrix", "2×2 [[tp, fn], [fp, tn]], rows are the truth", "the 2×2 table"),
     "matrix tn fn fp tp": _role("matrix", "2×2 [[tn, fn], [fp, tp]], rows are predictions", "the 2×2 table"),
@@ -183,6 +193,8 @@ ROLES: dict[str, Role] = {
     ATTRIBUTE: _role("attribute", "Attribute", "attribute"),
     IGNORE: _role("ignore", "Ignore", "ignored"),
 }
+
+ROLES = {key: role._replace(names=(*role.names, *translations.names_of(key))) for key, role in _ROLES.items()}
 
 BY_NAME = {name: key for key, role in ROLES.items() for name in role.names}
 

@@ -122,7 +122,8 @@ def _insufficient(table: Table, known: dict[str, Quantity], *, needs_prior: bool
     """What a table lacks, or what has to be decided first."""
     rows = table.rows
     lacks_prior = needs_prior and completion.lacks_only("prior", dict(q.completion_entry() for q in known.values()))
-    asked = orientation.question(rows.columns, table.mapping, rows.decimal)
+    asked = decisions.meaning_question(table.mapping)
+    asked = asked or orientation.question(rows.columns, table.mapping, rows.decimal)
     if asked is not None:
         return _refused(rows, asked.text, asked)
     scores = [each for each in table.found if each.kind in ("rate", "check", "prior")]

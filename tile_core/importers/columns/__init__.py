@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.columns import contexts, identity
+from tile_core.importers.columns import ambiguous, contexts, identity
 from tile_core.importers.columns.contexts import KEPT
 from tile_core.importers.columns.identity import is_text, mostly
 from tile_core.importers.columns.names import (
@@ -24,6 +24,7 @@ from tile_core.importers.columns.names import (
     first_of,
     in_percent,
     is_average_precision,
+    known_name,
     normalise,
     recognise,
     stem,
@@ -104,6 +105,8 @@ def guess_one(column: str, columns: dict[str, list[str]], decimal: str) -> str:
 
 def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) -> tuple[str, str]:
     decided = _by_others(column, values)
+    if ambiguous.meanings(column) and not decided:
+        return IGNORE, ambiguous.OPEN
     role = decided or recognise(column)
     if role is not None:
         percent = ROLES[role].kind in ("rate", "prior", "check") and _in_percent(column, values[column])
@@ -123,9 +126,11 @@ def _by_others(column: str, values: dict[str, cells.Numbers]) -> str:
 
     Cases are positives where there are controls. `p` with `r` and without `n` is precision with recall, in shares or
     percent. Else `p` is a prior if all are at most 1, or a number of positives; then `n` counts negatives, else all
-    samples.
+    samples. A detection rate or FAR: see `ambiguous`.
     """
     name = normalise(column)
+    if ambiguous.meanings(column):
+        return ambiguous.meaning(column, values)
     if stem(name) == "cases":
         return "positives" if any(stem(normalise(other)) == "controls" for other in values) else ""
     letters = {normalise(name): numbers.values for name, numbers in values.items() if normalise(name) in _LETTERS}
@@ -167,7 +172,7 @@ def _choose_entity(
     columns: dict[str, list[str]], values: dict[str, cells.Numbers], roles: dict[str, str], remarks: dict[str, str]
 ) -> None:
     order = ROLES[ENTITY].names
-    entity_columns = sorted((c for c in columns if roles[c] == ENTITY), key=lambda c: order.index(_entity_name(c)))
+    entity_columns = sorted((c for c in columns if roles[c] == ENTITY), key=lambda c: order.index(known_name(c) or ""))
     # The name is what tells rows apart, with their context: of teams and their methods, the team.
     entity_columns.sort(key=lambda column: _shared(column, columns, roles, remarks))
     if identity.are_runs(columns):
@@ -193,11 +198,6 @@ def _shared(
         return False, 0
     apart = identity.tells_apart(columns, column, roles)
     return not apart, identity.repeated(columns, [column], roles) if apart else 0
-
-
-def _entity_name(column: str) -> str:
-    plain = normalise(column)
-    return plain if plain in ROLES[ENTITY].names else stem(plain)
 
 
 def _ignore_copies(roles: dict[str, str], remarks: dict[str, str]) -> None:

@@ -10,7 +10,8 @@ from tile_core.importers.roles import BY_NAME
 
 # Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
 _AFFIX = re.compile(
-    r"^(?:number ?of|numof|nof|num|n|total|metrics?|eval|test|val|valid|validation|mean|avg|average)(?=..)|"
+    r"^(?:number ?of|numof|noof|nrof|nbof|countof|nombrede|numerode|nof|num|n|total|metrics?|classif|key|eval|test|val|"
+    r"valid|validation|mean|avg|average)(?=..)|"
     r"(?<=..)(?:counts?|score|mean|avg|average|total|test|val)$"
 )
 # The suffix that distinguishes a repeated name of a header from the first.
@@ -26,6 +27,9 @@ _AVERAGE_PRECISION = re.compile("(?:average|avg)precision")
 # The numbers of positives and of negatives as medical papers write them, whose sign is all that tells them apart:
 # n+ and n−, n⁺ and n⁻, N(+) and N(-).
 _SIZE_OF_CLASS = re.compile(r"^\W*n[\W_]*?([+\-\N{MINUS SIGN}\N{EN DASH}])\W*$")
+# Between two names of one thing: Sensitivity (TPR), Recall / TPR, Precision = PPV. A unit is no name: TN (n).
+_SYNONYMS = re.compile(r"[()\[\]/|,;=]|\bor\b|\baka\b")
+_UNIT = re.compile(r"[(\[]\s*(?:n|no\.?|counts?|number|#|-)\s*[)\]]", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
@@ -40,11 +44,37 @@ def _spelled(found: re.Match[str]) -> str:
 
 
 def recognise(name: str) -> str | None:
-    """The role that a column's name says, without percent, or `None`."""
+    """The role that a column's name says, without percent, or `None`.
+
+    A header may give several names of one role, as "Sensitivity (TPR)" does.
+
+    >>> recognise("Sensitivity (TPR)"), recognise("Recall/Sensitivity"), recognise("No. of FN"), recognise("TP (lung)")
+    ('tpr', 'tpr', 'fn', None)
+    """
+    known = known_name(name)
+    return None if known is None else BY_NAME[known]
+
+
+def known_name(name: str) -> str | None:
+    """The name in `BY_NAME` that a header is, with or without an affix, or the first of several of one role; else
+    `None`.
+    """
     plain = normalise(name)
-    if is_average_precision(plain):
+    return None if is_average_precision(plain) else _known(plain) or _known_synonym(name)
+
+
+def _known(plain: str) -> str | None:
+    return next((each for each in (plain, stem(plain)) if each in BY_NAME), None)
+
+
+def _known_synonym(name: str) -> str | None:
+    """The first name of a header that consists of several, if all of them have one role."""
+    without_unit = _UNIT.sub(" ", name)
+    parts = list(filter(None, map(normalise, _SYNONYMS.split(_INTERVAL.sub(" ", without_unit)))))
+    if len(parts) < 2 and without_unit == name:
         return None
-    return BY_NAME.get(plain) or BY_NAME.get(stem(plain))
+    known = [_known(part) for part in parts]
+    return known[0] if len({each and BY_NAME[each] for each in known}) == 1 else None
 
 
 def stem(plain: str) -> str:
