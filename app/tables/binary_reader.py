@@ -14,7 +14,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.columns import recognise
 
-from . import limited_process
+from . import limited_process, raised_text
 from .parquet_columns import named_columns
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: 
     """
     from python_calamine import CalamineWorkbook, SheetTypeEnum
 
-    book = CalamineWorkbook.from_filelike(BytesIO(data))
+    book = CalamineWorkbook.from_filelike(BytesIO(raised_text.in_unicode(data, limits["expanded"])))
     names = [str(sheet.name) for sheet in book.sheets_metadata if sheet.typ == SheetTypeEnum.WorkSheet]
     if len(names) > limits["rows"]:
         raise InvalidInputError(f"it has {len(names):,} sheets. Save the table alone, or as CSV")

@@ -52,6 +52,77 @@ def test_text_that_is_no_number_is_nan(text: str) -> None:
     assert math.isnan(cells.numbers([text]).values[0])
 
 
+MARKED = (
+    *(
+        "80<sup>1</sup>",
+        "80$^{1}$",
+        "80\\textsuperscript{2}",
+        "80^1^",
+        "80^1",
+        "80¹",
+        "80 ²",
+        "80¹²",
+        "80¹,²",
+        "80[^1]",
+    ),
+    *(
+        "80<SUP class='reference'><a href='#n'>[3]</a></SUP>",
+        "80[3]",
+        "80 [12]",
+        "80[note 1]",
+        "80*",
+        "80†",
+        "80$^{\\dagger}$",
+    ),
+    *(
+        "80ᵃ",
+        "80<sup>a</sup>",
+        "80\\tnote{1}",
+        "80\\footnotemark[2]",
+        "80\\cite{x}",
+        "80<sub>1</sub>",
+        "80₁",
+        "**80**¹",
+    ),
+)
+
+
+@pytest.mark.parametrize("text", MARKED)
+def test_marks_of_footnotes_are_no_digits(text: str) -> None:
+    read = cells.estimates([text])
+    assert read.numbers.values[0] == 80
+    assert math.isnan(read.low[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "low", "high"),
+    [
+        ("92.1$_{0.3}$", 92.1, 91.8, 92.4),
+        ("92.1<sub>0.3</sub>", 92.1, 91.8, 92.4),
+        ("$0.92_{\\pm 0.03}$", 0.92, 0.89, 0.95),
+        ("0.92<sup>±0.03</sup>", 0.92, 0.89, 0.95),
+        ("0.92¹ ± 0.03", 0.92, 0.89, 0.95),
+        ("$0.92^{+0.02}_{-0.03}$", 0.92, 0.89, 0.94),
+        ("$0.92_{-0.03}^{+0.02}$", 0.92, 0.89, 0.94),
+        ("0.92 (+0.02/\N{MINUS SIGN}0.03)", 0.92, 0.89, 0.94),
+        ("56 [50, 62]", 56, 50, 62),
+        ("45 (3)", 45, 42, 48),
+    ],
+)
+def test_what_stands_below_or_above_with_decimals_is_how_sure_a_number_is(
+    text: str, value: float, low: float, high: float
+) -> None:
+    read = cells.estimates([text])
+    assert (read.numbers.values[0], read.low[0], read.high[0]) == pytest.approx((value, low, high), rel=1e-12)
+
+
+def test_a_raised_number_behind_10_is_a_power_or_cannot_be_read() -> None:
+    read = cells.estimates(
+        ["1.2 × 10<sup>-3</sup>", "$5 \\times 10^{2}$", "10⁻³", "10²", "10<sup>1</sup>"]
+    ).numbers.values
+    np.testing.assert_allclose(read, [0.0012, 500, 0.001, np.nan, np.nan])
+
+
 def test_minus_zero_is_zero() -> None:
     assert math.copysign(1, cells.numbers(["-0"]).values[0]) == 1
 

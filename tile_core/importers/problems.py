@@ -109,6 +109,8 @@ def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
     if not np.isnan(cells.fractions([text]).numerators[0]):
         return "a fraction up to 1, equal to the number next to it"
     if np.isnan(cells.estimates([text], decimal).numbers.values[0]):
+        if cells.is_power(text):
+            return "a number without a raised one: is this a power of 10, or 10 with the mark of a footnote?"
         return f"{quantity.expected}, as a number{' with a decimal comma' if decimal == ',' else ''}"
     share = quantity.kind in ("rate", "prior") and not is_percent(quantity.role)
     return quantity.expected + (" (the column is not in percent)" if share else "")

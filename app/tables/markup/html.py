@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 from ...settings import Limits
 from .grid import DEPTH, TABLES, Grid, Room, spread
@@ -14,6 +15,7 @@ from .grid import DEPTH, TABLES, Grid, Room, spread
 _SILENT = frozenset({"script", "style", "template", "noscript", "svg", "math", "select", "button"})
 _BREAKS = frozenset({"br", "p", "div", "li"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_PLACED = {"sup": cells.raised, "sub": cells.lowered}
 _SPACE = re.compile(r"\s+")
 
 
@@ -31,6 +33,7 @@ class _Table:
     rows: list[list[tuple[str, int, int]]] = field(default_factory=list)
     cell: list[str] | None = None
     span: tuple[int, int] = (1, 1)
+    placed: tuple[str, int] = ("", 0)
 
 
 class _Tables(HTMLParser):
@@ -75,6 +78,8 @@ class _Tables(HTMLParser):
             table.span = _span(attributes.get("colspan")), _span(attributes.get("rowspan"))
         elif tag in _BREAKS and table.cell:
             table.cell.append(" ")
+        elif tag in _PLACED and table.cell is not None:
+            table.placed = tag, len(table.cell)
 
     def handle_endtag(self, tag: str) -> None:
         if tag in _SILENT:
@@ -88,6 +93,15 @@ class _Tables(HTMLParser):
             self._close_table()
         elif tag in ("td", "th", "tr") and self._open:
             self._close_cell(self._open[-1])
+        elif tag in _PLACED and self._open:
+            self._close_placed(self._open[-1], tag)
+
+    def _close_placed(self, table: _Table, tag: str) -> None:
+        """The text since the tag began as what stands above or below the line."""
+        if table.cell is not None and table.placed[0] == tag:
+            at = table.placed[1]
+            table.cell[at:] = [_PLACED[tag](_plain(table.cell[at:]))]
+        table.placed = "", 0
 
     def handle_data(self, data: str) -> None:
         if self._silent:

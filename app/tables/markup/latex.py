@@ -9,6 +9,7 @@ import re
 import unicodedata
 
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 from ...settings import Limits
 from .grid import DEPTH, TABLES, Grid, Room, spread
@@ -21,7 +22,8 @@ _MARK = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}&$~^_]|-{2,3}|[^\\{}&$~^_-]+|-", re.D
 # Commands that leave nothing, nor do the groups behind them.
 _LAYOUT = (
     "hline toprule midrule bottomrule endhead endfoot endfirsthead endlastfoot centering small footnotesize scriptsize "
-    "tiny normalsize bfseries itshape addlinespace uparrow downarrow Uparrow Downarrow rowcolors shortstack makecell"
+    "tiny normalsize bfseries itshape footnotemark addlinespace uparrow downarrow Uparrow Downarrow rowcolors "
+    "shortstack makecell"
 )
 _WITH_GROUP = (
     "rowcolor cite citep citet citealp ref label footnote vspace hspace cline cmidrule color cellcolor arrayrulecolor "
@@ -188,7 +190,7 @@ def _without_room_below(rows: list[list[tuple[str, int, int]]]) -> list[list[tup
 
 def _plain(text: str) -> str:
     """The text without its commands."""
-    marks = _MARK.findall(text)
+    marks = _MARK.findall(cells.in_unicode(text))
     parts: list[str] = []
     at, accent = 0, ""
     while at < len(marks):

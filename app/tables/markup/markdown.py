@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 from ...settings import Limits
 from .grid import TABLES, Grid, Room
@@ -14,7 +15,7 @@ from .grid import TABLES, Grid, Room
 _DASHES = re.compile(r"\s*[:=-]*-[:=+-]*\s*")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)\s*#*")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
-_TAG = re.compile(r"</?(?:br|sup|sub|b|i|em|strong|u|code|span)\b[^<>]{0,200}>", re.IGNORECASE)
+_TAG = re.compile(r"</?(?:br|b|i|em|strong|u|code|span)\b[^<>]{0,200}>", re.IGNORECASE)
 _MARKS = re.compile(r"\*\*|__|~~|`")
 _ITALIC = re.compile(r"([*_])(.+)\1")
 
@@ -88,6 +89,6 @@ def _cells(line: str) -> list[str]:
 
 def _plain(cell: str) -> str:
     """The text of a cell without links, marks of emphasis and tags."""
-    text = _MARKS.sub("", _TAG.sub("", _LINK.sub(r"\1", cell))).strip()
+    text = _MARKS.sub("", _TAG.sub("", cells.in_unicode(_LINK.sub(r"\1", cell)))).strip()
     italic = _ITALIC.fullmatch(text)
     return (italic[2] if italic else text).strip()

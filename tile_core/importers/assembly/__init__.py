@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tile_core import checks
-from tile_core.importers import completion, decisions, printed_values, quantities, verdicts
+from tile_core.importers import completion, decisions, footnotes, printed_values, quantities, verdicts
 from tile_core.importers.assembly import prevalences
 from tile_core.importers.assembly.rows import Choices, RowCheck, check_rows
 from tile_core.importers.assembly.table import Table, read, rows_of
@@ -199,7 +199,12 @@ def _import(table: Table, title: str, computation: Computation, check: RowCheck)
     if not quantities.are_counts(table.found):
         printed = printed_values.said(rows, check.names.contexts, table.found, computation, check.usable)
     result, problems = assemble(check.names, check.usable, check.performances, check.sizes, title), check.problems
-    notes = [*orientation.notes(mapping), *verdicts.thousands_notes(table.point_columns), *printed.notes]
+    notes = [
+        *orientation.notes(mapping),
+        *footnotes.notes(rows, mapping),
+        *verdicts.thousands_notes(table.point_columns),
+        *printed.notes,
+    ]
     if isinstance(result, Problem):
         problems, result = [result, *problems], None
     if result is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tile_core.importers.cells.quotients import Fractions, fractions
+from tile_core.importers.cells.scripts import in_unicode, is_power, lowered, raised, without_mark
 from tile_core.importers.cells.texts import (
     EMPTY,
     MAX_NAME,
@@ -31,11 +32,16 @@ __all__ = [
     "decimal_mark",
     "estimates",
     "fractions",
+    "in_unicode",
     "is_empty",
+    "is_power",
+    "lowered",
     "name_problem",
     "numbers",
     "plain",
+    "raised",
     "short",
     "thousands",
+    "without_mark",
     "without_marks",
 ]

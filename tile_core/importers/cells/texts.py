@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tile_core.checks import FloatArray
+from tile_core.importers.cells.scripts import in_unicode, without_notes
 
 MAX_NAME = 200
 # Texts of an empty cell in any column. In a label column, a dash or "none" can be the opposite of "+" or "tumour".
@@ -28,13 +29,13 @@ EMPTY = NOTHING | _DASHES_AND_WORDS
 # Longer cells hold no number that is worth the time.
 MAX_TEXT = 120
 _COMMANDS = re.compile(
-    r"\\(?:textbf|mathbf|boldsymbol|bm|underline|emph|textit|mathit|textsubscript|textsuperscript|text|mathrm|bfseries|bf"
+    r"\\(?:textbf|mathbf|boldsymbol|bm|underline|emph|textit|mathit|text|mathrm|bfseries|bf"
     r"|itshape|it|scriptsize|footnotesize|small|tiny|num|cellcolor\[[^\]]*\]|cellcolor)(?![a-zA-Z])"
 )
-_TAGS = re.compile(r"</?(?:b|strong|i|em|u|sub|sup|small|span)>", re.IGNORECASE)
+_TAGS = re.compile(r"</?(?:b|strong|i|em|u|small|span)>", re.IGNORECASE)
 _SIGNS = (("\\pm", "±"), ("+/-", "±"), ("+/\u2212", "±"), ("+-", "±"), ("\\%", "%"), ("{,}", ","), ("\\,", " "))
 _MARKS = re.compile(r"__|_(?=\{)|_(?=±)|[$*`^{}†‡§¶↑↓▲▼★]|\\(?=[_&#])")
-_SPECIAL = re.compile(r"[$*`^{}†‡§¶↑↓▲▼★\\<]|__|\+/|\+-|\d~")
+_SPECIAL = re.compile(r"[$*`^{}†‡§¶↑↓▲▼★\\<⁰¹²³⁴-⁹₀-₉ᵃ-ᶻʰʲʳʷʸˡˢˣ]|__|\+/|\+-|\d~|\d_|\[\s?[\^\w]|×")
 _TAIL = re.compile(r"\s*[±(\[].*", re.DOTALL)
 MAX_NUMBER = 60
 
@@ -84,17 +85,17 @@ def _is_hidden(character: str) -> bool:
 
 
 def plain(cell: str) -> str:
-    r"""The text of a cell without marks of print, as `0.91 ± 0.03` of `$\mathbf{0.91} \pm 0.03$`.
+    r"""The text of a cell without marks of print and of footnotes, as `0.91 ± 0.03` of `$\mathbf{0.91} \pm 0.03$`.
 
-    >>> plain(r"\textbf{0.91}"), plain("**0.91**")
-    ('0.91', '0.91')
+    >>> plain(r"\textbf{0.91}"), plain("**0.91**"), plain("80<sup>1</sup>")
+    ('0.91', '0.91', '80')
     """
     if len(cell) > MAX_TEXT or not _SPECIAL.search(cell):
         return cell.strip()
-    text = _TAGS.sub("", _COMMANDS.sub("", cell))
+    text = _TAGS.sub("", _COMMANDS.sub("", in_unicode(cell)))
     for sign, meant in _SIGNS:
         text = text.replace(sign, meant)
-    return re.sub(r"(?<=\d)~", " ", _MARKS.sub("", text)).strip()
+    return without_notes(re.sub(r"(?<=\d)~", " ", _MARKS.sub("", text)).strip())
 
 
 def head(cell: str) -> str:

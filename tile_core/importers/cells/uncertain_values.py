@@ -20,6 +20,10 @@ from tile_core.importers.cells.texts import Numbers, numbers, plain
 
 _PARTS = re.compile(r"([^±(\[]+)(?:±\s*([^(\[]+))?(?:[(\[](.*)[)\]])?\s*(%?)\s*", re.DOTALL)
 _WHOLE = re.compile(r"[(\[](.*)[)\]]\s*(%?)", re.DOTALL)
+# What a value may gain and lose: 0.92 (+0.02) (-0.03), 0.92 +0.02/-0.03, in either order.
+_SIDES = re.compile(
+    r"([^±(\[]*[\d%])\s*[(\[]?\s*([+\-\u2212])\s*([\d.,]*\d)[\s)\](\[,;/]+([+\-\u2212])\s*([\d.,]*\d)\s*[)\]]?"
+)
 _LABEL = re.compile(r"^(?:\d\d(?:\.\d)?\s?%?\s*)?(?:CI|CrI|HDI|KI|IC|SD|SE|sd|se|std|s\.d\.)\b\.?\s*[:=,]?\s*")
 _LEVEL = re.compile(r"^9\d(?:\.\d)?\s?%\s*:\s*")
 _DASHES = r"\s*(?:;|\u2013|\u2014|\u2010|\u2011|\bto\b|\bbis\b|\.\.+|,\s)\s*"
@@ -75,6 +79,9 @@ def _estimate(text: str, decimal: str) -> _Read | None:
     outer = _WHOLE.fullmatch(text)
     if outer and "±" in outer[1]:  # (56.1 ± 0.3) %
         text = f"{outer[1]} {outer[2]}"
+    sides = _SIDES.fullmatch(text)
+    if sides and (sides[2] == "+") != (sides[4] == "+"):
+        return _between(sides, decimal)
     parts = _PARTS.fullmatch(text)
     if parts is None:
         return None
@@ -92,6 +99,14 @@ def _estimate(text: str, decimal: str) -> _Read | None:
     if inside is None:
         return value, half, signed, math.nan, math.nan, False, False
     return _bracketed(head, (value, half, signed), inside.strip(), decimal)
+
+
+def _between(sides: re.Match[str], decimal: str) -> _Read | None:
+    """A number that may be so much greater and so much less."""
+    value, half, signed = _one(sides[1], decimal)
+    more, less = (sides[3], sides[5]) if sides[2] == "+" else (sides[5], sides[3])
+    high, low = _around(value, more, signed, decimal)[1], _around(value, less, signed, decimal)[0]
+    return None if math.isnan(value + high + low) else (value, half, signed, low, high, False, False)
 
 
 def _bracketed(head: str, number: tuple[float, float, bool], inside: str, decimal: str) -> _Read | None:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Container, Iterable
 
+from tile_core.importers.cells import in_unicode, without_mark
 from tile_core.importers.roles import BY_NAME
 
 # Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
@@ -30,12 +31,15 @@ _SIZE_OF_CLASS = re.compile(r"^\W*n[\W_]*?([+\-\N{MINUS SIGN}\N{EN DASH}])\W*$")
 # Between two names of one thing: Sensitivity (TPR), Recall / TPR, Precision = PPV. A unit is no name: TN (n).
 _SYNONYMS = re.compile(r"[()\[\]/|,;=]|\bor\b|\baka\b")
 _UNIT = re.compile(r"[(\[]\s*(?:n|no\.?|counts?|number|#|-)\s*[)\]]", re.IGNORECASE)
+# TP [3], where the number is that of a source.
+_NOTE = re.compile(r"\s?\[\d{1,3}\]$")
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
 def normalise(name: str) -> str:
-    """Lower case, accents dropped, letters and digits only, words for percent dropped."""
-    plain = unicodedata.normalize("NFKD", _PERCENT.sub(" ", _INTERVAL.sub(" ", name))).lower()
+    """Lower case, accents dropped, letters and digits only, words for percent and marks of footnotes dropped."""
+    unmarked = _NOTE.sub("", without_mark(in_unicode(name)))
+    plain = unicodedata.normalize("NFKD", _PERCENT.sub(" ", _INTERVAL.sub(" ", unmarked))).lower()
     return "".join(filter(str.isalnum, _SIZE_OF_CLASS.sub(_spelled, plain)))
 
 

@@ -31,6 +31,7 @@ def names_of(rows: Rows, mapping: Mapping) -> Names:
     """The name and the context of each row; rows without a column of names are called by their number."""
     entities = texts_of(rows, mapping.columns(ENTITY)) or [f"row {number}" for number in rows.numbers]
     contexts = texts_of(rows, mapping.columns(CONTEXT)) or ["all"] * len(rows.numbers)
+    entities, contexts = _unmarked(entities, contexts)
     problems, usable = [], np.ones(len(rows.numbers), dtype=bool)
     for role, texts in ((ENTITY, entities), (CONTEXT, contexts)):
         for row, text in enumerate(texts):
@@ -40,6 +41,13 @@ def names_of(rows: Rows, mapping: Mapping) -> Names:
                 columns, found = tuple(mapping.columns(role)), cells.short(text) or "empty"
                 problems.append(Problem(rows.numbers[row], columns, found, expected, DROP_ROW, "error"))
     return Names(entities, contexts, usable, problems)
+
+
+def _unmarked(entities: list[str], contexts: list[str]) -> tuple[list[str], list[str]]:
+    """The same without marks of footnotes at the end, unless rows that were told apart no longer would be."""
+    unmarked = [[cells.without_mark(cells.in_unicode(text)) for text in texts] for texts in (entities, contexts)]
+    apart = len(set(zip(*unmarked, strict=True))) == len(set(zip(entities, contexts, strict=True)))
+    return (unmarked[0], unmarked[1]) if apart else (entities, contexts)
 
 
 def texts_of(rows: Rows, columns: list[str]) -> list[str]:

@@ -1,0 +1,48 @@
+"""Marks of footnotes in names and headers, and what is said of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tile_core.importers import build, guess
+from tile_core.importers.columns import recognise
+
+COUNTS = {"TP": ["80", "90"], "FP": ["10", "60"], "FN": ["20", "10"], "TN": ["890", "840"]}
+
+
+@pytest.mark.parametrize(
+    "name", ["TP¹", "TP<sup>2</sup>", "TP$^{1}$", "TP\\textsuperscript{a}", "TP[^1]", "TP [3]", "TP†"]
+)
+def test_a_header_with_a_mark_is_the_header(name: str) -> None:
+    assert recognise(name) == "tp"
+
+
+@pytest.mark.parametrize(("name", "role"), [("F₁", "f1"), ("n⁺", "positives"), ("N(-)", "negatives")])
+def test_what_belongs_to_a_header_stays(name: str, role: str) -> None:
+    assert recognise(name) == role
+
+
+def entities(names: list[str], **columns: list[str]) -> list[str]:
+    table = {"model": names, **columns} | {name: texts * (len(names) // 2) for name, texts in COUNTS.items()}
+    board = build(table, guess(table)).leaderboard
+    assert board is not None
+    return list(board.entities)
+
+
+def test_names_lose_marks_at_their_end_only() -> None:
+    assert entities(["U²-Net¹", "A<sup>2</sup>"]) == ["U²-Net", "A"]
+
+
+def test_marks_stay_where_they_tell_rows_apart() -> None:
+    assert entities(["Net", "Net²"]) == ["Net", "Net²"]
+
+
+def test_a_name_with_a_mark_in_one_context_is_the_name() -> None:
+    assert entities(["Net", "B", "Net²", "B"], dataset=["X", "X", "Y", "Y"]) == ["Net", "B"]
+
+
+def test_an_example_is_said() -> None:
+    table = {"model": ["A", "B"], **COUNTS, "TP": ["80¹", "90"]}
+    (note,) = [note for note in build(table, guess(table)).notes if "Footnote" in note]
+    assert note == "Footnote marks are left out: “80¹” (row 2, “TP”) is read as 80."
+    assert not [note for note in build(COUNTS, guess(COUNTS)).notes if "Footnote" in note]
