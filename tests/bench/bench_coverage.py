@@ -100,7 +100,7 @@ def draws(setting: Setting, seen: Board, generator: np.random.Generator) -> np.n
     """The claims of before: means and the larger variance of each pair, one quantile of the largest difference."""
     if seen.decisions is None:
         how = {"draws": DRAWS, "design_effect": setting.design_effect}
-        drawn = uncertainty.from_counts(seen.counts, generator, **how)
+        drawn = uncertainty.from_counts(seen.counts, int(generator.integers(1 << 32)), **how)
     else:
         truth, decided, groups = seen.decisions
         drawn = uncertainty.bootstrap(truth, decided, generator, draws=DRAWS, groups=groups)
