@@ -144,7 +144,7 @@ def _probabilities(
     from tile_core.uncertainty.draws import averaged
 
     # Rows with the same counts are best equally often: which of them was drawn more often is chance.
-    best = averaged(uncertainty.best(drawn, *at), drawn.measured)
+    best = averaged(uncertainty.best(drawn, *at), drawn.clones)
     values = None if score is None else score.function
     better = (lambda p: -score.function(p)) if score is not None and score.order == "dual" else values
     return best, None if within is None else uncertainty.within(drawn, *at, within, better)

@@ -18,12 +18,14 @@ import { bestProbabilities } from '#tile/uncertainty/standings';
  *   claims: SureDifferences | null}} Found
  */
 /**
- * `pending`: whether rank sets, tiers and intervals are not computed yet; `plausible`: how many entities cannot be told
- * apart from the best; `near`: for each entity, the probability that its score is within the margin of the best;
- * `anchor`: the entity that tiers compare the others with, null for the best.
+ * `pending`: whether rank sets, tiers and intervals are not computed yet; `low`, `high`: of each score alone, `allLow`,
+ * `allHigh`: of all at once; `plausible`: how many entities cannot be told apart from the best; `near`: for each entity,
+ * the probability that its score is within the margin of the best; `anchor`: the entity that tiers compare the others
+ * with, null for the best.
  *
- * @typedef {RankSets & {score: Float64Array, low: Float64Array, high: Float64Array, best: Float64Array,
- *   defined: Uint8Array, pending: boolean, plausible: number, near: Float64Array, anchor: number | null}} Here
+ * @typedef {RankSets & {score: Float64Array, low: Float64Array, high: Float64Array, allLow: Float64Array,
+ *   allHigh: Float64Array, best: Float64Array, defined: Uint8Array, pending: boolean, plausible: number,
+ *   near: Float64Array, anchor: number | null}} Here
  */
 
 /** With more entities, claims and intervals do not follow a pointer. */
@@ -115,12 +117,15 @@ export function pointResults(found, near, anchor) {
   const sets = found.claims ? setsFromClaims(found.claims, anchor) : pendingSets(defined);
   const plausible = sets.first.reduce((count, first) => count + Number(first === 1), 0);
   const known = anchor !== null && sets.first[anchor] > 0;
+  const none = () => new Float64Array(defined.length).fill(NaN);
   return {
     ...sets,
     plausible,
     anchor: known ? anchor : null,
     defined,
     pending: found.claims === null,
+    allLow: found.claims?.low ?? none(),
+    allHigh: found.claims?.high ?? none(),
     get score() {
       return found.score;
     },

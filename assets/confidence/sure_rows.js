@@ -6,8 +6,8 @@ import { BETTER, NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /**
  * The uncertainty of one row. `first` and `last`: the bounds of its rank set, 0 without a score; `tier`: relative to
- * the best or the anchor; `best`: P(best); `near`: the probability of being within the margin of the best; `range`: of
- * the column of intervals.
+ * the best or the anchor; `best`: P(best); `near`: the probability of being within the margin of the best; `low`,
+ * `high`: of its score alone, `allLow`, `allHigh`: of all scores at once; `range`: of the column of intervals.
  *
  * @typedef {object} RowCertainty
  * @property {number} first
@@ -15,6 +15,8 @@ import { BETTER, NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
  * @property {number} score
  * @property {number} low
  * @property {number} high
+ * @property {number} allLow
+ * @property {number} allHigh
  * @property {number} best
  * @property {number} near
  * @property {number} tier
@@ -60,6 +62,8 @@ export const rowCertainty = ({ here, range }, i) => ({
   score: here.score[i],
   low: here.low[i],
   high: here.high[i],
+  allLow: here.allLow[i],
+  allHigh: here.allHigh[i],
   best: here.best[i],
   near: here.near[i],
   tier: here.tier[i],

@@ -43,9 +43,9 @@ const TABLES = {
   pairs: robust('pairs'),
   'robust-best': robust('robust-best'),
   needed: robust('needed'),
-  leaderboard() {
+  leaderboard(/** @type {keyof typeof FORMS} */ form) {
     const { model } = opened('explore');
-    return { table: leaderboard(model, listed()), name: tableName(model) };
+    return { table: leaderboard(model, listed(), isPaper(form)), name: tableName(model) };
   },
   models() {
     const { model } = opened('predictions');

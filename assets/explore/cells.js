@@ -168,9 +168,10 @@ export class IntervalCell extends Cell {
     this.root.className = `tx-interval-cell${first || selected ? ' tx-held' : ''}`;
     this.root.hidden = !sure || !Number.isFinite(sure.low);
     if (!sure || this.root.hidden) return;
-    const { low, high, score, range } = sure;
+    const { low, high, allLow, allHigh, score, range } = sure;
     const place = (/** @type {number} */ value) => 100 * Math.min(1, Math.max(0, share(value, range)));
-    this.root.title = `${fixed(low)} to ${fixed(high)}`;
+    const simultaneous = `simultaneous with all others: ${fixed(allLow)} to ${fixed(allHigh)}`;
+    this.root.title = `${fixed(low)} to ${fixed(high)}${Number.isNaN(allLow) ? '' : `\n${simultaneous}`}`;
     this.root.classList.toggle('tx-beyond', share(score, range) < 0);
     this.line.style.left = `${place(low)}%`;
     this.line.style.width = `${place(high) - place(low)}%`;

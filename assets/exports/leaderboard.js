@@ -26,6 +26,11 @@ export const uncertainColumns = (margin, more = []) => [
   ...more,
   { kind: 'text', label: 'Tier' },
 ];
+/** The interval of the score that holds at once with those of all others; in files for programs. @type {Column[]} */
+const SIMULTANEOUS = [
+  { kind: 'score', label: 'Low, simultaneous' },
+  { kind: 'score', label: 'High, simultaneous' },
+];
 /** @type {Record<number, string>} */
 export const TIERS = {
   [BETTER]: 'better',
@@ -39,12 +44,18 @@ export const TIERS = {
  *
  * @param {ExploreModel} model
  * @param {number} i
+ * @param {boolean} paper
  */
-function uncertain({ here }, i) {
+function uncertain({ here }, i, paper) {
   if (!here) return [];
-  const tier = TIERS[here.tier[i]];
-  if (!here.first[i]) return ['', NaN, NaN, NaN, NaN, tier];
-  return [rankSet(here.first[i], here.last[i]), here.low[i], here.high[i], here.best[i], here.near[i], tier];
+  const { first, last, low, high, allLow, allHigh, best, near } = here;
+  const known = first[i] > 0;
+  const numbers = [low, high, best, near, ...(paper ? [] : [allLow, allHigh])];
+  return [
+    known ? rankSet(first[i], last[i]) : '',
+    ...numbers.map((values) => (known ? values[i] : NaN)),
+    TIERS[here.tier[i]],
+  ];
 }
 
 /**
@@ -52,9 +63,10 @@ function uncertain({ here }, i) {
  *
  * @param {ExploreModel} model
  * @param {Iterable<number>} [entities] in the order of the rows; by default by rank
+ * @param {boolean} [paper] whether people are to read it
  * @returns {Table}
  */
-export function leaderboard(model, entities) {
+export function leaderboard(model, entities, paper = false) {
   const { ranks, scores, order } = model.ranking;
   const record = (/** @type {string} */ key) =>
     model.catalogue.find((item) => item.key === key) || { symbol: key, higher_is_better: null };
@@ -65,7 +77,7 @@ export function leaderboard(model, entities) {
     { kind: 'score', label: 'Score', best: 'high', ...scoreHeading(model) },
     { kind: 'change', label: `vs ${record(model.compare).symbol}` },
   ];
-  if (model.here) columns.push(...uncertainColumns(model.uncertainty.margin));
+  if (model.here) columns.push(...uncertainColumns(model.uncertainty.margin, paper ? [] : SIMULTANEOUS));
   for (const key of model.columns) columns.push(scoreColumn(record(key)));
   for (const name of model.shown.attributes) columns.push({ kind: 'text', label: name });
   const value = (/** @type {number} */ i, /** @type {string} */ key) =>
@@ -77,7 +89,7 @@ export function leaderboard(model, entities) {
     name(i),
     scores[i],
     gained(i),
-    ...uncertain(model, i),
+    ...uncertain(model, i, paper),
     ...model.columns.map((key) => value(i, key)),
     ...model.shown.attributes.map((key) => textsOf(model.board, key)?.[i] ?? ''),
   ]);

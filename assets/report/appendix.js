@@ -140,6 +140,13 @@ const amount = (x) => (Number.isInteger(x) ? count(x) : x > 1 ? fixed(x, 1) : pr
 /** The uncertainty of the ranks in a scene; null where it is not shown. @param {Frame} frame */
 const sureOf = ({ model, predictions }) => (predictions ? predictions.certainty : model.here);
 
+/** Computes the final results of a scene where it shows those of few draws so far. @param {Frame} frame */
+function settle({ model, predictions }) {
+  if (predictions || !model.uncertainty.uncertain || model.certainty.isRefined(model)) return;
+  const steps = model.certainty.refine(model);
+  while (!steps.next().done);
+}
+
 /** The heading of the last column: which probability it holds, as in the table of the page. @param {Frame} frame */
 function chanceHead({ model, predictions }) {
   const { flavor, margin } = predictions ?? { flavor: model.flavor, margin: model.uncertainty.margin };
@@ -163,6 +170,7 @@ function sureNote(frames) {
 /** @param {Frame} frame @returns {((i: number) => string)[]} */
 function rankColumns(frame) {
   const { ranks, scores } = frame.model.ranking;
+  settle(frame);
   const sure = sureOf(frame);
   const rank = rankTexts(ranks);
   if (!sure) return [rank, (i) => fixed(scores[i])];

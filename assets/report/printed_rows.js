@@ -32,7 +32,7 @@ export function printRows() {
   if (!grid) return () => {};
   const { model } = opened('explore');
   const entities = listed();
-  const table = leaderboard(model, entities.slice(0, MOST));
+  const table = leaderboard(model, entities.slice(0, MOST), true);
   const { head, rows } = textRows(table);
   const name = table.columns.findIndex(({ label }) => label === 'Classifier');
   const line = (/** @type {'th' | 'td'} */ tag, /** @type {string[]} */ row, /** @type {number} */ entity) =>

@@ -104,7 +104,7 @@ export function meanOf(parts) {
   });
   const measured = rates((part) => part.measured);
   const priors = positives[0].map((_, i) => positives.reduce((sum, row) => sum + row[i], 0) / parts.length);
-  const clones = clonesOf(Array.from(priors, (prior, i) => [prior, measured.fpr[i], measured.tpr[i]]));
+  const clones = clonesOf(Array.from(priors, (_, i) => parts.map((part) => part.clones[i])));
   return {
     ...rates((part) => part),
     number,

@@ -4,7 +4,7 @@ A claim is false where the true score of the first is not above that of the seco
 `paired_differences` of predictions; `any`: with any dependence; `draws`: posteriors or the paired bootstrap with one
 factor for all pairs, as before; `boxes`: Clopper-Pearson intervals of both rates, Bonferroni over all, which must be
 apart. Levels in per cent with their simulation error, where 5 is promised. `TILE_BENCH_BOARDS` multiplies the numbers
-of boards, 1 by default.
+of boards, 1 by default; `TILE_BENCH_SETTING` is a part of the words of the settings to run alone.
 """
 
 import os
@@ -22,6 +22,7 @@ from tile_core.scores import canonical_score
 from tile_core.uncertainty import paired_differences, score_intervals, sure_differences
 
 MANY = float(os.environ.get("TILE_BENCH_BOARDS", "1"))
+ALONE = os.environ.get("TILE_BENCH_SETTING", "")
 # Boards of a setting times its classifiers, and the most boards; of scores of one class, which are faster, more.
 WORK, MOST, FASTER = 5000, 300, 3
 DRAWS = 400
@@ -213,7 +214,10 @@ def run() -> None:
     print("boards with a false claim, per cent, where 5 are allowed; equal true scores unless said")
     print(f"{'setting':<58} boards  new  (error)  any draws boxes    time")
     for number, setting in enumerate((*COUNTS, *PAIRED)):
-        row(setting, number)
+        if ALONE in setting.words():
+            row(setting, number)
+    if ALONE:
+        return
     print("\npairs told apart, per cent")
     power()
     single()

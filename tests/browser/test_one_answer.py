@@ -1,4 +1,6 @@
-"""Of a few random leaderboards the page, its slide and its report show one ranking, in a real browser."""
+"""Of a few random leaderboards the page, its slide and its report show one ranking, also with uncertainty, in a real
+browser.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from app.storage.leaderboards import payload
 from tests.browser.test_present import Presenter
 from tests.browser.test_report import opened, press  # noqa: F401 (a fixture)
 from tests.js.test_one_answer_js import expected, made
+from tests.js.test_one_certain_answer_js import certain_cases, in_words
 
 pytestmark = pytest.mark.browser
 
@@ -49,3 +52,41 @@ def test_page_slide_and_report_show_one_ranking(visit: Any, opened: Any, tmp_pat
     report.page.click(".tx-report-appendix summary")
     report.page.wait_for_selector(".tx-report-data >> nth=1")
     assert [[row[0], *row[-2:]] for row in report.page.evaluate(APPENDIX)] == rows
+
+
+SURE = [*GRID[:2], "[col-id=rank]", "[col-id=score] span", "[col-id=best]"]
+SETTLED = "() => tileExplorer.page.model.certainty.isRefined(tileExplorer.page.model)"
+
+
+@pytest.mark.parametrize("seed", [0, 2])
+def test_they_show_one_uncertainty(visit: Any, opened: Any, tmp_path: Path, seed: int) -> None:  # noqa: F811
+    (certain,) = certain_cases(tmp_path, [seed])
+    explorer = visit()
+    explorer.show(payload(dataclasses.replace(certain.case.board, title=f"Board {seed}"), ""))
+    view = certain.case.view()
+    view = {"context": view["context"], "prior": view["prior"], "selected": certain.anchor, **view["point"]}
+    explorer.page.evaluate(APPLY, view | certain.settings() | {"uncertain": True})
+    explorer.page.wait_for_function(SETTLED)
+    explorer.quiet()
+    ranked = expected(certain.case)
+    sets = [in_words(row, "R")[0] or "–" for row in certain.rows]
+    rows = [
+        [name, held, score, in_words(row, "P")[0] or "–"]
+        for (name, _, score), held, row in zip(ranked, sets, certain.rows, strict=True)
+    ]
+    assert sorted(explorer.page.evaluate(TEXTS, SURE)) == sorted(rows)
+
+    report = opened(explorer.download(lambda: press(explorer, "export-report")).decode())
+    Presenter(explorer, "() => {}").start().press("4")
+    slide = explorer.page.evaluate(TEXTS, STAGE)
+    assert len(slide) > 5
+    assert sorted(slide) == sorted(row[:3] for row in rows[: len(slide)])
+
+    report.page.click(".tx-report-appendix summary")
+    report.page.wait_for_selector(".tx-report-data >> nth=1")
+    assert [[row[0], *row[-3:]] for row in report.page.evaluate(APPENDIX)] == [
+        [name, f"{rank} ({held})" if chance != "–" else rank, score + (f" ({alone})" if alone else ""), chance]
+        for (name, held, score, chance), (_, rank, _), (alone,) in zip(
+            rows, ranked, (in_words(row, "I") for row in certain.rows), strict=True
+        )
+    ]

@@ -399,3 +399,17 @@ def test_where_no_entity_has_a_score_every_result_is_undefined() -> None:
     assert not uncertainty.rank_distribution(silent, *at).any()
     assert np.isnan(uncertainty.beats(silent, *at)).all()
     assert np.isnan(uncertainty.difference(silent, 0, 1, *at)).all()
+
+
+def test_only_equal_counts_in_every_context_are_clones() -> None:
+    """At one prior, perfect rows of different sizes are the same performance, but not equally certain."""
+    perfect, other = (
+        [[50, 0, 0, 10], [500, 0, 0, 100], [50, 0, 0, 10]],
+        [[40, 10, 5, 5], [40, 10, 5, 5], [40, 10, 5, 5]],
+    )
+    drawn = uncertainty.from_counts(perfect, 1, draws=10).at_prior(0.5)
+    assert np.array_equal(drawn.measured[0] / drawn.measured[0].sum(), drawn.measured[1] / drawn.measured[1].sum())
+    low = uncertainty.intervals(drawn, 0.5, 0.5)[:, 0]
+    assert low[0] == low[2] < low[1]
+    in_contexts = [uncertainty.from_counts(rows, 1, draws=10, context=k) for k, rows in enumerate((other, perfect))]
+    assert len(set(uncertainty.mean(in_contexts).clones.tolist())) == 2

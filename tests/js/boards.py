@@ -51,7 +51,8 @@ def few(n: int, samples: int = 14, draws: int = 40, seed: int = 3) -> Draws:
 def as_draws(drawn: Draws) -> dict[str, Any]:
     """The same draws as the browser has them; NaN is written as JSON cannot."""
     rows, measured = drawn.performances, drawn.measured
-    _, first, inverse = np.unique(measured, axis=0, return_index=True, return_inverse=True)
+    clones = np.arange(len(measured)) if drawn.clones is None else drawn.clones
+    _, first, inverse = np.unique(clones, return_index=True, return_inverse=True)
     return {
         "number": len(rows),
         "size": rows.shape[1],
@@ -62,7 +63,7 @@ def as_draws(drawn: Draws) -> dict[str, Any]:
             "fpr": (measured[:, 1] / measured[:, :2].sum(-1)).tolist(),
             "tpr": (measured[:, 3] / measured[:, 2:].sum(-1)).tolist(),
         },
-        "clones": first[inverse.ravel()].tolist(),
+        "clones": first[inverse].tolist(),
         "independent": drawn.independent,
     }
 

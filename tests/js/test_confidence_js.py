@@ -346,10 +346,15 @@ def test_tables_as_files_have_what_the_leaderboard_shows(scripts: Any) -> None:
     script = """(() => { const table = tileExplorer.tables.leaderboard(model), off = model.with({
       uncertainty: { ...model.uncertainty, uncertain: false } });
       return [table.columns.map(({ label }) => label), table.rows[0], model.here.best[model.ranking.order[0]],
-        tileExplorer.tables.leaderboard(off).columns.length]; })()"""
-    labels, row, best, columns = said(scripts, script, columns=[])
-    assert labels[4:] == ["Ranks", "Low", "High", "P(best)", "P(within 0.01)", "Tier"]
-    assert (row[7], row[9], columns) == (best, "not separable", 4)
+        tileExplorer.tables.leaderboard(off).columns.length,
+        tileExplorer.tables.leaderboard(model, undefined, true).columns.map(({ label }) => label)]; })()"""
+    labels, row, best, columns, paper = said(scripts, script, columns=[])
+    known = ["Ranks", "Low", "High", "P(best)", "P(within 0.01)"]
+    assert paper[4:] == [*known, "Tier"]
+    assert labels[4:] == [*known, "Low, simultaneous", "High, simultaneous", "Tier"]
+    assert (row[7], row[-1], columns) == (best, "not separable", 4)
+    assert row[9] < row[5]
+    assert row[6] < row[10]
     assert row[8] >= best
     assert row[4].startswith("1")
     assert row[5] <= row[2] <= row[6]

@@ -119,4 +119,4 @@ def test_the_same_draws_say_the_same(found: Script, parts: list[Array], prior: f
     one = drawn[0] if len(drawn) == 1 else uncertainty.mean(drawn)
     one = one if prior is None else one.at_prior(prior)
     for (a, b), best in zip(PLACES, found(body, [None, asked(parts, prior=prior), congruence]), strict=True):
-        assert best == pytest.approx(averaged(uncertainty.best(one, a, b), one.measured), abs=1e-12)
+        assert best == pytest.approx(averaged(uncertainty.best(one, a, b), one.clones), abs=1e-12)

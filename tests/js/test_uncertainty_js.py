@@ -36,7 +36,7 @@ def test_standings_are_those_of_the_same_draws(found: Script, drawn: uncertainty
         assert_array_equal(defined == 1, ~np.isnan(score))
         assert_allclose(np.stack([low, high], -1), uncertainty.intervals(at, a, b, 0.9), atol=1e-12)
         # Entities with the same counts share their area equally.
-        assert_allclose(best, averaged(uncertainty.best(at, a, b), at.measured), atol=1e-12)
+        assert_allclose(best, averaged(uncertainty.best(at, a, b), at.clones), atol=1e-12)
         assert best.sum() == pytest.approx(1 if defined.any() else 0, abs=1e-12)
 
 

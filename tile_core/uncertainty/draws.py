@@ -37,7 +37,9 @@ _ROUNDING = 1e-12
 class Draws:
     """Performances drawn again, shape (draws, n, 4), and `measured`, shape (n, 4); entries are on any scale.
 
-    `independent`: whether the draws of any two entities are independent. Entities that are missing are `nan`.
+    `independent`: whether the draws of any two entities are independent. `clones`: a number for each entity, shape
+    (n,), equal for those with the same counts in every context; `None` where none are known to have them. Entities that
+    are missing are `nan`.
 
     >>> drawn = from_counts([[70, 10, 5, 15]], 1, draws=10)
     >>> drawn.performances.shape, drawn.measured, drawn.at_prior(0.5).measured
@@ -47,6 +49,7 @@ class Draws:
     performances: FloatArray
     measured: FloatArray
     independent: bool
+    clones: NDArray[np.int64] | None = None
 
     def at_prior(self, prior: float) -> Draws:
         """The same TPR and FPR at another prior, in [0, 1], as `Draws` (B section 3.2).
@@ -150,7 +153,9 @@ def mean(parts: list[Draws]) -> Draws:
     total = sum(part.performances / part.performances.sum(-1, keepdims=True) for part in parts)
     measured = sum(part.measured / part.measured.sum(-1, keepdims=True) for part in parts)
     independent = all(part.independent for part in parts)
-    return Draws(np.asarray(total) / len(parts), np.asarray(measured) / len(parts), independent)
+    known = [part.clones for part in parts if part.clones is not None]
+    clones = _equal_rows(np.stack(known, -1)) if len(known) == len(parts) else None
+    return Draws(np.asarray(total) / len(parts), np.asarray(measured) / len(parts), independent, clones)
 
 
 def whole_counts(counts: ArrayLike) -> FloatArray:
@@ -186,19 +191,26 @@ def refuse_empty_classes(sizes: FloatArray) -> None:
             )
 
 
-def averaged(values: FloatArray, measured: FloatArray) -> FloatArray:
-    """Values along the first axis, shape (n, ...), as means over the entities whose measured counts are the same.
+def averaged(values: FloatArray, clones: NDArray[np.int64] | None) -> FloatArray:
+    """Values along the first axis, shape (n, ...), as means over the entities that have the same number in `clones`.
 
-    Entities with equal counts have equal true values; their results differ only by the random order of their draws.
+    Entities with equal counts have equal posteriors; their results differ only by the random order of their draws.
 
-    >>> averaged(np.array([1.0, 3.0, 5.0]), np.array([[1.0, 2, 3, 4], [1, 2, 3, 4], [2, 1, 3, 4]]))
+    >>> averaged(np.array([1.0, 3.0, 5.0]), np.array([0, 0, 1]))
     array([2., 2., 5.])
     """
-    _, first, clone = np.unique(measured, axis=0, return_index=True, return_inverse=True)
-    result = np.zeros((len(first), *values.shape[1:]))
-    np.add.at(result, clone.ravel(), values)
-    times = np.bincount(clone.ravel(), minlength=len(first)).reshape(-1, *[1] * (values.ndim - 1))
-    return np.asarray((result / times)[clone.ravel()])
+    if clones is None or not len(clones):
+        return values
+    _, clone = np.unique(clones, return_inverse=True)
+    result = np.zeros((clone.max() + 1, *values.shape[1:]))
+    np.add.at(result, clone, values)
+    times = np.bincount(clone).reshape(-1, *[1] * (values.ndim - 1))
+    return np.asarray((result / times)[clone])
+
+
+def _equal_rows(rows: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.int64]:
+    """A number for each row, the same for equal ones."""
+    return np.asarray(np.unique(rows, axis=0, return_inverse=True)[1]).ravel()
 
 
 def _posteriors(  # noqa: PLR0913, PLR0917 (all options of both public functions)
@@ -220,7 +232,7 @@ def _posteriors(  # noqa: PLR0913, PLR0917 (all options of both public functions
         result[:, known, right], result[:, known, wrong] = rate * sizes[:, k], (1 - rate) * sizes[:, k]
     measured = np.full(rows.shape, np.nan)
     measured[known] = rows[known]
-    return Draws(result, measured, independent=agreement == 0)
+    return Draws(result, measured, agreement == 0, _equal_rows(rows))
 
 
 def _refuse_sizes(sizes: FloatArray, congruence: float) -> None:

@@ -35,7 +35,7 @@ def intervals(draws: Draws, a: float, b: float, level: float = 0.95, score: Valu
     defined = ~np.isnan(measured) & ~np.isnan(scores).all(0)
     if defined.any():  # of no columns, quantiles have no axis of their own
         ends = np.nanquantile(scores[:, defined], [(1 - level) / 2, (1 + level) / 2], axis=0).T
-        result[defined] = averaged(ends, draws.measured[defined])
+        result[defined] = averaged(ends, None if draws.clones is None else draws.clones[defined])
     return result
 
 
