@@ -8,8 +8,8 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
 KINDS = {
-    ".csv": "text", ".tsv": "text", ".txt": "text", ".dat": "text", ".json": "json", ".xlsx": "workbook",
-    ".parquet": "parquet", ".pq": "parquet",
+    ".csv": "text", ".tsv": "text", ".txt": "text", ".dat": "text",
+    ".json": "json", ".jsonl": "json", ".ndjson": "json", ".xlsx": "workbook", ".parquet": "parquet", ".pq": "parquet",
 }  # fmt: skip
 # Documents with tables in them, which leaderboards may be.
 DOCUMENTS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
 from ..settings import Limits
+from . import python_literals
 from .encodings import decode
 from .sniffing import Known
 from .table import Table, columns_of
@@ -33,13 +35,36 @@ def rows_of(
     """Header and rows from JSON; `prepared` may convert parsed data to one of the supported shapes."""
     text, _ = decode(data)
     try:
-        # Numbers stay as they were written; nan and infinity are refused later, as cells.
-        parsed = json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_unique_keys)
-        return _records(prepared(parsed), known)
-    except json.JSONDecodeError as error:
-        raise InvalidInputError(f"line {error.lineno}, column {error.colno}: no JSON, {error.msg.lower()}") from error
+        return _records(prepared(_parsed(text)), known)
     except RecursionError as error:
         raise InvalidInputError(f"it is nested too deeply, expected {_SHAPES}") from error
+
+
+def _parsed(text: str) -> Any:
+    """The value of JSON, of JSON lines, or of a printed Python literal."""
+    try:
+        return _loaded(text)
+    except json.JSONDecodeError as error:
+        lines = [line for line in text.splitlines() if line.strip()]
+        if error.msg == "Extra data" and lines[0].rstrip().endswith(("}", "]")):
+            return [_loaded_line(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        converted = python_literals.as_json(text)
+        if converted is not None:
+            with contextlib.suppress(json.JSONDecodeError):
+                return _loaded(converted)
+        raise InvalidInputError(f"line {error.lineno}, column {error.colno}: no JSON, {error.msg.lower()}") from error
+
+
+def _loaded_line(line: str, number: int) -> Any:
+    try:
+        return _loaded(line)
+    except json.JSONDecodeError as error:
+        raise InvalidInputError(f"line {number}, column {error.colno}: no JSON, {error.msg.lower()}") from error
+
+
+def _loaded(text: str) -> Any:
+    """Numbers stay as they were written; nan and infinity are refused later, as cells."""
+    return json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_unique_keys)
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -64,7 +89,9 @@ def _records(parsed: Any, known: Known) -> tuple[list[str], list[list[str]]]:
 
 def _from_object(parsed: dict[str, Any], known: Known) -> tuple[list[str], list[list[str]]]:
     if isinstance(parsed.get("columns"), list) and isinstance(parsed.get("data"), list):
-        return _records([parsed["columns"], *parsed["data"]], known)
+        return _from_split(parsed["columns"], parsed["data"], parsed.get("index"), known)
+    if isinstance(parsed.get("schema"), dict) and isinstance(parsed.get("data"), list):
+        return _records(parsed["data"], known)  # orient="table"
     lists = [value for value in parsed.values() if isinstance(value, list)]
     if len(lists) == 1 and lists[0] and isinstance(lists[0][0], dict):
         return _records(lists[0], known)  # {"leaderboard": [...], "date": ...}
@@ -75,6 +102,17 @@ def _from_object(parsed: dict[str, Any], known: Known) -> tuple[list[str], list[
     if not lists and not any(isinstance(value, dict) for value in parsed.values()):
         return _by_keys([parsed])  # one record, such as the scores.json of a competition
     raise InvalidInputError(f"expected {_SHAPES}")
+
+
+def _from_split(columns: list[Any], data: list[Any], index: Any, known: Known) -> tuple[list[str], list[list[str]]]:
+    """`to_json(orient="split")`, whose index holds names unless it numbers the rows."""
+    if not all(isinstance(row, list) for row in data):
+        raise InvalidInputError(f"expected {_SHAPES}")
+    named = isinstance(index, list) and len(index) == len(data) and index != [str(row) for row in range(len(data))]
+    if named:
+        rows = [[name, *row] for name, row in zip(index, data, strict=True)]
+        return _records([["name", *columns], *rows], known)
+    return _records([columns, *data], known)
 
 
 def _from_columns(columns: dict[str, list[str]]) -> tuple[list[str], list[list[str]]]:

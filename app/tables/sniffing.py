@@ -27,12 +27,15 @@ TITLES = 5
 COMMENTS, _CELLS = 500, 200
 
 
-def refuse_other(text: str) -> None:
-    """Raise `InvalidInputError` for an empty text, and for JSON."""
+def refuse_empty(text: str) -> None:
+    """Raise `InvalidInputError` for an empty text."""
     if not text.strip():
         raise InvalidInputError("it is empty")
-    if text.lstrip().startswith(("{", "[{", "[[")):
-        raise InvalidInputError("it looks like JSON. Rename it to .json")
+
+
+def is_json(text: str) -> bool:
+    """Whether a text begins as JSON does."""
+    return text.lstrip("\ufeff \t\r\n").startswith(("{", "[{", "[["))
 
 
 def uncommented(text: str, known: Known) -> tuple[str, int]:

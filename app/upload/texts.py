@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import PurePath
@@ -16,8 +16,8 @@ from ..settings import Limits
 from ..tables import markup, sniffing
 from ..tables.encodings import decode
 from ..tables.table import Reading, Table, columns_of
-from . import documents, grouped_columns, shapes
-from .shapes import reports
+from . import documents, grouped_columns, json_files, shapes
+from .shapes import printed_matrices, reports
 
 # Lines allowed for each row, as cells may hold line breaks, and blank lines are skipped.
 _LINES = 10
@@ -38,17 +38,32 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed
     kind = markup.kind_of(text)
     if kind in documents.NAMES and not filename.lower().removesuffix(".gz").endswith(_SEPARATED):
         return documents.read(text, kind, limits, reading)
-    sniffing.refuse_other(text)
+    if printed_matrices.array(text) is None and sniffing.is_json(text):
+        return json_files.read(data, limits, reading)
+    sniffing.refuse_empty(text)
     _refuse_lines(text, limits)
+    printed = _printed(text)
+    if printed:
+        what, rows, form = printed
+        about = Table({}, (), ".", "text", what, Reading(encoding=encoding))
+        return shapes.table_of(rows, limits, reading, about, form)
     _refuse_prose(text)
-    if reports.is_text(text):
-        about = Table({}, (), ".", "text", "classification report", Reading(encoding=encoding))
-        return shapes.table_of(reports.rows(text), limits, reading, about, shapes.RowForm(named=True))
     aligned = None if reading.delimiter else _aligned_rows(text)
     if aligned:
         about = Table({}, (), ".", "text", "columns aligned by spaces", Reading(encoding=encoding))
         return shapes.table_of(aligned, limits, reading, about)
     return _separated_table(text, encoding, limits, reading, packed=packed)
+
+
+def _printed(text: str) -> tuple[str, Iterable[tuple[int, list[str]]], shapes.RowForm] | None:
+    """What a program printed, in words, its rows and their form; `None` for other texts."""
+    if reports.is_text(text):
+        return "classification report", reports.rows(text), shapes.RowForm(named=True)
+    matrices = printed_matrices.rows(text)
+    if matrices:
+        return "printed confusion matrix", matrices, shapes.RowForm(named=True)
+    array = printed_matrices.array(text)
+    return None if array is None else ("printed confusion matrix", array, shapes.RowForm())
 
 
 def _separated_table(text: str, encoding: str, limits: Limits, reading: Reading, *, packed: bool) -> Table:

@@ -454,7 +454,6 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b"model,tp\na,1\n", "x.parquet", "not a parquet file"),
         (b"model,tp\na,1\n", "x.xls", ".xls files are not supported"),
         (b"model,tp\na,1\n", "x.pkl", ".pkl files are not supported"),
-        (b'[{"model": 1}]', "x.csv", "Rename it to .json"),
         (b'{"a": 1', "x.json", "line 1, column 8: no JSON"),
         (b"[1, 2]", "x.json", "a list of records"),
         (b"5", "x.json", "a list of records"),
@@ -752,3 +751,16 @@ def test_files_on_disk(tmp_path: Path) -> None:
     with pytest.raises(InvalidInputError, match="larger than"):
         read_file(path, Limits(upload=5))
     assert title_of("a/b/\u202e.csv") == "\ufffd"
+
+
+def test_json_is_read_under_another_name_as_lines_and_as_python_prints_it() -> None:
+    for text in (
+        '[{"model": "a", "tp": 0.80}]',
+        '{"model": "a", "tp": 0.80}\n',
+        "[{'model': 'a', 'tp': np.float64(0.80),},]",
+    ):
+        table = read_table(text.encode(), "x.csv")
+        assert table.columns == {"model": ["a"], "tp": ["0.80"]}
+    two = read_table(b'{"model": "a", "tp": 5}\n\n{"model": "b", "fn": 6}', "x.json")
+    assert two.columns == {"model": ["a", "b"], "tp": ["5", ""], "fn": ["", "6"]}
+    assert "line 2, column 1: no JSON" in refusal(b'{"model": "a"}\nnothing', "x.json")

@@ -49,7 +49,9 @@ def open_table(file: File, encoding: str | None = None) -> Table:
     # The beginning of a larger file may end in the middle of a character.
     text = codecs.getincrementaldecoder(encodings.codec(found))().decode(start, final=not cut)
     encodings.refuse_binary(text)
-    sniffing.refuse_other(text)
+    sniffing.refuse_empty(text)
+    if sniffing.is_json(text):
+        raise InvalidInputError("it looks like JSON. Rename it to .json")
     plain, comments = sniffing.uncommented(text, recognise)
     delimiter = sniffing.delimiter_of(plain)
     header, lines, rows = _first_rows(plain, delimiter, cut)

@@ -15,7 +15,7 @@ from tile_core.importers.columns import recognise
 
 from ...settings import Limits
 from ...tables.table import Reading, Table, columns_of
-from . import header, matrices, reports, transposed, wide
+from . import cell_rows, header, matrices, reports, transposed, wide
 from .frame import Frame
 
 PEEK = 60
@@ -46,7 +46,7 @@ def table_of(
     """The table of numbered rows. `about`: a table without columns, with the properties of the file."""
     listed = [(number, list(row)) for number, row in islice(rows, limits.rows + PEEK)]
     first = listed[:PEEK]
-    matrix = None if form.named or how.header_row else _bare_matrix([row for _, row in listed])
+    matrix = None if form.named or how.header_row else _matrix([row for _, row in listed])
     if matrix:
         return _table_of(matrix, how, about, first, None)
     at = 0 if form.named else header.find(first, how.header_row)
@@ -109,6 +109,10 @@ def _choice(frame: Frame) -> _Choice:
     if matrix:
         ways, chosen, asks = matrices.ways(frame, matrix)
         return _Choice(ways, chosen, asks)
+    listed = cell_rows.of(frame.columns)
+    if listed:
+        ways, chosen, asks = cell_rows.ways(frame, listed)
+        return _Choice(ways, chosen, asks)
     contexts = wide.contexts_of(frame.columns)
     if contexts:
         return _Choice(
@@ -121,7 +125,7 @@ def _choice(frame: Frame) -> _Choice:
     return _Choice()
 
 
-def _bare_matrix(rows: Sequence[Sequence[str]]) -> Frame | None:
-    """The table of a square of whole numbers without names, its classes numbered; `None` for anything else."""
-    found = matrices.bare(rows)
-    return None if found is None else Frame(found, tuple(range(1, len(rows) + 1)))
+def _matrix(rows: Sequence[Sequence[str]]) -> Frame | None:
+    """The table of a confusion matrix with or without names, its classes numbered without; `None` for anything else."""
+    found = matrices.bare(rows) or matrices.in_grid(rows)
+    return None if found is None else Frame(found, tuple(range(1, len(next(iter(found.values()))) + 1)))

@@ -4,53 +4,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from tile_core.importers import cells
 from tile_core.importers.problems import listing
 
+from . import matrix_grids
 from .frame import Columns, Frame
+from .matrix_grids import COLUMNS, MOST, ROWS, Matrix
 
-MOST = 100
 _LABELS = ("labels", "classes", "class_names", "display_labels")
 _MATRICES = ("matrix", "confusion_matrix", "confusion matrix", "cm", "data")
-ROWS, COLUMNS = "rows", "columns"
 _AXES = {ROWS: "rows are the truth", COLUMNS: "columns are the truth"}
-_TRUTH = "actual|true|truth|reference|observed|gold|gt|ground truth"
-_GUESS = "predicted|prediction|pred|estimated|classified as|output"
-_PREFIX = re.compile(rf"^(?:(?P<truth>{_TRUTH})|(?P<guess>{_GUESS}))(?:[\s_:.-]+|$)", re.IGNORECASE)
-_WORD = re.compile(rf"\b(?:(?P<truth>{_TRUTH})|(?P<guess>{_GUESS}))\b", re.IGNORECASE)
+ERRORS = "errors"
 _WHOLE = re.compile(r"\d{1,15}(?:\.0{1,6})?", re.ASCII)
 _POSITIVE = frozenset(["1", "1.0", "yes", "true", "positive", "pos", "present", "p", "+"])
 _NEGATIVE = frozenset(["0", "0.0", "-1", "no", "false", "negative", "neg", "absent", "n", "-"])
 Ways = dict[str, tuple[str, Callable[[], Frame]]]
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
-    """Counts by row and column, the names of the classes, and which axis is the truth ("" where nothing says so)."""
-
-    counts: tuple[tuple[int, ...], ...]
-    labels: tuple[str, ...]
-    truth: str
-
-
 def of(columns: Columns) -> Matrix | None:
-    """The matrix in a table: names in its first column that equal those in the header, and whole numbers."""
+    """The matrix in a table: classes in its header and in a column, and whole numbers."""
     names = list(columns)
-    size = len(names) - 1
-    if not 2 <= size <= MOST or len(columns[names[0]]) != size:
+    if not columns or len(columns[names[0]]) > MOST + 3:
         return None
-    across, down = names[1:], columns[names[0]]
-    labels = [_without_prefix(name) for name in across]
-    if [_without_prefix(name) for name in down] != labels or not all(
-        _WHOLE.fullmatch(c.strip()) for n in across for c in columns[n]
-    ):
+    return matrix_grids.of([names, *map(list, zip(*columns.values(), strict=True))])
+
+
+def in_grid(rows: Sequence[Sequence[str]]) -> Columns | None:
+    """A matrix anywhere in the rows of a file as a table of its classes, without what stands around it."""
+    found = matrix_grids.of(rows)
+    if found is None:
         return None
-    counts = tuple(tuple(int(columns[name][row].strip().split(".")[0]) for name in across) for row in range(size))
-    return Matrix(counts, tuple(labels), _axis(names[0], across, down))
+    corner = {ROWS: "actual \\ predicted", COLUMNS: "predicted \\ actual"}.get(found.truth, "")
+    counts = found.counts if found.truth != COLUMNS or not found.undecided else tuple(zip(*found.counts, strict=True))
+    if found.undecided:
+        corner = "actual \\ predicted"
+    table = {corner: list(found.labels)}
+    table |= {label: [str(row[k]) for row in counts] for k, label in enumerate(found.labels)}
+    return table | ({"not classified": [str(count) for count in found.undecided]} if found.undecided else {})
 
 
 def of_json(parsed: Any) -> list[dict[str, Any]] | None:
@@ -90,24 +83,6 @@ def averages(classes: int) -> str:
     )
 
 
-def _without_prefix(name: str) -> str:
-    return _PREFIX.sub("", name.strip()).strip() or name.strip()
-
-
-def _axis(corner: str, across: Sequence[str], down: Sequence[str]) -> str:
-    r"""What the names say about the axes: "actual no", "true \ predicted"."""
-    for names, axis in ((down, ROWS), (across, COLUMNS)):
-        found = [_PREFIX.match(name.strip()) for name in names]
-        if all(match and match["truth"] for match in found):
-            return axis
-        if all(match and match["guess"] for match in found):
-            return COLUMNS if axis == ROWS else ROWS
-    words = list(_WORD.finditer(corner))
-    if len(words) == 2 and bool(words[0]["truth"]) != bool(words[1]["truth"]):
-        return ROWS if words[0]["truth"] else COLUMNS
-    return ""
-
-
 def positive_of(labels: Sequence[str]) -> int | None:
     """Which of two classes is the positive one by its name: 1, yes, positive; `None` where names do not say it."""
     words = [label.strip().lower() for label in labels]
@@ -125,13 +100,16 @@ def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
             f"A confusion matrix of {len(matrix.labels)} classes: choose whether its rows or its columns are the truth."
         )
         return listed, matrix.truth, "" if matrix.truth else asks
+    variants = {"": "", f" {ERRORS}": ", samples without a decision are errors"} if matrix.undecided else {"": ""}
     listed = {
-        f"{axis} {at}": (
-            f"{said}, “{cells.short(matrix.labels[at], 20)}” is positive",
-            partial(_two_classes, frame, matrix, axis, at),
+        f"{axis} {at}{variant}": (
+            f"{said}, “{cells.short(matrix.labels[at], 20)}” is positive{more}",
+            partial(_two_classes, frame, matrix, axis, at, errors=bool(variant)),
         )
+        for variant, more in variants.items()
         for axis, said in _AXES.items()
         for at in (1, 0)
+        if not (matrix.undecided and axis == COLUMNS)
     }
     positive = positive_of(matrix.labels)
     chosen = f"{matrix.truth} {positive}" if matrix.truth and positive is not None else ""
@@ -148,12 +126,15 @@ def _counts(matrix: Matrix, axis: str, at: int) -> list[int]:
     return [sum(map(sum, rows)) - tp - fn - fp, fp, fn, tp]
 
 
-def _two_classes(frame: Frame, matrix: Matrix, axis: str, at: int) -> Frame:
-    columns = {
-        name: [str(count)] for name, count in zip(("tn", "fp", "fn", "tp"), _counts(matrix, axis, at), strict=True)
-    }
-    note = f"A 2×2 confusion matrix: {_AXES[axis]}, “{cells.short(matrix.labels[at], 40)}” is the positive class."
-    return Frame(columns, (1,), notes=(*frame.notes, note))
+def _two_classes(frame: Frame, matrix: Matrix, axis: str, at: int, *, errors: bool = False) -> Frame:
+    counts = _counts(matrix, axis, at)
+    notes = [f"A 2×2 confusion matrix: {_AXES[axis]}, “{cells.short(matrix.labels[at], 40)}” is the positive class."]
+    if matrix.undecided:
+        notes.append(f"{sum(matrix.undecided):,} samples without a decision: {'errors' if errors else 'left out'}.")
+    if errors:
+        counts[1], counts[2] = counts[1] + matrix.undecided[1 - at], counts[2] + matrix.undecided[at]
+    columns = {name: [str(count)] for name, count in zip(("tn", "fp", "fn", "tp"), counts, strict=True)}
+    return Frame(columns, (1,), notes=(*frame.notes, *notes))
 
 
 def _one_row_per_class(frame: Frame, matrix: Matrix, axis: str) -> Frame:
@@ -161,5 +142,7 @@ def _one_row_per_class(frame: Frame, matrix: Matrix, axis: str) -> Frame:
     size = len(counts)
     columns = {"model": ["matrix"] * size, "context": list(matrix.labels)}
     columns |= {name: [str(row[k]) for row in counts] for k, name in enumerate(("tn", "fp", "fn", "tp"))}
-    note = f"A confusion matrix of {size} classes; {_AXES[axis]}."
-    return Frame(columns, tuple(range(1, size + 1)), notes=(*frame.notes, note, averages(size)))
+    notes = [f"A confusion matrix of {size} classes; {_AXES[axis]}.", averages(size)]
+    if matrix.undecided:
+        notes.append(f"{sum(matrix.undecided):,} samples without a decision: left out.")
+    return Frame(columns, tuple(range(1, size + 1)), notes=(*frame.notes, *notes))

@@ -68,6 +68,31 @@ def _run(run: Record) -> Record:
     return found
 
 
+def folds(parsed: Any) -> list[Record] | None:
+    """What scikit-learn's `cross_validate` returns, lists with a value for each fold, of one model or of several by
+    name, as a record for each fold; `None` for anything else.
+    """
+    if not isinstance(parsed, dict) or not parsed:
+        return None
+    if "fit_time" in parsed and any(name.startswith("test_") for name in parsed):
+        parsed = {"model": parsed}
+    if not all(isinstance(results, dict) and _fold_count(results) for results in parsed.values()):
+        return None
+    return [
+        {"model": model, "fold": str(fold + 1)} | {name: values[fold] for name, values in results.items()}
+        for model, results in parsed.items()
+        for fold in range(_fold_count(results))
+    ]
+
+
+def _fold_count(results: Record) -> int:
+    """The common length of all lists, 0 where there is none, or where something else is among them."""
+    lists = [values for values in results.values() if isinstance(values, list)]
+    lengths = {len(values) for values in lists}
+    plain = all(not isinstance(value, list | dict) for values in lists for value in values)
+    return lengths.pop() if len(lists) == len(results) and len(lengths) == 1 and plain else 0
+
+
 def flat(parsed: Any) -> list[Record] | None:
     """Records whose nested objects are flattened, as the runs of Weights & Biases; `None` where no record has nested
     objects.
