@@ -61,6 +61,20 @@ class Leaderboard:
         return performance.mean(self.performances, weights)
 
     @property
+    def default_context(self) -> int | None:
+        """The context that is shown where none is chosen, for `at`: `None`, the mean, for several contexts.
+
+        The first one where no entity has a mean, as with precision and recall alone.
+
+        >>> leaderboard(["A"], [[[7, 1, 1, 1]], [[4, 2, 0, 4]]], contexts=("day", "night")).default_context is None
+        True
+        >>> leaderboard(["A"], [[7, 1, 1, 1]]).default_context
+        0
+        """
+        several = len(self.contexts) > 1 and bool(np.isfinite(self.mean()).all(-1).any())
+        return None if several else 0
+
+    @property
     def digest(self) -> str:
         """SHA-256 of the content, 64 hexadecimal digits: equal content, equal digest."""
         # Without attributes it is what it was before there were any: ids that were given out stay valid.

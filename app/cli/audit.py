@@ -71,7 +71,7 @@ def _score(text: str) -> Score:
 def report(score: Score, prior: float | None = None, board: Leaderboard | None = None) -> Report:
     """The audit of a score, and its correlations with the canonical scores; deterministic.
 
-    For a leaderboard with several contexts, the mean is audited.
+    For a leaderboard with several contexts, its default one is audited.
     """
     import numpy as np
 
@@ -79,7 +79,7 @@ def report(score: Score, prior: float | None = None, board: Leaderboard | None =
     from tile_core.audit import verdicts
 
     priors = verdicts.PRIORS if prior is None else (prior,)
-    rows = None if board is None else board.at(0 if len(board.contexts) == 1 else None)
+    rows = None if board is None else board.at(board.default_context)
     audit = verdicts.audit(score, np.random.default_rng(SEED), priors=priors, performances=rows)
     generator = np.random.default_rng(SEED)
     if prior is None:

@@ -13,12 +13,17 @@ from .. import priors
 from .places import InContext
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
     from ..engine import Engine
 
 OK, FAILED, MISUSED = 0, 1, 2
+CONTEXT_HELP = "a dataset, task or fold of the file; by default the mean of all, or the first if no row has one"
+# Contexts that a message names.
+_NAMED = 5
 LEFT_OUT = "the file or a setting cannot be used, or rows of the file are left out"
 WRONG_COMMAND = "the command is wrong (an option, a point, a score or a context)"
 
@@ -55,9 +60,9 @@ def engine_of(arguments: argparse.Namespace) -> Engine:
 
 
 def context_of(board: Leaderboard, name: str | None) -> int | None:
-    """The index of a context; `None` for the mean of all contexts, where none is named and there are several."""
+    """The index of a context, by default that of the page; `None` for the mean of all contexts."""
     if name is None:
-        return 0 if len(board.contexts) == 1 else None
+        return board.default_context
     if name not in board.contexts:
         raise MisusedError(f"--context: expected one of {', '.join(board.contexts)}; found {name}")
     return board.contexts.index(name)
@@ -66,9 +71,26 @@ def context_of(board: Leaderboard, name: str | None) -> int | None:
 def in_context(board: Leaderboard, name: str | None, prior: float | None = None) -> InContext:
     """The performances in a context, at a prevalence if one is given; raises `MisusedError` for an unknown context."""
     index = context_of(board, name)
-    title = f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
     own = board.at(index)
-    return InContext(index, title, own, own if prior is None else shifted(own, prior))
+    return InContext(index, _title(board, index), own, own if prior is None else shifted(own, prior))
+
+
+def say_context(board: Leaderboard, name: str | None) -> None:
+    """Say which of several contexts the result is for, where none is named."""
+    if name is not None or len(board.contexts) == 1:
+        return
+    index = board.default_context
+    why = "" if index is None else ", the first one: no row has the mean of all"
+    say(f"note: {_title(board, index)}{why}; --context NAME chooses one of {_listed(board.contexts)}")
+
+
+def _title(board: Leaderboard, index: int | None) -> str:
+    return f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The first names, and how many there are if there are more."""
+    return ", ".join(names) if len(names) <= _NAMED else f"{', '.join(names[:_NAMED])}, ... ({len(names)})"
 
 
 def shifted(rows: FloatArray, prior: float) -> FloatArray:

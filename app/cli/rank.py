@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import exports
 from . import certainty
-from .common import FAILED, LEFT_OUT, OK, in_context, place_of, prior_option, unshifted
+from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, in_context, place_of, prior_option, say_context, unshifted
 from .places import InContext, Place, Ranking, heading, printed, scored_otherwise
 from .reading import choices_of, file_options, read
 
@@ -41,9 +41,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         metavar="P",
         help="shift all rows to this prevalence; their own by default",
     )
-    options.add_argument(
-        "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
-    )
+    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
     options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
     options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     certainty.add_options(options)
@@ -56,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     certainty.settings(arguments)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
+    say_context(board, arguments.context)
     result = ranking(board, arguments.at, arguments.prior, arguments.context)
     if arguments.level is None:
         print(FORMATS[arguments.format](result), end="")

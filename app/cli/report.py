@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .common import (
+    CONTEXT_HELP,
     FAILED,
     LEFT_OUT,
     OK,
@@ -17,6 +18,7 @@ from .common import (
     place_of,
     prior_option,
     say,
+    say_context,
     scheduler_option,
     shifted,
 )
@@ -52,9 +54,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         help="one scene for each of these points or scores; the usual scores by default",
     )
     options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
-    options.add_argument(
-        "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
-    )
+    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
     options.add_argument("--title", metavar="T", help="the title of the report; the name of the file by default")
     scheduler_option(options)
     options.add_argument("--scenes", type=Path, metavar="JSON", help="the scenes of a session saved on the page")
@@ -73,6 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
             "--scenes: scenes have their own points, contexts and priors; leave out --at, --context and --prior"
         )
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
+    if not arguments.scenes:
+        say_context(board, arguments.context)
     scenes = _saved_scenes(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
     engine = engine_of(arguments)
     if any(map(_is_of_scores, scenes)):

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 from tile_core.checks import InvalidInputError
 
 from . import certainty, preferences
-from .common import FAILED, LEFT_OUT, OK, engine_of, in_context, place_of, prior_option, scheduler_option
+from .common import (
+    CONTEXT_HELP,
+    FAILED,
+    LEFT_OUT,
+    OK,
+    engine_of,
+    in_context,
+    place_of,
+    prior_option,
+    say_context,
+    scheduler_option,
+)
 from .places import InContext
 from .reading import choices_of, file_options, read
 from .robustness_text import Best, Choice, Found, as_text
@@ -37,7 +48,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     file_options(options)
     preferences.add_options(options)
     options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
-    options.add_argument("--context", metavar="NAME", help="a dataset, task or fold; the mean of all by default")
+    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
     options.add_argument(
         "--at", metavar="A,B", help="the point or score at which to be best; the middle of the part by default"
     )
@@ -62,6 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     certainty.settings(arguments)
     part = preferences.part_of(arguments.region, arguments.lasso)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
+    say_context(board, arguments.context)
     engine = engine_of(arguments)
     found = engine.run(lambda executor: robustness(board, part, arguments, executor))
     engine.close()

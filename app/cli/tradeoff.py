@@ -21,6 +21,7 @@ from .common import (
     in_context,
     place_of,
     prior_option,
+    say_context,
     scheduler_option,
     unshifted,
 )
@@ -86,6 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     prior = arguments.prior
     board, complete = read(arguments.file, Settings.from_environment(), prior, **choices_of(arguments))
+    say_context(board, arguments.context)
     engine = engine_of(arguments)
     find = partial(answer, board, arguments.context, (arguments.start, arguments.end), prior)
     found = engine.run(lambda executor: find(executor=executor))
@@ -109,7 +111,7 @@ def answer(
     from tile_core.tradeoff.verdict import conditions, under
 
     found = in_context(board, context, prior)
-    rows = _listed(board, found, prior)
+    rows = _listed(board, found, prior) if context is None else [(found.name, found.rows)]
     if ends == (None, None):
         said, scores, contexts = _of_precision_and_recall(rows, executor)
     else:
@@ -119,13 +121,12 @@ def answer(
 
 
 def _listed(board: Leaderboard, found: InContext, prior: float | None) -> list[tuple[str, FloatArray]]:
-    """The performances in one context, or their mean and those in each, at a prior if one is given."""
+    """Those in each context, after their mean if there is one, at a prior if one is given."""
     from tile_core import symmetries
 
-    if found.index is not None:
-        return [(found.name, found.rows)]
     inside = board.performances if prior is None else symmetries.shift_prior(board.performances, prior)
-    return [("mean", found.rows), *zip(board.contexts, inside, strict=True)]
+    means = [("mean", found.rows)] if found.index is None else []
+    return [*means, *zip(board.contexts, inside, strict=True)]
 
 
 def _places(ends: tuple[str | None, str | None], rows: FloatArray) -> list[tuple[float, float]]:

@@ -46,12 +46,13 @@ def scenes(
     context: int | None = None,
     prior: float | None = None,
 ) -> list[dict[str, Any]]:
-    """Scenes at `stops`, or the default ones, in one context or of the mean.
+    """Scenes at `stops`, or the default ones, in one context, by default that of the page.
 
     The default ones are at accuracy, F1, balanced accuracy, precision and recall as far as they have a place here, and
     in the largest region.
     """
-    shown = (0 if len(board.contexts) == 1 else MEAN) if context is None else context
+    chosen = board.default_context if context is None else context
+    shown = MEAN if chosen is None else chosen
     view = schema.start("explore") | {"context": shown, "prior": prior}
     rows = explore_request.performances_of(
         board, explore_request.read({**view, "id": "", "colours": [], "scheme": "light"})

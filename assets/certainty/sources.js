@@ -40,7 +40,9 @@ export function countsIn({ data, context, edits, added, operations }, congruence
   if (operations.includes(SWAP))
     return none('With truth and prediction swapped no class has a known size: switch that operation off.');
   if (context < MEAN)
-    return none('Uncertainty of a mean weighted by size is unknown: choose a context or “Mean of all”.');
+    return none(
+      'Uncertainty of a mean weighted by size is unknown: choose one context, or the mean that is not weighted.',
+    );
   if (context === MEAN && changed)
     return none('What is changed by hand has no counts in each context: undo the changes, or choose one context.');
   const apply = (/** @type {Performance} */ row) =>

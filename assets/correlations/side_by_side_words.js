@@ -1,5 +1,5 @@
 /** The texts of correlation Tiles side by side. Independent of the DOM. */
-import { count } from '#tile/draw/text';
+import { count, counted } from '#tile/draw/text';
 
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
@@ -30,5 +30,5 @@ export const hasSideBySide = (scores) => Boolean(scores?.compared.length && scor
 export function sideBySideTitle({ coefficientName, compared, sideBySide }) {
   const priors = new Set(sideBySide?.maps.map(({ prior }) => prior)).size;
   const at = priors > 1 ? ` at ${count(priors)} prevalences` : '';
-  return `${coefficientName} of ${count(compared.length)} ${compared.length === 1 ? 'score' : 'scores'}${at}`;
+  return `${coefficientName} of ${counted(compared.length, 'score')}${at}`;
 }

@@ -2,12 +2,13 @@
 
 import { noUpdate, setValues, tell } from '#tile/dash/common';
 import { forgetTheme } from '#tile/draw/colours';
+import { capitalized } from '#tile/draw/text';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
 import { library, setTitles } from '#tile/imports/library';
 import * as recent from '#tile/imports/recent_leaderboards';
 import { ExploreModel } from '#tile/model/explore_model';
-import { BY_SIZE, MEAN } from '#tile/model/leaderboard';
+import { BY_SIZE, contextName, defaultContext, MEAN } from '#tile/model/leaderboard';
 import { dash } from '#tile/page/dash';
 import { arrival } from '#tile/page/leaderboard_title';
 import { pages } from '#tile/page/pages';
@@ -80,11 +81,17 @@ function waitForTable(explore) {
 /** @param {Leaderboard} data */
 function contextOptions(data) {
   const many = data.contexts.length > 1;
-  const options = data.contexts.map((name, i) => ({ value: String(i), label: name }));
-  if (many) options.push({ value: String(MEAN), label: 'Mean of all' });
   const known = data.sizes.every((row) => row.every((n) => Number.isFinite(n)));
-  if (many && known) options.push({ value: String(BY_SIZE), label: 'Mean, weighted by size' });
-  dash.set_props('context', { data: options, value: '0', style: { display: many ? 'block' : 'none' } });
+  const means = many ? [MEAN, ...(known ? [BY_SIZE] : [])] : [];
+  const options = [...means, ...data.contexts.keys()].map((context) => {
+    const label = contextName(data, context);
+    return { value: String(context), label: context < 0 ? capitalized(label) : label };
+  });
+  dash.set_props('context', {
+    data: options,
+    value: String(defaultContext(data)),
+    style: { display: many ? 'block' : 'none' },
+  });
 }
 
 /**

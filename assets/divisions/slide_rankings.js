@@ -7,7 +7,7 @@ import { rankingsOf, regionAtPoint } from '#tile/divisions/rankings';
 import { noun } from '#tile/divisions/words';
 import { textOn, theme } from '#tile/draw/colours';
 import { Pen, SVG } from '#tile/draw/pen';
-import { count, cut, FONT, narrowing, ordinal, percent, width as widthOf } from '#tile/draw/text';
+import { capitalized, count, cut, FONT, narrowing, ordinal, percent, width as widthOf } from '#tile/draw/text';
 import { tiedWords } from '#tile/painters/tile_names';
 
 /** @import { Rankings } from '#tile/divisions/rankings' */
@@ -67,7 +67,7 @@ export function rankingSentence(model, names) {
   const groups = region.places.slice(0, PLACES).map((group) => group.map((i) => names[i]).join(' = '));
   const more = region.places.length > PLACES ? ' …' : '';
   const listed = groups.join(found.division === 'set' ? ', ' : ' › ') + more;
-  return `${word[0].toUpperCase()}${word.slice(1)} ${here + 1}, on ${percent(region.area)} of the Tile: ${listed}`;
+  return `${capitalized(word)} ${here + 1}, on ${percent(region.area)} of the Tile: ${listed}`;
 }
 
 export class SlideRankings {

@@ -6,7 +6,7 @@ import { rankingTable } from '#tile/divisions/rows';
 import { noun } from '#tile/divisions/words';
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { count, ordinal, percent } from '#tile/draw/text';
+import { capitalized, count, ordinal, percent } from '#tile/draw/text';
 import { saveFile } from '#tile/exports/files';
 import { csv } from '#tile/exports/tables';
 import { button } from '#tile/parts/buttons';
@@ -202,7 +202,7 @@ function neighbours(model, found, regions, here) {
     );
   const head = ['#', 'Falls', 'Rises', 'Exchange', 'Area'].map((text) => make('th', { scope: 'col' }, text));
   const [word] = noun(found, false).split(' ');
-  const title = make('h2', {}, `${word[0].toUpperCase()}${word.slice(1)} ${here + 1}`);
+  const title = make('h2', {}, `${capitalized(word)} ${here + 1}`);
   const note = make(
     'span',
     { className: 'tx-note' },

@@ -194,6 +194,9 @@ export const count = (n) => Math.round(n).toLocaleString('en');
  */
 export const counted = (n, noun) => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 
+/** A text whose first letter is a capital, as at the beginning of a sentence. @param {string} text */
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** @param {number} n */
 export const ordinal = (n) => {
   const tail = n % 100 > 10 && n % 100 < 14 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] || 'th';

@@ -1,7 +1,7 @@
 /** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
 import { drawsNote } from '#tile/confidence/words';
 import { countNote } from '#tile/divisions/words';
-import { count } from '#tile/draw/text';
+import { count, counted } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
 import { frameOf, priorNote } from '#tile/model/tile_scene';
 import { element, fill, make, say } from '#tile/parts/elements';
@@ -135,7 +135,7 @@ function boardNote(model, left) {
   const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly && missing < n;
   const how = model.prior === null ? 'each row at its own prevalence' : 'all rows at the same prevalence';
   return [
-    `${left === null ? '' : `${count(left)} of `}${count(n)} row${n === 1 ? '' : 's'}`,
+    `${left === null ? '' : `${count(left)} of `}${counted(n, 'row')}`,
     missing && `${missing} ${model.context < 0 ? 'not in every context' : 'missing here'}`,
     model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,

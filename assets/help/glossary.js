@@ -1,4 +1,5 @@
 /** The glossary with its search, and the papers that it cites. */
+import { counted } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { Term } from '#tile/help/words' */
@@ -36,9 +37,7 @@ export class Glossary {
   /** @param {Term[]} glossary */
   paint(glossary) {
     const found = matching(glossary, this.search.value);
-    this.count.textContent = found.length
-      ? `${found.length} term${found.length === 1 ? '' : 's'}`
-      : 'No matching term. Try the guide.';
+    this.count.textContent = found.length ? counted(found.length, 'term') : 'No matching term. Try the guide.';
     fill(this.list, ...found.flatMap(entry));
   }
 }

@@ -1,5 +1,5 @@
 /** The menu next to the upload button: a table to type, and the leaderboards that this browser has opened. */
-import { count } from '#tile/draw/text';
+import { count, counted } from '#tile/draw/text';
 import { forget, lastView, recents, rememberView } from '#tile/imports/recent_leaderboards';
 import { TypedTable } from '#tile/imports/typed_table';
 import { addressOf } from '#tile/page/prefix';
@@ -62,7 +62,7 @@ function list() {
 
 /** @param {Recent} recent */
 function itemOf({ id, title, used, entities, contexts, deletion }) {
-  const size = `${count(entities)} ${entities === 1 ? 'row' : 'rows'}${contexts > 1 ? ` × ${count(contexts)}` : ''}`;
+  const size = `${counted(entities, 'row')}${contexts > 1 ? ` × ${count(contexts)}` : ''}`;
   const words = [make('b', {}, title), make('small', {}, `${DATE.format(used)} · ${size}`)];
   const open = make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent': id, title }, ...words);
   const close = closeButton(`Forget ${title}`);

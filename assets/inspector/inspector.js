@@ -5,7 +5,7 @@
 
 import { indistinguishableWords } from '#tile/confidence/words';
 import { RankingTable } from '#tile/divisions/table';
-import { fixed, precise, probability, typedCoordinate } from '#tile/draw/text';
+import { capitalized, fixed, precise, probability, typedCoordinate } from '#tile/draw/text';
 import { lineWords } from '#tile/inspector/line_words';
 import { pins } from '#tile/inspector/pins';
 import { WeightsForm } from '#tile/inspector/weights_form';
@@ -162,7 +162,7 @@ export class Inspector {
     const errors = comparison(b, ...COMPARED.b);
     const hits = comparison(a, ...COMPARED.a);
     const [start] = errors;
-    if (typeof start === 'string') errors[0] = start[0].toUpperCase() + start.slice(1);
+    if (typeof start === 'string') errors[0] = capitalized(start);
     fill(this.sentence, ...errors, '; ', make('br'), ...hits, '.');
     const weights = kernel.importances(a, b);
     for (const { at, bar, value } of this.rows) {

@@ -16,6 +16,7 @@ import { scores } from '#tile/math/scores';
 import { noneShown } from '#tile/model/attributes';
 import { BoardModel } from '#tile/model/board_model';
 import { hybridOf } from '#tile/model/hybrid';
+import { defaultContext } from '#tile/model/leaderboard';
 import { namedPlaces } from '#tile/model/places';
 import { isDrawnInBrowser, mapRequest } from '#tile/model/requests';
 import { winnerMoves } from '#tile/regions/moves';
@@ -106,7 +107,7 @@ export class ExploreModel extends BoardModel {
    */
   load(data) {
     this.data = data;
-    [this.context, this.prior, this.operations, this.selected, this.map] = [0, null, [], null, null];
+    [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
     this.showAttributes(noneShown());
     this.derive();

@@ -35,7 +35,19 @@ export function leaderboard(title, entities, performances) {
  */
 export function contextName(board, context) {
   if (context >= 0) return board.contexts[context];
-  return context === BY_SIZE ? 'mean of all, weighted by size' : 'mean of all';
+  const mean = `mean of ${board.contexts.length} contexts`;
+  return context === BY_SIZE ? `${mean}, weighted by size` : mean;
+}
+
+/**
+ * The context that is shown where none is chosen: the mean of several, or the first where no classifier has a mean. The
+ * same as `Leaderboard.default_context` in Python.
+ *
+ * @param {Leaderboard} board
+ */
+export function defaultContext(board) {
+  const several = board.contexts.length > 1;
+  return several && performancesIn(board, MEAN).some((row) => row?.every(Number.isFinite)) ? MEAN : 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The progress of something that arrives part by part, with a button that stops or resumes it. */
+import { capitalized } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /**
@@ -17,7 +18,7 @@ export class Progress {
    */
   constructor(what, onToggle, className = '') {
     this.what = what;
-    this.bar = make('progress', { 'aria-label': `${what[0].toUpperCase()}${what.slice(1)} done` });
+    this.bar = make('progress', { 'aria-label': `${capitalized(what)} done` });
     this.node = make(
       'div',
       { className: `tx-scores-progress ${className}`.trim(), hidden: '' },

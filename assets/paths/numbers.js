@@ -1,5 +1,5 @@
 /** Parses and formats the numbers of the Trade-off page. */
-import { fixed, count as many, percent } from '#tile/draw/text';
+import { counted, fixed, count as many, percent } from '#tile/draw/text';
 import { within } from '#tile/formats/intervals';
 import { betaOf } from '#tile/paths/axis';
 
@@ -8,12 +8,6 @@ import { betaOf } from '#tile/paths/axis';
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
 export { many };
-
-/**
- * @param {number} n
- * @param {string} noun in the singular
- */
-export const counted = (n, noun) => `${many(n)} ${noun}${n === 1 ? '' : 's'}`;
 
 /**
  * A number, such as a value of β, as text: three decimals below 10, never fewer than three digits; more where it would

@@ -1,7 +1,7 @@
 /** The texts of the Predictions page, from its model. */
 
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
-import { count, fixed, prevalence, unbroken } from '#tile/draw/text';
+import { count, counted, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
 import { certaintyWords } from '#tile/predictions/certainty';
@@ -59,7 +59,7 @@ export function pointParagraphs(model, still = false, clear = '') {
  * @param {PredictionsModel} model
  */
 function samplesWords({ answer: { samples, weighted, prior }, prior: set }) {
-  const found = `${count(samples)} sample${samples === 1 ? '' : 's'}${weighted ? ', weighted' : ''}`;
+  const found = `${counted(samples, 'sample')}${weighted ? ', weighted' : ''}`;
   if (set === null) return `${found}, ${prevalence(prior)} positive`;
   return `Values at a prevalence of ${prevalence(set)}; in the ${found} it is ${prevalence(prior)}`;
 }

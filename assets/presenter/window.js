@@ -2,6 +2,7 @@
  * The presenter's own window: what the audience sees, what comes next, the steps, private notes, a clock and a timer.
  * The page draws it, so that it also works in a report file; keys and buttons in it control the presentation.
  */
+import { counted } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { minutesOf, planWords, Timer } from '#tile/presenter/clock';
 import { copyStyles } from '#tile/presenter/dress';
@@ -180,7 +181,7 @@ export class PresenterWindow {
     const { layout, room } = this;
     const { frames, at, view, steps, step } = shown;
     const next = frames[at + 1];
-    layout.title.textContent = `${shown.title}, ${frames.length} scene${frames.length === 1 ? '' : 's'}`;
+    layout.title.textContent = `${shown.title}, ${counted(frames.length, 'scene')}`;
     layout.nowTitle.textContent = `${at + 1} of ${frames.length} · ${frames[at].title}`;
     layout.nextTitle.textContent = next ? `${at + 2} · ${next.title}` : '';
     layout.next.node.hidden = !next;

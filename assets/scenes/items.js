@@ -1,4 +1,5 @@
 /** Elements of the drawer of scenes: its header, a scene in the list, another leaderboard with scenes. */
+import { counted } from '#tile/draw/text';
 import { button, closeButton, icon, plainButton, squareButton } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
 import { stepsPart } from '#tile/scenes/steps';
@@ -140,7 +141,7 @@ function tools(title, named, i, n, minutes) {
  * @param {ReturnType<typeof session.sceneList.otherLeaderboards>[number]} board
  */
 export function boardRow({ title, count, reference, place }) {
-  const many = `${count} scene${count === 1 ? '' : 's'}`;
+  const many = counted(count, 'scene');
   const named = `${title}, ${many}`;
   const open = plainButton({ 'aria-label': `Open ${named}` }, 'Open');
   const take = plainButton({ 'aria-label': `Copy the scenes of ${named}` }, 'Copy here');

@@ -5,7 +5,7 @@
 import { ticks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { canvas, path } from '#tile/draw/pen';
-import { fixed } from '#tile/draw/text';
+import { capitalized, fixed } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -83,8 +83,7 @@ function lacks({ name, row: [tn, fp, fn, tp] }) {
  * @param {string[]} phrases
  */
 function listed(phrases) {
-  const text = phrases.join(', ').replace(/, ([^,]*)$/, ' and $1');
-  return text[0].toUpperCase() + text.slice(1);
+  return capitalized(phrases.join(', ').replace(/, ([^,]*)$/, ' and $1'));
 }
 
 /**

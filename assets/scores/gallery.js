@@ -1,7 +1,7 @@
 /** The gallery: a small correlation Tile for each score of the catalogue, grouped by where its place on the Tile is. */
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
-import { fixed } from '#tile/draw/text';
+import { counted, fixed } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { byPart, byValue, PARTS } from '#tile/model/places';
 import { Progress } from '#tile/page/progress';
@@ -132,7 +132,7 @@ export class Gallery {
     for (const { part, items } of byPart(maps)) {
       const listed = this.sorted ? byValue(items, valued) : items;
       const { count, list } = this.part(part);
-      count.textContent = `${items.length} ${items.length === 1 ? 'score' : 'scores'}`;
+      count.textContent = counted(items.length, 'score');
       fill(list, ...listed.map(({ key }) => this.items.get(key)));
     }
     fill(this.host, ...byPart(maps).map(({ part }) => this.part(part).node));

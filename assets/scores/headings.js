@@ -2,7 +2,7 @@
  * The headings of the Scores page: the verdict above the plots, their titles and notes, and what is wrong with a
  * formula.
  */
-import { count, fixed, precise, prevalence } from '#tile/draw/text';
+import { count, counted, fixed, precise, prevalence } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { element, fill, make, say } from '#tile/parts/elements';
 import { signed, symbolNodes } from '#tile/parts/symbols';
@@ -36,7 +36,7 @@ export function writeHeadings(model, note, auditStopped) {
 const title = (name, children) => fill(element(`scores-${name}-title`), ...children);
 
 /** @param {number} n */
-const performances = (n) => `${count(n)} ${n === 1 ? 'performance' : 'performances'}`;
+const performances = (n) => counted(n, 'performance');
 
 /**
  * @param {string} id

@@ -2,6 +2,7 @@
  * Links to copy, and session files to save and open. Somebody else may have written a file, so it is checked as a link
  * and an upload are. Works on its session.
  */
+import { counted } from '#tile/draw/text';
 import { fileName } from '#tile/exports/files';
 import { addressOf } from '#tile/page/prefix';
 import { element, make } from '#tile/parts/elements';
@@ -73,7 +74,9 @@ export class SessionFiles {
     const more =
       file +
       (cut ? ' There are too many manual changes for a link, so they are left out; a session file contains them.' : '');
-    const deck = scenes ? ` It carries ${count(this.session.scenes.length, 'scene')}, without your private notes.` : '';
+    const deck = scenes
+      ? ` It carries ${counted(this.session.scenes.length, 'scene')}, without your private notes.`
+      : '';
     const copied = await copy(url);
     const action = how === 'named' || cut ? { label: 'Save session', run: () => this.save() } : null;
     const done = copied ? 'Link copied.' : 'The browser did not allow copying: copy the link from here.';
@@ -98,7 +101,7 @@ export class SessionFiles {
     const { data } = this.shown();
     download(JSON.stringify(this.file()), `${fileName(data.title)}.tile-session.json`);
     this.session.tell(
-      `Saved: the ${data.key ? '' : 'leaderboard, the '}view and ${count(this.session.scenes.length, 'scene')}.`,
+      `Saved: the ${data.key ? '' : 'leaderboard, the '}view and ${counted(this.session.scenes.length, 'scene')}.`,
     );
   }
 
@@ -140,7 +143,7 @@ export class SessionFiles {
     // An unknown sample has been reported already.
     if (!(await this.session.apply({ ...view, data }, { push: true }))) return;
     this.session.setScenes(scenes);
-    const opened = `“${this.shown().data.title}”, ${count(scenes.length, 'scene')}`;
+    const opened = `“${this.shown().data.title}”, ${counted(scenes.length, 'scene')}`;
     this.session.tell(`Session opened: ${opened}.${problemSentence([...problems, ...wrong])}`);
   }
 }
@@ -155,9 +158,6 @@ export const withoutChanges = (view) => ({
 export const problemSentence = (problems) =>
   problems.length ? ` Left out: ${problems.slice(0, LISTED).join('; ')}${more(problems.length - LISTED)}.` : '';
 const more = (/** @type {number} */ n) => (n > 0 ? `; and ${n} more` : '');
-
-/** @type {(n: number, what: string) => string} */
-export const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /**
  * A link; without the manual changes where it would be too long with them.

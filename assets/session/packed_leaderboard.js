@@ -2,6 +2,7 @@
  * A leaderboard as text that fits into a link: JSON, deflated, in characters that addresses allow; and back, with a
  * limit on its expanded size. Knows no Dash and no page.
  */
+import { counted } from '#tile/draw/text';
 import { ownProperty } from '#tile/view/values';
 
 /** @import { Leaderboard } from '#tile/view/types' */
@@ -159,7 +160,7 @@ function namesOf(values, what) {
 function tableOf(values, isCell, what, contexts, entities) {
   const isRow = (/** @type {unknown} */ row) => Array.isArray(row) && row.length === entities && row.every(isCell);
   if (Array.isArray(values) && values.length === contexts && values.every(isRow)) return values;
-  const size = `${contexts} context${contexts === 1 ? '' : 's'} by ${entities} entities`;
+  const size = `${counted(contexts, 'context')} by ${entities} entities`;
   throw new Error(`The leaderboard has no valid table of ${what}: expected one value per cell, ${size}.`);
 }
 

@@ -2,8 +2,9 @@
  * The scenes of the current leaderboard, stored in this browser; scenes of leaderboards that are unused for long are
  * deleted. A corrected file is a new leaderboard, so scenes can be copied from one to another. Works on its session.
  */
+import { counted } from '#tile/draw/text';
 import { referenceOf } from '#tile/session/boards';
-import { count, problemSentence } from '#tile/session/files';
+import { problemSentence } from '#tile/session/files';
 import { knownViews } from '#tile/session/known_views';
 import * as packed from '#tile/session/packed_leaderboard';
 import { deckOf, deckPart, scenesOf } from '#tile/view/deck';
@@ -117,7 +118,7 @@ export class SessionScenes {
     const found = scenesAt(place).length;
     const same = entities.filter((name) => names.has(name)).length;
     if (!found || this.list.length || key || 2 * same < entities.length) return;
-    const stay = `${count(found, 'scene')} ${found === 1 ? 'stays' : 'stay'}`;
+    const stay = `${counted(found, 'scene')} ${found === 1 ? 'stays' : 'stay'}`;
     this.session.tell(`${stay} with the previous “${title}”.`, {
       action: { label: 'Copy here', run: () => this.copyFrom(place) },
       lasts: true,
@@ -156,7 +157,7 @@ export class SessionScenes {
     const action = { label: 'Save session', run: () => this.session.files.save() };
     if (!scenes.length) this.session.tell('There is no scene yet that a link could carry: add one first.');
     else
-      this.session.tell(`${count(scenes.length, 'scene')}: too much for a link. A session file contains them.`, {
+      this.session.tell(`${counted(scenes.length, 'scene')}: too much for a link. A session file contains them.`, {
         action,
       });
     return null;
@@ -177,10 +178,11 @@ export class SessionScenes {
     const add = () => this.set([...this.list, ...scenes]);
     const action = here.length && !same && scenes.length ? { label: 'Add them', run: add } : null;
     const others = action ? `; this browser has ${here.length} already` : '';
-    this.session.tell(
-      `The link was opened, with ${count(scenes.length, 'scene')}${others}.${problemSentence([...problems, ...wrong])}`,
-      { action, lasts: Boolean(action) },
-    );
+    const left = problemSentence([...problems, ...wrong]);
+    this.session.tell(`The link was opened, with ${counted(scenes.length, 'scene')}${others}.${left}`, {
+      action,
+      lasts: Boolean(action),
+    });
   }
 
   /** Appends copies of another leaderboard's scenes to the current ones. @param {string | null} place */

@@ -3,7 +3,7 @@
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { bestProbabilityWords, indistinguishableWords } from '#tile/confidence/words';
 import { pointRankingWords } from '#tile/divisions/words';
-import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
+import { count, counted, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { placeNumbers } from '#tile/paths/numbers';
@@ -222,7 +222,7 @@ export function dataWords(model, models) {
     return [...parts, `${chosen.length || model.board.contexts.length} contexts`].join(' · ');
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
-  parts.push(`${count(many)} ${what}${many === 1 ? '' : 's'}`);
+  parts.push(counted(many, what));
   const classes = model.rightOnly ? null : classSizes(model);
   if (classes) parts.push(`${count(classes.positives)} positives, ${count(classes.negatives)} negatives`);
   if (model.hypothetical.size) parts.push('changed by hand');

@@ -1,5 +1,7 @@
 /** What the rows of both tables of models share: their headers, and the focus, which stays with a model. */
+
 import * as marks from '#tile/draw/marks';
+import { capitalized } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -71,7 +73,7 @@ export function paintSwatch(node, model, k, matter) {
  * @param {PredictionsModel} model
  */
 export function paintCaption(node, { ofSamples, answerAtPrior }) {
-  const all = ofSamples && `${ofSamples[0].toUpperCase()}${ofSamples.slice(1)}, not at the one in use.`;
+  const all = ofSamples && `${capitalized(ofSamples)}, not at the one in use.`;
   const text = answerAtPrior ? 'LxCIM is at the prevalence of the samples, the rest at the one in use.' : all;
   node.hidden = !text;
   if (node.textContent !== text) node.textContent = text;

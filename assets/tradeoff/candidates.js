@@ -1,9 +1,9 @@
 /** The table of candidate scores between precision and recall. */
-import { percent } from '#tile/draw/text';
+import { capitalized, counted, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { signed, symbolNodes } from '#tile/parts/symbols';
 import { betaOf } from '#tile/paths/axis';
-import { counted, fixedPlace, many, shortNumber } from '#tile/paths/numbers';
+import { fixedPlace, many, shortNumber } from '#tile/paths/numbers';
 
 /** @import { Candidate, TradeoffAnswer } from '#tile/model/answers' */
 
@@ -41,7 +41,7 @@ function byDegree(scores) {
 /** @param {Candidate} candidate @param {TradeoffAnswer} answer */
 function rowOf(candidate, answer) {
   const { name, b } = candidate;
-  const label = symbolNodes(name[0].toUpperCase() + name.slice(1));
+  const label = symbolNodes(capitalized(name));
   const link = { type: 'button', className: 'tx-link', 'data-t': b, 'data-tx-score': name };
   return make(
     'tr',

@@ -1,9 +1,9 @@
 /** The texts of the page: its verdict, what holds at the slider, and how much there is to compare. */
-import { percent, unbroken } from '#tile/draw/text';
+import { counted, percent, unbroken } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { signed, symbolNodes } from '#tile/parts/symbols';
-import { comparedWords, counted, fixedPlace, many, placeNumbers } from '#tile/paths/numbers';
+import { comparedWords, fixedPlace, many, placeNumbers } from '#tile/paths/numbers';
 import { candidatesTable } from '#tile/tradeoff/candidates';
 
 /** @import { TradeoffAnswer } from '#tile/model/answers' */

@@ -339,7 +339,10 @@ def test_contexts_are_chosen_by_name_and_averaged_by_default(
     one = rank_json(capsys, str(path), "--at", "0.5,0.5", "--context", "x")
     assert [one["context"], *names(one)] == ["x", "A", "B"]
     assert {place["status"] for place in one["ranking"]} == {"tied"}
-    mean = rank_json(capsys, str(path), "--at", "0.5,0.5")
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5", "--json"]) == cli.OK
+    printed = capsys.readouterr()
+    assert "note: mean of 2 contexts; --context NAME chooses one of x, y" in printed.err
+    mean = json.loads(printed.out)
     assert mean["context"] == "mean of 2 contexts"
     assert mean["ranking"][0]["score"] == pytest.approx((8 / 10 + 30 / 40) / 2)
     assert mean["ranking"][1] == {"rank": None, "name": "B", "score": None, "status": "missing", "unshifted": None}

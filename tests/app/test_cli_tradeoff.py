@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import main
 from app.cli import tradeoff as command
 from app.cli.common import FAILED, OK, MisusedError
 from app.cli.reading import read
@@ -81,16 +82,18 @@ def test_files_without_true_negatives_work(tasks: Path, capsys: pytest.CaptureFi
     assert result["verdict"] == verdict(tradeoff.tradeoff(rows))
 
 
-def test_without_a_mean_the_contexts_still_have_their_rows(tasks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    result = as_json(capsys, str(tasks))
-    assert result["verdict"] == (
-        "No classifier has both precision and recall defined. Left out: 3 (a count is unknown). See each context, or "
-        "choose one with --context."
-    )
-    assert [(row["context"], row["entities"]) for row in result["contexts"]] == [("mean", 0), ("day", 3), ("night", 2)]
+def test_without_a_mean_the_first_context_is_told_before_the_others(
+    tasks: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tradeoff", str(tasks), "--json"]) == OK
+    printed = capsys.readouterr()
+    note = "note: day, the first one: no row has the mean of all; --context NAME chooses one of day, night"
+    assert note in printed.err
+    result = json.loads(printed.out)
+    assert (result["context"], result["verdict"]) == ("day", as_json(capsys, str(tasks), "--context", "day")["verdict"])
+    assert [(row["context"], row["entities"]) for row in result["contexts"]] == [("day", 3), ("night", 2)]
     result = as_json(capsys, str(tasks), "--from", "1,0.1")
-    assert result["verdict"].endswith("with --context.")
-    assert [row["entities"] for row in result["contexts"]] == [0, 3, 2]
+    assert [row["entities"] for row in result["contexts"]] == [3, 2]
 
 
 def test_a_context_named_mean_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -530,11 +530,13 @@ def test_contexts_switch_and_average(visit: Any) -> None:
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length === 10")
     explorer.settle()
-    first = explorer.state("model.performances[5].join()")
-    explorer.select("context", "Mean of all")
-    explorer.until("model.context === -1")
+    # The page opens with the context that the command and the report take.
+    assert explorer.page.locator("#context").input_value() == "Mean of 10 contexts"
+    mean = explorer.state("model.performances[5].join()")
+    explorer.select("context", "0 against the rest")
+    explorer.until("model.context === 0")
     explorer.settle()
-    assert explorer.state("model.performances[5].join()") != first
+    assert explorer.state("model.performances[5].join()") != mean
     assert explorer.state("model.regions('first').reduce((s, r) => s + r.area, 0)") == pytest.approx(1, abs=1e-9)
 
 

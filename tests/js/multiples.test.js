@@ -298,7 +298,7 @@ test('contexts that a leaderboard lacks are left out', () => {
   const { panels } = shown({ multiples: 'context', panel_contexts: [1, 7, -1] }, {}, [ROWS, [...OTHER, null]]);
   assert.deepEqual(
     panels.map(({ title }) => title),
-    ['c1', 'mean of all'],
+    ['c1', 'mean of 2 contexts'],
   );
   assert.deepEqual(panels[0].model.performances, [...OTHER, null]);
 });
@@ -318,8 +318,16 @@ test('other leaderboards have the same colours for the same names', () => {
 /** @type {[Record<string, any>, Record<string, string>, string[]][]} */
 const CAPTIONS = [
   [{ multiples: 'context' }, { Leaderboard: 'title own; 4 classifiers', Tiles: 'c0 (P 25%); c1 (P 20%)' }, []],
-  [{ multiples: 'prior', panel_priors: [0.2] }, { Leaderboard: 'x', Tiles: '20% (prevalence)' }, ['c0']],
-  [{ multiples: 'flavor', panel_flavors: ['last'] }, { Prevalence: 'x', Tiles: 'Worst classifier' }, ['c0']],
+  [
+    { multiples: 'prior', panel_priors: [0.2] },
+    { Leaderboard: 'x', Tiles: '20% (prevalence)' },
+    ['mean of 2 contexts'],
+  ],
+  [
+    { multiples: 'flavor', panel_flavors: ['last'] },
+    { Prevalence: 'x', Tiles: 'Worst classifier' },
+    ['mean of 2 contexts'],
+  ],
 ];
 for (const [display, lines, parts] of CAPTIONS) {
   test(`a caption says what each Tile shows: ${display.multiples}`, () => {

@@ -24,7 +24,7 @@ from app.upload import read_file
 from tests.app.test_report import contents, scene
 from tests.js.conftest import RECORDS
 from tile_core import catalogue, performance, ranking, symmetries
-from tile_core.leaderboard import Leaderboard
+from tile_core.leaderboard import Leaderboard, leaderboard
 from tile_core.number_format import fixed
 from tile_core.scores import canonical_score
 
@@ -187,6 +187,28 @@ def expected(case: Case) -> list[list[str]]:
 
     order = ranking.order(rows, case.a, case.b).tolist()
     return [[case.board.entities[i], rank(i), fixed(values[i])] for i in order]
+
+
+def test_page_and_command_open_with_the_same_context(scripts: Any) -> None:
+    """With rows that are missing in some contexts, and counts that are."""
+    rng = np.random.default_rng(5)
+    boards = []
+    for several in (1, 2, 2, 3, 3, 3):
+        rows = rng.integers(1, 9, (several, 3, 4)).astype(float)
+        rows[rng.random(rows.shape[:2]) < 0.4] = np.nan
+        rows[..., 0][rng.random(rows.shape[:2]) < 0.4] = np.nan
+        boards.append(leaderboard("ABC", rows, contexts=[f"t{k}" for k in range(several)]))
+    opened = """(boards) => boards.map((data) => {
+      const model = new tileExplorer.ExploreModel();
+      model.load(data);
+      return model.context;
+    })"""
+    found = [board.default_context for board in boards]
+    assert scripts.evaluate(opened, [payload(board, "") for board in boards]) == [
+        -1 if context is None else context for context in found
+    ]
+    assert found[0] == 0
+    assert {None, 0} <= set(found[1:])
 
 
 def of_latex(text: str) -> list[list[str]]:
