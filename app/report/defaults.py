@@ -51,8 +51,8 @@ def scenes(
     The default ones are at accuracy, F1, balanced accuracy, precision and recall as far as they have a place here, and
     in the largest region.
     """
-    chosen = board.default_context if context is None else context
-    shown = MEAN if chosen is None else chosen
+    index = board.default_context if context is None else context
+    shown = MEAN if index is None else index
     view = schema.start("explore") | {"context": shown, "prior": prior}
     rows = explore_request.performances_of(
         board, explore_request.read({**view, "id": "", "colours": [], "scheme": "light"})

@@ -2,13 +2,12 @@
 
 import { noUpdate, setValues, tell } from '#tile/dash/common';
 import { forgetTheme } from '#tile/draw/colours';
-import { capitalized } from '#tile/draw/text';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
 import { library, setTitles } from '#tile/imports/library';
 import * as recent from '#tile/imports/recent_leaderboards';
 import { ExploreModel } from '#tile/model/explore_model';
-import { BY_SIZE, contextName, defaultContext, MEAN } from '#tile/model/leaderboard';
+import { BY_SIZE, defaultContext, MEAN } from '#tile/model/leaderboard';
 import { dash } from '#tile/page/dash';
 import { arrival } from '#tile/page/leaderboard_title';
 import { pages } from '#tile/page/pages';
@@ -82,13 +81,12 @@ function waitForTable(explore) {
 function contextOptions(data) {
   const many = data.contexts.length > 1;
   const known = data.sizes.every((row) => row.every((n) => Number.isFinite(n)));
-  const means = many ? [MEAN, ...(known ? [BY_SIZE] : [])] : [];
-  const options = [...means, ...data.contexts.keys()].map((context) => {
-    const label = contextName(data, context);
-    return { value: String(context), label: context < 0 ? capitalized(label) : label };
-  });
+  const means = [
+    { value: String(MEAN), label: 'Mean of all' },
+    { value: String(BY_SIZE), label: 'Mean, by size' },
+  ].slice(0, many ? 1 + Number(known) : 0);
   dash.set_props('context', {
-    data: options,
+    data: [...means, ...data.contexts.map((label, k) => ({ value: String(k), label }))],
     value: String(defaultContext(data)),
     style: { display: many ? 'block' : 'none' },
   });

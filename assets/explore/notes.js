@@ -165,12 +165,13 @@ function inCounts(p, size) {
 }
 
 /**
- * How many positives and negatives every row has; '' if these differ or are not counts.
+ * How many positives and negatives every row has; '' if these differ or are not counts. For a mean, what is averaged.
  *
  * @param {ExploreModel} model
  */
 function sizesNote(model) {
-  const sizes = model.context < 0 ? [] : model.board.sizes[model.context];
+  if (model.context < 0) return `scores of the ${model.contextName.replace('mean', 'mean performance')}`;
+  const sizes = model.board.sizes[model.context];
   const rows = model.base.flatMap((p, i) => (p === null ? [] : [inCounts(p, sizes[i])]));
   if (!rows.length || model.rightOnly) return '';
   const [negatives, positives] = [0, 2].map((k) => rows.map((p) => Number(p[k]) + Number(p[k + 1])));

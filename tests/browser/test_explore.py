@@ -531,7 +531,8 @@ def test_contexts_switch_and_average(visit: Any) -> None:
     explorer.until("model.data.contexts.length === 10")
     explorer.settle()
     # The page opens with the context that the command and the report take.
-    assert explorer.page.locator("#context").input_value() == "Mean of 10 contexts"
+    assert explorer.page.locator("#context").input_value() == "Mean of all"
+    assert explorer.page.inner_text("#board-sizes") == "scores of the mean performance of 10 contexts"
     mean = explorer.state("model.performances[5].join()")
     explorer.select("context", "0 against the rest")
     explorer.until("model.context === 0")

@@ -116,12 +116,14 @@ def test_a_result_is_of_what_was_shown_when_it_was_asked_for(visit: Any, change:
     explorer = visit(at="/robustness")
     found = f"JSON.stringify({PAGE}.analysis.value('pairs').entities) + {PAGE}.analysis.value('measured').shares.join()"
     before = explorer.page.evaluate(f"() => {found}")
-    explorer.page.evaluate(f"""() => {{
+    # Read at once: a moment later the page has the answer for what it shows by then.
+    after = explorer.page.evaluate(f"""() => {{
       const robustness = {PAGE}, {{ analysis }} = robustness;
       analysis.clear();
       robustness.paint();
       robustness.explore.{change};
       robustness.explore.paint();
       analysis.finish();
+      return {found};
     }}""")
-    assert explorer.page.evaluate(f"() => {found}") == before
+    assert after == before

@@ -154,7 +154,7 @@ def test_a_copied_link_opens_the_same_for_another_visitor(visit: Any, fresh: Any
     other = fresh(link)
     assert current(other) == current(one)
     assert other.page.locator("#sample").input_value() == "Ten digits"
-    assert other.page.locator("#context").input_value() == "Mean of 10 contexts"
+    assert other.page.locator("#context").input_value() == "Mean of all"
     assert "MCC" in other.page.locator("#compare").input_value()
     assert other.page.get_attribute("[data-tx-key=grid]", "aria-pressed") == "false"
     assert other.state("model.winners[0]") == one.state("model.winners[0]")
