@@ -98,9 +98,20 @@ def _grid(book: CalamineWorkbook, name: str, limits: dict[str, Any]) -> _Grid:
     # An empty cell is an empty text: most rows above a cell far below are passed over without a look at each cell.
     cells_of_rows = enumerate(sheet.to_python(skip_empty_area=False), start=1)
     texts = {number: [_text(value) for value in row] for number, row in cells_of_rows if row.count("") < len(row)}
+    _fill_down(sheet, texts)
     filled = {number: row for number, row in texts.items() if any(map(str.strip, row))}
     columns = [k for k in range(column + 1) if any(row[k].strip() for row in filled.values())]
     return _Grid([[row[k] for k in columns] for row in filled.values()], list(filled))
+
+
+def _fill_down(sheet: Any, texts: dict[int, list[str]]) -> None:
+    """The text of cells that are merged down in all of their rows."""
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        text = texts.get(top + 1, [])[left : left + 1]
+        if left == right and text and text[0].strip():
+            for number in range(top + 2, bottom + 2):
+                if left < len(texts.get(number, ())):
+                    texts[number][left] = text[0]
 
 
 def _text(value: Any) -> str:

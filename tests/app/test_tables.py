@@ -89,7 +89,7 @@ def test_predictions_may_be_json(converted: Convert) -> None:
     frame = pd.read_csv(BytesIO(SAMPLES.encode()))
     for text in (frame.to_json(orient="records"), frame.to_json(), json.dumps(frame.to_dict("list"))):
         assert scores(converted(text.encode(), "p.json")) == SCORES
-    with pytest.raises(InvalidInputError, match="Rename it to .json"):
+    with pytest.raises(InvalidInputError, match=r"Rename it to \.json"):
         converted(b'[{"label": 1}]', "x.csv")
 
 

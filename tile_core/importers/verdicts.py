@@ -11,6 +11,7 @@ from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, normalise
 from tile_core.importers.consistency import Computation
+from tile_core.importers.entities.names import ONE_MODEL
 from tile_core.importers.problems import listing, sources
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import ENTITY, PREDICTIONS, ROLES, base
@@ -90,7 +91,9 @@ def notes(leaderboard: Leaderboard, mapping: Mapping, computation: Computation) 
     """What is worth knowing about the rows and columns of an import, in sentences."""
     sentences = []
     if not mapping.columns(ENTITY):
-        sentences.append("No column holds names: rows are named by their numbers.")
+        one = leaderboard.entities == (ONE_MODEL,) and len(leaderboard.contexts) > 1
+        rows = "all rows are of one classifier" if one else "rows are named by their numbers"
+        sentences.append(f"No column holds names: {rows}.")
     if len(leaderboard.contexts) > 1:
         sentences.append(f"{counted(len(leaderboard.entities), 'classifier')}, {len(leaderboard.contexts)} contexts.")
     extra = [ROLES[base(role)].symbol for role in mapping.roles.values() if base(role) in ("f1", "iou")]

@@ -15,13 +15,14 @@ from tile_core.importers.columns import recognise
 
 from ...settings import Limits
 from ...tables.table import Reading, Table, columns_of
-from . import cell_rows, header, matrices, reports, transposed, wide
+from . import blanks_below, cell_rows, cv_results, header, long_metrics, matrices, reports, transposed, wide
 from .frame import Frame
 
 PEEK = 60
 # The rows that are shown where the header is chosen.
 HEAD = 12
-AS_IS, CONTEXTS, TRANSPOSED = "table", "contexts", "transposed"
+AS_IS, CONTEXTS, TRANSPOSED, LONG = "table", "contexts", "transposed", "long"
+MEANS, FOLDS = "means", "folds"
 _PLAIN = "one row for each row"
 
 
@@ -50,12 +51,14 @@ def table_of(
     if matrix:
         return _table_of(matrix, how, about, first, None)
     at = 0 if form.named else header.find(first, how.header_row)
-    names = header.joined(first, at) if first else [""]
-    below = listed[at + 1 :]
+    names, taken = header.joined(first, at) if first else ([""], 0)
+    below = listed[at + 1 + taken :]
     below, notes = (below, []) if form.named else header.without_footnotes(names, below)
     columns, numbers = columns_of(names, below, limits, recognise, pad=form.padded)
     frame = Frame(columns, numbers, notes=(*header.notes_on(first, at), *notes))
-    return _table_of(frame, how, about, first, None if form.named else first[at][0])
+    return _table_of(
+        frame if form.named else blanks_below.filled(frame), how, about, first, None if form.named else first[at][0]
+    )
 
 
 def _table_of(
@@ -101,28 +104,31 @@ def _laid_out(frame: Frame, wanted: str | None) -> Frame:
 
 
 def _choice(frame: Frame) -> _Choice:
-    report = reports.of(frame.columns)
-    if report:
-        ways, chosen, asks = reports.ways(frame, report)
-        return _Choice(ways, chosen, asks)
-    matrix = matrices.of(frame.columns)
-    if matrix:
-        ways, chosen, asks = matrices.ways(frame, matrix)
-        return _Choice(ways, chosen, asks)
-    listed = cell_rows.of(frame.columns)
-    if listed:
-        ways, chosen, asks = cell_rows.ways(frame, listed)
-        return _Choice(ways, chosen, asks)
-    contexts = wide.contexts_of(frame.columns)
-    if contexts:
-        return _Choice(
-            {CONTEXTS: ("contexts in the names of columns", lambda: wide.unfolded(frame, contexts))}, CONTEXTS
-        )
-    if transposed.is_transposed(frame.columns):
-        return _Choice(
-            {TRANSPOSED: ("metrics in rows, names in the header", lambda: transposed.turned(frame))}, TRANSPOSED
-        )
-    return _Choice()
+    """The ways of the first kind of table that the frame is; some leave open how to read it."""
+    for read in (reports.choice, matrices.choice, cell_rows.choice):
+        found = read(frame)
+        if found:
+            return _Choice(*found)
+    return _rearranged(frame)
+
+
+def _rearranged(frame: Frame) -> _Choice:
+    """The one way to read a table whose rows or columns mean something else than performances and quantities."""
+    columns = frame.columns
+    metrics, contexts = long_metrics.of(columns), wide.contexts_of(columns)
+    known = (
+        (MEANS, "means over the splits", cv_results.is_search(columns), lambda: cv_results.searched(frame)),
+        (FOLDS, "a row for each fold", cv_results.is_folds(columns), lambda: cv_results.folds(frame)),
+        (LONG, "a row for each metric", metrics, lambda: long_metrics.widened(frame, metrics) if metrics else frame),
+        (CONTEXTS, "contexts in the names of columns", contexts, lambda: wide.unfolded(frame, contexts)),
+        (
+            TRANSPOSED,
+            "metrics in rows, names in the header",
+            transposed.is_transposed(columns),
+            lambda: transposed.turned(frame),
+        ),
+    )
+    return next((_Choice({layout: (said, read)}, layout) for layout, said, fits, read in known if fits), _Choice())
 
 
 def _matrix(rows: Sequence[Sequence[str]]) -> Frame | None:

@@ -73,6 +73,12 @@ def of(columns: Columns) -> CellRows | None:
     return CellRows(truth, guess, count, groups, labels, next(iter(columns.get(POSITIVE, [])), ""))
 
 
+def choice(frame: Frame) -> tuple[Ways, str, str] | None:
+    """The ways to read such a table, the one that names indicate and what to choose; `None` for other tables."""
+    found = of(frame.columns)
+    return ways(frame, found) if found else None
+
+
 def ways(frame: Frame, found: CellRows) -> tuple[Ways, str, str]:
     """The ways to read the matrices, the one that the names of the classes indicate, otherwise what to choose."""
     labels = found.labels

@@ -10,9 +10,12 @@ from tile_core.importers import cells
 from tile_core.importers.columns import normalise, recognise
 from tile_core.importers.roles import ROLES
 
+from . import stacked_headers
+
 Row = tuple[int, list[str]]
 _SEARCHED = 30
 _LEVELS = 2
+_LETTERS = {"p": "precision", "r": "recall"}
 _PERFORMANCE = ("count", "sum", "rate", "prior", "check")
 
 
@@ -26,7 +29,7 @@ def find(rows: Sequence[Row], chosen: int | None) -> int:
     if chosen is not None:
         return next((at for at, (number, _) in enumerate(rows[:-1]) if number >= chosen), max(0, len(rows) - 2))
     searched = [row for _, row in rows[: min(_SEARCHED, max(1, len(rows) - 1))]]  # a header has a row below it
-    known = [sum(is_known(cell) for cell in row) for row in searched]
+    known = [sum(is_known(cell) for cell in _spelled_out(row)) for row in searched]
     for at, count in enumerate(known):
         if count > 1 and (at == 0 or known[0] < 2):
             return at
@@ -47,12 +50,29 @@ def _numbers(row: Sequence[str]) -> bool:
     return bool(filled) and bool(np.isfinite(cells.numbers(filled).values).any())
 
 
-def joined(rows: Sequence[Row], at: int) -> list[str]:
-    """The names of the header, with the groups of the rows above where names repeat: "liver tp", "colon tp"."""
-    names = [cell.strip() for cell in rows[at][1]]
+def joined(rows: Sequence[Row], at: int) -> tuple[list[str], int]:
+    """The names of the header, and how many rows below it belong to it.
+
+    They have the groups of the rows above where names repeat ("liver tp", "colon tp"), or what stands below them.
+    """
+    stacked = stacked_headers.joined(rows, at, [_is_performance(cell) for cell in rows[at][1]])
+    return stacked or (_with_groups(rows, at), 0)
+
+
+def _spelled_out(row: Sequence[str]) -> list[str]:
+    """A header with P and R several times as precision and recall: what they mean alone, other columns decide."""
+    plain = [normalise(cell) for cell in row]
+    if min(plain.count(letter) for letter in _LETTERS) < 2:
+        return list(row)
+    return [_LETTERS.get(name, cell) for name, cell in zip(plain, row, strict=True)]
+
+
+def _with_groups(rows: Sequence[Row], at: int) -> list[str]:
+    header = _spelled_out(rows[at][1])
+    names = [cell.strip() for cell in header]
     for above in range(at - 1, max(at - 1 - _LEVELS, -1), -1):
         groups = _groups(rows[above][1], len(names))
-        marked = [k for k, name in enumerate(rows[at][1]) if _is_performance(name)]
+        marked = [k for k, name in enumerate(header) if _is_performance(name)]
         with_groups = [(groups[k], normalise(names[k])) for k in marked]
         plain = [normalise(names[k]) for k in marked]
         if len(set(plain)) == len(plain) or len(set(with_groups)) <= len(set(plain)):

@@ -92,6 +92,12 @@ def positive_of(labels: Sequence[str]) -> int | None:
     return None
 
 
+def choice(frame: Frame) -> tuple[Ways, str, str] | None:
+    """The ways to read such a table, the one that names indicate and what to choose; `None` for other tables."""
+    found = of(frame.columns)
+    return ways(frame, found) if found else None
+
+
 def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
     """The ways to read the matrix, the one that its names indicate, otherwise what to choose."""
     if len(matrix.labels) > 2:

@@ -93,6 +93,12 @@ def of(columns: Columns) -> Report | None:
     return Report(others[-1], model, {name: found[name] for name in METRICS}) if summed else None
 
 
+def choice(frame: Frame) -> tuple[Ways, str, str] | None:
+    """The ways to read such a table, the one that names indicate and what to choose; `None` for other tables."""
+    found = of(frame.columns)
+    return ways(frame, found) if found else None
+
+
 def ways(frame: Frame, report: Report) -> tuple[Ways, str, str]:
     """The ways to read the report, the one that its names indicate, otherwise what to choose."""
     labels = list(dict.fromkeys(c for c in frame.columns[report.classes] if normalise(c) not in _SUMMARY))

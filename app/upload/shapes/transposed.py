@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from tile_core.importers import cells
@@ -25,7 +27,7 @@ def is_transposed(columns: Columns) -> bool:
     if len(names) < 2 or any(_is_metric(name) for name in names[1:]) or len(columns[names[0]]) > _MOST:
         return False
     metrics = {recognise(text) for text in columns[names[0]] if _is_metric(text)}
-    numeric = [text for name in names[1:] if not _is_label(name) for text in columns[name] if text.strip()]
+    numeric = [text for name in names[1:] if not is_label(name) for text in columns[name] if text.strip()]
     return len(metrics) > 1 and len(numeric) > 0 and bool(np.isfinite(cells.numbers(numeric).values).mean() > 0.5)
 
 
@@ -34,39 +36,44 @@ def _is_metric(text: str) -> bool:
     return role is not None and ROLES[role].kind in _PERFORMANCE
 
 
-def _is_label(name: str) -> bool:
+def is_label(name: str) -> bool:
+    """Whether a column says of which class, or of which average of them, a metric is."""
     return normalise(name) in _LABELS
 
 
 def turned(frame: Frame) -> Frame:
     """A row for each column of numbers; with two classes, metrics of the negative become those of the positive one."""
     names = list(frame.columns)
-    label = next((name for name in names[1:] if _is_label(name)), None)
+    label = next((name for name in names[1:] if is_label(name)), None)
     metrics = frame.columns[names[0]]
     labels = frame.columns[label] if label else [""] * len(metrics)
     models = [name for name in names[1:] if name != label]
-    classes = list(dict.fromkeys(text for text in labels if text.strip() and "average" not in text.lower()))
-    positive = positive_of(classes) if len(classes) == 2 else None
+    positive = positive_label(labels)
     columns: Columns = {"model": models}
     for row, metric in enumerate(metrics):
-        name = _metric_name(metric, labels[row].strip(), classes[positive] if positive is not None else None, classes)
+        name = labelled_name(metric, labels[row].strip(), positive, labels)
         plain, copy = name or f"row {row + 1}", 2
         while name in columns or not name:
             name, copy = f"{plain} ({copy})", copy + 1
         columns[name] = [frame.columns[model][row] for model in models]
     notes = ["Metrics stand in rows, models in columns: one row here for each model."]
-    if positive is not None:
-        notes.append(
-            f"“{cells.short(classes[positive])}” is the positive class; metrics of the other are of the negatives."
-        )
+    if positive:
+        notes.append(f"“{cells.short(positive)}” is the positive class; metrics of the other are of the negatives.")
     return Frame(columns, tuple(range(2, len(models) + 2)), notes=(*frame.notes, *notes))
 
 
-def _metric_name(metric: str, label: str, positive: str | None, classes: list[str]) -> str:
-    """The name of a metric of a class."""
+def positive_label(labels: Sequence[str]) -> str:
+    """The positive one of two classes that metrics are of, "" where names do not say it or there are not two."""
+    classes = list(dict.fromkeys(text.strip() for text in labels if text.strip() and "average" not in text.lower()))
+    at = positive_of(classes) if len(classes) == 2 else None
+    return "" if at is None else classes[at]
+
+
+def labelled_name(metric: str, label: str, positive: str, labels: Sequence[str]) -> str:
+    """The name of a metric of a class: with two classes, one of the negative is another of the positive one."""
     if not label or label == positive:
         return metric.strip()
     role = recognise(metric) if _is_metric(metric) else None
-    if positive is not None and label in classes and role in _OPPOSITE:
+    if positive and label in map(str.strip, labels) and role in _OPPOSITE and "average" not in label.lower():
         return _OPPOSITE[role]
     return f"{metric.strip()} of {label}"

@@ -13,6 +13,8 @@ from tile_core.importers.problems import DROP_ROW, Problem, Rows, listing
 from tile_core.importers.quantities import BoolArray
 from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY
 
+# What the only model is called where no column names it.
+ONE_MODEL = "model"
 # Texts that one leaderboard holds of its entities' attributes.
 MAX_TEXTS = 200_000
 
@@ -28,9 +30,16 @@ class Names:
 
 
 def names_of(rows: Rows, mapping: Mapping) -> Names:
-    """The name and the context of each row; rows without a column of names are called by their number."""
-    entities = texts_of(rows, mapping.columns(ENTITY)) or [f"row {number}" for number in rows.numbers]
-    contexts = texts_of(rows, mapping.columns(CONTEXT)) or ["all"] * len(rows.numbers)
+    """The name and the context of each row.
+
+    Rows without a column of names are one model where each has a context of its own, such as a fold; otherwise they are
+    called by their numbers.
+    """
+    contexts = texts_of(rows, mapping.columns(CONTEXT))
+    one = is_one_model(contexts)
+    unnamed = [ONE_MODEL if one else f"row {number}" for number in rows.numbers]
+    entities = texts_of(rows, mapping.columns(ENTITY)) or unnamed
+    contexts = contexts or ["all"] * len(rows.numbers)
     entities, contexts = _unmarked(entities, contexts)
     problems, usable = [], np.ones(len(rows.numbers), dtype=bool)
     for role, texts in ((ENTITY, entities), (CONTEXT, contexts)):
@@ -41,6 +50,11 @@ def names_of(rows: Rows, mapping: Mapping) -> Names:
                 columns, found = tuple(mapping.columns(role)), cells.short(text) or "empty"
                 problems.append(Problem(rows.numbers[row], columns, found, expected, DROP_ROW, "error"))
     return Names(entities, contexts, usable, problems)
+
+
+def is_one_model(contexts: Sequence[str]) -> bool:
+    """Whether rows without names are of one model: each of several has a context of its own."""
+    return len(contexts) > 1 and all(contexts) and len(set(contexts)) == len(contexts)
 
 
 def _unmarked(entities: list[str], contexts: list[str]) -> tuple[list[str], list[str]]:
