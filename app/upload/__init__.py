@@ -13,6 +13,7 @@ from typing import Any
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.decisions import LAYOUT, ONE_DECISION, SHEET
 from tile_core.importers.roles import ATTRIBUTE, ENTITY
 from tile_core.importers.roles import choices as roles_of_columns
 
@@ -107,7 +108,9 @@ def import_table(
     `prior` and `choices` (`summaries`, `runs`, `thresholds`, `point`, `undetermined`): as in `importers.build`.
     """
     if table.asks:
-        return importers.Import(None, (), table.notes, "One decision first.", table.asks, table.rows)
+        about, offered = (LAYOUT, table.layouts.items()) if table.layouts else (SHEET, ((s, s) for s in table.sheets))
+        question = importers.Question(table.asks, tuple(offered), about)
+        return importers.Import(None, (), table.notes, ONE_DECISION, table.asks, table.rows, question=question)
     result = importers.build(
         table.columns,
         mapping,

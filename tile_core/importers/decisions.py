@@ -26,8 +26,12 @@ from tile_core.number_format import counted
 # What is asked for: the role of a column, which of two columns of one name has it, which column holds the names, what
 # points in counts are, and what becomes of rows that fit every prevalence.
 ROLE, ONE_OF, NAMES, POINTS, PREVALENCE = "role", "one of", "names", "points", "undetermined"
+# How a file is laid out, and which of its sheets or tables is read: said by whoever reads the file.
+LAYOUT, SHEET = "layout", "sheet"
 # The answer that rows which share a name belong together.
 SHARED = ""
+# The headline of an import that waits for one.
+ONE_DECISION = "One decision first."
 _SHOWN = 3
 THOUSANDS, DECIMALS = "thousands", "decimals"
 LEAVE_ROWS = "leave"
@@ -50,7 +54,7 @@ class Question(NamedTuple):
 
     `about`: `ROLE` of `column`, the choices being roles; `ONE_OF` the columns that are the choices, which is to have
     the role `role`; `NAMES`, the choices being columns, or `SHARED` for the one that has them now; `POINTS` or
-    `PREVALENCE`, choices of `build`.
+    `PREVALENCE`, choices of `build`; `LAYOUT` or `SHEET`, choices of how the file is read.
     """
 
     text: str

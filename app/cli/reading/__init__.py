@@ -55,6 +55,9 @@ def _option_of(found: Import) -> str:
     if question.about == decisions.NAMES:
         others = " or ".join(f'--column "{column}={question.role}"' for column, _ in question.choices if column)
         return f" Say so with {others}, or with --runs mean, rows or contexts where rows with one name are runs of it."
+    if question.about in (decisions.LAYOUT, decisions.SHEET):
+        named = (f'"{value}"' + (f" ({label})" if label != value else "") for value, label in question.choices)
+        return f" Say it with --{question.about} {', '.join(named)}."
     columns = [question.column] if question.column else [value for value, _ in question.choices]
     roles = [question.role] if question.role else [value for value, _ in question.choices]
     options = {

@@ -7,7 +7,7 @@ can be chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -15,13 +15,24 @@ from tile_core.importers.columns import recognise
 
 from ...settings import Limits
 from ...tables.table import Reading, Table, columns_of
-from . import blanks_below, cell_rows, cv_results, header, long_metrics, matrices, reports, transposed, wide
-from .frame import Frame
+from . import (
+    blanks_below,
+    cell_rows,
+    cv_results,
+    header,
+    long_metrics,
+    matrices,
+    reports,
+    transposed,
+    two_classes,
+    wide,
+)
+from .frame import Frame, Ways
 
 PEEK = 60
 # The rows that are shown where the header is chosen.
 HEAD = 12
-AS_IS, CONTEXTS, TRANSPOSED, LONG = "table", "contexts", "transposed", "long"
+AS_IS, TRANSPOSED, LONG = "table", "transposed", "long"
 MEANS, FOLDS = "means", "folds"
 _PLAIN = "one row for each row"
 
@@ -83,7 +94,7 @@ def _table_of(
 class _Choice:
     """The ways to read a frame: `ways`, label and function by value; `chosen`, or "" where `asks` says what to do."""
 
-    ways: dict[str, tuple[str, Callable[[], Frame]]] = field(default_factory=dict)
+    ways: Ways = field(default_factory=dict)
     chosen: str = ""
     asks: str = ""
 
@@ -105,7 +116,7 @@ def _laid_out(frame: Frame, wanted: str | None) -> Frame:
 
 def _choice(frame: Frame) -> _Choice:
     """The ways of the first kind of table that the frame is; some leave open how to read it."""
-    for read in (reports.choice, matrices.choice, cell_rows.choice):
+    for read in (reports.choice, matrices.choice, cell_rows.choice, two_classes.choice):
         found = read(frame)
         if found:
             return _Choice(*found)
@@ -120,7 +131,7 @@ def _rearranged(frame: Frame) -> _Choice:
         (MEANS, "means over the splits", cv_results.is_search(columns), lambda: cv_results.searched(frame)),
         (FOLDS, "a row for each fold", cv_results.is_folds(columns), lambda: cv_results.folds(frame)),
         (LONG, "a row for each metric", metrics, lambda: long_metrics.widened(frame, metrics) if metrics else frame),
-        (CONTEXTS, "contexts in the names of columns", contexts, lambda: wide.unfolded(frame, contexts)),
+        (wide.LAYOUT, wide.SAID, contexts, lambda: wide.unfolded(frame, contexts)),
         (
             TRANSPOSED,
             "metrics in rows, names in the header",

@@ -12,8 +12,9 @@ from tile_core.importers import cells
 from tile_core.importers.columns import normalise, recognise
 from tile_core.importers.roles import CONTEXT, ENTITY, RUN
 
-from .frame import Columns, Frame
-from .matrices import Ways, averages, positive_of
+from .class_names import positive_of
+from .frame import Columns, Frame, Ways
+from .matrices import averages
 
 _TRUTH = frozenset(
     [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 Columns = dict[str, list[str]]
@@ -21,3 +21,7 @@ class Frame:
     layouts: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     asks: str = ""
+
+
+# The ways to read a table: label and function by value.
+Ways = dict[str, tuple[str, Callable[[], Frame]]]

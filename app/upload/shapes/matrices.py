@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,8 @@ from tile_core.importers import cells
 from tile_core.importers.problems import listing
 
 from . import matrix_grids
-from .frame import Columns, Frame
+from .class_names import positive_of
+from .frame import Columns, Frame, Ways
 from .matrix_grids import COLUMNS, MOST, ROWS, Matrix
 
 _LABELS = ("labels", "classes", "class_names", "display_labels")
@@ -19,9 +20,6 @@ _MATRICES = ("matrix", "confusion_matrix", "confusion matrix", "cm", "data")
 _AXES = {ROWS: "rows are the truth", COLUMNS: "columns are the truth"}
 ERRORS = "errors"
 _WHOLE = re.compile(r"\d{1,15}(?:\.0{1,6})?", re.ASCII)
-_POSITIVE = frozenset(["1", "1.0", "yes", "true", "positive", "pos", "present", "p", "+"])
-_NEGATIVE = frozenset(["0", "0.0", "-1", "no", "false", "negative", "neg", "absent", "n", "-"])
-Ways = dict[str, tuple[str, Callable[[], Frame]]]
 
 
 def of(columns: Columns) -> Matrix | None:
@@ -81,15 +79,6 @@ def averages(classes: int) -> str:
         f"1 − 2(1 − x)/{classes}. Macro averages are means of the scores of the classes; no single performance has "
         "them, so they have no place on the Tile."
     )
-
-
-def positive_of(labels: Sequence[str]) -> int | None:
-    """Which of two classes is the positive one by its name: 1, yes, positive; `None` where names do not say it."""
-    words = [label.strip().lower() for label in labels]
-    for at in (0, 1):
-        if words[at] in _POSITIVE and words[1 - at] in _NEGATIVE:
-            return at
-    return None
 
 
 def choice(frame: Frame) -> tuple[Ways, str, str] | None:

@@ -1,34 +1,48 @@
-"""scikit-learn's `classification_report`, as text, as a table or as a dict: classes in rows, with their supports."""
+"""Classes in rows with their metrics, as in scikit-learn's `classification_report`: a text, a table or a dict."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import repeat
 from typing import Any
 
-from tile_core.importers import cells
-from tile_core.importers.columns import normalise
+import numpy as np
 
-from .frame import Columns, Frame
-from .matrices import Ways, averages, positive_of
+from tile_core.importers import cells
+from tile_core.importers.columns import normalise, recognise
+from tile_core.importers.roles import ENTITY, ROLES
+
+from . import class_names
+from .frame import Columns, Frame, Ways
+from .matrices import averages
+from .two_classes import OPPOSITE, combined, header, note, which
 
 _HEAD = re.compile(r"[ \t]*precision[ \t]+recall[ \t]+f1-score[ \t]+support[ \t]*")
 _LINE = re.compile(r"[ \t]*(\S.*?)[ \t]{1,200}((?:\d[\d.]*[ \t]+){1,3})(\d+(?:\.\d+)?)[ \t]*")
-METRICS = ("precision", "recall", "f1score", "support")
+# What is read of each class.
+_METRICS = ("ppv", "tpr", "tnr", "npv", "fpr", "fnr", "tp", "fp", "fn", "tn", "f1", "acc", "size")
+# Names of columns that hold classes, and how many columns are looked at.
+_CLASSES = frozenset(["class", "classes", "classname", "classlabel", "label", "labels", "target", "klasse", "classe"])
+_LEAST, _SEARCHED = 2, 4
 HEADER = ["class", "precision", "recall", "f1-score", "support"]
 MODEL = "model"
-_SUMMARY = frozenset(["accuracy", "macroavg", "microavg", "weightedavg", "samplesavg"])
+_SUMMARIES = (
+    "accuracy macroavg microavg weightedavg samplesavg avgtotal averagetotal average avg mean total macroaverage "
+    "microaverage weightedaverage macro micro weighted overall"
+)
+_SUMMARY = frozenset(_SUMMARIES.split(" "))
 _WIDE = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The columns of a report: the one with the classes, the one with the models ("" for one), and its metrics."""
+    """The columns of a report: the one with the classes, those that tell reports apart, and its metrics by role."""
 
     classes: str
-    model: str
+    others: tuple[str, ...]
     metrics: dict[str, str]
 
 
@@ -81,16 +95,37 @@ def _entries_of(model: str, report: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def of(columns: Columns) -> Report | None:
-    """The report in a table: metrics in columns, classes in rows, and a row that summarises them."""
-    found = {normalise(name): name for name in columns}
-    if not all(name in found for name in METRICS):
+    """The report in a table: metrics in columns, and classes in rows that a column names; `None` for anything else."""
+    roles = {name: recognise(name) or "" for name in columns}
+    metrics = {role: name for name, role in reversed(roles.items()) if role in _METRICS}
+    if len(metrics) < _LEAST or not {"tpr", "ppv", "tp"} & metrics.keys():
         return None
-    others = [name for name in columns if normalise(name) not in METRICS]
-    if not 1 <= len(others) <= 2:
-        return None
-    summed = _SUMMARY & set(map(normalise, columns[others[-1]]))
-    model = others[0] if len(others) == 2 else ""
-    return Report(others[-1], model, {name: found[name] for name in METRICS}) if summed else None
+    texts = [name for name, role in roles.items() if not role or ROLES[role].kind in ("entity", "attribute")]
+    for name in texts[::-1][:_SEARCHED]:
+        others = tuple(
+            each for each in columns if each != name and each not in metrics.values() and _is_text(columns[each])
+        )
+        if _are_classes(columns, name, others, metrics):
+            return Report(name, others, {role: metrics[role] for role in _METRICS if role in metrics})
+    return None
+
+
+def _are_classes(columns: Columns, name: str, others: Sequence[str], metrics: dict[str, str]) -> bool:
+    """Whether a column names the classes of reports, each class once in each report."""
+    texts = columns[name]
+    if not _is_text(texts) and normalise(name) not in _CLASSES:
+        return False
+    keys = zip(*(columns[each] for each in (*others, name)), strict=True)
+    rows = [key for key in keys if normalise(key[-1]) not in _SUMMARY]
+    labels = dict.fromkeys(key[-1] for key in rows)
+    summed = len(rows) < len(texts) and "size" in metrics
+    if len(labels) < _LEAST or not (summed or normalise(name) in _CLASSES or class_names.are_classes(list(labels))):
+        return False
+    return len(set(rows)) == len(rows) and (summed or len(rows) % len(labels) == 0)
+
+
+def _is_text(texts: Sequence[str]) -> bool:
+    return bool(np.isnan(cells.numbers(texts).values).all())
 
 
 def choice(frame: Frame) -> tuple[Ways, str, str] | None:
@@ -115,54 +150,61 @@ def ways(frame: Frame, report: Report) -> tuple[Ways, str, str]:
         )
         for at in (1, 0)
     }
-    positive = positive_of(labels)
-    first, second = (cells.short(label, 30) for label in labels)
-    which = f"A classification report: choose which class is positive, “{first}” or “{second}”."
-    asks = "" if positive is not None else which
-    return listed, "" if positive is None else f"positive {positive}", asks
+    positive = class_names.positive_of(labels)
+    return listed, "" if positive is None else f"positive {positive}", "" if positive is not None else which(labels)
 
 
-def _entries(frame: Frame, report: Report) -> dict[str, dict[str, dict[str, str]]]:
-    """Metrics by class, by model."""
-    found: dict[str, dict[str, dict[str, str]]] = {}
-    models = frame.columns[report.model] if report.model else [""] * len(frame.numbers)
-    for row, (model, label) in enumerate(zip(models, frame.columns[report.classes], strict=True)):
+_Entries = dict[tuple[str, ...], dict[str, dict[str, str]]]
+
+
+def _entries(frame: Frame, report: Report) -> _Entries:
+    """Metrics by class, by what tells reports apart."""
+    found: _Entries = {}
+    keys = zip(*(frame.columns[name] for name in report.others), strict=True) if report.others else repeat(())
+    for row, (key, label) in enumerate(zip(keys, frame.columns[report.classes], strict=False)):
         if normalise(label) not in _SUMMARY:
-            values = {name: frame.columns[column][row] for name, column in report.metrics.items()}
-            found.setdefault(model, {}).setdefault(label, values)
+            values = {role: frame.columns[column][row] for role, column in report.metrics.items()}
+            if "size" in values:
+                values["size"] = _whole_number(values["size"])
+            found.setdefault(key, {}).setdefault(label, values)
     return found
 
 
 def _two_classes(frame: Frame, report: Report, negative: str, positive: str) -> Frame:
-    """One row for each model, from the metrics of both classes."""
-    names = ("model", "precision", "recall", "specificity", "NPV", "n positive", "n negative")
-    listed = []
-    for model, entry in _entries(frame, report).items():
-        yes, no = entry.get(positive, {}), entry.get(negative, {})
-        rates = [yes.get("precision", ""), yes.get("recall", ""), no.get("recall", ""), no.get("precision", "")]
-        listed.append(
-            [model or "model", *rates, _whole_number(yes.get("support", "")), _whole_number(no.get("support", ""))]
-        )
-    said = f"A classification report; “{cells.short(positive, 40)}” is the positive class"
-    note = f"{said}, and recall of “{cells.short(negative, 40)}” the specificity."
-    return _frame_of(frame, names, listed, note)
+    """One row for each report, from the metrics of both classes."""
+    listed = [
+        dict(zip(report.others, key, strict=True))
+        | _named(combined(entry.get(positive, {}), entry.get(negative, {})), report)
+        for key, entry in _entries(frame, report).items()
+    ]
+    return _frame_of(frame, listed, note(positive, negative))
+
+
+def _named(values: dict[str, str], report: Report) -> dict[str, str]:
+    return {
+        header(role, report.metrics.get(role) or report.metrics.get(OPPOSITE.get(role, ""), "")): value
+        for role, value in values.items()
+    }
 
 
 def _one_row_per_class(frame: Frame, report: Report) -> Frame:
-    """One row for each class and model: precision, recall, the samples of the class and of all classes."""
-    names = ("model", "context", "precision", "recall", "n positive", "n")
+    """One row for each class and report: its metrics, the samples of the class and of all classes."""
     listed = []
-    for model, entry in _entries(frame, report).items():
-        supports = [_whole_number(values["support"]) for values in entry.values()]
+    for key, entry in _entries(frame, report).items():
+        supports = [values.pop("size", "") for values in entry.values()]
         total = str(sum(map(int, supports))) if all(support.isdigit() for support in supports) else ""
         for (label, values), support in zip(entry.items(), supports, strict=True):
-            listed.append([model or "model", label, values["precision"], values["recall"], support, total])
-    classes = len({row[1] for row in listed})
-    return _frame_of(frame, names, listed, "A classification report.", averages(classes))
+            row = dict(zip(report.others, key, strict=True)) | {"context": label} | _named(values, report)
+            listed.append(row | ({"n positive": support, "n": total} if "size" in report.metrics else {}))
+    classes = len({row["context"] for row in listed})
+    return _frame_of(frame, listed, "A classification report.", averages(classes))
 
 
-def _frame_of(frame: Frame, names: tuple[str, ...], listed: list[list[str]], *notes: str) -> Frame:
-    columns = {name: [row[k] for row in listed] for k, name in enumerate(names)}
+def _frame_of(frame: Frame, listed: list[dict[str, str]], *notes: str) -> Frame:
+    names = dict.fromkeys(name for row in listed for name in row)
+    columns = {name: [row.get(name, "") for row in listed] for name in names}
+    if not any(recognise(name) == ENTITY for name in names):
+        columns = {MODEL: [MODEL] * len(listed)} | columns
     return Frame(columns, tuple(range(2, len(listed) + 2)), notes=(*frame.notes, *notes))
 
 

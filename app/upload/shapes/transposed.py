@@ -10,8 +10,8 @@ from tile_core.importers import cells
 from tile_core.importers.columns import normalise, recognise
 from tile_core.importers.roles import ROLES
 
+from .class_names import positive_of
 from .frame import Columns, Frame
-from .matrices import positive_of
 
 _PERFORMANCE = ("count", "sum", "rate", "prior", "check")
 # A column that says which class, or which average of them, a metric is of.

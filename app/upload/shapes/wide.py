@@ -27,6 +27,7 @@ _STATISTICS = frozenset(
 # A name is not searched for more places to split at than this.
 _PARTS = 12
 NAME = "context"
+LAYOUT, SAID = "contexts", "contexts in the names of columns"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +36,31 @@ class _Split:
     metric: str
 
 
-def contexts_of(columns: Columns) -> dict[str, dict[str, str]]:
-    """The column of each quantity by context, where at least two contexts have the same two or more quantities."""
+def places(columns: Columns) -> dict[str, dict[str, str]]:
+    """By what else their names say, the column of each quantity by role; nothing where a quantity is there twice."""
     found: dict[str, dict[str, str]] = {}
-    spelled: dict[str, str] = {}
     for column in columns:
         split = _split(column)
-        if split is None:
-            continue
-        role = recognise(split.metric) or ""
-        spelled.setdefault(role, split.metric)
-        places = found.setdefault(split.context, {})
-        if role in places:
-            return {}
-        places[role] = column
-    several = {context: places for context, places in found.items() if len(places) > 1}
+        if split is not None:
+            role = recognise(split.metric) or ""
+            if found.setdefault(split.context, {}).setdefault(role, column) != column:
+                return {}
+    return found
+
+
+def contexts_of(columns: Columns) -> dict[str, dict[str, str]]:
+    """The column of each quantity by context, where at least two contexts have the same two or more quantities."""
+    several = {context: found for context, found in places(columns).items() if len(found) > 1}
     plain = {recognise(column) for column in columns}
     shared = set.intersection(*map(set, several.values())) if several else set()
-    if len(several) < 2 or len(shared) < 2 or plain & {role for places in several.values() for role in places}:
+    if len(several) < 2 or len(shared) < 2 or plain & {role for found in several.values() for role in found}:
         return {}
-    return {context: {spelled[role]: column for role, column in places.items()} for context, places in several.items()}
+    spelled: dict[str, str] = {}
+    for found in several.values():
+        for role, column in found.items():
+            split = _split(column)
+            spelled.setdefault(role, split.metric if split else column)
+    return {context: {spelled[role]: column for role, column in found.items()} for context, found in several.items()}
 
 
 def _split(name: str) -> _Split | None:

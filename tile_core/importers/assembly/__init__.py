@@ -114,7 +114,7 @@ def _question(table: Table, computation: Computation, open_rows: BoolArray | Non
 
 
 def _refused(rows: Rows, detail: str, question: Question | None = None, *, needs_prior: bool = False) -> Import:
-    headline = "Cannot import yet." if question is None else "One decision first."
+    headline = "Cannot import yet." if question is None else decisions.ONE_DECISION
     return Import(None, (), (), headline, detail, len(rows.numbers), needs_prior=needs_prior, question=question)
 
 

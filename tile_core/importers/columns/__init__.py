@@ -47,6 +47,7 @@ __all__ = [
     "first_of",
     "guess",
     "guess_one",
+    "in_percent",
     "is_matrix_column",
     "normalise",
     "recognise",

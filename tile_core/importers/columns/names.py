@@ -30,7 +30,7 @@ _AVERAGE_PRECISION = re.compile("(?:average|avg)precision")
 _SIZE_OF_CLASS = re.compile(r"^\W*n[\W_]*?([+\-\N{MINUS SIGN}\N{EN DASH}])\W*$")
 # Between two names of one thing: Sensitivity (TPR), Recall / TPR, Precision = PPV. A unit is no name: TN (n).
 _SYNONYMS = re.compile(r"[()\[\]/|,;=]|\bor\b|\baka\b")
-_UNIT = re.compile(r"[(\[]\s*(?:n|no\.?|counts?|number|#|-)\s*[)\]]", re.IGNORECASE)
+_UNIT = re.compile(r"[(\[]\s*(?:n|no\.|counts?|number|#|-)\s*[)\]]", re.IGNORECASE)
 # TP [3], where the number is that of a source.
 _NOTE = re.compile(r"\s?\[\d{1,3}\]$")
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
