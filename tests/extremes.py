@@ -53,6 +53,14 @@ def leaderboard(rng: np.random.Generator, n: int, *, several: bool, size: int | 
     return rows
 
 
+def near_leaderboard(n: int, apart: float = 1e-4, seed: int = 1) -> Array:
+    """Entities whose rates are nearly the same, each at a prior of its own, so that many frontiers nearly coincide."""
+    rng = np.random.default_rng(seed)
+    tpr, tnr = 0.8 + apart * rng.uniform(-1, 1, n), 0.7 + apart * rng.uniform(-1, 1, n)
+    prior = rng.uniform(0.1, 0.9, n)
+    return np.stack([(1 - prior) * tnr, (1 - prior) * (1 - tnr), prior * (1 - tpr), prior * tpr], -1)
+
+
 def part(rng: np.random.Generator, kind: int) -> Array:
     """The whole Tile, a rectangle, or a lasso, which may cross itself."""
     if kind == 0:

@@ -4,7 +4,9 @@
  * Another entity is ahead of a given one where a bilinear function of (a, b) is positive, so over a rectangle its sign
  * at the four corners says whether it is ahead everywhere, nowhere or beyond a frontier. Rectangles are halved both
  * ways until their frontiers are few, or until not enough entities can be ahead in them to make a rank worse than one
- * found before. Then every cell between the frontiers is looked at (`cells`).
+ * found before. Then every cell between the frontiers is looked at (`cells`). Frontiers that nearly coincide stay
+ * together however small rectangles get: after some halvings the points where they meet are looked at instead
+ * (`vertices`).
  */
 /** @import { Rows } from '#tile/acceptability/outline' */
 /** @import { Frontiers, Part, Rectangle } from '#tile/acceptability/cells' */
@@ -12,12 +14,22 @@
 
 import { crossings, cutsOf, mostOfAll, valueAt } from '#tile/acceptability/cells';
 import { NARROW } from '#tile/acceptability/outline';
+import { verticesOf } from '#tile/acceptability/vertices';
 import { TOLERANCE } from '#tile/math/kernel';
 import { sortKeys } from '#tile/math/sorting';
 
 /** With at most so many frontiers in a rectangle all cells are looked at, as after so many halvings. */
 const FEW = 12;
 const DEEPEST = 12;
+/**
+ * After so many halvings of rectangles, and one more for so many frontiers, all vertices are looked at, unless there are
+ * more frontiers than that.
+ */
+const PATIENCE = 16;
+const EACH = 4;
+const MANY = 300;
+/** Around a vertex that says too little squares of these sizes are looked at. */
+const SIZES = [1e-6, 1e-4, 1e-2];
 /** Lines are sorted along this direction, which no symmetry of counts prefers. */
 const DIRECTION = [0.31, 0.47, -0.73, 1.17];
 /** Pairs of entities compared between two pauses. */
@@ -85,8 +97,10 @@ function mostAhead(good, bad, entity, part) {
   const first = { u: 0, v: 0, size: 1, level: 0, ahead: everywhere, some: all, crossed, bound: 0 };
   /** @type {(Rectangle & {level: number, ahead: number, bound: number})[]} */
   const left = [{ ...first, bound: everywhere + mostBeyond(frontiers, all) }];
+  let patience = all.length <= MANY ? PATIENCE + Math.floor(all.length / EACH) : Infinity;
   for (let here = left.pop(); here; here = left.pop()) {
     if (here.bound <= most) continue;
+    if (patience <= 0) return mostAtVertices(frontiers, all, everywhere, part, most);
     const { u, v, size, level, ahead, some } = here;
     if (some.length <= FEW || level === DEEPEST) {
       most = Math.max(most, ahead + mostOfAll(frontiers, here, part));
@@ -105,8 +119,73 @@ function mostAhead(good, bad, entity, part) {
       return [{ ...corner, level: level + 1, ahead: sure, some: sorted.some, crossed: cut, bound }];
     });
     left.push(...quarters.sort((one, other) => one.bound - other.bound));
+    patience--;
   }
   return most;
+}
+
+/**
+ * The same from vertices.
+ *
+ * @param {Frontiers} frontiers
+ * @param {Int32Array} all
+ * @param {number} everywhere so many are ahead everywhere
+ * @param {Part} part
+ * @param {number} most so many are ahead somewhere
+ */
+function mostAtVertices(frontiers, all, everywhere, part, most) {
+  let best = most;
+  const open = [];
+  for (const vertex of verticesOf(frontiers, part)) {
+    const { u, v, crossing } = vertex;
+    const bounded = part.sides.length > 0 && crossing;
+    const near = bounded && part.sides.some((side) => distance(side, u, v) <= 10 * NARROW);
+    if (bounded && !near && !isInside(part, u, v)) continue;
+    if (!near) best = Math.max(best, everywhere + vertex.least);
+    open.push(vertex);
+  }
+  const seen = new Set();
+  const left = open.filter((vertex) => everywhere + vertex.most > best);
+  for (const { u, v, most: bound } of left.sort((one, other) => other.most - one.most)) {
+    if (everywhere + bound <= best) break;
+    const place = `${u.toFixed(7)} ${v.toFixed(7)}`;
+    if (!seen.has(place)) best = mostNear(frontiers, all, everywhere, part, u, v, best);
+    seen.add(place);
+  }
+  return best;
+}
+
+/**
+ * The most ahead in squares around a place, or `most`; larger ones only where they hold few frontiers.
+ *
+ * @param {Frontiers} frontiers
+ * @param {Int32Array} all
+ * @param {number} everywhere
+ * @param {Part} part
+ * @param {number} u
+ * @param {number} v
+ * @param {number} most
+ */
+function mostNear(frontiers, all, everywhere, part, u, v, most) {
+  let best = most;
+  for (const size of SIZES) {
+    const start = (/** @type {number} */ middle) => Math.min(Math.max(0, middle - size / 2), 1 - size);
+    const square = { u: start(u), v: start(v), size };
+    const { some, ahead } = sortFrontiers(frontiers, all, square);
+    if (everywhere + ahead + mostBeyond(frontiers, some) <= best) continue;
+    if (size > SIZES[0] && some.length > 2 * FEW) continue;
+    const found = mostOfAll(frontiers, { ...square, some, crossed: part.sides.length > 0 }, part);
+    best = Math.max(best, everywhere + ahead + found);
+  }
+  return best;
+}
+
+/** How far a place is from a side. @param {number[]} side @param {number} u @param {number} v */
+function distance([u0, v0, u1, v1], u, v) {
+  const [x, y] = [u1 - u0, v1 - v0];
+  const share = ((u - u0) * x + (v - v0) * y) / Math.max(x * x + y * y, 1e-300);
+  const t = Math.min(1, Math.max(0, share));
+  return Math.hypot(u - u0 - t * x, v - v0 - t * y);
 }
 
 /**

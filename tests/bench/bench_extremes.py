@@ -16,6 +16,7 @@ from tests.extremes import (
     grid_of,
     leaderboard,
     most,
+    near_leaderboard,
     rectangle,
     regrets_at,
     searched_ranks,
@@ -81,6 +82,13 @@ def timed() -> None:
                 theirs = min(answer["ms"] for answer in in_browser([Case(rows, corners)] * 3))
                 priors = "several priors" if several else "one prior"
                 print(f"  {n:5,} entities, {priors:14}, {words:19}: {ours:9,.1f} / {theirs:,.1f}")
+
+    rows = near_leaderboard(60)
+    start = time.process_time()
+    uncertainty.robustness(rows)
+    ours = 1000 * (time.process_time() - start)
+    theirs = min(answer["ms"] for answer in in_browser([Case(rows, rectangle(0, 1, 0, 1))] * 2))
+    print(f"     60 entities, a prior each, rates within 1e-4, whole Tile: {ours:9,.1f} / {theirs:,.1f}")
 
 
 def run() -> None:

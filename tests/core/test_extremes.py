@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,8 @@ from tests.extremes import (
     grid_of,
     leaderboard,
     most,
+    near_leaderboard,
+    part,
     rectangle,
     regrets_at,
     searched_ranks,
@@ -54,6 +58,29 @@ def test_the_worst_rank_is_that_of_the_exact_regions(seed: int, several: bool) -
     for sides in ((0, 1, 0, 1), (a0, a1, b0, b1)):
         found = uncertainty.robustness(rows, rectangle(*sides)).worst_rank
         assert found == pytest.approx(worst_by_regions(restricted(parts.with_limits(rows), *sides)), nan_ok=True)
+
+
+@pytest.mark.parametrize("kind", [0, 1, 2])
+@pytest.mark.parametrize("apart", [1e-2, 1e-4])
+def test_frontiers_that_nearly_coincide_are_few_steps(kind: int, apart: float) -> None:
+    """Halving rectangles alone took minutes."""
+    case = Case(near_leaderboard(40, apart), part(np.random.default_rng(kind), kind))
+    start = time.process_time()
+    found = uncertainty.robustness(*case).worst_rank
+    assert time.process_time() - start < 5
+    assert not (searched_ranks(case.rows, grid_of(case.corners)) > found).any()
+    assert (found < 40).any()
+
+
+@pytest.mark.parametrize("case", [*SOME[1:24:2], Case(near_leaderboard(8, 1e-3), rectangle(0, 1, 0, 1))])
+def test_vertices_give_the_ranks_of_all_cells(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for patience in (0, 10**9):
+        monkeypatch.setattr(many_priors, "_PATIENCE", patience)
+        monkeypatch.setattr(many_priors, "_EACH", 10**9)
+        rows = parts.with_limits(case.rows)
+        found.append(many_priors.worst_ranks(rows[~np.isnan(rows).any(-1)], case.corners))
+    assert np.array_equal(*found)
 
 
 def restricted(rows: Array, a0: float, a1: float, b0: float, b1: float) -> Array:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from tests.extremes import cases
+from tests.extremes import Case, cases, near_leaderboard, part
 from tests.js.boards import as_draws, board, boards, few
 from tile_core import uncertainty
 from tile_core.performance import common_prior
@@ -200,8 +200,9 @@ def region_of(corners: np.ndarray, k: int) -> dict[str, Any]:
 
 
 def test_the_robust_choice_is_that_of_tile_core(found: Script) -> None:
-    """The same digits: one prior or several, rectangles and lassos, ties, 0/0 and unknown counts."""
-    some = list(cases(90, seed=2))
+    """The same digits: one prior or several, rectangles and lassos, ties, 0/0, unknown counts, near ties."""
+    near = [Case(near_leaderboard(20, 10.0**-k), part(np.random.default_rng(k), 1)) for k in range(2, 6)]
+    some = [*cases(90, seed=2), *near]
     given = [[case.rows.tolist(), region_of(case.corners, k)] for k, case in enumerate(some)]
     for case, answer in zip(some, found(ROBUST, [None, given]), strict=True):
         expected = uncertainty.robustness(*case)

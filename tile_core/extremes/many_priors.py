@@ -4,11 +4,14 @@ Another entity is ahead of a given one where a bilinear function of (a, b) is po
 the four corners says whether it is ahead everywhere, nowhere or beyond a frontier. Rectangles are halved both ways
 until their frontiers are few, or until not enough entities can be ahead in them to make a rank worse than one found
 before. With few frontiers every cell between them is looked at: the order of the frontiers along a row of the rectangle
-changes at their crossings only, so one row between two neighbouring crossings shows all cells there are.
+changes at their crossings only, so one row between two neighbouring crossings shows all cells there are. Frontiers that
+nearly coincide stay together however small rectangles get: after some halvings the points where they meet are looked at
+instead (`vertices`).
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -16,12 +19,19 @@ from numpy.typing import NDArray
 
 from tile_core.checks import TOLERANCE, FloatArray
 from tile_core.extremes.parts import NARROW, crossings, quadratic_roots
+from tile_core.extremes.vertices import depths
 
 IntArray = NDArray[np.int64]
 
 # With at most so many frontiers in a rectangle all cells are looked at, as after so many halvings.
 _FEW = 12
 _DEEPEST = 12
+# After so many halvings of rectangles, and one more for so many frontiers, all vertices are looked at, unless there are
+# more frontiers than that.
+_PATIENCE, _EACH = 16, 4
+_MANY = 300
+# Around a vertex that says too little squares of these sizes are looked at.
+_SIZES = (1e-6, 1e-4, 1e-2)
 # Lines are sorted along this direction, which no symmetry of counts prefers.
 _DIRECTION = np.array([0.31, 0.47, -0.73, 1.17])
 
@@ -102,11 +112,15 @@ def _most_ahead(good: FloatArray, bad: FloatArray, entity: int, part: Part) -> i
     """How many others are ahead of an entity at once at most, over an area of the part."""
     ahead, frontiers = _frontiers_of(good, bad, entity)
     most = ahead + int(_ahead(frontiers, *part.corners.T).max())
-    left = [Rectangle(0.0, 0.0, 1.0, 0, ahead, frontiers, len(part.sides) > 0)]
+    whole = Rectangle(0.0, 0.0, 1.0, 0, ahead, frontiers, len(part.sides) > 0)
+    left, halvings = [whole], 0
+    patience = _PATIENCE + len(frontiers.values) // _EACH if len(frontiers.values) <= _MANY else math.inf
     while left:
         here = left.pop()
         if here.bound <= most:
             continue
+        if halvings >= patience:
+            return _most_at_vertices(whole, part, most)
         if len(here.frontiers.values) <= _FEW or here.level == _DEEPEST:
             most = max(most, here.ahead + _most_of_all(here, part))
         else:
@@ -114,7 +128,53 @@ def _most_ahead(good: FloatArray, bad: FloatArray, entity: int, part: Part) -> i
             if not here.crossed or _inside(part, *middle)[0]:
                 most = max(most, here.ahead + int(_ahead(here.frontiers, *middle)[0]))
             left.extend(sorted(_quarters(here, part), key=lambda quarter: quarter.bound))
+            halvings += 1
     return most
+
+
+def _most_at_vertices(whole: Rectangle, part: Part, most: int) -> int:
+    """The same from vertices; `most`: so many are ahead somewhere."""
+    found = depths(whole.frontiers.values, whole.frontiers.ahead, part.sides)
+    least, bound, (u, v) = whole.ahead + found.least, whole.ahead + found.most, found.places.T
+    if len(part.sides):
+        near = found.crossing & (_distances(part.sides, found.places) <= 10 * NARROW)
+        outside = found.crossing & ~near & ~_inside(part, u, v)
+        least[near | outside], bound[outside] = 0, 0
+    most = max(most, int(least.max(initial=0)))
+    seen = set()
+    for k in np.argsort(-bound, kind="stable"):
+        if bound[k] <= most:
+            break
+        if (place := (round(u[k], 7), round(v[k], 7))) not in seen:
+            most = _most_near(whole, part, (u[k], v[k]), most)
+        seen.add(place)
+    return most
+
+
+def _most_near(whole: Rectangle, part: Part, place: tuple[float, float], most: int) -> int:
+    """The most ahead in squares around a place, or `most`; larger ones only where they hold few frontiers."""
+    for size in _SIZES:
+        here = _square(whole, part, place, size)
+        if here.bound > most and (size == _SIZES[0] or len(here.frontiers.values) <= 2 * _FEW):
+            most = max(most, here.ahead + _most_of_all(here, part))
+    return most
+
+
+def _square(whole: Rectangle, part: Part, place: tuple[float, float], size: float) -> Rectangle:
+    """A square around a place, inside the frame."""
+    u, v = (min(max(0.0, middle - size / 2), 1 - size) for middle in place)
+    corners = whole.frontiers.at(u + size * np.array([0, 1, 0, 1]), v + size * np.array([0, 0, 1, 1]))
+    above, below = corners.min(0) >= -TOLERANCE, corners.max(0) <= TOLERANCE
+    ahead = whole.ahead + above @ whole.frontiers.ahead[:, 0] + (below & ~above) @ whole.frontiers.ahead[:, 1]
+    return Rectangle(u, v, size, 0, int(ahead), whole.frontiers.only(~above & ~below), whole.crossed)
+
+
+def _distances(sides: FloatArray, places: FloatArray) -> FloatArray:
+    """How far each place is from the nearest side, shape (places,)."""
+    start, step = sides[:, :2], sides[:, 2:] - sides[:, :2]
+    away, squares = places[:, None] - start, np.maximum((step * step).sum(-1), 1e-300)
+    share = np.clip((away * step).sum(-1) / squares, 0, 1)[..., None]
+    return np.asarray(np.linalg.norm(away - share * step, axis=-1).min(1))
 
 
 def _frontiers_of(good: FloatArray, bad: FloatArray, entity: int) -> tuple[int, Frontiers]:
