@@ -318,8 +318,9 @@ def test_contradictory_or_insufficient_rates_are_refused() -> None:
     result = load(
         {"m": ["x", "y", "z"], "recall": ["0", "0.9", "0.5"], "precision": ["0", "0.01", "0.5"], "prior": ["0.3"] * 3}
     )
+    assert result.leaderboard is not None
+    assert result.leaderboard.entities == ("x", "z")  # the first detects nothing
     assert [(p.row, p.expected) for p in result.problems] == [
-        (2, "TPR, PPV and the prevalence that determine a performance, not 0/0"),
         (3, "TPR, PPV and the prevalence that are consistent: TN would be below 0"),
         (4, "more digits: TPR, PPV and the prevalence leave TNR open from 63.8 to 87.7 %"),
     ]
@@ -985,3 +986,40 @@ def test_a_rate_with_two_meanings_is_asked_for_where_nothing_else_decides() -> N
     assert made.question is not None
     assert (made.question.column, [value for value, _ in made.question.choices]) == ("FAR", ["fpr", "fdr"])
     assert "two meanings" in made.question.text
+
+
+def negative(**columns: list[str]) -> Import:
+    named = {"model": ["dummy", "A", "B"], **columns}
+    return build(named, guess(named))
+
+
+def test_a_classifier_that_detects_nothing_stays_with_a_score_of_0() -> None:
+    rates = {"precision": ["0.00", "0.8889", "0.60"], "recall": ["0.00", "0.80", "0.90"]}
+    made = negative(accuracy=["0.90", "0.97", "0.93"], **rates)
+    assert made.leaderboard is not None
+    assert made.leaderboard.entities == ("dummy", "A", "B")
+    assert canonical_score(made.leaderboard.performances[0], 1.0, 0.5)[0] == 0.0
+    assert made.leaderboard.performances[0, 0].tolist() == pytest.approx([0.9, 0.0, 0.1, 0.0])
+    assert any("1 row detects nothing" in note for note in made.notes)
+    # Sizes give its counts, where rounding would leave any number of alarms open.
+    made = negative(n_pos=["100"] * 3, n_neg=["900"] * 3, **rates)
+    assert made.leaderboard is not None
+    assert made.leaderboard.performances[0, 0].tolist() == [900.0, 0.0, 100.0, 0.0]
+    # A false positive rate says that there are alarms.
+    made = negative(FPR=["0.1", "0.0111", "0.0667"], accuracy=["0.81", "0.97", "0.93"], **rates)
+    assert made.leaderboard is not None
+    assert made.leaderboard.performances[0, 0].tolist() == pytest.approx([0.81, 0.09, 0.1, 0.0])
+
+
+@pytest.mark.parametrize("precision", ["", "nan", "-", "n/a", "0"])
+def test_a_precision_of_0_over_0_is_printed_in_many_ways(precision: str) -> None:
+    made = negative(precision=[precision, "0.8889", "0.60"], recall=["0.00", "0.80", "0.90"])
+    assert made.leaderboard is not None
+    assert made.leaderboard.entities[0] == "dummy"
+    assert canonical_score(made.leaderboard.performances[0], 1.0, 0.5)[0] == 0.0
+
+
+def test_a_row_with_recall_but_no_precision_is_still_left_out() -> None:
+    made = negative(precision=["", "0.8889", "0.60"], recall=["0.50", "0.80", "0.90"])
+    assert made.leaderboard is not None
+    assert made.leaderboard.entities == ("A", "B")

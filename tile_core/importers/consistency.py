@@ -46,6 +46,7 @@ class Computation:
     the rows whose prior was typed, as their rates fit every one; `None` for no row. `ends`: where scores were solved,
     the performances at the ends of what rounds to them, shape (ends, rows, 4), else `None`. `ranges`: the least and the
     greatest prevalence, TPR and TNR of rows that were fitted to all printed scores, shape (rows, 3, 2), else `nan`.
+    `always_negative`: the rows of classifiers that never say positive, `None` for no row.
     """
 
     used: tuple[Quantity, ...]
@@ -54,6 +55,7 @@ class Computation:
     typed_prior: BoolArray | None = None
     ends: FloatArray | None = None
     ranges: FloatArray | None = None
+    always_negative: BoolArray | None = None
 
     @classmethod
     def of(cls, known: dict[str, Quantity], *, solving: bool = False) -> Computation:
@@ -126,6 +128,9 @@ class Computation:
         empty = ~self.completion.performances[:, [0, 1] if key == "tnr" else [2, 3]].any(axis=-1)
         low, high = (np.nan_to_num(found, nan=end) for end in (0.0, 1.0))
         low, high = self._or_range(key, low.min(axis=0), high.max(axis=0))
+        if self.always_negative is not None:
+            value = SCORES[key](self.completion.performances)
+            low, high = (np.where(self.always_negative, value, end) for end in (low, high))
         return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
 
     def prior_interval(self) -> tuple[FloatArray, FloatArray]:
@@ -137,11 +142,13 @@ class Computation:
             return self.interval("prior")
         known = [(*quantity.completion_entry(), quantity.halves) for quantity in self.used]
         ends = prior_interval({name: values for name, values, _ in known}, {name: half for name, _, half in known})
-        ends = self._or_range("prior", *ends)
-        if self.typed_prior is None:
-            return ends
-        typed = SCORES["prior"](self.completion.performances)
-        low, high = (np.where(self.typed_prior, typed, end) for end in ends)
+        low, high = self._or_range("prior", *ends)
+        value = SCORES["prior"](self.completion.performances)
+        if self.always_negative is not None:
+            half = max(float(each.halves.max()) for each in self.used)
+            low, high = (np.where(self.always_negative, value + end, was) for end, was in ((-half, low), (half, high)))
+        if self.typed_prior is not None:
+            low, high = (np.where(self.typed_prior, value, end) for end in (low, high))
         return low, high
 
     def spread(self, score: Callable[[FloatArray], FloatArray]) -> FloatArray:

@@ -101,6 +101,10 @@ def notes(leaderboard: Leaderboard, mapping: Mapping, computation: Computation) 
         sentences.append(
             f"{listing(extra)} {'follow' if len(extra) > 1 else 'follows'} from {sources(computation.used)}; not used."
         )
+    negative = computation.always_negative
+    if negative is not None:
+        many = "1 row detects" if negative.sum() == 1 else f"{int(negative.sum()):,} rows detect"
+        sentences.append(f"{many} nothing (recall 0, precision 0 or none): ranked with no true positives.")
     if not missing_class(leaderboard):
         sentences += _without_class(leaderboard)
     if bool(np.any(np.nan_to_num(leaderboard.sizes) > _MANY)):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tile_core import checks
-from tile_core.importers import completion, decisions, footnotes, printed_values, quantities, verdicts
+from tile_core.importers import always_negative, completion, decisions, footnotes, printed_values, quantities, verdicts
 from tile_core.importers.assembly import prevalences
 from tile_core.importers.assembly.rows import Choices, RowCheck, check_rows
 from tile_core.importers.assembly.table import Table, read, rows_of
@@ -151,6 +151,13 @@ def _decided(found: Sequence[Quantity], prior: float | None) -> tuple[dict[str, 
 
 
 def _compute(known: dict[str, Quantity], found: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computation]:
+    """What is known and the performances, with those of classifiers that never say positive."""
+    completed, computation = _most(known, found)
+    accuracy = next((each for each in found if each.completion_entry()[0] == "acc"), None)
+    return completed, always_negative.completed(known, computation, accuracy)
+
+
+def _most(known: dict[str, Quantity], found: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computation]:
     """The performances, from accuracy or other scores too where most rows have them and the rest alone is not enough.
 
     Where the rest is enough for one side of the Tile, scores are solved only if most rows have a solution.

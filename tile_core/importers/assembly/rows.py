@@ -123,7 +123,9 @@ def _consistent(
     clashes: list[Problem] = []
     if not are_counts(found):
         clashes = printed_values.contradictions(rows, found, computation, usable)
-        fit = printed_values.fitted(rows, names.contexts, found, computation, usable & ~left_out(rows, clashes))
+        fits = usable & ~left_out(rows, clashes)
+        fits = fits if computation.always_negative is None else fits & ~computation.always_negative
+        fit = printed_values.fitted(rows, names.contexts, found, computation, fits)
     fitted = computation.fitted(fit.performances, fit.ranges)
     more, performances = contradictions(rows, fitted, usable & ~left_out(rows, clashes))
     clashes += more
