@@ -22,6 +22,10 @@ from tile_core.checks import InvalidInputError
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMATS = ("text", "json")
 PREFIX = re.compile(r"(?:/(?!\.+(?:/|$))[A-Za-z0-9._~-]+)+")
+REDIS_ALONE = (
+    "TILE_REDIS_URL: expected TILE_SECRET, too: a long random text that is the same on all machines, such as "
+    "`openssl rand -hex 32` prints"
+)
 # What a Content-Security-Policy may name: one site each, so that no directive can follow.
 _SITE = re.compile(r"'self'|'none'|https?://(?:\*\.)?[A-Za-z0-9.-]+(?::\d+)?")
 
@@ -201,6 +205,8 @@ def _addresses(source: Mapping[str, str]) -> dict[str, str]:
     url, blobs = source.get("TILE_REDIS_URL", "").strip(), source.get("TILE_BLOBS", "").strip()
     if blobs and not url:
         raise InvalidInputError("TILE_BLOBS: expected TILE_REDIS_URL, too: Redis lists the files of the store")
+    if url and not source.get("TILE_SECRET"):
+        raise InvalidInputError(REDIS_ALONE)
     return {"redis_url": url, "blobs": blobs, "scheduler": source.get("TILE_SCHEDULER", "").strip()}
 
 

@@ -145,6 +145,11 @@ def band_of(given: Predictions, model: int, level: float, **how: Unpack[Running]
     return bands(rows, np.random.default_rng(_SEED), **options, **how)
 
 
+def answer_of_bands(given: Predictions, model: int, level: float, **how: Unpack[Running]) -> _Answer:
+    """The bands of one model at a level, as JSON."""
+    return bands_answer(model, band_of(given, model, level, **how))
+
+
 def bands_answer(model: int, found: Bands) -> _Answer:
     """The bands of the scores and of the curves, as JSON."""
     ends = {name: [_number(found.low[name]), _number(found.high[name])] for name in found.low}

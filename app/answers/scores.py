@@ -20,7 +20,7 @@ from tile_core import catalogue, correlation, formulas, performance, populations
 from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.correlation import extrema
-from tile_core.correlation.extrema import Extrema
+from tile_core.correlation.extrema import Extrema, Extremum
 from tile_core.execution import Progress, Running
 
 from .. import keys
@@ -176,7 +176,7 @@ def _map(cached: Cached, question: Question, text: str, rows: FloatArray, how: R
     values = cached(tau_map, text, question.coefficient, question.grid, rows, **how)
     answer, found = about(score, rows, x), extrema.of_map(values)
     if question.grid >= FINEST:
-        searched = cached(search, text, question.coefficient, rows, **how)
+        searched = Extrema(*(Extremum(**each) for each in cached(search, text, question.coefficient, rows, **how)))
         found = extrema.better(searched, found)
     ends = _ends(found, answer, (x, rows), question.coefficient)
     return answer | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
@@ -188,9 +188,10 @@ def tau_map(text: str, coefficient: str, grid: int, rows: FloatArray, **how: Unp
     return np.asarray(correlation.MAPS[coefficient](formulas.score(text).function(rows), rows, axis, axis, **how))
 
 
-def search(text: str, coefficient: str, rows: FloatArray, **how: Unpack[Running]) -> Extrema:
-    """Where that correlation is largest and smallest."""
-    return extrema.extrema(formulas.score(text).function(rows), rows, coefficient=coefficient, **how)
+def search(text: str, coefficient: str, rows: FloatArray, **how: Unpack[Running]) -> list[dict[str, float]]:
+    """Where that correlation is largest and smallest, as the fields of two `Extremum`."""
+    found = extrema.extrema(formulas.score(text).function(rows), rows, coefficient=coefficient, **how)
+    return [asdict(found.largest), asdict(found.smallest)]
 
 
 def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:

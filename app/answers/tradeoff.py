@@ -144,7 +144,8 @@ def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
             if places is None or not curve:
                 return result
             # The swaps are freed by now. The curve of rankings takes longest, so it is cached on disk.
-            line = cached(rankings_by, *places, cancel=superseded, executor=executor, progress=_part(note, _PAIRS, 1))
+            how: Running = {"cancel": superseded, "executor": executor, "progress": _part(note, _PAIRS, 1)}
+            line = Curve(*cached(rankings_by, *places, **how))
         return result._replace(curve=line)
 
     def in_turn(executor: Executor | None) -> Found:
@@ -171,9 +172,9 @@ def _part(note: Callable[[float], object], start: float, end: float) -> Progress
     return lambda done, total: note(start + (end - start) * done / max(total, 1))
 
 
-def rankings_by(*places: Any, **how: Unpack[Running]) -> Curve:
-    """The curve of rankings, as one task of the executor, if there is one."""
-    return one_task(rankings, *places, **how)
+def rankings_by(*places: Any, **how: Unpack[Running]) -> tuple[Any, ...]:
+    """The fields of the curve of rankings, as one task of the executor, if there is one."""
+    return tuple(one_task(rankings, *places, **how))
 
 
 def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:

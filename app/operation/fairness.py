@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import threading
 from collections import Counter
-from ipaddress import IPv6Address, ip_address
 
 import flask
 
@@ -23,19 +22,6 @@ MINUTE, DAY = 60.0, 86_400.0
 _COSTS = {"_dash-update-component": 1, "predictions": 5, "report": 10}
 _PAUSE = "This server grants each visitor a fair share. Please wait {} and try again."
 _AT_ONCE = "You have asked for many things at once, which are still being answered. Please wait for them and try again."
-
-
-def client_of(request: flask.Request, identity_header: str) -> str:
-    """The client of a request: the person whom a trusted proxy names, otherwise an address."""
-    if person := visitor.named(request, identity_header):
-        return f"person {person}"
-    try:
-        address = ip_address((request.remote_addr or "").partition("%")[0])
-    except ValueError:
-        return "address"
-    if isinstance(address, IPv6Address):
-        address = address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64)
-    return f"address {address}"
 
 
 def register(server: flask.Flask, settings: Settings, backend: Backend) -> None:
@@ -66,7 +52,7 @@ class _Shares:
         part = request.path.split("/")[1]
         if request.method != "POST" or part not in _COSTS:
             return None
-        client = client_of(request, self._header)
+        client = visitor.client_of(request, self._header)
         if client in ("address 127.0.0.1", "address ::", "address"):  # of ::1, the network
             return None
         wait = self._requests.take(client, _COSTS[part]) or self._bytes.take(client, request.content_length or 0)

@@ -7,7 +7,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +17,14 @@ from tile_core.checks import InvalidInputError
 from ..engine import Engine
 from ..settings import Settings
 from ..storage.backends import Backend
+from ..storage.fair_queue import CrowdedError, FairQueue
 from ..storage.files import message
 from ..storage.prediction_files import PredictionFiles
 from ..storage.slots import Slots
 from ..storage.staged_upload import BusyError, Staged
 from ..storage.staging import Staging
 from ..tables.limited_process import Progress
-from ..web import incidents
+from ..web import incidents, visitor
 from . import process
 from .parse.options import Choices
 
@@ -38,10 +39,6 @@ FAILED = "The server could not read this file; what went wrong is in its log. Pl
 State = dict[str, Any]
 
 
-class CrowdedError(Exception):
-    """Too many files are waiting to be read."""
-
-
 class CancelledError(InvalidInputError):
     """The upload was removed while it waited or was read."""
 
@@ -50,15 +47,21 @@ class CancelledError(InvalidInputError):
 
 
 class Intake:
-    """Receives files of predictions. At most two are read at a time, each in its own process."""
+    """Receives files of predictions. At most two are read at a time, each in its own process; `client()` names the
+    client of the request, who has a share of the readers.
+    """
 
     def __init__(
-        self, files: PredictionFiles, staging: Staging, slots: Slots | None = None, engine: Engine | None = None
+        self,
+        files: PredictionFiles,
+        staging: Staging,
+        slots: Slots | None = None,
+        engine: Engine | None = None,
+        client: Callable[[], str] = lambda: "",
     ) -> None:
         self.files, self.staging, self.limits = files, staging, files.limits
-        self._slots, self._engine = slots or Slots(None, READERS), engine or Engine()
-        self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="predictions")
-        self._waiting = threading.BoundedSemaphore(READERS + WAITING)
+        self._queue, self._engine = FairQueue(slots or Slots(None, READERS), WAITING, "predictions"), engine or Engine()
+        self._client = client
         self._lock, self._under_way = threading.Lock(), 0
         self._watcher: Callable[[int], object] = lambda _: None
 
@@ -78,7 +81,7 @@ class Intake:
         When it is done, `inspection` in the state is as `Inspection.as_json` gives it. Raises `InvalidInputError` if it
         is found to be unreadable in that time, `BusyError` while it is being read, and `CrowdedError`.
         """
-        read = self._queue(staged, lambda tell: self._inspect(staged, choices, tell))
+        read = self._submit(staged, lambda tell: self._inspect(staged, choices, tell))
         with contextlib.suppress(TimeoutError):
             return {"stage": "done", **read.result(wait)}
         return staged.state()
@@ -88,24 +91,24 @@ class Intake:
 
         Raises `BusyError` while it is being read, `CrowdedError`.
         """
-        read = self._queue(staged, lambda tell: self._convert(staged, choices, tell))
+        read = self._submit(staged, lambda tell: self._convert(staged, choices, tell))
         with contextlib.suppress(TimeoutError, InvalidInputError):
             read.result(wait)
         return staged.state()
 
-    def _queue(self, staged: Staged, read: Callable[[Progress], State]) -> Future[State]:
+    def _submit(self, staged: Staged, read: Callable[[Progress], State]) -> Future[State]:
         """Read an upload when its turn comes; its state is updated meanwhile."""
-        if not self._waiting.acquire(blocking=False):
-            raise CrowdedError
-        self._count(1)
-        alone = contextlib.ExitStack()
-        try:
+        with contextlib.ExitStack() as alone:
             alone.enter_context(self._locked(staged))
+            before = staged.state()
             staged.tell({"stage": "waiting"})
-            return self._pool.submit(self._read, staged, read, alone)
+            held = alone.pop_all()
+        self._count(1)
+        try:
+            return self._queue.submit(self._client(), lambda: self._read(staged, read, held))
         except BaseException:
-            alone.close()
-            self._waiting.release()
+            staged.tell(before)
+            held.close()
             self._count(-1)
             raise
 
@@ -129,7 +132,7 @@ class Intake:
         a failure.
         """
         try:
-            result = self._read_in_slot(staged, read)
+            result = self._read_now(staged, read)
             staged.tell({"stage": "done", **result})
         except InvalidInputError as error:
             staged.tell({"stage": "failed", "error": str(error)})
@@ -142,23 +145,19 @@ class Intake:
             raise InvalidInputError(text) from error
         finally:
             alone.close()
-            self._waiting.release()
             self._count(-1)
         return result
 
-    def _read_in_slot(self, staged: Staged, read: Callable[[Progress], State]) -> State:
-        """Wait for a free reader, then read; raises `CancelledError` when the upload was removed."""
+    def _read_now(self, staged: Staged, read: Callable[[Progress], State]) -> State:
+        """Read an upload; raises `CancelledError` when it was removed."""
 
         def tell(done: int, total: int) -> None:
             if staged.forgotten:
                 raise CancelledError
             staged.tell({"stage": "reading", "done": done, "total": total})
 
-        with self._slots.one(lambda: staged.forgotten) as free:
-            if not free:
-                raise CancelledError
-            tell(0, 1)
-            return read(tell)
+        tell(0, 1)
+        return read(tell)
 
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         staged.delete_result()
@@ -196,9 +195,10 @@ class Intake:
     def _store(self, staged: Staged, result: State, arrays: Path) -> State:
         staged.tell({"stage": "keeping"})
         digest = result["digest"]
-        key = digest and self.files.adopt(arrays, digest)
-        right = {"deletion": self.files.deletion_of(key)} if key else {}
-        return {"id": key, "summary": result["summary"], **right}
+        if not digest:
+            return {"id": None, "summary": result["summary"]}
+        key, right = self.files.upload(arrays, digest)
+        return {"id": key, "summary": result["summary"], "deletion": right}
 
 
 def open_intake(settings: Settings, backend: Backend, engine: Engine) -> Intake:
@@ -208,7 +208,8 @@ def open_intake(settings: Settings, backend: Backend, engine: Engine) -> Intake:
     slots = Slots(settings.shared("prediction-readers"), READERS)
     # An upload has no progress while others are read, and perhaps none while it is read itself.
     stalled = _ROUNDS * (process.PATIENCE * limits.prediction_seconds + _SLACK)
-    return Intake(files, Staging(folder, limits, backend, stalled), slots, engine)
+    client = visitor.client(settings.identity_header)
+    return Intake(files, Staging(folder, limits, backend, stalled), slots, engine, client)
 
 
 __all__ = ["BusyError", "CancelledError", "CrowdedError", "Intake", "open_intake"]

@@ -16,6 +16,7 @@ the name keeps other sites out, in addition to what `app.server` checks: no page
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 from collections.abc import Callable
@@ -40,7 +41,6 @@ PATH = "/predictions"
 COOKIE = "tile-predictions"
 WAIT = 1.0
 EXPIRED = "The file has expired on the server. Choose it again."
-CROWDED = "The server is reading other files. Try again in a minute."
 FOREIGN = "This request comes from another site."
 _MOST_JSON = 2_000_000
 Answer = tuple[dict[str, Any], int]
@@ -91,14 +91,14 @@ def _set_cookie(response: flask.Response, *, framed: bool) -> None:
 
 
 def _answer_or_error(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
-    limits: dict[type[Exception], tuple[int, str]] = {
-        BusyError: (409, BUSY), CrowdedError: (503, CROWDED), NoRoomError: (503, FULL),
-    }  # fmt: skip
+    limits: dict[type[Exception], tuple[int, str]] = {BusyError: (409, BUSY), NoRoomError: (503, FULL)}
     try:
         _refuse_foreign(flask.request)
         return answer(**parts)
     except _Refusal as refusal:
         return refusal.answer
+    except CrowdedError as error:
+        return {"error": str(error)}, 503
     except tuple(limits) as error:
         status, text = limits[type(error)]
         return {"error": text}, status
@@ -137,7 +137,8 @@ def _receive(intake: Intake) -> Answer:
         state = intake.inspect(staged, Choices(), WAIT)
         return {"token": staged.token, **state}, 201 if state["stage"] == "done" else 202
     except BaseException:
-        staged.forget()
+        with contextlib.suppress(OSError):
+            staged.forget()
         raise
 
 

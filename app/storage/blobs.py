@@ -114,11 +114,12 @@ class Blobs:
         return True
 
     def discard(self, key: object) -> None:
-        """Delete the file under this key."""
+        """Delete the file under this key. Raises `OSError` where it cannot be deleted."""
         if is_key(key) and (self._folder / str(key)).exists():
-            # In a folder that cannot be written, the file is deleted once it expires.
-            with contextlib.suppress(OSError), self._ledger.open() as counts:
+            with self._ledger.open() as counts:
                 _remove(self._folder / str(key), counts)
+            if self._durable:
+                sync_folder(self._folder)
 
     def sweep(self, most: int | None = None) -> None:
         """Delete now what has expired and what exceeds the limit, or another limit for this once."""

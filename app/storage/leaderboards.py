@@ -9,12 +9,13 @@ are not yet imported are stored for some hours under random tokens, so no visito
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import json
 import math
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import NoneType
 from typing import Any
@@ -30,7 +31,7 @@ from tile_core.leaderboard import Leaderboard
 from ..settings import Limits
 from .backends import Backend, Folders
 from .files import private_folder
-from .secret import deletion_right, may_delete
+from .rights import Outcome, Rights
 
 # Format 1 had no attributes and no entry `format`.
 FORMAT = 2
@@ -58,6 +59,11 @@ class Store:
         self._boards = place.records(folder / "boards", self.limits.store, 86_400 * self.limits.store_days)
         self._uploads = place.records(folder / "uploads", self.limits.store, 3_600 * self.limits.upload_hours)
         self._secret = place.secret(folder / "secret", secret)
+        records = place.records(folder / "owners", self.limits.store, 86_400 * self.limits.store_days)
+        boards = self._boards
+        self._rights = Rights(
+            records, place.lock(folder / "locks"), self._secret, lambda key: boards.read(key) is not None
+        )
 
     def id_of(self, board: Leaderboard, person: str = "") -> str:
         """The public id, 64 hexadecimal digits."""
@@ -65,13 +71,22 @@ class Store:
         return hmac.new(self._secret, f"{board.digest}{whose}".encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
     def save(self, board: Leaderboard, *, for_all: bool = False) -> str:
-        """Store a leaderboard and return its public id. Raises `OSError` when it cannot be stored.
+        """Store a leaderboard that a page sends again, and return its public id. Raises `OSError` when it cannot be
+        stored.
 
         `for_all`: store it without an owner, as a sample.
         """
         key = self.id_of(board, "" if for_all else self._person())
-        self._boards.put(key, json.dumps(payload(board, key)).encode())
+        self._rights.without_owner(key, lambda: self._put(key, board))
         return key
+
+    def upload(self, board: Leaderboard) -> tuple[str, str]:
+        """Store a leaderboard; returns its public id and the secret that allows deleting it. Raises `OSError`."""
+        key = self.id_of(board, self._person())
+        return key, self._rights.grant(key, lambda: self._put(key, board))
+
+    def _put(self, key: str, board: Leaderboard) -> None:
+        self._boards.put(key, json.dumps(payload(board, key)).encode())
 
     def load(self, key: object) -> Leaderboard | None:
         """The leaderboard of a public id; `None` for an invalid, unknown or deleted id, and for another owner's."""
@@ -85,16 +100,9 @@ class Store:
         known = (self.id_of(board, person) for person in ("", self._person()))
         return board if any(hmac.compare_digest(each, str(key)) for each in known) else None
 
-    def deletion_of(self, key: str) -> str:
-        """The right to delete the leaderboard of a public id, for the browser that uploads it."""
-        return deletion_right(self._secret, key)
-
-    def delete(self, key: str, right: str) -> bool:
-        """Delete a leaderboard, if it exists; returns False if `right` is not the right to delete it."""
-        if not may_delete(self._secret, key, right):
-            return False
-        self._boards.discard(key)
-        return True
+    def delete(self, key: str, rights: Iterable[str]) -> Outcome:
+        """Delete an upload of a leaderboard, as `Rights.revoke`."""
+        return self._rights.revoke(key, rights, lambda: self._boards.discard(key))
 
     def held(self) -> dict[str, tuple[int, int]]:
         """Total bytes and number of leaderboards and of uploads."""
@@ -112,8 +120,9 @@ class Store:
         return (data, str(json.loads(filename))) if line else None
 
     def unstage(self, token: object) -> None:
-        """Delete an upload."""
-        self._uploads.discard(token)
+        """Delete an upload; one that cannot be deleted now expires."""
+        with contextlib.suppress(OSError):
+            self._uploads.discard(token)
 
 
 def payload(board: Leaderboard, key: str, notes: Sequence[str] = ()) -> dict[str, Any]:

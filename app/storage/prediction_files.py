@@ -14,6 +14,7 @@ import json
 import threading
 import zipfile
 from collections import OrderedDict
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -25,7 +26,7 @@ from tile_core.predictions import Predictions, predictions
 from ..settings import Limits
 from .backends import Backend, Folders
 from .files import private_folder, write_new
-from .secret import deletion_right, may_delete
+from .rights import Outcome, Rights
 
 DAY = 86_400
 _OPTIONAL = ("weights", "confidence", "groups")
@@ -90,6 +91,8 @@ class PredictionFiles:
         seconds = self.limits.prediction_days * DAY
         self._files = place.files(private_folder(folder) / "kept", self.limits.prediction_store, seconds)
         self._secret = place.secret(folder / "secret", secret)
+        records = place.records(folder / "owners", self.limits.store, DAY * self.limits.store_days)
+        self._rights = Rights(records, place.lock(folder / "locks"), self._secret, self._files.touch)
         self._memory: OrderedDict[str, Predictions] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -105,19 +108,19 @@ class PredictionFiles:
         key = self.id_of(record)
         path = self._files.find(key)
         if path is None or self._read(path) is None:
-            self._files.write(key, lambda file: _write(file, record))
+            self._rights.without_owner(key, lambda: self._files.write(key, lambda file: _write(file, record)))
         self._remember(key, record)
         return key
 
-    def adopt(self, path: Path, digest: str) -> str:
-        """Move a file that `write` wrote here, and return the public id of its predictions.
+    def upload(self, path: Path, digest: str) -> tuple[str, str]:
+        """Move a file that `write` wrote here; returns the public id of its predictions and the secret that allows
+        deleting them.
 
         The file is read when it is first opened; one whose content does not match its id is not loaded. Raises
         `OSError` when it cannot be stored.
         """
         key = self._id(digest)
-        self._files.adopt(key, path)
-        return key
+        return key, self._rights.grant(key, lambda: self._files.adopt(key, path))
 
     def load(self, key: object) -> Predictions | None:
         """The predictions of a public id; `None` for an invalid id, and one never stored or deleted."""
@@ -132,18 +135,14 @@ class PredictionFiles:
             self._remember(path.name, held)
         return held
 
-    def deletion_of(self, key: str) -> str:
-        """The right to delete the predictions of a public id, for the browser that uploads them."""
-        return deletion_right(self._secret, key)
+    def delete(self, key: str, rights: Iterable[str]) -> Outcome:
+        """Delete an upload of predictions, as `Rights.revoke`."""
+        return self._rights.revoke(key, rights, lambda: self._discard(key))
 
-    def delete(self, key: str, right: str) -> bool:
-        """Delete predictions, if they exist; returns False if `right` is not the right to delete them."""
-        if not may_delete(self._secret, key, right):
-            return False
+    def _discard(self, key: str) -> None:
         self._files.discard(key)
         with self._lock:
             self._memory.pop(key, None)
-        return True
 
     def held(self) -> tuple[int, int]:
         """Total bytes and number of the files."""

@@ -1,19 +1,16 @@
 """Results stored under a key made from everything that they were computed from.
 
 `Cache.cached(function, *arguments)` returns what the function returned before for equal arguments; `keys` makes the
-key. Flask-Caching stores the results. Each is sealed with the server's secret and read only if the seal matches, so a
-file that was damaged or changed is never unpickled. Where the cache cannot be read or written, the result is computed.
+key. Flask-Caching stores the results, as plain values: numbers, texts, arrays and lists or dictionaries of them. What
+is damaged, and what cannot be read or written, is computed.
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import logging
-import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, TypeVar, Unpack, cast
+from typing import Any, TypeVar, Unpack, cast
 
 from flask_caching.backends import FileSystemCache
 from flask_caching.backends.base import BaseCache
@@ -22,20 +19,20 @@ from tile_core.execution import Running, given
 
 from .. import keys
 from .files import private_folder
+from .plain_values import Serializer
 
 _Result = TypeVar("_Result")
 _LOG = logging.getLogger(__name__)
-_SEAL = hashlib.sha256().digest_size
 
 
 class Cache:
-    """Results in a cache of Flask-Caching, such as `SealedFiles`."""
+    """Results in a cache of Flask-Caching, such as `ResultFiles`."""
 
     def __init__(self, entries: BaseCache) -> None:
         self._entries = entries
 
     def cached(self, function: Callable[..., _Result], *arguments: Any, **how: Unpack[Running]) -> _Result:
-        """What a function of a module returns for these arguments, computed once for equal ones.
+        """What a function of a module returns for these arguments, computed once for equal ones: plain values.
 
         `keys.Digested` stands for a value that has a digest. The options `how` are passed to the function and are no
         part of the key: where a result is computed does not change it, and `cancel` may stop the computation with an
@@ -61,39 +58,9 @@ class Cache:
         return entry
 
 
-class SealedFiles(FileSystemCache):  # type: ignore[misc]  # Flask-Caching has no types
+class ResultFiles(FileSystemCache):  # type: ignore[misc]  # Flask-Caching has no types
     """Results in a folder that only this user can enter; when there are more than `entries`, the oldest are deleted."""
 
-    def __init__(self, folder: Path, secret: bytes, entries: int = 2000) -> None:
-        self.serializer = Sealed(secret)
+    def __init__(self, folder: Path, entries: int = 2000) -> None:
+        self.serializer = Serializer()
         super().__init__(str(private_folder(folder)), threshold=entries, default_timeout=0, mode=0o600)
-
-
-class Sealed:
-    """A serializer of Flask-Caching: writes the HMAC of a pickle before it, and unpickles only if the HMAC matches."""
-
-    def __init__(self, secret: bytes) -> None:
-        self._secret = hashlib.sha256(b"cache" + secret).digest()
-
-    def dumps(self, value: Any) -> bytes:
-        """The value as sealed bytes."""
-        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-        return hmac.digest(self._secret, data, "sha256") + data
-
-    def loads(self, sealed: bytes | None) -> Any:
-        """The value of sealed bytes; `None` for none, and for bytes whose seal does not match."""
-        if sealed is None:
-            return None
-        seal, data = sealed[:_SEAL], sealed[_SEAL:]
-        if not hmac.compare_digest(seal, hmac.digest(self._secret, data, "sha256")):
-            _LOG.warning("A cached result was changed: it is computed again.")
-            return None
-        return pickle.loads(data)  # noqa: S301 (unpickling runs code; the seal shows that this server wrote it)
-
-    def dump(self, value: Any, f: IO[bytes]) -> None:
-        """Write the sealed value to a file."""
-        f.write(self.dumps(value))
-
-    def load(self, f: IO[bytes]) -> Any:
-        """The value of a file, as `loads`."""
-        return self.loads(f.read())

@@ -1,16 +1,13 @@
-"""The server's secret, from which ids and rights are made so that nobody can guess one."""
+"""The server's secret, from which ids are made so that nobody can guess one."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import os
 import secrets
 from pathlib import Path
 
 from tile_core.checks import InvalidInputError
 
-from .blobs import is_key
 from .files import locked, sync_folder
 
 _BYTES = 32
@@ -47,13 +44,3 @@ def _create(path: Path) -> bytes:
         os.fsync(number)
     sync_folder(path.parent)
     return secret
-
-
-def deletion_right(secret: bytes, key: str) -> str:
-    """The right to delete what is under a key, for the browser that uploads it: an HMAC, so nobody can guess it."""
-    return hmac.new(secret, b"deletion" + key.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
-
-
-def may_delete(secret: bytes, key: str, right: str) -> bool:
-    """Whether `right` is the right to delete what is under this key."""
-    return is_key(key) and is_key(right) and hmac.compare_digest(deletion_right(secret, key), right)

@@ -37,9 +37,11 @@ class Stores(NamedTuple):
     arrays: Blobs
 
     def discard(self, key: str) -> None:
-        """Delete an upload."""
-        for store in self:
-            store.discard(key)
+        """Delete an upload. Raises `OSError` where its file cannot be deleted; what is left without it expires."""
+        self.files.discard(key)
+        for store in (self.records, self.readers, self.arrays):
+            with contextlib.suppress(OSError):
+                store.discard(key)
 
     def record(self, key: str) -> dict[str, Any]:
         """The record under a key; empty for none, and for one that a power failure damaged."""
@@ -85,7 +87,7 @@ class Staged:
         return False
 
     def forget(self) -> None:
-        """Remove the upload."""
+        """Remove the upload. Raises `OSError` where it cannot be removed."""
         self.stores.discard(self.key)
 
     def save(self, **parts: Any) -> None:
@@ -118,7 +120,8 @@ class Staged:
 
     def delete_result(self) -> None:
         """Delete the result of reading the upload."""
-        self.stores.arrays.discard(self.key)
+        with contextlib.suppress(OSError):  # it expires
+            self.stores.arrays.discard(self.key)
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:

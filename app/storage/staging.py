@@ -71,7 +71,8 @@ class Staging:
             staged.save()
             self._drop_older(staged.key, owner)
         except BaseException:
-            staged.forget()
+            with contextlib.suppress(OSError):
+                staged.forget()
             raise
         self._start_sweeper()
         return staged
@@ -110,7 +111,8 @@ class Staging:
             idle = [each for each in present if self._stores.readers.read(each) is None]
             dropped = idle[:-OF_ONE_OWNER]
             for each in dropped:
-                self._stores.discard(each)
+                with contextlib.suppress(OSError):
+                    self._stores.discard(each)
             self._stores.put_record(_list_key(owner), {"keys": [each for each in present if each not in dropped]})
 
     def find(self, token: object, owner: str) -> Staged | None:

@@ -4,9 +4,10 @@ Files are parsed by large libraries in C++ and Rust, and small files can need mu
 of XML, one cell at XFD1048576 for 17 billion cells, 56 kB of parquet for 20 million rows. The process limits itself,
 and ends when it reaches a limit.
 
-The server calls `run`; the module that it names calls `serve` in the process. Standard input holds a request as a line
-of JSON, then bytes. On standard output each line is a JSON object: `done` and `total` while it reads, what is known
-before memory may run out (some libraries end the process then), at last `result` or `error`.
+The server calls `run`; the module that it names calls `serve` in the process. There, `run` answers within the same
+process and its limits. Standard input holds a request as a line of JSON, then bytes. On standard output each line is a
+JSON object: `done` and `total` while it reads, what is known before memory may run out (some libraries end the process
+then), at last `result` or `error`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import threading
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,9 @@ _LOW_MEMORY = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAU
 }  # fmt: skip
 Progress = Callable[[int, int], None]
 Answer = dict[str, Any]
+# Whether this is such a process, and what also gets the parts of an answer there.
+_limited = False
+_listeners: list[Callable[[Answer], object]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,8 @@ def quiet(_done: int, _total: int) -> None:
 
 def run(task: Task, progress: Progress = quiet) -> Answer:
     """The answer of the process, as a dictionary; without `result` and `error` where it crashed or took too long."""
+    if _limited:
+        return answer_here(task)
     question = task.question | {"memory": task.memory, "seconds": task.seconds}
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stderr:
         stdin.write(json.dumps(question).encode() + b"\n" + task.data)
@@ -71,6 +78,17 @@ def run(task: Task, progress: Progress = quiet) -> Answer:
             stderr.seek(0)
             _LOG.warning("reading a file ended with %s: %r", child.returncode, stderr.read()[-2000:])
         return answer
+
+
+def answer_here(task: Task) -> Answer:
+    """The answer of a module of this package to a task, in this process."""
+    sent: list[Answer] = []
+    _listeners.append(sent.append)
+    try:
+        last = import_module(task.module).answer(task.question, task.data)
+    finally:
+        _listeners.pop()
+    return {name: value for part in [*sent, last] for name, value in part.items()}
 
 
 def _command(module: str) -> list[str]:
@@ -105,7 +123,9 @@ def _receive(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -
 
 def serve(answer: Callable[[dict[str, Any], bytes], Answer]) -> None:
     """Answer the request on standard input, within the limits that it sets."""
+    global _limited  # noqa: PLW0603 (a process is limited once)
     question = json.loads(sys.stdin.buffer.readline())
+    _limited = True
     set_limits(question["seconds"], question["memory"])
     send(answer(question, sys.stdin.buffer.read()))
 
@@ -143,5 +163,9 @@ def set_limits(seconds: int, memory: int) -> None:
 
 def send(part: Answer) -> None:
     """Write one line of the answer, as JSON."""
+    for listen in _listeners:
+        listen(part)
+    if _listeners and not _limited:
+        return
     sys.stdout.buffer.write(json.dumps(part).encode() + b"\n")
     sys.stdout.buffer.flush()

@@ -17,6 +17,8 @@ from .sniffing import Known
 from .table import Table, columns_of
 
 _KEYS = 1_000
+# As many cells as a table may have: 20,000 rows of 200 columns.
+_CELLS = 4_000_000
 _SHAPES = (
     'a list of records such as [{"model": "a", "tp": 5, ...}, ...] or columns such as {"model": [...], "tp": [...]}'
 )
@@ -134,7 +136,7 @@ def _from_objects(parsed: dict[str, dict[str, Any]], known: Known) -> tuple[list
 
 def _by_keys(records: list[dict[str, Any]]) -> tuple[list[str], list[list[str]]]:
     header = list(dict.fromkeys(key for record in records for key in record))
-    if len(header) * len(records) > 10_000_000:
+    if len(header) * len(records) > _CELLS:
         raise InvalidInputError(f"{len(records):,} records with {len(header):,} different names are too many")
     return header, [[_text(record.get(key)) for key in header] for record in records]
 

@@ -1,134 +1,189 @@
-"""Reads a few files at a time, in the order of arrival, and caches their tables and imports for the next step.
+"""Answers questions on the tables of uploads: at once where a file is small, otherwise from a separate process.
 
-A reader may take a gigabyte, so other files wait, and the number of files before them is known. A table is cached
-under the token of the upload and the way it was read; a table that was deleted is read again.
+The process reads the file again for each question, so that the server never holds a large table; small tables stay in
+memory for a while. Files that are read wait in a fair queue.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from tile_core.checks import InvalidInputError
-from tile_core.importers import Import
 
+from ..settings import Limits
+from ..storage.fair_queue import CrowdedError, FairQueue
 from ..storage.slots import Slots
+from ..tables import kinds
 from ..tables.table import Reading, Table
+from . import read_table, texts
+from .review import answers, process
+from .review.answers import Answer, Question
+from .review.review import State, reading_of
 
 READERS, WAITING = 2, 16
-# As many cells as one table may have; a cell takes about 60 bytes.
-CELLS = 4_000_000
-SECONDS = 3_600
-# Imports of 20,000 rows with a problem each take 20 MB each.
-IMPORTS = 4
-CROWDED = "The server is reading many other files. Try again in a minute."
+# Files of more bytes are read by a process: smaller ones take at most a few tenths of a second.
+AT_ONCE = 100_000
+# The tables in memory: cells of all together, and seconds after the last use. A cell takes about 60 bytes.
+CELLS, SECONDS = 400_000, 3_600
+# How many answers are remembered, so that asking again does not read a file again.
+_REMEMBERED = 100
 _Key = tuple[str, Reading]
 
 
-@dataclass(slots=True, eq=False)
-class _QueuedTable:
-    future: Future[Table]
-    used: float
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The bytes of a file, and its name."""
 
-    @property
-    def cells(self) -> int:
-        if not self.future.done() or self.future.cancelled() or self.future.exception():
-            return 0
-        table = self.future.result()
-        return table.rows * len(table.columns)
+    token: str
+    filename: str
+    data: bytes
+
+
+@dataclass(slots=True)
+class _Held:
+    table: Table
+    used: float
 
 
 class Readers:
-    """Tables by token and reading. `seconds`: how long one is stored after its last use; `slots`: limits how many are
-    read at a time.
-    """
+    """What the tables of uploads answer. `client()` names the client of the request, who has a share of the readers."""
 
-    def __init__(self, seconds: float = SECONDS, cells: int = CELLS, slots: Slots | None = None) -> None:
-        self._seconds, self._cells = seconds, cells
-        self._slots = slots or Slots(None, READERS)
-        self._tables: OrderedDict[_Key, _QueuedTable] = OrderedDict()
-        self._imports: OrderedDict[tuple[str, Hashable], Import] = OrderedDict()
+    def __init__(
+        self,
+        slots: Slots | None = None,
+        client: Callable[[], str] = lambda: "",
+        *,
+        cells: int = CELLS,
+        seconds: float = SECONDS,
+    ) -> None:
+        self.queue = FairQueue(slots or Slots(None, READERS), WAITING, "readers")
+        self._client, self._cells, self._seconds = client, cells, seconds
+        self._tables: OrderedDict[_Key, _Held] = OrderedDict()
+        self._begun: OrderedDict[_Key, Future[Answer]] = OrderedDict()
+        self._shown: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._lock = threading.RLock()
-        self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="readers")
 
-    def request(self, token: str, reading: Reading, read: Callable[[], Table]) -> Future[Table]:
-        """What `read` returns or raises, when its turn has come; it is called once for equal keys.
-
-        Raises `InvalidInputError` when too many files wait.
+    def begin(self, upload: Upload, reading: Reading, state: State, limits: Limits) -> Future[Answer]:
+        """The first state of an upload that is read in this way, as `ask` gives it; a file that is being read, or was,
+        is not read again.
         """
+        key = (upload.token, reading)
+        begun = self._begun.get(key) or self.ask("begun", upload, state, limits)
         with self._lock:
-            self._drop_old()
-            table = self._tables.get((token, reading))
-            if table is None:
-                if sum(not each.future.done() for each in self._tables.values()) >= READERS + WAITING:
-                    raise InvalidInputError(CROWDED)
-                table = self._tables[token, reading] = queued = _QueuedTable(self._pool.submit(self._read, read), 0.0)
-                queued.future.add_done_callback(lambda _: self._store_reading(token, queued))
-            table.used = time.monotonic()
-            self._make_room()
-            return table.future
+            self._begun[key] = begun
+            while len(self._begun) > _REMEMBERED:
+                self._begun.popitem(last=False)
+        return begun
 
-    def imported(self, token: str, choices: Hashable, build: Callable[[], Import]) -> Import:
-        """What `build` returns, cached for each upload and its choices.
+    def ask(self, question: Question, upload: Upload, state: State, limits: Limits) -> Future[Answer]:
+        """The answer of `review.answers`; its future raises `InvalidInputError` for a file that cannot be read.
 
-        So looking through the rows of a large file does not import it again.
+        Raises it here when too many files wait.
         """
-        with self._lock:
-            if (token, choices) in self._imports:
-                self._imports.move_to_end((token, choices))
-                return self._imports[token, choices]
-        found = build()
-        with self._lock:
-            self._imports[token, choices] = found
-            while len(self._imports) > IMPORTS:
-                self._imports.popitem(last=False)
-        return found
+        reading = reading_of(state.get("reading"))
+        remembered = self._shown.get((upload.token, _digest(state))) if question == "shown" else None
+        table = self._held((upload.token, reading))
+        if remembered is None and table is None and not _is_quick(upload):
+            return self._queued(question, upload, state, limits)
+        done = Future[Answer]()
+        try:
+            if remembered is None:
+                table = table or read_table(upload.data, upload.filename, limits, reading)
+                found = process.Found(*answers.answer(question, table, upload.filename, state), table)
+                remembered = self._remember(question, upload.token, state, found)
+            done.set_result(remembered)
+        except InvalidInputError as error:
+            done.set_exception(error)
+        return done
 
-    def ahead(self, future: Future[Table]) -> int:
+    def _queued(self, question: Question, upload: Upload, state: State, limits: Limits) -> Future[Answer]:
+        def work() -> Answer:
+            found = process.ask(question, upload.data, upload.filename, state, limits)
+            return self._remember(question, upload.token, state, found)
+
+        try:
+            return self.queue.submit(self._client(), work)
+        except CrowdedError as error:
+            raise InvalidInputError(str(error)) from error
+
+    def _remember(self, question: Question, token: str, state: State, found: process.Found) -> Answer:
+        """The answer; a small table is held, and so is what is shown next."""
+        if found.table is not None and process.is_small(found.table):
+            self._hold(token, reading_of(state.get("reading")), found.table)
+        if found.shown is not None:
+            after = (
+                found.answer
+                if question == "begun"
+                else {name: value for name, value in (state | found.answer).items() if name != "act"}
+            )
+            with self._lock:
+                self._shown[token, _digest(after)] = found.shown
+                while len(self._shown) > _REMEMBERED:
+                    self._shown.popitem(last=False)
+        return found.answer
+
+    def ahead(self, future: Future[Answer]) -> int:
         """The number of files that are read before this one; 0 once it is its turn."""
-        with self._lock:
-            if future.running() or future.done():
-                return 0
-            waiting = [each.future for each in self._tables.values() if not each.future.done()]
-            return waiting.index(future) if future in waiting else 0
+        return self.queue.ahead(future)
 
     def forget(self, token: object) -> None:
         """Forget an upload; if it waits, it is not read."""
         with self._lock:
-            for key in [key for key in self._tables if key[0] == token]:
-                self._tables.pop(key).future.cancel()
-            for entry in [entry for entry in self._imports if entry[0] == token]:
-                del self._imports[entry]
+            for key in [key for key in self._begun if key[0] == token]:
+                self._begun.pop(key).cancel()
+            for table in [key for key in self._tables if key[0] == token]:
+                del self._tables[table]
+            for shown in [key for key in self._shown if key[0] == token]:
+                del self._shown[shown]
 
-    def _read(self, read: Callable[[], Table]) -> Table:
-        with self._slots.one():
-            return read()
-
-    def _store_reading(self, token: str, queued: _QueuedTable) -> None:
-        """Store the table also under the reading that was detected."""
-        if queued.future.cancelled() or queued.future.exception():
-            return
+    def _held(self, key: _Key) -> Table | None:
         with self._lock:
-            if queued in self._tables.values():
-                self._tables.setdefault((token, queued.future.result().reading), queued)
+            self._drop_old()
+            held = self._tables.get(key)
+            if held is None:
+                return None
+            held.used = time.monotonic()
+            self._tables.move_to_end(key)
+            return held.table
+
+    def _hold(self, token: str, reading: Reading, table: Table) -> None:
+        """Hold a table, also under the reading that was detected; those that were not used for longest go."""
+        with self._lock:
+            held = _Held(table, time.monotonic())
+            for each in (reading, table.reading):
+                self._tables[token, each] = held
+                self._tables.move_to_end((token, each))
+            self._drop_old()
 
     def _drop_old(self) -> None:
-        """Delete tables that have not been used for too long."""
         oldest = time.monotonic() - self._seconds
+        tables = {id(each): each.table for each in self._tables.values()}
+        cells = sum(each.rows * len(each.columns) for each in tables.values())
         for key, each in list(self._tables.items()):
-            if each.future.done() and each.used < oldest:
-                del self._tables[key]
-
-    def _make_room(self) -> None:
-        """Delete the least recently used tables while there are too many; files that wait to be read stay."""
-        tables_read = {id(each): each for each in self._tables.values() if each.future.done()}
-        cells = sum(each.cells for each in tables_read.values())
-        for each in sorted(tables_read.values(), key=lambda each: each.used):
-            if cells <= self._cells:
+            if each.used >= oldest and cells <= self._cells:
                 return
-            cells -= each.cells
-            self._tables = OrderedDict((key, other) for key, other in self._tables.items() if other is not each)
+            del self._tables[key]
+            if all(other.table is not each.table for other in self._tables.values()):
+                cells -= each.table.rows * len(each.table.columns)
+
+
+def _digest(state: State) -> str:
+    return hashlib.sha256(json.dumps(state, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _is_quick(upload: Upload) -> bool:
+    """Whether a file is a small text of separated cells, or JSON, or is refused at the first look."""
+    if len(upload.data) > AT_ONCE:
+        return False
+    try:
+        kind, packed = kinds.kind_of(upload.data[: kinds.START], upload.filename, documents=True)
+    except InvalidInputError:
+        return True
+    return kind in ("text", "json") and not packed and not texts.is_document(upload.data, upload.filename)

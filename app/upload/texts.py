@@ -35,8 +35,7 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed
     text, encoding = decode(data, reading.encoding)
     if _is_cdnet(text):
         return _cdnet(text, filename, limits)
-    kind = markup.kind_of(text)
-    if kind in documents.NAMES and not filename.lower().removesuffix(".gz").endswith(_SEPARATED):
+    if kind := _document(text, filename):
         return documents.read(text, kind, limits, reading)
     if printed_matrices.array(text) is None and sniffing.is_json(text):
         return json_files.read(data, limits, reading)
@@ -64,6 +63,19 @@ def _printed(text: str) -> tuple[str, Iterable[tuple[int, list[str]]], shapes.Ro
         return "printed confusion matrix", matrices, shapes.RowForm(named=True)
     array = printed_matrices.array(text)
     return None if array is None else ("printed confusion matrix", array, shapes.RowForm())
+
+
+def is_document(data: bytes, filename: str) -> bool:
+    """Whether a text is HTML, LaTeX or Markdown by its content."""
+    return bool(_document(decode(data, None)[0], filename))
+
+
+def _document(text: str, filename: str) -> str:
+    """The kind of a document, or ""."""
+    if filename.lower().removesuffix(".gz").endswith(_SEPARATED):
+        return ""
+    kind = markup.kind_of(text)
+    return kind if kind in documents.NAMES else ""
 
 
 def _separated_table(text: str, encoding: str, limits: Limits, reading: Reading, *, packed: bool) -> Table:

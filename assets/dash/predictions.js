@@ -43,12 +43,11 @@ function offerDeletion(source) {
   button.onclick = async () => {
     if (!source) return;
     button.disabled = true;
-    const done = await deletePredictions(source);
+    const { done, shared, text } = await deletePredictions(source);
     button.disabled = false;
-    if (!done) {
-      session.tell('These predictions were not deleted. Check that the server is running and try again.', {
-        wrong: true,
-      });
+    if (!done || shared) {
+      button.hidden = done;
+      session.tell(text, { wrong: !done });
       return;
     }
     closed(source);

@@ -2,11 +2,10 @@
 import { count, counted } from '#tile/draw/text';
 import { forget, lastView, recents, rememberView } from '#tile/imports/recent_leaderboards';
 import { TypedTable } from '#tile/imports/typed_table';
-import { addressOf } from '#tile/page/prefix';
 import { closeButton } from '#tile/parts/buttons';
 import { closest, element, fill, make } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
-import { request } from '#tile/uploads/requests';
+import { deleteUpload } from '#tile/uploads/deletion';
 
 /** @import { Recent } from '#tile/imports/recent_leaderboards' */
 
@@ -90,19 +89,18 @@ async function remove(button) {
   button.disabled = true;
   const samples = JSON.parse(element('sharing').dataset.samples ?? '[]');
   if (session.payload()?.id === recent.id) await session.boards.showReferenced({ sample: samples[0] });
-  const { status } = await request('DELETE', addressOf(`/leaderboards/${recent.id}`), {
-    headers: { 'X-Deletion': recent.deletion ?? '' },
-  });
+  const path = `/leaderboards/${recent.id}`;
+  const { done, shared, text } = await deleteUpload(path, recent.deletion ?? '', `“${recent.title}”`);
   button.disabled = false;
-  if (status !== 204) {
-    session.tell(`“${recent.title}” was not deleted. Check that the server is running and try again.`, { wrong: true });
+  if (!done) {
+    session.tell(text, { wrong: true });
     return;
   }
   session.boards.known.delete(recent.id);
   window.dispatchEvent(new CustomEvent('tx-deleted', { detail: recent.id }));
   forget(recent.id);
   list();
-  session.tell(`“${recent.title}” is deleted from the server. Links that name it no longer open it.`);
+  session.tell(shared ? text : `“${recent.title}” is deleted from the server. Links that name it no longer open it.`);
 }
 
 const forgetAll = () =>

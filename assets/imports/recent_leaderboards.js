@@ -4,6 +4,7 @@
  * list is empty.
  */
 import { content } from '#tile/session/packed_leaderboard';
+import { joined } from '#tile/uploads/deletion';
 import { ownProperty } from '#tile/view/values';
 
 /** @import { Leaderboard } from '#tile/view/types' */
@@ -12,7 +13,7 @@ import { ownProperty } from '#tile/view/values';
 
 /**
  * @typedef {{id: string, title: string, used: number, entities: number, contexts: number, board?: Content, deletion?:
- *   string}} Recent `deletion`: the token that allows deleting it from the server, if this browser uploaded it
+ *   string}} Recent `deletion`: the secrets of this browser's uploads of it, separated by commas, to delete it
  */
 
 const STORAGE = 'tile-explorer recent';
@@ -42,7 +43,7 @@ export function remember(data) {
   if (!ID.test(id)) return;
   const board = content(data);
   const whole = JSON.stringify(board).length <= SMALL ? { board } : {};
-  const deletion = data.deletion ?? recents().find((each) => each.id === id)?.deletion;
+  const deletion = joined(data.deletion, recents().find((each) => each.id === id)?.deletion);
   const right = deletion ? { deletion } : {};
   const entry = {
     id,

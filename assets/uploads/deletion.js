@@ -4,6 +4,7 @@ import { request } from '#tile/uploads/requests';
 
 const STORAGE = 'tile-explorer predictions';
 const MOST = 100;
+const MOST_SECRETS = 50;
 
 /** @typedef {{id: string, right: string}} Right */
 
@@ -29,13 +30,25 @@ function write(list) {
 }
 
 /**
+ * The secrets of several uploads of one content, as one text; each once, the newest first.
+ *
+ * @param {(string | undefined)[]} secrets
+ */
+export function joined(...secrets) {
+  const all = secrets.flatMap((each) => each?.split(',') ?? []);
+  return [...new Set(all)].slice(0, MOST_SECRETS).join(',');
+}
+
+/**
  * Stores the right to delete predictions that were uploaded.
  *
  * @param {string} id
  * @param {string | undefined} right to delete them
  */
 export function keepRight(id, right) {
-  if (right) write([{ id, right }, ...rights().filter((each) => each.id !== id)]);
+  if (!right) return;
+  const before = rights().find((each) => each.id === id)?.right;
+  write([{ id, right: joined(right, before) }, ...rights().filter((each) => each.id !== id)]);
 }
 
 /**
@@ -46,14 +59,30 @@ export function keepRight(id, right) {
 export const mayDelete = (id) => rights().some((each) => each.id === id);
 
 /**
- * Deletes predictions from the server; resolves to whether they are deleted.
+ * Deletes the uploads of one content from the server. Resolves to whether this browser has no upload of it any more,
+ * and what is said of it; `shared`: others have uploaded the same, and it stays.
+ *
+ * @param {string} path
+ * @param {string} secrets
+ * @param {string} name of what is deleted, at the beginning of a sentence
+ */
+export async function deleteUpload(path, secrets, name) {
+  const { status, body } = await request('DELETE', addressOf(path), { headers: { 'X-Deletion': secrets } });
+  if (status === 204) return { done: true, shared: false, text: '' };
+  const shared = status === 200;
+  const what = shared ? 'your upload is deleted' : 'nothing was deleted';
+  const why = body.message ?? body.error ?? 'Check that the server is running and try again.';
+  return { done: shared, shared, text: `${name}: ${what}. ${why}` };
+}
+
+/**
+ * Deletes predictions from the server, as `deleteUpload`.
  *
  * @param {string} id
  */
 export async function deletePredictions(id) {
-  const headers = { 'X-Deletion': rights().find((each) => each.id === id)?.right ?? '' };
-  const { status } = await request('DELETE', addressOf(`/predictions/kept/${id}`), { headers });
-  if (status !== 204) return false;
-  write(rights().filter((each) => each.id !== id));
-  return true;
+  const right = rights().find((each) => each.id === id)?.right ?? '';
+  const found = await deleteUpload(`/predictions/kept/${id}`, right, 'These predictions');
+  if (found.done) write(rights().filter((each) => each.id !== id));
+  return found;
 }

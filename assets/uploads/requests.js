@@ -14,7 +14,8 @@
  * @property {number} [done]
  * @property {number} [total]
  * @property {string | null} [id]
- * @property {string} [deletion] the right to delete what has this id
+ * @property {string} [deletion] the secret of this upload, which allows deleting it
+ * @property {string} [message] what became of a deletion
  * @property {Summary} [summary]
  */
 

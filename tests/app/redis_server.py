@@ -50,3 +50,11 @@ class RedisServer:
         """End at once, as by kill -9."""
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait()
+
+    def pause(self) -> None:
+        """Answer nothing, and keep all connections, until `resume`."""
+        os.kill(self._process.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Answer again."""
+        os.kill(self._process.pid, signal.SIGCONT)

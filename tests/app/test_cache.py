@@ -23,12 +23,12 @@ from app.answers import tradeoff as of_tradeoff
 from app.answers.common import uncached
 from app.pages.explore import maps as explore_maps
 from app.requests import explore_request, scores_request, tradeoff_request
+from app.storage import plain_values
 from app.storage import result_cache as module
-from app.storage.result_cache import Cache, SealedFiles
+from app.storage.result_cache import Cache, ResultFiles
 from tile_core import populations
 from tile_core.leaderboard import Leaderboard, leaderboard
 
-SECRET = b"a secret"
 CALLS: list[tuple[Any, ...]] = []
 
 
@@ -78,7 +78,7 @@ def test_equal_arguments_are_computed_once_by_any_process(tmp_path: Path) -> Non
     arguments = ("text", 0.25, 3, None, True, ("a", 1), Request(rows=np.eye(2)), {"x": 1, "y": 2})
     again = ("text", np.float64(0.25), np.int64(3), None, True, ["a", 1], Request(rows=np.eye(2)), {"y": 2, "x": 1})
     for given in (arguments, again, arguments):
-        np.testing.assert_array_equal(Cache(SealedFiles(tmp_path, SECRET)).cached(answer, *given), [1, 2, 3])
+        np.testing.assert_array_equal(Cache(ResultFiles(tmp_path)).cached(answer, *given), [1, 2, 3])
     assert len(CALLS) == 1
 
 
@@ -218,19 +218,19 @@ def test_every_module_counts(sources: tuple[Path, Path], monkeypatch: pytest.Mon
 
 
 def test_other_code_computes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Cache(SealedFiles(tmp_path, SECRET)).cached(answer, 1)
+    Cache(ResultFiles(tmp_path)).cached(answer, 1)
     monkeypatch.setattr(keys, "_code_of_this_program", lambda: "newer")
-    Cache(SealedFiles(tmp_path, SECRET)).cached(answer, 1)
+    Cache(ResultFiles(tmp_path)).cached(answer, 1)
     assert len(CALLS) == 2
 
 
 def test_a_handle_is_replaced_by_its_large_value(tmp_path: Path) -> None:
-    Cache(SealedFiles(tmp_path, SECRET)).cached(answer, keys.Digested("large", "its digest"), 1)
+    Cache(ResultFiles(tmp_path)).cached(answer, keys.Digested("large", "its digest"), 1)
     assert CALLS == [("large", 1)]
 
 
 def test_a_cancel_function_is_not_part_of_the_key(tmp_path: Path) -> None:
-    cache = Cache(SealedFiles(tmp_path, SECRET))
+    cache = Cache(ResultFiles(tmp_path))
     with pytest.raises(RuntimeError, match="cancelled"):
         cache.cached(cancelled, 3, cancel=lambda: True)
     assert cache.cached(cancelled, 3, cancel=lambda: False) == 3
@@ -239,14 +239,14 @@ def test_a_cancel_function_is_not_part_of_the_key(tmp_path: Path) -> None:
 
 def test_none_is_cached_as_a_result(tmp_path: Path) -> None:
     for _ in range(2):
-        assert Cache(SealedFiles(tmp_path, SECRET)).cached(nothing) is None
+        assert Cache(ResultFiles(tmp_path)).cached(nothing) is None
     assert len(CALLS) == 1
 
 
 def test_errors_are_not_cached(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="no"):
-            Cache(SealedFiles(tmp_path, SECRET)).cached(fails)
+            Cache(ResultFiles(tmp_path)).cached(fails)
     assert len(CALLS) == 2
 
 
@@ -254,7 +254,7 @@ def test_errors_are_not_cached(tmp_path: Path) -> None:
 def stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> tuple[Cache, list[Path]]:
     """A cache with one answer, and its files."""
     caplog.set_level(logging.CRITICAL)
-    cache = Cache(SealedFiles(tmp_path, SECRET))
+    cache = Cache(ResultFiles(tmp_path))
     cache.cached(answer, 1)
     return cache, [path for path in tmp_path.iterdir() if path.is_file()]
 
@@ -302,11 +302,57 @@ def test_a_file_that_this_server_did_not_write_is_not_unpickled(
 ) -> None:
     cache, files = stored
     Bomb.place = tmp_path / "it ran"
-    for seal in (b"", bytes(32)):
+    for start in (b"", plain_values._FORM):
         for path in files:
-            path.write_bytes(bytes(4) + seal + pickle.dumps(Bomb()))
+            path.write_bytes(bytes(4) + start + pickle.dumps(Bomb()))
         cache.cached(answer, 1)
         assert not Bomb.place.exists()
+
+
+VALUES: list[Any] = [
+    None, True, 0, -3, 10**30, 0.1, float("inf"), "", "é\x00", [], [1, [2.5, "x"]], (), (1, ("a", [None])), {},
+    {"a": {"b": (1, 2)}}, {"": 1}, {1: "one", (2, 3): [4]}, np.float64(0.5), np.int8(3), np.bool_(True),
+]  # fmt: skip
+ARRAYS: list[Any] = [
+    np.arange(6.0).reshape(2, 3), np.arange(6).T, np.empty((0, 4)), np.array(5.0), np.array([True, False]),
+    np.array(["a", "bc"]), np.arange(9, dtype="<f4").reshape(3, 3)[:, ::2], np.array([np.nan, np.inf, -0.0]),
+]  # fmt: skip
+
+
+def test_plain_values_are_read_as_they_were_written() -> None:
+    whole = [*VALUES, *ARRAYS]
+    back = plain_values.loads(plain_values.dumps(whole))
+    assert len(back) == len(whole)
+    for before, after in zip(whole, back, strict=True):
+        assert type(before) is type(after)
+        np.testing.assert_equal(after, before)
+        assert getattr(before, "dtype", None) == getattr(after, "dtype", None)
+    back[-1][0] = 1  # it can be changed, as what a function returns
+
+
+@pytest.mark.parametrize("value", [Bomb(), {1, 2}, np.array([Bomb()]), [b"bytes"], np.datetime64("now")])
+def test_what_is_not_plain_is_not_written(value: Any) -> None:
+    with pytest.raises(TypeError, match="expected numbers"):
+        plain_values.dumps(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[",
+        '{"": "array"}',
+        '{"": "array", "type": "|O", "shape": [1], "at": 0}',
+        '{"": "array", "type": "<f8", "shape": [99999999999], "at": 0}',
+        '{"": "array", "type": "<f8", "shape": [-1], "at": 0}',
+        '{"": "tuple"}',
+        '{"": "dict", "pairs": [[[], 1]]}',
+        "[" * 100_000,
+    ],
+)
+def test_values_that_this_program_did_not_write_are_refused(text: str) -> None:
+    content = len(text).to_bytes(plain_values._LENGTH, "big") + text.encode()
+    with pytest.raises(ValueError, match=r"."):
+        plain_values.loads(plain_values._FORM + plain_values._digest(content) + content)
 
 
 def test_a_file_under_the_key_of_another_result_is_ignored(stored: tuple[Cache, list[Path]], tmp_path: Path) -> None:
@@ -319,18 +365,13 @@ def test_a_file_under_the_key_of_another_result_is_ignored(stored: tuple[Cache, 
     np.testing.assert_array_equal(cache.cached(answer, 1), [3, 4, 5])
 
 
-def test_a_file_written_with_another_secret_is_ignored(stored: tuple[Cache, list[Path]], tmp_path: Path) -> None:
-    Cache(SealedFiles(tmp_path, b"another")).cached(answer, 1)
-    assert len(CALLS) == 2
-
-
 def test_a_cache_that_cannot_be_written_is_no_cache(stored: tuple[Cache, list[Path]], tmp_path: Path) -> None:
     shutil.rmtree(tmp_path)
     np.testing.assert_array_equal(stored[0].cached(answer, 2), [2, 3, 4])
 
 
 def test_only_this_user_can_read_and_the_number_is_bounded(tmp_path: Path) -> None:
-    cache = Cache(SealedFiles(tmp_path / "cache", SECRET, entries=5))
+    cache = Cache(ResultFiles(tmp_path / "cache", entries=5))
     for index in range(20):
         cache.cached(answer, index)
     files = list((tmp_path / "cache").iterdir())
@@ -343,8 +384,8 @@ def test_answers_are_reached_by_the_cache_alone() -> None:
     """No other module makes a key of its own for the folder."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(module.__file__).parents[1].rglob("*.py")}
     assert [name for name, text in texts.items() if "FileSystemCache" in text] == ["result_cache.py"]
-    sealed = {name for name, text in texts.items() if re.search(r"Sealed(?:Files|OnRedis)\(\w", text)}
-    assert sealed == {"result_cache.py", "folders.py", "redis_backend.py"}
+    made = {name for name, text in texts.items() if re.search(r"Results?(?:Files|OnRedis)\(\w", text)}
+    assert made == {"result_cache.py", "folders.py", "redis_backend.py"}
     assert [name for name, text in texts.items() if ".answers(" in text] == ["services.py"]
 
 
@@ -369,7 +410,7 @@ def test_maps_of_other_formulas_coefficients_grids_and_performances_are_never_sh
         replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), family="fixed_prior", parameter=0.2),
         replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), family="fixed_prior", parameter=0.3),
     ]
-    cache = Cache(SealedFiles(tmp_path, SECRET))
+    cache = Cache(ResultFiles(tmp_path))
     for _ in range(2):
         found = [of_scores.mapped(cache.cached, one, of_scores.family_performances(one)) for one in asked]
         assert plainly(found) == plainly(
@@ -385,7 +426,7 @@ def test_audits_of_other_formulas_priors_and_leaderboards_are_never_shared(tmp_p
         ("tp*tn", populations.fixed_prior(9, 0.3, np.random.default_rng(1)), BOARD.at(1)),
         ("tp*tn", populations.fixed_prior(9, 0.3, np.random.default_rng(1)), None),
     ]
-    cache = Cache(SealedFiles(tmp_path, SECRET))
+    cache = Cache(ResultFiles(tmp_path))
     for _ in range(2):
         found, again = (
             [of_audits.audited(each, replace(QUESTION, scores=(text,)), rows, board) for text, rows, board in asked]
@@ -410,7 +451,7 @@ def test_paths_with_another_start_end_or_leaderboard_are_never_shared(
         (leaderboard(BOARD.entities, BOARD.performances, contexts=["x", "z"]), way),
         (leaderboard(BOARD.entities, BOARD.at(0)), way),
     ]
-    cache = Cache(SealedFiles(tmp_path, SECRET))
+    cache = Cache(ResultFiles(tmp_path))
     for _ in range(2):
         found = [of_tradeoff.of_board(cache.cached, board, question) for board, question in asked]
         again = []
@@ -421,7 +462,7 @@ def test_paths_with_another_start_end_or_leaderboard_are_never_shared(
 
 
 def test_regions_and_cells_of_other_places_and_entities_are_never_shared(tmp_path: Path) -> None:
-    rows, cache = BOARD.at(0), Cache(SealedFiles(tmp_path, SECRET))
+    rows, cache = BOARD.at(0), Cache(ResultFiles(tmp_path))
     regions = [(rows, 1), (rows, 2), (rows, -1), (BOARD.at(1), 1)]
     maps = [(rows, "rank", 0, 1), (rows, "rank", 1, 1), (rows, "best", None, 1), (BOARD.at(1), "best", None, 1)]
     for _ in range(2):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
+
 import pytest
 
 from app.settings import Limits
@@ -169,3 +172,55 @@ def test_a_paste_is_the_file_that_it_would_be(text: str, extension: str) -> None
 def test_an_empty_paste_is_refused() -> None:
     with pytest.raises(InvalidInputError, match="no text"):
         clipboard.as_file(" \n")
+
+
+def hidden(mark: str) -> str:
+    return f"<table><tr><th>model<th>TP<th>FP<tr><td>a<td>1<td {mark}>7<td>2</table>"
+
+
+@pytest.mark.parametrize("mark", ["hidden", "style='display:none'", "style='color: red; DISPLAY : none'"])
+def test_what_a_page_hides_is_not_read(mark: str) -> None:
+    (grid,) = html.read(hidden(mark), LIMITS)
+    assert grid.rows == [["model", "TP", "FP"], ["a", "1", "2"]]
+    row = f"<table><tr><th>model<th>TP<tr {mark}><td>b<td>3<tr><td>a<td>1<span {mark}>9</span></table>"
+    assert html.read(row, LIMITS)[0].rows == [["model", "TP"], ["a", "1"]]
+    table = f"<div {mark}><h2>old</h2><table><tr><td>x<td>1</table></div>{hidden('')}"
+    assert [each.title for each in html.read(table, LIMITS)] == [""]
+
+
+def test_comments_scripts_and_styles_are_not_read() -> None:
+    silent = "<script>2</script><style>3</style><template>4</template>"
+    text = f"<table><tr><th>model<th>TP<tr><td>a<!-- 8 --><td>1{silent}</table>"
+    assert html.read(text, LIMITS)[0].rows == [["model", "TP"], ["a", "1"]]
+
+
+def test_a_cell_spans_no_more_than_its_table() -> None:
+    text = "<table><tr><th colspan=9999 rowspan=65534>model<tr><td>a<td>1</table>"
+    (grid,) = html.read(text, LIMITS)
+    assert (len(grid.rows), max(map(len, grid.rows))) == (2, LIMITS.columns + 2)
+    assert grid.rows[0][0] == grid.rows[1][0] == "model"
+
+
+# Documents whose reading once took a minute, in kilobytes.
+HOSTILE = {
+    "spans": "<table>" + "<tr><td colspan=1000 rowspan=65534>x</td></tr>" * 1_000 + "</table>",
+    "comments": "<table><tr><td>a<td>1</table>" + "<!--" * 38_000,
+    "unclosed tags": "<a " * 100_000,
+    "nested tags": "<b><p>" * 50_000,
+    "letters of a cell": "\\begin{tabular}{ll}" + "{" * 200_000,
+    "ampersands": "&" * 200_000,
+    "space after a row": "\\begin{tabular}{ll}a&b\\\\" + " " * 100_000 + "x",
+    "dashes": "|model|\n|" + "-" * 100_000 + "x|",
+    "spaces of a heading": "|model|TP|\n|-|-|\n# a" + " " * 100_000 + "x",
+    "bars": "|model|\n|-|\n" + "|" * 199 + "\\" * 200_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_cost_of_reading_grows_with_the_length(name: str) -> None:
+    kind = {"<": "html", "|": "markdown"}.get(HOSTILE[name][0], "latex")
+    begun = time.process_time()
+    markup.kind_of(HOSTILE[name])
+    with contextlib.suppress(InvalidInputError):
+        reader.tables(HOSTILE[name], kind, LIMITS)
+    assert time.process_time() - begun < 4

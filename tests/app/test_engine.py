@@ -254,7 +254,7 @@ def test_a_file_of_predictions_is_read_by_a_worker(cluster: str, tmp_path: Path,
     from app.predictions import remote_reading
 
     redis = RedisServer(tmp_path)
-    settings = Settings(folder=tmp_path / "here", redis_url=redis.url, scheduler=cluster)
+    settings = Settings(folder=tmp_path / "here", secret="a secret", redis_url=redis.url, scheduler=cluster)
     asked: list[Any] = []
     true = remote_reading.read
     monkeypatch.setattr(remote_reading, "read", lambda *given: asked.append(given[-1]) or true(*given))

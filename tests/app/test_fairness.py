@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,13 @@ from app.operation import fairness
 from app.predictions import route
 from app.services import Services, open_services
 from app.settings import Limits, Settings
+from app.storage import blobs, rights
 from app.storage.backends import Folders, allowance
 from app.storage.backends.allowance import Allowance
+from app.storage.leaderboards import from_payload
 from app.tables import limited_process
 from app.upload import deletion
+from app.web import visitor
 from tests.app.test_predictions_route import answer_here
 from tests.app.test_server import answer, upload
 from tile_core.checks import InvalidInputError
@@ -117,8 +121,8 @@ def test_without_a_writable_disk_no_client_is_limited(tmp_path: Path) -> None:
 def test_a_client_is_a_person_or_an_address(address: str, person: str, client: str) -> None:
     headers = {"X-Forwarded-User": person} if person else {}
     with flask.Flask(__name__).test_request_context("/", environ_base={"REMOTE_ADDR": address}, headers=headers):
-        assert fairness.client_of(flask.request, "X-Forwarded-User") == client
-        assert fairness.client_of(flask.request, "").startswith("address")
+        assert visitor.client_of(flask.request, "X-Forwarded-User") == client
+        assert visitor.client_of(flask.request, "").startswith("address")
 
 
 def test_a_person_is_named_by_a_trusted_proxy_only() -> None:
@@ -197,42 +201,116 @@ def services(tmp_path: Path) -> Services:
     return open_services(Settings(folder=tmp_path))
 
 
-def test_only_the_importing_browser_can_delete_a_leaderboard(services: Services) -> None:
-    client = server.create_app(services.settings, services).server.test_client()
-    state, _ = upload(client, "model,tp,fp,fn,tn\none,10,2,3,40\ntwo,5,6,7,80\n", "mine.csv")
-    values = {"import-confirmed.data": {"of": state["of"], "n": 1}, "import-state.data": state}
-    data = answer(client, "dataset.data", values, "import-confirmed.data").get_json()["response"]["dataset"]["data"]
-    path, right = f"{deletion.PATH}/{data['id']}", data["deletion"]
-    opened = {"session-request.data": {"turn": 1, "id": data["id"]}}
-    shared = answer(client, "session-answer.data", opened, "session-request.data").get_json()["response"]
-    assert "deletion" not in shared["session-answer"]["data"]["data"]
-    other = services.store.deletion_of("0" * 64)
-    for wrong in ("", right[:-1], right.upper() if right != right.upper() else "x", data["id"], other, "é"):
-        assert client.delete(path, headers={deletion.HEADER: wrong}).status_code == 403
-        assert services.store.load(data["id"]) is not None
-    from_elsewhere = {deletion.HEADER: right, "Origin": "http://evil.example"}
-    assert client.delete(path, headers=from_elsewhere).status_code == 403
-    assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
-    assert services.store.load(data["id"]) is None
-    assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
-    assert client.delete(f"{deletion.PATH}/..", headers={deletion.HEADER: right}).status_code in (403, 404, 405)
-
-
-def test_only_the_uploading_browser_can_delete_predictions(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def client(services: Services, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     monkeypatch.setattr(limited_process, "run", answer_here)
     monkeypatch.setattr(route, "WAIT", 30)
-    client = server.create_app(services.settings, services).server.test_client()
-    files = services.predictions.intake.files
+    return server.create_app(services.settings, services).server.test_client()
+
+
+def imported(client: FlaskClient) -> dict[str, Any]:
+    """A leaderboard as a browser that imports it gets it: always the same."""
+    state, _ = upload(client, "model,tp,fp,fn,tn\none,10,2,3,40\ntwo,5,6,7,80\n", "mine.csv")
+    values = {"import-confirmed.data": {"of": state["of"], "n": 1}, "import-state.data": state}
+    sent = answer(client, "dataset.data", values, "import-confirmed.data").get_json()["response"]
+    return dict(sent["dataset"]["data"])
+
+
+def converted(client: FlaskClient) -> dict[str, Any]:
+    """Predictions as a browser that uploads them gets them: always the same."""
     sent = client.post("/predictions", data=b"label,p\n1,0.9\n0,0.2\n", headers={"X-File-Name": "p.csv"})
-    state = client.post(f"/predictions/{sent.get_json()['token']}/convert", json={}).get_json()
-    path, right = f"{deletion.PREDICTIONS}/{state['id']}", state["deletion"]
-    for wrong in ("", right[:-1], state["id"], files.deletion_of("0" * 64), services.store.deletion_of("0" * 64), "é"):
-        assert client.delete(path, headers={deletion.HEADER: wrong}).status_code == 403
-        assert files.load(state["id"]) is not None
-    assert client.delete(path, headers={deletion.HEADER: right, "Origin": "http://evil.example"}).status_code == 403
-    assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
-    assert files.load(state["id"]) is None
-    assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
+    return dict(client.post(f"/predictions/{sent.get_json()['token']}/convert", json={}).get_json())
+
+
+UPLOADS = [(deletion.PATH, imported), (deletion.PREDICTIONS, converted)]
+
+
+def opened(services: Services, path: str, key: str) -> bool:
+    store = services.store if path == deletion.PATH else services.predictions.intake.files
+    return store.load(key) is not None
+
+
+@pytest.mark.parametrize(("path", "sent"), UPLOADS)
+def test_only_the_browser_that_uploaded_can_delete(
+    services: Services, client: FlaskClient, path: str, sent: Callable[[FlaskClient], dict[str, Any]]
+) -> None:
+    data = sent(client)
+    address, right = f"{path}/{data['id']}", data["deletion"]
+    wrong = ("", right[:-1], "x", data["id"], "é", rights.former_right(services.store._secret, data["id"]))
+    for each in (*wrong, ",".join(wrong[:4])):
+        assert client.delete(address, headers={deletion.HEADER: each}).status_code == 403
+        assert opened(services, path, data["id"])
+    from_elsewhere = {deletion.HEADER: right, "Origin": "http://evil.example"}
+    assert client.delete(address, headers=from_elsewhere).status_code == 403
+    for _ in range(2):  # asked twice, as when the first answer is lost
+        assert client.delete(address, headers={deletion.HEADER: f"{'0' * 64}, {right}"}).status_code == 204
+        assert not opened(services, path, data["id"])
+    assert client.delete(f"{path}/..", headers={deletion.HEADER: right}).status_code in (403, 404, 405)
+
+
+@pytest.mark.parametrize(("path", "sent"), UPLOADS)
+def test_importing_again_what_a_link_opens_gives_no_right_to_delete_it(
+    services: Services, client: FlaskClient, path: str, sent: Callable[[FlaskClient], dict[str, Any]]
+) -> None:
+    first, again = sent(client), sent(client)
+    assert (first["id"], first["deletion"]) != (again["id"], again["deletion"])
+    address = f"{path}/{first['id']}"
+    for _ in range(2):
+        found = client.delete(address, headers={deletion.HEADER: again["deletion"]})
+        assert found.status_code == 200
+        assert "stays until they delete it" in found.get_json()["message"]
+        assert opened(services, path, first["id"])
+    assert client.delete(address, headers={deletion.HEADER: first["deletion"]}).status_code == 204
+    assert not opened(services, path, first["id"])
+
+
+@pytest.mark.parametrize(("path", "sent"), UPLOADS)
+def test_a_deletion_that_does_not_happen_is_not_confirmed(
+    services: Services,
+    client: FlaskClient,
+    path: str,
+    sent: Callable[[FlaskClient], dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = sent(client)
+    with monkeypatch.context() as patch:
+
+        def fail(*_: object) -> None:
+            raise OSError(30, "Read-only file system")
+
+        patch.setattr(blobs, "_remove", fail)
+        found = client.delete(f"{path}/{data['id']}", headers={deletion.HEADER: data["deletion"]})
+        assert found.status_code == 503
+        assert "could not be deleted: links to it still open it" in found.get_json()["error"]
+    assert opened(services, path, data["id"])
+    assert client.delete(f"{path}/{data['id']}", headers={deletion.HEADER: data["deletion"]}).status_code == 204
+
+
+def test_what_was_uploaded_before_still_has_its_owner(services: Services, client: FlaskClient) -> None:
+    data = imported(client)
+    for path in (services.settings.datasets / "owners").iterdir():
+        path.unlink()
+    assert opened(services, deletion.PATH, data["id"])
+    again, address = imported(client), f"{deletion.PATH}/{data['id']}"
+    assert client.delete(address, headers={deletion.HEADER: again["deletion"]}).status_code == 200
+    former = rights.former_right(services.store._secret, data["id"])
+    assert client.delete(address, headers={deletion.HEADER: former}).status_code == 204
+    assert not opened(services, deletion.PATH, data["id"])
+
+
+def test_a_link_says_nothing_of_the_right_to_delete(client: FlaskClient) -> None:
+    asked = {"session-request.data": {"turn": 1, "id": imported(client)["id"]}}
+    shared = answer(client, "session-answer.data", asked, "session-request.data").get_json()["response"]
+    assert "deletion" not in shared["session-answer"]["data"]["data"]
+
+
+def test_what_a_page_sends_again_belongs_to_nobody(services: Services, client: FlaskClient) -> None:
+    data = imported(client)
+    address = f"{deletion.PATH}/{data['id']}"
+    assert client.delete(address, headers={deletion.HEADER: data["deletion"]}).status_code == 204
+    services.store.save(from_payload(data))
+    again = imported(client)
+    assert client.delete(address, headers={deletion.HEADER: again["deletion"]}).status_code == 204
 
 
 # Private leaderboards

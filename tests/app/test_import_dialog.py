@@ -18,13 +18,17 @@ from hypothesis import strategies as st
 
 from app import priors
 from app.pages import import_dialog
-from app.pages.import_dialog import review, steps, table
+from app.pages.import_dialog import steps, uploads
 from app.pages.import_dialog.display import show
 from app.pages.import_dialog.steps import confirm, forget, poll, receive
 from app.services import Services, open_services
 from app.settings import Limits, Settings
-from app.tables.table import Reading, Table
-from app.upload.readers import CROWDED, READERS, WAITING, Readers
+from app.storage.fair_queue import CROWDED, YOURS
+from app.storage.leaderboards import from_payload
+from app.upload import read_table, readers
+from app.upload.readers import READERS, WAITING, Readers, Upload
+from app.upload.review import answers, process, review
+from app.upload.review import rows as table
 from tile_core import performance
 from tile_core.importers.roles import choices
 
@@ -186,9 +190,8 @@ def test_a_prior_typed_in_the_dialog_is_read_as_everywhere(services: Services, t
     state = drop(services, "model,sens,spec\na,0.9,0.8\n")
     typed = change(services, state, roles(state), {"prior": text})
     assert (typed["prior"], typed["notice"]) == (value, None)
-    made = review.review(review.uploads(services), typed).result
-    assert made.leaderboard is not None
-    assert performance.prior(made.leaderboard.performances).item() == pytest.approx(value)
+    board = uploads.uploads(services).ask("imported", typed)["board"]
+    assert performance.prior(from_payload(board).performances).item() == pytest.approx(value)
     # The field may be drawn again with the prior of the state, which is no change.
     assert change(services, typed, roles(state), {"prior": str(typed["prior"])}) == typed
 
@@ -456,7 +459,7 @@ json_values = st.recursive(
     json_values,
 )
 def test_no_state_from_a_browser_breaks_what_is_shown(services: Services, name: str, value: Any) -> None:
-    state = review.begin(review.uploads(services), b"model,tp,fp,fn,tn\na,1,2,3,4\n", "x.csv")
+    state = uploads.uploads(services).begin(b"model,tp,fp,fn,tn\na,1,2,3,4\n", "x.csv")
     broken = state | {name: value}
     view = show(services, broken)
     assert view["kind"] in ("review", "refused", "waiting")
@@ -479,15 +482,16 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[str], threading
     """The names of the files whose reading began; it goes on when the event is set."""
     began: list[str] = []
     go = threading.Event()
-    found = review.read_table
 
-    def read(data: bytes, filename: str, *given: Any) -> Any:
+    def ask(question: Any, data: bytes, filename: str, state: Any, limits: Limits) -> Any:
         began.append(filename)
         assert go.wait(30)
-        return found(data, filename, *given)
+        table = read_table(data, filename, limits)
+        return process.Found(*answers.answer(question, table, filename, state), table)
 
-    monkeypatch.setattr(review, "read_table", read)
-    monkeypatch.setattr(review.begin, "__defaults__", (0.05,))
+    monkeypatch.setattr(process, "ask", ask)
+    monkeypatch.setattr(readers, "_is_quick", lambda upload: False)
+    monkeypatch.setattr(uploads, "WAIT", 0.05)
     yield began, go
     go.set()
 
@@ -512,8 +516,8 @@ def is_read(services: Services, state: dict[str, Any]) -> bool:
 
 def test_a_file_is_read_once_for_all_steps(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    found = review.read_table
-    monkeypatch.setattr(review, "read_table", lambda *given: [read.append(given[1]), found(*given)][1])
+    found = readers.read_table
+    monkeypatch.setattr(readers, "read_table", lambda *given: [read.append(given[1]), found(*given)][1])
     state = drop(services, MARCH, "once.csv")
     show(services, state)
     for step in (1, -1, 1):
@@ -584,6 +588,34 @@ def test_more_files_than_can_wait_are_refused(tmp_path: Path, slow: tuple[list[s
     assert len(kept) == READERS + WAITING
 
 
+def test_one_client_leaves_places_and_a_reader_to_the_others(
+    tmp_path: Path, slow: tuple[list[str], threading.Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services, (began, go) = open_services(Settings(folder=tmp_path)), slow
+    monkeypatch.setattr(services.readers, "_client", lambda: "address 192.0.2.1")
+    _, of_one = services.readers.queue.places
+    states = [sent(services, f"mine {k}.csv") for k in range(of_one + 1)]
+    assert states[-1]["refused"] == YOURS
+    assert [name for name in began if name.startswith("mine")] == ["mine 0.csv"]
+    monkeypatch.setattr(services.readers, "_client", lambda: "address 192.0.2.2")
+    other = sent(services, "other.csv")
+    until(lambda: "other.csv" in began)
+    go.set()
+    until(lambda: is_read(services, other))
+
+
+def test_a_large_table_is_never_in_the_server(services: Services) -> None:
+    lines = [f"m{k},{k % 50 + 1},2,3,{k % 9 + 1},{'x' * 40}" for k in range(5_000)]
+    state = drop(services, "model,TP,FP,FN,TN,remark\n" + "\n".join(lines))
+    view = show(services, state)
+    assert view["confirm"] == "Import 5,000 rows"
+    state = change(services, state, roles(state), act={"row": 4_000})
+    assert [row["number"] for row in show(services, state)["rows"] if row["here"]] == [4_000]
+    assert all(each.table.rows < 5_000 for each in services.readers._tables.values())
+    data, _ = confirm(services, state)
+    assert (len(data["entities"]), len(data["id"])) == (5_000, 64)
+
+
 def test_a_file_refused_after_waiting_shows_the_reason(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
     services, (_, go) = open_services(Settings(folder=tmp_path)), slow
     state = receive(services, "data:;base64," + base64.b64encode(b"1,2\n3,4\n5,6\n").decode(), "x.csv")
@@ -598,22 +630,24 @@ def test_unchanged_contents_are_not_requested_again(services: Services, state: A
     assert poll(services, state) is no_update
 
 
-def test_tables_are_forgotten_by_time_and_by_size() -> None:
-    table = Table({"a": ["1"] * 10}, tuple(range(10)), ".", "text", "")
+def test_tables_are_forgotten_by_time_and_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
+    found = readers.read_table
+    monkeypatch.setattr(readers, "read_table", lambda *given: [read.append(given[1]), found(*given)][1])
 
-    def asked(readers: Readers, token: str) -> None:
-        readers.request(token, Reading(), lambda: [read.append(token), table][1]).result()
+    def asked(given: Readers, token: str) -> None:
+        upload = Upload(token, f"{token}.csv", b"model,tp\n" + b"a,1\n" * 5)
+        given.ask("begun", upload, {"token": token}, Limits()).result()
 
-    small = Readers(60, cells=25)
+    small = Readers(cells=25)
     for token in ("a", "b", "a", "c", "d", "a", "b"):
         asked(small, token)
-    assert read == ["a", "b", "c", "d", "b"]  # of four tables two fit, with the one just asked for
+    assert read == ["a.csv", "b.csv", "c.csv", "d.csv", "a.csv", "b.csv"]  # of four tables two fit
     read.clear()
-    old = Readers(0)
+    old = Readers(seconds=0)
     for _ in range(2):
         asked(old, "a")
-    assert read == ["a", "a"]
+    assert read == ["a.csv", "a.csv"]
 
 
 FILES = Path(__file__).parents[1] / "uploads" / "files"
@@ -761,10 +795,11 @@ def test_looking_through_rows_does_not_import_again(services: Services, monkeypa
     for act in ({"only": "problems"}, {"page": 1}, {"row": 50}):
         state = change(services, state, roles(state), act=act)
         shown = show(services, state)
-    assert len(built) == 1
+    # The rows that are asked for are shown without importing once more.
+    assert len(built) == 3
     assert 50 in [row["number"] for row in shown["rows"]]
     show(services, change(services, state, roles(state, (1, "ignore"))))
-    assert len(built) == 2
+    assert len(built) == 4
 
 
 @pytest.mark.parametrize(("typed", "first"), [(2, 2), (31, 28), (999, 54), (-4, 2), (True, 2), ("x", 2)])

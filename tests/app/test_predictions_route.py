@@ -196,6 +196,8 @@ def test_parsed_arrays_are_dropped_without_room_and_parsed_again(
     owned = zip(clients, tokens, strict=True)
     assert [part(made, client, token, "arrays").exists() for client, token in owned] == [False, True]
     states = [converted(client, token) for client, token in zip(clients, tokens, strict=True)]
+    # Each upload has a right of its own.
+    assert states[0].pop("deletion") != states[1].pop("deletion")
     assert states[0] == states[1]
     assert made.files.load(states[0]["id"]) is not None
     assert seen == ["read", "read", "convert"]
@@ -577,7 +579,7 @@ def test_a_disk_that_fills_up_while_predictions_are_stored_is_named(
         raise OSError(28, "No space left on device")
 
     token = send(client).get_json()["token"]
-    monkeypatch.setattr(opened[0].files, "adopt", full)
+    monkeypatch.setattr(opened[0].files._files, "adopt", full)
     state = converted(client, token)
     assert state["stage"] == "failed"
     assert "The server's disk is full" in state["error"]
@@ -604,7 +606,7 @@ def test_few_files_wait_at_a_time(opened: Any, slow: threading.Event, monkeypatc
     tokens = [send(client).get_json()["token"] for client in clients]
     for client, token in zip(clients, tokens, strict=True):
         ended(client, token)
-    monkeypatch.setattr(made, "_waiting", threading.BoundedSemaphore(3))
+    monkeypatch.setattr(made._queue, "_waiting", 1)
     statuses = [
         client.post(f"/predictions/{token}/convert", json=OTHER).status_code
         for client, token in zip(clients, tokens, strict=True)

@@ -111,7 +111,7 @@ def test_a_file_that_is_adopted_is_moved_as_it_is(tmp_path: Path, monkeypatch: p
     prediction_files.write(out, made)
     file, before = out.stat().st_ino, out.read_bytes()
     monkeypatch.setattr(os, "fsync", sync)
-    key = store.adopt(out, made.digest)
+    key, _ = store.upload(out, made.digest)
     assert file in synced
     assert key == store.id_of(made)
     assert not out.exists()
@@ -122,9 +122,9 @@ def test_a_file_that_is_adopted_is_moved_as_it_is(tmp_path: Path, monkeypatch: p
 def test_a_file_stored_under_another_digest_is_not_loaded(tmp_path: Path) -> None:
     store, out = PredictionFiles(tmp_path), tmp_path / "out"
     prediction_files.write(out, some(1))
-    assert store.load(store.adopt(out, some(0).digest)) is None
+    assert store.load(store.upload(out, some(0).digest)[0]) is None
     with pytest.raises(FileNotFoundError):
-        store.adopt(out, some(1).digest)
+        store.upload(out, some(1).digest)
 
 
 def age(path: Path, days: float) -> None:

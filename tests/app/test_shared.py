@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import pickle
 import re
 import sys
 import threading
@@ -22,7 +23,7 @@ from flask.testing import FlaskClient
 from app import server
 from app.services import Services, open_services
 from app.settings import Limits, Settings
-from app.storage import health
+from app.storage import health, plain_values
 from app.storage.backends import Backend, Folders, connection, open_backend
 from app.storage.leaderboards import Store
 from app.storage.prediction_files import PredictionFiles
@@ -32,8 +33,10 @@ from app.storage.staging import NoRoomError, Staging
 from app.tables import limited_process
 from app.web.progress_notes import ProgressNotes
 from app.web.supersede import SharedRequests
+from tests.app import test_scores_page, test_state
 from tests.app.redis_server import REASON, RedisServer
 from tests.app.test_predictions_route import answer_here
+from tests.app.test_server import answer
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
 from tile_core.predictions import predictions
@@ -60,7 +63,8 @@ def machine(redis: RedisServer, tmp_path: Path) -> Callable[..., Settings]:
     blobs = f"file://{tmp_path}/blobs"
 
     def make(name: str, **given: Any) -> Settings:
-        return Settings(**({"folder": tmp_path / name, "redis_url": redis.url, "blobs": blobs} | given))
+        shared = {"redis_url": redis.url, "blobs": blobs, "secret": "a secret of all machines"}
+        return Settings(**({"folder": tmp_path / name} | shared | given))
 
     return make
 
@@ -230,14 +234,31 @@ def test_notes_rise_and_are_replaced(backend: Backend, tmp_path: Path) -> None:
     assert notes.read("page") == 0.25
 
 
-def test_a_sealed_answer_is_used_and_a_changed_one_is_computed_again(backend: Backend, tmp_path: Path) -> None:
-    cache = Cache(backend.answers(tmp_path / "cache", b"secret", 2000))
+def test_an_answer_is_computed_once_for_all_processes(backend: Backend, tmp_path: Path) -> None:
     computed.clear()
-    assert [cache.cached(twice, 4), cache.cached(twice, 4)] == [8, 8]
+    for _ in range(2):
+        cache = Cache(backend.answers(tmp_path / "cache", 2000))
+        assert [cache.cached(twice, 4), cache.cached(twice, 4)] == [8, 8]
     assert computed == [4]
-    other = Cache(backend.answers(tmp_path / "cache", b"another", 2000))
-    assert other.cached(twice, 4) == 8
-    assert computed == [4, 4]
+
+
+class Bomb:
+    def __reduce__(self) -> Any:
+        return computed.append, (-1,)
+
+
+def test_no_client_of_redis_can_run_code_in_the_server(redis: RedisServer, machine: Callable[..., Settings]) -> None:
+    backend: Any = open_backend(machine("here"))
+    cache = Cache(backend.answers(Path("cache"), 2000))
+    computed.clear()
+    cache.cached(twice, 4)
+    client, bomb = backend._client, pickle.dumps(Bomb())
+    (name,) = client.keys("tile:answers*")
+    for data in (bomb, b"!" + bomb, plain_values._FORM + bomb, bytes(32) + bomb):
+        client.set(name, data)
+        assert cache.cached(twice, 4) == 8
+    assert -1 not in computed
+    assert client.get("tile:secret") is None
 
 
 computed: list[int] = []
@@ -259,8 +280,31 @@ def test_leaderboards_are_on_all_machines_under_one_id(machine: Callable[..., Se
     assert found.digest == board().digest
     assert there.save(board()) == saved
     assert there.staged(here.stage(b"a,b", "x.csv")) == (b"a,b", "x.csv")
-    assert there.delete(saved, here.deletion_of(saved))
-    assert here.load(saved) is None
+
+
+def test_each_upload_of_one_content_has_its_own_right_on_all_machines(machine: Callable[..., Settings]) -> None:
+    here, there = store(machine("here")), store(machine("there"))
+    (key, mine), (_, theirs) = here.upload(board()), there.upload(board())
+    assert here.delete(key, [theirs]) == "shared"
+    assert there.load(key) is not None
+    assert there.delete(key, ["0" * 64]) == "refused"
+    assert there.delete(key, [mine]) == "deleted"
+    assert here.load(key) is None
+
+
+def test_a_deletion_without_redis_is_not_confirmed(
+    machine: Callable[..., Settings], redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 0.2)
+    monkeypatch.setattr(connection, "REST", 0.0)
+    here = store(machine("here"))
+    key, right = here.upload(board())
+    redis.kill()
+    with pytest.raises(OSError, match="connected"):
+        here.delete(key, [right])
+    redis.start()
+    assert here.load(key) is not None
+    assert here.delete(key, [right]) == "deleted"
 
 
 def test_predictions_are_fetched_by_machines_that_lack_them(machine: Callable[..., Settings], tmp_path: Path) -> None:
@@ -434,7 +478,8 @@ def test_a_restart_of_redis_is_waited_for_and_loses_nothing(
 def test_while_redis_is_away_the_server_says_so(
     redis: RedisServer, machine: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
-    monkeypatch.setattr(connection, "_TRIES", 1)
+    monkeypatch.setattr(connection, "PATIENCE", 0.2)
+    monkeypatch.setattr(connection, "REST", 0.0)
     monkeypatch.setattr(health, "_SECONDS", 0)
     settings = machine("here")
     services: Services = open_services(settings)
@@ -459,6 +504,28 @@ def test_while_redis_is_away_the_server_says_so(
     assert asked.get("/readyz").data == b"OK"
 
 
+@pytest.mark.parametrize("away", [RedisServer.kill, RedisServer.pause])
+def test_scores_answers_within_a_time_limit_when_redis_is_gone(
+    redis: RedisServer, machine: Callable[..., Settings], away: Callable[[RedisServer], None]
+) -> None:
+    services: Services = open_services(machine("here"))
+    services.warming.done = 1.0
+    asked = server.create_app(services.settings, services).server.test_client()
+    key = services.store.save(board(4))
+    of_board = {"family": "leaderboard", "board": test_state.request(id=key), "parameter": None}
+    away(redis)
+    try:
+        for question in (test_scores_page.question(size=100), test_scores_page.question(size=100) | of_board):
+            begun = time.monotonic()
+            sent = answer(asked, "scores-answer.data", {"scores-request.data": question}, "scores-request.data")
+            assert sent.status_code in (200, 204)
+            assert time.monotonic() - begun < 12
+        # The first question needs no store; the second one is told why there is no answer.
+        assert "The server's store cannot be reached" in sent.get_data(as_text=True)
+    finally:
+        redis.resume() if away is RedisServer.pause else redis.start()
+
+
 # Settings
 
 
@@ -466,8 +533,15 @@ def test_while_redis_is_away_the_server_says_so(
     ("environment", "message"),
     [
         ({"TILE_BLOBS": "file:///x"}, "TILE_BLOBS: expected TILE_REDIS_URL, too"),
-        ({"TILE_REDIS_URL": "http://x"}, "TILE_REDIS_URL: expected an address such as redis://host:6379/0"),
-        ({"TILE_REDIS_URL": "URL", "TILE_BLOBS": "nothing://x"}, "TILE_BLOBS: nothing://x cannot be used"),
+        ({"TILE_REDIS_URL": "URL"}, "TILE_REDIS_URL: expected TILE_SECRET, too"),
+        (
+            {"TILE_REDIS_URL": "http://x", "TILE_SECRET": "s"},
+            "TILE_REDIS_URL: expected an address such as redis://host:6379/0",
+        ),
+        (
+            {"TILE_REDIS_URL": "URL", "TILE_BLOBS": "nothing://x", "TILE_SECRET": "s"},
+            "TILE_BLOBS: nothing://x cannot be used",
+        ),
     ],
 )
 def test_wrong_addresses_are_named(

@@ -96,7 +96,7 @@ def test_the_secret_is_created_once(tmp_path: Path) -> None:
         stores = list(pool.map(lambda _: Store(tmp_path), range(24)))
     assert len({store.id_of(board()) for store in stores}) == 1
     assert len((tmp_path / "secret").read_bytes()) == 32
-    assert {path.name for path in tmp_path.iterdir()} == {"secret", "boards", "uploads"}
+    assert {path.name for path in tmp_path.iterdir()} == {"secret", "boards", "uploads", "owners", "locks"}
 
 
 def test_a_changed_file_is_not_loaded(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def on_redis(kills: int, pause: float = PAUSE, *, workers: bool = True) -> Losse
         stack.callback(redis.kill)
         scheduler = stack.enter_context(_scheduler()) if workers else None
         settings = Settings(
-            folder=Path(folder) / "other", redis_url=redis.url, blobs=f"file://{folder}/blobs",
+            folder=Path(folder) / "other", secret="of this bench", redis_url=redis.url, blobs=f"file://{folder}/blobs",
             scheduler=scheduler[0] if scheduler else "",
         )  # fmt: skip
         served = stack.enter_context(_served(Path(folder) / "web", settings))
@@ -125,7 +125,7 @@ class Losses:
 def _served(folder: Path, settings: Settings) -> Iterator[tuple[int, int]]:
     """The port of two processes that serve, and the process that keeps them."""
     given = {"FOLDER": str(folder), "REDIS_URL": settings.redis_url, "BLOBS": settings.blobs}
-    given["SCHEDULER"] = settings.scheduler
+    given |= {"SCHEDULER": settings.scheduler, "SECRET": str(settings.secret)}
     environment = {**os.environ, **{f"TILE_{name}": value for name, value in given.items()}}
     command = [sys.executable, "-m", "app", "serve", "--workers", "2", "--port", "0", "--no-browser"]
     quiet: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}

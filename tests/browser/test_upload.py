@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from app.pages.import_dialog import review
+from app.upload import readers
+from app.upload.review import process
 from tests.files import write
 
 pytestmark = pytest.mark.browser
@@ -189,13 +190,14 @@ def test_a_file_that_failed_to_upload_can_be_chosen_again(visit: Any, tmp_path: 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Files are read when this is set; until then their reading has begun."""
-    go, found = threading.Event(), review.read_table
+    go, found = threading.Event(), process.ask
 
-    def read(*given: Any) -> Any:
+    def ask(*given: Any) -> Any:
         assert go.wait(60)
         return found(*given)
 
-    monkeypatch.setattr(review, "read_table", read)
+    monkeypatch.setattr(readers, "_is_quick", lambda upload: False)
+    monkeypatch.setattr(process, "ask", ask)
     yield go
     go.set()
 

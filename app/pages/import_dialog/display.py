@@ -8,8 +8,8 @@ from tile_core.checks import InvalidInputError
 
 from ...services import Services
 from ...settings import Limits
-from . import fields, messages, table
-from . import review as reviews
+from ...upload.review import messages
+from .uploads import uploads
 
 
 def show(services: Services, state: dict[str, Any]) -> dict[str, Any]:
@@ -20,10 +20,9 @@ def show(services: Services, state: dict[str, Any]) -> dict[str, Any]:
     if "pending" in state:
         return _waiting_file(state)
     try:
-        review = reviews.review(reviews.uploads(services), state)
+        return uploads(services).ask("shown", state)
     except InvalidInputError as error:
         return _refused_file("The file", str(error), limits)
-    return _reviewed_file(review, state)
 
 
 def _waiting_file(state: dict[str, Any]) -> dict[str, Any]:
@@ -31,43 +30,6 @@ def _waiting_file(state: dict[str, Any]) -> dict[str, Any]:
     ahead, asked = (value if isinstance(value, int) else 0 for value in (state["pending"], state.get("asked")))
     name = messages.name_of(str(state.get("name", "")))
     return {"kind": "waiting", "name": name, "verdict": messages.waiting(name, max(ahead, 0)), "asked": asked}
-
-
-def _reviewed_file(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
-    """What is shown for a file that could be read."""
-    return {
-        "kind": "review",
-        "of": str(state.get("of")),
-        "name": messages.name_of(review.filename),
-        "what": messages.what(review),
-        "about": messages.about(review),
-        "verdict": messages.verdict(review),
-        "notice": str(state.get("notice") or "")[:400],
-        "reading": fields.reading_fields(review),
-        "decisions": fields.decisions(review, state),
-        "general": table.general(review),
-        "columns": table.columns(review),
-        "confirm": messages.confirm(review),
-        "ready": review.result.leaderboard is not None,
-        **_rows(review, state),
-    }
-
-
-def _rows(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
-    """The rows that are shown, and which other rows can be shown instead."""
-    wrong = len(table.by_row(review))
-    only = table.PROBLEMS if state.get("only") == table.PROBLEMS and wrong else None
-    first = table.first_row(review, state.get("row"), only)
-    return {
-        "rows": table.rows(review, first, only, state.get("here")),
-        "window": table.window(review, first, only),
-        "pages": len(table.shown(review, only)) > table.WINDOW,
-        "total": review.table.rows,
-        "wrong": wrong,
-        "only": only,
-        "kinds": table.kinds(review),
-        "summary": table.summary(review),
-    }
 
 
 def _refused_file(name: str, message: str, limits: Limits) -> dict[str, Any]:

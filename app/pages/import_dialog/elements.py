@@ -9,7 +9,7 @@ from dash import dcc, html
 
 from ...components import controls
 from ...settings import Limits, Settings
-from .table import role_groups
+from ...upload.review.rows import role_groups
 
 UPLOAD = "import-upload"
 DIALOG = "import-dialog"

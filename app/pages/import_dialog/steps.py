@@ -15,11 +15,11 @@ from tile_core.importers.roles import ATTRIBUTE, ENTITY
 from ... import priors
 from ...services import Services
 from ...settings import Limits
-from ...storage.leaderboards import payload
+from ...storage.leaderboards import from_payload
 from ...upload import clipboard
-from . import review as reviews
-from . import table
-from .fields import COLUMN_OF, NAMES_IN, ROLE_OF, TOGETHER
+from ...upload.review.fields import COLUMN_OF, NAMES_IN, ROLE_OF, TOGETHER
+from ...upload.review.review import CHOICES
+from .uploads import uploads
 
 # The fields that say how to read the file.
 _READING = ("delimiter", "decimal", "encoding", "sheet", "header_row", "layout")
@@ -32,7 +32,7 @@ def receive(services: Services, contents: object, filename: object) -> dict[str,
         data = _decoded(contents, services.settings.limits)
         if name == f"{clipboard.NAME}.txt":
             data, name = clipboard.as_file(data.decode("utf-8", "replace"))
-        return reviews.begin(reviews.uploads(services), data, name)
+        return uploads(services).begin(data, name)
     except InvalidInputError as error:
         return {"refused": str(error), "name": name[:200]}
 
@@ -47,7 +47,7 @@ def poll(services: Services, state: object, asked: object = None) -> Any:
         return no_update
     name = str(state.get("name", ""))[:200]
     try:
-        found = reviews.resume(reviews.uploads(services), {"token": state["token"], "name": name})
+        found = uploads(services).resume({"token": state["token"], "name": name})
     except InvalidInputError as error:
         return {"refused": str(error), "name": name}
     return found | {"asked": asked if isinstance(asked, int) else 0} if "pending" in found else found
@@ -89,15 +89,15 @@ def _apply_choices(
     wanted = {name: value for name, value in given.items() if str(value) != str(state["reading"].get(name))}
     try:
         if wanted:
-            return reviews.reread(reviews.uploads(services), state, state["reading"] | wanted)
+            return uploads(services).reread(state, state["reading"] | wanted)
         if "only" in act:
             return state | {"only": act["only"], "row": None, "here": None}
         if act:
-            return state | _window(reviews.review(reviews.uploads(services), state), state, act)
+            return state | uploads(services).ask("window", state | {"act": act})
     except InvalidInputError as error:
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
-    answers = {name: fields[name] or None for name in ("summaries", *reviews.CHOICES) if name in fields}
+    answers = {name: fields[name] or None for name in ("summaries", *CHOICES) if name in fields}
     if fields.get(NAMES_IN) == TOGETHER:
         answers["runs"] = repeats.MEAN
     changed = state | {"roles": _roles_chosen_above(roles, fields), "prior": prior, **answers}
@@ -145,31 +145,20 @@ def _fields(chosen: object) -> dict[str, Any]:
     return {str(name): value for name, value in chosen.items() if value is not None} if isinstance(chosen, dict) else {}
 
 
-def _window(review: reviews.Review, state: dict[str, Any], act: dict[str, Any]) -> dict[str, Any]:
-    """Which rows to show: near a row given by its number, a page before or after, or only rows with problems."""
-    only, first = state.get("only"), state.get("row")
-    if isinstance(act.get("page"), int):
-        first = table.first_row(review, first, only) + act["page"] * table.WINDOW
-        return {"row": table.first_row(review, first, only), "here": None}
-    row = table.first_row(review, table.index_of(review, act.get("row")) - 3)
-    return {"row": row, "only": None, "here": act.get("row")}
-
-
 def confirm(services: Services, state: dict[str, Any]) -> tuple[Any, Any]:
     """The leaderboard for the page, and an empty state."""
     try:
-        result = reviews.review(reviews.uploads(services), state).result
-        if result.leaderboard is None:
+        content = uploads(services).ask("imported", state)["board"]
+        if content is None:
             return no_update, no_update
     except InvalidInputError as error:
         return no_update, {"refused": str(error), "name": "The file"}
-    key = services.store.save(result.leaderboard)
-    right = {"deletion": services.store.deletion_of(key)}
-    data = payload(result.leaderboard, key, result.all_notes) | right
+    key, right = services.store.upload(from_payload(content, services.settings.limits))
+    data = content | {"id": key, "deletion": right}
     forget(services, state)
     return data, None
 
 
 def forget(services: Services, state: dict[str, Any]) -> None:
     """Delete an upload."""
-    reviews.uploads(services).forget(state.get("token"))
+    uploads(services).forget(state.get("token"))

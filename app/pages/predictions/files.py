@@ -51,7 +51,7 @@ def banded(services: Services, data: Any) -> Any:
         return reply(data, "file", "gone")
     key = services.predictions.digest(data["source"], given)
     try:
-        asked = answers.band_of, keys.Digested(given, key), model, _level(data)
+        asked = answers.answer_of_bands, keys.Digested(given, key), model, _level(data)
         note = services.progress.note(page_of_bands(data))
         cached = partial(
             services.cache.cached, *asked, cancel=superseded, progress=lambda done, total: note(done / total)
@@ -61,7 +61,7 @@ def banded(services: Services, data: Any) -> Any:
         return no_update
     except InvalidInputError as error:
         return reply(data, "file", "wrong", message=str(error))
-    return no_update if superseded() else reply(data, "file", "bands", **answers.bands_answer(model, found))
+    return no_update if superseded() else reply(data, "file", "bands", **found)
 
 
 def progress(services: Services, data: Any) -> Any:

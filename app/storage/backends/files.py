@@ -95,7 +95,8 @@ class ObjectFiles:
         for _ in range(2):  # while a file is fetched, another one of the same content may replace it
             found = self._index.touch(key)
             if found is None:
-                self._copies.discard(key)
+                with contextlib.suppress(OSError):
+                    self._copies.discard(key)
                 return None
             path = self._copies.find(key) or self._fetch(str(key), found[0])
             if path is not None:
@@ -140,11 +141,11 @@ class ObjectFiles:
         self._objects.remove(self._index.enter(key, size, name))
 
     def discard(self, key: object) -> None:
-        """Delete the file under this key."""
+        """Delete the file under this key. Raises `OSError` where it would still be found."""
         if is_key(key):
-            self._copies.discard(key)
-            with contextlib.suppress(OSError):
-                self._objects.remove(self._index.drop(key))
+            self._objects.remove(self._index.drop(key))
+            with contextlib.suppress(OSError):  # a copy that is not listed is not found, and expires
+                self._copies.discard(key)
 
     def sweep(self) -> None:
         """Delete expired files, files beyond the limit, and those that processes left behind when they died."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from ..blobs import Blobs
-from ..result_cache import SealedFiles
+from ..files import locked, private_folder
+from ..result_cache import ResultFiles
 from ..secret import secret_of
 from .allowance import Allowance
 from .notes import FolderNotes
@@ -26,9 +29,14 @@ class Folders:
         """The files in this folder."""
         return Blobs(folder, most, seconds)
 
-    def answers(self, folder: Path, secret: bytes, entries: int) -> SealedFiles:
-        """Each answer as a sealed file in this folder."""
-        return SealedFiles(folder, secret, entries)
+    def lock(self, folder: Path) -> Callable[[str], AbstractContextManager[object]]:
+        """A file of this folder that is locked; keys share a few of them."""
+        place = private_folder(folder)
+        return lambda key: locked(place / f"lock-{key[:1]}")
+
+    def answers(self, folder: Path, entries: int) -> ResultFiles:
+        """Each answer as a file in this folder."""
+        return ResultFiles(folder, entries)
 
     def notes(self, folder: Path | None) -> FolderNotes | None:
         """Each note as a file in this folder; `None` without a folder."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
@@ -11,7 +12,7 @@ class Keyed(Protocol):
     """Data under keys of 64 hexadecimal digits, until it expires or is deleted to make room."""
 
     def discard(self, key: object) -> None:
-        """Delete what is under this key."""
+        """Delete what is under this key. Raises `OSError` where it cannot be deleted."""
         ...
 
     def sweep(self) -> None:
@@ -95,7 +96,10 @@ class Backend(Protocol):
     """The storage that all processes of a server share."""
 
     def secret(self, path: Path, given: str | None) -> bytes:
-        """The secret that was given, else one that is generated once and stored."""
+        """The secret that was given, else one that is generated once and stored.
+
+        Raises `InvalidInputError` where it must be given, `OSError` where it cannot be stored.
+        """
         ...
 
     def records(self, folder: Path, most: int, seconds: float | None = None, *, durable: bool = True) -> Records:
@@ -109,8 +113,15 @@ class Backend(Protocol):
         """Files by key, within the same two limits."""
         ...
 
-    def answers(self, folder: Path, secret: bytes, entries: int) -> Any:
-        """A cache of Flask-Caching whose entries are sealed with the secret."""
+    def lock(self, folder: Path) -> Callable[[str], AbstractContextManager[object]]:
+        """A function that locks a key of this folder against other threads, processes and machines.
+
+        The lock raises `OSError` where it cannot be had.
+        """
+        ...
+
+    def answers(self, folder: Path, entries: int) -> Any:
+        """A cache of Flask-Caching for plain values."""
         ...
 
     def notes(self, folder: Path | None) -> Notes | None:

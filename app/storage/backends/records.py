@@ -93,9 +93,8 @@ class RedisRecords:
         return self._index.add(key, data)
 
     def discard(self, key: object) -> None:
-        """Delete what is under this key."""
-        with contextlib.suppress(OSError):
-            self._index.drop(key)
+        """Delete what is under this key. Raises `OSError` when Redis does not confirm it."""
+        self._index.drop(key)
 
     def sweep(self) -> None:
         """Delete now what has expired and what exceeds the limit."""

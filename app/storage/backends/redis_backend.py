@@ -5,15 +5,22 @@ Folders name the kinds of data, and hold a machine's copies of large files.
 
 from __future__ import annotations
 
-import secrets
+import contextlib
+import errno
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from flask_caching.backends import RedisCache
 
+from tile_core.checks import InvalidInputError
+
+from ...settings import REDIS_ALONE
 from ..blobs import Blobs
 from ..files import private_folder
-from ..result_cache import Sealed
+from ..plain_values import Serializer
+from ..secret import secret_of
 from . import connection
 from .connection import reaching
 from .files import COPIES, ObjectFiles, Objects
@@ -21,14 +28,16 @@ from .records import Index, RedisAllowance, RedisNotes, RedisRecords
 
 # How long a result stays on Redis after it was stored, in seconds: a week.
 _RESULTS = 7 * 86_400
+# How long a lock is held at most, and how long another process waits for it, in seconds.
+_LOCKED = 10.0
 
 
-class SealedOnRedis(RedisCache):  # type: ignore[misc]  # Flask-Caching has no types
+class ResultsOnRedis(RedisCache):  # type: ignore[misc]  # Flask-Caching has no types
     """Results on Redis for a week; as they expire, Redis may remove them first when its memory is full."""
 
-    def __init__(self, client: Any, name: str, secret: bytes) -> None:
+    def __init__(self, client: Any, name: str) -> None:
         super().__init__(client, key_prefix=f"{name}:", default_timeout=_RESULTS)
-        self.serializer = Sealed(secret)
+        self.serializer = Serializer()
 
 
 class RedisBackend:
@@ -40,12 +49,10 @@ class RedisBackend:
         self._probe = Objects(blobs, "probe")
 
     def secret(self, path: Path, given: str | None) -> bytes:
-        """The secret that was given, else the one on Redis, which the first machine generates. Raises `OSError`."""
-        if given is not None:
-            return given.encode()
-        with reaching():
-            self._client.set("tile:secret", secrets.token_bytes(32), nx=True)
-            return bytes(self._client.get("tile:secret"))
+        """The secret that was given, which all machines have: on Redis every client could read it."""
+        if given is None:
+            raise InvalidInputError(REDIS_ALONE)
+        return secret_of(path, given)
 
     def records(self, folder: Path, most: int, seconds: float | None = None, *, durable: bool = True) -> RedisRecords:
         """Records on Redis, under the name of the folder; how durable they are, the settings of Redis say."""
@@ -59,9 +66,26 @@ class RedisBackend:
     def _index(self, folder: Path, most: int, seconds: float | None) -> Index:
         return Index(self._client, f"tile:{{{folder.name}}}", most, seconds)
 
-    def answers(self, folder: Path, secret: bytes, entries: int) -> SealedOnRedis:
+    def lock(self, folder: Path) -> Callable[[str], AbstractContextManager[object]]:
+        """A lock on Redis, which ends by itself when the process that holds it dies."""
+
+        @contextlib.contextmanager
+        def held(key: str) -> Iterator[None]:
+            with reaching():
+                lock = self._client.lock(f"tile:lock:{folder.name}:{key}", timeout=_LOCKED, blocking_timeout=_LOCKED)
+                if not lock.acquire():
+                    raise OSError(errno.ENOTCONN, "another process holds the lock")
+            try:
+                yield
+            finally:
+                with contextlib.suppress(OSError), reaching():
+                    lock.release()
+
+        return held
+
+    def answers(self, folder: Path, entries: int) -> ResultsOnRedis:
         """Answers on Redis, for a week."""
-        return SealedOnRedis(self._client, "tile:answers", secret)
+        return ResultsOnRedis(self._client, "tile:answers")
 
     def notes(self, folder: Path | None) -> RedisNotes:
         """Notes on Redis, under the name of the folder."""

@@ -37,19 +37,23 @@ class Room:
 
 
 def spread(rows: list[list[tuple[str, int, int]]], room: Room) -> list[list[str]]:
-    """A full grid from cells (text, columns, rows) that span others: every spanned cell gets the text."""
+    """A full grid from cells (text, columns, rows) that span others: every spanned cell gets the text.
+
+    A cell spans no row below the last one, and no column beyond the limit.
+    """
     grid: list[list[str]] = []
     below: dict[int, tuple[str, int]] = {}
-    for row in rows:
+    for number, row in enumerate(rows, 1):
         line: list[str] = []
         for text, columns, deep in row:
             _drop_down(line, below)
-            across, down = min(max(columns, 1), room.columns), min(max(deep, 1), room.rows)
-            room.take(across)
+            across = max(1, min(columns, room.columns - len(line)))
+            down = min(deep, len(rows) - number + 1)
             if down > 1:
                 below |= {len(line) + k: (text, down - 1) for k in range(across)}
             line += [text] * across
         _drop_down(line, below)
+        room.take(len(line))
         grid.append(line)
     width = max(map(len, grid), default=0)
     room.take(width * len(grid))

@@ -1,10 +1,15 @@
-"""The tables of an HTML document, with merged cells filled; tables within cells are tables of their own."""
+"""The tables of an HTML document, with merged cells filled; tables within cells are tables of their own.
+
+What a browser does not show is not read: comments, scripts, and elements that are hidden by themselves (`hidden`,
+`display: none`). Style sheets are not followed.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+
+from lxml import etree
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
@@ -14,17 +19,26 @@ from .grid import DEPTH, TABLES, Grid, Room, spread
 
 _SILENT = frozenset({"script", "style", "template", "noscript", "svg", "math", "select", "button"})
 _BREAKS = frozenset({"br", "p", "div", "li"})
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption"})
 _PLACED = {"sup": cells.raised, "sub": cells.lowered}
+_CELLS = frozenset({"td", "th"})
+_HIDDEN = re.compile(r"(?:^|[;{\s])display\s{0,9}:\s{0,9}none\b", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
+_CHUNK = 1 << 16
 
 
 def read(text: str, limits: Limits) -> list[Grid]:
     """The tables in the order in which they end."""
-    parser = _Tables(limits)
-    parser.feed(text)
-    parser.close()
-    return parser.finished()
+    tables = _Tables(limits)
+    parser = etree.HTMLParser(target=tables, huge_tree=True, encoding="utf-8")
+    data = text.encode("utf-8", "replace").replace(b"\0", b"")
+    for start in range(0, len(data), _CHUNK):
+        parser.feed(data[start : start + _CHUNK])
+    try:
+        parser.close()
+    except etree.XMLSyntaxError:  # a document without any element
+        return []
+    return tables.grids
 
 
 @dataclass(slots=True)
@@ -36,43 +50,38 @@ class _Table:
     placed: tuple[str, int] = ("", 0)
 
 
-class _Tables(HTMLParser):
+class _Tables:
+    """Receives the elements of a document from the parser, which closes each that it opens."""
+
     def __init__(self, limits: Limits) -> None:
-        super().__init__(convert_charrefs=True)
-        self._limits, self._room = limits, Room(limits.rows, limits.columns)
+        self.grids: list[Grid] = []
+        self._room = Room(limits.rows, limits.columns)
         self._open: list[_Table] = []
-        self._grids: list[Grid] = []
-        self._silent = 0
+        self._unread = 0
         self._heading = ""
         self._spoken: list[str] | None = None
 
-    def finished(self) -> list[Grid]:
-        """All tables of the page; a table that is never closed ends with the page."""
-        while self._open:
-            self._close_table()
-        return self._grids
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _SILENT:
-            self._silent += 1
-        elif tag in _HEADINGS or tag == "caption":
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        if self._unread or tag in _SILENT or "hidden" in attributes or _HIDDEN.search(attributes.get("style", "")):
+            self._unread += 1
+        elif tag in _HEADINGS:
             self._spoken = []
         elif tag == "table":
             self._begin_table()
         elif self._open:
-            self._tag_in_table(tag, dict(attrs))
+            self._begin_in_table(self._open[-1], tag, attributes)
 
     def _begin_table(self) -> None:
-        if len(self._open) >= DEPTH or len(self._grids) >= TABLES:
+        if len(self._open) >= DEPTH or len(self.grids) >= TABLES:
             raise InvalidInputError("it has too many tables, or tables in tables. Save the table alone, or as CSV")
         self._open.append(_Table(self._heading))
 
-    def _tag_in_table(self, tag: str, attributes: dict[str, str | None]) -> None:
-        table = self._open[-1]
+    def _begin_in_table(self, table: _Table, tag: str, attributes: dict[str, str]) -> None:
         if tag == "tr":
             self._close_cell(table)
             table.rows.append([])
-        elif tag in ("td", "th"):
+        elif tag in _CELLS:
             self._close_cell(table)
             table.cell = []
             table.span = _span(attributes.get("colspan")), _span(attributes.get("rowspan"))
@@ -81,17 +90,18 @@ class _Tables(HTMLParser):
         elif tag in _PLACED and table.cell is not None:
             table.placed = tag, len(table.cell)
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag in _SILENT:
-            self._silent = max(0, self._silent - 1)
-        elif self._spoken is not None and (tag in _HEADINGS or tag == "caption"):
+    def end(self, tag: str) -> None:
+        """An element ends."""
+        if self._unread:
+            self._unread -= 1
+        elif tag in _HEADINGS and self._spoken is not None:
             self._heading = _plain(self._spoken)
             self._spoken = None
             if tag == "caption" and self._open:
                 self._open[-1].title = self._heading
         elif tag == "table" and self._open:
             self._close_table()
-        elif tag in ("td", "th", "tr") and self._open:
+        elif self._open and (tag == "tr" or tag in _CELLS):
             self._close_cell(self._open[-1])
         elif tag in _PLACED and self._open:
             self._close_placed(self._open[-1], tag)
@@ -103,13 +113,19 @@ class _Tables(HTMLParser):
             table.cell[at:] = [_PLACED[tag](_plain(table.cell[at:]))]
         table.placed = "", 0
 
-    def handle_data(self, data: str) -> None:
-        if self._silent:
+    def data(self, text: str) -> None:
+        """A piece of text."""
+        if self._unread:
             return
         if self._spoken is not None:
-            self._spoken.append(data)
+            self._spoken.append(text)
         elif self._open and self._open[-1].cell is not None:
-            self._open[-1].cell.append(data)
+            self._open[-1].cell.append(text)
+
+    def close(self) -> None:
+        """The document ends; a table that is never closed ends with it."""
+        while self._open:
+            self._close_table()
 
     def _close_cell(self, table: _Table) -> None:
         if table.cell is None:
@@ -124,7 +140,7 @@ class _Tables(HTMLParser):
         table = self._open.pop()
         self._close_cell(table)
         rows = spread([row for row in table.rows if row], self._room)
-        self._grids.append(Grid(table.title, rows, list(range(1, len(rows) + 1))))
+        self.grids.append(Grid(table.title, rows, list(range(1, len(rows) + 1))))
 
 
 def _plain(parts: list[str]) -> str:

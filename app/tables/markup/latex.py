@@ -43,6 +43,8 @@ _LETTERS = {
 }  # fmt: skip
 _ACCENTS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307"}
 _SPACE = re.compile(r"\s+")
+# What may follow an end of row: a star, and how much space to leave.
+_BREAK = re.compile(r"^(?:\*\s*)?\[[^\[\]]{0,20}\]")
 
 
 def read(text: str, limits: Limits) -> list[Grid]:
@@ -128,22 +130,19 @@ def _grid(title: str, body: str, room: Room) -> Grid:
 
 def _rows(body: str) -> list[list[str]]:
     r"""Cells as they are written, by row; & and \\ inside braces or inner tables do not separate them."""
-    rows, depth, inner = [[""]], 0, 0
+    rows, depth, inner = [[list[str]()]], 0, 0
     for mark in _MARK.findall(body):
         depth += (mark == "{") - (mark == "}")
         inner += (mark == "\\begin") - (mark == "\\end")
         top = depth <= 0 and inner <= 0
         if top and mark == "&":
-            rows[-1].append("")
+            rows[-1].append([])
         elif top and mark in ("\\\\", "\\tabularnewline", "\\cr"):
-            rows.append([""])
-        elif mark == "\\\\":
-            rows[-1][-1] += " "
+            rows.append([[]])
         else:
-            rows[-1][-1] += mark
-    for row in rows[1:]:
-        row[0] = re.sub(r"^\s*\*?\s*\[[^\[\]]{0,20}\]", "", row[0])
-    return rows
+            rows[-1][-1].append(" " if mark == "\\\\" else mark)
+    first, *others = [["".join(parts) for parts in row] for row in rows]
+    return [first, *([_BREAK.sub("", row[0].lstrip()), *row[1:]] for row in others)]
 
 
 def _cell(written: str) -> tuple[str, int, int]:

@@ -12,8 +12,9 @@ from tile_core.importers import cells
 from ...settings import Limits
 from .grid import TABLES, Grid, Room
 
-_DASHES = re.compile(r"\s*[:=-]*-[:=+-]*\s*")
-_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)\s*#*")
+_DASHES = re.compile(r"[:=]*-[:=+-]*")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+")
+_EDGE = re.compile(r"\\\||[|`]")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
 _TAG = re.compile(r"</?(?:br|b|i|em|strong|u|code|span)\b[^<>]{0,200}>", re.IGNORECASE)
 _MARKS = re.compile(r"\*\*|__|~~|`")
@@ -32,8 +33,8 @@ def read(text: str, limits: Limits) -> list[Grid]:
     grids: list[Grid] = []
     title, at = "", 0
     while at < len(lines):
-        heading = _HEADING.fullmatch(lines[at])
-        title = heading[1] if heading else title
+        if heading := _HEADING.match(lines[at]):
+            title = lines[at][heading.end() :].rstrip().rstrip("#").rstrip()
         if not _begins(lines, at):
             at += 1
             continue
@@ -60,27 +61,29 @@ def _begins(lines: list[str], at: int) -> bool:
 
 
 def _is_dashes(line: str) -> bool:
-    return "|" in line and all(_DASHES.fullmatch(cell) for cell in _split(line))
+    return "|" in line and all(_DASHES.fullmatch(cell.strip()) for cell in _split(line))
 
 
 def _split(line: str) -> list[str]:
     """Cells as they are written between bars; a bar after a backslash or within backticks is part of the text."""
-    parts, code, last = [""], False, ""
+    text = line.strip()
     paired = line.count("`") % 2 == 0
-    for letter in line.strip():
-        if letter == "`":
+    cells, parts, start, code = list[str](), list[str](), 0, False
+    for mark in _EDGE.finditer(text):
+        if mark[0] == "`":
             code = not code
-        if letter == "|" and last == "\\":
-            parts[-1] = parts[-1][:-1] + letter
-        elif letter == "|" and not (code and paired):
-            parts.append("")
-        else:
-            parts[-1] += letter
-        last = letter
-    outer = line.strip()
-    if outer.startswith("|"):
-        parts = parts[1:]
-    return parts[:-1] if outer.endswith("|") and not outer.endswith("\\|") else parts
+        elif mark[0] == "\\|" or not (code and paired):
+            parts.append(text[start : mark.start()])
+            start = mark.end()
+            if mark[0] == "\\|":
+                parts.append("|")
+            else:
+                cells.append("".join(parts))
+                parts.clear()
+    cells.append("".join([*parts, text[start:]]))
+    if text.startswith("|"):
+        cells = cells[1:]
+    return cells[:-1] if text.endswith("|") and not text.endswith("\\|") else cells
 
 
 def _cells(line: str) -> list[str]:

@@ -1,0 +1,68 @@
+"""What the server asks of a table while its dialog is open: the first state, what is shown, other rows, the import."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict
+from typing import Any, Literal
+
+from tile_core import importers
+from tile_core.checks import InvalidInputError
+
+from ...storage.leaderboards import payload
+from ...tables.table import Table
+from . import display, rows
+from .review import Review, State, review
+
+Answer = dict[str, Any]
+Question = Literal["begun", "shown", "window", "imported"]
+
+
+def answer(question: Question, table: Table, filename: str, state: State) -> tuple[Answer, Answer | None]:
+    """The answer to a question, and what is shown next where the answer changes the state.
+
+    "begun": the state of a file that was read; `state` holds its token. "shown": what the browser draws for a state.
+    "window": the changes of a state by `act`, which asks for other rows. "imported": the leaderboard as `board`, `None`
+    where nothing can be imported. Raises `InvalidInputError` for a state that "begun" did not make.
+    """
+    if question == "begun":
+        made = _begun(table, state)
+        try:
+            return made, display.shown(review(table, filename, made), made)
+        except InvalidInputError:  # raised again, and then shown
+            return made, None
+    found = review(table, filename, state)
+    if question == "window":
+        changes = _window(found, state)
+        after = {name: value for name, value in (state | changes).items() if name != "act"}
+        return changes, display.shown(found, after)
+    if question == "shown":
+        return display.shown(found, state), None
+    board = found.result.leaderboard
+    return {"board": board and payload(board, "", found.result.all_notes)}, None
+
+
+def _begun(table: Table, asked: State) -> Answer:
+    mapping = importers.guess(table.columns, table.decimal)
+    return {
+        "token": asked["token"],
+        # It identifies this reading of this file, so that choices made for another one are ignored.
+        "of": secrets.token_hex(8),
+        "reading": asdict(table.reading),
+        "roles": list(mapping.roles.values()),
+        "guessed": list(mapping.roles.values()),
+        "remarks": list(mapping.remarks.values()),
+        "prior": None,
+        "summaries": None,
+        "row": None,
+    }
+
+
+def _window(found: Review, state: State) -> Answer:
+    """Which rows to show: near a row given by its number, or a page before or after."""
+    act, only = state["act"], state.get("only")
+    if isinstance(act.get("page"), int):
+        first = rows.first_row(found, state.get("row"), only) + act["page"] * rows.WINDOW
+        return {"row": rows.first_row(found, first, only), "here": None}
+    row = rows.first_row(found, rows.index_of(found, act.get("row")) - 3)
+    return {"row": row, "only": None, "here": act.get("row")}

@@ -1,0 +1,45 @@
+"""What the browser draws in the dialog for a file that could be read: plain data, texts and numbers only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import fields, messages, rows
+from .review import Review
+
+
+def shown(review: Review, state: dict[str, Any]) -> dict[str, Any]:
+    """What is shown of a file for the choices in `state`."""
+    return {
+        "kind": "review",
+        "of": str(state.get("of")),
+        "name": messages.name_of(review.filename),
+        "what": messages.what(review),
+        "about": messages.about(review),
+        "verdict": messages.verdict(review),
+        "notice": str(state.get("notice") or "")[:400],
+        "reading": fields.reading_fields(review),
+        "decisions": fields.decisions(review, state),
+        "general": rows.general(review),
+        "columns": rows.columns(review),
+        "confirm": messages.confirm(review),
+        "ready": review.result.leaderboard is not None,
+        **_window(review, state),
+    }
+
+
+def _window(review: Review, state: dict[str, Any]) -> dict[str, Any]:
+    """The rows that are shown, and which other rows can be shown instead."""
+    wrong = len(rows.by_row(review))
+    only = rows.PROBLEMS if state.get("only") == rows.PROBLEMS and wrong else None
+    first = rows.first_row(review, state.get("row"), only)
+    return {
+        "rows": rows.rows(review, first, only, state.get("here")),
+        "window": rows.window(review, first, only),
+        "pages": len(rows.shown(review, only)) > rows.WINDOW,
+        "total": review.table.rows,
+        "wrong": wrong,
+        "only": only,
+        "kinds": rows.kinds(review),
+        "summary": rows.summary(review),
+    }
