@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tile_core.importers import cells
+from tile_core.importers import cells, class_averages
 from tile_core.importers.columns import normalise, recognise
 from tile_core.importers.problems import listing
 from tile_core.importers.roles import ROLES
@@ -68,7 +68,7 @@ def _split(name: str) -> _Split | None:
     or none.
     """
     plain = name.strip()
-    if not plain or len(plain) > cells.MAX_NAME or recognise(plain):
+    if not plain or len(plain) > cells.MAX_NAME or recognise(plain) or class_averages.named([plain]):
         return None
     marks = list(_APART.finditer(plain))[:_PARTS]
     last = [_Split(plain[: mark.start()], plain[mark.end() :]) for mark in marks]

@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 
 from tile_core import checks
-from tile_core.importers import always_negative, completion, decisions, footnotes, printed_values, quantities, verdicts
+from tile_core.importers import (
+    always_negative,
+    class_averages,
+    completion,
+    decisions,
+    footnotes,
+    printed_values,
+    quantities,
+    verdicts,
+)
 from tile_core.importers.assembly import prevalences
 from tile_core.importers.assembly.rows import Choices, RowCheck, check_rows
 from tile_core.importers.assembly.table import Table, read, rows_of
@@ -69,6 +78,9 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     if ambiguity:
         return _refused(table.rows, ambiguity)
     known, computation, open_rows = _decided(table.found, share)
+    averaged = class_averages.given_away(computation.used, table.found)
+    if averaged:
+        return _refused(table.rows, averaged)
     if not computation.completion.sufficient:
         lacking = _insufficient(table, known, needs_prior=prior is None)
         return replace(lacking, **_said_of_prior(table, prior, asked=lacking.needs_prior))
@@ -130,7 +142,9 @@ def _insufficient(table: Table, known: dict[str, Quantity], *, needs_prior: bool
     sized = sum(each.kind == "sum" for each in table.found) > 1
     left_open = "" if lacks_prior or all(each.kind != "check" for each in scores) else identifiability(scores, sized)
     detail = left_open or verdicts.insufficient(known.values(), rows.columns, lacks_prior)
-    return _refused(rows, detail, needs_prior=lacks_prior)
+    averages = class_averages.named(rows.columns)
+    said = f"{class_averages.sentence(averages)}, no scores of the positive class. " if averages else ""
+    return _refused(rows, f"{said}{detail}", needs_prior=lacks_prior)
 
 
 def _decided(found: Sequence[Quantity], prior: float | None) -> tuple[dict[str, Quantity], Computation, BoolArray]:
@@ -207,6 +221,7 @@ def _import(table: Table, title: str, computation: Computation, check: RowCheck)
         printed = printed_values.said(rows, check.names.contexts, table.found, computation, check.usable)
     result, problems = assemble(check.names, check.usable, check.performances, check.sizes, title), check.problems
     notes = [
+        *class_averages.note(mapping),
         *orientation.notes(mapping),
         *footnotes.notes(rows, mapping),
         *verdicts.thousands_notes(table.point_columns),
