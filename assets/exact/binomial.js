@@ -10,6 +10,8 @@ const HALF = 1024;
 const CUT = 1e-16;
 /** Of two counts, one with a variance above MOST, the sum is smooth if the variance of the other is above this. */
 const SMOOTH = 100;
+/** Rough tails are smooth if both variances are above this. */
+const ROUGH = 30;
 /** What is nearer to a whole number than this is one. */
 const WHOLE = 1e-9;
 const NEWTON = 6;
@@ -106,24 +108,31 @@ export function tail(n, p, k, room = rooms[1]) {
   return total;
 }
 
+/** Of the cumulant generating function of a sum less its mean, first and second derivative. */
+const slopes = { first: 0, second: 0 };
+
 /**
- * First and second derivative, and value, at s of the cumulant generating function of a sum less its mean.
+ * Finds the slopes at s; as objects and arrays are slower than the sums, it writes them to `slopes`.
  *
  * @param {number} s
  * @param {Count} one
  * @param {Count} other
  * @param {number} scale of the steps
  */
-function cumulants(s, one, other, scale) {
-  const [x, y] = [one.step / scale, other.step / scale];
-  const [e, f] = [one.p * exponential(x * s), other.p * exponential(y * s)];
-  const [g, h] = [1 - one.p + e, 1 - other.p + f];
-  return [
-    one.n * x * (e / g - one.p) + other.n * y * (f / h - other.p),
-    (one.n * x * x * e * (1 - one.p)) / (g * g) + (other.n * y * y * f * (1 - other.p)) / (h * h),
-    one.n * (logarithm(g) - one.p * x * s) + other.n * (logarithm(h) - other.p * y * s),
-  ];
+function findSlopes(s, one, other, scale) {
+  const x = one.step / scale;
+  const y = other.step / scale;
+  const e = one.p * exponential(x * s);
+  const f = other.p * exponential(y * s);
+  const g = 1 - one.p + e;
+  const h = 1 - other.p + f;
+  slopes.first = one.n * x * (e / g - one.p) + other.n * y * (f / h - other.p);
+  slopes.second = (one.n * x * x * e * (1 - one.p)) / (g * g) + (other.n * y * y * f * (1 - other.p)) / (h * h);
 }
+
+/** The part of one count in the value at s of that function; x is its step. */
+/** @type {(count: Count, x: number, s: number) => number} */
+const cumulant = ({ n, p }, x, s) => n * (logarithm(1 - p + p * exponential(x * s)) - p * x * s);
 
 /**
  * P(step X + step Y >= t) of two counts of which one, or both, have a large variance, by the saddlepoint.
@@ -142,13 +151,14 @@ function smoothTailOfSum(one, other, t) {
   if (Math.abs(off) > 30) return off > 0 ? 0 : 1;
   let s = off;
   for (let k = 0; k < NEWTON; k++) {
-    const [first, second] = cumulants(s, one, other, scale);
-    s += (off - first) / second;
+    findSlopes(s, one, other, scale);
+    s += (off - slopes.first) / slopes.second;
   }
-  const [, second, value] = cumulants(s, one, other, scale);
+  findSlopes(s, one, other, scale);
+  const value = cumulant(one, one.step / scale, s) + cumulant(other, other.step / scale, s);
   let w = Math.sqrt(Math.max(0, 2 * (s * off - value)));
   w = s > 0 ? w : -w;
-  const u = s * Math.sqrt(second);
+  const u = s * Math.sqrt(slopes.second);
   return upperTail(w) + density(w) * (1 / u - 1 / w);
 }
 
@@ -174,19 +184,21 @@ function tailByOther(one, other) {
  *
  * @param {Count} one
  * @param {Count} other
+ * @param {boolean} [rough] whether a saddlepoint, off by a thousandth, is enough
  */
-export function tailOfSum(one, other) {
+export function tailOfSum(one, other, rough = false) {
   if (one.step === 0 || one.n === 0) return tail(other.n, other.p, other.k);
   if (other.step === 0 || other.n === 0) return tail(one.n, one.p, one.k);
   const [variance0, variance1] = [one.n * one.p * (1 - one.p), other.n * other.p * (1 - other.p)];
-  if (Math.max(variance0, variance1) > MOST) {
+  const [least, most] = [Math.min(variance0, variance1), Math.max(variance0, variance1)];
+  if (most > MOST || (rough && least > ROUGH)) {
     // Steps of one count that are larger than the spread of the other leave gaps.
     const gaps = other.step > one.step * Math.sqrt(variance0) || one.step > other.step * Math.sqrt(variance1);
-    if (Math.min(variance0, variance1) > (gaps ? MOST : SMOOTH)) {
+    if (least > (gaps ? MOST : rough ? ROUGH : SMOOTH)) {
       const correction = 0.5 * (gaps ? Math.max(one.step, other.step) : Math.min(one.step, other.step));
       return smoothTailOfSum(one, other, one.step * one.k + other.step * other.k - correction);
     }
-    return variance0 > MOST ? tailByOther(one, other) : tailByOther(other, one);
+    if (most > MOST) return variance0 > MOST ? tailByOther(one, other) : tailByOther(other, one);
   }
   return exactTailOfSum(one, other);
 }

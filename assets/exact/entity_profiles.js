@@ -8,9 +8,9 @@ import { evidence, profileOf } from '#tile/exact/profiles';
 
 /**
  * Steps of a profile and points of each line; for ends of intervals, how many `halvings`; at how many places a pair
- * near the limit is looked at `again`; `ends`: points of a line where an interval ends.
+ * near the limit is looked at `again`; `ends`: points of a line where an interval ends; `rough`: whether tails may be.
  *
- * @typedef {{steps: number, points: number, halvings: number, again: number, ends: number}} Grid
+ * @typedef {{steps: number, points: number, halvings: number, again: number, ends: number, rough?: boolean}} Grid
  */
 /**
  * The profiles of an entity, and the sides they are of.
@@ -20,6 +20,8 @@ import { evidence, profileOf } from '#tile/exact/profiles';
 
 /** @type {Grid} */
 export const COARSE = { steps: 12, points: 5, halvings: 0, again: 0, ends: 0 };
+/** While something moves. @type {Grid} */
+export const MOVING = { steps: 8, points: 3, halvings: 0, again: 0, ends: 0, rough: true };
 /** @type {Grid} */
 export const FINE = { steps: 24, points: 9, halvings: 5, again: 24, ends: 17 };
 
@@ -43,8 +45,8 @@ export function profiler(a, b, enough, error, grid) {
     if (before) return before;
     const box = boxOf(sizes, right, wrong, error);
     const sides = [
-      { sizes, counts: right, masses, box, a, b },
-      { sizes, counts: wrong, masses, box: mirroredBox(box), a: b, b: a },
+      { sizes, counts: right, masses, box, a, b, rough: grid.rough },
+      { sizes, counts: wrong, masses, box: mirroredBox(box), a: b, b: a, rough: grid.rough },
     ];
     // The evidence for lower scores is a profile of 1 - r.
     const below = profileOf(sides[1], 1 - score, enough, grid);

@@ -8,7 +8,8 @@ import { exponential, FARTHEST, quantileOfTail } from '#tile/exact/normal';
 
 /**
  * Evidence for higher scores at (a, b), or for lower ones from the mirrored performance. Of negatives and positives, in
- * this order: `sizes`, `counts` that speak for the score, and `masses`; `box`: the ends of TNR, then of TPR.
+ * this order: `sizes`, `counts` that speak for the score, and `masses`; `box`: the ends of TNR, then of TPR; `rough`:
+ * whether tails may be.
  *
  * @typedef {object} Side
  * @property {number[]} sizes
@@ -17,6 +18,7 @@ import { exponential, FARTHEST, quantileOfTail } from '#tile/exact/normal';
  * @property {number[]} box
  * @property {number} a
  * @property {number} b
+ * @property {boolean} [rough]
  */
 
 /** No profile goes on below this share of the score. */
@@ -38,7 +40,7 @@ const other = { n: 0, p: 0, k: 0, step: 0 };
  * @param {number} points of the line on which the score is r
  * @returns {number} from 0 to 12
  */
-export function evidence({ sizes, counts, masses, box, a, b }, r, points) {
+export function evidence({ sizes, counts, masses, box, a, b, rough }, r, points) {
   const [wN, wP] = [(1 - a + r * (a - b)) * masses[0], (a + r * (b - a)) * masses[1]];
   const level = r * ((1 - b) * masses[0] + b * masses[1]);
   const step0 = sizes[0] > 0 ? wN / sizes[0] : 0;
@@ -59,7 +61,7 @@ export function evidence({ sizes, counts, masses, box, a, b }, r, points) {
     const y = Math.min(1, Math.max(0, start + ((end - start) * k) / Math.max(1, number - 1)));
     one.p = wN > 0 ? Math.min(1, Math.max(0, (level - wP * y) / wN)) : 0;
     other.p = y;
-    const found = tailOfSum(one, other);
+    const found = tailOfSum(one, other, rough);
     if (found >= 0.5) return 0;
     if (found > most) [left, most, right] = [previous, found, -1];
     else if (right < 0) right = found;

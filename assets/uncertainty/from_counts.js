@@ -43,12 +43,12 @@ function measuredAt(draws, a, b, prior) {
  * @param {number} b
  * @param {number | null} prior for all; null: each entity's own
  * @param {number} level of all claims together
- * @param {boolean} fine coarse ones serve while something moves
+ * @param {boolean} fine rough ones serve while something moves
  * @returns {Generator<void, import('#tile/exact/sure_differences').SureDifferences, void>} in steps
  */
 export function claimsInSteps(draws, a, b, prior, level, fine) {
   const { scores, ranks } = measuredAt(draws, a, b, prior);
-  const grid = fine ? grids.FINE : grids.COARSE;
+  const grid = fine ? grids.FINE : grids.MOVING;
   return claims.sureDifferencesInSteps(ratesOf(draws, prior), scores, ranks, a, b, level, false, grid);
 }
 
