@@ -22,8 +22,8 @@ import { sortKeys } from '#tile/math/sorting';
 const FEW = 12;
 const DEEPEST = 12;
 /**
- * After so many halvings of rectangles, and one more for so many frontiers, all vertices are looked at, unless there are
- * more frontiers than that.
+ * After so many halvings of rectangles, and one more for so many frontiers, all vertices are looked at, unless there
+ * are more frontiers than that.
  */
 const PATIENCE = 16;
 const EACH = 4;

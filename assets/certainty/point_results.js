@@ -19,9 +19,9 @@ import { bestProbabilities } from '#tile/uncertainty/standings';
  */
 /**
  * `pending`: whether rank sets, tiers and intervals are not computed yet; `low`, `high`: of each score alone, `allLow`,
- * `allHigh`: of all at once; `plausible`: how many entities cannot be told apart from the best; `near`: for each entity,
- * the probability that its score is within the margin of the best; `anchor`: the entity that tiers compare the others
- * with, null for the best.
+ * `allHigh`: of all at once; `plausible`: how many entities cannot be told apart from the best; `near`: for each
+ * entity, the probability that its score is within the margin of the best; `anchor`: the entity that tiers compare the
+ * others with, null for the best.
  *
  * @typedef {RankSets & {score: Float64Array, low: Float64Array, high: Float64Array, allLow: Float64Array,
  *   allHigh: Float64Array, best: Float64Array, defined: Uint8Array, pending: boolean, plausible: number,
