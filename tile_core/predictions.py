@@ -35,8 +35,9 @@ class Predictions:
     `weights`: shape (samples,), above 0, or None for one each. `confidence`: how sure each model is of each of its
     decisions, shape (models, samples), or None for the distance of the score to the threshold. `thresholds`: shape
     (models,), the score that parts the two decisions (paper L: s*), `nan` where it is unknown. `groups`: shape
-    (samples,), a number for whatever samples belong together in (a patient, a video), or None. Arrays are read-only,
-    names unique.
+    (samples,), a number for whatever samples belong together in (a patient, a video), or None. `tuning`: other samples
+    of the same models, on which thresholds are tuned, or None. `declined_are_errors`: whether a sample without a score
+    is an error of the model at every threshold, or is left out. Arrays are read-only, names unique.
     """
 
     title: str
@@ -47,6 +48,8 @@ class Predictions:
     confidence: FloatArray | None
     thresholds: FloatArray
     groups: IntArray | None = None
+    tuning: Predictions | None = None
+    declined_are_errors: bool = False
 
     @property
     def size(self) -> int:
@@ -89,7 +92,17 @@ class Predictions:
             confidence=None if self.confidence is None else _sealed(self.confidence[:, index]),
             thresholds=self.thresholds,
             groups=None if self.groups is None else _sealed(self.groups[index]),
+            tuning=self.tuning,
+            declined_are_errors=self.declined_are_errors,
         )
+
+    def declined(self, model: int) -> tuple[float, float]:
+        """The weight of the positives and of the negatives that a model (an index) declines, where these are errors."""
+        if not self.declined_are_errors:
+            return 0.0, 0.0
+        lost = np.isnan(self.scores[model])
+        weights = np.ones(self.size) if self.weights is None else self.weights
+        return float(weights[lost & self.y_true].sum()), float(weights[lost & ~self.y_true].sum())
 
     @property
     def digest(self) -> str:
@@ -99,6 +112,9 @@ class Predictions:
         arrays += [] if self.groups is None else [self.groups]
         known = [array is not None for array in arrays]
         digest = hashlib.sha256(json.dumps([self.title, self.models, self.size, known]).encode())
+        if self.tuning is not None or self.declined_are_errors:
+            tuning = "" if self.tuning is None else self.tuning.digest
+            digest.update(json.dumps([tuning, self.declined_are_errors]).encode())
         for array in arrays:
             if array is not None:
                 digest.update(array.data)
@@ -116,6 +132,8 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     thresholds: ArrayLike | None = None,
     groups: ArrayLike | None = None,
     title: str = "Predictions",
+    tuning: Predictions | None = None,
+    declined_are_errors: bool = False,
 ) -> Predictions:
     """Build `Predictions` from labels (samples,) and scores (models, samples), or (samples,) for one model.
 
@@ -123,7 +141,9 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     of weight 0 are left out, as they play no part in any score. `confidence` has the shape of `scores` and is finite
     where they are. `thresholds`: one number, or one for each model; by default 0.5 where all its scores are in [0, 1],
     0 where they have both signs, and unknown for others, whose decisions can then not be judged. `groups`: a label of
-    any kind for each sample, the same for those that belong together. `title` names the whole. Arrays that are
+    any kind for each sample, the same for those that belong together. `title` names the whole. `tuning`: predictions of
+    the same models on the samples that thresholds are tuned on. `declined_are_errors`: a sample without a score is an
+    error of the model, a missed positive or a false alarm, instead of left out. Arrays that are
     read-only already are taken as they are, others are copied. Raises `InvalidInputError` for shapes that do not fit, a
     third label, a missing one, a name used twice, an infinite score, a negative weight.
 
@@ -142,7 +162,12 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         raise InvalidInputError("confidence: expected a finite number wherever there is a score")
     cuts = _usual_thresholds(array) if thresholds is None else _thresholds(thresholds, shape)
     weight = _weights(weights, truth.size)
-    found = Predictions(title, tuple(models), _sealed(truth), array, weight, sure, cuts, _groups(groups, truth.size))
+    if tuning is not None and tuning.models != tuple(models):
+        raise InvalidInputError("tuning: expected predictions of the same models")
+    grouped = _groups(groups, truth.size)
+    found = Predictions(
+        title, tuple(models), _sealed(truth), array, weight, sure, cuts, grouped, tuning, declined_are_errors
+    )
     return found if weight is None or weight.all() else found.take(weight > 0)
 
 

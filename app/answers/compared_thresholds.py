@@ -19,13 +19,14 @@ from .common import plain
 _Answer = dict[str, Any]
 _SEED = 1
 # Rules whose thresholds are tuned on no samples.
-GIVEN = ("fixed", "own")
+GIVEN = ("fixed", "own", "alarms")
 # A rule without a value has the one that `assets/predictions/controls.js` starts with.
 RULES: dict[str, Callable[[float | None], Rule]] = {
     "fixed": lambda value: choosing.fixed(value or 0),
     "prevalence": lambda _: choosing.prevalence_matched(),
     "tpr": lambda value: choosing.tpr_at_least(0.9 if value is None else value),
     "fpr": lambda value: choosing.fpr_at_most(0.1 if value is None else value),
+    "alarms": lambda value: choosing.alarms_at_most(0.05 if value is None else value),
 }
 
 
@@ -48,6 +49,8 @@ def chosen(given: Predictions, request: Any) -> Choice:
         if isinstance(error, InvalidInputError):
             raise
         raise InvalidInputError(f"thresholds: expected a request of the page, found {str(request)[:80]!r}") from error
+    if rule not in GIVEN and given.tuning is not None:
+        return choosing.on_tuning_part(given, picked)[1]
     if half:
         return choosing.on_other_half(given, picked, np.random.default_rng(_SEED))[1]
     return choosing.choose(given, picked)

@@ -6,6 +6,7 @@ Plain functions from a `Predictions` to JSON. Numbers that are undefined or infi
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any, Unpack
 
 import numpy as np
@@ -47,6 +48,8 @@ def overview(given: Predictions) -> _Answer:
         "title": given.title,
         "samples": given.size,
         "common": int(_in_common(given).sum()),
+        "declined": 0 if given.declined_are_errors else int(np.isnan(given.scores).sum()),
+        "tuned": 0 if given.tuning is None else given.tuning.size,
         "prior": _number(given.prior),
         "oneClass": given.one_class,
         "weighted": given.weights is not None,
@@ -107,15 +110,23 @@ def common(given: Predictions) -> Predictions:
     return given.take(rows, cells.short(f"{cells.short(given.title, 80)}, samples scored by all models", 120))
 
 
+def declined(given: Predictions) -> Predictions:
+    """The same predictions, with samples without a score as errors of the model."""
+    title = cells.short(f"{cells.short(given.title, 80)}, missing scores are errors", 120)
+    tuning = None if given.tuning is None else replace(given.tuning, declined_are_errors=True)
+    return replace(given, title=title, tuning=tuning, declined_are_errors=True)
+
+
 def shown(cached: Cached, digest: str, given: Predictions) -> _Answer:
     """The overview of predictions, computed once for each digest."""
     return cached(overview, keys.Digested(given, digest))
 
 
 def _model(given: Predictions, model: int, found: Curves) -> _Answer:
-    known = len(given.rows_of(model))
-    mirrored = _number(mirrored_auroc(given, model)) if known <= _MIRRORED else None
-    low, high = (float(end(given.scores[model])) for end in (np.nanmin, np.nanmax)) if known else (math.nan, math.nan)
+    scored = len(given.rows_of(model))
+    known = given.size if given.declined_are_errors else scored
+    mirrored = _number(mirrored_auroc(given, model)) if scored <= _MIRRORED else None
+    low, high = (float(end(given.scores[model])) for end in (np.nanmin, np.nanmax)) if scored else (math.nan, math.nan)
     return {
         "name": given.models[model],
         "known": known,

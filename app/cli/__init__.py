@@ -17,7 +17,7 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
-from . import audit, rank, report, robustness, serve, site, tradeoff
+from . import audit, predictions, rank, report, robustness, serve, site, tradeoff
 from .common import FAILED, MISUSED, OK, MisusedError, exit_codes, say
 
 __all__ = ["main", "parser"]
@@ -26,6 +26,7 @@ __all__ = ["main", "parser"]
 COMMANDS = {
     "serve": serve,
     "rank": rank,
+    "predictions": predictions,
     "audit": audit,
     "tradeoff": tradeoff,
     "robustness": robustness,

@@ -30,7 +30,11 @@ from .rights import Outcome, Rights
 
 DAY = 86_400
 _OPTIONAL = ("weights", "confidence", "groups")
-_NAMES = {"about.npy", "y_true.npy", "scores.npy", "thresholds.npy", "weights.npy", "confidence.npy", "groups.npy"}
+# Of the samples that thresholds are tuned on, where they are others; declined ones are as in the rest.
+_TUNING = "tuning_"
+_OF_TUNING = ("y_true", "scores", "weights")
+_NAMES = {f"{name}.npy" for name in ("about", "y_true", "scores", "thresholds", *_OPTIONAL)}
+_NAMES |= {f"{_TUNING}{name}.npy" for name in _OF_TUNING}
 _MOST_NAMES = 1_000_000
 
 
@@ -40,9 +44,13 @@ def write(path: Path, record: Predictions) -> None:
 
 
 def _write(file: BinaryIO, record: Predictions) -> None:
-    about = json.dumps({"title": record.title, "models": record.models}).encode()
-    arrays: dict[str, Any] = {"about": np.frombuffer(about, np.uint8), "y_true": record.y_true, "scores": record.scores}
+    about = {"title": record.title, "models": record.models, "declined_are_errors": record.declined_are_errors}
+    text = json.dumps(about).encode()
+    arrays: dict[str, Any] = {"about": np.frombuffer(text, np.uint8), "y_true": record.y_true, "scores": record.scores}
     optional: dict[str, Any] = {name: getattr(record, name) for name in _OPTIONAL if getattr(record, name) is not None}
+    if record.tuning is not None:
+        tuned = {name: getattr(record.tuning, name) for name in _OF_TUNING}
+        optional |= {f"{_TUNING}{name}": array for name, array in tuned.items() if array is not None}
     np.savez(file, thresholds=record.thresholds, **arrays, **optional)
 
 
@@ -57,13 +65,38 @@ def read(path: Path, limits: Limits) -> Predictions:
             arrays = {name: file[name] for name in file.files}
         about = json.loads(arrays.pop("about").tobytes())
         title, models = str(about["title"]), [str(model) for model in about["models"]]
+        declined = about.get("declined_are_errors") is True
     except (OSError, ValueError, KeyError, TypeError, EOFError, MemoryError, zipfile.BadZipFile) as error:
         raise InvalidInputError("predictions: expected a file of aligned arrays") from error
     for array in arrays.values():
         array.flags.writeable = False  # so that no copy is made
     if arrays["y_true"].dtype != np.bool_:
         raise InvalidInputError("predictions: expected truth values")
-    return predictions(models, arrays.pop("y_true"), arrays.pop("scores"), pos_label=True, title=title, **arrays)
+    tuned = {name: arrays.pop(_TUNING + name) for name in _OF_TUNING if _TUNING + name in arrays}
+    tuning = None
+    if tuned:
+        if not {"y_true", "scores"} <= tuned.keys() or tuned["y_true"].dtype != np.bool_:
+            raise InvalidInputError("predictions: expected truth values of the tuned samples")
+        tuning = predictions(
+            models,
+            tuned.pop("y_true"),
+            tuned.pop("scores"),
+            pos_label=True,
+            title=title,
+            thresholds=arrays["thresholds"],
+            declined_are_errors=declined,
+            **tuned,
+        )
+    return predictions(
+        models,
+        arrays.pop("y_true"),
+        arrays.pop("scores"),
+        pos_label=True,
+        title=title,
+        tuning=tuning,
+        declined_are_errors=declined,
+        **arrays,
+    )
 
 
 def _refuse_other(path: Path, limits: Limits) -> None:

@@ -276,6 +276,10 @@ export interface PredictionsAnswer {
   title: string;
   samples: number;
   common: number;
+  /** How many scores are missing, and left out; 0 where they count as errors. */
+  declined: number;
+  /** How many other samples thresholds are tuned on; 0 without such a part. */
+  tuned: number;
   prior: number | null;
   oneClass: boolean;
   weighted: boolean;

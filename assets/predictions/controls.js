@@ -11,7 +11,7 @@ import { coverageText } from '#tile/standings/coverage_table';
  *
  * @type {Record<string, [string, number | null]>}
  */
-const NEEDS = { fixed: ['threshold', null], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
+const NEEDS = { fixed: ['threshold', null], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1], alarms: ['share', 0.05] };
 
 const EMPTY = 'Empty: 0 for models whose scores have both signs, 0.5 for scores from 0 to 1';
 
@@ -64,6 +64,7 @@ export class RuleControl {
   /** Shows the number of the rule: the typed one, else the usual threshold if all models have the same. */
   paint() {
     const { model, field } = this;
+    this.half.hidden = !model.tunesThresholds || Boolean(model.result?.tuned);
     field.value = String(model.value ?? (model.rule === 'fixed' ? usual(model) : ''));
     field.placeholder = 'auto';
   }
@@ -97,7 +98,7 @@ export class RuleControl {
       this.paint();
       this.mark('');
     }
-    this.half.hidden = !model.tunesThresholds;
+    this.half.hidden = !model.tunesThresholds || Boolean(model.result?.tuned);
   }
 
   /**

@@ -57,7 +57,8 @@ export class PredictionsInput {
   clicked(event) {
     const flavor = closest(event, '#predictions [data-flavor]')?.dataset.flavor;
     if (flavor) this.page.setFlavor(flavor);
-    if (closest(event, '#predictions-common')) this.page.server.toggleCommon();
+    if (closest(event, '#predictions-common')) this.page.server.toggle('common');
+    if (closest(event, '#predictions-declined')) this.page.server.toggle('declined');
     const action = closest(event, '[data-tx-action^="predictions-"]')?.dataset.txAction;
     if (action) this.page.exportLeaderboard(action);
   }

@@ -156,16 +156,23 @@ export class PredictionsPanels {
   }
 
   /**
-   * Updates the button for the samples that all models scored.
+   * Updates the buttons for samples that models declined: left out for all models, or errors.
    *
-   * @param {boolean} on whether the page shows only these
+   * @param {'common' | 'declined' | undefined} shown which of these the page shows
    */
-  paintCommon(on) {
-    const { common, samples } = this.page.model.answer;
-    const button = element('predictions-common');
-    button.hidden = !on && !(common > 0 && common < samples);
-    button.setAttribute('aria-pressed', String(on));
-    button.textContent = `Only the ${common.toLocaleString('en')} samples that all models scored`;
+  paintParts(shown) {
+    const { common, samples, declined } = this.page.model.answer;
+    const texts = {
+      common: `Only the ${common.toLocaleString('en')} samples that all models scored`,
+      declined: 'Count missing scores as errors',
+    };
+    const offered = { common: common > 0 && common < samples, declined: declined > 0 };
+    for (const part of /** @type {const} */ (['common', 'declined'])) {
+      const button = element(`predictions-${part}`);
+      button.hidden = shown ? shown !== part : !offered[part];
+      button.setAttribute('aria-pressed', String(shown === part));
+      button.textContent = texts[part];
+    }
   }
 
   /** The button of a flavor of the Tile. @param {string} key */

@@ -109,7 +109,7 @@ export class Predictions {
       model.own = own;
       model.selected = selected;
     }
-    this.panels.paintCommon(this.server.whole.has(source));
+    this.panels.paintParts(this.server.parts.get(source));
     this.rule.paint();
     model.look();
     this.build();

@@ -24,6 +24,8 @@ export class PredictionsQuestions {
    * @type {Map<string, string>}
    */
   whole = new Map();
+  /** What such predictions are of the full ones. @type {Map<string, 'common' | 'declined'>} */
+  parts = new Map();
   page = Math.random().toString(36).slice(2, 14);
 
   /**
@@ -132,13 +134,18 @@ export class PredictionsQuestions {
     if (this.asker.model.result) this.put('board', { ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
   }
 
-  /** Requests the models on the samples that all of them scored, as separate predictions; or returns to all samples. */
-  toggleCommon() {
+  /**
+   * Requests separate predictions: on the samples that all models scored ("common"), or with declined samples as errors
+   * ("declined"); or returns to those of the file.
+   *
+   * @param {'common' | 'declined'} part
+   */
+  toggle(part) {
     const { loaded, rule } = this.asker.model;
     if (!loaded || this.pending) return;
     const whole = this.whole.get(loaded);
     if (whole) this.asker.onShow({ source: whole, rule });
-    else this.put('board', { ...this.rule(), common: true });
+    else this.put('board', { ...this.rule(), [part]: true });
   }
 
   // Answers -----------------------------------------------------------------------------------------------------------
@@ -194,10 +201,11 @@ export class PredictionsQuestions {
     this.asker.build();
   }
 
-  /** @param {{id: string, source: string, title: string}} answer */
-  openCommon({ id, source, title }) {
+  /** @param {{id: string, source: string, title: string, part: 'common' | 'declined'}} answer */
+  openCommon({ id, source, title, part }) {
     if (this.asker.model.loaded !== source) return;
     this.whole.set(id, source);
+    this.parts.set(id, part);
     this.asker.onOpen(id, title);
   }
 

@@ -14,7 +14,7 @@ export type Answer = { of: Subject; turn: number; source: string; message?: stri
   | PairedAnswer
   | PriorAnswer
   | { kind: 'board' | 'gone' | 'wrong' | 'moot' }
-  | { kind: 'common'; id: string; title: string }
+  | { kind: 'common'; id: string; title: string; part: 'common' | 'declined' }
   | { kind: 'progress'; done: number }
 );
 

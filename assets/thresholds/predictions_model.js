@@ -33,7 +33,7 @@ import { ThresholdModel } from '#tile/thresholds/threshold_model';
  */
 
 /** Rules whose thresholds are not tuned on any samples. */
-const GIVEN = ['fixed', 'own'];
+const GIVEN = ['fixed', 'own', 'alarms'];
 
 export class PredictionsModel extends ThresholdModel {
   /** The file that was requested; below, the one that `result` is for. @type {string | null} */

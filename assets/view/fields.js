@@ -83,7 +83,7 @@ export const FIELDS = {
     "tiers": ["best", "selected"],
     "sizes": [100, 1000, 10000],
     "coefficients": ["kendall", "spearman", "pearson"],
-    "rules": ["fixed", "prevalence", "tpr", "fpr", "own"],
+    "rules": ["fixed", "prevalence", "tpr", "fpr", "alarms", "own"],
     "layers": ["model", "threshold", "best_probability", "near_best", "plausible"],
     "regions": ["tile", "rectangle", "lasso"],
     "weights": ["ab", "balanced"],

@@ -237,3 +237,15 @@ def test_pickles_zip_bombs_and_unknown_members_are_refused(tmp_path: Path) -> No
     big = tmp_path / "big"
     prediction_files.write(big, replace(made, title="x" * 1_100_000))
     refuse(big, Limits(prediction_cells=10))
+
+
+def test_the_part_that_thresholds_are_tuned_on_is_stored_too(tmp_path: Path) -> None:
+    tuning = predictions(["A"], [0, 1, 1], [0.1, 0.4, 0.6], weights=[1, 2, 1], declined_are_errors=True)
+    record = predictions(["A"], [0, 1], [0.2, np.nan], tuning=tuning, declined_are_errors=True)
+    found = PredictionFiles(tmp_path).load(PredictionFiles(tmp_path).save(record))
+    assert found is not None
+    assert found.tuning is not None
+    assert found.declined_are_errors
+    assert found.digest == record.digest
+    assert found.tuning.scores.tolist() == [[0.1, 0.4, 0.6]]
+    assert record.digest != predictions(["A"], [0, 1], [0.2, np.nan]).digest

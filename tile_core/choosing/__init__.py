@@ -18,9 +18,9 @@ from tile_core.choosing.best_thresholds import (
     vertices,
     vertices_of,
 )
-from tile_core.choosing.choice import Choice, apply, choose, flattery, judge, on_other_half
+from tile_core.choosing.choice import Choice, apply, choose, flattery, judge, on_other_half, on_tuning_part
 from tile_core.choosing.hulls import hull
-from tile_core.choosing.rules import Rule, best_at, fixed, fpr_at_most, prevalence_matched, tpr_at_least
+from tile_core.choosing.rules import Rule, alarms_at_most, best_at, fixed, fpr_at_most, prevalence_matched, tpr_at_least
 from tile_core.choosing.usual_thresholds import usual
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "ModelRegions",
     "Rule",
     "Vertices",
+    "alarms_at_most",
     "apply",
     "best_at",
     "best_map",
@@ -41,6 +42,7 @@ __all__ = [
     "judge",
     "model_regions",
     "on_other_half",
+    "on_tuning_part",
     "prevalence_matched",
     "rank_maps",
     "tpr_at_least",

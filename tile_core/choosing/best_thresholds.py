@@ -67,7 +67,13 @@ class Vertices:
         `vertex` is an index, from 0. Raises `IndexError` for a vertex that there is not.
         """
         tn, fp, fn, tp = self.performances[vertex]
-        return ALWAYS_NEGATIVE if fp + tp == 0 else ALWAYS_POSITIVE if tn + fn == 0 else None
+        return (
+            ALWAYS_NEGATIVE
+            if fp + tp == 0 or np.isinf(self.cutoffs[vertex])
+            else ALWAYS_POSITIVE
+            if tn + fn == 0
+            else None
+        )
 
     def label(self, vertex: int) -> str:
         """The model and its decision in words.

@@ -19,6 +19,7 @@ from tile_core.predictions import Predictions, halves, judged_on_fewer
 from tile_core.scores import canonical_score
 
 _GIVEN = "Thresholds fixed in advance."
+_BUDGET = "The highest scores raise alarms, whatever the labels: nothing was tuned."
 _FLATTERS = "Thresholds were tuned on the evaluation samples, so results are optimistic."
 
 
@@ -71,7 +72,7 @@ def choose(predictions: Predictions, rule: Rule, found: Sequence[Thresholds] | N
     """
     chosen = [_chosen(predictions, model, rule, found) for model in range(len(predictions.models))]
     cutoffs, rows = np.array([one[0] for one in chosen]), np.array([one[1] for one in chosen]).reshape(-1, 4)
-    note = _GIVEN if rule.key == "fixed" else _FLATTERS
+    note = {"fixed": _GIVEN, "alarms": _BUDGET}.get(rule.key, _FLATTERS)
     return Choice(predictions.models, rule.label, cutoffs, rows, _sizes(predictions), predictions.size, False, note)
 
 
@@ -110,6 +111,7 @@ def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
         # Cells 4 and 5 count the samples without a score.
         cell = 2 * predictions.y_true.astype(np.int8) + (scores >= limit) + 4 * np.isnan(scores)
         result[model] = np.bincount(cell, weights=predictions.weights, minlength=8)[:4]
+        result[model, 2:0:-1] += predictions.declined(model)
     return np.where(result.sum(-1, keepdims=True) > 0, result, np.nan)
 
 
@@ -129,6 +131,30 @@ def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) ->
     (4, 4)
     """
     first, second = halves(predictions, generator)
+    return _tuned(first, second, rule)
+
+
+def on_tuning_part(predictions: Predictions, rule: Rule) -> tuple[Choice, Choice]:
+    """Choose thresholds on `predictions.tuning`: the `Choice` evaluated there, and the one on the predictions.
+
+    Raises `InvalidInputError` where there is no such part, and, naming the model, where the `rule` needs a class that
+    does not occur among its samples.
+
+    >>> from tile_core.choosing.rules import best_at
+    >>> from tile_core.predictions import predictions
+    >>> part = predictions(["A"], [0, 1, 1], [0.1, 0.4, 0.6])
+    >>> given = predictions(["A"], [0, 0, 1, 1], [0.1, 0.5, 0.3, 0.8], tuning=part)
+    >>> same, other = on_tuning_part(given, best_at(0.5, 0.5))
+    >>> other.cutoffs, other.performances
+    (array([0.4]), array([[1., 1., 1., 1.]]))
+    """
+    if predictions.tuning is None:
+        raise InvalidInputError("tuning: expected samples that thresholds are tuned on, found none")
+    return _tuned(predictions.tuning, predictions, rule)
+
+
+def _tuned(first: Predictions, second: Predictions, rule: Rule) -> tuple[Choice, Choice]:
+    """The choice on the first samples, evaluated on these and on the second ones."""
     same = choose(first, rule)
     note = f"Thresholds were tuned on {first.size} samples, and the models evaluated on {second.size} others."
     # A model without scores in the first half has no threshold, so its performance is undefined.
@@ -166,10 +192,10 @@ def _chosen(
         index = rule.pick(one)
     except InvalidInputError as error:
         raise InvalidInputError(f"{predictions.models[model]}: {error}") from error
-    return float(one.cutoffs[index]), one.performance(index)
+    return float(one.cutoffs[index]), one.performance(index) if rule.expected is None else rule.expected(one)
 
 
 def _sizes(predictions: Predictions) -> FloatArray:
-    known = (~np.isnan(predictions.scores)).sum(-1)
+    known = (~np.isnan(predictions.scores) | predictions.declined_are_errors).sum(-1)
     # nan instead of 0, because the sizes of a leaderboard are above 0.
     return np.where(known > 0, known, np.nan)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core import checks, ranking
-from tile_core.checks import InvalidInputError
+from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.choosing.hulls import hull
 from tile_core.curves import Thresholds
 
@@ -17,11 +17,15 @@ _SLACK = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A way to choose a threshold that is the same for every model; `pick` maps `Thresholds` to an index into them."""
+    """A way to choose a threshold that is the same for every model; `pick` maps `Thresholds` to an index into them.
+
+    `expected`: the performance, shape (4,), where it is not that of the index, as tied scores are parted at random.
+    """
 
     key: str
     label: str
     pick: Callable[[Thresholds], int]
+    expected: Callable[[Thresholds], FloatArray] | None = None
 
 
 def fixed(threshold: float) -> Rule:
@@ -94,6 +98,41 @@ def fpr_at_most(target: float) -> Rule:
         return int(np.searchsorted(found.tp, found.tp[last - 1]))
 
     return Rule("fpr", f"FPR at most {wanted:g}", pick)
+
+
+def alarms_at_most(share: float) -> Rule:
+    """The `Rule` "the highest scores raise alarms, on at most this share of the samples"; in [0, 1].
+
+    Of the scores that are tied at the limit, so many samples raise an alarm as the budget leaves, drawn at random: the
+    performance is the expectation. Labels are not used, so that nothing is tuned. Raises `InvalidInputError` for
+    another share.
+
+    >>> from tile_core.curves import sorted_rows, thresholds
+    >>> from tile_core.predictions import predictions
+    >>> found = thresholds(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8]), 0))
+    >>> rule = alarms_at_most(0.5)
+    >>> found.cutoffs[rule.pick(found)], rule.expected(found)
+    (np.float64(0.8), array([1.5, 0.5, 0.5, 1.5]))
+    """
+    wanted = float(checks.unit(share, "share"))
+
+    def budget(found: Thresholds) -> float:
+        most = wanted * (found.positives + found.negatives) * (1 + _SLACK)
+        whole = all(bool(np.all(each == np.round(each))) for each in (found.tp, found.fp))
+        return float(np.floor(most)) if whole else most
+
+    def pick(found: Thresholds) -> int:
+        return max(0, int(np.searchsorted(found.tp + found.fp, budget(found), "right")) - 1)
+
+    def expected(found: Thresholds) -> FloatArray:
+        at = pick(found)
+        alarms = found.tp + found.fp
+        if at + 1 == len(alarms):
+            return found.performance(at)
+        part = max(0.0, (budget(found) - alarms[at]) / (alarms[at + 1] - alarms[at]))
+        return np.asarray((1 - part) * found.performance(at) + part * found.performance(at + 1))
+
+    return Rule("alarms", f"alarms on at most {100 * wanted:g} %", pick, expected)
 
 
 def best_at(a: float, b: float) -> Rule:

@@ -201,7 +201,8 @@ def _measured(rows: Rows, ranking: Ranking, times: FloatArray) -> _Measured:
     """Scores and curves when each sample comes so many times."""
     weights = times if rows.weights is None else times * rows.weights
     positive = weights * rows.positive
-    found = Thresholds(np.zeros(0), sums(positive, rows.ends), sums(weights - positive, rows.ends))
+    negative = sums(weights - positive, rows.ends) + rows.declined[1]
+    found = Thresholds(np.zeros(0), sums(positive, rows.ends), negative, rows.declined)
     again = weights[ranking.order]
     decided, correct = sums(again, ranking.ends), sums(again * ranking.correct, ranking.ends)
     cumulative = np.interp(_grid(decided[-1]), decided, correct) / decided[-1]

@@ -24,6 +24,7 @@ class Thresholds:
 
     `cutoffs`: decreasing, first `inf` (nothing is positive), then every score that occurs. `tp` and `fp`: the weight
     of true and false positives among the samples with a score of at least the cutoff; counts without weights.
+    `declined`: the weight of positives and of negatives without a score that count as errors; `fp` has the negatives.
 
     >>> from tile_core.curves import sorted_rows
     >>> from tile_core.predictions import predictions
@@ -45,11 +46,12 @@ class Thresholds:
     cutoffs: FloatArray
     tp: FloatArray
     fp: FloatArray
+    declined: tuple[float, float] = (0.0, 0.0)
 
     @property
     def positives(self) -> float:
         """Weight of the positive class; the number of positives without weights."""
-        return float(self.tp[-1])
+        return float(self.tp[-1]) + self.declined[0]
 
     @property
     def negatives(self) -> float:
@@ -155,6 +157,6 @@ def thresholds(rows: Rows) -> Thresholds:
         tp = sums(rows.positive, rows.ends)
         fp = -tp
         fp[1:] += rows.ends + 1
-        return Thresholds(cutoffs, tp, fp + 0.0)  # not -0.0
+        return Thresholds(cutoffs, tp, fp + rows.declined[1], rows.declined)  # not -0.0
     tp, fp = (sums(np.where(one, rows.weights, 0.0), rows.ends) for one in (rows.positive, ~rows.positive))
-    return Thresholds(cutoffs, tp, fp)
+    return Thresholds(cutoffs, tp, fp + rows.declined[1], rows.declined)

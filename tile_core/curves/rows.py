@@ -35,6 +35,7 @@ class Rows:
 
     `index`: which sample of the predictions each one is. `weights` is None for one each; `confidence` is None for
     the distance to `threshold`. `ends`, shape (k,): the last position of each group of tied scores.
+    `declined`: the weight of positives and of negatives without a score that count as errors.
 
     >>> from tile_core.predictions import predictions
     >>> rows = sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
@@ -49,6 +50,7 @@ class Rows:
     confidence: FloatArray | None
     threshold: float
     ends: IntArray
+    declined: tuple[float, float] = (0.0, 0.0)
 
     @property
     def size(self) -> int:
@@ -94,6 +96,7 @@ def sorted_rows(predictions: Predictions, model: int) -> Rows:
         confidence=None if predictions.confidence is None else predictions.confidence[model, index],
         threshold=float(predictions.thresholds[model]),
         ends=_ends(ordered),
+        declined=predictions.declined(model),
     )
 
 
@@ -113,11 +116,16 @@ def at_prior(rows: Rows, prior: float) -> Rows:
     if not 0 < prior < 1:
         raise InvalidInputError(f"prior: expected more than 0 and less than 1, found {prior:g}")
     weights = np.ones(rows.size) if rows.weights is None else rows.weights
-    positives, total = float(weights[rows.positive].sum()), float(weights.sum())
+    positives = float(weights[rows.positive].sum()) + rows.declined[0]
+    total = float(weights.sum()) + sum(rows.declined)
     if not 0 < positives < total:
         raise InvalidInputError("labels: expected samples of both classes, found one class only")
     factor = np.where(rows.positive, prior * total / positives, (1 - prior) * total / (total - positives))
-    return replace(rows, weights=weights * factor)
+    declined = (
+        rows.declined[0] * prior * total / positives,
+        rows.declined[1] * (1 - prior) * total / (total - positives),
+    )
+    return replace(rows, weights=weights * factor, declined=declined)
 
 
 def by_confidence(rows: Rows) -> Ranking:

@@ -12,7 +12,7 @@ from tile_core.importers.columns import normalise
 from tile_core.importers.roles import ENTITY, ROLES
 
 LABEL, SCORE, WEIGHT, CONFIDENCE = "label", "score", "weight", "confidence"
-MODEL, SAMPLE, GROUP, IGNORE = "model", "sample", "group", "ignore"
+MODEL, SAMPLE, GROUP, SPLIT, IGNORE = "model", "sample", "group", "split", "ignore"
 
 # Role -> what it is called in a list of choices.
 CHOICES = {
@@ -23,6 +23,7 @@ CHOICES = {
     MODEL: "Name of the model",
     SAMPLE: "Name of the sample",
     GROUP: "Group of samples (patient, video)",
+    SPLIT: "Split: tune on validation, evaluate on test",
     IGNORE: "Ignore",
 }
 
@@ -38,6 +39,7 @@ NAMES = {
     GROUP: "group groups groupid cluster clusters clusterid video videos videoid study studyid series seriesid "
     "sequence sequenceid pair pairs pairid pairno pairnumber couple couples coupleid family families familyid "
     "household householdid",
+    SPLIT: "split splits datasplit subset partition datapart",
     SCORE: "yscore score scores yprob yproba prob probs proba probas probability probabilities yprobability "
     "decisionfunction decision logit logits ylogit yhat output outputs ypred pred preds prediction predictions "
     "predicted predictedlabel predlabel predictedclass predclass ypredlabel",

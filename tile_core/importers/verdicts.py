@@ -28,6 +28,8 @@ SIDES = {
 # The rates of the classes by the name that `completion` knows them by.
 _RATES = {"tpr": "TPR", "fpr": "TNR"}
 _WORDS = {"ppv": "precision", "tnr": "specificity"}
+# The beginning of the message about a file of another kind.
+PREDICTIONS_FILE = "This looks like a file of predictions, with one row for each sample"
 # What still ranks where no row has a class.
 _LEFT_RATE = {"positives": "specificity", "negatives": "sensitivity"}
 # Priors that differ by less are one.
@@ -82,7 +84,7 @@ def insufficient(known: Iterable[Quantity], columns: Iterable[str], needs_prior:
         needed = f"{symbols} {'need' if several else 'needs'} the prevalence in this test set"
         return f"{needed}: choose its column, or enter it for all rows."
     if not symbols and not PREDICTIONS.isdisjoint(map(normalise, columns)):
-        return "This looks like a file of predictions, with one row for each sample: open it on the page Predictions."
+        return f"{PREDICTIONS_FILE}: open it on the page Predictions."
     opening = f"{symbols} alone {'are' if several else 'is'} not enough. " if symbols else ""
     return f"{opening}Each row needs TN, FP, FN and TP; or two rates and the prevalence; or precision and recall."
 

@@ -47,9 +47,11 @@ def read(path: Path, settings: Settings, in_use: float | None = None, **choices:
 
 def _option_of(found: Import) -> str:
     """The option by which a command is given a choice."""
-    from tile_core.importers import decisions
+    from tile_core.importers import decisions, verdicts
 
     question = found.question
+    if found.detail.startswith(verdicts.PREDICTIONS_FILE):
+        return " On the command line: tile-explorer predictions FILE --at A,B."
     if question is None:
         return f" Say it with --test-prior. {found.stated_prior}" if found.needs_prior else ""
     if question.about == decisions.NAMES:

@@ -38,8 +38,9 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
     if given is None:
         return no_update, no_update, reply(data, "board", "gone")
     try:
-        if data.get("common"):
-            return no_update, no_update, _common_samples(services, given, data)
+        for part, made in (("common", answers.common), ("declined", answers.declined)):
+            if data.get(part):
+                return no_update, no_update, _stored(services, made(given), data, part)
         choice = compared_thresholds.chosen(given, data)
     except InvalidInputError as error:
         return no_update, no_update, reply(data, "board", "wrong", message=str(error))
@@ -53,7 +54,7 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
     return sent, no_update, reply(data, "board", "board")
 
 
-def _common_samples(services: Services, given: Predictions, data: Any) -> dict[str, Any]:
-    """The models on the samples that all of them scored, stored like an upload, so that links can name them."""
-    board = answers.common(given)
-    return reply(data, "board", "common", id=services.predictions.intake.files.save(board), title=board.title)
+def _stored(services: Services, made: Predictions, data: Any, part: str) -> dict[str, Any]:
+    """Other predictions of the same models, stored like an upload, so that links can name them."""
+    key = services.predictions.intake.files.save(made)
+    return reply(data, "board", "common", id=key, title=made.title, part=part)

@@ -14,6 +14,7 @@ RULES = {
     "prevalence": "Match predicted to actual positives",
     "tpr": "TPR at least",
     "fpr": "FPR at most",
+    "alarms": "Alarms at most (share of samples)",
     "own": "Per-model thresholds",
 }
 SAMPLE, RULE = "predictions-sample", "predictions-rule"
@@ -65,7 +66,9 @@ def _uncertainty() -> html.Div:
 
 
 def toggles() -> list[html.Button]:
-    """On which samples models are compared: those on which no threshold was tuned, or those that all models scored."""
+    """On which samples models are compared: those on which no threshold was tuned, or those that all models scored; and
+    what samples without a score are.
+    """
     return [
         html.Button(
             "Tune on one half, evaluate on the other",
@@ -80,6 +83,14 @@ def toggles() -> list[html.Button]:
             id="predictions-common",
             hidden=True,
             title="Models that leave out the hard samples look better than they are",
+            **{"aria-pressed": "false"},
+        ),
+        html.Button(
+            type="button",
+            className="tx-toggle tx-button",
+            id="predictions-declined",
+            hidden=True,
+            title="A sample without a score is a missed positive or a false alarm at every threshold",
             **{"aria-pressed": "false"},
         ),
     ]

@@ -12,13 +12,15 @@ from tile_core.importers import cells
 from tile_core.predictions import Predictions, judged_on_fewer, predictions
 
 from .options import Choices
+from .splits import parts
 
 
 @dataclass(slots=True, eq=False)
 class AlignedModels:
     """Aligned arrays. `truth`, `groups`: shape (samples,); `scores`, `confidence`: (models, samples).
 
-    `hard`: whether a model gives hard decisions. `rows` of the file, of which `unlabelled` have no label.
+    `split`: the column of parts, the code of each sample and what the codes are called. `hard`: whether a model gives
+    hard decisions. `rows` of the file, of which `unlabelled` have no label.
     """
 
     models: list[str]
@@ -29,6 +31,7 @@ class AlignedModels:
     weights: FloatArray | None = None
     confidence: FloatArray | None = None
     groups: NDArray[np.int64] | None = None
+    split: tuple[str, NDArray[np.int32], list[str]] | None = None
     rows: int = 0
     unlabelled: int = 0
     notes: list[str] = field(default_factory=list)
@@ -47,7 +50,9 @@ def predictions_of(aligned: AlignedModels, choices: Choices) -> Predictions | No
     _replace_infinite(aligned, chosen)
     if choices.reversed:
         chosen = _reverse(aligned, chosen)
-    _add_notes(aligned)
+    thresholds = [_threshold(*each) for each in zip(aligned.scores, chosen, strict=True)]
+    tuning = _tuning(aligned, choices, thresholds)
+    _add_notes(aligned, declined_are_errors=choices.declined_are_errors)
     for array in (aligned.truth, aligned.scores, aligned.weights, aligned.confidence):
         if array is not None:
             array.flags.writeable = False  # so that no copy is made
@@ -59,9 +64,39 @@ def predictions_of(aligned: AlignedModels, choices: Choices) -> Predictions | No
         weights=aligned.weights,
         confidence=aligned.confidence,
         groups=aligned.groups,
-        thresholds=[_threshold(*each) for each in zip(aligned.scores, chosen, strict=True)],
+        thresholds=thresholds,
         title=choices.title or "Predictions",
+        tuning=tuning,
+        declined_are_errors=choices.declined_are_errors,
     )
+
+
+def _tuning(aligned: AlignedModels, choices: Choices, thresholds: list[float]) -> Predictions | None:
+    """The samples that thresholds are tuned on; `aligned` keeps those that evaluate."""
+    if aligned.split is None:
+        return None
+    found = parts(*aligned.split)
+    if isinstance(found, str):
+        aligned.notes.append(found)
+        return None
+    aligned.notes.append(found.note)
+    weights = None if aligned.weights is None else aligned.weights[found.tuning]
+    tuning = predictions(
+        aligned.models,
+        aligned.truth[found.tuning],
+        aligned.scores[:, found.tuning],
+        pos_label=True,
+        weights=weights,
+        thresholds=thresholds,
+        title=choices.title or "Predictions",
+        declined_are_errors=choices.declined_are_errors,
+    )
+    kept = found.evaluation
+    aligned.truth, aligned.scores = aligned.truth[kept], np.ascontiguousarray(aligned.scores[:, kept])
+    aligned.weights = None if aligned.weights is None else aligned.weights[kept]
+    aligned.groups = None if aligned.groups is None else aligned.groups[kept]
+    aligned.confidence = None if aligned.confidence is None else np.ascontiguousarray(aligned.confidence[:, kept])
+    return tuning
 
 
 def _replace_infinite(aligned: AlignedModels, chosen: list[float | None]) -> None:
@@ -122,13 +157,16 @@ def _from_0_to_1(scores: FloatArray) -> bool:
     return bool(((known >= 0) & (known <= 1)).all())
 
 
-def _add_notes(aligned: AlignedModels) -> None:
+def _add_notes(aligned: AlignedModels, *, declined_are_errors: bool) -> None:
     if aligned.decided:
         shown = ", ".join(map(cells.short, aligned.decided[:5])) + (" ..." if len(aligned.decided) > 5 else "")
         aligned.notes.append(f"Hard predictions (0/1), no threshold to tune: {shown}.")
     empty = [model for model, scores in zip(aligned.models, aligned.scores, strict=True) if np.isnan(scores).all()]
     aligned.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
-    _note_models_with_fewer_samples(aligned)
+    if declined_are_errors:
+        aligned.notes.append(_DECLINED)
+    else:
+        _note_models_with_fewer_samples(aligned)
     if _all_reversed(aligned):
         aligned.notes.append(_BACKWARDS)
     if aligned.truth.all() or not aligned.truth.any():
@@ -142,6 +180,7 @@ def _note_models_with_fewer_samples(aligned: AlignedModels) -> None:
     aligned.notes += [note] if note else []
 
 
+_DECLINED = "Samples without a score are errors at every threshold; LxCIM and coverage are of those with one."
 _BACKWARDS = "Positives have lower scores than negatives in all models: perhaps the other label is the positive one."
 
 

@@ -120,6 +120,9 @@ def _models(read: Columns, rows: Rows, places: Places, label: Codings, keep: Boo
     aligned.weights = None if weights is None else weights[keep]
     if groups is not None:
         add_groups(aligned, groups[keep])
+    for name, listed in read.splits.items():
+        part, names = coded(listed)
+        aligned.split = name, align.shared(places, part, NO_LABEL)[0], names
     for numbers in read.sure.values():
         sure = dict(zip(rows.names, _aligned_values(numbers.finish(), places), strict=True))
         read.add_confidence(aligned, sure, places.max(axis=0, initial=0))
@@ -150,7 +153,7 @@ def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | Non
 def _groups(read: Columns, places: Places, keep: BoolArray) -> Codings | None:
     """The group of each sample; samples with several groups are dropped."""
     for name, listed in read.groups.items():
-        found, cases = align.shared(places, coded(listed), NO_LABEL)
+        found, cases = align.shared(places, coded(listed)[0], NO_LABEL)
         kind = Kind((name,), "the same group for a sample in all models", SAMPLE_OUT)
         read.problems.cases(np.sort(cases[:, 1]), lambda _: "another group", kind)
         keep[_samples_of(cases, places)] = False

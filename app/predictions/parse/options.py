@@ -9,7 +9,7 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
-from tile_core.importers.prediction_roles import CHOICES, CONFIDENCE, GROUP, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
+from tile_core.importers.prediction_roles import CHOICES, CONFIDENCE, GROUP, LABEL, MODEL, SAMPLE, SCORE, SPLIT, WEIGHT
 
 from .columns import LONG, Column, layout, of_role
 
@@ -20,7 +20,8 @@ class Choices:
 
     `columns`: the roles of the columns; columns not named are ignored. `positive`: the value of the label that is
     positive, as `Inspection.labels` writes it; or `label_threshold`: numbers of at least this are positive. `reversed`:
-    higher scores mean negative. `threshold`: the decision threshold of all models, `thresholds`: of some models by
+    higher scores mean negative. `declined_are_errors`: samples without a score are errors of the model, else left out.
+    `threshold`: the decision threshold of all models, `thresholds`: of some models by
     name. `title`: that of the predictions.
     """
 
@@ -31,6 +32,7 @@ class Choices:
     threshold: float | None = None
     thresholds: Mapping[str, float] = field(default_factory=dict)
     title: str | None = None
+    declined_are_errors: bool = False
 
     @classmethod
     def from_json(cls, data: object) -> Choices:
@@ -38,8 +40,9 @@ class Choices:
         if not isinstance(data, dict) or not set(data) <= set(cls.__slots__):
             raise InvalidInputError(f"choices: expected an object with some of {', '.join(cls.__slots__)}")
         columns, thresholds = data.get("columns"), data.get("thresholds") or {}
-        if not isinstance(thresholds, dict) or not isinstance(data.get("reversed", False), bool):
-            raise InvalidInputError("choices: expected thresholds by model, and reversed as true or false")
+        flags = (data.get("reversed", False), data.get("declined_are_errors", False))
+        if not isinstance(thresholds, dict) or not all(isinstance(flag, bool) for flag in flags):
+            raise InvalidInputError("choices: expected thresholds by model, reversed and declined as true or false")
         return cls(
             columns=None if columns is None else _columns(columns),
             positive=_text(data.get("positive"), "positive"),
@@ -48,6 +51,7 @@ class Choices:
             threshold=_number(data.get("threshold"), "threshold"),
             thresholds={str(name): _number(value, "thresholds") or 0.0 for name, value in thresholds.items()},
             title=_title(data.get("title")),
+            declined_are_errors=data.get("declined_are_errors", False),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -61,6 +65,7 @@ class Choices:
             "threshold": self.threshold,
             "thresholds": dict(self.thresholds),
             "title": self.title,
+            "declined_are_errors": self.declined_are_errors,
         }
 
 
@@ -124,7 +129,7 @@ def lacking(columns: Sequence[Column], most_models: int) -> str:
     """What has to be chosen before these columns can be read, or "" when they can."""
     scores, sure, long = of_role(columns, SCORE), of_role(columns, CONFIDENCE), layout(columns) == LONG
     models, confident = [column.model for column in scores], [column.model for column in sure]
-    twice = next((role for role in (WEIGHT, MODEL, SAMPLE, GROUP) if len(of_role(columns, role)) > 1), None)
+    twice = next((role for role in (WEIGHT, MODEL, SAMPLE, GROUP, SPLIT) if len(of_role(columns, role)) > 1), None)
     checks = [
         (len(of_role(columns, LABEL)) != 1, "Choose the one column that holds the label."),
         (not scores, "Choose the columns that hold scores or decisions of models."),

@@ -27,6 +27,7 @@ from tile_core.importers.prediction_roles import (
     NAMES,
     SAMPLE,
     SCORE,
+    SPLIT,
     WEIGHT,
     recognise,
 )
@@ -50,7 +51,7 @@ def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int 
     """
     again = repeat_remarks(head)
     found = [Column(name, remark=again[name]) if name in again else _by_name(name) for name in head]
-    found = _preferred(found, LABEL, WEIGHT, MODEL, SAMPLE, GROUP)
+    found = _preferred(found, LABEL, WEIGHT, MODEL, SAMPLE, GROUP, SPLIT)
     found = _with_label(found, head)
     values = _label_values(found, head, decimal)
     found = [_class_of(column, values) for column in found]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tile_core.checks import FloatArray
-from tile_core.importers.prediction_roles import CONFIDENCE, GROUP, IGNORE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
+from tile_core.importers.prediction_roles import CONFIDENCE, GROUP, IGNORE, LABEL, MODEL, SAMPLE, SCORE, SPLIT, WEIGHT
 
 from ...tables.limited_process import Progress
 from ..problems import DROP_ROW, Kind, Problems
@@ -92,6 +92,7 @@ class Columns:
         )
         self.samples: dict[str, list[Any]] = readers(SAMPLE, lambda _: [])
         self.groups: dict[str, list[Any]] = readers(GROUP, lambda _: [])
+        self.splits: dict[str, list[Any]] = readers(SPLIT, lambda _: [])
 
     @property
     def file(self) -> File:
@@ -119,7 +120,7 @@ class Columns:
             numbers.add(batch[name], "a number", SCORE_MISSING, "warning")
         for name, codes in self.models.items():
             codes.add(batch[name])
-        for name, listed in (*self.samples.items(), *self.groups.items()):
+        for name, listed in (*self.samples.items(), *self.groups.items(), *self.splits.items()):
             listed.append(texts(batch[name]))
 
     def finished_scores(self, name: str) -> tuple[FloatArray, bool]:
@@ -187,23 +188,28 @@ def wide(read: Columns) -> AlignedModels:
     aligned.rows, aligned.unlabelled = len(codes), int((~labelled(codes)).sum())
     aligned.weights = None if weights is None else weights[keep]
     for listed_groups in read.groups.values():
-        add_groups(aligned, coded(listed_groups)[keep])
+        add_groups(aligned, coded(listed_groups)[0][keep])
+    for name, listed_parts in read.splits.items():
+        part, names = coded(listed_parts)
+        aligned.split = name, part[keep], names
     sure = {column.model: read.sure[column.name].finish()[keep] for column in of_role(read.columns, CONFIDENCE)}
     read.add_confidence(aligned, sure, np.flatnonzero(keep))
     return aligned
 
 
-def coded(listed: list[Any]) -> Codings:
-    """The texts of all rows as integers, numbered in order of first occurrence; `NO_LABEL` where there is none."""
+def coded(listed: list[Any]) -> tuple[Codings, list[str]]:
+    """The texts of all rows as integers, numbered in order of first occurrence, `NO_LABEL` where there is none; and the
+    text of each number.
+    """
     import pyarrow as pa
 
     encoded = pa.chunked_array(listed, pa.string()).dictionary_encode().combine_chunks()
     if isinstance(encoded, pa.ChunkedArray):
         encoded = encoded.chunk(0) if encoded.num_chunks else pa.array([], pa.string()).dictionary_encode()
     codes = np.array(encoded.indices.fill_null(NO_LABEL), np.int32)
-    blank = [code for code, text in enumerate(encoded.dictionary.to_pylist()) if not (text or "").strip()]
-    codes[np.isin(codes, blank)] = NO_LABEL
-    return codes
+    named = [text or "" for text in encoded.dictionary.to_pylist()]
+    codes[np.isin(codes, [code for code, text in enumerate(named) if not text.strip()])] = NO_LABEL
+    return codes, named
 
 
 def add_groups(aligned: AlignedModels, codes: Codings) -> None:

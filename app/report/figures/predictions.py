@@ -29,7 +29,7 @@ _SCORES, _MODELS = 1_000_000, 8
 _DIGITS = 6
 _MISSING = "its predictions were not on the server when the report was written"
 # The rules that have a number as parameter.
-_VALUED = ("fixed", "tpr", "fpr")
+_VALUED = ("fixed", "tpr", "fpr", "alarms")
 _View = dict[str, Any]
 
 

@@ -1,0 +1,380 @@
+"""`tile-explorer predictions`: best model and threshold at a place of the Tile, from raw scores; curves and LxCIM."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tile_core.checks import InvalidInputError
+from tile_core.number_format import fixed
+
+from .. import exports
+from . import rank
+from .certainty import level
+from .common import FAILED, OK, MisusedError, place_of, prior_option, say
+from .places import printed
+
+if TYPE_CHECKING:
+    from tile_core.choosing import Choice
+    from tile_core.predictions import Predictions
+
+    from ..predictions import Choices, Conversion
+    from .places import Place, Ranking
+
+DESCRIPTION = "Find the best model and threshold from a file of predictions (labels and raw scores)."
+EXIT_CODES = (
+    "all rows of the file are used",
+    "the file or a setting cannot be used, or rows of the file are left out (the others are used)",
+)
+CURVES = {
+    "roc": ("roc", "fpr", "tpr"),
+    "pr": ("recall", "recall", "precision"),
+    "decisions": ("decisions", "coverage", "cumulative accuracy"),
+    "accuracy": ("accuracy", "coverage", "accuracy"),
+}
+_SCORES = ("auroc", "average_precision", "lxcim", "accuracy")
+_HEADINGS = {"auroc": "AUROC", "average_precision": "AP", "lxcim": "LxCIM", "accuracy": "accuracy"}
+_RULES = ("best", "fixed", "prevalence", "tpr", "fpr", "alarms")
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model at its threshold, and its scores over all thresholds; `intervals`: their ends at the level, if given."""
+
+    rank: int | None
+    name: str
+    score: float | None
+    status: str
+    threshold: float | None
+    tpr: float | None
+    fpr: float | None
+    precision: float | None
+    samples: int
+    scores: dict[str, float | None]
+    intervals: dict[str, tuple[float | None, float | None]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is printed: `models` from first to last at the place (a, b), with thresholds chosen by `rule`."""
+
+    title: str
+    samples: int
+    prevalence: float
+    a: float
+    b: float
+    score: str | None
+    rule: str
+    note: str
+    level: float | None
+    models: tuple[Model, ...]
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    options.add_argument(
+        "file", type=Path, metavar="FILE", help="csv, tsv, txt, json or parquet, a row for each sample"
+    )
+    options.add_argument(
+        "--at",
+        default="accuracy",
+        metavar="A,B",
+        help="a point (a, b) such as 0.5,0.8, or a score (F1, κ); accuracy by default",
+    )
+    options.add_argument(
+        "--rule",
+        type=_rule_option,
+        default=("best", None),
+        metavar="RULE",
+        help="how each model's threshold is chosen: best (at the point, by default), fixed or fixed=0.5, prevalence (as"
+        " many predicted as there are), tpr=0.9 (at least), fpr=0.1 (at most), alarms=0.05 (at most so many samples)",
+    )
+    options.add_argument(
+        "--half",
+        action="store_true",
+        help="tune the thresholds on one half of the samples and evaluate on the other; a column split does so anyway",
+    )
+    options.add_argument(
+        "--prior", type=prior_option, metavar="P", help="prevalence of use; that of the samples by default"
+    )
+    options.add_argument(
+        "--level", type=level, metavar="L", help="also print bootstrap intervals of the scores, such as 0.95"
+    )
+    options.add_argument(
+        "--curves",
+        choices=CURVES,
+        metavar="CURVE",
+        help="print a curve of each model as CSV: roc, pr, decisions (cumulative accuracy) or accuracy (by coverage)",
+    )
+    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=rank.FORMAT_HELP)
+    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    group = options.add_argument_group("how to read FILE, where it leaves a choice")
+    group.add_argument(
+        "--column",
+        type=_column_option,
+        action="append",
+        metavar="NAME=ROLE",
+        help="what a column is: label, score, score:MODEL, weight, confidence, model, sample, group, split or ignore",
+    )
+    group.add_argument("--positive", metavar="VALUE", help="the positive value of the label")
+    group.add_argument(
+        "--label-threshold", type=float, metavar="X", help="labels that are numbers are positive from X on"
+    )
+    group.add_argument("--reversed", action="store_true", help="higher scores mean negative")
+    group.add_argument(
+        "--declined",
+        choices=("leave", "errors"),
+        default="leave",
+        metavar="HOW",
+        help="samples without a score: leave (out, by default) or errors (of the model)",
+    )
+    options.set_defaults(command=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the models, or a curve of each; problems of the file go to stderr."""
+    from ..settings import Settings
+
+    given, complete = read(arguments, Settings.from_environment())
+    if arguments.curves:
+        print(curve_csv(given, arguments.curves), end="")
+    else:
+        print(FORMATS[arguments.format](answer(given, arguments)), end="")
+    return OK if complete else FAILED
+
+
+def read(arguments: argparse.Namespace, settings: Any) -> tuple[Predictions, bool]:
+    """The predictions of the file, and whether all its rows are used; each problem is printed.
+
+    Raises `InvalidInputError` where nothing can be used.
+    """
+    from ..predictions import read as read_file
+
+    path = arguments.file
+    if not path.is_file():
+        raise InvalidInputError(f"{path}: No such file.")
+    choices = _choices(path, arguments, settings)
+    inspection, conversion = read_file(path, path.name, settings.limits, choices)
+    if conversion is None:
+        from ..predictions import convert
+
+        lack = inspection.lacking
+        if not lack:
+            conversion = convert(path, path.name, settings.limits, choices)
+        else:
+            raise InvalidInputError(f"{path.name}: {lack} Say so with --column, --positive or --label-threshold.")
+    _say(path, conversion)
+    if conversion.predictions is None:
+        raise InvalidInputError(f"{path.name}: no sample can be used.")
+    lost = conversion.unlabelled + sum(each.effect.startswith("row left out") for each in conversion.problems)
+    return conversion.predictions, not lost
+
+
+def _say(path: Path, conversion: Conversion) -> None:
+    for note in conversion.notes:
+        say(f"{path.name}: note: {note}")
+    for problem in conversion.problems:
+        where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
+        what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
+        say(": ".join(filter(None, (path.name, where, what))))
+    if conversion.unlabelled:
+        say(f"{path.name}: note: {conversion.unlabelled:,} rows without a label are left out")
+
+
+def _choices(path: Path, arguments: argparse.Namespace, settings: Any) -> Choices:
+    """The choices that the options make; columns that are not named are what they are recognised as."""
+    from dataclasses import replace
+
+    from ..predictions import Choices, inspect
+
+    declined = arguments.declined == "errors"
+    choices = Choices(
+        None, arguments.positive, arguments.label_threshold, arguments.reversed, declined_are_errors=declined
+    )
+    if not arguments.column:
+        return choices
+    from ..predictions.parse.columns import Column
+
+    found = {each.name: each for each in inspect(path, path.name, settings.limits, choices).columns}
+    for name, role, model in arguments.column:
+        if name not in found:
+            raise MisusedError(f"--column: expected one of {', '.join(found)}; found {name}")
+        found[name] = Column(name, role, model or (found[name].model or name if role == "score" else ""))
+    return replace(choices, columns=tuple(found.values()))
+
+
+def answer(given: Predictions, arguments: argparse.Namespace) -> Answer:
+    """The models at their thresholds, ranked at the place; raises `MisusedError` for a place that does not exist."""
+    from tile_core import curves, performance, symmetries
+
+    from ..answers import compared_thresholds, predictions
+
+    prior = given.prior if arguments.prior is None else arguments.prior
+    a, b = _place(given, arguments.at, prior)
+    rule, value = arguments.rule
+    request = {"rule": rule, "value": value, "a": a, "b": b, "half": arguments.half}
+    choice = compared_thresholds.chosen(given, request)
+    rows = symmetries.shift_prior(choice.performances, prior) if 0 < prior < 1 else choice.performances
+    ranking = _ranked(choice, rows, arguments.at, given.title)
+    found = [
+        curves.curves(given, model, _own_prior(given, model, arguments.prior)) for model in range(len(given.models))
+    ]
+    rates = performance.rates(rows)
+    models = []
+    for place in ranking.ranking:
+        at = given.models.index(place.name)
+        ends = None
+        if arguments.level is not None:
+            bands = predictions.band_of(given, at, arguments.level)
+            ends = {
+                name: (_number(bands.low[name]), _number(bands.high[name])) for name in _SCORES if name in bands.low
+            }
+        precision = rows[at, 3] / (rows[at, 1] + rows[at, 3]) if rows[at, 1] + rows[at, 3] > 0 else math.nan
+        models.append(
+            Model(
+                rank=place.rank,
+                name=place.name,
+                score=place.score,
+                status=place.status,
+                threshold=_number(float(choice.cutoffs[at])),
+                tpr=_number(float(rates.tpr[at])),
+                fpr=_number(float(rates.fpr[at])),
+                precision=_number(float(precision)),
+                samples=len(given.rows_of(at)),
+                scores={name: _number(found[at].scores[name]) for name in _SCORES},
+                intervals=ends,
+            )
+        )
+    notes = " ".join(filter(None, (choice.note, choice.partial)))
+    return Answer(
+        given.title, given.size, prior, ranking.a, ranking.b, ranking.score, choice.rule, notes, arguments.level,
+        tuple(models),
+    )  # fmt: skip
+
+
+def _place(given: Predictions, at: str, prior: float) -> tuple[float, float]:
+    """The place at the prevalence of use, at which all models are compared."""
+    import numpy as np
+
+    rows = np.array([[1 - prior, 0.0, prior, 0.0]]) if 0 < prior < 1 else np.array([[1.0, 0.0, 0.0, 0.0]])
+    return place_of(at, rows)
+
+
+def _ranked(choice: Choice, rows: Any, at: str, title: str) -> Ranking:
+    from tile_core.leaderboard import leaderboard
+
+    return rank.ranking(leaderboard(choice.models, rows, title=title), at)
+
+
+def _own_prior(given: Predictions, model: int, prior: float | None) -> float | None:
+    positive = given.y_true[given.rows_of(model)]
+    return prior if positive.any() and not positive.all() else None
+
+
+def _number(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def as_table(found: Answer) -> str:
+    """The models for people: a line each, `=` after a shared rank, and below what the thresholds were chosen on."""
+    width = max([5, *(len(model.name) for model in found.models)])
+    what = f" ({found.score})" if found.score else ""
+    samples = f"{found.samples:,} samples, {100 * found.prevalence:.3g} % positive"
+    head = f"{found.title}: {samples}; a = {found.a:g}, b = {found.b:g}{what}"
+    names = "".join(f"{_HEADINGS[name]:>{23 if found.level else 10}}" for name in _SCORES)
+    lines = [f"{head}; {found.rule}", f"{'rank':>5}   {'model':<{width}}   score  threshold     TPR     FPR{names}"]
+    for model in found.models:
+        tie = "=" if model.status == "tied" else " "
+        numbers = f"{_short(model.tpr):>8}{_short(model.fpr):>8}"
+        threshold = "-" if model.threshold is None else f"{model.threshold:.6g}"
+        scores = "".join(_score(model, name, found.level) for name in _SCORES)
+        score = printed(_as_place(model))
+        lines.append(f"{model.rank or '-':>5} {tie} {model.name:<{width}}  {score:>6}{threshold:>11}{numbers}{scores}")
+    return "\n".join([*lines, found.note]) + "\n"
+
+
+def _as_place(model: Model) -> Place:
+    from .places import Place
+
+    return Place(model.rank, model.name, model.score, model.status)
+
+
+def _short(value: float | None) -> str:
+    return "-" if value is None else fixed(value, 3)
+
+
+def _score(model: Model, name: str, level_of: float | None) -> str:
+    text = _short(model.scores[name])
+    if level_of is None:
+        return f"{text:>10}"
+    low, high = (model.intervals or {}).get(name, (None, None))
+    return f"{f'{text} [{_short(low)}, {_short(high)}]':>23}"
+
+
+def as_csv(found: Answer) -> str:
+    """The models for spreadsheets, every number in full: names that a spreadsheet would compute get an apostrophe."""
+    plain = ("rank", "model", "score", "status", "threshold", "tpr", "fpr", "precision", "samples")
+    ends = [f"{name}_{end}" for name in _SCORES for end in ("low", "high")] if found.level else []
+    kinds: dict[str, exports.Kind] = {"rank": "rank", "model": "text", "status": "text", "samples": "count"}
+    columns = tuple(exports.Column(kinds.get(name, "score"), name) for name in (*plain, *_SCORES, *ends))
+    rows = []
+    for model in found.models:
+        sides = [end for name in _SCORES for end in (model.intervals or {}).get(name, (None, None))] if ends else []
+        own = (
+            model.rank,
+            model.name,
+            model.score,
+            model.status,
+            model.threshold,
+            model.tpr,
+            model.fpr,
+            model.precision,
+        )
+        rows.append((*own, model.samples, *(model.scores[name] for name in _SCORES), *sides))
+    return exports.as_csv(exports.Table(found.title, columns, tuple(rows))).replace("\r\n", "\n")
+
+
+def as_json(found: Answer) -> str:
+    """The models for programs: everything, `null` where something is undefined."""
+    return json.dumps(asdict(found), indent=2, ensure_ascii=False) + "\n"
+
+
+def curve_csv(given: Predictions, curve: str) -> str:
+    """The points of a curve of each model, as the page draws them."""
+    from ..answers import predictions
+
+    key, x, y = CURVES[curve]
+    drawn = predictions.overview(given)[key]
+    rows = tuple((name, *point) for name, points in zip(given.models, drawn, strict=True) for point in points)
+    columns = (exports.Column("text", "model"), exports.Column("score", x), exports.Column("score", y))
+    return exports.as_csv(exports.Table(given.title, columns, rows)).replace("\r\n", "\n")
+
+
+FORMATS: dict[str, Callable[[Answer], str]] = {"table": as_table, "csv": as_csv, "json": as_json}
+
+
+def _rule_option(text: str) -> tuple[str, float | None]:
+    name, sign, value = text.partition("=")
+    if name not in _RULES or (sign and name in ("best", "prevalence")):
+        raise argparse.ArgumentTypeError(
+            f"expected one of {', '.join(_RULES)}, with a number such as tpr=0.9; found {text!r}"
+        )
+    try:
+        return name, float(value.removesuffix("%")) / (100 if value.endswith("%") else 1) if sign else None
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"expected a number, such as {name}=0.1; found {text!r}") from error
+
+
+def _column_option(text: str) -> tuple[str, str, str]:
+    from tile_core.importers.prediction_roles import CHOICES
+
+    column, sign, role = text.rpartition("=")
+    role, _, model = role.partition(":")
+    if not (column and sign) or role not in CHOICES:
+        raise argparse.ArgumentTypeError(f"expected NAME=ROLE with a role among {', '.join(CHOICES)}; found {text!r}")
+    return column, role, model

@@ -1,0 +1,165 @@
+"""`tile-explorer predictions`: the same numbers as the page, its rules for thresholds, and what it says of a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app import cli
+from app.answers import compared_thresholds
+from app.answers import predictions as answers
+from app.predictions import convert
+from tests.files import write
+from tile_core.predictions import Predictions
+from tile_core.scores import canonical_score
+
+TUMOURS = Path(__file__).resolve().parents[2] / "data" / "predictions-tumours.csv"
+SCORED = "label,A,B\n" + "\n".join(
+    f"{label},{a},{b}"
+    for label, a, b in [
+        (0, 0.1, 0.6), (0, 0.4, 0.2), (0, 0.2, ""), (0, 0.3, 0.1), (1, 0.35, 0.7), (1, 0.8, ""), (1, 0.9, 0.4),
+    ]
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def given() -> Predictions:
+    found = convert(TUMOURS, TUMOURS.name).predictions
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def scored(tmp_path: Path) -> Path:
+    return write(tmp_path, "scored.csv", SCORED)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> dict:
+    assert cli.main(["predictions", *arguments, "--json"]) == code
+    return json.loads(capsys.readouterr().out)
+
+
+def by_name(result: dict) -> dict[str, dict]:
+    return {model["name"]: model for model in result["models"]}
+
+
+def test_best_models_and_thresholds_are_those_of_the_page(
+    given: Predictions, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = answers.overview(given)
+    rows, owner = np.array(page["vertices"]["performances"]), np.array(page["vertices"]["owner"])
+    values = canonical_score(rows, 0.8, 0.3)
+    found = by_name(printed(capsys, str(TUMOURS), "--at", "0.8,0.3"))
+    for model, about in enumerate(page["models"]):
+        own = np.flatnonzero(owner == model)
+        best = own[np.argmax(values[own])]
+        assert found[about["name"]]["score"] == pytest.approx(values[best], abs=1e-12)
+        assert found[about["name"]]["threshold"] == page["vertices"]["cutoffs"][best]
+        for name in ("auroc", "lxcim", "average_precision", "accuracy"):
+            assert found[about["name"]]["scores"][name] == about["scores"][name]
+
+
+@pytest.mark.parametrize(
+    ("option", "request_of"), [("fixed=0.4", ("fixed", 0.4)), ("tpr=0.8", ("tpr", 0.8)), ("fpr=10%", ("fpr", 0.1))]
+)
+def test_rules_choose_the_thresholds_of_the_page(
+    given: Predictions, capsys: pytest.CaptureFixture[str], option: str, request_of: tuple[str, float]
+) -> None:
+    rule, value = request_of
+    page = compared_thresholds.chosen(given, {"rule": rule, "value": value, "half": False})
+    found = by_name(printed(capsys, str(TUMOURS), "--rule", option))
+    thresholds = [found[name]["threshold"] for name in given.models]
+    assert thresholds == [None if np.isinf(cut) else cut for cut in page.cutoffs]
+
+
+def test_intervals_and_curves_are_those_of_the_page(given: Predictions, capsys: pytest.CaptureFixture[str]) -> None:
+    found = by_name(printed(capsys, str(TUMOURS), "--level", "0.9"))
+    bands = answers.bands_answer(0, answers.band_of(given, 0, 0.9))
+    assert found[given.models[0]]["intervals"]["lxcim"] == bands["ends"]["lxcim"]
+    assert cli.main(["predictions", str(TUMOURS), "--curves", "decisions"]) == 0
+    rows = list(csv.reader(io.StringIO(capsys.readouterr().out)))
+    assert rows[0] == ["model", "coverage", "cumulative accuracy"]
+    points = [[float(x), float(y)] for name, x, y in rows[1:] if name == given.models[0]]
+    assert points == answers.overview(given)["decisions"][0]
+
+
+def test_a_budget_of_alarms_takes_the_expected_part_of_tied_scores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write(tmp_path, "tied.csv", "label,A\n0,0.1\n0,0.4\n1,0.4\n1,0.8\n")
+    (model,) = printed(capsys, str(file), "--rule", "alarms=50%", "--at", "F1")["models"]
+    # One of the two tied samples raises an alarm: half a positive, half a negative.
+    assert (model["tpr"], model["fpr"]) == (0.75, 0.25)
+
+
+def test_declined_samples_may_be_errors(scored: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    left = by_name(printed(capsys, str(scored), "--rule", "fixed=0.5"))
+    errors = by_name(printed(capsys, str(scored), "--rule", "fixed=0.5", "--declined", "errors"))
+    assert left["A"] == errors["A"] | {"rank": left["A"]["rank"]}
+    assert (left["B"]["tpr"], left["B"]["fpr"]) == pytest.approx((1 / 2, 1 / 3))
+    assert (errors["B"]["tpr"], errors["B"]["fpr"]) == pytest.approx((1 / 3, 2 / 4))
+
+
+def test_a_split_tunes_on_one_part_and_evaluates_on_the_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [(0, 0.1, "val"), (1, 0.3, "val"), (1, 0.5, "val"), (0, 0.2, "test"), (0, 0.4, "test"), (1, 0.25, "test")]
+    rows += [(1, 0.6, "test"), (1, 0.1, "train")]
+    file = write(tmp_path, "s.csv", "label,A,split\n" + "\n".join(",".join(map(str, row)) for row in rows))
+    assert cli.main(["predictions", str(file), "--json"]) == 0
+    captured = capsys.readouterr()
+    result = json.loads(captured.out)
+    (model,) = result["models"]
+    assert (result["samples"], model["threshold"], model["tpr"], model["fpr"]) == (4, 0.3, 0.5, 0.5)
+    assert "tuned on 3 samples of “val”, and models evaluated on 4 samples of “test”; 1 others" in captured.err
+
+
+def test_a_split_without_two_parts_is_said_and_not_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, "s.csv", "label,A,split\n0,0.1,a\n1,0.3,b\n1,0.5,a\n")
+    assert cli.main(["predictions", str(file), "--json"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["samples"] == 3
+    assert "names no two parts" in captured.err
+
+
+def test_columns_and_the_positive_label_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, "x.csv", "kind,first,other\ncat,0.1,0.9\ndog,0.3,0.2\ndog,0.7,0.4\n")
+    result = printed(capsys, str(file), "--column", "kind=label", "--column", "other=ignore", "--positive", "cat")
+    assert [model["name"] for model in result["models"]] == ["first"]
+    assert result["prevalence"] == pytest.approx(1 / 3)
+    assert cli.main(["predictions", str(file), "--column", "nothing=label"]) == 2
+    assert "expected one of kind, first, other" in capsys.readouterr().err
+
+
+def test_three_labels_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, "x.csv", "label,score\na,0.1\nb,0.3\nc,0.7\n")
+    assert cli.main(["predictions", str(file)]) == 1
+    assert "--positive" in capsys.readouterr().err
+
+
+def test_rank_says_where_a_file_of_predictions_belongs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rank", str(TUMOURS), "--at", "F1"]) == 1
+    assert "tile-explorer predictions FILE --at A,B" in capsys.readouterr().err
+
+
+def test_a_table_and_csv_hold_the_same(scored: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["predictions", str(scored)]) == 0
+    table = capsys.readouterr().out
+    assert "7 samples, 42.9 % positive; a = 0.5, b = 0.5 (Accuracy)" in table
+    assert "results are optimistic" in table
+    assert cli.main(["predictions", str(scored), "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["model"] for row in rows] == ["A", "B"]
+    assert float(rows[0]["auroc"]) == pytest.approx(11 / 12)
+
+
+@pytest.mark.parametrize("rule", ["best=1", "tpr=x", "unknown"])
+def test_a_wrong_rule_is_a_wrong_command(scored: Path, rule: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["predictions", str(scored), "--rule", rule])
+    assert ended.value.code == 2
