@@ -26,6 +26,8 @@ from tile_core.number_format import counted
 # What is asked for: the role of a column, which of two columns of one name has it, which column holds the names, what
 # points in counts are, and what becomes of rows that fit every prevalence.
 ROLE, ONE_OF, NAMES, POINTS, PREVALENCE = "role", "one of", "names", "points", "undetermined"
+# Whether confusion matrices hold counts or shares.
+MATRIX = "shares"
 # How a file is laid out, and which of its sheets or tables is read: said by whoever reads the file.
 LAYOUT, SHEET = "layout", "sheet"
 # The answer that rows which share a name belong together.
@@ -53,8 +55,8 @@ class Question(NamedTuple):
     """A decision: what it is about, the sentence that asks for it, and the values to choose from with their labels.
 
     `about`: `ROLE` of `column`, the choices being roles; `ONE_OF` the columns that are the choices, which is to have
-    the role `role`; `NAMES`, the choices being columns, or `SHARED` for the one that has them now; `POINTS` or
-    `PREVALENCE`, choices of `build`; `LAYOUT` or `SHEET`, choices of how the file is read.
+    the role `role`; `NAMES`, the choices being columns, or `SHARED` for the one that has them now; `POINTS`,
+    `PREVALENCE` or `MATRIX`, choices of `build`; `LAYOUT` or `SHEET`, choices of how the file is read.
     """
 
     text: str

@@ -65,6 +65,7 @@ def _option_of(found: Import) -> str:
     options = {
         "points": f"--points {' or '.join(value for value, _ in question.choices)}",
         "undetermined": "--leave-undetermined or --test-prior",
+        decisions.MATRIX: "--matrix counts or shares",
     }
     pairs = " or ".join(f'"{column}={role}"' for column in columns for role in roles)
     said = f" {found.stated_prior}" if question.about == decisions.PREVALENCE else ""

@@ -20,7 +20,7 @@ def file_options(options: argparse.ArgumentParser) -> None:
 
 def reading_options(options: argparse.ArgumentParser) -> None:
     """Add the options for how to read the file of a command."""
-    from tile_core.importers import decisions
+    from tile_core.importers import decisions, matrix_shares
     from tile_core.importers.entities import repeats
 
     group = options.add_argument_group("how to read FILE, where it leaves a choice")
@@ -32,6 +32,7 @@ def reading_options(options: argparse.ArgumentParser) -> None:
     )
     for name, values, text in (
         ("--points", (decisions.THOUSANDS, decisions.DECIMALS), "points in counts: thousands or decimals"),
+        ("--matrix", matrix_shares.MEANINGS, "matrices of 100 in each class: counts, or shares of the classes"),
         ("--runs", repeats.RUNS, "rows that share a name: mean (default), rows or contexts"),
         ("--thresholds", repeats.THRESHOLDS, "thresholds of one model: points (default) or contexts"),
         ("--summaries", SUMMARIES, "rows that sum up others, such as a mean: keep or leave; sure ones are left out"),
@@ -69,6 +70,7 @@ def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
         "prior": arguments.test_prior,
         "roles": dict(arguments.column or ()),
         "point": arguments.points,
+        "shares": arguments.matrix,
         "runs": arguments.runs,
         "thresholds": arguments.thresholds,
         "summaries": SUMMARIES.get(arguments.summaries),

@@ -14,6 +14,7 @@ from tile_core.importers import cells
 from tile_core.importers.decisions import (
     DECIMALS,
     LEAVE_ROWS,
+    MATRIX,
     NAMES,
     ONE_OF,
     POINTS,
@@ -24,6 +25,7 @@ from tile_core.importers.decisions import (
     UNDETERMINED,
 )
 from tile_core.importers.entities import repeats
+from tile_core.importers.matrix_shares import MEANINGS
 from tile_core.number_format import counted
 
 from ...tables.encodings import ENCODINGS
@@ -65,6 +67,8 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     about = question.about if question else ""
     if about in (ROLE, ONE_OF, POINTS):
         questions.append(_question(review))
+    if about == MATRIX or state.get("shares"):
+        questions.append(_shares(review, str(state.get("shares") or "")))
     if about == NAMES:
         questions.append(_names(review))
     if about == PREVALENCE or open_rows:
@@ -112,6 +116,14 @@ def _question(review: Review) -> dict[str, Any]:
     elif question.about == ONE_OF:
         name, options = f"{COLUMN_OF}{question.role}", {str(at[column]): label for column, label in question.choices}
     return _select(name, question.text, {"": "Choose …", **options}, "") | {"needed": True}
+
+
+def _shares(review: Review, chosen: str) -> dict[str, Any]:
+    """What confusion matrices of 100 samples in each class hold."""
+    question = review.result.question if not chosen else None
+    label = question.text if question else "Confusion matrices of 100 in each class"
+    options = MEANINGS if chosen else {"": "Choose …", **MEANINGS}
+    return _select("shares", label, options, chosen) | {"needed": not chosen, "click": not chosen}
 
 
 def _names(review: Review) -> dict[str, Any]:

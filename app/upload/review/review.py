@@ -20,7 +20,7 @@ State = dict[str, Any]
 # What to do with rows that look like totals of the others.
 KEEP, LEAVE = "keep", "leave"
 # What becomes of runs, of thresholds of one model and of rows that fit every prevalence, and what points in counts are.
-CHOICES = ("runs", "thresholds", "point", "undetermined")
+CHOICES = ("runs", "thresholds", "point", "undetermined", "shares")
 _CHOICES = {"delimiter": set(DELIMITERS), "decimal": {".", ","}, "encoding": set(ENCODINGS)}
 
 

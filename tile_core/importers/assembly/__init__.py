@@ -15,6 +15,7 @@ from tile_core.importers import (
     completion,
     decisions,
     footnotes,
+    matrix_shares,
     printed_values,
     quantities,
     verdicts,
@@ -51,6 +52,7 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     thresholds: str | None = None,
     point: str | None = None,
     undetermined: str | None = None,
+    shares: str | None = None,
 ) -> Import:
     """Build a leaderboard from columns of equal length and what each of them is: an `Import`.
 
@@ -62,8 +64,9 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     cells are separated by semicolons; elsewhere that is asked, and `point` is the answer, "thousands" or "decimals".
     `runs`, `thresholds`: what becomes of rows that share a name, and of one model at several thresholds
     (`entities.repeats`: `RUNS`, `THRESHOLDS`). `undetermined`: "leave" leaves out rows whose rates fit every
-    prevalence, which otherwise need `prior`. A row that cannot be used is a `Problem`, no error. Raises
-    `InvalidInputError` for a role, a column or a choice that does not exist, and for a prior outside [0, 1].
+    prevalence, which otherwise need `prior`. `shares`: whether confusion matrices of 100 samples in each class hold
+    "counts" or "shares" of the classes, which is asked otherwise. A row that cannot be used is a `Problem`, no error.
+    Raises `InvalidInputError` for a role, a column or a choice that does not exist, and for a prior outside [0, 1].
 
     >>> from tile_core.importers import guess
     >>> columns = {"model": ["A", "B"], "TP": ["15", "0"], "FP": ["10", "0"], "FN": ["5", "20"], "TN": ["70", "80"]}
@@ -73,10 +76,13 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     """
     share = None if prior is None else float(checks.unit(prior, "prior"))
     meant = decisions.meaning_of_points(point, likely=thousands)
-    table = read(rows_of(columns, mapping, numbers, decimal), mapping, meant)
+    table = read(rows_of(columns, mapping, numbers, decimal), mapping, meant, shares)
     ambiguity = decisions.ambiguity(table.found)
     if ambiguity:
         return _refused(table.rows, ambiguity)
+    if table.shares.asks:
+        meanings = tuple(matrix_shares.MEANINGS.items())
+        return _refused(table.rows, table.shares.asks, Question(table.shares.asks, meanings, decisions.MATRIX))
     known, computation, open_rows = _decided(table.found, share)
     averaged = class_averages.given_away(computation.used, table.found)
     if averaged:
@@ -143,7 +149,8 @@ def _insufficient(table: Table, known: dict[str, Quantity], *, needs_prior: bool
     left_open = "" if lacks_prior or all(each.kind != "check" for each in scores) else identifiability(scores, sized)
     detail = left_open or verdicts.insufficient(known.values(), rows.columns, lacks_prior)
     averages = class_averages.named(rows.columns)
-    said = f"{class_averages.sentence(averages)}, no scores of the positive class. " if averages else ""
+    said = f"{table.shares.note} " if table.shares.note else ""
+    said += f"{class_averages.sentence(averages)}, no scores of the positive class. " if averages else ""
     return _refused(rows, f"{said}{detail}", needs_prior=lacks_prior)
 
 
@@ -222,6 +229,7 @@ def _import(table: Table, title: str, computation: Computation, check: RowCheck)
     result, problems = assemble(check.names, check.usable, check.performances, check.sizes, title), check.problems
     notes = [
         *class_averages.note(mapping),
+        *filter(None, [table.shares.note]),
         *orientation.notes(mapping),
         *footnotes.notes(rows, mapping),
         *verdicts.thousands_notes(table.point_columns),

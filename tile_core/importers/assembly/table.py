@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells, decisions, quantities
+from tile_core.importers import cells, decisions, matrix_shares, quantities
 from tile_core.importers.columns import Mapping
 from tile_core.importers.printed_values import fractions
 from tile_core.importers.problems import Rows
@@ -18,7 +18,8 @@ class Table(NamedTuple):
     """A table as it is read: its quantities, and what its names and points leave open.
 
     `several`: columns of one name, of which the first is in use. `examples`: the columns of counts whose points may set
-    thousands apart, each with a cell; `meant`: what these points are, "" for what has to be asked.
+    thousands apart, each with a cell; `meant`: what these points are, "" for what has to be asked. `shares`: what the
+    cells of confusion matrices are shares of.
     """
 
     rows: Rows
@@ -27,6 +28,7 @@ class Table(NamedTuple):
     several: list[decisions.Several]
     examples: dict[str, str]
     meant: str
+    shares: matrix_shares.Read
 
     @property
     def point_columns(self) -> dict[str, str]:
@@ -34,16 +36,19 @@ class Table(NamedTuple):
         return self.examples if self.meant == decisions.THOUSANDS else {}
 
 
-def read(rows: Rows, mapping: Mapping, meant: str) -> Table:
-    """The table of these rows; `meant`: what points in counts are, "" where that is open."""
+def read(rows: Rows, mapping: Mapping, meant: str, shares: str | None) -> Table:
+    """The table of these rows; `meant`: what points in counts are, "" where that is open; `shares`: what matrices
+    hold, `None` where that is open.
+    """
     several = decisions.undecided_columns(rows.columns, mapping, rows.decimal)
     mapping = decisions.with_first(mapping, several)
     examples = quantities.thousands_columns(rows.columns, mapping) if rows.decimal == "." else {}
-    table = Table(rows, mapping, [], several, examples, meant)
+    table = Table(rows, mapping, [], several, examples, meant, matrix_shares.Read([]))
     found = quantities.read(rows.columns, mapping, rows.decimal, table.point_columns)
     if any(each.fraction is not None for each in found):
         found = fractions.with_counts(found)
-    return table._replace(found=found)
+    read_shares = matrix_shares.read(found, shares)
+    return table._replace(found=read_shares.found, shares=read_shares)
 
 
 def rows_of(
