@@ -54,29 +54,63 @@ const lineAt = ({ a, b, prior }, r) => [
  * @returns {PairedClaims}
  */
 export function pairedClaims(pairs, asked) {
-  const { ranks, a, b, level } = asked;
+  const { ranks } = asked;
   const size = ranks.length;
-  const alpha = 1 - level;
-  const tail = (a === b ? alpha : alpha / 2) / Math.max(1, size * (size - 1));
-  const tests = 'both' in pairs ? ofSamples(pairs, asked) : ofGroups(pairs, asked);
+  const { tests, ends, isClaim } = claimant(pairs, asked);
   const [low, high] = [new Float64Array(size).fill(NaN), new Float64Array(size).fill(NaN)];
   const alone = Array.from({ length: size }, () => NONE);
   for (let i = 0; i < size; i++) {
     if (!(ranks[i] > 0)) continue;
-    [low[i], high[i]] = tests.ends(i, alpha / size);
+    [low[i], high[i]] = ends(i);
     alone[i] = tests.alone(i);
   }
-  const z = quantileOfTail(tail);
   const sure = new Uint8Array(size * size);
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j < size; j++) {
-      if (!(ranks[i] < ranks[j])) continue;
-      const apart = a !== b && low[i] >= high[j];
-      sure[i * size + j] = Number(apart || holds(a === b ? 1 : PLACES, low[i], high[j], tests.test(i, j, tail, z)));
-    }
-  }
+  for (let i = 0; i < size; i++)
+    for (let j = 0; j < size; j++) if (ranks[i] < ranks[j]) sure[i * size + j] = Number(isClaim(i, j));
   close(sure, ranks);
   return { size, sure, low, high, alone, defined: Uint8Array.from(ranks, (rank) => Number(rank > 0)) };
+}
+
+/**
+ * How many models have a score and none that is surely better. The first of the ranking tells most others apart; what
+ * follows from claims adds none here.
+ *
+ * @param {Pairs} pairs
+ * @param {Asked} asked
+ */
+export function plausibleCount(pairs, asked) {
+  const { ranks } = asked;
+  const { isClaim } = claimant(pairs, asked);
+  const order = Array.from({ length: ranks.length }, (_, i) => i).filter((i) => ranks[i] > 0);
+  order.sort((i, j) => ranks[i] - ranks[j]);
+  return order.filter((j) => !order.some((i) => ranks[i] < ranks[j] && isClaim(i, j))).length;
+}
+
+/**
+ * The tests of the models, the ends between which each score may be, computed when they are first needed, and whether
+ * one that is ranked before another one is surely better.
+ *
+ * @param {Pairs} pairs
+ * @param {Asked} asked
+ */
+function claimant(pairs, asked) {
+  const { ranks, a, b, level } = asked;
+  const size = ranks.length;
+  const alpha = 1 - level;
+  const tail = (a === b ? alpha : alpha / 2) / Math.max(1, size * (size - 1));
+  const z = quantileOfTail(tail);
+  const tests = 'both' in pairs ? ofSamples(pairs, asked) : ofGroups(pairs, asked);
+  /** @type {number[][]} */
+  const known = [];
+  const ends = (/** @type {number} */ i) => (known[i] ??= tests.ends(i, alpha / size));
+  const isClaim = (/** @type {number} */ i, /** @type {number} */ j) => {
+    const test = tests.test(i, j, tail, z);
+    // A and B do not depend on the score: nor do the tests.
+    if (a === b) return test(0);
+    const [low, high] = [ends(i)[0], ends(j)[1]];
+    return low >= high || holds(PLACES, low, high, test);
+  };
+  return { tests, ends, isClaim };
 }
 
 /** Whether a test holds at all places that both scores may have. */

@@ -30,7 +30,7 @@ export const FINE = 51;
  *
  * @type {Record<string, [number, number]>}
  */
-const SLOW = { plausible: [11, 26], near_best: [11, 51] };
+const SLOW = { plausible: [7, 26], near_best: [11, 51] };
 /** Milliseconds of computation per frame. */
 const SLICE = 10;
 let drawings = 0;

@@ -112,17 +112,40 @@ export function certaintyAt(model, drawn) {
  * @param {number} prior
  * @param {number} level
  */
-export function claimsAt(pairs, chosen, draws, { a, b }, prior, level) {
+export function claimsAt(pairs, chosen, draws, point, prior, level) {
+  return pairedClaims(pairs, askedAt(chosen, draws, point, prior, level));
+}
+
+/**
+ * What is asked of claims about the models at their best thresholds for the point.
+ *
+ * @param {(number | null)[]} chosen
+ * @param {Draws} draws
+ * @param {{a: number, b: number}} point
+ * @param {number} prior
+ * @param {number} level
+ */
+export function askedAt(chosen, draws, { a, b }, prior, level) {
   const scores = scoresAt(draws, draws.measured, a, b, prior);
   const ranks = ranksOf(keysAt({ ...draws, ...draws.measured, number: 1 }, a, b, prior));
-  return pairedClaims(pairs, { chosen, scores, ranks, a, b, prior, level });
+  return { chosen, scores, ranks, a, b, prior, level };
 }
+
+/**
+ * Models at thresholds, none of which is drawn.
+ *
+ * @param {(number | null)[]} best
+ * @param {Performance[]} performances of all thresholds
+ */
+export const withoutDraws = (best, performances) =>
+  drawsOf({ best, vertices: { performances }, owner: [] }, { number: 0, fpr: NO_RATES, tpr: NO_RATES });
+const NO_RATES = new Float32Array(0);
 
 /**
  * The draws of each model at its best threshold for the point.
  *
  * @param {{best: (number | null)[], vertices: {performances: Performance[]}, owner: number[]}} model
- * @param {PairedDraws} drawn
+ * @param {Omit<PairedDraws, 'size' | 'pairs'>} drawn
  * @returns {Draws}
  */
 function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {

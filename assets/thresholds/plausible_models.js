@@ -1,9 +1,9 @@
 /** How many models cannot be told apart from the best over the Tile, each at its best threshold for the point. */
 /** @import { PairedDraws } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
-import { claimsAt, drawsAt } from '#tile/thresholds/model_certainty';
+import { plausibleCount } from '#tile/exact/paired';
+import { askedAt, withoutDraws } from '#tile/thresholds/model_certainty';
 import { bestOf } from '#tile/thresholds/threshold_model';
-import { setsFromClaims } from '#tile/uncertainty/rank_sets';
 
 /**
  * The counterpart of `PlausibleMap` for models: `number` is row-major, [row of b][column of a]; computed in time
@@ -40,8 +40,8 @@ export class PlausibleModels {
     while (this.#cell < number.length) {
       const [a, b] = [(this.#cell % side) / (side - 1), Math.floor(this.#cell / side) / (side - 1)];
       const chosen = source.verticesOf.map((own) => bestOf(own, source.vertices.performances, a, b));
-      const claims = claimsAt(this.draws.pairs, chosen, drawsAt(source, this.draws, a, b), { a, b }, prior, level);
-      number[this.#cell++] = setsFromClaims(claims, null).first.filter((first) => first === 1).length;
+      const measured = withoutDraws(chosen, source.vertices.performances);
+      number[this.#cell++] = plausibleCount(this.draws.pairs, askedAt(chosen, measured, { a, b }, prior, level));
       if (performance.now() >= end) break;
     }
     return this.#cell >= number.length;
