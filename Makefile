@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP = $(BIN)/python -m pip install --quiet --no-compile
 
-.PHONY: run test browser kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors pictures clean
+.PHONY: run test browser kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors pictures lock faults clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
@@ -72,6 +72,17 @@ vectors: $(VENV)/.ready
 
 pictures: $(VENV)/.ready
 	$(BIN)/python -m tests.browser.pictures
+
+# What the container installs, each package with its hashes.
+lock: $(VENV)/.ready
+	$(PIP) uv
+	echo "hatchling>=1.26" | $(BIN)/uv pip compile pyproject.toml - --extra server --generate-hashes --no-annotate --upgrade --quiet \
+	  --python-version 3.11 --python-platform linux --custom-compile-command "make lock" --output-file requirements.lock
+
+# Known faults of the packages in that list, as PyPI knows them; one that it does not know is listed with its version.
+faults: $(VENV)/.ready
+	$(PIP) pip-audit
+	$(BIN)/pip-audit --disable-pip --require-hashes --requirement requirements.lock
 
 clean:
 	rm -rf $(VENV) node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache

@@ -56,8 +56,9 @@ class Limits:
     models; the disk space of all uploads in progress (`prediction_staged`) and of all stored predictions
     (`prediction_store`), and how long they stay after their last use.
 
-    For each client on another machine: `requests_minute`, requests a minute that compute or store; `at_once`, such
-    requests at the same time in one process; `bytes_day`, bytes sent a day.
+    For each client on another machine: `requests_minute`, requests a minute that compute, store or delete;
+    `reads_minute`, all others; `at_once`, requests of the first kind at the same time in one process; `bytes_day`,
+    bytes sent a day.
     """
 
     upload: int = 5_000_000
@@ -81,6 +82,7 @@ class Limits:
     prediction_days: int = 7
     store_days: int = 3_650
     requests_minute: int = 600
+    reads_minute: int = 3_000
     at_once: int = 8
     bytes_day: int = 2_000_000_000
 

@@ -34,6 +34,7 @@ class Engine:
         self.address = address
         self._client: Any = None
         self._lock, self._resting_until = threading.Lock(), 0.0
+        self._lost = False
 
     def run(self, compute: Callable[[Executor | None], _Result]) -> _Result:
         """The result of `compute(executor)`, with an executor of the scheduler's workers or `None` for this machine.
@@ -47,7 +48,7 @@ class Engine:
             try:
                 return compute(executor)
             except _errors_of_a_loss() as error:
-                _LOG.warning("the scheduler lost a computation (%s): it is computed here", type(error).__name__)
+                self._tell_lost(type(error).__name__)
         return compute(None)
 
     def problems(self) -> list[str]:
@@ -60,6 +61,7 @@ class Engine:
 
     def require(self) -> None:
         """Raise `OSError` if there is a scheduler whose workers cannot compute."""
+        self._lost = True  # said by the error
         for problem in self.problems():
             raise OSError(f"{problem} ({self.address})")
 
@@ -87,14 +89,24 @@ class Engine:
             from distributed import Client
         except ImportError as error:
             raise InvalidInputError(MISSING) from error
+        # Its own messages about a connection that is lost would be dozens.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         try:
-            return Client(self.address, timeout=_PATIENCE, set_as_default=False, name="tile-explorer")
+            found = Client(self.address, timeout=_PATIENCE, set_as_default=False, name="tile-explorer")
+            self._lost = False
+            return found
         except (OSError, TimeoutError):
-            _LOG.warning("the scheduler cannot be reached: computed here for %g s", _REST)
+            self._tell_lost("it does not answer")
             self._resting_until = time.monotonic() + _REST
             return None
         except ValueError as error:
             raise InvalidInputError(f"scheduler: expected an address such as tcp://host:8786; {error}") from error
+
+    def _tell_lost(self, why: str) -> None:
+        """Say once that this machine computes, until the scheduler is reached again."""
+        if not self._lost:
+            self._lost = True
+            _LOG.warning("the scheduler is lost (%s): this machine computes until it is back", why)
 
 
 def _threads(client: Any) -> int | None:

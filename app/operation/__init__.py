@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import flask
 from dash import Dash
+from dash.exceptions import DependencyException
 from werkzeug.exceptions import InternalServerError
 
 from ..services import Services
@@ -57,5 +58,10 @@ def _answer_failures(server: flask.Flask) -> None:
         text = flask.g.get("failure") or incidents.report(_LOG, "a request failed", FAILED)
         return flask.Response(text, 500, mimetype="text/plain")
 
+    def not_found(_: DependencyException) -> flask.Response:
+        return flask.Response("Not found", 404, mimetype="text/plain")
+
+    # Dash raises it for a file that no library of components has.
+    server.register_error_handler(DependencyException, not_found)
     server.log_exception = log  # type: ignore[method-assign,assignment]  # Flask's own logs the address
     server.register_error_handler(InternalServerError, answer)

@@ -1,8 +1,8 @@
 """Fair shares: limits on what one client on another machine may request, so that the server has time for the others.
 
-Requests that compute or store are limited: how many a minute, how many at once, how many bytes a day. A client is a
-person, where a trusted proxy names one, otherwise an address (for IPv6, the network of a site). This machine is not
-limited.
+Requests that compute, store or delete are limited: how many a minute, how many at once, how many bytes a day. Of all
+others, how many a minute. A client is a person, where a trusted proxy names one, otherwise an address (for IPv6, the
+network of a site). This machine is not limited.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from collections import Counter
 import flask
 
 from ..settings import Settings
-from ..storage.backends import Backend
+from ..storage.backends import Backend, Folders
 from ..web import visitor
 
 MINUTE, DAY = 60.0, 86_400.0
-# What a request costs, by the first part of its path.
+# What a request costs that computes or stores, by the first part of its path; one that deletes costs 1.
 _COSTS = {"_dash-update-component": 1, "predictions": 5, "report": 10}
+_OURS = {"address 127.0.0.1", "address ::", "address"}  # of ::1, the network
 _PAUSE = "This server grants each visitor a fair share. Please wait {} and try again."
 _AT_ONCE = "You have asked for many things at once, which are still being answered. Please wait for them and try again."
 
@@ -43,19 +44,22 @@ class _Shares:
         folder, limits = settings.folder / "shared", settings.limits
         self._requests = backend.share(folder / "requests", limits.requests_minute, MINUTE)
         self._bytes = backend.share(folder / "bytes", limits.bytes_day, DAY)
+        # Pages and files are read often and cost little: their number is counted on each machine alone.
+        self._reads = Folders().share(folder / "reads", limits.reads_minute, MINUTE)
         self._at_once, self._header = limits.at_once, settings.identity_header
         self._running: Counter[str] = Counter()
         self._lock = threading.Lock()
 
     def refusal(self, request: flask.Request) -> flask.Response | None:
         """The response to a request beyond the limits."""
-        part = request.path.split("/")[1]
-        if request.method != "POST" or part not in _COSTS:
+        part, client = request.path.split("/")[1], visitor.client_of(request, self._header)
+        if client in _OURS:
             return None
-        client = visitor.client_of(request, self._header)
-        if client in ("address 127.0.0.1", "address ::", "address"):  # of ::1, the network
-            return None
-        wait = self._requests.take(client, _COSTS[part]) or self._bytes.take(client, request.content_length or 0)
+        cost = 1 if request.method == "DELETE" else _COSTS.get(part, 0) if request.method == "POST" else 0
+        if not cost:
+            wait = self._reads.take(client)
+            return _refusal(part, _PAUSE.format(_in_words(wait)), math.ceil(wait)) if wait else None
+        wait = self._requests.take(client, cost) or self._bytes.take(client, request.content_length or 0)
         if wait:
             return _refusal(part, _PAUSE.format(_in_words(wait)), math.ceil(wait))
         with self._lock:

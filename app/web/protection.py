@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Sequence
 
 import flask
@@ -21,8 +22,12 @@ from . import request_origin, visitor
 # How long a browser may cache a response: not at all; a year where the address changes with the content; or a day for
 # the icon, which browsers request again whenever the address changes, as it does while the point moves.
 _NEVER, _FOR_EVER, _A_DAY = "no-store", "public, max-age=31536000, immutable", "public, max-age=86400"
-# Monitoring programs name a server by its address, which is in no list of host names.
-PROBES = ("/healthz", "/readyz", "/metrics")
+# Monitoring programs name a server by its address, which is in no list of host names, and which no page elsewhere can
+# have as its own name. That a server is alive, anyone may know.
+ALIVE = "/healthz"
+PROBES = (ALIVE, "/readyz", "/metrics")
+# Files of the packages that no page uses: the grid's enterprise version needs a licence.
+_UNUSED = re.compile(r"/_dash-component-suites/dash_ag_grid/async-enterprise\b")
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -63,6 +68,8 @@ def protect(app: Dash, settings: Settings, inline: Sequence[str]) -> None:
 
     def refuse() -> flask.Response | None:
         request = flask.request
+        if _UNUSED.match(request.path):
+            return flask.Response("Not found", 404, mimetype="text/plain")
         if settings.private and request.path not in PROBES and not visitor.named(request, settings.identity_header):
             return flask.Response(_NOBODY, 403, mimetype="text/plain")
         return _refusal(request, hosts)
@@ -106,7 +113,8 @@ def _cache_control(request: flask.Request) -> str | None:
 
 def _refusal(request: flask.Request, hosts: set[str]) -> flask.Response | None:
     reading = request.method in ("GET", "HEAD")
-    if request_origin.own_name(request) not in hosts and not (reading and request.path in PROBES):
+    probe = request.path == ALIVE or (request.path in PROBES and request_origin.by_address(request))
+    if request_origin.own_name(request) not in hosts and not (reading and probe):
         return flask.Response(_OTHER_NAME, 421, mimetype="text/plain")
     foreign = request_origin.foreign(request) or request.headers.get("Sec-Fetch-Site") == "cross-site"
     if not reading and foreign:

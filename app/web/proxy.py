@@ -1,8 +1,9 @@
 """Serving behind a proxy: the visitor's address, and the path prefix below which the proxy shows the pages.
 
 Trusted proxies (`TILE_PROXIES` says how many follow each other) send scheme, host, address and prefix in X-Forwarded
-headers; without the setting these headers are ignored. A proxy may leave the prefix in the path or strip it. The links
-in a page are made for one prefix, so each prefix in X-Forwarded-Prefix gets its own application at its first request.
+headers; without the setting these headers are ignored. A prefix of the settings is the only one. A proxy may leave the
+prefix in the path or strip it. The links in a page are made for one prefix, so each prefix in X-Forwarded-Prefix gets
+its own application at its first request.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class _Prefixes:
         self._lock = threading.Lock()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        prefix = environ.get("SCRIPT_NAME", "").rstrip("/") or self._prefix
+        prefix = self._prefix or environ.get("SCRIPT_NAME", "").rstrip("/")
         path = environ.get("PATH_INFO", "")
         if path == prefix or path.startswith(f"{prefix}/"):
             path = path[len(prefix) :]

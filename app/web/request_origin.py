@@ -21,6 +21,15 @@ def own_name(request: flask.Request) -> str:
     return hostname(f"//{request.host}")
 
 
+def by_address(request: flask.Request) -> bool:
+    """Whether the browser or program names the server by an address of the network, not by a name."""
+    try:
+        ip_address(own_name(request))
+    except ValueError:
+        return False
+    return True
+
+
 def foreign(request: flask.Request) -> bool:
     """Whether a page of another host sent the request."""
     origin = request.headers.get("Origin")

@@ -3,7 +3,7 @@ import { tell } from '#tile/dash/common';
 import { dash } from '#tile/page/dash';
 import { requestPage } from '#tile/page/page_modules';
 import { pages } from '#tile/page/pages';
-import { pageOf } from '#tile/page/prefix';
+import { addressOf, pageOf } from '#tile/page/prefix';
 import { closest } from '#tile/parts/elements';
 import { layOutForSheets } from '#tile/report/printed_page';
 
@@ -77,7 +77,9 @@ document.addEventListener('click', (event) => {
 
 // A server that does not answer ---------------------------------------------------------------------------------------
 
-const LOST = 'The server does not answer, so this page may be out of date. Reload it once the server runs again.';
+const LOST = 'The server does not answer, so this page may be out of date. This message leaves once it does.';
+// Milliseconds between two looks whether it answers again.
+const AGAIN = 3_000;
 const SHARE =
   'This server grants each visitor a fair share, and yours is used up for now. Wait a minute and try again.';
 let lost = false;
@@ -102,10 +104,26 @@ new PerformanceObserver((list) => {
 
 /** @param {boolean} well whether the last request was answered */
 function answered(well) {
-  if (lost === well) tell(well ? '' : LOST);
+  const changed = lost === well;
+  if (changed) tell(well ? '' : LOST);
   lost = !well;
   // Cleared, so that Dash notices when the same file is chosen again.
   if (lost && sending) dash.set_props('import-upload', { contents: null });
   sending = false;
-  if (lost) window.dispatchEvent(new CustomEvent('tx-lost'));
+  if (!lost) return;
+  window.dispatchEvent(new CustomEvent('tx-lost'));
+  if (changed) window.setTimeout(ask, AGAIN);
 }
+
+/** Asks a server that did not answer whether it is back, until it is. */
+async function ask() {
+  if (!lost) return;
+  const back = await fetch(addressOf('/healthz'), { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (back) answered(true);
+  else if (lost) window.setTimeout(ask, AGAIN);
+}
+
+window.addEventListener('online', ask);

@@ -165,6 +165,21 @@ def test_a_scheduler_without_workers_or_one_that_ends_leaves_it_to_this_machine(
         found.close()
 
 
+def test_a_scheduler_that_is_lost_is_told_of_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(engine, "_PATIENCE", 0.2)
+    monkeypatch.setattr(engine, "_REST", 0.0)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+    away = Engine(address)
+    for _ in range(3):
+        assert away.run(lambda pool: pool) is None
+    assert [record.getMessage() for record in caplog.records] == [
+        "the scheduler is lost (it does not answer): this machine computes until it is back"
+    ]
+
+
 def test_without_its_package_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(InvalidInputError, match=re.escape("pip install 'tile-explorer[server]'")):

@@ -155,6 +155,15 @@ def test_too_many_requests_of_one_client_are_refused_with_when_to_try_again(tmp_
     assert {client.post("/report", json={}).status_code for _ in range(5)} == {400}
 
 
+def test_reading_and_deleting_are_limited_too(tmp_path: Path) -> None:
+    client = small(tmp_path, reads_minute=3, requests_minute=2)
+    given: dict[str, Any] = {"environ_base": FAR, "headers": {"Host": "localhost"}}
+    assert [client.get("/healthz", **given).status_code for _ in range(4)] == [200, 200, 200, 429]
+    address = f"{deletion.PATH}/{'0' * 64}"
+    assert [client.delete(address, **given).status_code for _ in range(3)] == [403, 403, 429]
+    assert client.get("/healthz", headers={"Host": "localhost"}).status_code == 200
+
+
 def test_bytes_of_a_day_are_limited(tmp_path: Path) -> None:
     client, sent = small(tmp_path, bytes_day=10_000), list[Any]()
     for size in (5_000, 4_999, 5_000):

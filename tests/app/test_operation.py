@@ -60,12 +60,30 @@ def seen() -> Any:
     ours.setLevel(before)
 
 
-@pytest.mark.parametrize("host", ["10.1.2.3:8050", "pod-7.internal", "localhost"])
+@pytest.mark.parametrize("host", ["10.1.2.3:8050", "[fd00::7]:8050", "localhost"])
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-def test_probes_are_answered_by_whatever_name_they_ask(client: FlaskClient, path: str, host: str) -> None:
+def test_probes_are_answered_by_address(client: FlaskClient, path: str, host: str) -> None:
     response = client.get(path, headers={"Host": host})
     assert (response.status_code, response.get_data(as_text=True)) == (200, "OK")
     assert client.post(path, headers={"Host": "evil.example"}).status_code == 421
+
+
+def test_a_name_of_another_site_says_nothing_of_the_server(client: FlaskClient) -> None:
+    asked = {path: client.get(path, headers={"Host": "evil.example"}) for path in ("/healthz", "/readyz", "/metrics")}
+    assert {path: found.status_code for path, found in asked.items()} == {
+        "/healthz": 200,
+        "/readyz": 421,
+        "/metrics": 421,
+    }
+
+
+@pytest.mark.parametrize(
+    "path", ["os/x.js", "numpy/x.js", "dash/x/../y", "dash/nothing.js", "dash_ag_grid/async-enterprise.js"]
+)
+def test_a_file_that_no_library_has_is_not_found(client: FlaskClient, path: str, caplog: Any) -> None:
+    response = client.get(f"/_dash-component-suites/{path}")
+    assert (response.status_code, response.get_data(as_text=True)) == (404, "Not found")
+    assert not [record for record in caplog.records if record.exc_info or path in record.getMessage()]
 
 
 def test_a_server_is_ready_when_its_kernels_are_compiled(client: FlaskClient, app: Dash) -> None:

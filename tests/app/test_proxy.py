@@ -142,6 +142,12 @@ def test_a_prefix_that_is_no_path_is_refused(behind: FlaskClient, prefix: str) -
         Settings.from_environment({"TILE_PREFIX": prefix})
 
 
+def test_a_prefix_of_the_settings_is_the_only_one(folder: Path) -> None:
+    made = server.create_app(Settings(folder=folder, proxies=1, prefix="/tile"))
+    page = made.server.test_client().get("/", headers={"X-Forwarded-Prefix": "/evil"}).get_data(as_text=True)
+    assert prefix_in(page) == "/tile/"
+
+
 def test_prefixes_are_few(folder: Path) -> None:
     client = server.create_app(Settings(folder=folder, proxies=1)).server.test_client()
     answers = [client.get("/x", headers={"X-Forwarded-Prefix": f"/p{k}"}).status_code for k in range(9)]
