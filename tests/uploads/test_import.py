@@ -152,6 +152,8 @@ CHOSEN: dict[tuple[str, str], dict[str, Any]] = {
     ("matrix_bare.csv", "columns are the truth, negative first"): {"layout": "columns 1"},
     ("matrix_bare.csv", "columns are the truth, positive first"): {"layout": "columns 0"},
     ("matrix_of_hundreds.csv", "counts"): {"shares": "counts"},
+    ("splits.csv", "test"): {"layout": "test"},
+    ("splits.csv", "each a context"): {"layout": "contexts"},
     ("class_rows_named.csv", "Attack"): {"layout": "positive 1"},
     ("class_rows_named.csv", "Normal"): {"layout": "positive 0"},
     ("matrix_actual_predicted.json", "ill"): {"layout": "rows 1"},

@@ -10,6 +10,7 @@ from tile_core import performance
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, normalise
+from tile_core.importers.columns.contexts import SPLITS
 from tile_core.importers.consistency import Computation
 from tile_core.importers.entities.names import ONE_MODEL
 from tile_core.importers.problems import listing, sources
@@ -98,6 +99,12 @@ def notes(leaderboard: Leaderboard, mapping: Mapping, computation: Computation) 
         sentences.append(f"No column holds names: {rows}.")
     if len(leaderboard.contexts) > 1:
         sentences.append(f"{counted(len(leaderboard.entities), 'classifier')}, {len(leaderboard.contexts)} contexts.")
+    parts = {SPLITS.get(normalise(context)) for context in leaderboard.contexts}
+    if len(parts) > 1 and None not in parts:
+        names = listing([f"“{cells.short(context)}”" for context in leaderboard.contexts])
+        sentences.append(
+            f"{names} are splits of one data set: choose one as the context, since their mean says little."
+        )
     extra = [ROLES[base(role)].symbol for role in mapping.roles.values() if base(role) in ("f1", "iou")]
     if extra and computation.completion.unknown == ("tn",):
         sentences.append(

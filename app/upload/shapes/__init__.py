@@ -23,6 +23,7 @@ from . import (
     long_metrics,
     matrices,
     reports,
+    splits,
     transposed,
     two_classes,
     wide,
@@ -120,7 +121,10 @@ def _choice(frame: Frame) -> _Choice:
         found = read(frame)
         if found:
             return _Choice(*found)
-    return _rearranged(frame)
+    several = (
+        None if cv_results.is_search(frame.columns) or cv_results.is_folds(frame.columns) else splits.choice(frame)
+    )
+    return _Choice(*several) if several else _rearranged(frame)
 
 
 def _rearranged(frame: Frame) -> _Choice:

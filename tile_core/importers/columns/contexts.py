@@ -6,6 +6,9 @@ from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY, RUN, THRESHOLD
 
 # How a column is remarked on that says something about the entities, but no performance.
 KEPT = "kept"
+# Parts of one data set, by what they are for.
+SPLITS = dict.fromkeys(("train", "training", "trn"), "train") | dict.fromkeys(("test", "testing", "holdout"), "test")
+SPLITS |= dict.fromkeys(("val", "valid", "validation", "dev", "development"), "val")
 CROSSED = "tells the rows of one name apart"
 
 
