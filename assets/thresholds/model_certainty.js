@@ -112,7 +112,7 @@ export function certaintyAt(model, drawn) {
  * @param {number} prior
  * @param {number} level
  */
-export function claimsAt(pairs, chosen, draws, point, prior, level) {
+function claimsAt(pairs, chosen, draws, point, prior, level) {
   return pairedClaims(pairs, askedAt(chosen, draws, point, prior, level));
 }
 

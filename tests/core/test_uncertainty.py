@@ -411,5 +411,8 @@ def test_only_equal_counts_in_every_context_are_clones() -> None:
     assert np.array_equal(drawn.measured[0] / drawn.measured[0].sum(), drawn.measured[1] / drawn.measured[1].sum())
     low = uncertainty.intervals(drawn, 0.5, 0.5)[:, 0]
     assert low[0] == low[2] < low[1]
+    _, below, above = uncertainty.difference(drawn, 0, 2, 0.5, 0.5)
+    assert -below == above > 0
+    assert uncertainty.beats(drawn, 0.5, 0.5)[0, 2] == 0.5
     in_contexts = [uncertainty.from_counts(rows, 1, draws=10, context=k) for k, rows in enumerate((other, perfect))]
     assert len(set(uncertainty.mean(in_contexts).clones.tolist())) == 2

@@ -29,7 +29,7 @@ from tile_core import uncertainty
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import fixed, probability
-from tile_core.uncertainty.draws import averaged, usual_number
+from tile_core.uncertainty.draws import Draws, averaged, usual_number
 
 pytestmark = pytest.mark.node
 
@@ -73,7 +73,9 @@ PAGES = """(given) => {
       const [saved, read] = [false, true].map((paper) => tables.leaderboard(model, undefined, paper));
       const [csv, latex, markdown] = [tables.csv(saved), tables.latex(read), tables.markdown(read)];
       const words = confidence.indistinguishableWords(model);
-      return { page: shown(model), slide: slide(model), csv, latex, markdown, words };
+      const { order } = model.ranking;
+      const pairs = [1, 2].map((k) => model.certainty.pair(model, order[0], order[k % order.length]));
+      return { page: shown(model), slide: slide(model), csv, latex, markdown, words, pairs };
     });
     const source = new reports.ReportSource(reports.sceneData(given.report));
     return { pages, appendix: reports.tablesOf(source.frames()) };
@@ -115,16 +117,23 @@ class Certain:
         assumed = {"design_effect": self.effect, "congruence": self.congruence}
         return assumed | {"level": self.level, "margin": self.margin, "tiers": "selected"}
 
+    @property
+    def order(self) -> list[int]:
+        return [self.case.board.entities.index(name) for name, _, _ in expected(self.case)]
+
+    @cached_property
+    def drawn(self) -> Draws:
+        case = self.case
+        options = {"draws": usual_number(len(case.board.entities)), "congruence": self.congruence}
+        drawn = uncertainty.from_leaderboard(case.board, case.context, 0, **options, design_effect=self.effect)
+        return drawn if case.prior is None else drawn.at_prior(case.prior)
+
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """What Python says of each row, best first; only its tier where the score is undefined."""
-        case, at = self.case, (self.case.a, self.case.b)
-        effect, n = {"design_effect": self.effect}, len(case.board.entities)
-        options = {"draws": usual_number(n), "congruence": self.congruence} | effect
-        drawn = uncertainty.from_leaderboard(case.board, case.context, 0, **options)
-        tested = uncertainty.sampled_leaderboard(case.board, case.context, **effect)
-        if case.prior is not None:
-            drawn, tested = drawn.at_prior(case.prior), tested.at_prior(case.prior)
+        case, at, drawn, n = self.case, (self.case.a, self.case.b), self.drawn, len(self.case.board.entities)
+        tested = uncertainty.sampled_leaderboard(case.board, case.context, design_effect=self.effect)
+        tested = tested if case.prior is None else tested.at_prior(case.prior)
         found = uncertainty.sure_differences(tested, *at, level=self.level)
         sets = uncertainty.rank_sets(found)
         low, high = uncertainty.score_intervals(tested, *at, level=self.level).T
@@ -133,9 +142,8 @@ class Certain:
         columns |= {"all_low": found.low, "all_high": found.high, "best": best}
         columns |= {"near": uncertainty.within(drawn, *at, self.margin)}
         tiers = [TIERS[tier] for tier in uncertainty.tiers(found, self.anchor).tolist()]
-        order = [case.board.entities.index(name) for name, _, _ in expected(case)]
         known = [{name: column[i].item() for name, column in columns.items()} for i in range(n)]
-        return [(known[i] if found.defined[i] else {}) | {"tier": tiers[i]} for i in order]
+        return [(known[i] if found.defined[i] else {}) | {"tier": tiers[i]} for i in self.order]
 
     def printed(self, form: str) -> str:
         """What the command prints."""
@@ -288,6 +296,23 @@ def test_the_sentence_counts_those_that_cannot_be_told_apart(cases: list[Certain
         assert counted is not None or apart <= 1
         above = re.findall(r"above: (\d+) cannot be told apart from the best", certain.printed("table"))
         assert certain.anchor is not None or above == ([str(apart)] if apart else [])
+
+
+def test_two_rows_are_compared_with_the_same_digits(cases: list[Certain], places: dict[str, Any]) -> None:
+    compared = 0
+    for certain, page in zip(cases, places["pages"], strict=True):
+        order, at = certain.order, (certain.case.a, certain.case.b)
+        beats = uncertainty.beats(certain.drawn, *at)
+        for k, pair in enumerate(page["pairs"], 1):
+            one, other = order[0], order[k % len(order)]
+            expected_ = uncertainty.difference(certain.drawn, one, other, *at, certain.level)
+            assert (pair is None) == np.isnan(expected_).any()
+            if pair is not None:
+                found = [pair["difference"], pair["low"], pair["high"]]
+                np.testing.assert_allclose(found, expected_, rtol=0, atol=1e-12)
+                assert pair["beats"] == beats[one, other]
+                compared += 1
+    assert compared > 80
 
 
 def of_appendix(tables: list[Any], number: int) -> list[list[str]]:

@@ -122,7 +122,8 @@ def _values(draws: Draws, a: float, b: float, score: Values | None) -> tuple[Flo
 def beats(draws: Draws, a: float, b: float) -> FloatArray:
     """P(i beats j) at (a, b), in [0, 1], shape (n, n), indexed [i, j]; a tie is half, the diagonal 1/2.
 
-    `draws`: n entities, as `from_counts` or `bootstrap` gives. [i, j] and [j, i] sum to 1. `nan` for entities whose
+    `draws`: n entities, as `from_counts` or `bootstrap` gives. [i, j] and [j, i] sum to 1; both are 1/2 for clones.
+    `nan` for entities whose
     measured score is undefined. a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places.
 
     >>> from tile_core.uncertainty.draws import from_counts
@@ -139,6 +140,8 @@ def beats(draws: Draws, a: float, b: float) -> FloatArray:
         both = ~(np.isnan(one) | np.isnan(rank))
         with np.errstate(invalid="ignore"):
             result[i] = counted.sum(0) / both.sum(0)
+    if draws.clones is not None:
+        result[(draws.clones[:, None] == draws.clones) & ~np.isnan(result)] = 0.5
     return result
 
 
@@ -147,8 +150,8 @@ def difference(draws: Draws, one: int, other: int, a: float, b: float, level: fl
 
     `draws`: n entities, as `from_counts` or `bootstrap` gives; `one` and `other` are their indices. First comes the
     difference of the measured scores, then the ends of an equal-tailed credible interval at `level`, which lies between
-    0 and 1: of this pair alone, where `differences` has all at once. `nan` where a measured score is undefined. a and b
-    are numbers in [0, 1]. Raises `InvalidInputError` for other places, levels and indices.
+    0 and 1: of this pair alone; for clones it is alike on both sides of 0. `nan` where a measured score is undefined. a
+    and b are numbers in [0, 1]. Raises `InvalidInputError` for other places, levels and indices.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8], [50, 50, 5, 5]], 1)
@@ -166,7 +169,10 @@ def difference(draws: Draws, one: int, other: int, a: float, b: float, level: fl
     gaps = gaps[~np.isnan(gaps)]
     if np.isnan(measured).any() or not gaps.size:
         return np.full(3, np.nan)
-    return np.array([measured[0] - measured[1], *np.quantile(gaps, [(1 - level) / 2, (1 + level) / 2])])
+    low, high = np.quantile(gaps, [(1 - level) / 2, (1 + level) / 2])
+    if draws.clones is not None and draws.clones[pair[0]] == draws.clones[pair[1]]:
+        return np.array([0.0, (low - high) / 2, (high - low) / 2])
+    return np.array([measured[0] - measured[1], low, high])
 
 
 def _counted(entity: NDArray[np.int64], place: NDArray[np.int64], weight: FloatArray, n: int) -> FloatArray:
