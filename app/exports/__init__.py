@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal
 
+from tile_core.importers.cells import visible
 from tile_core.number_format import decimals
 
 from .latex import bold, heading, line, needed, tex
@@ -158,6 +159,7 @@ def _csv(cell: Cell) -> str:
 
 def csv_text(text: str) -> str:
     """Text as a quoted field of CSV; what a spreadsheet would compute begins with an apostrophe."""
+    text = visible(text)
     quoted = text.replace('"', '""')
     return f'"\'{quoted}"' if _FORMULA.match(text) else f'"{quoted}"'
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
+
+from tile_core.importers.cells import visible
 
 _HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+")
 # What pdflatex prints in mathematics only.
@@ -40,8 +41,8 @@ def tex(text: str) -> str:
 
 
 def line(text: str) -> str:
-    """A text as one line: invisible characters become spaces."""
-    return unicodedata.normalize("NFC", _HIDDEN.sub(" ", text).strip())
+    """A text as one line of signs that are seen: control characters become spaces."""
+    return visible(_HIDDEN.sub(" ", text)).strip()
 
 
 def needed(packages: str, texts: Iterable[str]) -> str:

@@ -76,7 +76,7 @@ def display_name(filename: str) -> str:
 
 def title_of(filename: str, default: str) -> str:
     """A title for the content of a file: its name without extensions, or otherwise the given title."""
-    plain = PurePath(PurePath(filename).name)
+    plain = PurePath(cells.visible(PurePath(filename).name))
     packed = plain.suffix.lower() == ".gz" and PurePath(plain.stem).suffix.lower() in KINDS
     return cells.short(PurePath(plain.stem).stem if packed else plain.stem, 80) or default
 

@@ -133,7 +133,7 @@ def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = 
         raise InvalidInputError(f"it has {width:,} columns; the limit is {limits.columns}")
     if width == 0:
         raise InvalidInputError("it is empty")
-    names = [cells.short(name, longest) for name in header[:width]]
+    names = [cells.short(cells.visible(name), longest) for name in header[:width]]
     if not np.isnan(cells.numbers([name for name in names if name]).values).any():
         raise InvalidInputError("its first row holds numbers: the first row should name the columns, such as model, TP")
     unique: dict[str, None] = {}

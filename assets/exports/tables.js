@@ -6,6 +6,7 @@
 import { decimals } from '#tile/draw/text';
 import { inBold, line, needed, tex, texHeading } from '#tile/formats/latex';
 import { fitOf } from '#tile/formats/table_width';
+import { visible } from '#tile/formats/visible_text';
 
 /**
  * A column, its kind and its cells: 'text' a string; 'rank' an integer, shared ranks are marked except in CSV; 'count'
@@ -55,7 +56,8 @@ const plain = (text) =>
  * @param {string} text
  */
 function csvText(text) {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const seen = visible(text);
+  const safe = FORMULA.test(seen) ? `'${seen}` : seen;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 

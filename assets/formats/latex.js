@@ -1,5 +1,7 @@
 /** Texts as LaTeX prints them. `app/exports/latex.py` does the same, compared by a test. */
 
+import { visible } from '#tile/formats/visible_text';
+
 const PAIRS =
   'α \\alpha β \\beta γ \\gamma δ \\delta ε \\varepsilon η \\eta θ \\theta κ \\kappa λ \\lambda μ \\mu ν \\nu ' +
   'π \\pi ρ \\rho σ \\sigma τ \\tau φ \\varphi χ \\chi ψ \\psi ω \\omega Γ \\Gamma Δ \\Delta Θ \\Theta ' +
@@ -39,11 +41,11 @@ const OTHER_SCRIPT = /[^ -\u024f\u2010\u2013\u2014\u2018-\u201a\u201c-\u201e\u20
 const ACCENTED = /[\u0080-\uffff]/;
 
 /**
- * A text as one line: invisible characters become spaces.
+ * A text as one line of signs that are seen: control characters become spaces.
  *
  * @param {string} text
  */
-export const line = (text) => text.replace(HIDDEN, ' ').trim().normalize('NFC');
+export const line = (text) => visible(text.replace(HIDDEN, ' ')).trim();
 /** A text escaped for LaTeX: no ligatures, and no brackets or stars read as options. @param {string} text */
 export const tex = (text) => line(text).replace(SPECIAL, (c) => TEX[c]);
 

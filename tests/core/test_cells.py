@@ -180,3 +180,38 @@ def test_names_that_hide_something_are_refused(name: str) -> None:
 
 def test_short_text_is_printable() -> None:
     assert cells.short("a\0" + "b" * 50) == "a\ufffd" + "b" * 37 + "\u2026"
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("Re\u0301seau", "R\u00e9seau"),
+        ("Net\u200b", "Net"),
+        ("\ufeffNet", "Net"),
+        ("Net\u00a01", "Net 1"),
+        ("Net\u00ad\u2060work", "Network"),
+        ("a\u200db", "ab"),
+        ("\u3164", ""),
+        # Between these a joiner changes what is drawn.
+        ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"),
+        ("\U0001f468\u200d\U0001f4bb", "\U0001f468\u200d\U0001f4bb"),
+    ],
+)
+def test_a_name_has_one_form_of_signs_that_are_seen(text: str, seen: str) -> None:
+    assert cells.visible(text) == seen
+    assert cells.visible(seen) == seen
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("A", "\u0410"), ("PCA", "\u0420\u0421\u0410"), ("A-1", "A\u20131"), ("a b", "a  b"), ("o", "\u03bf")],
+)
+def test_names_that_look_the_same_have_the_same_look(one: str, other: str) -> None:
+    assert cells.look(one) == cells.look(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("A", "a"), ("a", "\u03b1"), ("x2", "x\u00b2"), ("l", "I"), ("e", "\u00e9")]
+)
+def test_names_that_look_different_do_not(one: str, other: str) -> None:
+    assert cells.look(one) != cells.look(other)

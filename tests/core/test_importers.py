@@ -1023,3 +1023,25 @@ def test_a_row_with_recall_but_no_precision_is_still_left_out() -> None:
     made = negative(precision=["", "0.8889", "0.60"], recall=["0.50", "0.80", "0.90"])
     assert made.leaderboard is not None
     assert made.leaderboard.entities == ("A", "B")
+
+
+def test_one_name_written_in_several_forms_is_one_entity() -> None:
+    names = ["R\u00e9seau", "Re\u0301seau", "R\u00e9seau\u200b"]
+    result = load({"model": names, "fold": ["1", "2", "3"], **{k: ["5", "6", "7"] for k in ("tp", "fp", "fn", "tn")}})
+    assert result.leaderboard is not None
+    assert result.leaderboard.entities == ("R\u00e9seau",)
+
+
+def test_names_that_look_the_same_are_doubted_once() -> None:
+    names = ["Net A", "Net \u0410", "Net B", "Net \u0410"]
+    columns = {
+        "model": names,
+        "task": ["x", "x", "x", "y"],
+        **{k: ["5", "6", "7", "8"] for k in ("tp", "fp", "fn", "tn")},
+    }
+    result = load(columns)
+    assert result.leaderboard is not None
+    assert len(result.leaderboard.entities) == 3
+    (doubt,) = [each for each in result.problems if "look like another" in each.expected]
+    assert (doubt.row, doubt.severity, doubt.columns) == (3, "warning", ("model",))
+    assert "\u201cNet A\u201d of row 2" in doubt.expected

@@ -65,7 +65,7 @@ def _distinct(names: Iterable[str]) -> list[str]:
     """Distinct printable names."""
     taken: dict[str, None] = {}
     for name in names:
-        plain = cells.short(name, cells.MAX_NAME - 8)
+        plain = cells.short(cells.visible(name), cells.MAX_NAME - 8)
         copies = (f"{plain} ({count})" for count in range(2, 1000))
         taken[next(each for each in (plain, *copies) if each not in taken)] = None
     return list(taken)

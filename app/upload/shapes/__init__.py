@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from tile_core.checks import InvalidInputError
 from tile_core.importers.columns import recognise
 
 from ...settings import Limits
@@ -33,6 +34,8 @@ from .frame import Frame, Ways
 PEEK = 60
 # The rows that are shown where the header is chosen.
 HEAD = 12
+# Rows of so many times the columns that a table may have are no rows of one.
+_WIDE = 10
 AS_IS, TRANSPOSED, LONG = "table", "transposed", "long"
 MEANS, FOLDS = "means", "folds"
 _PLAIN = "one row for each row"
@@ -59,6 +62,7 @@ def table_of(
     """The table of numbered rows. `about`: a table without columns, with the properties of the file."""
     listed = [(number, list(row)) for number, row in islice(rows, limits.rows + PEEK)]
     first = listed[:PEEK]
+    _refuse_wide([row for _, row in first], limits)
     matrix = None if form.named or how.header_row else _matrix([row for _, row in listed])
     if matrix:
         return _table_of(matrix, how, about, first, None)
@@ -71,6 +75,14 @@ def table_of(
     return _table_of(
         frame if form.named else blanks_below.filled(frame), how, about, first, None if form.named else first[at][0]
     )
+
+
+def _refuse_wide(rows: Sequence[Sequence[str]], limits: Limits) -> None:
+    """Refuse rows of far too many cells before each is looked at."""
+    filled = (sum(map(bool, row)) for row in rows if len(row) > _WIDE * limits.columns)
+    width = max(filled, default=0)
+    if width > _WIDE * limits.columns:
+        raise InvalidInputError(f"it has {width:,} columns; the limit is {limits.columns}")
 
 
 def _table_of(

@@ -13,7 +13,7 @@ from tile_core.importers.assembly import summaries
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions
 from tile_core.importers.entities import repeats
-from tile_core.importers.entities.names import Names, duplicate_rows, names_of
+from tile_core.importers.entities.names import Names, duplicate_rows, look_alikes, names_of
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, left_out, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity, are_counts
 from tile_core.importers.roles import CONTEXT, ENTITY
@@ -135,6 +135,7 @@ def _consistent(
     usable &= ~wrong & ~left_out(rows, fit.problems)
     duplicates = duplicate_rows(rows, mapping, names, usable)
     problems = names.problems + unusable_cells(rows, computation.used) + clashes + duplicates
+    problems += look_alikes(rows, mapping, names, usable)
     return _Consistent(usable & ~left_out(rows, duplicates), performances, problems, fitted, fit)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tile_core.importers.cells.quotients import Fractions, fractions
 from tile_core.importers.cells.scripts import in_unicode, is_power, lowered, raised, without_mark
+from tile_core.importers.cells.signs import look, visible
 from tile_core.importers.cells.texts import (
     EMPTY,
     MAX_NAME,
@@ -35,6 +36,7 @@ __all__ = [
     "in_unicode",
     "is_empty",
     "is_power",
+    "look",
     "lowered",
     "name_problem",
     "numbers",
@@ -42,6 +44,7 @@ __all__ = [
     "raised",
     "short",
     "thousands",
+    "visible",
     "without_mark",
     "without_marks",
 ]

@@ -9,7 +9,7 @@ import numpy as np
 
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping
-from tile_core.importers.problems import DROP_ROW, Problem, Rows, listing
+from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, listing
 from tile_core.importers.quantities import BoolArray
 from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY
 
@@ -65,8 +65,8 @@ def _unmarked(entities: list[str], contexts: list[str]) -> tuple[list[str], list
 
 
 def texts_of(rows: Rows, columns: list[str]) -> list[str]:
-    """The texts of each row in these columns, trimmed and joined; one that is empty makes the whole empty."""
-    parts = zip(*(map(str.strip, rows.columns[column]) for column in columns), strict=True)
+    """The visible texts of each row in these columns, trimmed and joined; one that is empty makes the whole empty."""
+    parts = zip(*([cells.visible(text).strip() for text in rows.columns[column]] for column in columns), strict=True)
     return [" / ".join(part) if all(part) else "" for part in parts]
 
 
@@ -84,6 +84,26 @@ def duplicate_rows(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray
             )
             columns = tuple(mapping.columns(ENTITY, CONTEXT))
             problems.append(Problem(rows.numbers[row], columns, name, expected, DROP_ROW, "error"))
+    return problems
+
+
+def look_alikes(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -> list[Problem]:
+    """A warning for each name that looks as another one does, which may be the same: “А” of Cyrillic is no “A”."""
+    problems = []
+    for role, texts in ((ENTITY, names.entities), (CONTEXT, names.contexts)):
+        first: dict[str, int] = {}
+        told: set[str] = set()
+        for row in np.flatnonzero(usable).tolist():
+            earlier = first.setdefault(cells.look(texts[row]), row)
+            if texts[row] == texts[earlier] or texts[row] in told:
+                continue
+            told.add(texts[row])
+            found = f"“{cells.short(texts[row])}”"
+            other = f"“{cells.short(texts[earlier])}” of row {rows.numbers[earlier]}"
+            expected = f"a name that does not look like another: {other} has other letters. Is it the same?"
+            problems.append(
+                Problem(rows.numbers[row], tuple(mapping.columns(role)), found, expected, KEEP_ROW, "warning")
+            )
     return problems
 
 
@@ -119,7 +139,7 @@ def _text_of_each(entities: Sequence[str], texts: Sequence[str]) -> dict[str, st
     """The text of each entity, "" where all its cells are empty; `None` where two of its rows differ."""
     texts_by_entity: dict[str, str] = {}
     for entity, text in zip(entities, texts, strict=True):
-        plain = "" if text.strip().lower() in cells.NOTHING else cells.short(text, cells.MAX_NAME)
+        plain = "" if text.strip().lower() in cells.NOTHING else cells.short(cells.visible(text), cells.MAX_NAME)
         earlier = texts_by_entity.setdefault(entity, plain)
         if plain and earlier and plain != earlier:
             return None
