@@ -79,6 +79,17 @@ def percent(share: float) -> str:
     return "> 99.9 %" if text == "100.0" and share < 1 - _NOTHING else f"{text} %"
 
 
+def coordinate(value: float) -> str:
+    """A coordinate of a point, as text: at most four decimals, without trailing zeros.
+
+    `value` is in [0, 1].
+
+    >>> coordinate(0.5), coordinate(1), coordinate(0.03125)
+    ('0.5', '1', '0.0313')
+    """
+    return _trimmed(f"{Decimal(value).quantize(Decimal('0.0001'), ROUND_HALF_UP):f}")
+
+
 def prevalence(prior: float | None) -> str:
     """A prevalence as a percentage, as text: three significant digits of the rarer class, without trailing zeros.
 
@@ -98,14 +109,12 @@ def prevalence(prior: float | None) -> str:
 def probability(share: float) -> str:
     """A probability estimated from draws, as text with two decimals; "–" where it is `nan`.
 
-    `share` is in [0, 1]. It is "0" only if it never occurred, and "1.00" only if it always did.
+    `share` is in [0, 1]. As an estimate it is never 0 or 1, also where something never or always occurred in the draws.
 
     >>> probability(0.5), probability(0.001), probability(0.999), probability(0)
-    ('0.50', '<.01', '>.99', '0')
+    ('0.50', '<.01', '>.99', '<.01')
     """
-    if share == 0:
-        return "0"
-    return "<.01" if share < 0.005 else ">.99" if 0.995 <= share < 1 else fixed(share, 2)
+    return "<.01" if share < 0.005 else ">.99" if share >= 0.995 else fixed(share, 2)
 
 
 def count(number: float) -> str:

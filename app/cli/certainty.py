@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from tile_core.number_format import fixed, probability
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
-    from tile_core.uncertainty import Draws, SampledRates, SureDifferences
+    from tile_core.uncertainty import Draws, Lead, SampledRates, SureDifferences
 
     from .places import Place, Ranking
 
@@ -118,12 +118,14 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
     alone = uncertainty.score_intervals(tested, *at, level=arguments.level)
     ends = [_as_score(tested, at, each, score) for each in (alone, np.stack([found.low, found.high], -1))]
     certain = _row_maker(found, np.concatenate(ends, -1), anchor, _probabilities(drawn, at, chosen["within"], score))
-    index = {name: i for i, name in enumerate(board.entities)}
+    names = board.entities
+    index = {name: i for i, name in enumerate(names)}
     rows = tuple(certain(place, index[place.name]) for place in result.ranking)
     detections, rejections = _needed_changes(drawn.measured, anchor, result)
+    said = uncertainty.lead_sentence(_as_printed(uncertainty.lead(tested, found, *at), rows, result.prior), names)
     more = {"detections": detections, "rejections": rejections, "ranking": rows, "about": found.about} | chosen
     shown = (result.title, result.context, *at, result.prior, result.score, result.lower_is_better)
-    return Certainty(*shown, arguments.level, **more)
+    return Certainty(*shown, arguments.level, sentence=said, **more)
 
 
 def _as_score(tested: SampledRates, at: tuple[float, float], ends: FloatArray, score: Score | None) -> FloatArray:
@@ -175,6 +177,14 @@ def _row_maker(
     return certain
 
 
+def _as_printed(found: Lead, rows: tuple[Certain, ...], prior: float | None) -> Lead:
+    """With the scores that are printed, which need not be those of the point."""
+    printed_scores = {row.rank: row.score for row in reversed(rows)}
+    best, second = (printed_scores.get(rank) for rank in (1, len(found.best) + 1))
+    ahead = found.ahead if best is None or second is None else abs(best - second)
+    return replace(found, prior=prior, score=found.score if best is None else best, ahead=ahead)
+
+
 def _needed_changes(measured: FloatArray, anchor: int | None, result: Ranking) -> tuple[int | None, int | None]:
     """What would make the anchor best; only where its counts are whole numbers, unlike those of a mean."""
     import numpy as np
@@ -224,7 +234,7 @@ def as_table(result: Certainty) -> str:
             *(_line(row, width, len(_heading_of_margin(result))) for row in rows),
             *([f"----- {text} -----"] if text else []),
         ]
-    lines += [_needed_sentence(result)] if result.anchor else []
+    lines += [result.sentence, *([_needed_sentence(result)] if result.anchor else [])]
     return "\n".join(lines) + "\n"
 
 
@@ -263,8 +273,9 @@ def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
     words |= {"worse": f"surely worse than {whom}" if result.anchor else "surely not the best", "undefined": ""}
     for tier, text in words.items():
         rows = [row for row in result.ranking if row.tier == tier]
+        surely_best = tier == "not separable" and len(rows) == 1 and not result.anchor
         if rows:
-            yield f"above: {len(rows)} {text}" if text else "", rows
+            yield f"above: {len(rows)} {'surely the best' if surely_best else text}" if text else "", rows
 
 
 def _line(row: Certain, width: int, more: int) -> str:

@@ -117,7 +117,8 @@ class Certainty:
     `within`: a score at most this far below the best one is near it; `None` if that is not requested. `detections`,
     `rejections`: how many more true positives, or true negatives, alone would make the anchor best; `None` where no
     number does, or without an anchor. 0 where it is best. `any_dependence`: whether rank sets hold however the rows
-    depend on each other; `about`: whether the level is approximate, for the mean of several contexts.
+    depend on each other; `about`: whether the level is approximate, for the mean of several contexts. `sentence`: which
+    row is ahead, by how much, how surely, and how many more samples would settle it.
     """
 
     title: str
@@ -138,4 +139,5 @@ class Certainty:
     seed: int
     detections: int | None
     rejections: int | None
+    sentence: str
     ranking: tuple[Certain, ...]

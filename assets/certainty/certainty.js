@@ -21,6 +21,9 @@ import { rankDistribution } from '#tile/uncertainty/standings';
 /** The common prior of all rows; null if each row has its own. @param {{common: number}} state */
 export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null);
 
+/** @param {State} state @returns {import('#tile/uncertainty/from_counts').Guarantee} */
+const guaranteeIn = ({ uncertainty: { level, any_dependence } }) => ({ level, any: any_dependence });
+
 /** The draws of a leaderboard and their results at a point, cached. */
 export class Certainty {
   /** The current draws, with the key of their inputs. @type {DrawSet} */
@@ -93,7 +96,8 @@ export class Certainty {
   /** @param {State} state */
   /** What the results at the point depend on. @param {State} state */
   pointKey(state) {
-    return [this.draws(state), state.point.a, state.point.b, priorIn(state), state.uncertainty.level];
+    const { level, any_dependence } = state.uncertainty;
+    return [this.draws(state), state.point.a, state.point.b, priorIn(state), level, any_dependence];
   }
 
   /**
@@ -105,12 +109,13 @@ export class Certainty {
   *refine(state) {
     if (!this.draws(state)) return;
     const key = this.pointKey(state);
-    const [, a, b, , level] = /** @type {[unknown, number, number, unknown, number]} */ (key);
+    const { a, b } = state.point;
+    const guarantee = guaranteeIn(state);
     const prior = priorIn(state);
     yield* computeManyDraws(state);
     const draws = this.mapDraws(state);
     if (!draws) return;
-    const found = yield* fineResults(draws, a, b, prior, level);
+    const found = yield* fineResults(draws, a, b, prior, guarantee);
     this.refined = { key, found };
   }
 
@@ -124,14 +129,14 @@ export class Certainty {
     const draws = this.pointDraws(state);
     const {
       point: { a, b },
-      uncertainty: { level, margin },
+      uncertainty: { level, any_dependence, margin },
     } = state;
     const prior = priorIn(state);
-    const key = [draws, a, b, prior, level];
+    const key = [draws, a, b, prior, level, any_dependence];
     // At rest, the results that `refine` computed in advance.
     if (this.isRefined(state)) this.foundCache = { key, found: this.refined.found };
     else if (!sameKey(key, this.foundCache.key))
-      this.foundCache = { key, found: draws && coarseResults(draws, a, b, prior, level) };
+      this.foundCache = { key, found: draws && coarseResults(draws, a, b, prior, guaranteeIn(state)) };
     const { found } = this.foundCache;
     const saying = [found, anchorIn(state), margin];
     if (sameKey(saying, this.resultCache.key)) return this.resultCache.here;

@@ -1,10 +1,12 @@
 /** The results of draws at a point. Each is computed when it is first read: a frame of a drag shows only some. */
 /** @import { SureDifferences } from '#tile/exact/sure_differences' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
+/** @import { Guarantee } from '#tile/uncertainty/from_counts' */
+/** @import { Lead } from '#tile/uncertainty/lead' */
 /** @import { RankSets } from '#tile/uncertainty/rank_sets' */
 
 import { averageClones } from '#tile/uncertainty/draws';
-import { claimsInSteps, intervalsAt } from '#tile/uncertainty/from_counts';
+import { claimsInSteps, intervalsAt, leadAt } from '#tile/uncertainty/from_counts';
 import { scoresAt } from '#tile/uncertainty/keys';
 import { pendingSets, setsFromClaims } from '#tile/uncertainty/rank_sets';
 import { bestProbabilities } from '#tile/uncertainty/standings';
@@ -12,10 +14,10 @@ import { bestProbabilities } from '#tile/uncertainty/standings';
 /**
  * Results that depend neither on an anchor nor on a margin: measured scores, intervals of each of them alone, P(best),
  * and claims that all hold at once. `claims` is null, and intervals are NaN, while something moves that is too large to
- * follow.
+ * follow; `lead`: which entity is ahead, and what would settle it at rest, null without claims.
  *
  * @typedef {{score: Float64Array, interval: {low: Float64Array, high: Float64Array}, best: Float64Array,
- *   claims: SureDifferences | null}} Found
+ *   claims: SureDifferences | null, lead: Lead | null}} Found
  */
 /**
  * `pending`: whether rank sets, tiers and intervals are not computed yet; `low`, `high`: of each score alone, `allLow`,
@@ -25,7 +27,7 @@ import { bestProbabilities } from '#tile/uncertainty/standings';
  *
  * @typedef {RankSets & {score: Float64Array, low: Float64Array, high: Float64Array, allLow: Float64Array,
  *   allHigh: Float64Array, best: Float64Array, defined: Uint8Array, pending: boolean, plausible: number,
- *   near: Float64Array, anchor: number | null}} Here
+ *   near: Float64Array, anchor: number | null, lead: Lead | null}} Here
  */
 
 /** With more entities, claims and intervals do not follow a pointer. */
@@ -36,9 +38,9 @@ const STEP = 30;
 /**
  * While something moves: few draws, coarse claims and intervals.
  *
- * @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Found}
+ * @type {(draws: Draws, a: number, b: number, prior: number | null, guarantee: Guarantee) => Found}
  */
-export function coarseResults(draws, a, b, prior, level) {
+export function coarseResults(draws, a, b, prior, guarantee) {
   const follows = draws.size <= MOST_MOVING;
   const found = drawResults(draws, a, b, prior);
   return {
@@ -50,11 +52,15 @@ export function coarseResults(draws, a, b, prior, level) {
     },
     get interval() {
       const missing = new Float64Array(draws.size).fill(NaN);
-      const some = follows ? intervalsAt(draws, a, b, prior, level, false) : { low: missing, high: missing };
+      const some = follows ? intervalsAt(draws, a, b, prior, guarantee.level, false) : { low: missing, high: missing };
       return keep(this, 'interval', some);
     },
     get claims() {
-      return keep(this, 'claims', follows ? drained(claimsInSteps(draws, a, b, prior, level, false)) : null);
+      return keep(this, 'claims', follows ? drained(claimsInSteps(draws, a, b, prior, guarantee, false)) : null);
+    },
+    get lead() {
+      const { claims } = this;
+      return keep(this, 'lead', claims && drained(leadAt(draws, a, b, prior, guarantee, claims, false)));
     },
   };
 }
@@ -62,18 +68,29 @@ export function coarseResults(draws, a, b, prior, level) {
 /**
  * At rest: all results, in steps.
  *
- * @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Generator<void, Found, void>}
+ * @param {Draws} draws
+ * @param {number} a
+ * @param {number} b
+ * @param {number | null} prior
+ * @param {Guarantee} guarantee
+ * @returns {Generator<void, Found, void>}
  */
-export function* fineResults(draws, a, b, prior, level) {
+export function* fineResults(draws, a, b, prior, guarantee) {
   const found = drawResults(draws, a, b, prior);
   // Reading the property computes it.
   if (found.best) yield;
-  const interval = intervalsAt(draws, a, b, prior, level, true);
+  const interval = intervalsAt(draws, a, b, prior, guarantee.level, true);
   yield;
-  const steps = claimsInSteps(draws, a, b, prior, level, true);
+  const claims = yield* inLongerSteps(claimsInSteps(draws, a, b, prior, guarantee, true));
+  const lead = yield* inLongerSteps(leadAt(draws, a, b, prior, guarantee, claims, true));
+  return { ...found, interval, claims, lead };
+}
+
+/** @template T @param {Generator<void, T, void>} steps @returns {Generator<void, T, void>} */
+function* inLongerSteps(steps) {
   for (let end = performance.now() + STEP; ; ) {
     const { done, value } = steps.next();
-    if (done) return { ...found, interval, claims: value };
+    if (done) return /** @type {T} */ (value);
     if (performance.now() < end) continue;
     yield;
     end = performance.now() + STEP;
@@ -126,6 +143,9 @@ export function pointResults(found, near, anchor) {
     pending: found.claims === null,
     allLow: found.claims?.low ?? none(),
     allHigh: found.claims?.high ?? none(),
+    get lead() {
+      return found.lead;
+    },
     get score() {
       return found.score;
     },

@@ -3,8 +3,9 @@
 /**
  * `level`: of intervals and rank sets; `contour`: the probability of being best at which the Tile has a line;
  * `congruence`: agreement between classifiers, 0 for independent draws; `design_effect`: how many samples count as one
- * independent sample; `tiers`: whether tiers compare with the 'best' or the 'selected' classifier; `margin`: how far
- * below the best a score is near it.
+ * independent sample; `any_dependence`: whether rank sets hold however the classifiers depend on each other; `tiers`:
+ * whether tiers compare with the 'best' or the 'selected' classifier; `margin`: how far below the best a score is near
+ * it.
  *
  * @typedef {object} Uncertainty
  * @property {boolean} uncertain
@@ -12,6 +13,7 @@
  * @property {number} contour
  * @property {number} congruence
  * @property {number} design_effect
+ * @property {boolean} any_dependence
  * @property {string} tiers
  * @property {number} margin
  */
@@ -31,6 +33,7 @@ export const uncertaintyOf = ({
   contour = 0.5,
   congruence = 0,
   design_effect = 1,
+  any_dependence = false,
   tiers = 'best',
   margin = 0.01,
-} = {}) => ({ uncertain, level, contour, congruence, design_effect, tiers, margin });
+} = {}) => ({ uncertain, level, contour, congruence, design_effect, any_dependence, tiers, margin });

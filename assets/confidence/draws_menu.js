@@ -1,6 +1,6 @@
 /**
- * The assumptions about the samples (agreement between classifiers, design effect) with explanations, and the margin
- * below the best score within which a score counts as near the best.
+ * The assumptions about the samples (agreement between classifiers, design effect, any dependence) with explanations,
+ * and the margin below the best score within which a score counts as near the best.
  */
 
 import { designEffectNote } from '#tile/confidence/words';
@@ -17,6 +17,9 @@ const AGREEMENT =
 const EFFECT =
   'How many samples carry as much as one would alone: 1 where each stands for itself; more for pixels of one image, ' +
   'frames of one video or visits of one patient. Intervals get wider by its square root.';
+const ANY =
+  'Rank sets hold for independent tests, and on one test set if mistakes do not oppose each other. Switched on, they ' +
+  'hold however the classifiers depend on each other: they assume less and tell fewer apart.';
 const MARGIN =
   'A score at most so far below the best one is near the best: among what the Tile shows, in the inspector and in ' +
   'tables as files. Classifiers that are the same split P(best), but are near the best together.';
@@ -34,6 +37,13 @@ export class DrawsMenu {
   );
   agreement = make('input', { type: 'range', min: 0, max: 0.95, step: 0.05, 'aria-label': 'Agreement' });
   effect = numberField(null, 'Design effect');
+  any = make('input', { type: 'checkbox' });
+  sets = make(
+    'div',
+    {},
+    make('label', {}, make('span', {}, 'Rank sets: any dependence'), this.any),
+    make('p', {}, ANY),
+  );
   margin = numberField(null, 'Near the best: margin');
   near = make(
     'div',
@@ -51,6 +61,7 @@ export class DrawsMenu {
     this.note,
     make('label', {}, make('span', {}, 'Design effect'), this.effect),
     make('p', {}, EFFECT),
+    this.sets,
     this.near,
     this.sizes,
   );
@@ -58,10 +69,10 @@ export class DrawsMenu {
 
   /**
    * @param {(changes: Partial<Uncertainty>) => void} onChange
-   * @param {boolean} [margin] whether to offer the margin
+   * @param {boolean} [explore] whether to offer what only Explore shows: any dependence, and the margin
    */
-  constructor(onChange, margin = true) {
-    this.near.hidden = !margin;
+  constructor(onChange, explore = true) {
+    this.near.hidden = this.sets.hidden = !explore;
     this.button.addEventListener('click', () => this.open(Boolean(this.panel.hidden)));
     document.addEventListener('pointerdown', ({ target }) => {
       if (target instanceof Node && !this.root.contains(target)) this.open(false);
@@ -73,6 +84,7 @@ export class DrawsMenu {
     });
     this.agreement.addEventListener('input', () => onChange({ congruence: Number(this.agreement.value) }));
     whenTyped(this.effect, 1, 1e6, (design_effect) => onChange({ design_effect }));
+    this.any.addEventListener('change', () => onChange({ any_dependence: this.any.checked }));
     onMarginTyped(this.margin, (margin) => onChange({ margin }));
   }
 
@@ -90,7 +102,7 @@ export class DrawsMenu {
   paint(model, shown, draws = shown ? model.certainty.pointDraws(model) : null) {
     this.root.hidden = !shown;
     if (!shown) return this.open(false);
-    const { congruence, design_effect, margin } = model.uncertainty;
+    const { congruence, design_effect, any_dependence, margin } = model.uncertainty;
     const apart = congruence === 0 && model.certainty.problem(model, 1) !== null;
     const effect = design_effect > 1 ? `, 1 of ${Number(design_effect.toPrecision(3))}` : '';
     this.used.textContent = (congruence ? `agreement ${fixed(congruence, 2)}` : 'independent') + effect;
@@ -100,6 +112,7 @@ export class DrawsMenu {
     this.agreement.setAttribute('aria-valuetext', this.agreed.textContent);
     if (document.activeElement !== this.agreement) this.agreement.value = String(congruence);
     if (document.activeElement !== this.effect) this.effect.value = String(design_effect);
+    this.any.checked = any_dependence;
     if (document.activeElement !== this.margin) this.margin.value = String(margin);
     const { number } = draws ?? { number: 0 };
     fill(

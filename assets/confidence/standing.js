@@ -3,15 +3,18 @@
  * ranks.
  */
 
+import { BOTH_HOLD } from '#tile/certainty/assumptions';
 import { ranksChart } from '#tile/confidence/ranks_chart';
 import { bestProbabilityWords, indistinguishableWords, nearBestWords } from '#tile/confidence/words';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { count, probability, unbroken } from '#tile/draw/text';
+import { probability, unbroken } from '#tile/draw/text';
 import { pairWords } from '#tile/page/pair_words';
+import { leadParagraph } from '#tile/parts/copy_button';
 import { make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { swatch } from '#tile/parts/legend';
+import { leadSentence } from '#tile/words/lead';
 
 /** @import { Here } from '#tile/certainty/point_results' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -35,19 +38,30 @@ export function uncertaintyNodes(model, here, onSelect) {
     make('h2', {}, indistinguishableWords(model)),
     helpButton('explore.uncertainty', 'Uncertainty'),
   );
-  const [first, ...others] = model.winners;
+  const [first] = model.winners;
   if (first === undefined) return [head];
-  const tied =
-    others.length > 1 ? `${count(others.length)} others have` : others.length && `${model.names[others[0]]} has`;
   const words = [
     swatch(model, first),
     make('b', {}, model.names[first]),
-    ` has the best score${tied ? `, as ${tied}` : ''}, and `,
+    ' ',
     unbroken(bestProbabilityWords(here.best[first])),
     make('span', { className: 'tx-nearly', title: NEARLY }, nearBestWords(model, first)),
+    here.plausible > 1 ? `. ${BOTH_HOLD}` : null,
   ];
-  const sentence = make('p', { className: 'tx-standing' }, make('span', {}, ...words), uncertaintyButton(true));
-  return [head, sentence, compared(model, first), ...bestBar(model, here, onSelect), ...ranksChart(model, here)];
+  const sentence = make('p', { className: 'tx-standing tx-sure' }, make('span', {}, ...words), uncertaintyButton(true));
+  const bar = bestBar(model, here, onSelect);
+  return [head, leadNode(model, here), sentence, compared(model, first), ...bar, ...ranksChart(model, here)];
+}
+
+/**
+ * Which classifier is ahead, and what would settle it: a sentence to copy.
+ *
+ * @param {ExploreModel} model
+ * @param {Here} here
+ */
+function leadNode(model, { lead }) {
+  const at = { ...model.point, prior: model.prior, level: model.uncertainty.level };
+  return leadParagraph(lead ? leadSentence(lead, at, model.names) : '', lead?.times !== undefined);
 }
 
 /**

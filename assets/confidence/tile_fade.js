@@ -50,7 +50,7 @@ const fadings = new WeakMap();
 export class TileFade {
   legend = new FadeLegend();
   /** The maps of a quantity other than P(best), and what they depend on. @type {{of: string, maps: OtherMaps}} */
-  other = { of: '', maps: plausibleMaps(0.95) };
+  other = { of: '', maps: plausibleMaps({ level: 0.95, any: false }) };
   frame = 0;
   /** The model of the last request. @type {ExploreModel | null} */
   model = null;

@@ -8,7 +8,7 @@ import { fadedColour } from '#tile/confidence/fade';
 import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
-import { probability } from '#tile/draw/text';
+import { probability, probabilitySaid } from '#tile/draw/text';
 import { BestMap } from '#tile/uncertainty/best_map';
 import { PlausibleMap } from '#tile/uncertainty/from_counts';
 import { WithinMap } from '#tile/uncertainty/near';
@@ -41,9 +41,9 @@ const ENDS = [0.05, 0.1, 0.2, 0.5, 1];
 /** The greatest opacity of a map without colours. */
 const DARKEST = 0.85;
 
-/** @param {number} level of the rank sets */
-export const plausibleMaps = (level) =>
-  new TileMaps((draws, prior, side) => new PlausibleMap(draws, prior, level, side), ...OF_PLAUSIBLE);
+/** @param {import('#tile/uncertainty/from_counts').Guarantee} guarantee of the rank sets */
+export const plausibleMaps = (guarantee) =>
+  new TileMaps((draws, prior, side) => new PlausibleMap(draws, prior, guarantee, side), ...OF_PLAUSIBLE);
 
 /** @param {number} entity @param {number} margin */
 const nearMaps = (entity, margin) =>
@@ -55,8 +55,8 @@ const nearMaps = (entity, margin) =>
  * @param {ExploreModel} model
  * @returns {{of: string, make: () => TileMaps<PlausibleMap> | TileMaps<WithinMap>} | null}
  */
-export function otherMaps({ flavor, selected, uncertainty: { level, margin } }) {
-  if (flavor === 'plausible') return { of: `plausible ${level}`, make: () => plausibleMaps(level) };
+export function otherMaps({ flavor, selected, uncertainty: { level, any_dependence: any, margin } }) {
+  if (flavor === 'plausible') return { of: `plausible ${level} ${any}`, make: () => plausibleMaps({ level, any }) };
   if (flavor !== 'near_best' || selected === null) return null;
   return { of: `near ${selected} ${margin}`, make: () => nearMaps(selected, margin) };
 }
@@ -116,8 +116,8 @@ export function describeAt(model, map, a, b) {
     return { entity: null, text: `about ${Math.round(value)} plausible winners` };
   }
   if (map instanceof WithinMap) {
-    const p = probability(interpolated({ side: map.side, values: map.values }, a, b));
-    return { entity: selected, text: `${names[map.entity]}: P = ${p} within ${uncertainty.margin} of the best` };
+    const p = probabilitySaid(interpolated({ side: map.side, values: map.values }, a, b));
+    return { entity: selected, text: `${names[map.entity]}: P ${p} within ${uncertainty.margin} of the best` };
   }
   if (!map) return null;
   const { side } = map;

@@ -1,6 +1,7 @@
 /** How sure the ranking is, in words. */
 
-import { count, percent, probability } from '#tile/draw/text';
+import { assumedOfTests } from '#tile/certainty/assumptions';
+import { count, percent, probability, probabilitySaid } from '#tile/draw/text';
 import { whyNoScore } from '#tile/model/leaderboard';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -42,20 +43,21 @@ export function nearBestWords({ here, selected, names, uncertainty: { margin } }
 }
 
 /** @param {number} p */
-export const bestProbabilityWords = (p) => `is best with P = ${probability(p)}`;
+export const bestProbabilityWords = (p) => `is best with P ${probabilitySaid(p)}`;
 
 /**
- * How the draws are made, for the line below the table.
+ * What rank sets assume, and how the draws are made, for the line below the table.
  *
  * @param {ExploreModel} model
  */
 export function drawsNote(model) {
   const draws = model.here && model.certainty.pointDraws(model);
   if (!draws) return '';
-  const { congruence, design_effect } = model.uncertainty;
+  const { congruence, design_effect, level } = model.uncertainty;
+  const sets = `rank sets at ${Math.round(100 * level)} % ${assumedOfTests(model.uncertainty)}`;
   const how = congruence ? `agreement ${congruence}` : 'independent classifiers';
   const effect = design_effect > 1 ? `, design effect ${design_effect}` : '';
-  return `${count(draws.number)} draws, Jeffreys, ${how}${effect}`;
+  return `${sets} · P(best): ${count(draws.number)} draws, Jeffreys, ${how}${effect}`;
 }
 
 /**

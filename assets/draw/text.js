@@ -141,11 +141,18 @@ export const unbroken = (text) =>
     .replaceAll(/ ([=≈≠<>≤≥]) (?=[<>(]?[.\d−∞])/g, '\u00a0$1\u00a0');
 
 /**
- * A probability estimated from draws: two decimals; "0" only if it never occurred, "1.00" only if it always did.
+ * A probability estimated from draws: two decimals. It is never 0 or 1, also where something never or always occurred.
  *
  * @param {number} p
  */
-export const probability = (p) => (p === 0 ? '0' : p < 0.005 ? '<.01' : p >= 0.995 && p < 1 ? '>.99' : fixed(p, 2));
+export const probability = (p) => (p < 0.005 ? '<.01' : p >= 0.995 ? '>.99' : fixed(p, 2));
+
+/**
+ * The same after "P" in a sentence: "= 0.12" or "< .01".
+ *
+ * @param {number} p
+ */
+export const probabilitySaid = (p) => probability(p).replace(/^([<>])?/, (sign) => `${sign || '='} `);
 
 /**
  * Gives each rank as text: "2=" where it is shared, "–" where there is none.

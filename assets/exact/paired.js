@@ -15,15 +15,17 @@ import { close } from '#tile/exact/sure_differences';
  * Thresholds on the same samples. `both`, of single samples: on how many negatives and positives two thresholds are
  * both right, [class, i, j] for j <= i, and `sizes`, of the classes. Of groups: `right`, the share of its class that
  * each threshold is right about, [threshold, class, group], and `shares` of the class in each group, [model, class,
- * group].
+ * group]; each group counts `repeats` times.
  *
- * @typedef {{both: Int32Array, sizes: number[]} | {right: Float64Array, shares: Float64Array, groups: number}} Pairs
+ * @typedef {{both: Int32Array, sizes: number[]} | {right: Float64Array, shares: Float64Array, groups: number,
+ *   repeats?: number}} Pairs
  */
 /**
- * What is asked: the threshold of each model, null for none; scores and ranks of the models, NaN where undefined.
+ * What is asked: the threshold of each model, null for none; scores and ranks of the models, NaN where undefined;
+ * `among`: how many models the level covers, these by default.
  *
  * @typedef {{chosen: (number | null)[], scores: Float64Array, ranks: ArrayLike<number>, a: number, b: number,
- *   prior: number, level: number}} Asked
+ *   prior: number, level: number, among?: number}} Asked
  */
 /** Claims, and the interval of each score alone. @typedef {SureDifferences & {alone: number[][]}} PairedClaims */
 
@@ -95,14 +97,14 @@ export function plausibleCount(pairs, asked) {
  */
 function claimant(pairs, asked) {
   const { ranks, a, b, level } = asked;
-  const size = ranks.length;
+  const among = asked.among ?? ranks.length;
   const alpha = 1 - level;
-  const tail = (a === b ? alpha : alpha / 2) / Math.max(1, size * (size - 1));
+  const tail = (a === b ? alpha : alpha / 2) / Math.max(1, among * (among - 1));
   const z = quantileOfTail(tail);
   const tests = 'both' in pairs ? ofSamples(pairs, asked) : ofGroups(pairs, asked);
   /** @type {number[][]} */
   const known = [];
-  const ends = (/** @type {number} */ i) => (known[i] ??= tests.ends(i, alpha / size));
+  const ends = (/** @type {number} */ i) => (known[i] ??= tests.ends(i, alpha / among));
   const isClaim = (/** @type {number} */ i, /** @type {number} */ j) => {
     const test = tests.test(i, j, tail, z);
     // A and B do not depend on the score: nor do the tests.
@@ -112,6 +114,34 @@ function claimant(pairs, asked) {
   };
   return { tests, ends, isClaim };
 }
+
+/**
+ * Two thresholds, of different models, on `times` times as many samples, the same ones again.
+ *
+ * @param {Pairs} pairs
+ * @param {[number, number]} models
+ * @param {[number, number]} thresholds
+ * @param {number} times
+ * @returns {Pairs}
+ */
+export function pairTimes(pairs, models, thresholds, times) {
+  if ('both' in pairs) {
+    const { both, sizes } = pairs;
+    const half = both.length / 2;
+    const [low, high] = [Math.min(...thresholds), Math.max(...thresholds)];
+    const [one, other] = thresholds;
+    const places = [triangle(one, one), triangle(low, high), triangle(other, other)];
+    const counts = [0, half].flatMap((start) => places.map((place) => times * both[start + place]));
+    return { both: Int32Array.from(counts), sizes: sizes.map((size) => times * size) };
+  }
+  const { right, shares, groups, repeats = 1 } = pairs;
+  const rows = (/** @type {Float64Array} */ of, /** @type {number[]} */ some) =>
+    Float64Array.from(some.flatMap((k) => [...of.subarray(2 * k * groups, 2 * (k + 1) * groups)]));
+  return { right: rows(right, thresholds), shares: rows(shares, models), groups, repeats: repeats * times };
+}
+
+/** Where a pair of thresholds is, the second one not before the first. @type {(i: number, j: number) => number} */
+const triangle = (i, j) => (j * (j + 1)) / 2 + i;
 
 /** Whether a test holds at all places that both scores may have. */
 /** @type {(places: number, low: number, high: number, test: (r: number) => boolean) => boolean} */
@@ -130,7 +160,7 @@ function ofSamples({ both, sizes }, asked) {
   const { chosen, scores, a, b, prior, level } = asked;
   const half = both.length / 2;
   const at = (/** @type {number} */ k, /** @type {number} */ i, /** @type {number} */ j) =>
-    both[k * half + (i < j ? (j * (j + 1)) / 2 + i : (i * (i + 1)) / 2 + j)];
+    both[k * half + (i < j ? triangle(i, j) : triangle(j, i))];
   const vertex = (/** @type {number} */ i) => /** @type {number} */ (chosen[i]);
   /** @type {(i: number) => SampledRates} */
   const ratesOf = (i) => {
@@ -173,10 +203,10 @@ function ofSamples({ both, sizes }, asked) {
 /**
  * Tests of groups of samples.
  *
- * @param {{right: Float64Array, shares: Float64Array, groups: number}} pairs
+ * @param {{right: Float64Array, shares: Float64Array, groups: number, repeats?: number}} pairs
  * @param {Asked} asked
  */
-function ofGroups({ right, shares, groups }, asked) {
+function ofGroups({ right, shares, groups, repeats = 1 }, asked) {
   const { chosen, scores, level } = asked;
   /** @type {(i: number) => Float64Array[]} */
   const rowsOf = (i) => {
@@ -188,7 +218,7 @@ function ofGroups({ right, shares, groups }, asked) {
   const cells = new Float64Array(groups);
   const times = new Float64Array(groups).fill(1);
   const ends = (/** @type {number} */ i, /** @type {number} */ tail) => {
-    const z = quantileOfTail(tail);
+    const z = quantileOfTail(tail) / Math.sqrt(repeats);
     const wrong = [0, 1].map((k) => rows[i][2 + k].map((share, g) => share - rows[i][k][g]));
     const mirrored = { ...asked, a: asked.b, b: asked.a };
     const high = lowestEnd([...wrong, rows[i][2], rows[i][3]], 1 - scores[i], mirrored, z, cells, times);
@@ -208,8 +238,8 @@ function ofGroups({ right, shares, groups }, asked) {
         total += cells[g];
         squares += cells[g] * cells[g];
       }
-      if (!(total > 0) || BOUND * upperTail(Math.min(30, total / Math.sqrt(squares))) > tail) return false;
-      return likelihoodRatio(cells, times) >= z;
+      if (!(total > 0) || BOUND * upperTail(Math.min(30, total / Math.sqrt(squares / repeats))) > tail) return false;
+      return likelihoodRatio(cells, times) >= z / Math.sqrt(repeats);
     },
   };
 }

@@ -34,6 +34,20 @@ export function sampledRates(parts, designEffect, prior) {
   });
 }
 
+/**
+ * The same rates from `factor` times as many samples.
+ *
+ * @param {SampledRates} own
+ * @param {number} factor a whole number, at least 1
+ * @returns {SampledRates}
+ */
+export function timesAsMany(own, factor) {
+  const sizes = own.sizes.map((size) => size * factor);
+  const counts = (/** @type {(rate: number) => number} */ of) =>
+    own.rates.map((rate, k) => Math.floor(sizes[k] * of(rate) + ROUNDING));
+  return { ...own, sizes, right: counts((rate) => rate), wrong: counts((rate) => 1 - rate) };
+}
+
 /** @type {SampledRates} */
 const MISSING = { sizes: [0, 0], rates: [0, 0], right: [0, 0], wrong: [0, 0], masses: [0, 0] };
 

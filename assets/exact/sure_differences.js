@@ -48,11 +48,12 @@ export function sureDifferences(...inputs) {
  * @param {number} level
  * @param {boolean} any whether the claims hold for every dependence of the tests
  * @param {Grid} grid
+ * @param {number} [among] how many entities the level covers; more than these where they are some of a leaderboard
  * @returns {Generator<void, SureDifferences, void>}
  */
-export function* sureDifferencesInSteps(rates, scores, ranks, a, b, level, any, grid) {
+export function* sureDifferencesInSteps(rates, scores, ranks, a, b, level, any, grid, among = rates.length) {
   const size = rates.length;
-  const { enough, k, error } = limitsOf(size, a, b, level);
+  const { enough, k, error } = limitsOf(among, a, b, level);
   const owner = profiler(a, b, enough, error, grid);
   const [low, high] = [new Float64Array(size).fill(NaN), new Float64Array(size).fill(NaN)];
   /** @type {(Own | null)[]} */
@@ -104,9 +105,10 @@ function limitsOf(size, a, b, level) {
  * @param {number} a
  * @param {number} b
  * @param {number} level
+ * @param {boolean} any whether the claims hold for every dependence of the tests
  */
-export function plausibleCount(rates, scores, ranks, a, b, level) {
-  const { enough, error } = limitsOf(rates.length, a, b, level);
+export function plausibleCount(rates, scores, ranks, a, b, level, any) {
+  const { enough, k, error } = limitsOf(rates.length, a, b, level);
   const owner = profiler(a, b, enough, error, COARSE);
   const profiles = (/** @type {number[]} */ some) => some.map((i) => owner(rates[i], scores[i]));
   const rows = [...scores.keys()].filter((i) => ranks[i] > 0);
@@ -117,10 +119,24 @@ export function plausibleCount(rates, scores, ranks, a, b, level) {
   const last = Math.max(...left.map((i) => ranks[i]));
   const some = rows.filter((i) => ranks[i] <= last);
   const owns = new Map(profiles(some).map((own, k) => [some[k], own]));
-  const beats = (/** @type {number} */ i, /** @type {number} */ j) =>
-    ranks[i] < ranks[j] && isClaim(owns.get(i) ?? null, owns.get(j) ?? null, enough, COARSE);
+  const beats = (/** @type {number} */ i, /** @type {number} */ j) => {
+    const [one, other] = [owns.get(i) ?? null, owns.get(j) ?? null];
+    return ranks[i] < ranks[j] && (any ? areApart(one, other, k) : isClaim(one, other, enough, COARSE));
+  };
   return left.filter((j) => !some.some((i) => beats(i, j))).length;
 }
+
+/**
+ * Whether the interval of i is above that of j.
+ *
+ * @param {Own | null} one
+ * @param {Own | null} other
+ * @param {number} k
+ */
+const areApart = (one, other, k) =>
+  one !== null &&
+  other !== null &&
+  endOf(one.above, one.sides[0], k, COARSE) >= 1 - endOf(other.below, other.sides[1], k, COARSE);
 
 /**
  * Whether the evidence for i and against j is enough everywhere between their scores.

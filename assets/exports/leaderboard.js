@@ -1,5 +1,6 @@
 /** The leaderboard of Explore as a table for other programs. */
 
+import { assumedOfTests } from '#tile/certainty/assumptions';
 import { coordinate, rankSet } from '#tile/draw/text';
 import { scores as scoreTable } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
@@ -140,7 +141,8 @@ function caption(model) {
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
-  if (model.here) parts.push(`uncertainty at ${Math.round(100 * model.uncertainty.level)} %`);
+  const { level } = model.uncertainty;
+  if (model.here) parts.push(`rank sets at ${Math.round(100 * level)} % ${assumedOfTests(model.uncertainty)}`);
   const anchor = model.here?.anchor ?? null;
   if (anchor !== null) parts.push(`tiers around ${model.names[anchor]}`);
   return parts.join(', ');

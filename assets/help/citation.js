@@ -1,5 +1,6 @@
 /** The citation, with a button that copies it. */
 import { citation } from '#tile/help/words';
+import { copyText } from '#tile/parts/copy_button';
 import { fill, make } from '#tile/parts/elements';
 
 export class Citation {
@@ -22,14 +23,8 @@ export class Citation {
     this.text.textContent = await citation();
   }
 
-  /** Copies the citation; if the browser does not allow it (no https), selects the text for the user to copy. */
   async copy() {
-    try {
-      await navigator.clipboard.writeText(await citation());
-      this.status.textContent = 'Copied.';
-    } catch {
-      window.getSelection()?.selectAllChildren(this.text);
-      this.status.textContent = 'Selected. Press Ctrl+C (or ⌘C) to copy.';
-    }
+    const copied = await copyText(await citation(), this.text);
+    this.status.textContent = copied ? 'Copied.' : 'Selected. Press Ctrl+C (or ⌘C) to copy.';
   }
 }

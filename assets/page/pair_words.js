@@ -2,7 +2,7 @@
  * A sentence that compares two classifiers: the difference of their scores with its interval, and the probability that
  * one is better.
  */
-import { fixed, percent, probability, unbroken } from '#tile/draw/text';
+import { fixed, percent, probabilitySaid, unbroken } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Child } from '#tile/parts/elements' */
@@ -28,6 +28,6 @@ export function pairWords([one, other], pair, level) {
   const how = difference === 0 ? [' ties with '] : [' is ', by, difference > 0 ? ' ahead of ' : ' behind '];
   const alone = { title: 'The interval of the difference of these two alone, given the draws' };
   const interval = make('span', alone, unbroken(` (${intervalWords(pair, level)})`));
-  const wins = [' and beats it with P\u00a0=\u00a0', make('b', {}, probability(beats))];
+  const wins = [' and beats it with P\u00a0', make('b', {}, probabilitySaid(beats).replace(' ', '\u00a0'))];
   return [make('b', {}, one), ...how, make('b', {}, other), interval, ...wins];
 }

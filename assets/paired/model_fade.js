@@ -12,7 +12,7 @@ import { bestScale, FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
 import { interpolated, plausibleMap, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
 import { theme } from '#tile/draw/colours';
-import { percent, probability } from '#tile/draw/text';
+import { percent, probability, probabilitySaid } from '#tile/draw/text';
 import { PairedMap } from '#tile/thresholds/model_certainty';
 import { NearModels } from '#tile/thresholds/near_models';
 import { PlausibleModels } from '#tile/thresholds/plausible_models';
@@ -198,7 +198,8 @@ function saidAt({ flavor, chosen, answer: { models }, margin }, map, a, b) {
   const at = (/** @type {ArrayLike<number>} */ values) => interpolated({ side, values }, a, b);
   if (map instanceof PlausibleModels) return `about ${Math.round(at(map.number))} plausible winners`;
   const p = (/** @type {number} */ k) => probability(at(map.probability(k)));
-  if (map instanceof NearModels) return `${models[chosen].name}: P = ${p(chosen)} within ${margin} of the best`;
+  if (map instanceof NearModels)
+    return `${models[chosen].name}: P ${probabilitySaid(at(map.probability(chosen)))} within ${margin} of the best`;
   if (flavor === 'best_probability') return `${models[chosen].name}: P(best) ${p(chosen)}`;
   const most = map.winner[Math.round(b * (side - 1)) * side + Math.round(a * (side - 1))];
   return most < 0 ? '' : `most probable: ${models[most].name}, ${p(most)}`;

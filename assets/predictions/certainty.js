@@ -1,12 +1,16 @@
 /** The uncertainty of the ranking of models: the switch of the page, and its texts. */
+
+import { assumedOfSamples, BOTH_HOLD } from '#tile/certainty/assumptions';
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { onMarginTyped } from '#tile/confidence/draws_menu';
 import { nearBestWords } from '#tile/confidence/words';
-import { count, probability } from '#tile/draw/text';
+import { count, probabilitySaid } from '#tile/draw/text';
 import { ContourStepper } from '#tile/overlays/contour_stepper';
 import { LevelSelect, percent } from '#tile/page/level_select';
 import { pairWords } from '#tile/page/pair_words';
+import { leadParagraph } from '#tile/parts/copy_button';
 import { element, make, numberField } from '#tile/parts/elements';
+import { leadSentence } from '#tile/words/lead';
 
 /** @import { Answer } from '#tile/predictions/types' */
 /** @import { PredictionsQuestions } from '#tile/predictions/questions' */
@@ -122,22 +126,35 @@ export function certaintyWords(model, clear) {
   const name = make('b', {}, answer.models[leader].name);
   const near = make('span', { title: NEAR }, nearWords(model, certainty));
   const said = pending
-    ? ['Rank sets follow when nothing moves; ', name, ' is best with P = ']
+    ? ['Rank sets follow when nothing moves; ', name, ' is best with P ']
     : plausible > 1
-      ? [`${plausible} of ${ranked} models cannot be told apart from the best here; `, name, ' is best with P = ']
-      : ['No other of ', `${ranked} models can be the best here; `, name, ' is best with P = '];
+      ? [`${plausible} of ${ranked} models cannot be told apart from the best here; `, name, ' is best with P ']
+      : ['No other of ', `${ranked} models can be the best here; `, name, ' is best with P '];
   return [
     make(
       'p',
       { className: 'tx-certainty-said' },
       ...said,
-      make('output', {}, probability(best[leader])),
+      make('output', {}, probabilitySaid(best[leader])),
       near,
-      `. ${clear}`,
+      `. ${clear}${plausible > 1 ? ` ${BOTH_HOLD}` : ''}`,
     ),
     ...comparedWords(model, certainty),
+    leadNode(model, certainty),
     make('p', { className: 'tx-note' }, assumed(model, number)),
   ];
+}
+
+/**
+ * Which model is ahead, and what would settle it: a sentence to copy.
+ *
+ * @param {PredictionsModel} model
+ * @param {ModelCertainty} certainty
+ */
+function leadNode({ point, prior, level, answer }, { lead }) {
+  const names = answer.models.map(({ name }) => name);
+  const sentence = lead ? leadSentence(lead, { ...point, prior, level }, names) : '';
+  return leadParagraph(sentence, lead?.times !== undefined);
 }
 
 /**
@@ -170,8 +187,9 @@ function assumed({ answer: { weighted, groups }, level }, number) {
   const weights = weighted ? ', with their weights' : '';
   const unit = groups ? `${count(groups)} groups drawn whole` : 'positives and negatives drawn by themselves';
   return (
-    `Paired bootstrap, ${count(number)} draws: all models on the same samples, ${unit}${weights}; ` +
-    `rank sets hold together at ${percent(level)}, the interval below a value is of this model alone. ` +
+    `Rank sets hold together at ${percent(level)} ${assumedOfSamples({ groups })} (proved for TPR and TNR of single ` +
+    'samples, simulated for all else); the interval below a value is of this model alone. ' +
+    `P(best): paired bootstrap, ${count(number)} draws, all models on the same samples, ${unit}${weights}. ` +
     'Thresholds stay as tuned on these samples: how uncertain tuning is, is left out.'
   );
 }

@@ -77,7 +77,7 @@ function caption(model) {
     `prior ${Number(model.priorInUse.toPrecision(4))}`,
   ];
   const drawn = bootstrapWords(model);
-  if (drawn) parts.push(`uncertainty ${drawn}`);
+  if (drawn) parts.push(drawn);
   const anchor = model.certainty?.anchor ?? null;
   if (anchor !== null) parts.push(`tiers around ${model.answer.models[anchor].name}`);
   return parts.join(', ');

@@ -1,4 +1,5 @@
 /** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
+import { assumedOfSamples, assumedOfTests, BOTH_HOLD } from '#tile/certainty/assumptions';
 import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { canAnimate } from '#tile/session/transition';
@@ -162,9 +163,13 @@ const rankHeads = (frame, scene) =>
 /** What the intervals in brackets mean. @param {Frame[]} frames */
 function sureNote(frames) {
   const level = (/** @type {Frame} */ { model, predictions }) => predictions?.level ?? model.uncertainty.level;
-  const levels = [...new Set(frames.filter(sureOf).map((frame) => `${Math.round(100 * level(frame))} %`))];
+  const assumed = (/** @type {Frame} */ { model, predictions }) =>
+    predictions ? assumedOfSamples(predictions.answer) : assumedOfTests(model.uncertainty);
+  const shown = frames.filter(sureOf);
+  const levels = [...new Set(shown.map((frame) => `${Math.round(100 * level(frame))} % ${assumed(frame)}`))];
   if (!levels.length) return '';
-  return `Rank sets hold all at once at ${levels.join(' or ')}; each interval is of its classifier alone.`;
+  const sets = `Rank sets hold all at once at ${levels.join(', or at ')}`;
+  return `${sets}; each interval is of its classifier alone. ${BOTH_HOLD}`;
 }
 
 /** @param {Frame} frame @returns {((i: number) => string)[]} */

@@ -2,6 +2,7 @@
  * Frames: what a scene shows, as copies of models, so that a talk does not change the page behind it. Knows neither the
  * page nor the session: a report has frames, too.
  */
+import { assumedOfSamples, assumedOfTests, slideAssumptions } from '#tile/certainty/assumptions';
 import { Certainty } from '#tile/certainty/certainty';
 import { hasSideBySide, sideBySideTitle } from '#tile/correlations/side_by_side_words';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
@@ -220,6 +221,15 @@ const begin = (text) =>
     .slice(0, 2)
     .join(' ');
 
+/** What uncertainty on the slide means; '' without it. @param {Captured} captured */
+function sure({ model, predictions }) {
+  if (predictions) {
+    const { certainty, level, answer } = predictions;
+    return certainty ? slideAssumptions(level, assumedOfSamples(answer)) : '';
+  }
+  return model.here ? slideAssumptions(model.uncertainty.level, assumedOfTests(model.uncertainty)) : '';
+}
+
 /**
  * A captured page as a scene: with the title and subtitle that the user gave it, or otherwise its sentence on the page.
  *
@@ -235,7 +245,7 @@ export function withTitle(captured, { title, subtitle }) {
     ...captured,
     title: title || (scores ? scoresTitle(scores) : model.board.title),
     subtitle: subtitle || (title && !SAID.includes(kind) ? '' : verdict),
-    about: [scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models), where]
+    about: [scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models), where, sure(captured)]
       .filter(Boolean)
       .join(' · '),
   };

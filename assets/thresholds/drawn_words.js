@@ -1,18 +1,20 @@
 /** What the bootstrap says about models, and its assumptions: for slides, and for captions of tables and figures. */
+import { assumedOfSamples } from '#tile/certainty/assumptions';
 import { count, probability } from '#tile/draw/text';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
- * Level, kind and number of the bootstrap samples; '' while uncertainty is off.
+ * Level and assumption of the rank sets, kind and number of the bootstrap samples; '' while uncertainty is off.
  *
  * @param {PredictionsModel} model
  */
 export function bootstrapWords({ certainty, level, answer: { groups } }) {
   if (!certainty) return '';
   const unit = groups ? `, ${count(groups)} groups drawn whole` : '';
-  return `at ${Math.round(100 * level)} %, paired bootstrap of the samples, ${count(certainty.number)} draws${unit}`;
+  const sets = `rank sets at ${Math.round(100 * level)} % ${assumedOfSamples({ groups })}`;
+  return `${sets}; P(best): paired bootstrap of the samples, ${count(certainty.number)} draws${unit}`;
 }
 
 /**

@@ -6,15 +6,17 @@
 /** @import { PairedAnswer } from '#tile/model/answers' */
 /** @import { Pairs } from '#tile/exact/paired' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
+/** @import { Lead } from '#tile/uncertainty/lead' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 import { pairAt } from '#tile/acceptability/pair';
-import { pairedClaims } from '#tile/exact/paired';
+import { pairedClaims, pairTimes } from '#tile/exact/paired';
 import { unpack } from '#tile/math/base64';
 import { ranksOf } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
 import { bestOf } from '#tile/thresholds/threshold_model';
 import { clonesOf } from '#tile/uncertainty/draws';
 import { keysAt, scoresAt } from '#tile/uncertainty/keys';
+import { leadInSteps } from '#tile/uncertainty/lead';
 import { nearProbabilities } from '#tile/uncertainty/near';
 import { pendingSets, setsFromClaims } from '#tile/uncertainty/rank_sets';
 import { bestProbabilities as chancesAt, pairProbabilities, rankDistribution } from '#tile/uncertainty/standings';
@@ -37,11 +39,13 @@ const MOST_MOVING = 16;
  * interval of its score; `near`: the probability of being within the margin of the best; `tier`: as in `RankSets`,
  * around the `anchor`, null for the best.
  * `pair`: the leader compared with the selected model, null without one or where that is the leader.
- * `plausible`: how many cannot be told apart from the best, of `ranked`; `number`: of draws.
+ * `plausible`: how many cannot be told apart from the best, of `ranked`; `lead`: which is ahead, and what would settle
+ * it, null without claims; `number`: of draws.
  *
  * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, near: Float64Array,
  *   beaten: Float64Array, low: Float64Array, high: Float64Array, anchor: number | null, leader: number,
- *   pair: Pair | null, plausible: number, ranked: number, pending: boolean, number: number}} ModelCertainty
+ *   pair: Pair | null, plausible: number, ranked: number, pending: boolean, lead: Lead | null,
+ *   number: number}} ModelCertainty
  */
 
 /**
@@ -80,6 +84,7 @@ export function certaintyAt(model, drawn) {
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
   const around = tiers === 'selected' ? selected : null;
+  const how = { a: point.a, b: point.b, prior, level };
   const claims = live && best.length > MOST_MOVING ? null : claimsAt(drawn.pairs, best, draws, point, prior, level);
   const defined = Uint8Array.from(scoresAt(draws, draws.measured, point.a, point.b, prior), (s) => Number(s >= 0));
   const { first, last, tier } = claims ? setsFromClaims(claims, around) : pendingSets(defined);
@@ -98,6 +103,7 @@ export function certaintyAt(model, drawn) {
     plausible: count((k) => first[k] === 1),
     ranked: count((k) => first[k] !== 0),
     pending: claims === null,
+    lead: claims && leadOf(drawn.pairs, best, claims, draws, how, live),
     number: drawn.number,
   };
 }
@@ -140,6 +146,33 @@ export function askedAt(chosen, draws, { a, b }, prior, level) {
 export const withoutDraws = (best, performances) =>
   drawsOf({ best, vertices: { performances }, owner: [] }, { number: 0, fpr: NO_RATES, tpr: NO_RATES });
 const NO_RATES = new Float32Array(0);
+
+/**
+ * Which model is ahead, and how many more samples would settle it.
+ *
+ * @param {Pairs} pairs
+ * @param {(number | null)[]} chosen
+ * @param {import('#tile/exact/paired').PairedClaims} claims
+ * @param {Draws} draws
+ * @param {{a: number, b: number, prior: number, level: number}} how
+ * @param {boolean} live
+ */
+function leadOf(pairs, chosen, claims, draws, how, live) {
+  const { scores, ranks } = askedAt(chosen, draws, how, how.prior, how.level);
+  /** @type {(one: number, other: number, times: number) => boolean} */
+  const settled = (one, other, times) => {
+    const thresholds = /** @type {[number, number]} */ ([chosen[one], chosen[other]]);
+    const pair = pairTimes(pairs, [one, other], thresholds, times);
+    const both = { chosen: [0, 1], scores: Float64Array.of(scores[one], scores[other]), ranks: [1, 2] };
+    return pairedClaims(pair, { ...both, ...how, among: chosen.length }).sure[1] === 1;
+  };
+  const claimed = { scores, ranks, claims, about: false };
+  const steps = leadInSteps({ ...claimed, dependence: /** @type {const} */ ('paired') }, live ? null : settled);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 /**
  * The draws of each model at its best threshold for the point.

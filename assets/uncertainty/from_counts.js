@@ -4,11 +4,18 @@
 
 import * as credible from '#tile/exact/credible_intervals';
 import * as grids from '#tile/exact/entity_profiles';
-import { sampledRates } from '#tile/exact/sampled_rates';
+import { sampledRates, timesAsMany } from '#tile/exact/sampled_rates';
 import * as claims from '#tile/exact/sure_differences';
 import { ranksOf } from '#tile/math/kernel';
 import { keysAt, scoresAt } from '#tile/uncertainty/keys';
+import { leadInSteps } from '#tile/uncertainty/lead';
 import { SlicedMap } from '#tile/uncertainty/sliced_map';
+
+/**
+ * What claims promise: all hold at once at the `level`; `any`: however the entities depend on each other.
+ *
+ * @typedef {{level: number, any: boolean}} Guarantee
+ */
 
 /**
  * The rates of draws at the prior that was asked for last.
@@ -42,14 +49,39 @@ function measuredAt(draws, a, b, prior) {
  * @param {number} a
  * @param {number} b
  * @param {number | null} prior for all; null: each entity's own
- * @param {number} level of all claims together
+ * @param {Guarantee} guarantee
  * @param {boolean} fine rough ones serve while something moves
  * @returns {Generator<void, import('#tile/exact/sure_differences').SureDifferences, void>} in steps
  */
-export function claimsInSteps(draws, a, b, prior, level, fine) {
+export function claimsInSteps(draws, a, b, prior, { level, any }, fine) {
   const { scores, ranks } = measuredAt(draws, a, b, prior);
   const grid = fine ? grids.FINE : grids.MOVING;
-  return claims.sureDifferencesInSteps(ratesOf(draws, prior), scores, ranks, a, b, level, false, grid);
+  return claims.sureDifferencesInSteps(ratesOf(draws, prior), scores, ranks, a, b, level, any, grid);
+}
+
+/**
+ * Which entity is ahead at the point, and how many more samples would settle it.
+ *
+ * @param {Draws} draws from counts
+ * @param {number} a
+ * @param {number} b
+ * @param {number | null} prior for all; null: each entity's own
+ * @param {Guarantee} guarantee
+ * @param {import('#tile/exact/sure_differences').SureDifferences} found claims at the point
+ * @param {boolean} settle whether to look for the number of samples
+ * @returns {Generator<void, import('#tile/uncertainty/lead').Lead, void>} in steps
+ */
+export function leadAt(draws, a, b, prior, { level, any }, found, settle) {
+  const { scores, ranks } = measuredAt(draws, a, b, prior);
+  const rates = ratesOf(draws, prior);
+  const about = (draws.tested?.parts.length ?? 0) > 1;
+  const settled = (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ times) => {
+    const pair = [one, other].map((i) => timesAsMany(rates[i], times));
+    const values = Float64Array.of(scores[one], scores[other]);
+    return claims.sureDifferences(pair, values, [1, 2], a, b, level, any, grids.FINE, draws.size).sure[1] === 1;
+  };
+  const claimed = { scores, ranks, claims: found, about };
+  return leadInSteps({ ...claimed, dependence: any ? 'any' : 'independent' }, settle ? settled : null);
 }
 
 /**
@@ -80,11 +112,11 @@ export function intervalsAt(draws, a, b, prior, level, fine) {
  * @param {number} a
  * @param {number} b
  * @param {number | null} prior for all; null: each entity's own
- * @param {number} level
+ * @param {Guarantee} guarantee
  */
-function plausibleAt(draws, a, b, prior, level) {
+function plausibleAt(draws, a, b, prior, { level, any }) {
   const { scores, ranks } = measuredAt(draws, a, b, prior);
-  return claims.plausibleCount(ratesOf(draws, prior), scores, ranks, a, b, level);
+  return claims.plausibleCount(ratesOf(draws, prior), scores, ranks, a, b, level, any);
 }
 
 /** The number of entities whose rank set contains 1, over a grid of the Tile. */
@@ -92,12 +124,12 @@ export class PlausibleMap extends SlicedMap {
   /**
    * @param {Draws} draws
    * @param {number | null} prior for all; null: each entity's own
-   * @param {number} level of the rank sets
+   * @param {Guarantee} guarantee of the rank sets
    * @param {number} [side] points in a row and in a column, at least 2
    */
-  constructor(draws, prior, level, side = 26) {
+  constructor(draws, prior, guarantee, side = 26) {
     const number = new Int32Array(side * side);
-    super(number, side, (a, b) => plausibleAt(draws, a, b, prior, level));
+    super(number, side, (a, b) => plausibleAt(draws, a, b, prior, guarantee));
     this.draws = draws;
     this.prior = prior;
     this.number = number;

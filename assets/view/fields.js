@@ -119,6 +119,7 @@ export const FIELDS = {
         "contour": { "link": "contour", "type": "probability", "start": 0.5 },
         "congruence": { "link": "congruence", "type": "share", "start": 0 },
         "design_effect": { "link": "design-effect", "type": "design_effect", "start": 1 },
+        "any_dependence": { "link": "any-dependence", "type": "flag", "start": false },
         "tiers": { "link": "tiers", "type": "tiers", "start": "best" },
         "margin": { "link": "margin", "type": "margin", "start": 0.01 },
         "zoom": { "link": "zoom", "type": "part", "null": true, "start": null },

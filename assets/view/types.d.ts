@@ -35,6 +35,8 @@ export type ExploreView = {
   contour: number;
   congruence: number;
   design_effect: number;
+  /** Whether rank sets hold however the classifiers depend on each other. */
+  any_dependence: boolean;
   tiers: string;
   margin: number;
 } & Display;

@@ -49,12 +49,15 @@ def test_a_table_has_rank_sets_and_a_line_below_the_first_tier(counts: Path, cap
         " is best",
         " rank   name     score  interval     simultaneous   rank set   P(best)",
     ]
-    assert lines[4].split() == ["1", "Careful", "1.000", "0.952–1.000", lines[4].split()[4], "1", "1.00"]
-    assert lines[5] == "----- above: 1 cannot be told apart from the best -----"
+    assert lines[4].split() == ["1", "Careful", "1.000", "0.952–1.000", lines[4].split()[4], "1", ">.99"]
+    assert lines[5] == "----- above: 1 surely the best -----"
     assert [line.split()[0:3] for line in lines[6:8]] == [["2", "=", "Bold"], ["2", "=", "Twin"]]
-    assert all(line.split()[-2:] == ["2–3", "0"] for line in lines[6:8])
+    assert all(line.split()[-2:] == ["2–3", "<.01"] for line in lines[6:8])
     assert lines[8] == "----- above: 2 surely not the best -----"
-    assert lines[9:] == ["    -   Silent   undefined"]
+    assert lines[9] == "    -   Silent   undefined"
+    said = "At a = 1, b = 0, Careful is surely the best (95 %, independent tests; rank set 1), "
+    assert lines[10].startswith(said)
+    assert len(lines) == 11
     assert all(len(line) == len(lines[3]) for line in lines[4:8:3])
 
 
@@ -120,7 +123,8 @@ def test_a_point_where_no_classifier_has_a_score_is_printed_too(
     path = write(tmp_path, "silent.csv", "name,tn,fp,fn,tp\nA,100,0,20,0\nB,100,0,20,0\n")
     text = printed(capsys, path, "--at", "PPV", "--level", "0.95", "--format", form, *options)
     if form == "table":
-        assert text.splitlines()[4:] == ["    -   A     undefined", "    -   B     undefined"]
+        assert text.splitlines()[4:6] == ["    -   A     undefined", "    -   B     undefined"]
+        assert text.endswith(", no row has a score.\n")
     else:
         rows = json.loads(text)["ranking"] if form == "json" else list(csv.DictReader(io.StringIO(text)))
         assert [(row["name"], row["status"], row["tier"]) for row in rows] == [

@@ -73,6 +73,6 @@ for (let cell = 0; cell < SIDE * SIDE; cell++) {
   const off = rows.some((_, i) => Math.abs(map.probability(i)[cell] - expected[i * SIDE * SIDE + cell]) > 1e-6);
   if (off) differ++;
 }
-const sets = cpu(() => void [...claimsInSteps(draws, 0.75, 0.95, PRIOR, 0.95, false)]);
+const sets = cpu(() => void [...claimsInSteps(draws, 0.75, 0.95, PRIOR, { level: 0.95, any: false }, false)]);
 const drawing = cpu(() => void drawPerformances(rows));
 console.log(JSON.stringify({ whole, other, differ, longest, slice: SLICE, sets, drawing, draws: draws.number }));

@@ -81,6 +81,7 @@ export const randomViews = (all) => {
     contour: 0.05 + 0.9 * next(),
     congruence: unit(),
     design_effect: pick([1, 1 + 9 * next()]),
+    any_dependence: next() < 0.5,
     tiers: pick(all.tiers),
     margin: 0.001 + 0.4 * next(),
     zoom: maybe(() => [...range(), ...range()], null),

@@ -15,6 +15,7 @@ from app.answers import predictions as answers
 from app.predictions.library import PredictionSamples
 from tests.js.conftest import RECORDS
 from tile_core import performance, uncertainty
+from tile_core.number_format import probability
 from tile_core.predictions import Predictions, predictions
 
 pytestmark = pytest.mark.node
@@ -221,7 +222,7 @@ def test_the_map_of_models_near_the_best_says_what_the_points_say(
     names = [model["name"] for model in told["models"]]
     assert [row[8] for row in rows] == [near[names.index(row[1])] for row in rows]
     assert kind == str(margin)
-    assert [float(text.strip("<>")) for text in texts] == pytest.approx(near, abs=0.0051)
+    assert texts == [probability(each) for each in near]
 
 
 def test_shares_of_ranks_are_the_mean_over_the_tile(scripts: Any) -> None:
@@ -300,8 +301,11 @@ def test_tables_of_models_carry_what_the_draws_say(scripts: Any) -> None:
         assert row[10] == ("not separable" if first == 1 else "worse")
         tiers.append(row[10])
     assert set(tiers) == {"not separable", "worse"}
-    assert "uncertainty at 90 %, paired bootstrap of the samples, " in found["table"]["caption"]
-    assert "uncertainty" not in found["before"]["caption"]
+    assert (
+        "rank sets at 90 % for independent samples, however the models depend on each other;"
+        " P(best): paired bootstrap of the samples, " in found["table"]["caption"]
+    )
+    assert "rank sets" not in found["before"]["caption"]
     assert "Ranks" in found["latex"]
     assert found["csv"].count("not separable") == tiers.count("not separable")
 

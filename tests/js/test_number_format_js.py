@@ -90,9 +90,9 @@ def test_a_half_is_rounded_up_whatever_the_order_of_the_operations() -> None:
     assert fixed(0.1844999999) == "0.184"
 
 
-def test_a_probability_of_draws_is_0_only_if_it_never_occurred() -> None:
+def test_a_probability_of_draws_is_never_0_or_1() -> None:
     found = [probability(share) for share in (0, 0.0049, 0.005, 0.125, 0.995, 0.9951, 1, float("nan"))]
-    assert found == ["0", "<.01", "0.01", "0.13", ">.99", ">.99", "1.00", "–"]
+    assert found == ["<.01", "<.01", "0.01", "0.13", ">.99", ">.99", ">.99", "–"]
 
 
 def test_signs_and_thousands() -> None:

@@ -20,13 +20,13 @@ pytestmark = pytest.mark.node
 PLACES = [(0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5), (1, 0.8), (0, 0.3), (0.31, 0.77)]
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Script = Callable[..., Any]
-BODY = """const { parts, prior, places, effect, level, fine } = given[1];
+BODY = """const { parts, prior, places, effect, level, fine, any } = given[1];
   const made = u.meanOf(parts.map((counts, context) =>
     u.drawPerformances(counts, { designEffect: effect, context })));
   const all = (steps) => { for (;;) { const { done, value } = steps.next(); if (done) return value; } };
   const { claimsInSteps, intervalsAt } = tileExplorer.exact;
   return places.map(([a, b]) => {
-    const { sure, low, high, defined } = all(claimsInSteps(made, a, b, prior, level, fine));
+    const { sure, low, high, defined } = all(claimsInSteps(made, a, b, prior, { level, any }, fine));
     const alone = intervalsAt(made, a, b, prior, level, fine);
     return [sure, low, high, defined, alone.low, alone.high].map((values) => [...values]);
   })"""
@@ -54,18 +54,27 @@ def sampled(parts: list[Array], effect: float) -> uncertainty.SampledRates:
 
 def asked(parts: list[Array], **options: Any) -> dict[str, Any]:
     rows = [[None if np.isnan(row).any() else row.tolist() for row in part] for part in parts]
-    return {"parts": rows, "places": PLACES, "effect": 1, "level": 0.95, "prior": None, "fine": True} | options
+    return {
+        "parts": rows,
+        "places": PLACES,
+        "effect": 1,
+        "level": 0.95,
+        "prior": None,
+        "fine": True,
+        "any": False,
+    } | options
 
 
 @pytest.mark.parametrize("parts", boards())
+@pytest.mark.parametrize("dependence", ["independent", "any"])
 @pytest.mark.parametrize(("prior", "effect"), [(None, 1), (0.1, 2.5)])
 def test_claims_and_intervals_are_those_of_tile_core(
-    found: Script, parts: list[Array], prior: float | None, effect: float
+    found: Script, parts: list[Array], prior: float | None, effect: float, dependence: Any
 ) -> None:
     rates = sampled(parts, effect)
-    answers = found(BODY, [None, asked(parts, prior=prior, effect=effect)])
+    answers = found(BODY, [None, asked(parts, prior=prior, effect=effect, any=dependence == "any")])
     for (a, b), (sure, low, high, defined, one, other) in zip(PLACES, answers, strict=True):
-        expected = uncertainty.sure_differences(rates, a, b, prior=prior)
+        expected = uncertainty.sure_differences(rates, a, b, prior=prior, dependence=dependence)
         assert_array_equal(np.reshape(sure, (len(low), -1)) == 1, expected.surely_better)
         assert_array_equal(np.array(defined) == 1, expected.defined)
         ends = np.array([low, high, one, other], float)
@@ -90,14 +99,17 @@ def test_while_something_moves_claims_and_intervals_are_nearly_the_same(found: S
     assert differ <= 0.02 * all_claims
 
 
-def test_plausible_winners_are_those_of_tile_core(found: Script) -> None:
-    body = """const made = u.drawPerformances(given[1]), map = new u.PlausibleMap(made, given[2], 0.9, 6);
+@pytest.mark.parametrize("dependence", ["independent", "any"])
+def test_plausible_winners_are_those_of_tile_core(found: Script, dependence: Any) -> None:
+    body = """const made = u.drawPerformances(given[1]), how = { level: 0.9, any: given[3] === 'any' };
+      const map = new u.PlausibleMap(made, given[2], how, 6);
       while (!map.step(0));
       return map.number"""
     axis = tile.axis(6)
     for rows, prior in ((board(30), None), (board(12, 4, (8, 9)), 0.05)):
-        number = np.reshape(found(body, [None, rows.tolist(), prior]), (6, 6))
-        assert_array_equal(number, uncertainty.plausible_map(rows, axis, axis, prior=prior, level=0.9))
+        number = np.reshape(found(body, [None, rows.tolist(), prior, dependence]), (6, 6))
+        expected = uncertainty.plausible_map(rows, axis, axis, prior=prior, level=0.9, dependence=dependence)
+        assert_array_equal(number, expected)
 
 
 def test_normal_numbers_are_those_of_tile_core(found: Script) -> None:

@@ -160,7 +160,8 @@ def test_the_mean_over_contexts_is_that_of_tile_core(found: Script) -> None:
 def test_a_missing_row_has_no_part(found: Script) -> None:
     body = """const own = u.drawPerformances(given[1]), s = u.standings(own, 0.5, 0.5, null, 0.95);
       const all = (steps) => { for (;;) { const { done, value } = steps.next(); if (done) return value; } };
-      const sets = u.setsFromClaims(all(u.claimsInSteps(own, 0.5, 0.5, null, 0.95, false)), null);
+      const how = { level: 0.95, any: false };
+      const sets = u.setsFromClaims(all(u.claimsInSteps(own, 0.5, 0.5, null, how, false)), null);
       return [s.defined, s.best, sets.last, sets.tier]"""
     defined, best, last, tier = found(body, [None, [*board(3).tolist(), None, [1, 2, None, 3]]])
     assert defined == [1, 1, 1, 0, 0]

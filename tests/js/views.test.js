@@ -111,6 +111,7 @@ const MALFORMED = {
   contour: ['contour=0'],
   congruence: ['congruence=2'],
   'design-effect': ['design-effect=0'],
+  'any-dependence': ['any-dependence=maybe'],
   added: [
     'added=:1,1,1,1',
     'added=%E0%A4%A:1,1,1,1',

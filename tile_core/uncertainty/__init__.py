@@ -15,6 +15,7 @@ from tile_core.uncertainty.credible_intervals import score_intervals
 from tile_core.uncertainty.draws import Draws, from_counts, from_rates, mean
 from tile_core.uncertainty.independent_tests import sure_differences
 from tile_core.uncertainty.leaderboards import from_leaderboard
+from tile_core.uncertainty.leads import Lead, lead, lead_sentence
 from tile_core.uncertainty.needed_samples import Improvement, improvement
 from tile_core.uncertainty.paired_samples import (
     MOST_BLOCKS,
@@ -35,6 +36,7 @@ __all__ = [
     "MOST_BLOCKS",
     "Draws",
     "Improvement",
+    "Lead",
     "PairedGroups",
     "PairedSamples",
     "RankSets",
@@ -54,6 +56,8 @@ __all__ = [
     "from_rates",
     "improvement",
     "intervals",
+    "lead",
+    "lead_sentence",
     "mean",
     "paired_cutoffs",
     "paired_decisions",

@@ -38,6 +38,7 @@ def sure_differences(  # noqa: PLR0913 (a point, and options as keywords)
     level: float = 0.95,
     dependence: Literal["independent", "any"] = "independent",
     fine: bool = True,
+    among: int | None = None,
 ) -> SureDifferences:
     """Which of n entities are surely better than which by R_{a,b}, as `SureDifferences`.
 
@@ -45,9 +46,10 @@ def sure_differences(  # noqa: PLR0913 (a point, and options as keywords)
     b are numbers in [0, 1]; `prior`, in [0, 1]: of all entities, their own by default; `level` lies between 0 and 1.
     `dependence`: "independent" holds for tests on independent samples, and for one test set on which mistakes do not
     oppose each other; "any" for every dependence. `fine`: on fine grids, and with pairs near the limit looked at again;
-    coarse grids, three times as fast, serve while something moves. Equal scores are never told apart. Entities without
-    a score have no claims, and count. Raises `InvalidInputError` for other places, priors and levels, for counts that
-    are not whole and for a class without samples, and `ModuleNotFoundError` without numba.
+    coarse grids, three times as fast, serve while something moves. `among`: how many entities the level covers, n by
+    default; more where these are some of a leaderboard. Equal scores are never told apart. Entities without a score
+    have no claims, and count. Raises `InvalidInputError` for other places, priors and levels, for counts that are not
+    whole and for a class without samples, and `ModuleNotFoundError` without numba.
 
     >>> found = sure_differences([[90, 10, 2, 8], [80, 20, 3, 7], [50, 50, 8, 2]], 0.5, 0.5)
     >>> found.surely_better.sum(0), found.low.round(2), found.high.round(2)
@@ -56,7 +58,7 @@ def sure_differences(  # noqa: PLR0913 (a point, and options as keywords)
     rates = tested if isinstance(tested, SampledRates) else sampled_counts(tested)
     rates = rates if prior is None else rates.at_prior(prior)
     at = float(checks.unit(a, "a")), float(checks.unit(b, "b"))
-    limits = _limits(len(rates.sizes), at, level, dependence)
+    limits = _limits(among or len(rates.sizes), at, level, dependence)
     rank = ranking.ranks(rates.measured, *at)
     n, defined = len(rank), ~np.isnan(rank)
     found = score_profiles(rates.take(defined), at, limits.enough, limits.error, FINE if fine else COARSE)

@@ -6,7 +6,7 @@ of a block where there are more than `MOST_BLOCKS` groups, or where samples have
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -52,13 +52,25 @@ class PairedSamples:
         alone = np.ascontiguousarray(self.alone[:, index[:, None], index])
         return PairedSamples(self.measured[index], alone)
 
+    def times(self, factor: int) -> PairedSamples:
+        """`factor` times as many samples, the same ones again, as `PairedSamples`.
+
+        `factor`: a whole number, at least 1. Raises `InvalidInputError` for another one.
+
+        >>> paired_decisions([0, 0, 1, 1], [[0, 1, 1, 1], [0, 0, 0, 1]]).times(2).measured[0]
+        array([2., 2., 0., 4.])
+        """
+        many = checks.whole(factor, "factor", 1)
+        return PairedSamples(self.measured * many, self.alone * many)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairedGroups:
     """n entities on groups of samples.
 
     `measured`: their performances, shape (n, 4), weighted; `shares`: for each group the right negatives, the right
-    positives, all negatives and all positives as shares of the class, shape (n, 4, groups).
+    positives, all negatives and all positives as shares of the class, shape (n, 4, groups). `repeats`: how many groups
+    each of them stands for.
 
     >>> found = paired_decisions([0, 0, 1, 1], [[0, 1, 1, 1], [0, 0, 0, 1]], groups=["a", "b", "a", "b"])
     >>> found.take([0]).shares[0]
@@ -70,11 +82,22 @@ class PairedGroups:
 
     measured: FloatArray
     shares: FloatArray
+    repeats: int = 1
 
     def take(self, rows: ArrayLike) -> PairedGroups:
         """Those of some entities, as `PairedGroups`; `rows`: indices."""
         index = np.asarray(rows)
-        return PairedGroups(self.measured[index], np.ascontiguousarray(self.shares[index]))
+        return PairedGroups(self.measured[index], np.ascontiguousarray(self.shares[index]), self.repeats)
+
+    def times(self, factor: int) -> PairedGroups:
+        """`factor` times as many groups, the same ones again, as `PairedGroups`.
+
+        `factor`: a whole number, at least 1. Raises `InvalidInputError` for another one.
+
+        >>> paired_decisions([0, 0, 1, 1], [[0, 1, 1, 1]], groups=["a", "b", "a", "b"]).times(3).repeats
+        3
+        """
+        return replace(self, repeats=self.repeats * checks.whole(factor, "factor", 1))
 
 
 def paired_decisions(

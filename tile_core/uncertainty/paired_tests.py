@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tile_core import checks, ranking, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
@@ -30,14 +29,21 @@ _GRID = Grid(12, 5, 8, 0, 17)
 _HALVINGS = 24
 
 
-def paired_differences(
-    paired: PairedSamples | PairedGroups, a: float, b: float, *, prior: float | None = None, level: float = 0.95
+def paired_differences(  # noqa: PLR0913 (a point, and options as keywords)
+    paired: PairedSamples | PairedGroups,
+    a: float,
+    b: float,
+    *,
+    prior: float | None = None,
+    level: float = 0.95,
+    among: int | None = None,
 ) -> SureDifferences:
     """Which of n entities are surely better than which by R_{a,b} on the same samples, as `SureDifferences`.
 
     `paired`: as `paired_decisions` or `paired_cutoffs` gives. a and b are numbers in [0, 1]; `prior`, in [0, 1], that
-    of the samples by default; `level` lies between 0 and 1. Equal scores are never told apart. Entities without a score
-    have no claims, and count. Raises `InvalidInputError` for other places, priors and levels, and `ModuleNotFoundError`
+    of the samples by default; `level` lies between 0 and 1. `among`: how many entities the level covers, n by default;
+    more where these are some of them. Equal scores are never told apart. Entities without a score have no claims, and
+    count. Raises `InvalidInputError` for other places, priors and levels, and `ModuleNotFoundError`
     without numba.
 
     >>> from tile_core.uncertainty import paired_decisions
@@ -52,20 +58,20 @@ def paired_differences(
     measured, masses = performances_and_masses(paired, prior)
     rank = ranking.ranks(measured, *at)
     defined = np.flatnonzero(~np.isnan(rank))
-    n, alpha = len(rank), 1 - level
+    n, m, alpha = len(rank), among or len(rank), 1 - level
     low, high, sure = np.full(n, np.nan), np.full(n, np.nan), np.zeros((n, n), np.bool_)
     if len(defined):
-        inside, tail = paired.take(defined), (alpha if a == b else alpha / 2) / max(1, n * (n - 1))
-        rows: NDArray[Any]
+        inside, tail = paired.take(defined), (alpha if a == b else alpha / 2) / max(1, m * (m - 1))
+        rows: tuple[Any, ...]
         if isinstance(inside, PairedSamples):
-            low[defined], high[defined] = _ends_of_samples(inside, at, prior, alpha / n)
-            claims, rows, weights = _compiled().claims_of_samples, inside.alone, masses / _sizes(inside)
+            low[defined], high[defined] = _ends_of_samples(inside, at, prior, alpha / m)
+            claims, rows, weights = _compiled().claims_of_samples, (inside.alone,), masses / _sizes(inside)
         else:
             scores = canonical_score(measured[defined], *at)
-            low[defined], high[defined] = ends_of_groups(inside, scores, masses, at, alpha / n / 4)
-            claims, rows, weights = _compiled().claims_of_groups, inside.shares, masses
+            low[defined], high[defined] = ends_of_groups(inside, scores, masses, at, alpha / m / 4)
+            claims, rows, weights = _compiled().claims_of_groups, (inside.shares, inside.repeats), masses
         found = np.zeros((len(defined),) * 2, np.bool_)
-        claims(rank[defined], low[defined], high[defined], rows, weights, *at, tail, quantile(tail), found)
+        claims(rank[defined], low[defined], high[defined], *rows, weights, *at, tail, quantile(tail), found)
         sure[np.ix_(defined, defined)] = found
     return SureDifferences(closed(sure, rank), low, high, ~np.isnan(rank), level, "paired", about=False)
 
@@ -85,7 +91,7 @@ def ends_of_groups(
     (a, b), wrong = at, paired.shares.copy()
     wrong[:, :2] = paired.shares[:, 2:] - paired.shares[:, :2]
     low, high = np.empty(len(scores)), np.empty(len(scores))
-    how = quantile(tail), _HALVINGS
+    how = quantile(tail) / np.sqrt(paired.repeats), _HALVINGS
     _compiled().ends_of_groups(scores, paired.shares, masses, a, b, *how, low)
     _compiled().ends_of_groups(1 - scores, wrong, masses, b, a, *how, high)
     return low, 1 - high

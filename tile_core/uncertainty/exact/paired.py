@@ -111,11 +111,21 @@ def claims_of_samples(
             sure[i, j] = holds
 
 
-@kernel("void(f8[::1], f8[::1], f8[::1], f8[:,:,::1], f8[::1], f8, f8, f8, f8, b1[:,::1])", uses=(normal,))
+@kernel("void(f8[::1], f8[::1], f8[::1], f8[:,:,::1], f8, f8[::1], f8, f8, f8, f8, b1[:,::1])", uses=(normal,))
 def claims_of_groups(
-    ranks: Any, low: Any, high: Any, shares: Any, masses: Any, a: Any, b: Any, tail: Any, z: Any, sure: Any
+    ranks: Any,
+    low: Any,
+    high: Any,
+    shares: Any,
+    repeats: Any,
+    masses: Any,
+    a: Any,
+    b: Any,
+    tail: Any,
+    z: Any,
+    sure: Any,
 ) -> None:
-    """As `claims_of_samples`, of groups.
+    """As `claims_of_samples`, of groups, each of which counts `repeats` times.
 
     `shares`, [entity, quantity, group]: the tn, tp, negatives and positives of each group, tn and negatives as shares
     of all negatives of the entity, tp and positives as shares of its positives. `masses`: of both classes.
@@ -141,10 +151,10 @@ def claims_of_groups(
                     cells[g] -= left * (shares[i, 2, g] - shares[j, 2, g]) + right * (shares[i, 3, g] - shares[j, 3, g])
                     total += cells[g]
                     squares += cells[g] * cells[g]
-                if not total > 0.0 or _BOUND * upper_tail(min(30.0, total / math.sqrt(squares))) > tail:
+                if not total > 0.0 or _BOUND * upper_tail(min(30.0, total / math.sqrt(squares / repeats))) > tail:
                     holds = False
                     break
-                if _likelihood_ratio(cells, times, groups) < z:
+                if _likelihood_ratio(cells, times, groups) < z / math.sqrt(repeats):
                     holds = False
                     break
             sure[i, j] = holds
