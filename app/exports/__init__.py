@@ -17,13 +17,13 @@ from decimal import Decimal
 from typing import Literal
 
 from tile_core.importers.cells import visible
-from tile_core.number_format import decimals
+from tile_core.number_format import decimals, probability
 
 from .latex import bold, heading, line, needed, tex
 from .width import Fit, Measured, fit_of
 
 Cell = str | float | None
-Kind = Literal["text", "rank", "count", "score", "change"]
+Kind = Literal["text", "rank", "count", "score", "probability", "change"]
 Best = Literal["high", "low", ""]
 
 _NO_NAME = re.compile(r"[\W_]+")
@@ -42,7 +42,7 @@ def file_name(title: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Column:
     """`kind`: text; rank (shared ones are marked); count (a whole number); score (three decimals where people read);
-    change (of ranks, signed).
+    probability (estimated from draws, two decimals there); change (of ranks, signed).
 
     `heading`: shown to people instead of `label`. `symbol`: the heading is a score's symbol, set as mathematics.
     `best`: which of its values is the best one, bold in LaTeX.
@@ -190,6 +190,9 @@ def _readable_cells(
             return _digits(cell) + ("=" if ranks[at][cell] > 1 else "")
         if kind == "change":
             return signed("-" if cell < 0 else "+", _digits(abs(cell))) if cell else "0"
+        if kind == "probability":
+            found = probability(cell)
+            return escape(found) if found[0] in "<>" else found
         return endless if math.isinf(cell) else _number(cell, kind, signed)
 
     return [[word(cell, at) for at, cell in enumerate(row)] for row in table.rows]

@@ -1,7 +1,7 @@
 /** What rank sets assume, in words, and how they differ from P(best). */
 
 /** Why rank sets and P(best) do not contradict each other. */
-export const BOTH_HOLD = 'Both hold: rank sets are about all pairs at once, P(best) about one question.';
+export const BOTH_HOLD = 'Both hold: rank sets concern all pairs at once, P(best) one question.';
 
 /**
  * Under what the rank sets of classifiers with counts hold; as `tile-explorer rank --level` says.

@@ -31,6 +31,9 @@ const BETWEEN = 7;
 /** Above this probability the background of a name has its full colour. */
 const FULL = 0.7;
 
+/** The greatest probability in a region, with a bound in place of "<.01" and ">.99". @param {number} p */
+const mostWords = (p) => `at most ${p < 0.005 ? '0.01' : p >= 0.995 ? '1' : probability(p)}`;
+
 /**
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -83,7 +86,7 @@ function drawAbove(pen, drawing, map, entities) {
   // Names above the Tile need its upper edge in view.
   for (const entity of y(1) < box.y0 - 1 ? [] : entities) {
     const text = cut(names[entity], ABOVE, 11, false, names);
-    const most = `at most ${probability(map.most.get(entity) ?? 0)}`;
+    const most = mostWords(map.most.get(entity) ?? 0);
     const half = (width(text, 11) + LEADER_GAP + width(most, 11)) / 2 + 4;
     for (const [a, deep] of leaderEnds(map, entity, side)) {
       const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity };
@@ -133,7 +136,7 @@ function drawName(pen, drawing, map, entity, taken, free) {
   const bold = entity === selected;
   const name = cut(names[entity], ROOM, 12, bold, names);
   if (labels && name !== names[entity]) return null;
-  const said = `at most ${probability(map.most.get(entity) ?? 0)}`;
+  const said = mostWords(map.most.get(entity) ?? 0);
   const wide = width(name, 12, bold) + BETWEEN;
   const sums = free(entity);
   // The probability stands below the name, after it, or is left out.

@@ -22,8 +22,8 @@ export const uncertainColumns = (margin, more = []) => [
   { kind: 'text', label: 'Ranks' },
   { kind: 'score', label: 'Low' },
   { kind: 'score', label: 'High' },
-  { kind: 'score', label: 'P(best)', best: 'high' },
-  { kind: 'score', label: `P(within ${margin})`, best: 'high' },
+  { kind: 'probability', label: 'P(best)', best: 'high' },
+  { kind: 'probability', label: `P(within ${margin})`, best: 'high' },
   ...more,
   { kind: 'text', label: 'Tier' },
 ];

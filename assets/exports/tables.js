@@ -3,19 +3,19 @@
  *
  * Names come from users, so all are escaped. The Python module `app.exports` does the same, compared by a test.
  */
-import { decimals } from '#tile/draw/text';
+import { decimals, probability } from '#tile/draw/text';
 import { inBold, line, needed, tex, texHeading } from '#tile/formats/latex';
 import { fitOf } from '#tile/formats/table_width';
 import { visible } from '#tile/formats/visible_text';
 
 /**
  * A column, its kind and its cells: 'text' a string; 'rank' an integer, shared ranks are marked except in CSV; 'count'
- * an integer; 'score' a number; 'change' ranks gained (above 0) or lost. null and NaN are undefined. `heading` replaces
- * the label except in CSV; `symbol` marks it as the symbol of a score, set as mathematics; `best` says which score is
- * the best one, bold in LaTeX.
+ * an integer; 'score' a number; 'probability' one estimated from draws; 'change' ranks gained (above 0) or lost. null
+ * and NaN are undefined. `heading` replaces the label except in CSV; `symbol` marks it as the symbol of a score, set as
+ * mathematics; `best` says which score is the best one, bold in LaTeX.
  *
- * @typedef {{kind: 'text' | 'rank' | 'count' | 'score' | 'change', label: string, symbol?: boolean, heading?: string,
- *   best?: 'high' | 'low' | ''}} Column
+ * @typedef {{kind: 'text' | 'rank' | 'count' | 'score' | 'probability' | 'change', label: string, symbol?: boolean,
+ *   heading?: string, best?: 'high' | 'low' | ''}} Column
  * @typedef {string | number | null} Cell
  * @typedef {{caption: string, columns: Column[], rows: Cell[][]}} Table
  *
@@ -94,6 +94,7 @@ function word(value, kind, shared, { text, signed, missing, endless }) {
   if (kind === 'rank') return String(value) + (shared.has(value) ? '=' : '');
   if (kind === 'change') return value ? signed(value < 0 ? '-' : '+', String(Math.abs(value))) : '0';
   if (!Number.isFinite(value)) return endless;
+  if (kind === 'probability') return probability(value).replace(/^[<>].*/, text);
   if (kind === 'count') return String(value);
   const digits = decimals(Math.abs(value), 3);
   return value < 0 && Number(digits) ? signed('-', digits) : digits;

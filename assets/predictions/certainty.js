@@ -137,7 +137,7 @@ export function certaintyWords(model, clear) {
       ...said,
       make('output', {}, probabilitySaid(best[leader])),
       near,
-      `. ${clear}${plausible > 1 ? ` ${BOTH_HOLD}` : ''}`,
+      `. ${plausible > 1 ? `${BOTH_HOLD} ` : ''}${clear}`,
     ),
     ...comparedWords(model, certainty),
     leadNode(model, certainty),

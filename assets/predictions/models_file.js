@@ -9,7 +9,7 @@ import { bootstrapWords } from '#tile/thresholds/drawn_words';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /** @type {Column} */
-const BEATEN = { kind: 'score', label: 'P(beaten by the first)' };
+const BEATEN = { kind: 'probability', label: 'P(beaten by the first)' };
 /** @type {Column[]} */
 const COMPARED = [
   { kind: 'text', label: 'Compared threshold' },

@@ -122,7 +122,7 @@ function pairs({ board }, { entities, beats, drawn }, paper) {
     columns: [
       ...(paper ? [column('count', '#')] : []),
       CLASSIFIER,
-      ...entities.map((i, k) => column('score', paper ? String(k + 1) : names[i])),
+      ...entities.map((i, k) => column('probability', paper ? String(k + 1) : names[i])),
     ],
     rows: entities.map((i, row) => [...(paper ? [row + 1] : []), names[i], ...cells(row)]),
   };

@@ -50,12 +50,12 @@ export function certaintyTexts({ first, best, near, beaten, leader }, k, kind = 
 }
 
 /**
- * The interval of a model's score, "0.71–0.84".
+ * The interval of a model's score, "0.712–0.843".
  *
  * @param {ModelCertainty} certainty
  * @param {number} k
  */
-export const intervalText = ({ first, low, high }, k) => (first[k] ? `${fixed(low[k], 2)}–${fixed(high[k], 2)}` : '');
+export const intervalText = ({ first, low, high }, k) => (first[k] ? `${fixed(low[k])}–${fixed(high[k])}` : '');
 
 /** The least width of the range of intervals. */
 const LEAST = 0.02;

@@ -268,6 +268,16 @@ def test_a_wide_table_fits_on_its_page(form: str, more: int, tmp_path: Path) -> 
     assert "Overfull \\hbox" not in compiled(exports.FORMATS[form](Table("T", columns, rows)), tmp_path)
 
 
+def test_a_probability_is_never_0_or_1_where_people_read() -> None:
+    table = Table("T", (Column("probability", "P(best)", best="high"),), ((0.0,), (0.25,), (1.0,)))
+    assert exports.as_csv(table).split() == ['"P(best)"', "0", "0.25", "1"]
+    assert [line.strip(" |") for line in exports.as_markdown(table).splitlines() if "|" in line][2:] == [
+        "&lt;.01",
+        "0.25",
+        "&gt;.99",
+    ]
+
+
 def test_a_table_of_ours_is_read_again_with_its_headings() -> None:
     columns = (Column("text", "Classifier"), *(Column("score", name) for name in ("True positive rate", "FPR", "PPV")))
     rows = tuple((f"A rather long name {k}", 0.9, 0.1, 0.8) for k in range(3))

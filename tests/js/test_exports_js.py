@@ -50,6 +50,7 @@ def test_the_browser_writes_what_python_writes(browser: Run, form: str) -> None:
             *(Column("change", "vs κ"), Column("score", "π+", symbol=True), Column("score", "A\\fp", symbol=True)),
             *(Column("score", "Score", heading="_F", best="high"), Column("score", "Score", True, "F1", "low")),
             Column("count", "worst rank", best="low"),
+            Column("probability", "P(best)", best="high"),
         )
         rows = tuple(
             (
@@ -64,6 +65,7 @@ def test_the_browser_writes_what_python_writes(browser: Run, form: str) -> None:
                 else math.nan,
                 float(rng.integers(-16, 17)) / 16,
                 rng.choice([1, 12, 3456, math.nan, math.inf, 1e-6, 9.99e-7, -1.5e-7, 1e16, 1e20, 1e21, 1.5e300]).item(),
+                rng.choice([0, 0.004, 0.25, 0.999, 1, math.nan]).item(),
             )
             for name in names
         )
