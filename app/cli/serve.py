@@ -30,7 +30,11 @@ _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (what to open 
 def add_options(options: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     options.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md"
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="csv, tsv, txt, xlsx, ods, json, parquet, html, tex, md, npy or zip",
     )
     options.add_argument("--host", help="address to listen on (127.0.0.1: this machine only)")
     options.add_argument("--port", type=_port, help="port to listen on (8050; 0 takes any free one)")

@@ -39,6 +39,19 @@ def decompress(data: bytes, most: int) -> bytes:
     return content
 
 
+def members(data: bytes, limits: Limits) -> dict[str, bytes]:
+    """The files of a zip by name; sizes are held to the limits before anything is expanded."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            listed = archive.infolist()
+            _refuse_members(listed, limits)
+            return {each.filename: archive.read(each) for each in listed if not each.is_dir()}
+    except InvalidInputError:
+        raise
+    except Exception as error:  # a damaged list of contents can raise almost any error
+        raise InvalidInputError("it is a damaged zip. Pack the files again") from error
+
+
 def refuse_bomb(data: bytes, limits: Limits) -> None:
     """Refuse a zip that expands to more than its own directory says, or has wrong checksums, before anything else reads
     it.

@@ -9,19 +9,23 @@ from tile_core.importers import cells
 
 KINDS = {
     ".csv": "text", ".tsv": "text", ".txt": "text", ".dat": "text",
-    ".json": "json", ".jsonl": "json", ".ndjson": "json", ".xlsx": "workbook", ".parquet": "parquet", ".pq": "parquet",
+    ".json": "json", ".jsonl": "json", ".ndjson": "json", ".xlsx": "workbook", ".ods": "workbook",
+    ".parquet": "parquet", ".pq": "parquet",
 }  # fmt: skip
 # Documents with tables in them, which leaderboards may be.
 DOCUMENTS = {
     ".md": "markdown", ".markdown": "markdown", ".tex": "latex", ".html": "html", ".htm": "html",
 }  # fmt: skip
+# What else leaderboards may be: an archive of tables, and arrays of NumPy.
+ARCHIVES = {".zip": "zip", ".npz": "npz", ".npy": "npy"}
 # Packed texts are read, too: .csv.gz.
 EXTENSIONS = (*KINDS, ".gz")
-LEADERBOARDS = (*KINDS, *DOCUMENTS, ".gz")
+LEADERBOARDS = (*KINDS, *DOCUMENTS, *ARCHIVES, ".gz")
 WHAT_TO_DO = "Save the table as CSV in UTF-8, or as .xlsx, .json or .parquet"
 # How many bytes are enough to recognise the kind.
 START = 512
 _GZIP = b"\x1f\x8b"
+_NUMPY = b"\x93NUMPY"
 _SIGNS = {
     b"PK\x03\x04": "workbook",
     b"PAR1": "parquet",
@@ -31,28 +35,34 @@ _SIGNS = {
     b"\xff\xd8\xff": "a picture",
     b"GIF8": "a picture",
     b"\x80\x04\x95": "a Python pickle",
-    b"\x93NUMPY": "a NumPy array",
+    _NUMPY: "a NumPy array",
     b"Rar!": "an archive",
     b"7z\xbc\xaf": "an archive",
     b"SQLite format 3": "a database",
 }
 # Tags may be written in capitals.
 _TAGS = {b"<!doctype": "a web page", b"<html": "a web page", b"<?xml": "XML"}
-_NAMES = {"workbook": "an Excel workbook (or another zip)", "parquet": "a parquet file"}
+_NAMES = {
+    "workbook": "an Excel workbook (or another zip)", "parquet": "a parquet file", "zip": "a zip", "npz": "a zip",
+    "npy": "a NumPy array",
+}  # fmt: skip
+# Kinds of files that are zips.
+_ZIPS = ("workbook", "zip", "npz")
 
 
 def kind_of(start: bytes, filename: str, *, documents: bool = False) -> tuple[str, bool]:
     """The kind of a file, "text", "json", "workbook" or "parquet", and whether it is compressed by gzip.
 
-    `start`: its first bytes. `documents`: whether it may be "html", "latex" or "markdown", too. Raises
-    `InvalidInputError` for an unsupported kind, and for one that contradicts the file's extension.
+    `start`: its first bytes. `documents`: whether it may be "html", "latex", "markdown", "zip", "npz" or "npy", too.
+
+    Raises `InvalidInputError` for an unsupported kind, and for one that contradicts the file's extension.
     """
     if not start:
         raise InvalidInputError("it is empty")
     packed = start.startswith(_GZIP)
     plain = PurePath(filename).name.lower()
     extension = PurePath(plain.removesuffix(".gz") if packed else plain).suffix
-    readable = KINDS | DOCUMENTS if documents else KINDS
+    readable = KINDS | DOCUMENTS | ARCHIVES if documents else KINDS
     expected = readable.get(extension, "" if extension else "text")
     if not expected:
         raise InvalidInputError(f"{cells.short(extension, 12)} files are not supported. {WHAT_TO_DO}")
@@ -63,6 +73,8 @@ def kind_of(start: bytes, filename: str, *, documents: bool = False) -> tuple[st
         content_kind = expected
     if documents and expected == "text" and content_kind in _TAGS.values() and extension not in (".csv", ".tsv"):
         return "html", packed  # a saved page under another name
+    if (expected in _ZIPS and content_kind == "workbook") or (expected == "npy" and content_kind == _SIGNS[_NUMPY]):
+        content_kind = expected
     if content_kind != expected and (content_kind or expected in _NAMES):
         description = _NAMES.get(content_kind, content_kind) if content_kind else f"not {_NAMES[expected]}"
         raise InvalidInputError(f"despite its name, it is {description}. {WHAT_TO_DO}")

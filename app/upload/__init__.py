@@ -21,7 +21,7 @@ from ..settings import Limits
 from ..tables import archives, kinds
 from ..tables.encodings import decode
 from ..tables.table import Reading, Table
-from . import documents, json_files, texts, workbooks
+from . import arrays, documents, folds_archive, json_files, texts, workbooks
 
 __all__ = ["Reading", "Table", "import_table", "read_file", "read_leaderboard", "read_table", "title_of"]
 
@@ -45,9 +45,20 @@ def _read(data: bytes, filename: str, limits: Limits, choices: Reading) -> Table
     if kind == "text":
         plain = archives.decompress(data, limits.expanded) if packed else data
         return texts.read(plain, filename, limits, choices, packed=packed)
+    if kind == "zip":
+        return folds_archive.read(data, limits, choices, lambda part, name: _member(part, name, limits, choices))
+    if kind in arrays.NAMES:
+        return arrays.read(data, kind, limits, choices)
     if kind in documents.NAMES:
         return documents.read(decode(data, choices.encoding)[0], kind, limits, choices)
     return json_files.read(data, limits, choices) if kind == "json" else workbooks.read(data, kind, limits, choices)
+
+
+def _member(data: bytes, filename: str, limits: Limits, choices: Reading) -> Table:
+    """A table from a file of an archive, which is no archive itself."""
+    if kinds.kind_of(data[: kinds.START], filename, documents=True)[0] == "zip":
+        raise InvalidInputError("it is an archive itself")
+    return _read(data, filename, limits, choices)
 
 
 def read_leaderboard(

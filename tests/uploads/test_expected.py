@@ -6,6 +6,7 @@ import io
 import itertools
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -62,9 +63,12 @@ COUNTED = [case for case in SPOTS if {"counts", "made_from"} & set(case.values[1
 def text_of(path: Path) -> str:
     """What a file says, as text; the cells of a workbook and of parquet separated by tabs."""
     data = path.read_bytes()
-    if path.suffix == ".xlsx":
+    if path.suffix in (".xlsx", ".ods"):
         sheets = pd.read_excel(io.BytesIO(data), sheet_name=None, header=None, engine="calamine", dtype=object)
         return "\n".join(sheet.to_csv(sep="\t", index=False, header=False) for sheet in sheets.values())
+    if path.suffix == ".zip":
+        with zipfile.ZipFile(path) as archive:
+            return "\n".join(f"{name}\n{archive.read(name).decode()}" for name in archive.namelist())
     if path.suffix == ".parquet":
         return str(pd.read_parquet(path).to_csv(sep="\t", index=False))
     encoding = "utf-16" if data[:2] == b"\xff\xfe" else "latin-1" if path.name == "latin1.csv" else "utf-8-sig"

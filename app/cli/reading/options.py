@@ -14,7 +14,9 @@ SUMMARIES = {"keep": True, "leave": False}
 
 def file_options(options: argparse.ArgumentParser) -> None:
     """Add the options for the file of a command, and for how to read it."""
-    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md")
+    options.add_argument(
+        "file", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, ods, json, parquet, html, tex, md, npy or zip"
+    )
     reading_options(options)
 
 
