@@ -242,6 +242,27 @@ def test_uncertainty_is_switched_on_and_off_without_a_request(visit: Any) -> Non
     assert (page.input_value("#flavor"), page.is_visible(".tx-fade-legend")) == ("Best classifier", False)
 
 
+def test_any_dependence_and_the_sentence_to_copy(visit: Any) -> None:
+    """The choice is named in the sentence, below the table and in the link; the sentence is copied whole."""
+    explorer = visit()
+    page = explorer.page
+    page.click(".tx-switch")
+    explorer.until("document.querySelector('.tx-lead button') !== null")
+    assert "independent tests; rank set" in page.inner_text(".tx-lead span")
+    page.click("[data-tx-menu=draws]")
+    page.click(".tx-draws-panel [type=checkbox]")
+    said = "document.querySelector('.tx-lead').textContent.includes('any dependence; rank set')"
+    explorer.until(f"{said} && document.querySelector('.tx-lead button') !== null")
+    assert "however the classifiers depend on each other" in page.inner_text("#board-note")
+    explorer.until("location.hash.includes('any-dependence=yes')")
+    page.keyboard.press("Escape")
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.click(".tx-lead button")
+    explorer.until("document.querySelector('.tx-lead button').textContent === 'Copied'")
+    shown = page.evaluate("document.querySelector('.tx-lead > span').textContent").replace("\xa0", " ")
+    assert page.evaluate("window.copied") == shown
+
+
 def test_tiles_side_by_side_have_one_point_and_are_saved_as_one_figure(visit: Any) -> None:
     """A click on one moves the point in all, each says its winner there, and the address brings all back."""
     explorer = visit()
