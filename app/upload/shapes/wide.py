@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tile_core.importers import cells, class_averages
 from tile_core.importers.columns import normalise, recognise
 from tile_core.importers.problems import listing
-from tile_core.importers.roles import ROLES
+from tile_core.importers.roles import ENTITY, ROLES
 
 from .frame import Columns, Frame
 
@@ -86,11 +86,16 @@ def _is_metric(name: str) -> bool:
 
 
 def unfolded(frame: Frame, contexts: dict[str, dict[str, str]]) -> Frame:
-    """A table with a row for each row and context that has a filled cell; rows are numbered as in the file."""
+    """A table with a row for each row and context that has a filled cell; rows are numbered as in the file.
+
+    Of a single row without a name, what its columns are named after are the classifiers.
+    """
     taken = {column for places in contexts.values() for column in places.values()}
     metrics = list(dict.fromkeys(metric for places in contexts.values() for metric in places))
     others = [column for column in frame.columns if column not in taken]
-    label = next(name for name in (NAME, "context of the columns", "context (columns)") if name not in others)
+    names = len(frame.numbers) == 1 and ENTITY not in map(recognise, others)
+    labels = ("model", "name") if names else (NAME, "context of the columns", "context (columns)")
+    label = next(name for name in labels if name not in others)
     made: Columns = {name: [] for name in [*others, label, *metrics]}
     for row in range(len(frame.numbers)):
         for context, places in contexts.items():
@@ -104,7 +109,8 @@ def unfolded(frame: Frame, contexts: dict[str, dict[str, str]]) -> Frame:
                 made[metric].append(text)
     rows = len(made[label])
     listed = _list_of_contexts(list(contexts))
-    note = f"The names of columns hold {len(contexts)} contexts ({listed}): one row here for each."
+    what = "classifiers" if names else "contexts"
+    note = f"The names of columns hold {len(contexts)} {what} ({listed}): one row here for each."
     return Frame(made, tuple(range(2, rows + 2)), notes=(*frame.notes, note))
 
 
