@@ -2,7 +2,7 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { tied } from '#tile/math/kernel';
 import { keysAt, scoresAt } from '#tile/uncertainty/keys';
-import { quantile } from '#tile/uncertainty/standings';
+import { areClones, quantile } from '#tile/uncertainty/standings';
 
 /**
  * `difference`: the measured score of the first minus that of the second; `low`, `high`: the equal-tailed interval of
@@ -11,10 +11,6 @@ import { quantile } from '#tile/uncertainty/standings';
  *
  * @typedef {{difference: number, low: number, high: number, beats: number}} Pair
  */
-
-/** Whether two entities tie because they have the same counts; with paired samples they may still differ. */
-/** @param {Draws} draws @param {number} i @param {number} j */
-export const areClones = ({ clones, paired }, i, j) => !paired && clones[i] === clones[j];
 
 /**
  * The scores of entities i and j compared at (a, b); as `tile_core.uncertainty.difference`.

@@ -15,6 +15,7 @@ const ROUGH = 30;
 /** What is nearer to a whole number than this is one. */
 const WHOLE = 1e-9;
 const NEWTON = 6;
+const ROUGH_NEWTON = 3;
 const SECANTS = 40;
 const CLOSE = 1e-12;
 
@@ -140,8 +141,9 @@ const cumulant = ({ n, p }, x, s) => n * (logarithm(1 - p + p * exponential(x * 
  * @param {Count} one
  * @param {Count} other
  * @param {number} t less by what corrects for continuity
+ * @param {number} [iterations] in which the saddlepoint is found
  */
-function smoothTailOfSum(one, other, t) {
+function smoothTailOfSum(one, other, t, iterations = NEWTON) {
   const mean = one.step * one.n * one.p + other.step * other.n * other.p;
   const scale = Math.sqrt(
     one.step * one.step * one.n * one.p * (1 - one.p) + other.step * other.step * other.n * other.p * (1 - other.p),
@@ -150,7 +152,7 @@ function smoothTailOfSum(one, other, t) {
   if (Math.abs(off) < 1e-3) return upperTail(off);
   if (Math.abs(off) > 30) return off > 0 ? 0 : 1;
   let s = off;
-  for (let k = 0; k < NEWTON; k++) {
+  for (let k = 0; k < iterations; k++) {
     findSlopes(s, one, other, scale);
     s += (off - slopes.first) / slopes.second;
   }
@@ -194,9 +196,10 @@ export function tailOfSum(one, other, rough = false) {
   if (most > MOST || (rough && least > ROUGH)) {
     // Steps of one count that are larger than the spread of the other leave gaps.
     const gaps = other.step > one.step * Math.sqrt(variance0) || one.step > other.step * Math.sqrt(variance1);
-    if (least > (gaps ? MOST : rough ? ROUGH : SMOOTH)) {
+    if (least > (rough ? ROUGH : gaps ? MOST : SMOOTH)) {
       const correction = 0.5 * (gaps ? Math.max(one.step, other.step) : Math.min(one.step, other.step));
-      return smoothTailOfSum(one, other, one.step * one.k + other.step * other.k - correction);
+      const total = one.step * one.k + other.step * other.k - correction;
+      return smoothTailOfSum(one, other, total, rough ? ROUGH_NEWTON : NEWTON);
     }
     if (most > MOST) return variance0 > MOST ? tailByOther(one, other) : tailByOther(other, one);
   }

@@ -1,7 +1,6 @@
 /** What the Robustness page computes for a leaderboard and a part of the Tile, as jobs that run in time slices. */
 
 import { improvement } from '#tile/acceptability/improvement';
-import { areClones } from '#tile/acceptability/pair';
 import { entriesOfRates, portion, robustnessSteps } from '#tile/acceptability/robust_choice';
 import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
@@ -148,10 +147,7 @@ function* pairSteps(board, draws, count) {
   const { a, b } = board.point;
   if (typeof draws !== 'string') {
     const drawn = drawsOfSome(draws, entities);
-    const wins = pairProbabilities(drawn, a, b, priorIn(board)).map((p, k) =>
-      areClones(drawn, Math.floor(k / drawn.size), k % drawn.size) && !Number.isNaN(p) ? 0.5 : p,
-    );
-    return { entities, beats: wins, drawn: true };
+    return { entities, beats: pairProbabilities(drawn, a, b, priorIn(board)), drawn: true };
   }
   const keys = entities.map((i) => keyAt(board.performances[i], a, b));
   const { ranks } = board.ranking;

@@ -74,6 +74,10 @@ export function quantile(sorted, level) {
   return k < 0 ? sorted[0] : sorted[k] + (place - k) * (sorted[k + 1] - sorted[k]);
 }
 
+/** Whether two entities tie because they have the same counts; with paired samples they may still differ. */
+/** @param {Draws} draws @param {number} i @param {number} j */
+export const areClones = ({ clones, paired }, i, j) => !paired && clones[i] === clones[j];
+
 /** A buffer for keys: to allocate half a megabyte in each frame would cost time in garbage collection. */
 let room = new Float64Array(0);
 
@@ -166,7 +170,8 @@ function placeAmongTies(keys, i) {
 }
 
 /**
- * P(i beats j), at [i * size + j]; ties count half. NaN for entities without a score.
+ * P(i beats j), at [i * size + j]; ties count half, and clones beat each other half of the time. NaN for entities
+ * without a score.
  *
  * @param {Draws} draws
  * @param {number} a
@@ -188,5 +193,8 @@ export function pairProbabilities(draws, a, b, prior) {
       }
     }
   }
-  return won.map((sum, k) => sum / both[k]);
+  return won.map((sum, k) => {
+    const chance = sum / both[k];
+    return !Number.isNaN(chance) && areClones(draws, Math.floor(k / size), k % size) ? 0.5 : chance;
+  });
 }

@@ -3,9 +3,8 @@
 With Uncertainty on, the prevalence too: all draws are looked at again in every frame, and the map of P(best) follows.
 
 Each figure is the median over 100 moves (the 95th percentile), as in `bench_page`, and the same of the processor time
-of the page's main thread from one move to the next, which a busy machine hardly lengthens: script, styles, layout and
-paint. `TILE_BENCH_UNCERTAIN=1` measures only the drags with Uncertainty on; `TILE_PROFILE=1` lists functions by their
-times.
+of the page's main thread in a frame, which a busy machine lengthens less: script, styles, layout and paint.
+`TILE_BENCH_UNCERTAIN=1` measures only the drags with Uncertainty on; `TILE_PROFILE=1` lists functions by their times.
 """
 
 from __future__ import annotations
@@ -77,19 +76,17 @@ def _figures(times: list[float]) -> str:
 
 
 def _processor_times(events: list[dict[str, Any]]) -> list[float]:
-    """Milliseconds of the main thread's processor time from each move of the pointer to the next."""
-    moves = [
-        each for each in events if each["name"] == "EventDispatch" and each["args"]["data"]["type"] == "pointermove"
-    ]
-    starts, thread = sorted(each["ts"] for each in moves), (moves[0]["pid"], moves[0]["tid"])
-    spent = [0.0] * len(starts)
-    for each in events:
-        here = (each["pid"], each["tid"]) == thread and each["name"].endswith("RunTask")
-        # A move is dispatched inside a task, which begins before it.
-        move = bisect.bisect(starts, each["ts"] + each.get("dur", 0)) - 1
-        if here and move >= 0:
-            spent[move] += each.get("tdur", 0) / 1000
-    return spent
+    """Milliseconds of the main thread's processor time in each frame: since the last one, up to its paint."""
+    drawn = sorted(each["ts"] for each in events if each["name"] == "FireAnimationFrame")
+    main = next((each["pid"], each["tid"]) for each in events if each["name"] == "FireAnimationFrame")
+    tasks = [each for each in events if each["name"].endswith("RunTask") and (each["pid"], each["tid"]) == main]
+    frames = [0.0]
+    for each in sorted(tasks, key=lambda task: task["ts"]):
+        frames[-1] += each.get("tdur", 0) / 1000
+        start, end = each["ts"], each["ts"] + each.get("dur", 0)
+        if bisect.bisect(drawn, end) > bisect.bisect_left(drawn, start):
+            frames.append(0.0)
+    return frames[:-1]
 
 
 def _profile(page: Any, drag: Callable[[Any], list[float]]) -> None:
