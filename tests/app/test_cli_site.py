@@ -41,7 +41,7 @@ def test_each_file_gets_a_report_and_the_index_leads_to_it(tmp_path: Path) -> No
 
 def test_the_index_says_who_is_best_on_most_of_the_tile(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
-    path.write_text("model,tp,fp,fn,tn\n<b>good</b>,90,1,10,99\nbad,50,50,50,50\n")
+    path.write_text("model,tp,fp,fn,tn\n<b>good</b>,90,1,10,199\nbad,50,50,50,150\n")
     assert run(path, "-o", tmp_path) == 0
     index = (tmp_path / "index.html").read_text()
     assert "2 classifiers, &lt;b&gt;good&lt;/b&gt; is best on 100.0 % of the Tile" in index

@@ -57,6 +57,8 @@ def read(found: list[Quantity], meant: str | None) -> Read:
     if kind is None:
         return Read(found)
     unit, roles, of = kind
+    if unit > 1 and any(each.kind == "sum" for each in found):
+        return Read(found)  # sizes next to the cells say that these are counts
     if roles and meant is None and not sure and bool((values[:, rows] == np.round(values[:, rows])).all()):
         return Read(found, asks=_asked(four))
     made = {each.key: _as_share(each, roles.get(each.key, each.role), unit, sure=sure) for each in four}

@@ -97,6 +97,9 @@ def notes(leaderboard: Leaderboard, mapping: Mapping, computation: Computation) 
         one = leaderboard.entities == (ONE_MODEL,) and len(leaderboard.contexts) > 1
         rows = "all rows are of one classifier" if one else "rows are named by their numbers"
         sentences.append(f"No column holds names: {rows}.")
+    if len(mapping.columns(ENTITY)) > 1:
+        named = listing([f"“{cells.short(column)}”" for column in mapping.columns(ENTITY)])
+        sentences.append(f"{named} together name the rows.")
     if len(leaderboard.contexts) > 1:
         sentences.append(f"{counted(len(leaderboard.entities), 'classifier')}, {len(leaderboard.contexts)} contexts.")
     parts = {SPLITS.get(normalise(context)) for context in leaderboard.contexts}

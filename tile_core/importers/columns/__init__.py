@@ -182,13 +182,16 @@ def _choose_entity(
     for column in entity_columns:
         if column not in named:
             roles[column], remarks[column] = ATTRIBUTE, "another name: kept"
-    if entity_columns:
-        return
-    texts = (
-        c for c in columns if roles[c] == ATTRIBUTE and remarks[c] == KEPT and is_text(columns[c], values[c].values)
-    )
-    for column in list(texts)[:1]:
-        roles[column], remarks[column] = ENTITY, "treated as the names"
+    if not entity_columns:
+        kept = [c for c in columns if roles[c] == ATTRIBUTE and remarks[c] == KEPT]
+        texts = [c for c in kept if is_text(columns[c], values[c].values)]
+        varying = [c for c in texts if len(set(columns[c])) > 1]
+        named = (varying or texts)[:1]
+        for column in named:
+            roles[column], remarks[column] = ENTITY, "treated as the names"
+    for part in identity.with_parts(columns, named, roles):
+        if part not in named:
+            roles[part], remarks[part] = ENTITY, "part of the name: tells rows apart"
 
 
 def _shared(

@@ -24,6 +24,17 @@ _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d\d.*")
 # Numbers are names where the column says so: id, team_id, entry no.
 _IDENTIFIER = re.compile(r"(?:id|no|nr|number|nummer|code)$")
 _OFFERED = 3
+# Parts and settings of models.
+_PART_NAMES = (
+    "extractor featureextractor features featureset featureselection selector selection backbone encoder decoder head "
+    "neck embedding embeddings vectorizer vectoriser tokenizer preprocessing preprocessor normalization normalisation "
+    "scaler scaling sampler sampling resampling balancing augmentation loss lossfunction optimizer optimiser lr "
+    "learningrate batchsize weightdecay dropout kernel c gamma k alpha lambda depth maxdepth nestimators trees layers "
+    "hidden params parameters hyperparameters hyperparams variant version config configuration setting settings scheme "
+    "schemeoptions pretraining pretrained prompt prompting shots temperature window reducer strategy pooling "
+    "activation ensemble stage base input inputs modality"
+)
+_PARTS = frozenset(_PART_NAMES.split(" "))
 
 
 def are_runs(columns: Iterable[str]) -> bool:
@@ -56,6 +67,25 @@ def joined(columns: Mapping[str, Sequence[str]], candidates: Sequence[str], role
         return first
     pairs = ([first[0], other] for other in candidates[1:])
     return next((pair for pair in pairs if not repeated(columns, pair, roles)), first)
+
+
+def with_parts(columns: Mapping[str, Sequence[str]], names: Sequence[str], roles: Mapping[str, str]) -> Sequence[str]:
+    """The columns of names with those that tell rows of one name apart by a part or a setting of the model, such as its
+    extractor or its learning rate; the same columns where these do not tell all rows apart.
+    """
+    found, left = list(names), repeated(columns, names, roles)
+    parts = [column for column, role in roles.items() if role == ATTRIBUTE and is_part(column)]
+    for part in parts if left else ():
+        fewer = repeated(columns, [*found, part], roles)
+        if fewer < left:
+            found, left = [*found, part], fewer
+    return found if not left else names
+
+
+def is_part(column: str) -> bool:
+    """Whether a column holds a part or a setting of a model, by its name."""
+    plain = normalise(column)
+    return plain in _PARTS or plain.removeprefix("param").removeprefix("config") in _PARTS
 
 
 def alternatives(columns: Mapping[str, Sequence[str]], roles: Mapping[str, str], decimal: str) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.columns import Mapping
+from tile_core.importers.columns import Mapping, identity, recognise
 from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, listing
 from tile_core.importers.quantities import BoolArray
 from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY
@@ -38,7 +38,7 @@ def names_of(rows: Rows, mapping: Mapping) -> Names:
     contexts = texts_of(rows, mapping.columns(CONTEXT))
     one = is_one_model(contexts)
     unnamed = [ONE_MODEL if one else f"row {number}" for number in rows.numbers]
-    entities = texts_of(rows, mapping.columns(ENTITY)) or unnamed
+    entities = _model_names(rows, mapping.columns(ENTITY)) or unnamed
     contexts = contexts or ["all"] * len(rows.numbers)
     entities, contexts = _unmarked(entities, contexts)
     problems, usable = [], np.ones(len(rows.numbers), dtype=bool)
@@ -50,6 +50,22 @@ def names_of(rows: Rows, mapping: Mapping) -> Names:
                 columns, found = tuple(mapping.columns(role)), cells.short(text) or "empty"
                 problems.append(Problem(rows.numbers[row], columns, found, expected, DROP_ROW, "error"))
     return Names(entities, contexts, usable, problems)
+
+
+def _model_names(rows: Rows, columns: list[str]) -> list[str]:
+    """The name of each row; parts of a model follow one another, its settings as `lr=0.1`."""
+    parts = [column for column in columns if recognise(column) != ENTITY]
+    if not parts:
+        return texts_of(rows, columns)
+    numeric = {
+        column
+        for column in filter(identity.is_part, parts)
+        if np.isfinite(cells.numbers(rows.columns[column]).values).all()
+    }
+    texts = [[f"{c}={t.strip()}" if c in numeric else t.strip() for t in rows.columns[c]] for c in columns]
+    together = list(zip(*texts, strict=True))
+    joined = [" ".join(filter(None, row)) for row in together]
+    return joined if len(set(joined)) == len(set(together)) else [" / ".join(row) for row in together]
 
 
 def is_one_model(contexts: Sequence[str]) -> bool:
