@@ -323,6 +323,51 @@ def plain(cell: str) -> str:
     )
 
 
+ROBUST = """(given) => given.boards.map(({ data, view }) => {
+  const { robust, tables, ExploreModel } = tileExplorer;
+  const board = new ExploreModel();
+  board.catalogue = given.catalogue;
+  board.load(data);
+  Object.assign(board, view);
+  board.derive();
+  board.look();
+  const model = new robust.RobustnessModel(), analysis = new robust.Analysis(() => {});
+  model.restore(given.view);
+  const { verdict } = robust.preferencesOf(board, given.view);
+  analysis.ask(robust.jobsOf(board, model, '1', { pairs: 1, needs: 1 }));
+  clearTimeout(analysis.timer);
+  analysis.finish();
+  return { verdict, csv: tables.csv(robust.tableOf('robust-best', { board, model, analysis })) };
+})"""
+
+
+def test_the_robust_best_is_one(cases: list[Certain], scripts: Any) -> None:
+    some, part = cases[:24], [0.3, 0.8, 0.1, 0.95]
+    view = {"region": "rectangle", "rectangle": part, "lasso": [], "weight": "ab", "highlight": None, "pair": None}
+    boards = [{"data": payload(each.case.board, ""), "view": each.case.view()} for each in some]
+    answers = scripts.evaluate(ROBUST, {"boards": boards, "catalogue": RECORDS, "view": view})
+    for certain, answer in zip(some, answers, strict=True):
+        case = certain.case
+        options = [] if case.context is None else ["--context", case.board.contexts[case.context]]
+        options += [] if case.prior is None else ["--prior", repr(case.prior)]
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            cli.main(["robustness", str(case.path), "--region", ",".join(map(str, part)), *options, "--json"])
+        told = json.loads(out.getvalue())
+        saved = {row["classifier"]: row for row in csv.DictReader(io.StringIO(answer["csv"]))}
+        found = uncertainty.robustness(case.rows(), [[0.3, 0.1], [0.8, 0.1], [0.8, 0.95], [0.3, 0.95]])
+        for choice in told["choices"]:
+            i, row = case.board.entities.index(choice["name"]), saved[choice["name"]]
+            figures = [float("nan" if choice[key] is None else choice[key]) for key in ("worst_rank", "regret")]
+            np.testing.assert_array_equal(figures, [found.worst_rank[i], found.regret[i]])
+            of_page = [float(row[key] or "nan") for key in ("worst rank", "largest regret")]
+            np.testing.assert_allclose(of_page, figures, rtol=0, atol=1e-12)
+        best = told["best"]["regret"]
+        assert answer["verdict"].startswith(f"{best[0]} is the robust best of this region")
+        loses = next(choice["regret"] for choice in told["choices"] if choice["name"] == best[0])
+        assert loses <= 1e-12 or f"it loses at most {fixed(loses)} against the best one" in answer["verdict"]
+
+
 def of_appendix(tables: list[Any], number: int) -> list[list[str]]:
     for table in tables[1:]:
         if f"Rank (rank set), scene {number}" in table["heads"]:
