@@ -79,7 +79,7 @@ def open_values(rows: Rows, computation: Computation, usable: BoolArray) -> list
     }
     origin = sources(computation.used)
     # A prior that was typed has no column.
-    column = next(each for each in reversed(computation.used) if each.column)
+    column = next((each for each in reversed(computation.used) if each.column), computation.used[-1])
     said = np.zeros_like(usable)
     problems: list[Problem] = []
     for name, (low, high) in _intervals(computation).items():

@@ -6,6 +6,7 @@ it is said once.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,8 @@ from tile_core.importers.roles import is_percent
 
 DROP_ROW, KEEP_ROW = "row left out", "row kept"
 _FEW = 5
+# A computed value has at most so many.
+_DECIMALS = 9
 # Four shares of three digits sum to 1 up to this much.
 _ROUNDED = 2.5e-3
 
@@ -69,13 +72,15 @@ class Rows:
         text = self.columns[quantity.column][row]
         return "empty" if not text.strip() else cells.short(text)
 
-    def write(self, value: float, quantity: Quantity) -> str:
-        """A value as it would stand in the quantity's column."""
+    def write(self, value: float, quantity: Quantity, row: int) -> str:
+        """A value as it would stand in the quantity's column, with as many decimals as its cell in this row has."""
         if quantity.kind in ("count", "sum"):
-            text = f"{value:.6g}"
-        else:
-            text = f"{100 * value:.1f}" if is_percent(quantity.role) else f"{value:.3f}"
-        return text.replace(".", self.decimal)
+            return f"{value:.6g}".replace(".", self.decimal)
+        unit, decimals = (100, 1) if is_percent(quantity.role) else (1, 3)
+        half = float(quantity.halves[row]) * unit
+        if half > 0:
+            decimals = max(decimals, min(_DECIMALS, round(-math.log10(2 * half))))
+        return f"{unit * value:.{decimals}f}".replace(".", self.decimal)
 
 
 def listing(words: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ MAX_COUNT = 1e15
 MAX_MATRIX = 300
 # A rate of one of the other kind says the same: TNR is 1 - FPR.
 COMPLEMENTS = {"tnr": "fpr", "fnr": "tpr", "fdr": "ppv", "for": "npv", "err": "acc"}
-_SIGNED = ("kappa", "mcc", "youden")
+_SIGNED = ("kappa", "mcc", "youden", "markedness")
 _KEYS = re.compile(r"[\"']?\w+[\"']?\s*:")
 _SPLIT = re.compile(r"[\s,;\[\](){}]+")
 _SHAPE = re.compile(r"[\[({].*[\])}]", re.DOTALL)

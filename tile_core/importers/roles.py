@@ -169,6 +169,10 @@ _ROLES: dict[str, Role] = {
         "F1",
         "f1 f1score fscore fmeasure f1measure fmeas classiffbeta dice dsc dicescore dicecoefficient",
     ),
+    "f05": _role("check", "Check only: F0.5", "F0.5", "f05 f05score f05measure fbeta05 f1over2"),
+    "f2": _role("check", "Check only: F2", "F2", "f2 f2score f2measure fbeta2"),
+    "gmean": _role("check", "Check only: G-mean", "G-mean", "gmean gmeans geometricmean gmeanscore"),
+    "markedness": _role("check", "Check only: markedness", "markedness", "markedness deltap"),
     "acc": _role("check", "Accuracy", "accuracy", "acc accuracy accuracyscore correct"),
     "bacc": _role(
         "check",

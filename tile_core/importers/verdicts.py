@@ -9,7 +9,7 @@ import numpy as np
 from tile_core import performance
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
-from tile_core.importers.columns import Mapping, normalise
+from tile_core.importers.columns import OWN_THRESHOLD, Mapping, normalise
 from tile_core.importers.columns.contexts import SPLITS
 from tile_core.importers.consistency import Computation
 from tile_core.importers.entities.names import ONE_MODEL
@@ -108,6 +108,10 @@ def notes(leaderboard: Leaderboard, mapping: Mapping, computation: Computation) 
         sentences.append(
             f"{names} are splits of one data set: choose one as the context, since their mean says little."
         )
+    alone = [f"“{cells.short(column)}”" for column, remark in mapping.remarks.items() if remark == OWN_THRESHOLD]
+    if alone:
+        have = "has a threshold of its own" if len(alone) == 1 else "have thresholds of their own"
+        sentences.append(f"{listing(alone)} {have}: not used, since precision and recall are at another.")
     extra = [ROLES[base(role)].symbol for role in mapping.roles.values() if base(role) in ("f1", "iou")]
     if extra and computation.completion.unknown == ("tn",):
         sentences.append(

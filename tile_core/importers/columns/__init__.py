@@ -39,6 +39,7 @@ from tile_core.importers.roles import (
 )
 
 ONE_OF_SEVERAL = "same name: choose one"
+OWN_THRESHOLD = "at a threshold of its own: not used"
 KEPT_AVERAGE = "kept: not precision at one threshold"
 __all__ = [
     "ONE_OF_SEVERAL",
@@ -55,6 +56,8 @@ __all__ = [
 
 # Names whose meaning the other columns and the values decide.
 _LETTERS = ("p", "r", "n")
+# What a column of thresholds ends with, and the scores that libraries give at the best threshold of each.
+_THRESHOLD, _ALONE = "threshold", ("acc", "err", "bacc", "mcc", "kappa", "youden")
 # Kinds of roles that performances are computed from.
 _NUMBERS = ("count", "sum", "rate", "prior", "check")
 
@@ -91,6 +94,7 @@ def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
         roles[column], remarks[column] = _guess_one(column, texts, values)
     _leave_open(columns, roles, remarks)
     _keep_first(roles, remarks)
+    _drop_own_thresholds(roles, remarks)
     _choose_entity(columns, values, roles, remarks)
     contexts.add_crossed(columns, roles, remarks)
     contexts.drop_attributes(columns, roles, remarks)
@@ -167,6 +171,16 @@ def _keep_first(roles: dict[str, str], remarks: dict[str, str]) -> None:
         if key in seen and ROLES[key].kind not in ("entity", "context", "run", "threshold", "attribute", "ignore"):
             roles[column], remarks[column] = IGNORE, f"a second {ROLES[key].symbol}: not used"
         seen.add(key)
+
+
+def _drop_own_thresholds(roles: dict[str, str], remarks: dict[str, str]) -> None:
+    """A score that has a threshold of its own, next to one of another score, belongs to another performance."""
+    thresholds = [name for name in map(normalise, roles) if name.endswith(_THRESHOLD)]
+    for column, role in roles.items():
+        names = tuple(f"{name}{_THRESHOLD}" for name in ROLES[base(role)].names)
+        own = [each for each in thresholds if each.endswith(names)]
+        if base(role) in _ALONE and own and len(own) < len(thresholds):
+            roles[column], remarks[column] = IGNORE, OWN_THRESHOLD
 
 
 def _choose_entity(

@@ -92,5 +92,5 @@ def wrong_sums(
 def _wrong_sum(rows: Rows, quantity: Quantity, row: int, total: float, counts: str) -> Problem:
     """A stated sum with the `total` that the counts of its row give."""
     keep = f"set “{cells.short(quantity.column)}” to Ignore to keep the row"
-    expected = f"{rows.write(total, quantity)}, as {counts} give ({keep})"
+    expected = f"{rows.write(total, quantity, row)}, as {counts} give ({keep})"
     return Problem(rows.numbers[row], (quantity.column,), rows.cell(quantity, row), expected, DROP_ROW, "error")

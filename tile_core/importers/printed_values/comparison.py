@@ -33,7 +33,7 @@ def mismatches(
             slack = spread + quantity.halves + TOLERANCE * (1 + np.abs(value))
             invalid = row_indices(usable & (np.abs(quantity.values - value) > slack))
         origin = sources(computation.used)
-        messages = [(row, f"{rows.write(value[row], quantity)} from {origin}") for row in invalid]
+        messages = [(row, f"{rows.write(value[row], quantity, row)} from {origin}") for row in invalid]
         problems += warnings(
             rows, quantity, messages, f"the value computed from {origin}", f"row kept, {quantity.symbol} ignored"
         )

@@ -71,7 +71,7 @@ def _neighbours(rows: Rows, row: int, score: Quantity, positives: int, negatives
     if not whole:
         return ""
     count = int(np.floor(score.values[row] * whole))
-    around = [f"{k} of {whole} is {rows.write(k / whole, score)}" for k in (count, count + 1) if k <= whole]
+    around = [f"{k} of {whole} is {rows.write(k / whole, score, row)}" for k in (count, count + 1) if k <= whole]
     return f": {listing(around)}"
 
 
