@@ -34,7 +34,7 @@ KINDS: dict[str, tuple[str, dict[str, str], int, list[str]]] = {
     "long table": ("yardstick.csv", {}, 1, NETS),
     "pandas groupby": ("groupby_mean_std.csv", {}, 1, NETS),
     "runs of MLflow": ("mlflow_runs.csv", {}, 1, ["rf-shallow", "rf-deep", "xgb"]),
-    "matrix of Weights & Biases": ("wandb_matrix.csv", {"layout": "positive 1"}, 3, ["XGBoost", "LogReg"]),
+    "matrix of Weights & Biases": ("wandb_matrix.csv", {"layout": "positive 1"}, 2, ["XGBoost", "LogReg"]),
 }
 
 DROP = """([name, data]) => {

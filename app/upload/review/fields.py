@@ -37,6 +37,8 @@ from .review import KEEP, LEAVE, Review
 ROLE_OF, COLUMN_OF = "role ", "column "
 # The column of the names, and the answer that rows with one name belong together.
 NAMES_IN, TOGETHER = "names", "together"
+# So many ways to read a table are a button each.
+_BUTTONS = 5
 _POINTS = {THOUSANDS: "separate thousands", DECIMALS: "are decimal points"}
 
 
@@ -91,8 +93,9 @@ def _open_readings(table: Table) -> list[dict[str, Any]]:
     if not table.asks:
         return []
     if table.layouts:
-        labels = {"": "Choose …", **table.layouts}
-        return [_select("layout", table.asks, labels, "") | {"needed": True}]
+        click = len(table.layouts) <= _BUTTONS
+        labels = table.layouts if click else {"": "Choose …", **table.layouts}
+        return [_select("layout", table.asks, labels, "") | {"needed": True, "click": click}]
     return [_sheet(table) | {"label": table.asks, "needed": True}] if table.sheets else []
 
 
