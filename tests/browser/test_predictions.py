@@ -667,3 +667,46 @@ def test_a_file_that_cannot_be_used_is_explained(visit: Any, tmp_path: Path, nam
 
 def test_no_window_is_too_small(visit: Any) -> None:
     assert enter(visit(at="/predictions")).too_wide() == []
+
+
+def test_missing_scores_can_count_as_errors(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit(at="/predictions"))
+    page = explorer.page
+    assert page.is_hidden("#predictions-declined")
+    bring(explorer, tmp_path, cherry())
+    close_dialog(explorer)
+    before = of(explorer, "m.choice.performances.map((row) => Math.round(row.reduce((x, y) => x + y)))")
+    assert min(before) < 200
+    assert page.inner_text("#predictions-declined") == "Count missing scores as errors"
+    page.click("#predictions-declined")
+    explorer.until(f"{PAGE}.model.result.declined === 0 && Boolean({PAGE}.model.choice)")
+    assert page.get_attribute("#predictions-declined", "aria-pressed") == "true"
+    after = of(explorer, "m.choice.performances.map((row) => Math.round(row.reduce((x, y) => x + y)))")
+    assert after == [200] * len(after)
+    assert page.locator("#predictions-words .tx-warned").count() == 0
+    page.click("#predictions-declined")
+    explorer.until(f"{PAGE}.model.result.declined > 0")
+
+
+def test_a_split_tunes_the_thresholds_and_a_budget_needs_none(visit: Any, tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    truth = rng.random(300) < 0.4
+    parts = np.where(np.arange(300) % 3 == 0, "val", "test")
+    scores = (truth + rng.normal(0, 0.8, 300)).round(2)
+    rows = "".join(f"{int(y)},{s},{part}\n" for y, s, part in zip(truth, scores, parts, strict=True))
+    explorer = enter(visit(at="/predictions"))
+    page = explorer.page
+    bring(explorer, tmp_path, f"label,model A,split\n{rows}")
+    close_dialog(explorer)
+    assert of(explorer, "[m.result.samples, m.result.tuned]") == [200, 100]
+    explorer.select("predictions-rule", "TPR at least")
+    explorer.until(f"{PAGE}.model.choice?.rule === 'TPR at least 0.9'")
+    assert "tuned on 100 samples, and the models evaluated on 200 others" in page.inner_text("#predictions-board-note")
+    assert page.is_hidden("#predictions-half")
+    explorer.select("predictions-rule", "Alarms at most")
+    explorer.until(f"{PAGE}.model.choice?.rule === 'alarms on at most 5 %'")
+    tn, fp, fn, tp = of(explorer, "m.choice.performances[0]")
+    assert fp + tp == pytest.approx(10)
+    test = parts == "test"
+    first = np.sort(scores[test])[-10]
+    assert tp <= truth[test][scores[test] >= first].sum()

@@ -14,7 +14,7 @@ RULES = {
     "prevalence": "Match predicted to actual positives",
     "tpr": "TPR at least",
     "fpr": "FPR at most",
-    "alarms": "Alarms at most (share of samples)",
+    "alarms": "Alarms at most",
     "own": "Per-model thresholds",
 }
 SAMPLE, RULE = "predictions-sample", "predictions-rule"

@@ -95,6 +95,10 @@ def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
             f"A confusion matrix of {len(matrix.labels)} classes: choose whether its rows or its columns are the truth."
         )
         return listed, matrix.truth, "" if matrix.truth else asks
+    positive = positive_of(matrix.labels)
+    # Where only the positive class is open, nothing else is asked.
+    known = matrix.truth and (positive is None or matrix.undecided)
+    axes = (matrix.truth,) if known else (ROWS, COLUMNS)
     variants = {"": "", f" {ERRORS}": ", samples without a decision are errors"} if matrix.undecided else {"": ""}
     listed = {
         f"{axis} {at}{variant}": (
@@ -104,9 +108,8 @@ def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
         for variant, more in variants.items()
         for axis, said in _AXES.items()
         for at in (1, 0)
-        if not (matrix.undecided and axis == COLUMNS)
+        if axis in axes
     }
-    positive = positive_of(matrix.labels)
     chosen = f"{matrix.truth} {positive}" if matrix.truth and positive is not None else ""
     open_ = ["its orientation: whether rows or columns are the truth"] if not matrix.truth else []
     open_ += ["which class is positive"] if positive is None else []
