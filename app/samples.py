@@ -11,7 +11,8 @@ from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
 from .settings import Limits, resources
-from .storage.leaderboards import Store, payload
+from .storage.leaderboards import Store
+from .storage.payload import payload
 from .upload import read_file
 
 FILE = "file"

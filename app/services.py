@@ -17,10 +17,14 @@ from .storage.leaderboards import Store
 from .storage.result_cache import Cache
 from .storage.slots import Slots
 from .upload.readers import READERS, Readers
+from .upload.shared_tables import SharedTables
 from .web import visitor
 from .web.progress_notes import ProgressNotes
 from .web.supersede import LatestRequests, SharedRequests
 from .web.warmup import Warming
+
+# Bytes of the small tables of uploads that processes share.
+_TABLES = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,11 @@ def open_services(settings: Settings) -> Services:
     store = Store(settings.datasets, settings.secret, settings.limits, person, backend)
     samples = Samples(store, settings.dataset, settings.limits)
     library = Library(PredictionSamples(), open_intake(settings, backend, engine))
-    readers = Readers(Slots(settings.shared("readers"), READERS), visitor.client(settings.identity_header))
+    several = settings.workers > 1 or bool(settings.redis_url)
+    tables = backend.records(settings.datasets / "tables", _TABLES, 3_600, durable=False) if several else None
+    slots = Slots(settings.shared("readers"), READERS)
+    shared_tables = None if tables is None else SharedTables(tables)
+    readers = Readers(slots, visitor.client(settings.identity_header), shared_tables)
     cache = Cache(backend.answers(settings.cache, settings.limits.cache_entries))
     questions = backend.notes(settings.shared("questions"))
     progress = ProgressNotes(backend.notes(settings.shared("progress")))

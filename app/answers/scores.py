@@ -26,7 +26,7 @@ from tile_core.execution import Progress, Running
 from .. import keys
 from ..requests import explore_request, scores_request
 from ..requests.scores_request import Question
-from ..storage.leaderboards import from_payload
+from ..storage.payload import from_payload
 from ..view.known_keys import LEADERBOARD
 from .common import Cached, never_cancel, packed
 

@@ -34,7 +34,7 @@ from ..figures.entity_lines import Shown
 from ..requests import tradeoff_request
 from ..requests.explore_request import MapRequest, performances_of, rearranged, shifted_to
 from ..requests.tradeoff_request import TradeoffQuestion
-from ..storage.leaderboards import from_payload
+from ..storage.payload import from_payload
 from ..view.known_keys import LEADERBOARD
 from .common import Cached, never_cancel, one_task, plain
 from .tradeoff_laws import of_law

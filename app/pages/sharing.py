@@ -15,7 +15,7 @@ from tile_core.checks import InvalidInputError
 
 from ..components import controls, ids
 from ..services import Services
-from ..storage.leaderboards import from_payload, payload
+from ..storage.payload import from_payload, payload
 from ..version import version
 
 REQUEST, ANSWER = "session-request", "session-answer"

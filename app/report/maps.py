@@ -16,7 +16,7 @@ from tile_core.leaderboard import Leaderboard
 from tile_core.regions.hyperbola_arcs import Region
 
 from .. import keys
-from ..storage import leaderboards
+from ..storage import payload
 from .scenes import Scene
 
 EXACT, MANY = 100, 1_000
@@ -24,7 +24,7 @@ EXACT, MANY = 100, 1_000
 
 def board(shown: Leaderboard) -> dict[str, Any]:
     """The leaderboard in the form that the page's scripts read."""
-    return leaderboards.payload(shown, "")
+    return payload.payload(shown, "")
 
 
 def key(scene: Scene) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
-from ..storage.leaderboards import from_payload
+from ..storage.payload import from_payload
 from ..view.values import parsed
 from .figures.sources import served
 from .scenes import key, panel_keys

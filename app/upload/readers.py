@@ -26,6 +26,7 @@ from . import read_table, texts
 from .review import answers, process
 from .review.answers import Answer, Question
 from .review.review import State, reading_of
+from .shared_tables import SharedTables
 
 READERS, WAITING = 2, 16
 # Files of more bytes are read by a process: smaller ones take at most a few tenths of a second.
@@ -59,12 +60,13 @@ class Readers:
         self,
         slots: Slots | None = None,
         client: Callable[[], str] = lambda: "",
+        shared: SharedTables | None = None,
         *,
         cells: int = CELLS,
         seconds: float = SECONDS,
     ) -> None:
         self.queue = FairQueue(slots or Slots(None, READERS), WAITING, "readers")
-        self._client, self._cells, self._seconds = client, cells, seconds
+        self._client, self._shared, self._cells, self._seconds = client, shared, cells, seconds
         self._tables: OrderedDict[_Key, _Held] = OrderedDict()
         self._begun: OrderedDict[_Key, Future[Answer]] = OrderedDict()
         self._shown: OrderedDict[tuple[str, str], Answer] = OrderedDict()
@@ -75,12 +77,26 @@ class Readers:
         is not read again.
         """
         key = (upload.token, reading)
-        begun = self._begun.get(key) or self.ask("begun", upload, state, limits)
+        if key in self._begun:
+            return self._begun[key]
+        if elsewhere := self._begun_elsewhere(upload, reading):
+            return elsewhere
+        begun = self.ask("begun", upload, state, limits)
         with self._lock:
             self._begun[key] = begun
             while len(self._begun) > _REMEMBERED:
                 self._begun.popitem(last=False)
         return begun
+
+    def _begun_elsewhere(self, upload: Upload, reading: Reading) -> Future[Answer] | None:
+        """The first state that another process has found; without one, never done while that process reads."""
+        if self._shared is None or _is_quick(upload):
+            return None
+        found = Future[Answer]()
+        if state := self._shared.state(upload.token, reading):
+            found.set_result(state)
+            return found
+        return found if self._shared.is_read_elsewhere(upload.token, reading) else None
 
     def ask(self, question: Question, upload: Upload, state: State, limits: Limits) -> Future[Answer]:
         """The answer of `review.answers`; its future raises `InvalidInputError` for a file that cannot be read.
@@ -104,9 +120,17 @@ class Readers:
         return done
 
     def _queued(self, question: Question, upload: Upload, state: State, limits: Limits) -> Future[Answer]:
+        reading = reading_of(state.get("reading"))
+
         def work() -> Answer:
-            found = process.ask(question, upload.data, upload.filename, state, limits)
-            return self._remember(question, upload.token, state, found)
+            table = begun = None
+            try:
+                found = process.ask(question, upload.data, upload.filename, state, limits)
+                table, begun = found.table, found.answer if question == "begun" else None
+                return self._remember(question, upload.token, state, found)
+            finally:
+                if self._shared:
+                    self._shared.read(upload.token, reading, table, begun)
 
         try:
             return self.queue.submit(self._client(), work)
@@ -140,6 +164,8 @@ class Readers:
                 self._begun.pop(key).cancel()
             for table in [key for key in self._tables if key[0] == token]:
                 del self._tables[table]
+            if self._shared:
+                self._shared.forget(str(token))
             for shown in [key for key in self._shown if key[0] == token]:
                 del self._shown[shown]
 
@@ -147,11 +173,14 @@ class Readers:
         with self._lock:
             self._drop_old()
             held = self._tables.get(key)
-            if held is None:
-                return None
-            held.used = time.monotonic()
-            self._tables.move_to_end(key)
-            return held.table
+            if held is not None:
+                held.used = time.monotonic()
+                self._tables.move_to_end(key)
+                return held.table
+        table = self._shared.table(*key) if self._shared else None
+        if table is not None:
+            self._hold(*key, table)
+        return table
 
     def _hold(self, token: str, reading: Reading, table: Table) -> None:
         """Hold a table, also under the reading that was detected; those that were not used for longest go."""

@@ -12,7 +12,7 @@ from dash import no_update
 from app.pages.explore import maps
 from app.services import Services, open_services
 from app.settings import Settings
-from app.storage.leaderboards import payload
+from app.storage.payload import payload
 from tests.app.test_state import request
 from tile_core import flavors, ranking
 from tile_core.leaderboard import Leaderboard, leaderboard

@@ -19,7 +19,7 @@ from app.settings import Limits, Settings
 from app.storage import blobs, rights
 from app.storage.backends import Folders, allowance
 from app.storage.backends.allowance import Allowance
-from app.storage.leaderboards import from_payload
+from app.storage.payload import from_payload
 from app.tables import limited_process
 from app.upload import deletion
 from app.web import visitor

@@ -24,7 +24,7 @@ from app.pages.import_dialog.steps import confirm, forget, poll, receive
 from app.services import Services, open_services
 from app.settings import Limits, Settings
 from app.storage.fair_queue import CROWDED, YOURS
-from app.storage.leaderboards import from_payload
+from app.storage.payload import from_payload
 from app.upload import read_table, readers
 from app.upload.readers import READERS, WAITING, Readers, Upload
 from app.upload.review import answers, process, review
@@ -614,6 +614,25 @@ def test_a_large_table_is_never_in_the_server(services: Services) -> None:
     assert all(each.table.rows < 5_000 for each in services.readers._tables.values())
     data, _ = confirm(services, state)
     assert (len(data["entities"]), len(data["id"])) == (5_000, 64)
+
+
+def test_a_file_is_read_once_for_all_processes(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
+    here, there = (open_services(Settings(folder=tmp_path, workers=2)) for _ in range(2))
+    _, go = slow
+    began = slow[0]
+    state = sent(here, "once.csv")
+    assert "pending" in state
+    # The page asks again, and reaches the other process.
+    assert poll(there, state)["pending"] == 0
+    go.set()
+    until(lambda: is_read(there, state))
+    found = poll(there, state)
+    assert show(there, found)["confirm"].startswith("Import")
+    assert began.count("once.csv") == 1
+    assert confirm(there, found)[0]["id"]
+    assert began.count("once.csv") == 1
+    left = [path.name for path in (tmp_path / "datasets" / "tables").iterdir()]
+    assert left == [".ledger"]
 
 
 def test_a_file_refused_after_waiting_shows_the_reason(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:

@@ -25,7 +25,7 @@ from app import report
 from app.report import defaults, maps, page, route
 from app.services import Services, open_services
 from app.settings import Settings
-from app.storage.leaderboards import payload
+from app.storage.payload import payload
 from app.view import schema
 from tests.app.test_explore_maps import board
 from tests.app.test_exports import HOSTILE

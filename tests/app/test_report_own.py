@@ -35,7 +35,7 @@ from app.report.scenes import read
 from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
-from app.storage.leaderboards import payload
+from app.storage.payload import payload
 from app.view import schema
 from app.view.known_keys import known
 from tests.app.test_explore_maps import board

@@ -18,7 +18,7 @@ from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.backends.notes import FolderNotes
-from app.storage.leaderboards import payload
+from app.storage.payload import payload
 from app.web.progress_notes import ProgressNotes
 from app.web.supersede import LatestRequests
 from tests.app.test_explore_maps import board

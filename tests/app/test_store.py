@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.settings import Limits
-from app.storage.leaderboards import Store, from_payload, payload
+from app.storage.leaderboards import Store
+from app.storage.payload import from_payload, payload
 from tile_core import leaderboard
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard

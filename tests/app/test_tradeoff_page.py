@@ -21,7 +21,7 @@ from app.pages import tradeoff as page
 from app.requests import tradeoff_request
 from app.services import Services, open_services
 from app.settings import Settings
-from app.storage.leaderboards import payload
+from app.storage.payload import payload
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
 from tile_core import populations, symmetries

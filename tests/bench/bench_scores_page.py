@@ -75,7 +75,7 @@ def _scores(page: Any, address: str) -> None:
 
 
 def _tradeoff(page: Any, address: str, services: Any) -> None:
-    from app.storage.leaderboards import from_payload
+    from app.storage.payload import from_payload
 
     page.goto(address)
     _until(page, "Boolean(tileExplorer?.tradeoffPage?.model.result)")

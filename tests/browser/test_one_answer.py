@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.storage.leaderboards import payload
+from app.storage.payload import payload
 from tests.browser.test_present import Presenter
 from tests.browser.test_report import opened, press  # noqa: F401 (a fixture)
 from tests.js.test_one_answer_js import expected, made

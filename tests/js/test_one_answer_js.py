@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 from app import cli, report
-from app.storage.leaderboards import payload
+from app.storage.payload import payload
 from app.upload import read_file
 from tests.app.test_report import contents, scene
 from tests.js.conftest import RECORDS

@@ -23,7 +23,7 @@ from ...figures import tile as figures
 from ...requests import explore_request
 from ...requests.explore_request import MapRequest
 from ...services import Services
-from ...storage.leaderboards import from_payload
+from ...storage.payload import from_payload
 
 EXACT = 100
 SIZE = 201

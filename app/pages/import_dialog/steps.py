@@ -15,7 +15,7 @@ from tile_core.importers.roles import ATTRIBUTE, ENTITY
 from ... import priors
 from ...services import Services
 from ...settings import Limits
-from ...storage.leaderboards import from_payload
+from ...storage.payload import from_payload
 from ...upload import clipboard
 from ...upload.review.fields import COLUMN_OF, NAMES_IN, ROLE_OF, TOGETHER
 from ...upload.review.review import CHOICES

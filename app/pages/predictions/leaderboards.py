@@ -13,7 +13,7 @@ from ... import exports
 from ...answers import compared_thresholds
 from ...answers import predictions as answers
 from ...services import Services
-from ...storage.leaderboards import payload
+from ...storage.payload import payload
 from .questions import about_file, read, reply, shown_of
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 
-from ...storage.leaderboards import payload
+from ...storage.payload import payload
 from ...tables.table import Table
 from . import display, rows
 from .review import Review, State, review

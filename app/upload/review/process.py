@@ -37,7 +37,7 @@ def ask(question: Question, data: bytes, filename: str, state: State, limits: Li
     answer = limited_process.run(limited_process.Task(MODULE, asked, MEMORY, limits.seconds, PATIENCE, data))
     if "result" in answer:
         result = answer["result"]
-        return Found(result["answer"], result["shown"], result["table"] and _table(result["table"]))
+        return Found(result["answer"], result["shown"], result["table"] and table_of(result["table"]))
     raise InvalidInputError(str(answer.get("error") or f"{kinds.display_name(filename)}: {_died(answer)}."))
 
 
@@ -48,7 +48,7 @@ def _died(answer: dict[str, Any]) -> str:
     return f"{sheet}reading it takes too much memory or time{far_cell}{advice}"
 
 
-def _table(data: dict[str, Any]) -> Table:
+def table_of(data: dict[str, Any]) -> Table:
     """A table from its form in JSON."""
     return Table(
         **data

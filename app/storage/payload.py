@@ -1,0 +1,125 @@
+"""A leaderboard as JSON: as it is stored, and as the browser has it, which may send it back.
+
+The number `format` increases when older programs could not read it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from types import NoneType
+from typing import Any
+
+import numpy as np
+
+from tile_core import leaderboard
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.importers import MAX_PLACES, cells
+from tile_core.importers.entities.names import MAX_TEXTS
+from tile_core.leaderboard import Leaderboard
+
+from ..settings import Limits
+
+# Format 1 had no attributes and no entry `format`.
+FORMAT = 2
+
+
+def payload(board: Leaderboard, key: str, notes: Sequence[str] = ()) -> dict[str, Any]:
+    """The JSON of a leaderboard for the browser; `performances` by context and entity, `null` for missing or unknown.
+
+    Without attributes there is no entry `attributes`.
+    """
+    optional_entries = (
+        {"attributes": {name: list(texts) for name, texts in board.attributes.items()}} if board.attributes else {}
+    )
+    return optional_entries | {
+        "format": FORMAT,
+        "id": key,
+        "title": board.title,
+        "entities": list(board.entities),
+        "contexts": list(board.contexts),
+        "performances": [[_row(row) for row in context] for context in board.performances],
+        "sizes": [[None if math.isnan(size) else size for size in sizes] for sizes in board.sizes.tolist()],
+        "notes": list(notes),
+    }
+
+
+def _row(row: FloatArray) -> list[float | None] | None:
+    values = [None if math.isnan(value) else value for value in row.tolist()]
+    return None if values == [None] * 4 else values
+
+
+def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
+    """The leaderboard that a browser sends back, with the same checks as an upload.
+
+    Raises `InvalidInputError` for data of another shape, type or size than `payload` makes.
+    """
+    bounds = limits or Limits()
+    if not isinstance(data, dict):
+        raise InvalidInputError("leaderboard: expected an object")
+    if data.get("format", 1) not in range(1, FORMAT + 1):
+        raise InvalidInputError(
+            f"leaderboard: expected format 1 to {FORMAT}, it may be of a newer version of this program"
+        )
+    title, entities, contexts = _names([data.get("title")], 1)[0], data.get("entities"), data.get("contexts")
+    entities, contexts = _names(entities, bounds.rows), _names(contexts, bounds.rows)
+    places = len(contexts) * len(entities)
+    if not 0 < places <= MAX_PLACES:
+        raise InvalidInputError(f"leaderboard: expected 1 to {MAX_PLACES:,} places, found {places:,}")
+    performances = _numbers(data.get("performances"), (len(contexts), len(entities), 4))
+    sizes = _numbers(data.get("sizes"), (len(contexts), len(entities)))
+    if np.any(sizes <= 0):
+        raise InvalidInputError("leaderboard: expected sizes above 0")
+    attributes = _attributes(data.get("attributes"), len(entities))
+    return leaderboard.leaderboard(
+        entities, performances, title=title, contexts=contexts, sizes=sizes, attributes=attributes
+    )
+
+
+def _attributes(attributes: object, entities: int) -> dict[str, list[str]]:
+    """The texts of all entities by the name of the attribute; `None` means that there are no attributes."""
+    if attributes is None:
+        return {}
+    if not isinstance(attributes, dict) or len(attributes) * entities > MAX_TEXTS:
+        raise InvalidInputError(f"leaderboard: expected attributes with at most {MAX_TEXTS:,} texts")
+    _names(list(attributes), len(attributes))
+    for texts in attributes.values():
+        if not isinstance(texts, list) or len(texts) != entities:
+            raise InvalidInputError(f"leaderboard: expected {entities} texts for each attribute")
+        _names([text for text in texts if text != ""], entities)
+    return attributes
+
+
+def _names(names: object, most: int) -> list[str]:
+    if not isinstance(names, list) or len(names) > most or not all(isinstance(name, str) for name in names):
+        raise InvalidInputError(f"leaderboard: expected a list of at most {most:,} names")
+    problem = next((wrong for name in names if (wrong := cells.name_problem(name))), None)
+    if problem:
+        raise InvalidInputError(f"leaderboard: expected {problem}")
+    return names
+
+
+def _numbers(values: object, shape: tuple[int, ...]) -> FloatArray:
+    """Nested lists of numbers as an array; `None` becomes `nan`, in place of a list a whole row of it."""
+    return np.array(_flat(values, shape), dtype=np.float64).reshape(shape)
+
+
+def _flat(values: object, shape: tuple[int, ...]) -> list[float]:
+    if values is None:
+        return [math.nan] * math.prod(shape)
+    if not isinstance(values, list) or len(values) != shape[0]:
+        raise InvalidInputError(f"leaderboard: expected nested lists of {shape}")
+    if len(shape) > 1:
+        return [number for value in values for number in _flat(value, shape[1:])]
+    if not {type(value) for value in values} <= {int, float, NoneType}:
+        raise InvalidInputError("leaderboard: expected numbers")
+    try:
+        return [math.nan if value is None else _finite(float(value)) for value in values]
+    except OverflowError as error:
+        raise InvalidInputError("leaderboard: expected finite numbers") from error
+
+
+def _finite(number: float) -> float:
+    if not math.isfinite(number):
+        raise OverflowError
+    return number
