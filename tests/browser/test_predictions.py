@@ -705,7 +705,7 @@ def test_a_split_tunes_the_thresholds_and_a_budget_needs_none(visit: Any, tmp_pa
     assert page.is_hidden("#predictions-half")
     explorer.select("predictions-rule", "Alarms at most")
     explorer.until(f"{PAGE}.model.choice?.rule === 'alarms on at most 5 %'")
-    tn, fp, fn, tp = of(explorer, "m.choice.performances[0]")
+    _, fp, _, tp = of(explorer, "m.choice.performances[0]")
     assert fp + tp == pytest.approx(10)
     test = parts == "test"
     first = np.sort(scores[test])[-10]

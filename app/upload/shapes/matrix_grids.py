@@ -84,8 +84,8 @@ def _at(grid: list[list[str]], head: int, lead: int) -> Matrix | None:
     labels = tuple(_spelled(across[k]) for k in columns.values())
     truth = _axis(across, down, columns, lines) or _axis_of_words(grid, head, lead, named)
     beside, below = (
-        _aside(body, across, [lines[name] for name in columns]),
-        _aside(turned, down, list(columns.values())),
+        _aside(body, _undecided(across, columns), [lines[name] for name in columns]),
+        _aside(turned, _undecided(down, lines), list(columns.values())),
     )
     if beside and below:
         return None
@@ -154,9 +154,13 @@ def _axis_of_words(grid: list[list[str]], head: int, lead: int, named: int) -> s
     return ""
 
 
-def _aside(body: Sequence[Sequence[str]], names: Sequence[str], order: Sequence[int]) -> tuple[int, ...]:
-    """The samples without a decision in each of the lines `order`, from columns that are named so."""
-    at = [k for k, name in enumerate(names) if _UNDECIDED.fullmatch(_spelled(name)) and k < len(body[order[0]])]
+def _undecided(names: Sequence[str], classes: dict[str, int]) -> list[int]:
+    """Where samples without a decision stand on an axis with these classes."""
+    return [k for k, name in enumerate(names) if k not in classes.values() and _UNDECIDED.fullmatch(_spelled(name))]
+
+
+def _aside(body: Sequence[Sequence[str]], at: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
+    """The samples without a decision in each of the lines `order`, from the columns `at`."""
     cells_of = [[body[line][k] for k in at if body[line][k]] for line in order]
     if not at or not all(_WHOLE.fullmatch(cell) for line in cells_of for cell in line):
         return ()
@@ -183,7 +187,7 @@ def _check_sums(
 def _wrong_sums(
     table: list[list[str]], names: list[str], total: int, lines: dict[str, int], along: dict[str, int]
 ) -> Iterator[tuple[int, int, int]]:
-    extra = [k for k, name in enumerate(names) if _UNDECIDED.fullmatch(_spelled(name))]
+    extra = _undecided(names, along)
     for line in lines.values():
         found = table[line][total]
         counted = [_count(table[line][k]) for k in [*along.values(), *extra] if _WHOLE.fullmatch(table[line][k])]
