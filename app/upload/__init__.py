@@ -116,8 +116,8 @@ def import_table(
 ) -> importers.Import:
     """The import of a table whose columns have the roles of `mapping`.
 
-    `prior` and `choices` (`summaries`, `runs`, `thresholds`, `point`, `undetermined`, `shares`): as in
-    `importers.build`.
+    `prior` and `choices` (`summaries`, `contradictions`, `runs`, `thresholds`, `point`, `undetermined`, `shares`): as
+    in `importers.build`.
     """
     if table.asks:
         about, offered = (LAYOUT, table.layouts.items()) if table.layouts else (SHEET, ((s, s) for s in table.sheets))

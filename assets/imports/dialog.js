@@ -11,7 +11,10 @@ import { UploadPanel } from '#tile/uploads/panel';
 /**
  * An action in the dialog, beyond its choices.
  *
- * @typedef {{row?: number, page?: number, only?: string, poll?: boolean, close?: boolean}} Act
+ * `edit`: a corrected cell: the number of its row, the index of its column, its text.
+ *
+ * @typedef {{row?: number, page?: number, only?: string, edit?: [number, number, string], poll?: boolean,
+ *   close?: boolean}} Act
  */
 
 /**
@@ -52,6 +55,7 @@ export class ImportDialog {
     this.onAnother = onAnother;
     host.addEventListener('change', (event) => closest(event, '[data-role], [data-field]') && this.choose());
     host.addEventListener('change', (event) => this.goToRow(closest(event, '[data-import-go]')));
+    host.addEventListener('change', (event) => this.correct(closest(event, '[data-import-cell]')));
     host.addEventListener('input', (event) => closest(event, 'input[data-field]') && this.later(REST, null));
     host.addEventListener('click', (event) => this.clicked(event));
     host.addEventListener('cancel', (event) => {
@@ -179,6 +183,13 @@ export class ImportDialog {
   goToRow(field) {
     const row = field instanceof HTMLInputElement ? Number(field.value.trim()) : NaN;
     if (Number.isInteger(row) && row > 0) this.choose({ row });
+  }
+
+  /** Sends a cell that was corrected. @param {Element | null} field */
+  correct(field) {
+    if (!(field instanceof HTMLInputElement)) return;
+    const [row, column] = (field.dataset.importCell ?? '').split(',').map(Number);
+    this.choose({ edit: [row, column, field.value] });
   }
 
   /** Shows the last answer again, so that a review can be confirmed again and a file is asked for again. */

@@ -18,9 +18,11 @@ import { picker } from '#tile/uploads/picker';
 /** @typedef {{severity: string, column: string, found: string, expected: string, effect: string}} Problem */
 
 /**
- * A row: its number in the file, its cells, and the severity of the worst problem in each, '' for none.
+ * A row: its number in the file, its cells, and the severity of the worst problem in each, '' for none. `open`: the
+ * columns in which a marked cell can be corrected.
  *
- * @typedef {{number: number, cells: string[], marks?: string[], problems?: Problem[], here?: boolean}} TableRow
+ * @typedef {{number: number, cells: string[], marks?: string[], problems?: Problem[], here?: boolean,
+ *   open?: number[]}} TableRow
  */
 
 /**
@@ -76,11 +78,12 @@ function headCell({ name, role, remark, good, right, more }, k, groups) {
  * @param {TableRow} row
  * @param {string[]} classes of the columns
  */
-function rowsOf({ number, cells, marks = [], problems = [], here }, classes) {
+function rowsOf({ number, cells, marks = [], problems = [], here, open = [] }, classes) {
   const wrong = problems.some(({ severity }) => severity === 'error');
-  const texts = cells.map((text, k) =>
-    make('td', { className: `${classes[k]} ${marks[k] ? `tx-import-${marks[k]}` : ''}`, title: text }, text),
-  );
+  const texts = cells.map((text, k) => {
+    const child = marks[k] && open.includes(k) ? correction(text, number, k) : text;
+    return make('td', { className: `${classes[k]} ${marks[k] ? `tx-import-${marks[k]}` : ''}`, title: text }, child);
+  });
   const label = make('th', { scope: 'row', className: wrong ? 'tx-import-wrong' : '' }, String(number));
   const row = make('tr', { className: here ? 'tx-import-here' : '' }, label, ...texts);
   if (!problems.length) return [row];
@@ -89,6 +92,24 @@ function rowsOf({ number, cells, marks = [], problems = [], here }, classes) {
     row,
     make('tr', { className: 'tx-import-why' }, make('td', {}), make('td', { colspan: cells.length }, lines)),
   ];
+}
+
+/**
+ * A field in place of a cell that has a problem.
+ *
+ * @param {string} text
+ * @param {number} row its number in the file
+ * @param {number} column its index
+ */
+function correction(text, row, column) {
+  const place = `${row},${column}`;
+  const field = { type: 'text', 'data-import-cell': place, 'data-held': `cell ${place}`, maxlength: 200 };
+  return make('input', {
+    ...field,
+    value: text,
+    placeholder: 'empty',
+    'aria-label': `Correct this cell of row ${row}`,
+  });
 }
 
 /**

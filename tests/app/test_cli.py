@@ -371,6 +371,18 @@ def test_a_mean_at_the_foot_is_left_out_and_said(tmp_path: Path, capsys: pytest.
     assert "Mittelwert" in names(rank_json(capsys, file, "--at", "F1", "--summaries", "keep"))
 
 
+def test_rows_that_contradict_themselves_are_left_out_or_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = "model,precision,recall,specificity,f1\nA,0.8,0.8,0.9,0.5\nB,0.7,0.8,0.9,0.5\nC,0.6,0.6,0.9,0.6\n"
+    file = str(write(tmp_path, "slips.csv", rows))
+    assert cli.main(["rank", file, "--at", "F1", "--json"]) == 1
+    captured = capsys.readouterr()
+    assert names(json.loads(captured.out)) == ["C"]
+    assert "2 rows whose numbers contradict each other left out; --contradictions keep ranks them" in captured.err
+    assert names(rank_json(capsys, file, "--at", "F1", "--contradictions", "keep")) == ["A", "B", "C"]
+
+
 def test_rows_that_would_be_taken_together_end_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = "".join(f"Lab {k},{('CNN', 'ViT', 'SVM', 'RF')[k % 4]},{20 + k},3,5,60\n" for k in range(80))
     file = str(write(tmp_path, "labs.csv", "lab,method,tp,fp,fn,tn\n" + rows))

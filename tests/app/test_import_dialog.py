@@ -117,7 +117,7 @@ def test_cells_with_problems_are_marked_and_explained_below(services: Services) 
         for index, mark in enumerate(row["marks"])
         if mark
     }
-    assert marks == {(6, 1): ("1,08", "error"), (8, 2): ("empty", "error"), (9, 5): ("0,791", "warning")}
+    assert marks == {(6, 1): ("1,08", "error"), (8, 2): ("", "error"), (9, 5): ("0,791", "warning")}
     assert [number for number, row in rows.items() if row["problems"]] == [6, 8, 9]
     assert rows[6]["problems"][0]["found"] == "1,08"
 
@@ -255,6 +255,44 @@ def test_totals_are_left_out_and_can_be_put_back_by_one_click(services: Services
     data, _ = confirm(services, state)
     assert data["entities"] == ["A", "B"]
     assert data["notes"] == ["2 of 4 rows are left out."]
+
+
+CONTRADICTING = "model,precision,recall,specificity,f1\n" + "".join(
+    f"{name},0.8,0.8,0.9,{f1}\n" for name, f1 in zip("ABC", ("0.50", "0.60", "0.80"), strict=True)
+)
+
+
+def test_rows_that_contradict_themselves_are_kept_by_one_click(services: Services) -> None:
+    state = drop(services, CONTRADICTING)
+    view = show(services, state)
+    assert view["confirm"] == "Import 1 of 3 rows"
+    (asked,) = view["decisions"]
+    assert (asked["name"], asked["value"], asked["click"]) == ("contradictions", "leave", True)
+    assert asked["options"] == [("leave", "Leave them out"), ("keep", "Keep them")]
+    kept = change(services, state, roles(state), {"contradictions": "keep"})
+    assert show(services, kept)["confirm"] == "Import 3 rows"
+    every = drop(services, CONTRADICTING.replace("0.80", "0.50"))
+    view = show(services, every)
+    assert (view["ready"], [each["name"] for each in view["decisions"]]) == (False, ["contradictions"])
+    assert show(services, change(services, every, roles(every), {"contradictions": "keep"}))["ready"]
+
+
+def test_a_marked_cell_is_corrected_in_place(services: Services) -> None:
+    state = drop(services, CONTRADICTING)
+    rows = {row["number"]: row for row in show(services, state)["rows"]}
+    assert [column for column, mark in enumerate(rows[2]["marks"]) if mark] == [1, 4]
+    assert {1, 4} <= set(rows[2]["open"])
+    one = change(services, state, roles(state), {}, {"edit": [2, 4, "0.8"]})
+    view = show(services, one)
+    assert (view["confirm"], view["rows"][0]["cells"][4]) == ("Import 2 of 3 rows", "0.8")
+    assert not [each for each in view["rows"][0]["problems"] if each["severity"] == "error"]
+    both = change(services, one, roles(state), {}, {"edit": [3, 4, "0.81"]})
+    assert show(services, both)["confirm"] == "Import 3 rows"
+    for wrong in ([3, 9, "1"], [9, 1, "1"], [3, -1, "1"], ["3", 4], "3,4", [3, 4, None]):
+        assert show(services, change(services, both, roles(state), {}, {"edit": wrong}))["confirm"] == "Import 3 rows"
+    data, _ = confirm(services, both)
+    assert data["entities"] == ["A", "B", "C"]
+    assert data["notes"][0] == "Corrected by hand: row 2, “f1”; row 3, “f1”."
 
 
 def test_one_of_two_rows_that_look_like_totals_is_left_out(services: Services) -> None:
@@ -454,7 +492,10 @@ json_values = st.recursive(
 
 @given(
     st.sampled_from(
-        ["reading", "roles", "guessed", "remarks", "prior", "summaries", "row", "here", "notice", "of", "token"]
+        [
+            *("reading", "roles", "guessed", "remarks", "prior", "summaries", "contradictions", "edits"),
+            *("row", "here", "notice", "of", "token"),
+        ]
     ),
     json_values,
 )

@@ -72,6 +72,23 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
     explorer.until("model.names.join() === 'A'")
 
 
+def test_a_slip_is_corrected_in_the_dialog(visit: Any, tmp_path: Path) -> None:
+    explorer = visit(at="/")
+    page = explorer.page
+    text = "model,precision,recall,specificity,f1\nA,0.8,0.8,0.9,0.08\nB,0.7,0.8,0.9,0.75\n"
+    upload(explorer, write(tmp_path, "slip.csv", text))
+    page.wait_for_selector("text=Import 1 of 2 rows")
+    page.get_by_role("button", name="Keep it").wait_for()
+    field = page.locator('[data-import-cell="2,4"]')
+    assert field.input_value() == "0.08"
+    field.fill("0.8")
+    field.press("Tab")
+    page.wait_for_selector("text=Import 2 rows")
+    confirm(explorer)
+    explorer.until("model.names.join() === 'A,B'")
+    explorer.until("model.board.notes.some((note) => note.startsWith('Corrected by hand: row 2'))")
+
+
 def test_a_total_is_left_out_until_it_is_put_back(visit: Any, tmp_path: Path) -> None:
     explorer = visit(at="/")
     page = explorer.page

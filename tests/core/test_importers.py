@@ -423,10 +423,12 @@ def test_a_size_that_the_counts_contradict_leaves_the_row_out() -> None:
     assert result.imported_rows == 1
 
 
-def test_sizes_that_most_counts_contradict_are_ignored() -> None:
+def test_rows_whose_counts_contradict_their_size_are_left_out_or_kept() -> None:
     counts = {"m": list("abc"), "tp": ["20"] * 3, "fp": ["3"] * 3, "fn": ["4"] * 3, "tn": ["50"] * 3}
-    result = load(counts | {"n": ["40", "41", "77"]})
-    assert {p.effect for p in result.problems} == {"row kept, n ignored"}
+    columns = counts | {"n": ["40", "41", "77"]}
+    assert (load(columns).imported_rows, load(columns).contradictions) == (1, 2)
+    result = build(columns, guess(columns), contradictions=True)
+    assert [(p.row, p.effect) for p in result.problems] == [(2, "row kept"), (3, "row kept")]
     assert result.leaderboard is not None
     np.testing.assert_array_equal(result.leaderboard.sizes, [[77, 77, 77]])
 

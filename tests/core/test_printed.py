@@ -62,13 +62,19 @@ def test_the_pair_that_cannot_belong_together_is_named() -> None:
     assert "together" in problem.expected
 
 
-def test_means_over_folds_are_kept_with_a_warning() -> None:
+@pytest.mark.parametrize("wrong", [1, 2, 3])
+def test_rows_that_no_matrix_fits_are_left_out_or_kept_however_many(wrong: int) -> None:
     columns = printed(READERS, 3, precision="ppv", recall="tpr", accuracy="accuracy")
-    columns["recall"] = ["0.907", "0.948", "0.861"]
+    columns["recall"] = [*["0.907", "0.948", "0.861"][:wrong], *columns["recall"][wrong:]]
     made = load(columns)
-    assert made.imported_rows == 3
-    (problem,) = [each for each in made.problems if each.row is None]
-    assert "means over folds" in problem.expected
+    assert (made.imported_rows, made.contradictions) == (3 - wrong, wrong)
+    assert [(each.row, each.severity, each.effect) for each in made.problems] == [
+        (row, "error", "row left out") for row in range(2, 2 + wrong)
+    ]
+    kept = build(columns, guess(columns), contradictions=True)
+    assert (kept.imported_rows, kept.contradictions) == (3, wrong)
+    assert {(each.severity, each.effect) for each in kept.problems} == {("warning", "row kept")}
+    assert [each.row for each in kept.problems] == [each.row for each in made.problems]
 
 
 @pytest.mark.parametrize("prior", ["0.470", "47%"])
@@ -183,14 +189,17 @@ def test_an_average_lies_between_what_it_averages(name: str, key: str, value: st
     assert made.imported_rows == 2
 
 
-def test_averages_within_rounding_or_out_of_most_rows_leave_no_row_out() -> None:
+@pytest.mark.parametrize("wrong", [1, 2, 3])
+def test_averages_of_no_two_scores_leave_their_rows_out_however_many(wrong: int) -> None:
     columns = {"m": ["a", "b", "c"], "precision": ["0.90", "0.80", "0.7"], "recall": ["0.90", "0.80", "0.7"]}
     columns |= {"specificity": ["0.95", "0.9", "0.85"]}
     rounded = load(columns | {"F1": ["0.91", "0.80", "0.7"]})
     assert rounded.imported_rows == 3
-    means = load(columns | {"F1": ["0.5", "0.5", "0.7"]})
-    assert means.imported_rows == 3
-    assert {problem.severity for problem in means.problems} == {"warning"}
+    means = columns | {"F1": [*["0.5"] * wrong, *["0.90", "0.80", "0.7"][wrong:]]}
+    made, kept = load(means), build(means, guess(means), contradictions=True)
+    assert (made.imported_rows, made.contradictions) == (3 - wrong, wrong)
+    assert kept.imported_rows == 3
+    assert {problem.severity for problem in kept.problems} == {"warning"}
 
 
 @pytest.mark.parametrize(

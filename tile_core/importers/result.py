@@ -34,6 +34,7 @@ class Import:
     `needs_prior`: one prior for all rows would complete it. Where that is asked for or was typed, `stated_prior` is a
     sentence on what the rows say of it; `keeps_rates`: whether all prevalences give the same performances at another.
     `summaries`: how many rows look like totals or means of the others; `summaries_out`: how many of them are left out.
+    `contradictions`: how many rows contradict themselves and can be kept.
     `runs`, `thresholds`: what was made of rows that share a name and of thresholds (`entities.repeats`), "" where there
     is nothing to choose. `intervals`: those that cells state with their values, of the rows that are imported.
     `points`: what points in counts are read as, "" where there is no choice. `undetermined`: how many rows fit every
@@ -57,6 +58,7 @@ class Import:
     keeps_rates: bool = False
     summaries: int = 0
     summaries_out: int = 0
+    contradictions: int = 0
     runs: str = ""
     thresholds: str = ""
     intervals: tuple[Interval, ...] = ()

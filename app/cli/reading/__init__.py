@@ -40,6 +40,9 @@ def read(path: Path, settings: Settings, in_use: float | None = None, **choices:
     if found.summaries_out and choices.get("summaries") is None:
         many = counted(found.summaries_out, "total or mean", "totals and means")
         say(f"note: {many} left out; --summaries keep ranks {'it' if found.summaries_out == 1 else 'them'}")
+    if found.contradictions and not choices.get("contradictions"):
+        rows = counted(found.contradictions, "row")
+        say(f"note: {rows} whose numbers contradict each other left out; --contradictions keep ranks them all the same")
     if found.leaderboard is None:
         raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}{_option_of(found)}")
     return found.leaderboard, found.imported_rows + found.summaries_out == found.total

@@ -9,7 +9,7 @@ from typing import Any
 from ..common import prior_option
 
 # Whether rows that look like totals or means of others are ranked.
-SUMMARIES = {"keep": True, "leave": False}
+KEPT = {"keep": True, "leave": False}
 
 
 def file_options(options: argparse.ArgumentParser) -> None:
@@ -37,7 +37,8 @@ def reading_options(options: argparse.ArgumentParser) -> None:
         ("--matrix", matrix_shares.MEANINGS, "matrices of 100 in each class: counts, or shares of the classes"),
         ("--runs", repeats.RUNS, "rows that share a name: mean (default), rows or contexts"),
         ("--thresholds", repeats.THRESHOLDS, "thresholds of one model: points (default) or contexts"),
-        ("--summaries", SUMMARIES, "rows that sum up others, such as a mean: keep or leave; sure ones are left out"),
+        ("--summaries", KEPT, "rows that sum up others, such as a mean: keep or leave; sure ones are left out"),
+        ("--contradictions", KEPT, "rows whose numbers contradict each other: keep, or leave (default)"),
     ):
         group.add_argument(name, choices=values, metavar="HOW", help=text)
     group.add_argument(
@@ -75,6 +76,7 @@ def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
         "shares": arguments.matrix,
         "runs": arguments.runs,
         "thresholds": arguments.thresholds,
-        "summaries": SUMMARIES.get(arguments.summaries),
+        "summaries": KEPT.get(arguments.summaries),
+        "contradictions": bool(KEPT.get(arguments.contradictions)),
         "undetermined": arguments.undetermined,
     }

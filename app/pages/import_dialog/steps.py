@@ -67,7 +67,8 @@ def change(services: Services, state: Any, choice: object) -> Any:
     """The state after a visitor's choice; the same where the choice changes nothing.
 
     `choice` holds `of` (of which reading of which file), `roles` and `fields` (all that the page shows), and `act`:
-    `row`, `page` or `only` for other rows, `poll` for a file that waits, `close` to delete the upload
+    `row`, `page` or `only` for other rows, `edit` for a corrected cell, `poll` for a file that waits, `close` to delete
+    the upload
     """
     given: dict[str, Any] = choice if isinstance(choice, dict) else {}
     act: dict[str, Any] = given["act"] if isinstance(given.get("act"), dict) else {}
@@ -97,7 +98,7 @@ def _apply_choices(
     except InvalidInputError as error:
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
-    answers = {name: fields[name] or None for name in ("summaries", *CHOICES) if name in fields}
+    answers = {name: fields[name] or None for name in ("summaries", "contradictions", *CHOICES) if name in fields}
     if fields.get(NAMES_IN) == TOGETHER:
         answers["runs"] = repeats.MEAN
     changed = state | {"roles": _roles_chosen_above(roles, fields), "prior": prior, **answers}

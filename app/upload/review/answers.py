@@ -22,8 +22,8 @@ def answer(question: Question, table: Table, filename: str, state: State) -> tup
     """The answer to a question, and what is shown next where the answer changes the state.
 
     "begun": the state of a file that was read; `state` holds its token. "shown": what the browser draws for a state.
-    "window": the changes of a state by `act`, which asks for other rows. "imported": the leaderboard as `board`, `None`
-    where nothing can be imported. Raises `InvalidInputError` for a state that "begun" did not make.
+    "window": the changes of a state by `act`, which asks for other rows or corrects a cell. "imported": the leaderboard
+    as `board`, `None` where nothing can be imported. Raises `InvalidInputError` for a state that "begun" did not make.
     """
     if question == "begun":
         made = _begun(table, state)
@@ -35,6 +35,7 @@ def answer(question: Question, table: Table, filename: str, state: State) -> tup
     if question == "window":
         changes = _window(found, state)
         after = {name: value for name, value in (state | changes).items() if name != "act"}
+        found = review(table, filename, after) if "edits" in changes else found
         return changes, display.shown(found, after)
     if question == "shown":
         return display.shown(found, state), None
@@ -54,13 +55,24 @@ def _begun(table: Table, asked: State) -> Answer:
         "remarks": list(mapping.remarks.values()),
         "prior": None,
         "summaries": None,
+        "contradictions": None,
+        "edits": {},
         "row": None,
     }
 
 
 def _window(found: Review, state: State) -> Answer:
-    """Which rows to show: near a row given by its number, or a page before or after."""
+    """Which rows to show: near a row given by its number, a page before or after, or the same with a corrected cell.
+
+    A corrected cell is the number of its row, the index of its column, and its text.
+    """
     act, only = state["act"], state.get("only")
+    if "edit" in act:
+        row, column, text = act["edit"] if isinstance(act["edit"], list) and len(act["edit"]) == 3 else (None,) * 3
+        edits = state["edits"] if isinstance(state.get("edits"), dict) else {}
+        shown = rows.first_row(found, state.get("row"), only)
+        added = {f"{row},{column}": text} if isinstance(text, str) else {}
+        return {"edits": edits | added, "row": shown, "here": row}
     if isinstance(act.get("page"), int):
         first = rows.first_row(found, state.get("row"), only) + act["page"] * rows.WINDOW
         return {"row": rows.first_row(found, first, only), "here": None}

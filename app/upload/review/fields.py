@@ -81,6 +81,8 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
         questions.append(_select("point", "Points in counts", _POINTS, review.result.points))
     if review.result.summaries:
         questions.append(_summaries(review.result.summaries, review.result.summaries_out))
+    if review.result.contradictions:
+        questions.append(_contradictions(review.result.contradictions, kept=state.get("contradictions") == KEEP))
     if review.result.runs:
         questions.append(_select("runs", "Rows that share a name", repeats.RUNS, review.result.runs))
     if review.result.thresholds:
@@ -176,6 +178,17 @@ def _prior(review: Review, state: dict[str, Any], *, needed: bool) -> dict[str, 
         "needed": needed,
         "hint": f"{review.result.stated_prior} Where it will be used is set later.".strip(),
     }
+
+
+def _contradictions(count: int, *, kept: bool) -> dict[str, Any]:
+    """Whether to keep rows whose numbers contradict each other."""
+    these = "it if it is a mean" if count == 1 else "them if they are means"
+    options = {LEAVE: "Leave it out", KEEP: "Keep it"} if count == 1 else {LEAVE: "Leave them out", KEEP: "Keep them"}
+    label = (
+        f"Numbers in {counted(count, 'row')} contradict each other. Keep {these} over folds or runs, or correct the "
+        "marked cells below."
+    )
+    return _select("contradictions", label, options, KEEP if kept else LEAVE) | {"click": True}
 
 
 def _summaries(count: int, out: int) -> dict[str, Any]:

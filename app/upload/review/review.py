@@ -15,6 +15,7 @@ from ...tables.encodings import ENCODINGS
 from ...tables.sniffing import DELIMITERS
 from ...tables.table import Reading, Table
 from .. import import_table
+from .corrections import corrected, corrections
 
 State = dict[str, Any]
 # What to do with rows that look like totals of the others.
@@ -45,6 +46,8 @@ def review(table: Table, filename: str, state: State) -> Review:
         raise InvalidInputError("prior: expected a number from 0 to 1")
     choices: dict[str, Any] = {name: state[name] for name in CHOICES if isinstance(state.get(name), str)}
     choices["summaries"] = {KEEP: True, LEAVE: False}.get(str(state.get("summaries")))
+    choices["contradictions"] = state.get("contradictions") == KEEP
+    table = corrected(table, corrections(table, state.get("edits")))
     return Review(filename, table, mapping, import_table(table, filename, mapping, prior, **choices))
 
 

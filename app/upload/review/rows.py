@@ -15,6 +15,8 @@ from tile_core.number_format import counted
 from .review import Review
 
 WINDOW = 8
+# So much of a cell is shown.
+_SHORT = 60
 # In place of all rows: those with problems.
 PROBLEMS = "problems"
 # How many kinds of problems are listed.
@@ -108,16 +110,15 @@ def rows(review: Review, first: int, only: object = None, here: object = None) -
 
 def _row(review: Review, index: int, problems: list[Problem], *, here: bool) -> dict[str, Any]:
     marks = {column: problem.severity for problem in reversed(problems) for column in problem.columns}
-    texts = [
-        cells.short(texts[index], 60) or ("empty" if column in marks else "")
-        for column, texts in review.table.columns.items()
-    ]
+    whole = [texts[index] for texts in review.table.columns.values()]
+    texts = [cells.short(text, _SHORT) for text in whole]
     return {
         "number": review.table.numbers[index],
         "cells": texts,
         "marks": [marks.get(column, "") for column in review.table.columns],
         "problems": [as_data(problem) for problem in problems],
         "here": here,
+        "open": [column for column, text in enumerate(texts) if text == whole[column]],
     }
 
 

@@ -47,6 +47,7 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     decimal: str | None = None,
     prior: float | None = None,
     summaries: bool | None = None,
+    contradictions: bool = False,
     thousands: bool = False,
     runs: str | None = None,
     thresholds: str | None = None,
@@ -58,12 +59,13 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 
     `columns`: cells as texts, by name; `mapping`: the role of each, as `guess` gives; `title`: that of the leaderboard.
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
-    the cells by default. `prior`: that of the test set, used where no column has it. `summaries`: whether rows
-    that look like totals or means of the others are kept, all or none; by default those that surely are one are left
-    out. `thousands`: whether a point in a count may set thousands apart (1.080 in a column with 20), as in files whose
-    cells are separated by semicolons; elsewhere that is asked, and `point` is the answer, "thousands" or "decimals".
-    `runs`, `thresholds`: what becomes of rows that share a name, and of one model at several thresholds
-    (`entities.repeats`: `RUNS`, `THRESHOLDS`). `undetermined`: "leave" leaves out rows whose rates fit every
+    the cells by default. `prior`: that of the test set, used where no column has it. `summaries`: whether rows that
+    look like totals or means of the others are kept, all or none; by default those that surely are one are left out.
+    `contradictions`: whether rows whose printed values contradict each other are kept, ranked by those that are needed,
+    as the means over folds may do. `thousands`: whether a point in a count may set thousands apart (1.080 in a column
+    with 20), as in files whose cells are separated by semicolons; elsewhere that is asked, and `point` is the answer,
+    "thousands" or "decimals". `runs`, `thresholds`: what becomes of rows that share a name, and of one model at several
+    thresholds (`entities.repeats`: `RUNS`, `THRESHOLDS`). `undetermined`: "leave" leaves out rows whose rates fit every
     prevalence, which otherwise need `prior`. `shares`: whether confusion matrices of 100 samples in each class hold
     "counts" or "shares" of the classes, which is asked otherwise. A row that cannot be used is a `Problem`, no error.
     Raises `InvalidInputError` for a role, a column or a choice that does not exist, and for a prior outside [0, 1].
@@ -96,7 +98,8 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     )
     if asked:
         return replace(_refused(table.rows, asked.text, asked), **said)
-    check = check_rows(table.rows, table.mapping, table.found, computation, Choices(summaries, runs, thresholds))
+    chosen = Choices(summaries, contradictions, runs, thresholds)
+    check = check_rows(table.rows, table.mapping, table.found, computation, chosen)
     return replace(_import(table, title, computation, check), undetermined=int(open_rows.sum()), **said)
 
 
@@ -257,6 +260,7 @@ def _import(table: Table, title: str, computation: Computation, check: RowCheck)
         missing_class="" if result is None else verdicts.missing_class(result),
         summaries=check.summaries,
         summaries_out=check.summaries_out,
+        contradictions=check.contradictions,
         runs=check.repeated.runs,
         thresholds=check.repeated.thresholds,
         intervals=printed.intervals,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import Names, duplicate_rows, look_alikes, names_of
-from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, left_out, unusable_cells
+from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, fractional_counts, left_out, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity, are_counts
 from tile_core.importers.roles import CONTEXT, ENTITY
 
@@ -22,9 +23,12 @@ _WHOLE = 1e-6
 
 
 class Choices(NamedTuple):
-    """What `build` was told: whether totals and means are kept, what becomes of runs and of thresholds."""
+    """What `build` was told: whether totals and means are kept, and rows that contradict themselves; what becomes of
+    runs and of thresholds.
+    """
 
     summaries: bool | None
+    contradictions: bool
     runs: str | None
     thresholds: str | None
 
@@ -32,8 +36,9 @@ class Choices(NamedTuple):
 class RowCheck(NamedTuple):
     """Which rows can be used and what is wrong with the others.
 
-    `summaries`: how many look like totals or means, `summaries_out`: how many of them are left out. `computation`: with
-    the performances that were fitted to the printed digits; `spreads`: what these leave open.
+    `summaries`: how many look like totals or means, `summaries_out`: how many of them are left out. `contradictions`:
+    how many contradict themselves and can be kept. `computation`: with the performances that were fitted to the printed
+    digits; `spreads`: what these leave open.
     """
 
     names: Names
@@ -44,6 +49,7 @@ class RowCheck(NamedTuple):
     compared: frozenset[str]
     summaries: int
     summaries_out: int
+    contradictions: int
     notes: list[str]
     repeated: repeats.Repeated
     computation: Computation
@@ -51,13 +57,16 @@ class RowCheck(NamedTuple):
 
 
 class _Consistent(NamedTuple):
-    """The rows whose numbers fit together, with the computation fitted to them."""
+    """The rows whose numbers fit together, with the computation fitted to them; `contradicting`: those that do not and
+    can be kept.
+    """
 
     usable: BoolArray
     performances: FloatArray
     problems: list[Problem]
     computation: Computation
     fit: printed_values.Fit
+    contradicting: frozenset[int]
 
 
 def check_rows(
@@ -69,9 +78,10 @@ def check_rows(
     totals = _summaries(rows, mapping, names, computation, choices.summaries)
     out = {row for row, problem in totals.items() if problem.leaves_out}
     names.usable[list(out)] = False
-    consistent = _consistent(rows, mapping, names, found, computation)
+    consistent = _consistent(rows, mapping, names, found, computation, kept=choices.contradictions)
     usable, fit, fitted = consistent.usable, consistent.fit, consistent.computation
     differences, compared = printed_values.mismatches(rows, found, fitted, usable, fit.settled)
+    differences = [each for each in differences if each.row not in consistent.contradicting]
     differing = {each.row for each in differences}
     unmatched = [each for each in fit.problems if each.row not in differing or each.names_few]
     sizes, absolute = _sizes(found, fitted, consistent.performances, usable)
@@ -92,6 +102,7 @@ def check_rows(
         compared=frozenset(compared),
         summaries=len(told),
         summaries_out=len(out),
+        contradictions=len(consistent.contradicting),
         notes=[*fit.notes, *fit.spreads],
         repeated=repeated,
         computation=fitted,
@@ -115,9 +126,10 @@ def _summaries(
     return told
 
 
-def _consistent(
-    rows: Rows, mapping: Mapping, names: Names, found: list[Quantity], computation: Computation
+def _consistent(  # noqa: PLR0913 (what `check_rows` knows, by name)
+    rows: Rows, mapping: Mapping, names: Names, found: list[Quantity], computation: Computation, *, kept: bool
 ) -> _Consistent:
+    """`kept`: whether rows whose printed values contradict each other stay, by the values that are needed."""
     usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
     fit = printed_values.Fit.none(len(usable))
     clashes: list[Problem] = []
@@ -127,16 +139,19 @@ def _consistent(
         fits = fits if computation.always_negative is None else fits & ~computation.always_negative
         fit = printed_values.fitted(rows, names.contexts, found, computation, fits)
     fitted = computation.fitted(fit.performances, fit.ranges)
-    more, performances = contradictions(rows, fitted, usable & ~left_out(rows, clashes))
-    clashes += more
-    wrong = left_out(rows, clashes)
-    told = {number for number, is_wrong in zip(rows.numbers, wrong.tolist(), strict=True) if is_wrong}
-    fit = fit._replace(problems=tuple(each for each in fit.problems if each.row not in told))
-    usable &= ~wrong & ~left_out(rows, fit.problems)
+    unsolved, performances = contradictions(rows, fitted, usable & (kept | ~left_out(rows, clashes)))
+    without = {problem.row for problem in unsolved if problem.leaves_out}
+    clashes = [each for each in (*clashes, *fit.problems) if each.leaves_out and each.row not in without]
+    contradicting = frozenset(each.row for each in clashes if each.row is not None)
+    if kept:
+        clashes = [replace(each, effect=KEEP_ROW, severity="warning") for each in clashes]
+    told = tuple(each for each in fit.problems if not each.leaves_out and each.row not in without)
+    usable &= ~left_out(rows, [*unsolved, *clashes])
     duplicates = duplicate_rows(rows, mapping, names, usable)
-    problems = names.problems + unusable_cells(rows, computation.used) + clashes + duplicates
+    problems = names.problems + unusable_cells(rows, computation.used) + clashes + unsolved + duplicates
     problems += look_alikes(rows, mapping, names, usable)
-    return _Consistent(usable & ~left_out(rows, duplicates), performances, problems, fitted, fit)
+    usable &= ~left_out(rows, duplicates)
+    return _Consistent(usable, performances, problems, fitted, fit._replace(problems=told), contradicting)
 
 
 def _doubts(

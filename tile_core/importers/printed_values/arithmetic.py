@@ -25,8 +25,7 @@ def not_between(
 ) -> tuple[Problem, ...]:
     """Errors for rows with an average above or below both scores that it averages, by more than rounding.
 
-    Only where performances are computed from both; where most rows are so, as means over classes or folds may be, there
-    is none.
+    Only where performances are computed from both.
     """
     used = {each.key: each for each in computation.used if each.column}
     problems: list[Problem] = []
@@ -35,8 +34,6 @@ def not_between(
         if len(parts) < 2 or average in computation.used:
             continue
         above, below = (_beyond(average, parts, sign) & usable for sign in (1, -1))
-        if 2 * (above | below).sum() > usable.sum() > 2:
-            continue
         problems += [_problem(rows, average, parts, row, above=True) for row in row_indices(above)]
         problems += [_problem(rows, average, parts, row, above=False) for row in row_indices(below)]
     return tuple(problems)
@@ -69,10 +66,7 @@ def _problem(rows: Rows, average: Quantity, parts: Sequence[Quantity], row: int,
 def wrong_sums(
     rows: Rows, quantities: Iterable[Quantity], computation: Computation, usable: BoolArray
 ) -> list[Problem]:
-    """Errors for rows whose counts do not add up to the sample size, or to the size of a class, that they state.
-
-    Where most rows are so, the column means something else: then it is compared as any other (`mismatches`).
-    """
+    """Errors for rows whose counts do not add up to the sample size, or to the size of a class, that they state."""
     if any(quantity.kind not in ("count", "matrix") for quantity in computation.used):
         return []
     problems: list[Problem] = []
@@ -82,8 +76,6 @@ def wrong_sums(
         total = SCORES[quantity.key](computation.completion.performances)
         with np.errstate(invalid="ignore"):
             wrong = usable & (np.abs(quantity.values - total) > _TOLERANCE * (1 + np.abs(total)))
-        if 2 * wrong.sum() > usable.sum() > 2:
-            continue
         counts = sources(computation.used)
         problems += [_wrong_sum(rows, quantity, row, float(total[row]), counts) for row in row_indices(wrong)]
     return problems

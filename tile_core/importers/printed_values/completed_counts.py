@@ -79,13 +79,9 @@ def exact_counts(rows: Rows, contexts: Sequence[str], printed: Printed, usable: 
     sized = _Sized(printed, listed)
     every = sized.matrices(listed.tolist(), printed.values)
     odd = [row for row, each in every.items() if each.exact and not each.count]
-    if 2 * len(odd) > len(listed) > 2:
-        fit.settled[[row for row in every if row not in set(odd)]] = True
-        problems = [count_messages.means(printed, len(odd), len(listed))]
-    else:
-        every |= sized.matrices(odd, printed.needed)
-        fit.settled[listed] = True
-        problems = count_messages.unmatched(rows, printed, {row: bool(every[row].count) for row in odd})
+    every |= sized.matrices(odd, printed.needed)
+    fit.settled[listed] = True
+    problems = count_messages.unmatched(rows, printed, {row: bool(every[row].count) for row in odd})
     found = {row: each for row, each in every.items() if each.count}
     if found:
         fit.ranges[list(found)] = np.stack([ranges(list(found.values()), key) for key in RANGES], 1)

@@ -17,13 +17,6 @@ _EXPLAINED = 50
 _TOLD = 3
 
 
-def means(printed: Printed, odd: int, tried: int) -> Problem:
-    """What is said where most rows fit no confusion matrix, as means over folds do."""
-    columns = tuple(each.column for each in printed.quantities.values() if each.column)
-    expected = "scores that one confusion matrix of these sizes can have; means over folds or runs need not"
-    return Problem(None, columns, f"{odd:,} of {tried:,} rows", expected, "rows kept as they are", "warning")
-
-
 def unmatched(rows: Rows, printed: Printed, without: Mapping[int, bool]) -> list[Problem]:
     """What is said of the rows that no confusion matrix fits, each with whether one fits the scores that are needed.
 
