@@ -11,9 +11,10 @@ from zipfile import BadZipFile, ZipFile
 from tile_core.importers import cells
 
 _TEXTS = re.compile(r"xl/(?:sharedStrings|worksheets/[^/]+)\.xml")
-_RUN = re.compile(r"<(?:\w+:)?r>.*?</(?:\w+:)?r>", re.DOTALL)
+# Neither goes past the beginning of the next one, so that many without an end take no time.
+_RUN = re.compile(r"<(?:\w+:)?r>(?:(?!<(?:\w+:)?r>).)*?</(?:\w+:)?r>", re.DOTALL)
 _PLACE = re.compile(r"vertAlign\s+val=[\"'](superscript|subscript)[\"']")
-_TEXT = re.compile(r"(<(?:\w+:)?t(?:\s[^>]*)?>)(.*?)(</(?:\w+:)?t>)", re.DOTALL)
+_TEXT = re.compile(r"(<(?:\w+:)?t(?:\s[^<>]*)?>)([^<]*)(</(?:\w+:)?t>)")
 _PLACES = {"superscript": cells.raised, "subscript": cells.lowered}
 
 

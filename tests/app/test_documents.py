@@ -8,7 +8,7 @@ import time
 import pytest
 
 from app.settings import Limits
-from app.tables import markup
+from app.tables import markup, raised_text
 from app.tables.markup import html, latex, markdown, reader
 from app.upload import Reading, clipboard, read_table
 from tests.app.test_damaged import message_of
@@ -217,6 +217,29 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
+TEXTS = {
+    "spaces.txt": b"model  tp  fp\n" + b"a" + b"  " * 100_000,
+    "weka.txt": b"a b <-- classified as\n" * 9_000,
+    "caret.txt": b"Reference\nPrediction" + b" " * 150_000 + b"x\n",
+    "wide.csv": b"model," + b"tp," * 60_000 + b"\na,1",
+    "keys.json": b"[" + b",".join(b'{"k%d":1}' % k for k in range(3_000)) + b"]",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_cost_of_texts_grows_with_their_length(name: str) -> None:
+    begun = time.process_time()
+    with contextlib.suppress(InvalidInputError):
+        read_table(TEXTS[name], name)
+    assert time.process_time() - begun < 4
+
+
+def test_runs_of_a_workbook_that_never_end_take_no_time() -> None:
+    begun = time.process_time()
+    raised_text._placed(b"<r>" * 100_000 + b"<t>" * 100_000 + b"vertAlign")
+    assert time.process_time() - begun < 4
+
+
 def test_the_cost_of_reading_grows_with_the_length(name: str) -> None:
     kind = {"<": "html", "|": "markdown"}.get(HOSTILE[name][0], "latex")
     begun = time.process_time()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from .cell_rows import HEADER
 from .matrix_grids import MOST
@@ -12,13 +14,11 @@ Cells = list[list[str]]
 # A name and a part of the output come before each matrix ("" where there is none). A matrix: its actual classes, its
 # predicted classes, counts by actual class, and the positive class ("" where not said).
 _Matrix = tuple[Sequence[str], Sequence[str], Cells, str]
-_WEKA = re.compile(r"^(?P<letters>[ \t]*a[ \t].*?)[ \t]*<--[ \t]*classified as[ \t]*$", re.MULTILINE)
-_WEKA_LINE = re.compile(r"^[ \t]*(?P<counts>\d[\d \t]*?)[ \t]*\|[ \t]*[a-z]{1,3} = (?P<name>.+?)[ \t]*$")
-_WEKA_SCHEME = re.compile(r"^Scheme:[ \t]*(\S+)", re.MULTILINE)
-_WEKA_PART = re.compile(r"^=== (.{1,80}) ===[ \t]*$", re.MULTILINE)
+_WEKA_LINE = re.compile(r"(?P<counts>\d[\d \t]*)\|[ \t]*[a-z]{1,3} = (?P<name>.+)")
+_WEKA_SCHEME = re.compile(r"Scheme:[ \t]*(\S+)")
+_WEKA_PART = re.compile(r"=== (.{1,80}) ===")
 _WEKA_TABLES = ("Confusion Matrix", "Detailed Accuracy By Class", "Summary")
-_CARET = re.compile(r"^[ \t]*Reference[ \t]*\n[ \t]*Prediction[ \t]+(?P<names>\S.*?)[ \t]*$", re.MULTILINE)
-_CARET_POSITIVE = re.compile(r"'Positive' Class : (.+?)[ \t]*$", re.MULTILINE)
+_CARET_POSITIVE = "'Positive' Class : "
 _ARRAY = re.compile(r"(?:array\()?\[\s*((?:\[[\d\s.,]+\][\s,]*)+)\]\)?")
 _LONGEST = 200_000
 
@@ -40,32 +40,42 @@ def rows(text: str) -> list[tuple[int, list[str]]] | None:
 
 def _weka(text: str) -> Iterator[tuple[str, str, _Matrix]]:
     """`=== Confusion Matrix ===` with letters for the classes: rows are the truth."""
-    for found in _WEKA.finditer(text):
-        size = len(found["letters"].split())
-        below = [line for line in text[found.end() :].splitlines()[: size + 3] if line.strip()][:size]
-        lines = [match for match in map(_WEKA_LINE.match, below) if match]
-        counts = [match["counts"].split() for match in lines]
-        if 2 <= size <= MOST and len(lines) == size and all(len(line) == size for line in counts):
-            names = [match["name"] for match in lines]
-            schemes = _WEKA_SCHEME.findall(text[: found.start()])
-            parts = [part for part in _WEKA_PART.findall(text[: found.start()]) if part not in _WEKA_TABLES]
-            yield (schemes or [""])[-1], (parts or [""])[-1], (names, names, counts, "")
+    scheme = part = ""
+    lines = [line.strip() for line in text.splitlines()]
+    for at, line in enumerate(lines):
+        if found := _WEKA_SCHEME.match(line):
+            scheme = found[1]
+        if (found := _WEKA_PART.fullmatch(line)) and found[1] not in _WEKA_TABLES:
+            part = found[1]
+        letters, arrow, what = line.partition("<--")
+        size = len(letters.split()) if arrow and what.strip() == "classified as" else 0
+        if not (2 <= size <= MOST and letters.split()[0] == "a"):
+            continue
+        below = [line for line in lines[at + 1 : at + size + 3] if line][:size]
+        rows_below = [match for match in map(_WEKA_LINE.fullmatch, below) if match]
+        counts = [match["counts"].split() for match in rows_below]
+        if len(rows_below) == size and all(len(row) == size for row in counts):
+            names = [match["name"] for match in rows_below]
+            yield scheme, part, (names, names, counts, "")
 
 
 def _caret(text: str) -> Iterator[tuple[str, str, _Matrix]]:
     """`confusionMatrix` of caret: rows are predictions, and the positive class is said."""
-    for found in _CARET.finditer(text):
-        names = found["names"].split()
-        below = [line.split() for line in text[found.end() :].splitlines()[: len(names) + 2] if line.strip()]
-        lines = below[: len(names)]
-        if not 2 <= len(names) <= MOST or len(lines) < len(names) or any(len(line) != len(names) + 1 for line in lines):
+    listed = text.splitlines()
+    said = [at for at, line in enumerate(listed) if _CARET_POSITIVE in line]
+    for at, (line, next_line) in enumerate(pairwise(listed)):
+        first, *names = next_line.split() or [""]
+        if line.strip() != "Reference" or first != "Prediction":
             continue
-        predicted = [line[0] for line in lines]
-        if set(predicted) != set(names) or not all(cell.isdigit() for line in lines for cell in line[1:]):
+        below = [line.split() for line in listed[at + 2 : at + len(names) + 4] if line.strip()][: len(names)]
+        if not 2 <= len(names) <= MOST or len(below) < len(names) or any(len(row) != len(names) + 1 for row in below):
             continue
-        positive = _CARET_POSITIVE.search(text, found.end())
-        turned = [list(column) for column in zip(*(line[1:] for line in lines), strict=True)]
-        yield "", "", (names, predicted, turned, positive[1].strip() if positive else "")
+        predicted = [row[0] for row in below]
+        if set(predicted) != set(names) or not all(cell.isdigit() for row in below for cell in row[1:]):
+            continue
+        positive = listed[said[k]].partition(_CARET_POSITIVE)[2] if (k := bisect(said, at)) < len(said) else ""
+        turned = [list(column) for column in zip(*(row[1:] for row in below), strict=True)]
+        yield "", "", (names, predicted, turned, positive.strip())
 
 
 def array(text: str) -> list[tuple[int, list[str]]] | None:
