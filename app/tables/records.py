@@ -130,7 +130,9 @@ def _from_objects(parsed: dict[str, dict[str, Any]], known: Known) -> tuple[list
     """Rows from columns by name with values by row, as pandas writes them, or from entities with their scores."""
     keys = dict.fromkeys(key for values in parsed.values() for key in values)
     if sum(map(bool, map(known, parsed))) > sum(bool(known(key)) for key in list(keys)[:_KEYS]):
-        return _by_keys([{name: values.get(key) for name, values in parsed.items()} for key in keys])
+        named = not all(key.isdigit() for key in keys)  # else they number the rows
+        rows = [{name: values.get(key) for name, values in parsed.items()} for key in keys]
+        return _by_keys([{"name": key, **row} for key, row in zip(keys, rows, strict=True)] if named else rows)
     return _by_keys([{"name": name, **values} for name, values in parsed.items()])
 
 

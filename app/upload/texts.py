@@ -61,8 +61,8 @@ def _printed(text: str) -> tuple[str, Iterable[tuple[int, list[str]]], shapes.Ro
     matrices = printed_matrices.rows(text)
     if matrices:
         return "printed confusion matrix", matrices, shapes.RowForm(named=True)
-    array = printed_matrices.array(text)
-    return None if array is None else ("printed confusion matrix", array, shapes.RowForm())
+    grid = printed_matrices.array(text) or printed_matrices.spaced(text)
+    return None if grid is None else ("printed confusion matrix", grid, shapes.RowForm())
 
 
 def is_document(data: bytes, filename: str) -> bool:

@@ -112,8 +112,19 @@ SPELLINGS = {
         "Sensibilità (%)",
     ],
     "tnr": ["tnr", "Specificity (TNR)", "Spécificité", "特异度", "Specificity", "spec", "selectivity"],
-    "fpr": ["fpr", "fall-out", "FALLOUT", "False positive rate", "false-positive fraction", "FAR", "Pf", "BPCER"],
-    "fnr": ["fnr", "miss rate", "APCER", "FRR"],
+    "fpr": [
+        "fpr",
+        "fall-out",
+        "FALLOUT",
+        "False positive rate",
+        "false-positive fraction",
+        "FAR",
+        "Pf",
+        "BPCER",
+        "1 - Specificity",
+        "误检率",
+    ],
+    "fnr": ["fnr", "miss rate", "APCER", "FRR", "1 − TPR"],
     "ppv": [
         "Precision (PPV)",
         "Pos Pred Value",
@@ -207,6 +218,15 @@ def test_other_columns_say_which_of_two_rates_a_name_means() -> None:
     assert roles(DR=["92.0"], FAR=["1.5"]) == {"DR": "tpr%", "FAR": "fpr%"}
     found = guess({"POD": ["0.8"], "FAR": ["0.2"]})
     assert (found.roles["FAR"], found.remarks["FAR"]) == ("ignore", "has two meanings: choose one")
+
+
+def test_a_mean_is_the_value_and_se_with_sp_a_sensitivity() -> None:
+    assert recognise("('recall', 'mean')") == "tpr"
+    assert recognise("Recall (avg)") == "tpr"
+    assert recognise("('recall', 'std')") is None
+    assert recognise("Average / Total") is None
+    assert roles(Se=["0.9"], Sp=["0.8"]) == {"Se": "tpr", "Sp": "tnr"}
+    assert roles(recall=["0.9"], SE=["0.01"])["SE"] == "attribute"
 
 
 def test_a_detection_rate_below_the_prevalence_may_be_a_share_of_all_samples() -> None:

@@ -103,7 +103,7 @@ _ROLES: dict[str, Role] = {
         "rate",
         "TNR, specificity",
         "TNR",
-        "tnr truenegativerate tnrate truenegativefraction tnf specificity spec spe sp selectivity "
+        "tnr truenegativerate tnrate truenegativefraction tnf specificity spec spe sp spc selectivity "
         "recallneg recallnegative negrecall negativerecall",
     ),
     "fpr": _role(
@@ -112,20 +112,21 @@ _ROLES: dict[str, Role] = {
         "FPR",
         "fpr falsepositiverate fprate falsepositivefraction fpf fallout falsealarmrate far pf pfa pofd "
         "probabilityoffalsealarm probabilityoffalsedetection falseattackrate falseacceptrate falseacceptancerate fmr "
-        "falsematchrate bpcer",
+        "falsematchrate bpcer 1specificity 1tnr",
     ),
     "fnr": _role(
         "rate",
         "FNR, miss rate",
         "FNR",
         "fnr falsenegativerate fnrate falsenegativefraction fnf missrate misdetectionrate "
-        "missedalarmrate misseddetectionrate mdr frr falserejectrate falserejectionrate fnmr falsenonmatchrate apcer",
+        "missedalarmrate misseddetectionrate mdr frr falserejectrate falserejectionrate fnmr falsenonmatchrate apcer "
+        "pmiss pmd 1sensitivity 1tpr 1recall",
     ),
     "ppv": _role(
         "rate",
         "PPV, precision",
         "PPV",
-        "ppv precision prec pr positivepredictivevalue positivepredictedvalue pospredictivevalue pospredvalue "
+        "ppv precision prec pre pr positivepredictivevalue positivepredictedvalue pospredictivevalue pospredvalue "
         "irprecision precisionpos precisionpositive posprecision positiveprecision",
     ),
     "npv": _role(
@@ -135,7 +136,7 @@ _ROLES: dict[str, Role] = {
         "npv negativepredictivevalue negativepredictedvalue negpredictivevalue negpredvalue precisionneg "
         "precisionnegative negprecision negativeprecision",
     ),
-    "fdr": _role("rate", "FDR = 1 − PPV", "FDR", "fdr falsediscoveryrate falsealarmratio"),
+    "fdr": _role("rate", "FDR = 1 − PPV", "FDR", "fdr falsediscoveryrate falsealarmratio 1precision 1ppv"),
     "for": _role("rate", "FOR = 1 − NPV", "FOR", "for falseomissionrate"),
     "prior": _role(
         "prior",

@@ -25,11 +25,11 @@ _NAMES = {
     "verdadeiropositivo verdadeirospositivos veropositivo veripositivi 真阳性 真陽性",
     "tpr": "sensitivitat trefferquote sensibilite rappel tvp tauxdevraispositifs sensibilidad exhaustividad "
     "tasadeverdaderospositivos sensibilidade revocacao sensibilita richiamo 召回率 查全率 灵敏度 敏感度 "
-    "敏感性 再現率 感度 재현율 민감도",
+    "敏感性 检测率 再現率 感度 재현율 민감도",
     "tnr": "spezifitat specificite especificidad especificidade specificita tvn tauxdevraisnegatifs 特异度 特异性 "
     "特異度 특이도",
-    "fpr": "falschpositivrate tfp tauxdefauxpositifs tasadefalsospositivos 假阳性率 误报率 偽陽性率",
-    "fnr": "falschnegativrate tfn tauxdefauxnegatifs tasadefalsosnegativos 假阴性率 漏报率 偽陰性率",
+    "fpr": "falschpositivrate tfp tauxdefauxpositifs tasadefalsospositivos 假阳性率 误报率 虚警率 误检率 偽陽性率",
+    "fnr": "falschnegativrate tfn tauxdefauxnegatifs tasadefalsosnegativos 假阴性率 漏报率 漏检率 偽陰性率",
     "ppv": "prazision precisao precisione vpp valeurpredictivepositive valorpredictivopositivo "
     "valorpreditivopositivo valorepredittivopositivo 精确率 查准率 阳性预测值 適合率 정밀도",
     "npv": "vpn valeurpredictivenegative valorpredictivonegativo valorpreditivonegativo valorepredittivonegativo "
@@ -38,7 +38,7 @@ _NAMES = {
     "positives": "kranke malades enfermos doentes malati 阳性数",
     "negatives": "gesunde sains sanos saudaveis sani 阴性数",
     "size": "gesamt insgesamt anzahl gesamtzahl fallzahl effectif tamanodemuestra 样本数",
-    "f1": "f1值 f1score値 f値",
+    "f1": "f1值 f1分数 f1得分 f1score値 f値",
     "acc": "genauigkeit exactitude exactitud acuracia accuratezza 准确率 正解率 정확도",
 }
 

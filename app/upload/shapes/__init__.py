@@ -133,6 +133,10 @@ def _choice(frame: Frame) -> _Choice:
         found = read(frame)
         if found:
             return _Choice(*found)
+    # Metrics in rows may have a column for each class, as JASP prints them.
+    report = reports.choice(transposed.turned(frame)) if transposed.is_transposed(frame.columns) else None
+    if report:
+        return _Choice(*report)
     several = (
         None if cv_results.is_search(frame.columns) or cv_results.is_folds(frame.columns) else splits.choice(frame)
     )

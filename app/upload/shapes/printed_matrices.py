@@ -7,6 +7,7 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from . import matrix_grids
 from .cell_rows import HEADER
 from .matrix_grids import MOST
 
@@ -21,6 +22,8 @@ _WEKA_TABLES = ("Confusion Matrix", "Detailed Accuracy By Class", "Summary")
 _CARET_POSITIVE = "'Positive' Class : "
 _ARRAY = re.compile(r"(?:array\()?\[\s*((?:\[[\d\s.,]+\][\s,]*)+)\]\)?")
 _LONGEST = 200_000
+# So many lines may stand around the rows of a matrix.
+_MORE = 5
 
 
 def rows(text: str) -> list[tuple[int, list[str]]] | None:
@@ -76,6 +79,20 @@ def _caret(text: str) -> Iterator[tuple[str, str, _Matrix]]:
         positive = listed[said[k]].partition(_CARET_POSITIVE)[2] if (k := bisect(said, at)) < len(said) else ""
         turned = [list(column) for column in zip(*(row[1:] for row in below), strict=True)]
         yield "", "", (names, predicted, turned, positive.strip())
+
+
+def spaced(text: str) -> list[tuple[int, list[str]]] | None:
+    """The rows of a matrix whose cells are set apart by spaces, as R's `table` and pandas print it; else `None`."""
+    lines = [(number, line.split()) for number, line in enumerate(text[:_LONGEST].splitlines(), 1) if line.strip()]
+    if not 3 <= len(lines) <= MOST + _MORE or re.search(r"[,;\t|]", text[:_LONGEST]):
+        return None
+    width = max(len(cells) for _, cells in lines)
+    first = lines[0][1]
+    above = len(first) == 1 < width  # the name of the columns, above their names
+    rows = [(number, ["", *cells] if above and cells is first else cells) for number, cells in lines]
+    if len(lines[0][1]) == width - 1:  # nothing above the names of the rows
+        rows[0] = (lines[0][0], ["", *first])
+    return rows if matrix_grids.of([cells for _, cells in rows]) else None
 
 
 def array(text: str) -> list[tuple[int, list[str]]] | None:

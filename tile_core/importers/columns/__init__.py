@@ -138,6 +138,8 @@ def _by_others(column: str, values: dict[str, cells.Numbers]) -> str:
         return ambiguous.meaning(column, values)
     if stem(name) == "cases":
         return "positives" if any(stem(normalise(other)) == "controls" for other in values) else ""
+    if name == "se":  # sensitivity in medicine, a standard error elsewhere
+        return "tpr" if any(normalise(other) == "sp" for other in values) else ""
     letters = {normalise(name): numbers.values for name, numbers in values.items() if normalise(name) in _LETTERS}
     if "p" not in letters or name not in letters:
         return ""

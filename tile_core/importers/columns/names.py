@@ -33,6 +33,9 @@ _SYNONYMS = re.compile(r"[()\[\]/|,;=]|\bor\b|\baka\b")
 _UNIT = re.compile(r"[(\[]\s*(?:n|no\.|counts?|number|#|-)\s*[)\]]", re.IGNORECASE)
 # TP [3], where the number is that of a source.
 _NOTE = re.compile(r"\s?\[\d{1,3}\]$")
+# Of ('recall', 'mean'), as pandas names columns of two levels, the mean is the value.
+_MEANS = frozenset({"mean", "avg", "average"})
+_SUMS = frozenset({"size", "positives", "negatives"})  # Average / Total is none
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
@@ -77,7 +80,9 @@ def _known_synonym(name: str) -> str | None:
     parts = list(filter(None, map(normalise, _SYNONYMS.split(_INTERVAL.sub(" ", without_unit)))))
     if len(parts) < 2 and without_unit == name:
         return None
-    known = [_known(part) for part in parts]
+    known = [_known(part) for part in parts if part not in _MEANS] or [None]
+    if len(known) < len(parts) and {each and BY_NAME[each] for each in known} & _SUMS:
+        return None
     return known[0] if len({each and BY_NAME[each] for each in known}) == 1 else None
 
 
