@@ -41,7 +41,7 @@ class Rights:
         """Store content under an id; returns the secret that allows deleting it. Raises `OSError`."""
         right = secrets.token_hex(32)
         with self._lock(key):
-            record = self._record(key)
+            record = self._begun(key)
             store()
             record["owners"] = [*record["owners"], _digest(right)][-_MOST:]
             self._write(key, record)
@@ -49,13 +49,10 @@ class Rights:
 
     def without_owner(self, key: str, store: Callable[[], object]) -> None:
         """Store content that nobody uploaded, as a page sends it again, under an id. Raises `OSError`."""
-        if self._records.read(key) is not None or self._exists(key):
-            store()
-            return
-        with self._lock(key):
-            record = self._record(key)
-            store()
-            self._write(key, record)
+        if self._records.read(key) is None and not self._exists(key):
+            with self._lock(key):
+                self._begun(key)
+        store()
 
     def revoke(self, key: str, rights: Iterable[str], discard: Callable[[], object]) -> Outcome:
         """Give up these rights, and call `discard` if no owner is left.
@@ -76,6 +73,13 @@ class Rights:
             left = [each for each in record["owners"] if each in given]
             self._write(key, {"owners": owners, "gone": [*record["gone"], *left][-_MOST:]})
         return "shared" if owners else "deleted"
+
+    def _begun(self, key: str) -> dict[str, Any]:
+        """The record of an id, written before its content: content without one is older than these records."""
+        record = self._record(key)
+        if self._records.read(key) is None:
+            self._write(key, record)
+        return record
 
     def _record(self, key: str) -> dict[str, Any]:
         data = self._records.read(key)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.settings import Limits
+from app.storage import blobs
 from app.storage.leaderboards import Store
 from app.storage.payload import from_payload, payload
 from tile_core import leaderboard
@@ -280,3 +282,49 @@ def test_leaderboards_of_the_first_format_still_load(tmp_path: Path) -> None:
 def test_attributes_from_a_browser_are_checked(wrong: dict[str, object]) -> None:
     with pytest.raises(InvalidInputError, match="leaderboard: expected"):
         from_payload(payload(with_attributes(), "") | wrong)
+
+
+# Who may delete
+
+
+@pytest.mark.parametrize("step", range(3))
+def test_an_upload_that_dies_at_any_step_leaves_no_owner_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """What was not confirmed gives nobody a right, and keeps nobody from deleting what is uploaded later."""
+    written = [0]
+    write = blobs.Blobs.write
+
+    def dies(self: blobs.Blobs, *given: Any) -> None:
+        written[0] += 1
+        if written[0] > step:
+            raise OSError(28, "No space left on device")
+        write(self, *given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(blobs.Blobs, "write", dies)
+        with pytest.raises(OSError, match="No space"):
+            Store(tmp_path).upload(board())
+    store = Store(tmp_path)
+    key, right = store.upload(board())
+    assert store.load(key) is not None
+    assert store.delete(key, [right]) == "deleted"
+    assert store.load(key) is None
+
+
+@pytest.mark.parametrize("name", ["_remove", "write_new"])
+def test_a_deletion_that_dies_at_any_step_can_be_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    store = Store(tmp_path)
+    key, right = store.upload(board())
+
+    def dies(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(blobs, name, dies)
+        with pytest.raises(OSError, match="Read-only"):
+            store.delete(key, [right])
+    assert Store(tmp_path).delete(key, [right]) == "deleted"
+    assert Store(tmp_path).load(key) is None

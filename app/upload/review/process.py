@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from . import answers
 from .answers import Answer, Question
 from .review import State, reading_of
 
+_LOG = logging.getLogger(__name__)
 MODULE = f"{__package__}.process"
 MEMORY = 2_000_000_000
 PATIENCE = 6
@@ -35,6 +37,8 @@ def ask(question: Question, data: bytes, filename: str, state: State, limits: Li
     """The answer of the process to a question; raises `InvalidInputError` for a file that cannot be read."""
     asked = {"question": question, "filename": filename, "state": state, "limits": asdict(limits)}
     answer = limited_process.run(limited_process.Task(MODULE, asked, MEMORY, limits.seconds, PATIENCE, data))
+    if "log" in answer:
+        _LOG.error("a file could not be read: %s", answer["log"])
     if "result" in answer:
         result = answer["result"]
         return Found(result["answer"], result["shown"], result["table"] and table_of(result["table"]))
