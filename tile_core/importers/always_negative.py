@@ -6,12 +6,13 @@ true and no false positives, so that accuracy is the share of negatives; precisi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from tile_core.checks import FloatArray
+from tile_core.importers.compared_scores import SCORES
 from tile_core.importers.consistency import Computation
 from tile_core.importers.quantities import BoolArray, Quantity
 
@@ -62,6 +63,24 @@ def completed(known: Mapping[str, Quantity], computation: Computation, accuracy:
     moved = tuple(np.where(at, found, each) for each in computation.perturbations)
     completion = replace(computation.completion, performances=np.where(at, found, performances))
     return replace(computation, used=used, completion=completion, perturbations=moved, always_negative=rows)
+
+
+def fitting(found: Iterable[Quantity], computation: Computation) -> BoolArray:
+    """Which rows are of classifiers that never say positive, by all their printed scores but precision.
+
+    A recall of 0.00 with a negative predictive value of 0.01 in a balanced test set is one above 0 that was rounded.
+    """
+    performances = computation.completion.performances
+    if computation.always_negative is None:
+        return np.zeros(len(performances), dtype=bool)
+    rows = computation.always_negative.copy()
+    for quantity in found:
+        score = SCORES.get(quantity.key)
+        if score is None or quantity.key == "ppv":
+            continue
+        with np.errstate(invalid="ignore", divide="ignore"):
+            rows &= ~(np.abs(quantity.values - score(performances)) > quantity.halves + _CLOSE)
+    return rows
 
 
 def _performances(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tile_core.checks import FloatArray
-from tile_core.importers import cells, doubts, printed_values
+from tile_core.importers import always_negative, cells, doubts, printed_values
 from tile_core.importers.assembly import summaries
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions
@@ -136,7 +136,7 @@ def _consistent(  # noqa: PLR0913 (what `check_rows` knows, by name)
     if not are_counts(found):
         clashes = printed_values.contradictions(rows, found, computation, usable)
         fits = usable & ~left_out(rows, clashes)
-        fits = fits if computation.always_negative is None else fits & ~computation.always_negative
+        fits &= ~always_negative.fitting(found, computation)
         fit = printed_values.fitted(rows, names.contexts, found, computation, fits)
     fitted = computation.fitted(fit.performances, fit.ranges)
     unsolved, performances = contradictions(rows, fitted, usable & (kept | ~left_out(rows, clashes)))
