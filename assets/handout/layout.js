@@ -51,5 +51,5 @@ export function lay(article, ...children) {
   const grid = part(article, '.tx-report-grid');
   fill(grid, ...children);
   // Many scenes share one document, so ids would not be unique.
-  for (const node of grid.querySelectorAll('[id]')) node.removeAttribute('id');
+  for (const node of grid.querySelectorAll('[id]:not(svg *)')) node.removeAttribute('id');
 }

@@ -133,6 +133,18 @@ def test_the_file_opens_alone_and_shows_every_scene(opened: Any, diabetes: Leade
         assert shown == expected(diabetes, diabetes.at(0), a, b)
 
 
+# What is cut by a shape that the document does not have, or has twice; then it is not cut and runs over the rest.
+UNCUT = """() => [...document.querySelectorAll('[clip-path]')].map((node) => node.getAttribute('clip-path'))
+  .filter((url) => document.querySelectorAll(`[id="${/#([^)"]+)/.exec(url)[1]}"]`).length !== 1)"""
+
+
+def test_what_a_tile_cuts_off_is_cut_off_in_a_report(opened: Any, diabetes: Leaderboard) -> None:
+    """The circle in which the winner stays, at the right edge, ran into the axis of ROC space."""
+    page = opened(report.build(diabetes, defaults.scenes(diabetes))).page
+    page.wait_for_function("() => document.querySelectorAll('[clip-path*=tile-clip]').length > 4")
+    assert page.evaluate(UNCUT) == []
+
+
 def test_a_drag_moves_the_point_and_ranking_roc_and_words_follow(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [scene(a=0.5, b=0.5), scene(a=0.2, b=0.9)]))
     drawn = "document.querySelectorAll('#scene-2 .tx-roc [data-layer=lines] path')"
