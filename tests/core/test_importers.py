@@ -84,10 +84,20 @@ def test_rows_have_their_numbers_in_the_file() -> None:
 
 
 def test_without_names_rows_are_named_by_their_number() -> None:
-    result = load({"tp": ["1"], "fp": ["2"], "fn": ["3"], "tn": ["4"]})
+    result = load({"tp": ["1", "2"], "fp": ["2", "2"], "fn": ["3", "3"], "tn": ["4", "4"]})
     assert result.leaderboard is not None
-    assert result.leaderboard.entities == ("row 2",)
+    assert result.leaderboard.entities == ("row 2", "row 3")
     assert any("named by their numbers" in note for note in result.notes)
+
+
+def test_one_row_without_a_name_and_folds_without_names_are_one_model() -> None:
+    counts = {"tp": ["1", "2"], "fp": ["2", "2"], "fn": ["3", "3"], "tn": ["4", "4"]}
+    one = load({name: texts[:1] for name, texts in counts.items()}).leaderboard
+    folds = load({"fold": ["1", "2"], **counts}).leaderboard
+    assert one is not None
+    assert folds is not None
+    assert (one.entities, folds.entities) == (("model",), ("model",))
+    assert folds.contexts == ("1", "2")
 
 
 def test_detection_leaves_tn_unknown() -> None:

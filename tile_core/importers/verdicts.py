@@ -94,7 +94,7 @@ def notes(leaderboard: Leaderboard, mapping: Mapping, computation: Computation) 
     """What is worth knowing about the rows and columns of an import, in sentences."""
     sentences = []
     if not mapping.columns(ENTITY):
-        one = leaderboard.entities == (ONE_MODEL,) and len(leaderboard.contexts) > 1
+        one = leaderboard.entities == (ONE_MODEL,)
         rows = "all rows are of one classifier" if one else "rows are named by their numbers"
         sentences.append(f"No column holds names: {rows}.")
     if len(mapping.columns(ENTITY)) > 1:

@@ -32,11 +32,11 @@ class Names:
 def names_of(rows: Rows, mapping: Mapping) -> Names:
     """The name and the context of each row.
 
-    Rows without a column of names are one model where each has a context of its own, such as a fold; otherwise they are
-    called by their numbers.
+    Rows without a column of names are one model where there is one row, or where each has a context of its own, such as
+    a fold; otherwise they are called by their numbers.
     """
     contexts = texts_of(rows, mapping.columns(CONTEXT))
-    one = is_one_model(contexts)
+    one = is_one_model(contexts) or len(rows.numbers) == 1
     unnamed = [ONE_MODEL if one else f"row {number}" for number in rows.numbers]
     entities = _model_names(rows, mapping.columns(ENTITY)) or unnamed
     contexts = contexts or ["all"] * len(rows.numbers)
