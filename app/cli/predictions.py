@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tile_core.checks import InvalidInputError
-from tile_core.number_format import fixed
+from tile_core.number_format import counted, fixed
 
 from .. import exports
 from . import rank
@@ -183,7 +183,7 @@ def _say(path: Path, conversion: Conversion) -> None:
         what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
         say(": ".join(filter(None, (path.name, where, what))))
     if conversion.unlabelled:
-        say(f"{path.name}: note: {conversion.unlabelled:,} rows without a label are left out")
+        say(f"{path.name}: note: {counted(conversion.unlabelled, 'row')} without a label left out")
 
 
 def _choices(path: Path, arguments: argparse.Namespace, settings: Any) -> Choices:

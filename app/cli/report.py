@@ -7,6 +7,8 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tile_core.number_format import counted
+
 from .common import (
     CONTEXT_HELP,
     FAILED,
@@ -85,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(text, end="")
     else:
         arguments.output.write_bytes(text.encode())
-        say(f"{arguments.output}: {len(scenes)} scenes, {len(text.encode()) / 1000:,.0f} kB")
+        say(f"{arguments.output}: {counted(len(scenes), 'scene')}, {len(text.encode()) / 1000:,.0f} kB")
     return OK if complete else FAILED
 
 

@@ -187,7 +187,7 @@ const FACTS = {
     const { title, models } = model.answer;
     const own = model.prior ?? model.answer.prior;
     return [
-      ['Predictions', `${title}; ${count(models.length)} models`],
+      ['Predictions', `${title}; ${counted(models.length, 'model')}`],
       ['Prevalence', prevalence(own) + (model.prior === null ? '' : ' (set)')],
       drawn(which === 'predictions-tile' ? drawnOnModels(model) : []),
       ['Point', coordinates(model.point)],

@@ -1,7 +1,7 @@
 /** The notes at the headings of the Robustness page: which part of the Tile, how many draws, and what is assumed. */
 
 import { shareOfTile } from '#tile/acceptability/acceptability';
-import { count, percent } from '#tile/draw/text';
+import { counted, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { cellsPerSide, drawsOf } from '#tile/preferences/board_draws';
 import { ranksOf } from '#tile/preferences/robustness_model';
@@ -88,7 +88,7 @@ export function footOf(board, { region }, uncertain, problem) {
 }
 
 /** The number of draws and their assumptions, for captions. @param {ExploreModel} board */
-export const drawsWords = (board) => `${count(numberOf(board))} draws, Jeffreys prior, ${pairingOf(board)}`;
+export const drawsWords = (board) => `${counted(numberOf(board), 'draw')}, Jeffreys prior, ${pairingOf(board)}`;
 
 /** @param {ExploreModel} board */
 function numberOf(board) {

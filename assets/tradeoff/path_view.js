@@ -1,8 +1,8 @@
 /** The main figure of the page: its headings, its slider handle, and its pointer. */
+import { counted } from '#tile/draw/text';
 import { say } from '#tile/parts/elements';
 import { onRightSide } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
-import { many } from '#tile/paths/numbers';
 import { RankLines } from '#tile/paths/rank_lines';
 import { pathScene, sliderValues } from '#tile/paths/scene';
 import { firstAlong } from '#tile/regions/right_edge';
@@ -112,5 +112,5 @@ function ranksNote({ count, lines, done }, pieces, narrow) {
   if (narrow) return 'coloured: best somewhere';
   const quiet = lines.filter(({ strong }) => !strong).length;
   const drawn = quiet + lines.filter(({ strong }) => strong).length < count ? `, ${quiet} of the others shown` : '';
-  return `${many(count)} classifiers; coloured: the ${best === 1 ? 'one' : best} best somewhere${drawn}`;
+  return `${counted(count, 'classifier')}; coloured: the ${best === 1 ? 'one' : best} best somewhere${drawn}`;
 }

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from tile_core.checks import InvalidInputError
+from tile_core.number_format import counted
 
 from ..common import FAILED, LEFT_OUT, OK, MisusedError, say
 from ..reading import choices_of, read, reading_options
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not entries:
         raise InvalidInputError("no file can be used, so there is no index")
     (arguments.output / INDEX).write_bytes(page(arguments.title, entries).encode())
-    say(f"{arguments.output / INDEX}: {len(entries)} of {len(arguments.files)} files")
+    say(f"{arguments.output / INDEX}: {len(entries)} of {counted(len(arguments.files), 'file')}")
     return OK if complete else FAILED
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from tile_core.importers import cells
 from tile_core.importers.problems import listing
+from tile_core.number_format import counted
 
 from . import matrix_grids
 from .class_names import positive_of
@@ -128,7 +129,8 @@ def _two_classes(frame: Frame, matrix: Matrix, axis: str, at: int, *, errors: bo
     counts = _counts(matrix, axis, at)
     notes = [f"A 2×2 confusion matrix: {_AXES[axis]}, “{cells.short(matrix.labels[at], 40)}” is the positive class."]
     if matrix.undecided:
-        notes.append(f"{sum(matrix.undecided):,} samples without a decision: {'errors' if errors else 'left out'}.")
+        undecided = counted(sum(matrix.undecided), "sample")
+        notes.append(f"{undecided} without a decision: {'errors' if errors else 'left out'}.")
     if errors:
         counts[1], counts[2] = counts[1] + matrix.undecided[1 - at], counts[2] + matrix.undecided[at]
     columns = {name: [str(count)] for name, count in zip(("tn", "fp", "fn", "tp"), counts, strict=True)}
@@ -142,5 +144,5 @@ def _one_row_per_class(frame: Frame, matrix: Matrix, axis: str) -> Frame:
     columns |= {name: [str(row[k]) for row in counts] for k, name in enumerate(("tn", "fp", "fn", "tp"))}
     notes = [f"A confusion matrix of {size} classes; {_AXES[axis]}.", averages(size)]
     if matrix.undecided:
-        notes.append(f"{sum(matrix.undecided):,} samples without a decision: left out.")
+        notes.append(f"{counted(sum(matrix.undecided), 'sample')} without a decision: left out.")
     return Frame(columns, tuple(range(1, size + 1)), notes=(*frame.notes, *notes))
