@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import exports
 from . import certainty
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, in_context, place_of, prior_option, say_context, unshifted
+from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, in_context, place_of, prior_option, say, say_context, unshifted
 from .places import InContext, Place, Ranking, heading, printed, scored_otherwise
 from .reading import choices_of, file_options, read
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DESCRIPTION = "Print the ranking at a point of the Tile."
 EXIT_CODES = (
     "all rows of the file are ranked, except totals and means of the others",
-    f"{LEFT_OUT} (the others are ranked)",
+    f"{LEFT_OUT} (the others are ranked), or no row has a score",
 )
 FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by default"
 
@@ -61,7 +61,25 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         found = certainty.certainty(result, board, in_context(board, arguments.context).index, arguments)
         print(certainty.FORMATS[arguments.format](found), end="")
+    if all(place.rank is None for place in result.ranking):
+        return say(f"nothing is ranked at a = {result.a:g}, b = {result.b:g}: {_why(board, result)}", FAILED)
     return OK if complete else FAILED
+
+
+def _why(board: Leaderboard, result: Ranking) -> str:
+    """Why no row has a score, and what to do."""
+    import numpy as np
+
+    from tile_core.importers.verdicts import SIDES
+
+    rows = in_context(board, result.context if result.context in board.contexts else None).own
+    unknown = [cell for k, cell in enumerate(("tn", "fp", "fn", "tp")) if np.isnan(rows[:, k]).all()]
+    if len(unknown) == 1:
+        cell, side = unknown[0].upper(), SIDES[unknown[0]]
+        return f"{cell} is unknown in every row, so only the {side} has scores; add a rate or the prevalence for others"
+    if unknown:
+        return f"no row has a mean of all contexts; --context NAME chooses one of {', '.join(board.contexts)}"
+    return "its score is 0/0 in every row; choose another point"
 
 
 def ranking(board: Leaderboard, at: str, prior: float | None = None, context: str | None = None) -> Ranking:

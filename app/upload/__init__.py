@@ -133,7 +133,9 @@ def import_table(
         thousands=table.thousands,
         **choices,
     )
-    return replace(result, notes=(*table.notes, *result.notes))
+    return replace(
+        result, notes=(*table.notes, *result.notes), sheet=(table.reading.sheet or "") if table.sheets else ""
+    )
 
 
 def read_file(

@@ -42,8 +42,8 @@ def counts(tmp_path: Path) -> Path:
     return write(tmp_path, "counts.csv", COUNTS)
 
 
-def rank_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:
-    assert cli.main(["rank", *arguments, "--format", "json"]) == 0
+def rank_json(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> dict:
+    assert cli.main(["rank", *arguments, "--format", "json"]) == code
     return json.loads(capsys.readouterr().out)
 
 
@@ -98,7 +98,8 @@ def test_a_score_whose_counts_are_missing_is_not_said_to_be_undefined(
 ) -> None:
     """Without TN there is no accuracy; precision of who finds nothing is 0/0, whatever TN is."""
     path = write(tmp_path, "found.csv", "name,tp,fp,fn\nA,30,10,10\nB,0,0,40\n")
-    assert [place["status"] for place in rank_json(capsys, str(path), "--at", "0.5,0.5")["ranking"]] == ["missing"] * 2
+    missing = rank_json(capsys, str(path), "--at", "0.5,0.5", code=1)["ranking"]
+    assert [place["status"] for place in missing] == ["missing"] * 2
     assert [place["status"] for place in rank_json(capsys, str(path), "--at", "1,0")["ranking"]] == [
         "ranked",
         "undefined",
@@ -357,9 +358,9 @@ def test_rows_left_out_are_reported_with_row_and_column(tmp_path: Path, capsys: 
     captured = capsys.readouterr()
     assert [line.split()[1] for line in captured.out.splitlines()[2:]] == ["=", "="]
     told = captured.err.splitlines()
-    assert len(told) == 2
-    assert told[0].startswith("tile-explorer: some.csv: row 3, fp: found -2, expected ")
-    assert told[1].startswith("tile-explorer: some.csv: row 4, fn: found empty, expected ")
+    assert len(told) == 3
+    assert told[0].startswith("tile-explorer: some.csv: row 3, column “fp”: found -2, expected ")
+    assert told[1].startswith("tile-explorer: some.csv: row 4, column “fn”: found empty, expected ")
 
 
 def test_a_mean_at_the_foot_is_left_out_and_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -367,7 +368,7 @@ def test_a_mean_at_the_foot_is_left_out_and_said(tmp_path: Path, capsys: pytest.
     assert cli.main(["rank", file, "--at", "F1", "--json"]) == 0
     captured = capsys.readouterr()
     assert "Mittelwert" not in captured.out
-    assert "row 6, name: found “Mittelwert”, expected a classifier" in captured.err
+    assert "row 6, column “name”: found “Mittelwert”, expected a classifier" in captured.err
     assert "(row left out)" in captured.err
     assert "1 total or mean left out; --summaries keep ranks it" in captured.err
     assert "Mittelwert" in names(rank_json(capsys, file, "--at", "F1", "--summaries", "keep"))

@@ -28,11 +28,10 @@ def counts(tmp_path: Path) -> Path:
     return write(tmp_path, "counts.csv", COUNTS)
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    assert cli.main(["rank", *map(str, arguments)]) == 0
+def printed(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 0) -> str:
+    assert cli.main(["rank", *map(str, arguments)]) == code
     captured = capsys.readouterr()
-    # Where there are several contexts, which one is ranked is said.
-    assert all("note: mean of " in line for line in captured.err.splitlines())
+    assert all("note: " in line or (code and "nothing is ranked" in line) for line in captured.err.splitlines())
     return captured.out
 
 
@@ -122,7 +121,7 @@ def test_a_point_where_no_classifier_has_a_score_is_printed_too(
     form: str, options: tuple[str, ...], tmp_path: Path, capsys
 ) -> None:
     path = write(tmp_path, "silent.csv", "name,tn,fp,fn,tp\nA,100,0,20,0\nB,100,0,20,0\n")
-    text = printed(capsys, path, "--at", "PPV", "--level", "0.95", "--format", form, *options)
+    text = printed(capsys, path, "--at", "PPV", "--level", "0.95", "--format", form, *options, code=1)
     if form == "table":
         assert text.splitlines()[4:6] == ["    -   A     undefined", "    -   B     undefined"]
         assert text.endswith(", no row has a score.\n")
@@ -246,8 +245,8 @@ def test_counts_that_rounded_rates_leave_open_are_said(tmp_path: Path, capsys) -
     assert 0.905 <= first["score"] <= 0.915
     assert 0.875 <= second["score"] <= 0.885
     assert first["low"] < first["score"] < first["high"]
-    note = r"tile-explorer: rates\.csv: note: row \d: \d+ matrices fit; accuracy 0\.\d+ to 0\.\d+; row"
-    assert re.match(note, captured.err)
+    note = r"tile-explorer: rates\.csv: note: Row \d: \d+ matrices fit; accuracy 0\.\d+ to 0\.\d+; row"
+    assert re.search(note, captured.err)
 
 
 @pytest.mark.parametrize(

@@ -300,7 +300,7 @@ def test_contexts_make_a_grid_with_gaps() -> None:
         ("tp", "NA", "a number: TP is needed with TN, FP and FN"),
         ("tp", "1e20", "a count of at least 0"),
         ("tp", "ten", "a count of at least 0, as a number"),
-        ("tp", "12 %", "a count of at least 0"),
+        ("tp", "12 %", "a count of at least 0, not a percentage"),
         ("m", "", "a name"),
         ("m", "a" * 201, "a name of at most 200 characters, this has 201"),
         ("m", "a\x07", "a name without control characters"),

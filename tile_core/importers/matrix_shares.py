@@ -59,7 +59,7 @@ def read(found: list[Quantity], meant: str | None) -> Read:
     unit, roles, of = kind
     if unit > 1 and any(each.kind == "sum" for each in found):
         return Read(found)  # sizes next to the cells say that these are counts
-    if roles and meant is None and not sure and bool((values[:, rows] == np.round(values[:, rows])).all()):
+    if roles and meant is None and not sure and _whole(values[:, rows]):
         return Read(found, asks=_asked(four))
     made = {each.key: _as_share(each, roles.get(each.key, each.role), unit, sure=sure) for each in four}
     used = [made[key] for key in roles or _CELLS]
@@ -70,7 +70,7 @@ def _kind(values: FloatArray, halves: FloatArray, *, sure: bool) -> tuple[float,
     """What one whole is (1 or 100), the roles of the cells that are rates, and of what they are shares; `None` for
     counts.
     """
-    whole = bool((values == np.round(values)).all()) and not sure
+    whole = _whole(values) and not sure
     for unit in (1.0,) if sure else (100.0,) if whole else (1.0, 100.0):
         for first, second, roles, of in _PAIRS:
             if _sum(values, halves, first, unit) and _sum(values, halves, second, unit):
@@ -78,6 +78,11 @@ def _kind(values: FloatArray, halves: FloatArray, *, sure: bool) -> tuple[float,
         if not whole and (sure or unit > 1) and _sum(values, halves, (0, 1, 2, 3), unit):
             return unit, {}, "of all samples"
     return None
+
+
+def _whole(values: FloatArray) -> bool:
+    """Whether a row has whole numbers only, next to which others are means of such."""
+    return bool((values == np.round(values)).all(axis=0).any())
 
 
 def _shares(four: Sequence[Quantity]) -> tuple[FloatArray, FloatArray, bool]:

@@ -18,6 +18,8 @@ from tile_core.importers.roles import is_percent
 
 DROP_ROW, KEEP_ROW = "row left out", "row kept"
 _FEW = 5
+# What is above 1 by more than a slip may be a percentage.
+_ABOVE, _PERCENT = 1.5, 100
 # A computed value has at most so many.
 _DECIMALS = 9
 # Four shares of three digits sum to 1 up to this much.
@@ -94,17 +96,27 @@ def sources(quantities: Iterable[Quantity]) -> str:
 
 
 def unusable_cells(rows: Rows, used: Sequence[Quantity]) -> list[Problem]:
-    """An error for each cell that a performance needs and cannot use."""
-    problems = []
+    """An error for the cells of each row that a performance needs and cannot use, one for all of which the same is
+    expected.
+    """
+    found: dict[tuple[int, str], list[Quantity]] = {}
     for column in dict.fromkeys(quantity.column for quantity in used):
         quantity = next(quantity for quantity in used if quantity.column == column)
         others = sources(other for other in used if other.column not in ("", column))
         for row in row_indices(quantity.invalid):
             expected = _expected(quantity, others, rows.columns[column][row], rows.decimal)
-            problems.append(
-                Problem(rows.numbers[row], (column,), rows.cell(quantity, row), expected, DROP_ROW, "error")
-            )
-    return problems
+            found.setdefault((row, expected), []).append(quantity)
+    return [
+        Problem(
+            rows.numbers[row],
+            tuple(each.column for each in wrong),
+            ", ".join(rows.cell(each, row) for each in wrong),
+            expected,
+            DROP_ROW,
+            "error",
+        )
+        for (row, expected), wrong in found.items()
+    ]
 
 
 def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
@@ -113,12 +125,24 @@ def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
         return f"a number: {quantity.symbol} is needed{addition}"
     if not np.isnan(cells.fractions([text]).numerators[0]):
         return "a fraction up to 1, equal to the number next to it"
-    if np.isnan(cells.estimates([text], decimal).numbers.values[0]):
-        if cells.is_power(text):
-            return "a number without a raised one: is this a power of 10, or 10 with the mark of a footnote?"
-        return f"{quantity.expected}, as a number{' with a decimal comma' if decimal == ',' else ''}"
-    share = quantity.kind in ("rate", "prior") and not is_percent(quantity.role)
-    return quantity.expected + (" (the column is not in percent)" if share else "")
+    read = cells.estimates([text], decimal).numbers
+    if not np.isnan(read.values[0]):
+        return _in_range(quantity, float(read.values[0]), decimal, signed=bool(read.signed[0]))
+    if cells.is_power(text):
+        return "a number without a raised one: is this a power of 10, or 10 with the mark of a footnote?"
+    return f"{quantity.expected}, as a number{' with a decimal comma' if decimal == ',' else ''}"
+
+
+def _in_range(quantity: Quantity, value: float, decimal: str, *, signed: bool) -> str:
+    """What is expected in place of a number that is out of range."""
+    if quantity.kind in ("count", "sum"):
+        return f"{quantity.expected}, not a percentage" if signed else quantity.expected
+    if quantity.kind not in ("rate", "prior") or is_percent(quantity.role):
+        return quantity.expected
+    if not _ABOVE < value <= _PERCENT:
+        return f"{quantity.expected} (the column is not in percent)"
+    share, percent = (f"{each:.6g}".replace(".", decimal) for each in (value / 100, value))
+    return f"{quantity.expected}, as in the other rows: write {share} or {percent}% if it is a percentage"
 
 
 def fractional_counts(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:

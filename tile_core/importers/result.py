@@ -14,6 +14,7 @@ from tile_core.importers.entities.names import Names
 from tile_core.importers.printed_values.intervals import Interval
 from tile_core.importers.problems import Problem
 from tile_core.importers.quantities import BoolArray
+from tile_core.importers.unused_columns import Unused
 from tile_core.leaderboard import Leaderboard
 
 # Places (contexts x entities) of a leaderboard, the empty ones included.
@@ -39,7 +40,8 @@ class Import:
     is nothing to choose. `intervals`: those that cells state with their values, of the rows that are imported.
     `points`: what points in counts are read as, "" where there is no choice. `undetermined`: how many rows fit every
     prevalence. `spreads`: what rounding leaves open in single rows, in sentences that are among the notes. `question`:
-    a decision that has to be made before anything can be imported.
+    a decision that has to be made before anything can be imported. `unused`: columns of numbers that nothing depends
+    on, with the reasons. `sheet`: the sheet or table of the file that was read, "" where there is one only.
     """
 
     leaderboard: Leaderboard | None
@@ -66,6 +68,8 @@ class Import:
     undetermined: int = 0
     question: Question | None = None
     spreads: tuple[str, ...] = ()
+    unused: tuple[Unused, ...] = ()
+    sheet: str = ""
 
     @property
     def all_notes(self) -> tuple[str, ...]:

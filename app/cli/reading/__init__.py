@@ -9,6 +9,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.number_format import counted
 
 from ..common import say
+from . import messages
 from .options import choices_of, file_options, reading_options
 
 if TYPE_CHECKING:
@@ -31,12 +32,13 @@ def read(path: Path, settings: Settings, in_use: float | None = None, **choices:
     found = read_file(path, settings.limits, **choices)
     if found.leaderboard is None and found.keeps_rates and in_use is not None and choices.get("prior") is None:
         found = read_file(path, settings.limits, **(choices | {"prior": in_use}))
-    for problem in found.problems:
-        where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
-        what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
-        say(": ".join(filter(None, (path.name, where, what))))
-    for spread in found.spreads:
-        say(f"{path.name}: note: {spread[0].lower()}{spread[1:]}")
+    for sentence in messages.of_problems(found):
+        say(f"{path.name}: {sentence}")
+    for note in found.notes:
+        say(f"{path.name}: note: {note}")
+    unused = messages.of_columns(found)
+    if unused:
+        say(f"{path.name}: note: {unused}")
     if found.summaries_out and choices.get("summaries") is None:
         many = counted(found.summaries_out, "total or mean", "totals and means")
         say(f"note: {many} left out; --summaries keep ranks {'it' if found.summaries_out == 1 else 'them'}")
@@ -55,6 +57,8 @@ def _option_of(found: Import) -> str:
     question = found.question
     if found.detail.startswith(verdicts.PREDICTIONS_FILE):
         return " On the command line: tile-explorer predictions FILE --at A,B."
+    if question is None and found.detail.endswith("to Ignore."):
+        return " On the command line: --column NAME=ignore."
     if question is None:
         return f" Say it with --test-prior. {found.stated_prior}" if found.needs_prior else ""
     if question.about == decisions.NAMES:

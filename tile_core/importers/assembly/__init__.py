@@ -33,6 +33,7 @@ from tile_core.importers.printed_values.identifiability import identifiability
 from tile_core.importers.problems import Problem, Rows
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.result import Import, assemble, sample_size_notes
+from tile_core.importers.unused_columns import Unused, unused
 from tile_core.leaderboard import Leaderboard
 
 __all__ = ["build"]
@@ -91,7 +92,8 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         return _refused(table.rows, averaged)
     if not computation.completion.sufficient:
         lacking = _insufficient(table, known, needs_prior=prior is None)
-        return replace(lacking, **_said_of_prior(table, prior, asked=lacking.needs_prior))
+        left = _unused(table, computation, frozenset(each.column for each in known.values()))
+        return replace(lacking, unused=left, **_said_of_prior(table, prior, asked=lacking.needs_prior))
     said = _said_of_prior(table, prior, asked=bool(open_rows.any()))
     asked = _question(
         table, computation, None if undetermined or prior is not None else open_rows, shared=runs is not None
@@ -137,6 +139,11 @@ def _question(table: Table, computation: Computation, open_rows: BoolArray | Non
 def _refused(rows: Rows, detail: str, question: Question | None = None, *, needs_prior: bool = False) -> Import:
     headline = "Cannot import yet." if question is None else decisions.ONE_DECISION
     return Import(None, (), (), headline, detail, len(rows.numbers), needs_prior=needs_prior, question=question)
+
+
+def _unused(table: Table, computation: Computation, compared: frozenset[str] = frozenset()) -> tuple[Unused, ...]:
+    used = {quantity.column for quantity in computation.used}
+    return unused(table.rows.columns, table.mapping, used, compared, table.rows.decimal)
 
 
 def _insufficient(table: Table, known: dict[str, Quantity], *, needs_prior: bool) -> Import:
@@ -256,6 +263,7 @@ def _import(table: Table, title: str, computation: Computation, check: RowCheck)
         imported_rows=0 if result is None else int(check.usable.sum()),
         used_columns=frozenset(quantity.column for quantity in computation.used if quantity.column),
         compared_columns=check.compared,
+        unused=_unused(table, computation, check.compared),
         unknown_cell=next(iter(computation.completion.unknown), None),
         missing_class="" if result is None else verdicts.missing_class(result),
         summaries=check.summaries,

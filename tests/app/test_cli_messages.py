@@ -1,0 +1,90 @@
+"""What a command says of its file: all that the dialog says, once for each cause, and why nothing is ranked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from tests.app.test_upload import simple_sheet, workbook
+from tests.files import write
+
+
+def told(capsys: pytest.CaptureFixture[str], path: Path, *more: str, code: int = 0) -> list[str]:
+    """The lines on stderr without the name of the program."""
+    assert cli.main(["rank", str(path), "--at", "F1", *more]) == code
+    return [line.removeprefix("tile-explorer: ") for line in capsys.readouterr().err.splitlines()]
+
+
+def test_notes_and_unused_columns_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(
+        tmp_path,
+        "a.csv",
+        "model,precision,recall,AUC,year,loss,sensitivity\nA,0.9¹,0.8,0.95,2020,x,0.8\nB,0.7,0.6,0.9,2021,y,0.6\n",
+    )
+    assert told(capsys, path) == [
+        "a.csv: note: Footnote marks are left out: “0.9¹” (row 2, “precision”) is read as 0.9.",
+        "a.csv: note: not used: “AUC” and “year” (not recognised); “sensitivity” (a second TPR); --column NAME=ROLE "
+        "says what a column is",
+    ]
+
+
+def test_a_cause_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "".join(f"m{k},7%,3%,x,9%\n" for k in range(6))
+    path = write(tmp_path, "a.csv", f"model,TN,FP,FN,TP\n{rows}B,70,10,10,90\n")
+    assert told(capsys, path, code=1) == [
+        "a.csv: rows 2, 3, 4 and 3 more, columns “TN”, “FP” and “TP”: found 7%, 3%, 9%, expected a count of at least "
+        "0, not a percentage (row left out)",
+        "a.csv: rows 2, 3, 4 and 3 more, column “FN”: found x, expected a count of at least 0, as a number "
+        "(row left out)",
+    ]
+
+
+def test_the_sheet_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [["model", "tp", "fp", "fn", "tn"], ["A", "-1", "1", "1", "1"], ["B", "9", "1", "1", "9"]]
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(workbook(simple_sheet(rows), other=simple_sheet([["notes"], ["none"]])))
+    (line,) = told(capsys, path, code=1)
+    assert line.startswith("a.xlsx: sheet “")
+    assert line.endswith("row 2, column “tp”: found -1, expected a count of at least 0 (row left out)")
+
+
+def test_a_share_that_may_be_a_percentage_says_what_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, "a.csv", "model,precision,recall\nA,92.1,0.8\nB,0.7,0.6\n")
+    (line,) = told(capsys, path, code=1)
+    assert (
+        "found 92.1, expected a rate from 0 to 1, as in the other rows: write 0.921 or 92.1% if it is a percentage"
+        in line
+    )
+
+
+def test_nothing_is_ranked_where_a_cell_is_unknown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, "a.csv", "model,precision,recall\nA,0.9,0.8\nB,0.7,0.6\n")
+    assert cli.main(["rank", str(path), "--at", "accuracy"]) == 1
+    said = "tile-explorer: nothing is ranked at a = 0.5, b = 0.5: TN is unknown in every row, so only the right "
+    assert said in capsys.readouterr().err
+
+
+def test_nothing_is_ranked_where_every_score_is_0_by_0(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, "a.csv", "model,tn,fp,fn,tp\nA,90,0,10,0\nB,90,0,10,0\n")
+    assert cli.main(["rank", str(path), "--at", "1,0"]) == 1
+    assert "its score is 0/0 in every row; choose another point" in capsys.readouterr().err
+
+
+def test_a_layout_is_chosen_by_its_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "model,Normal precision,Normal recall,Attack precision,Attack recall\nA,0.9711,0.965,0.8634,0.885\n"
+    path = write(tmp_path, "a.csv", text)
+    (line,) = told(capsys, path, code=1)
+    assert 'Say it with --layout "positive 1" (“Attack” is the positive class), "positive 0"' in line
+    told(capsys, path, "--layout", "positive 1")
+
+
+def test_what_is_set_to_ignore_has_an_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "A,0.605,0.605,0.605\nB,0.5875,0.5875,0.5875\n"
+    path = write(tmp_path, "a.csv", f"model,accuracy,precision,recall\n{rows}")
+    (line,) = told(capsys, path, code=1)
+    assert line.endswith("set “accuracy” to Ignore. On the command line: --column NAME=ignore.")
+    told(capsys, path, "--column", "accuracy=ignore")
