@@ -44,7 +44,7 @@ def chosen(given: Predictions, request: Any) -> Choice:
             return choosing.judge(given, [float(value) for value in request["cutoffs"]])
         if rule == "fixed" and request["value"] is None:
             return choosing.usual(given)
-        picked = _rule(rule, request)
+        picked = _rule(rule, request, given.prior)
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         if isinstance(error, InvalidInputError):
             raise
@@ -56,9 +56,11 @@ def chosen(given: Predictions, request: Any) -> Choice:
     return choosing.choose(given, picked)
 
 
-def _rule(rule: str, request: Any) -> Rule:
+def _rule(rule: str, request: Any, prior: float) -> Rule:
+    """The rule that is asked for; the best thresholds are those at the prevalence in use."""
     if rule == "best":
-        return choosing.best_at(float(request["a"]), float(request["b"]))
+        used = prior if request.get("prior") is None else float(request["prior"])
+        return choosing.best_at(float(request["a"]), float(request["b"]), used if 0 < used < 1 else None)
     return RULES[rule](None if request["value"] is None else float(request["value"]))
 
 

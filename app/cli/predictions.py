@@ -217,7 +217,7 @@ def answer(given: Predictions, arguments: argparse.Namespace) -> Answer:
     prior = given.prior if arguments.prior is None else arguments.prior
     a, b = _place(given, arguments.at, prior)
     rule, value = arguments.rule
-    request = {"rule": rule, "value": value, "a": a, "b": b, "half": arguments.half}
+    request = {"rule": rule, "value": value, "a": a, "b": b, "half": arguments.half, "prior": arguments.prior}
     choice = compared_thresholds.chosen(given, request)
     rows = symmetries.shift_prior(choice.performances, prior) if 0 < prior < 1 else choice.performances
     ranking = _ranked(choice, rows, arguments.at, given.title)

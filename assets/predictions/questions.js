@@ -104,8 +104,8 @@ export class PredictionsQuestions {
 
   /** The request about the predictions on the page, which may differ from those being loaded. */
   rule() {
-    const { loaded, rule, value, point, own, half, tunesThresholds } = this.asker.model;
-    return { source: loaded, rule, value, a: point.a, b: point.b, cutoffs: own, half: half && tunesThresholds };
+    const { loaded, rule, value, point, own, half, tunesThresholds, prior } = this.asker.model;
+    return { source: loaded, rule, value, a: point.a, b: point.b, cutoffs: own, half: half && tunesThresholds, prior };
   }
 
   /** Requests the bands of the selected model. */

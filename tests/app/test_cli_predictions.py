@@ -15,6 +15,7 @@ from app.answers import compared_thresholds
 from app.answers import predictions as answers
 from app.predictions import convert
 from tests.files import write
+from tile_core import choosing
 from tile_core.predictions import Predictions
 from tile_core.scores import canonical_score
 
@@ -62,6 +63,19 @@ def test_best_models_and_thresholds_are_those_of_the_page(
         assert found[about["name"]]["threshold"] == page["vertices"]["cutoffs"][best]
         for name in ("auroc", "lxcim", "average_precision", "accuracy"):
             assert found[about["name"]]["scores"][name] == about["scores"][name]
+
+
+def test_at_another_prevalence_the_best_thresholds_are_those_of_the_page(
+    given: Predictions, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vertices = choosing.vertices_of(given).at_prior(0.05)
+    best = vertices.best(0.5, 0.5)
+    values = canonical_score(vertices.performances_at(0.5, 0.5), 0.5, 0.5)
+    found = by_name(printed(capsys, str(TUMOURS), "--prior", "0.05"))
+    for model, name in enumerate(given.models):
+        cutoff = vertices.cutoffs[best[model]]
+        assert found[name]["threshold"] == (None if np.isinf(cutoff) else cutoff)
+        assert found[name]["score"] == pytest.approx(values[model])
 
 
 @pytest.mark.parametrize(

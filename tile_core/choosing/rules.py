@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tile_core import checks, ranking
+from tile_core import checks, performance, ranking, roc
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.choosing.hulls import hull
 from tile_core.curves import Thresholds
@@ -135,11 +135,11 @@ def alarms_at_most(share: float) -> Rule:
     return Rule("alarms", f"alarms on at most {100 * wanted:g} %", pick, expected)
 
 
-def best_at(a: float, b: float) -> Rule:
+def best_at(a: float, b: float, prior: float | None = None) -> Rule:
     """The `Rule` "best threshold for one place (a, b) of the Tile"; of tied ones the highest cutoff.
 
-    a and b are in [0, 1]. Where it is applied, it raises `InvalidInputError` for other places and for samples that lack
-    a class.
+    a and b are in [0, 1]. `prior`: the prevalence at which it is the best, in (0, 1); that of the samples by default.
+    Where it is applied, it raises `InvalidInputError` for other places and for samples that lack a class.
 
     >>> from tile_core.curves import sorted_rows, thresholds
     >>> from tile_core.predictions import predictions
@@ -150,7 +150,11 @@ def best_at(a: float, b: float) -> Rule:
 
     def pick(found: Thresholds) -> int:
         index = hull(found)
-        return int(index[ranking.holder_at(found.performance(index), 1, a, b)])
+        rows = found.performance(index)
+        if prior is not None:
+            rates = performance.rates(rows)
+            rows = performance.from_rates(rates.tpr, rates.fpr, roc.inner_prior(prior))
+        return int(index[ranking.holder_at(rows, 1, a, b)])
 
     return Rule("best", f"best at a = {a:.3g}, b = {b:.3g}", pick)
 

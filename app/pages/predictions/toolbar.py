@@ -90,7 +90,7 @@ def toggles() -> list[html.Button]:
             className="tx-toggle tx-button",
             id="predictions-declined",
             hidden=True,
-            title="A sample without a score is a missed positive or a false alarm at every threshold",
+            title="A sample without a score is an error at every threshold; LxCIM and coverage are of the others",
             **{"aria-pressed": "false"},
         ),
     ]
