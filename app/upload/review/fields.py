@@ -127,8 +127,7 @@ def _shares(review: Review, chosen: str) -> dict[str, Any]:
     """What confusion matrices of 100 samples in each class hold."""
     question = review.result.question if not chosen else None
     label = question.text if question else "Confusion matrices of 100 in each class"
-    options = MEANINGS if chosen else {"": "Choose …", **MEANINGS}
-    return _select("shares", label, options, chosen) | {"needed": not chosen, "click": not chosen}
+    return _select("shares", label, MEANINGS, chosen) | {"needed": not chosen, "click": not chosen}
 
 
 def _names(review: Review) -> dict[str, Any]:
