@@ -35,6 +35,8 @@ _SOURCE_ROOT = str(Path(__file__).resolve().parents[__name__.count(".")])
 _LOW_MEMORY = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"} | {
     "MALLOC_ARENA_MAX": "2", "RUST_BACKTRACE": "0", "PYTHONIOENCODING": "utf-8"
 }  # fmt: skip
+# How much processes that read stand back for others.
+_NICE = 5
 Progress = Callable[[int, int], None]
 Answer = dict[str, Any]
 # Whether this is such a process, and what also gets the parts of an answer there.
@@ -143,7 +145,8 @@ def result_of(read: Callable[[], Any], damaged: str, large: str) -> Answer:
 
 
 def set_limits(seconds: int, memory: int) -> None:
-    """Set limits on memory and processor time, at most those of the process that started this one.
+    """Set limits on memory and processor time, at most those of the process that started this one, and let those that
+    answer pages go first.
 
     Windows has none; the time limit of `run` remains.
     """
@@ -151,6 +154,7 @@ def set_limits(seconds: int, memory: int) -> None:
         import resource
     except ImportError:
         return
+    os.nice(_NICE)
     for kind, soft, most in (
         (resource.RLIMIT_AS, memory, memory),
         (resource.RLIMIT_CPU, seconds, seconds + 1),

@@ -50,7 +50,7 @@ class _Crowd:
         self._port, self._lock, self._until = port, threading.Lock(), 0.0
         self._known = json.loads(self._asked("127.0.0.1", "/_dash-dependencies")[1])
         self._known = [each for each in self._known if each["clientside_function"] is None]
-        self._took: dict[str, list[float]] = {"import": [], "page": []}
+        self._took: dict[str, list[float]] = {"csv": [], "html": [], "page": []}
         self._said = Counter[str]()
 
     def stay(self, seconds: float, *, attacked: bool) -> None:
@@ -71,7 +71,7 @@ class _Crowd:
         for kind, taken in self._took.items():
             found = sorted(taken) or [0.0]
             late = found[min(len(found) - 1, int(0.95 * len(found)))]
-            print(f"    {kind:7} {len(taken):5,}  median {found[len(found) // 2]:.2f} s  p95 {late:.2f} s", end="")
+            print(f"    {kind:5} {len(taken):5,}  median {found[len(found) // 2]:.2f} s  p95 {late:.2f} s", end="")
             print(f"  longest {found[-1]:.2f} s")
         said = ", ".join(f"{count:,} {word}" for word, count in sorted(self._said.items()))
         print(f"    {said}; memory {', '.join(f'{each:.0f}' for each in memory)} MB", flush=True)
@@ -88,7 +88,8 @@ class _Crowd:
             begun = time.perf_counter()
             page = rng.random() < 0.2
             data = (_PAGE if page else _CSV) % (turn + 1)
-            self._note("import", begun, self._imported(address, data, "x.html" if page else "x.csv"))
+            kind = "html" if page else "csv"
+            self._note(kind, begun, self._imported(address, data, f"x.{kind}"))
             time.sleep(rng.uniform(*_PAUSES))
 
     def _imported(self, address: str, data: bytes, name: str) -> str:
@@ -139,5 +140,5 @@ class _Crowd:
     def _note(self, kind: str, begun: float, wrong: str) -> None:
         with self._lock:
             self._took[kind].append(time.perf_counter() - begun)
-            if kind == "import":
+            if kind != "page":
                 self._said[wrong or "imports done"] += 1
