@@ -22,6 +22,7 @@ from app.settings import Settings
 from tile_core import choosing
 from tile_core.checks import InvalidInputError
 from tile_core.curves import curves, sorted_rows
+from tile_core.importers import cells
 from tile_core.leaderboard import leaderboard
 from tile_core.performance import rates
 from tile_core.predictions import Predictions, predictions
@@ -199,7 +200,7 @@ def test_the_leaderboard_and_its_file_hold_the_chosen_thresholds(given: Predicti
     assert rows[3][0] == "'=strong"
     for name in ("＝1", "＠a", " =1", "\ufeff+1"):
         only = leaderboard([name], choice.performances[:1])
-        assert list(csv.reader(io.StringIO(answers.as_csv(only))))[1][0] == f"'{name}"
+        assert list(csv.reader(io.StringIO(answers.as_csv(only))))[1][0] == f"'{cells.visible(name)}"
     np.testing.assert_array_equal([[float(x) for x in row[1:]] for row in rows[1:]], choice.performances)
 
 
