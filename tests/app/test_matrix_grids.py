@@ -96,6 +96,12 @@ def test_samples_without_a_decision_are_no_class_on_either_axis() -> None:
     assert loans.undecided == ()
 
 
+def test_marks_between_thousands_are_no_part_of_a_count() -> None:
+    found = matrix_grids.of([["actual", "no", "yes"], ["no", "1,424", "61"], ["yes", "67", "1 448"]])
+    assert found is not None
+    assert found.counts == ((1424, 61), (67, 1448))
+
+
 def test_three_classes_with_undecided_samples_leave_these_out() -> None:
     text = "actual \\ predicted,a,b,c,not classified\na,5,1,0,2\nb,0,4,1,1\nc,1,0,6,0\n"
     table = read_table(text.encode(), "x.csv")

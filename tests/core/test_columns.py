@@ -103,6 +103,7 @@ SPELLINGS = {
         "Sensitivity/Recall",
         "Recall_pos",
         "classif.sensitivity",
+        "BinaryRecall",
         "DR",
         "Pd",
         "召回率",

@@ -1017,6 +1017,10 @@ def test_a_classifier_that_detects_nothing_stays_with_a_score_of_0() -> None:
     made = negative(n_pos=["100"] * 3, n_neg=["900"] * 3, **rates)
     assert made.leaderboard is not None
     assert made.leaderboard.performances[0, 0].tolist() == [900.0, 0.0, 100.0, 0.0]
+    # So does NPV, which is the share of negatives where nothing is called positive.
+    made = negative(n=["1000"] * 3, NPV=["0.9", "0.978", "0.988"], specificity=["1", "0.989", "0.933"], **rates)
+    assert made.leaderboard is not None
+    assert made.leaderboard.performances[0, 0].tolist() == pytest.approx([900.0, 0.0, 100.0, 0.0], rel=0.01)
     # A false positive rate says that there are alarms.
     made = negative(FPR=["0.1", "0.0111", "0.0667"], accuracy=["0.81", "0.97", "0.93"], **rates)
     assert made.leaderboard is not None

@@ -17,6 +17,8 @@ from tile_core.importers.consistency import Computation
 from tile_core.importers.quantities import BoolArray, Quantity
 
 _CLOSE = 1e-9
+# A count that rates and a size give is whole within this.
+_WHOLE = 1e-6
 
 
 def rows_of(known: Mapping[str, Quantity]) -> BoolArray | None:
@@ -56,6 +58,8 @@ def completed(known: Mapping[str, Quantity], computation: Computation, accuracy:
         return computation
     found = _performances(known, computation, accuracy, rows)
     rows = rows & np.isfinite(found[:, cells]).all(axis=-1)
+    if not rows.any():
+        return computation
     used = tuple(
         replace(each, invalid=each.invalid & ~rows) if each.key == "ppv" else each for each in computation.used
     )
@@ -76,7 +80,8 @@ def fitting(found: Iterable[Quantity], computation: Computation) -> BoolArray:
     rows = computation.always_negative.copy()
     for quantity in found:
         score = SCORES.get(quantity.key)
-        if score is None or quantity.key == "ppv":
+        counted = quantity.kind in ("count", "sum") and not computation.completion.absolute
+        if score is None or quantity.key == "ppv" or counted:
             continue
         with np.errstate(invalid="ignore", divide="ignore"):
             rows &= ~(np.abs(quantity.values - score(performances)) > quantity.halves + _CLOSE)
@@ -94,6 +99,8 @@ def _performances(
     wrong, slack = np.full(size, np.nan), zero
     if accuracy is not None:
         wrong, slack = 1 - accuracy.completion_entry()[1], accuracy.halves
+    elif "npv" in known:  # without alarms every sample is called negative, and NPV is the share of negatives
+        wrong, slack = 1 - _share(known["npv"], "npv"), known["npv"].halves
     common = _common_prior(computation, rows)
     if "prior" in known:
         prior = known["prior"].values
@@ -107,8 +114,11 @@ def _performances(
         return np.stack([known["negatives"].values, zero, known["positives"].values, zero], -1)
     alarms = np.where(wrong > prior + slack + _CLOSE, wrong - prior, 0.0)
     found = np.stack([1 - prior - alarms, alarms, prior, zero], -1)
-    total = known["size"].values if computation.completion.absolute and "size" in known else np.ones(size)
-    return np.asarray(found * total[:, None])
+    if "size" not in known:
+        return found
+    counts = found * known["size"].values[:, None]
+    whole = np.abs(counts - np.round(counts)) <= _WHOLE
+    return np.where(whole.all(axis=-1, keepdims=True), np.round(counts), counts)
 
 
 def _common_prior(computation: Computation, rows: BoolArray) -> float:

@@ -29,6 +29,8 @@ _UNDECIDED = re.compile(
     r"abstention|rejected|declined|indeterminate|inconclusive)",
     re.IGNORECASE,
 )
+# Marks between thousands: 1,424 and 1 424.
+_GROUPED = re.compile(r"\d{1,3}(?:[,'’\s]\d{3})+")
 _WHOLE = re.compile(r"\d{1,15}(?:\.0{1,6})?", re.ASCII)
 # So many rows and columns may stand before the counts.
 _HEADS, _LEADS = 5, 4
@@ -52,7 +54,7 @@ def of(rows: Sequence[Sequence[str]]) -> Matrix | None:
     if len(rows) > MOST + _HEADS + 3 or max(map(len, rows), default=0) > MOST + _LEADS + 3:
         return None
     width = max(map(len, rows), default=0)
-    padded = [[cell.strip() for cell in row] + [""] * (width - len(row)) for row in rows]
+    padded = [[_plain(cell.strip()) for cell in row] + [""] * (width - len(row)) for row in rows]
     filled = [row for row in padded if any(row)]
     while filled and sum(map(bool, filled[-1])) == 1 and not _WHOLE.fullmatch("".join(filled[-1])):
         filled.pop()  # a footnote
@@ -60,6 +62,10 @@ def of(rows: Sequence[Sequence[str]]) -> Matrix | None:
     grid = [[row[k] for k in used] for row in filled]
     tried = (_at(grid, head, lead) for lead, head in product(range(1, _LEADS + 1), range(1, _HEADS + 1)))
     return next(filter(None, tried), None)
+
+
+def _plain(cell: str) -> str:
+    return re.sub(r"\D", "", cell) if _GROUPED.fullmatch(cell) else cell
 
 
 def _at(grid: list[list[str]], head: int, lead: int) -> Matrix | None:

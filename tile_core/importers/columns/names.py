@@ -11,8 +11,8 @@ from tile_core.importers.roles import BY_NAME
 
 # Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
 _AFFIX = re.compile(
-    r"^(?:number ?of|numof|noof|nrof|nbof|countof|nombrede|numerode|nof|num|n|total|metrics?|classif|key|eval|test|val|"
-    r"valid|validation|mean|avg|average)(?=..)|"
+    r"^(?:number ?of|numof|noof|nrof|nbof|countof|nombrede|numerode|nof|num|n|total|metrics?|classif|binary|key|eval|"
+    r"test|val|valid|validation|mean|avg|average)(?=..)|"
     r"(?<=..)(?:counts?|score|mean|avg|average|total|test|val)$"
 )
 # The suffix that distinguishes a repeated name of a header from the first.
