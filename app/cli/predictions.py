@@ -142,7 +142,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     given, complete = read(arguments, Settings.from_environment())
     if arguments.curves:
-        print(curve_csv(given, arguments.curves), end="")
+        print(curve_csv(given, arguments.curves, arguments.prior), end="")
     else:
         print(FORMATS[arguments.format](answer(given, arguments)), end="")
     return OK if complete else FAILED
@@ -164,6 +164,11 @@ def read(arguments: argparse.Namespace, settings: Any) -> tuple[Predictions, boo
         from ..predictions import convert
 
         lack = inspection.lacking
+        if inspection.leaderboard:
+            raise InvalidInputError(
+                f"{path.name}: it holds counts or rates of classifiers, no scores of samples. Rank them with "
+                "tile-explorer rank FILE --at A,B."
+            )
         if not lack:
             conversion = convert(path, path.name, settings.limits, choices)
         else:
@@ -344,12 +349,19 @@ def as_json(found: Answer) -> str:
     return json.dumps(asdict(found), indent=2, ensure_ascii=False) + "\n"
 
 
-def curve_csv(given: Predictions, curve: str) -> str:
-    """The points of a curve of each model, as the page draws them."""
+def curve_csv(given: Predictions, curve: str, prior: float | None = None) -> str:
+    """The points of a curve of each model, as the page draws them; at a prevalence, if one is given.
+
+    Raises `MisusedError` for the curve of precision and recall at another prevalence.
+    """
     from ..answers import predictions
 
     key, x, y = CURVES[curve]
+    if prior is not None and curve == "pr":
+        raise MisusedError("--curves pr: it is printed at the prevalence of the samples; leave out --prior")
     drawn = predictions.overview(given)[key]
+    if prior is not None and curve != "roc":
+        drawn = predictions.at_prior(given, prior)[key]
     rows = tuple((name, *point) for name, points in zip(given.models, drawn, strict=True) for point in points)
     columns = (exports.Column("text", "model"), exports.Column("score", x), exports.Column("score", y))
     return exports.as_csv(exports.Table(given.title, columns, rows)).replace("\r\n", "\n")

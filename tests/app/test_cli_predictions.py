@@ -177,3 +177,18 @@ def test_a_wrong_rule_is_a_wrong_command(scored: Path, rule: str) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["predictions", str(scored), "--rule", rule])
     assert ended.value.code == 2
+
+
+def test_a_leaderboard_is_sent_to_rank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, "counts.csv", "model,tp,fp,fn,tn\nA,1,2,3,4\n")
+    assert cli.main(["predictions", str(file)]) == 1
+    assert "tile-explorer rank FILE --at A,B" in capsys.readouterr().err
+
+
+def test_curves_over_the_coverage_follow_the_prevalence(given: Predictions, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["predictions", str(TUMOURS), "--curves", "accuracy", "--prior", "0.1"]) == 0
+    rows = list(csv.reader(io.StringIO(capsys.readouterr().out)))[1:]
+    points = [[float(x), float(y)] for name, x, y in rows if name == given.models[0]]
+    assert points == answers.at_prior(given, 0.1)["accuracy"][0]
+    assert cli.main(["predictions", str(TUMOURS), "--curves", "pr", "--prior", "0.1"]) == 2
+    assert "leave out --prior" in capsys.readouterr().err
