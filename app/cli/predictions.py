@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tile_core.checks import InvalidInputError
-from tile_core.number_format import counted, fixed
+from tile_core.number_format import counted
 
 from .. import exports
 from . import rank
 from .certainty import level
 from .common import FAILED, OK, MisusedError, place_of, prior_option, say
-from .places import printed
+from .predictions_text import FORMATS, SCORES, Answer, Model
 
 if TYPE_CHECKING:
     from tile_core.choosing import Choice
     from tile_core.predictions import Predictions
 
     from ..predictions import Choices, Conversion
-    from .places import Place, Ranking
+    from .places import Ranking
 
 DESCRIPTION = "Find the best model and threshold from a file of predictions (labels and raw scores)."
 EXIT_CODES = (
@@ -37,42 +34,7 @@ CURVES = {
     "decisions": ("decisions", "coverage", "cumulative accuracy"),
     "accuracy": ("accuracy", "coverage", "accuracy"),
 }
-_SCORES = ("auroc", "average_precision", "lxcim", "accuracy")
-_HEADINGS = {"auroc": "AUROC", "average_precision": "AP", "lxcim": "LxCIM", "accuracy": "accuracy"}
 _RULES = ("best", "fixed", "prevalence", "tpr", "fpr", "alarms")
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """A model at its threshold, and its scores over all thresholds; `intervals`: their ends at the level, if given."""
-
-    rank: int | None
-    name: str
-    score: float | None
-    status: str
-    threshold: float | None
-    tpr: float | None
-    fpr: float | None
-    precision: float | None
-    samples: int
-    scores: dict[str, float | None]
-    intervals: dict[str, tuple[float | None, float | None]] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What is printed: `models` from first to last at the place (a, b), with thresholds chosen by `rule`."""
-
-    title: str
-    samples: int
-    prevalence: float
-    a: float
-    b: float
-    score: str | None
-    rule: str
-    note: str
-    level: float | None
-    models: tuple[Model, ...]
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -236,9 +198,7 @@ def answer(given: Predictions, arguments: argparse.Namespace) -> Answer:
         ends = None
         if arguments.level is not None:
             bands = predictions.band_of(given, at, arguments.level)
-            ends = {
-                name: (_number(bands.low[name]), _number(bands.high[name])) for name in _SCORES if name in bands.low
-            }
+            ends = {name: (_number(bands.low[name]), _number(bands.high[name])) for name in SCORES if name in bands.low}
         precision = rows[at, 3] / (rows[at, 1] + rows[at, 3]) if rows[at, 1] + rows[at, 3] > 0 else math.nan
         models.append(
             Model(
@@ -251,7 +211,7 @@ def answer(given: Predictions, arguments: argparse.Namespace) -> Answer:
                 fpr=_number(float(rates.fpr[at])),
                 precision=_number(float(precision)),
                 samples=len(given.rows_of(at)),
-                scores={name: _number(found[at].scores[name]) for name in _SCORES},
+                scores={name: _number(found[at].scores[name]) for name in SCORES},
                 intervals=ends,
             )
         )
@@ -285,70 +245,6 @@ def _number(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def as_table(found: Answer) -> str:
-    """The models for people: a line each, `=` after a shared rank, and below what the thresholds were chosen on."""
-    width = max([5, *(len(model.name) for model in found.models)])
-    what = f" ({found.score})" if found.score else ""
-    samples = f"{found.samples:,} samples, {100 * found.prevalence:.3g} % positive"
-    head = f"{found.title}: {samples}; a = {found.a:g}, b = {found.b:g}{what}"
-    names = "".join(f"{_HEADINGS[name]:>{23 if found.level else 10}}" for name in _SCORES)
-    lines = [f"{head}; {found.rule}", f"{'rank':>5}   {'model':<{width}}   score  threshold     TPR     FPR{names}"]
-    for model in found.models:
-        tie = "=" if model.status == "tied" else " "
-        numbers = f"{_short(model.tpr):>8}{_short(model.fpr):>8}"
-        threshold = "-" if model.threshold is None else f"{model.threshold:.6g}"
-        scores = "".join(_score(model, name, found.level) for name in _SCORES)
-        score = printed(_as_place(model))
-        lines.append(f"{model.rank or '-':>5} {tie} {model.name:<{width}}  {score:>6}{threshold:>11}{numbers}{scores}")
-    return "\n".join([*lines, found.note]) + "\n"
-
-
-def _as_place(model: Model) -> Place:
-    from .places import Place
-
-    return Place(model.rank, model.name, model.score, model.status)
-
-
-def _short(value: float | None) -> str:
-    return "-" if value is None else fixed(value, 3)
-
-
-def _score(model: Model, name: str, level_of: float | None) -> str:
-    text = _short(model.scores[name])
-    if level_of is None:
-        return f"{text:>10}"
-    low, high = (model.intervals or {}).get(name, (None, None))
-    return f"{f'{text} [{_short(low)}, {_short(high)}]':>23}"
-
-
-def as_csv(found: Answer) -> str:
-    """The models for spreadsheets, every number in full: names that a spreadsheet would compute get an apostrophe."""
-    plain = ("rank", "model", "score", "status", "threshold", "tpr", "fpr", "precision", "samples")
-    ends = [f"{name}_{end}" for name in _SCORES for end in ("low", "high")] if found.level else []
-    kinds: dict[str, exports.Kind] = {"rank": "rank", "model": "text", "status": "text", "samples": "count"}
-    columns = tuple(exports.Column(kinds.get(name, "score"), name) for name in (*plain, *_SCORES, *ends))
-    rows = []
-    for model in found.models:
-        sides = [end for name in _SCORES for end in (model.intervals or {}).get(name, (None, None))] if ends else []
-        own = (
-            model.rank,
-            model.name,
-            model.score,
-            model.status,
-            model.threshold,
-            model.tpr,
-            model.fpr,
-            model.precision,
-        )
-        rows.append((*own, model.samples, *(model.scores[name] for name in _SCORES), *sides))
-    return exports.as_csv(exports.Table(found.title, columns, tuple(rows))).replace("\r\n", "\n")
-
-
-def as_json(found: Answer) -> str:
-    """The models for programs: everything, `null` where something is undefined."""
-    return json.dumps(asdict(found), indent=2, ensure_ascii=False) + "\n"
-
-
 def curve_csv(given: Predictions, curve: str, prior: float | None = None) -> str:
     """The points of a curve of each model, as the page draws them; at a prevalence, if one is given.
 
@@ -365,9 +261,6 @@ def curve_csv(given: Predictions, curve: str, prior: float | None = None) -> str
     rows = tuple((name, *point) for name, points in zip(given.models, drawn, strict=True) for point in points)
     columns = (exports.Column("text", "model"), exports.Column("score", x), exports.Column("score", y))
     return exports.as_csv(exports.Table(given.title, columns, rows)).replace("\r\n", "\n")
-
-
-FORMATS: dict[str, Callable[[Answer], str]] = {"table": as_table, "csv": as_csv, "json": as_json}
 
 
 def _rule_option(text: str) -> tuple[str, float | None]:

@@ -85,7 +85,7 @@ def _at(grid: list[list[str]], head: int, lead: int) -> Matrix | None:
     turned = list(zip(*body, strict=True))
     if not all(_WHOLE.fullmatch(body[line][column]) for line in lines.values() for column in columns.values()):
         return None
-    counts = tuple(tuple(_count(body[line][column]) for column in columns.values()) for line in map(lines.get, columns))  # type: ignore[index]
+    counts = tuple(tuple(_count(body[lines[name]][column]) for column in columns.values()) for name in columns)
     _check_sums(body, across, down, lines, columns)
     labels = tuple(_spelled(across[k]) for k in columns.values())
     truth = _axis(across, down, columns, lines) or _axis_of_words(grid, head, lead, named)
