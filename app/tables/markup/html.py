@@ -23,6 +23,7 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption"})
 _PLACED = {"sup": cells.raised, "sub": cells.lowered}
 _CELLS = frozenset({"td", "th"})
 _HIDDEN = re.compile(r"(?:^|[;{\s])display\s{0,9}:\s{0,9}none\b", re.IGNORECASE)
+_ALIGNED = re.compile(r"vertical-align\s{0,9}:\s{0,9}(super|sub)\b", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
 _CHUNK = 1 << 16
 
@@ -47,7 +48,7 @@ class _Table:
     rows: list[list[tuple[str, int, int]]] = field(default_factory=list)
     cell: list[str] | None = None
     span: tuple[int, int] = (1, 1)
-    placed: tuple[str, int] = ("", 0)
+    placed: tuple[str, str, int] = ("", "", 0)
 
 
 class _Tables:
@@ -87,8 +88,8 @@ class _Tables:
             table.span = _span(attributes.get("colspan")), _span(attributes.get("rowspan"))
         elif tag in _BREAKS and table.cell:
             table.cell.append(" ")
-        elif tag in _PLACED and table.cell is not None:
-            table.placed = tag, len(table.cell)
+        elif table.cell is not None and (place := _place(tag, attributes.get("style", ""))):
+            table.placed = tag, place, len(table.cell)
 
     def end(self, tag: str) -> None:
         """An element ends."""
@@ -103,15 +104,15 @@ class _Tables:
             self._close_table()
         elif self._open and (tag == "tr" or tag in _CELLS):
             self._close_cell(self._open[-1])
-        elif tag in _PLACED and self._open:
-            self._close_placed(self._open[-1], tag)
+        elif self._open and self._open[-1].placed[0] == tag:
+            self._close_placed(self._open[-1])
 
-    def _close_placed(self, table: _Table, tag: str) -> None:
+    def _close_placed(self, table: _Table) -> None:
         """The text since the tag began as what stands above or below the line."""
-        if table.cell is not None and table.placed[0] == tag:
-            at = table.placed[1]
-            table.cell[at:] = [_PLACED[tag](_plain(table.cell[at:]))]
-        table.placed = "", 0
+        _, place, at = table.placed
+        if table.cell is not None:
+            table.cell[at:] = [_PLACED[place](_plain(table.cell[at:]))]
+        table.placed = "", "", 0
 
     def data(self, text: str) -> None:
         """A piece of text."""
@@ -141,6 +142,12 @@ class _Tables:
         self._close_cell(table)
         rows = spread([row for row in table.rows if row], self._room)
         self.grids.append(Grid(table.title, rows, list(range(1, len(rows) + 1))))
+
+
+def _place(tag: str, style: str) -> str:
+    """Whether an element stands above or below the line: "sup", "sub" or nothing."""
+    aligned = _ALIGNED.search(style)
+    return tag if tag in _PLACED else aligned[1].lower().replace("super", "sup") if aligned else ""
 
 
 def _plain(parts: list[str]) -> str:

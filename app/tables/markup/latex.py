@@ -206,7 +206,9 @@ def _plain(text: str) -> str:
             said = "–"
         elif mark == "~":
             said = " "
-        elif mark not in "{}$^_":
+        elif mark == "^":
+            said = mark  # what is raised in a way of its own is no digit of the number before it
+        elif mark not in "{}$_":
             said = mark
         if accent and said:
             said, accent = unicodedata.normalize("NFC", said[0] + accent) + said[1:], ""

@@ -13,7 +13,7 @@ _RAISED = dict(zip("0123456789+-\u2212", RAISED_DIGITS + "⁺⁻⁻", strict=Tru
 _LOWERED = dict(zip("0123456789+-\u2212", "₀₁₂₃₄₅₆₇₈₉₊₋₋", strict=True))
 _LETTERS = dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
 _POWERS = str.maketrans(RAISED_DIGITS + "⁻⁺", "0123456789-+")
-_MARK = rf"(?:[{RAISED_DIGITS}₀-₉]|[{''.join(_LETTERS.values())}](?![\w]))"
+_MARK = rf"(?:[{RAISED_DIGITS}₀-₉]|[ªº{''.join(_LETTERS.values())}](?![\w]))"
 # Several marks stand side by side or behind commas.
 _MARKS = re.compile(rf"\s?{_MARK}(?:[,;]?\s?{_MARK})*")
 _AT_END = re.compile(rf"(?<=[^\s⁻⁺{RAISED_DIGITS}]){_MARKS.pattern.replace('₀-₉', '')}$")
@@ -22,6 +22,8 @@ _BRACKETED = re.compile(r"\s?\[(?:\^|note |[a-z] |nb )?(?:\d{1,3}|\^[\w-]{1,20})
 _BEHIND_NUMBER = re.compile(rf"(?<=[\d%)\]])(?:{_BRACKETED.pattern})+")
 _POWER = re.compile(rf"(?:([\d.,]+)\s?(?:[×x·*]|\\times|\\cdot)\s?)?\b10([⁻⁺]?)([{RAISED_DIGITS}]{{1,3}})")
 _SPREAD = re.compile(r"(±?)\s*(\d*\.\d+%?|0,\d+%?|(?<=±)\s*\d+(?:,\d+)?%?)")
+# Several marks: a,b or 1, a.
+_LIST = re.compile(r"\w(?:\s?,\s?\w){1,5}")
 _SIGNED = re.compile(r"([+\-\u2212])\s*(\d*[.,]\d+)")
 
 _GROUP = r"\s?(?:\{((?:[^{}]|\{[^{}]{0,60}\}){0,60})\}|([^\s{}\\$])|(\\[a-zA-Z]{2,12}))"
@@ -31,19 +33,31 @@ _WRITTEN = (
     (re.compile(r"\\textsuperscript\s?\{([^{}]{0,60})\}"), True),
     (re.compile(r"\\textsubscript\s?\{([^{}]{0,60})\}"), False),
     (re.compile(r"(?<!\[)\^([^\s^{}$]{1,12})\^"), True),
+    (re.compile(r"(?<!\[)\^\s?\\[a-zA-Z]{2,12}\s?\{([^{}]{0,60})\}"), True),
     (re.compile(rf"(?<!\[)\^{_GROUP}"), True),
     (re.compile(r"(?<=[\d%)}$])_\s?\{((?:[^{}]|\{[^{}]{0,60}\}){0,60})\}|(?<=[\d%)])_(\d)(?!\w)"), False),
 )
 _NOTES = re.compile(
     r"\\(?:tnote|footnote|tablefootnote|footnotemark|footnotetext|cite[a-z]{0,8})\s?(?:\[[^\[\]]{0,20}\]|\{[^{}]{0,60}\}){1,3}"
+    r"|\[\^[\w-]{1,20}\]"
 )
 # Longer texts are no names.
 _LONGEST = 300
 # A formula that is nothing but a mark.
 _FORMULA = re.compile(rf"\$([{RAISED_DIGITS}{''.join(_LETTERS.values())},;†‡§¶*\s]+)\$")
+_COLOUR = re.compile(r"\\(?:textcolor|color|colorbox)\s?\{[^{}]{0,40}\}")
 _COMMAND = re.compile(r"\\(?:text|mathrm|mathit|rm|it|scriptsize|scriptstyle|tiny|small|footnotesize)\b\s?|[{}$]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
-_SIGNS = {"\\pm": "±", "\\dagger": "†", "\\ddagger": "‡", "\\ast": "*", "\\star": "*", "+/-": "±", "\\%": "%"}
+_SIGNS = {
+    "\\textdagger": "†",
+    "\\pm": "±",
+    "\\dagger": "†",
+    "\\ddagger": "‡",
+    "\\ast": "*",
+    "\\star": "*",
+    "+/-": "±",
+    "\\%": "%",
+}
 
 
 def raised(text: str) -> str:
@@ -68,7 +82,7 @@ def _placed(text: str, letters: dict[str, str]) -> str:
     plain = _TAG.sub("", text)
     for written, sign in _SIGNS.items():
         plain = plain.replace(written, sign)
-    plain = _COMMAND.sub("", plain).strip()
+    plain = _COMMAND.sub("", _COLOUR.sub("", plain)).strip()
     inside = plain[1:-1].strip() if plain[:1] in "[(" and plain[-1:] in "])" else plain
     if not inside:
         return ""
@@ -78,7 +92,11 @@ def _placed(text: str, letters: dict[str, str]) -> str:
     spread = _SPREAD.fullmatch(inside)
     if spread:
         return f" ± {spread[2].strip()}"
-    if len(re.sub(r"\W", "", inside)) > 1 and any(letter.isalpha() for letter in inside):
+    if (
+        len(re.sub(r"\W", "", inside)) > 1
+        and not _LIST.fullmatch(inside)
+        and any(letter.isalpha() for letter in inside)
+    ):
         return text.strip()  # a word: 2nd, TM, macro
     return "".join(letters.get(letter, letter) for letter in inside)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.upload import read_leaderboard
 from tile_core.importers import build, guess
 from tile_core.importers.columns import recognise
 
@@ -46,3 +47,25 @@ def test_an_example_is_said() -> None:
     (note,) = [note for note in build(table, guess(table)).notes if "Footnote" in note]
     assert note == "Footnote marks are left out: “80¹” (row 2, “TP”) is read as 80."
     assert not [note for note in build(COUNTS, guess(COUNTS)).notes if "Footnote" in note]
+
+
+RAISED = {
+    "a.html": [
+        '80<span style="vertical-align: super">1</span>',
+        '80<sup class="reference"><a href="#n">[<span>3</span>]</a></sup>',
+        "80<sup>1</sup><sup>2</sup>",
+    ],
+    "a.tex": ["80$^\\text{1}$", "80$^{\\textcolor{red}{1}}$", "$\\mathbf{80}^{1}$", "80${}^{1}$", "80$^{\\bigstar 1}$"],
+    "a.md": ["**80**<sup>1</sup>", "[80](u)^1^", "80 [^1]"],
+}
+
+
+@pytest.mark.parametrize(("name", "cell"), [(name, cell) for name, found in RAISED.items() for cell in found])
+def test_what_a_document_raises_is_no_digit_or_refused(name: str, cell: str) -> None:
+    forms = {
+        "a.html": "<table><tr><th>m<th>TP<th>FP<th>FN<th>TN</tr><tr><td>A<td>{}<td>1<td>1<td>1</tr></table>",
+        "a.tex": "\\begin{tabular}{lcccc}m & TP & FP & FN & TN \\\\ A & {} & 1 & 1 & 1 \\\\ \\end{tabular}",
+        "a.md": "|m|TP|FP|FN|TN|\n|-|-|-|-|-|\n|A|{}|1|1|1|\n",
+    }
+    board = read_leaderboard(forms[name].replace("{}", cell).encode(), name).leaderboard
+    assert board is None or board.at(0)[0][3] == 80
