@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -58,7 +60,23 @@ def sound_files() -> dict[str, bytes]:
         "columns.json": frame.to_json().encode(),
         "a.xlsx": workbook(simple_sheet(rows)),
         "a.parquet": parquet(dict(frame.items())),
+        "a.npz": arrays(frame.drop(columns="model")),
+        "a.zip": archive({"1.csv": frame[:10].to_csv(index=False), "2.csv": frame[10:].to_csv(index=False)}),
     }
+
+
+def arrays(frame: pd.DataFrame) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **{name: frame[name].to_numpy() for name in frame})
+    return file.getvalue()
+
+
+def archive(files: dict[str, str]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in files.items():
+            packed.writestr(name, text)
+    return file.getvalue()
 
 
 @pytest.mark.usefixtures("here")

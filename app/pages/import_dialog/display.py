@@ -43,7 +43,7 @@ def _refusal(state: dict[str, Any], limits: Limits) -> str:
     if state.get("refused"):
         return str(state["refused"])[:500]
     if state.get("several"):
-        return "Several files were dropped: drop one at a time."
+        return "Several files were dropped: drop one at a time, or a zip of the folds or models of one table."
     return (
         f"The file is larger than the limit of {limits.upload / 1e6:g} MB. Leave out rows or columns. "
         "Files of predictions, with one row for each sample, belong on the page Predictions."
