@@ -35,8 +35,6 @@ _SOURCE_ROOT = str(Path(__file__).resolve().parents[__name__.count(".")])
 _LOW_MEMORY = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"} | {
     "MALLOC_ARENA_MAX": "2", "RUST_BACKTRACE": "0", "PYTHONIOENCODING": "utf-8"
 }  # fmt: skip
-# How much processes that read stand back for others.
-_NICE = 5
 Progress = Callable[[int, int], None]
 Answer = dict[str, Any]
 # Whether this is such a process, and what also gets the parts of an answer there.
@@ -145,8 +143,7 @@ def result_of(read: Callable[[], Any], damaged: str, large: str) -> Answer:
 
 
 def set_limits(seconds: int, memory: int) -> None:
-    """Set limits on memory and processor time, at most those of the process that started this one, and let those that
-    answer pages go first.
+    """Set limits on memory and processor time, at most those of the process that started this one.
 
     Windows has none; the time limit of `run` remains.
     """
@@ -154,7 +151,6 @@ def set_limits(seconds: int, memory: int) -> None:
         import resource
     except ImportError:
         return
-    os.nice(_NICE)
     for kind, soft, most in (
         (resource.RLIMIT_AS, memory, memory),
         (resource.RLIMIT_CPU, seconds, seconds + 1),

@@ -204,6 +204,21 @@ def test_a_file_that_failed_to_upload_can_be_chosen_again(visit: Any, tmp_path: 
     explorer.trouble.clear()
 
 
+def test_the_message_about_a_lost_server_leaves_when_it_is_back(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    page = explorer.page
+    for path in ("_dash-update-component", "healthz"):
+        page.route(f"**/{path}**", lambda route: route.abort())
+    page.set_input_files("#import-upload input[type=file]", write(tmp_path, "march.csv", GOOD))
+    explorer.until("document.getElementById('notice').textContent.includes('may be out of date')")
+    page.wait_for_timeout(4_000)  # it is asked again, and still does not answer
+    assert "may be out of date" in page.locator("#notice").inner_text()
+    page.unroute("**/_dash-update-component**")
+    page.unroute("**/healthz**")
+    explorer.until("document.getElementById('notice').textContent === ''")
+    explorer.trouble.clear()
+
+
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Files are read when this is set; until then their reading has begun."""
