@@ -26,7 +26,7 @@ from app.settings import Limits, Settings
 from app.storage import health, plain_values
 from app.storage.backends import Backend, Folders, connection, open_backend
 from app.storage.leaderboards import Store
-from app.storage.prediction_files import PredictionFiles
+from app.storage.prediction_files import PredictionFiles, write
 from app.storage.result_cache import Cache
 from app.storage.staged_upload import BusyError
 from app.storage.staging import NoRoomError, Staging
@@ -288,6 +288,27 @@ def test_each_upload_of_one_content_has_its_own_right_on_all_machines(machine: C
     assert here.delete(key, [theirs]) == "shared"
     assert there.load(key) is not None
     assert there.delete(key, ["0" * 64]) == "refused"
+    assert there.delete(key, [mine]) == "deleted"
+    assert here.load(key) is None
+
+
+@pytest.mark.parametrize("kind", ["folders", "shared"])
+def test_each_upload_of_predictions_has_its_own_right_in_all_processes(
+    machine: Callable[..., Settings], tmp_path: Path, kind: str
+) -> None:
+    if kind == "folders":
+        here, there = (PredictionFiles(tmp_path / "one", "s") for _ in range(2))
+    else:
+        here, there = prediction_files(machine("here")), prediction_files(machine("there"))
+
+    def uploaded(files: PredictionFiles) -> tuple[str, str]:
+        with files._files.aside() if kind == "folders" else files._files._copies.aside() as path:
+            write(path, scored())
+            return files.upload(path, scored().digest)
+
+    (key, mine), (_, theirs) = uploaded(here), uploaded(there)
+    assert here.delete(key, [theirs]) == "shared"
+    assert there.load(key) is not None
     assert there.delete(key, [mine]) == "deleted"
     assert here.load(key) is None
 

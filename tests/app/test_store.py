@@ -328,3 +328,12 @@ def test_a_deletion_that_dies_at_any_step_can_be_asked_for_again(
             store.delete(key, [right])
     assert Store(tmp_path).delete(key, [right]) == "deleted"
     assert Store(tmp_path).load(key) is None
+
+
+def test_each_upload_of_one_leaderboard_has_its_own_right_in_all_processes(tmp_path: Path) -> None:
+    here, there = Store(tmp_path), Store(tmp_path)
+    (key, mine), (_, theirs) = here.upload(board()), there.upload(board())
+    assert here.delete(key, [theirs]) == "shared"
+    assert there.load(key) is not None
+    assert there.delete(key, [mine]) == "deleted"
+    assert here.load(key) is None
