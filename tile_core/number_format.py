@@ -63,6 +63,18 @@ def precise(value: float) -> str:
     return f"{'>' if value > end else '<'} {_signed(f'{end:.0f}')}"
 
 
+def estimated(value: float, error: float) -> str:
+    """A number estimated from random draws, as text: as many decimals as its simulation error leaves, from 1 to 3.
+
+    `value`: any number; "–" where it is `nan` or infinite. `error`: its standard error from one seed to another, at
+    least 0; it is at most one unit of the last digit, unless it is above 0.1.
+
+    >>> estimated(0.1234, 0.0008), estimated(0.1234, 0.0012), estimated(-0.1234, 0.05)
+    ('0.123', '0.12', '−0.1')
+    """
+    return fixed(value, next((digits for digits in (3, 2) if error <= 10.0**-digits), 1))
+
+
 def percent(share: float) -> str:
     """A share as a percentage with one decimal, as text: 100 % only for all, 0 % only for none.
 

@@ -2,14 +2,14 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { tied } from '#tile/math/kernel';
 import { keysAt, scoresAt } from '#tile/uncertainty/keys';
-import { areClones, quantile } from '#tile/uncertainty/standings';
+import { areClones, quantile, simulationError } from '#tile/uncertainty/standings';
 
 /**
  * `difference`: the measured score of the first minus that of the second; `low`, `high`: the equal-tailed interval of
- * this difference, not simultaneous with others; `beats`: the probability that the first is better, with ties counted
+ * this difference, not simultaneous with others; `error`: the simulation error of its ends; `beats`: the probability that the first is better, with ties counted
  * half.
  *
- * @typedef {{difference: number, low: number, high: number, beats: number}} Pair
+ * @typedef {{difference: number, low: number, high: number, error: number, beats: number}} Pair
  */
 
 /**
@@ -29,10 +29,12 @@ export function pairAt(draws, i, j, a, b, prior, level) {
   const difference = measured[i] - measured[j];
   if (Number.isNaN(difference)) return null;
   const own = differencesOf(draws, i, j, scoresAt(draws, draws, a, b, prior)).sort();
-  const [low, high] = [(1 - level) / 2, (1 + level) / 2].map((share) => quantile(own, share));
-  if (!areClones(draws, i, j)) return { difference, low, high, beats: wins(draws, i, j, a, b, prior) };
+  const shares = [(1 - level) / 2, (1 + level) / 2];
+  const [low, high] = shares.map((share) => quantile(own, share));
+  const error = Math.max(...shares.map((share) => simulationError(own, share)));
+  if (!areClones(draws, i, j)) return { difference, low, high, error, beats: wins(draws, i, j, a, b, prior) };
   const half = (high - low) / 2;
-  return { difference: 0, low: -half, high: half, beats: 0.5 };
+  return { difference: 0, low: -half, high: half, error, beats: 0.5 };
 }
 
 /** @param {Draws} draws @param {number} i @param {number} j @param {Float64Array} scores */

@@ -117,6 +117,15 @@ export function precise(value) {
 }
 
 /**
+ * A number estimated from draws, with the one to three decimals that its simulation error leaves; as
+ * `tile_core.number_format.estimated`.
+ *
+ * @param {number} value
+ * @param {number} error its standard error from one seed to another
+ */
+export const estimated = (value, error) => fixed(value, error <= 0.001 ? 3 : error <= 0.01 ? 2 : 1);
+
+/**
  * A percentage with one decimal, never "100 %" for less than all, nor "0 %" for more than none.
  *
  * @param {number} share

@@ -2,19 +2,20 @@
  * A sentence that compares two classifiers: the difference of their scores with its interval, and the probability that
  * one is better.
  */
-import { fixed, percent, probabilitySaid, unbroken } from '#tile/draw/text';
+import { estimated, fixed, percent, probabilitySaid, unbroken } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Child } from '#tile/parts/elements' */
 /** @import { Pair } from '#tile/acceptability/pair' */
 
 /**
- * The interval of a difference in words, with its level.
+ * The interval of a difference in words, with its level and with the digits that its simulation error leaves.
  *
  * @param {Pair} pair
  * @param {number} level
  */
-const intervalWords = ({ low, high }, level) => `${percent(level).replace('.0', '')}: ${fixed(low)} to ${fixed(high)}`;
+const intervalWords = ({ low, high, error }, level) =>
+  `${percent(level).replace('.0', '')}: ${estimated(low, error)} to ${estimated(high, error)}`;
 
 /**
  * @param {[string, string]} names

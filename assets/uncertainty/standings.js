@@ -74,6 +74,18 @@ export function quantile(sorted, level) {
   return k < 0 ? sorted[0] : sorted[k] + (place - k) * (sorted[k + 1] - sorted[k]);
 }
 
+/**
+ * The standard error of a quantile of drawn values, from one seed to another: from the quantiles about it.
+ *
+ * @param {Float64Array} sorted
+ * @param {number} level
+ */
+export function simulationError(sorted, level) {
+  const error = Math.sqrt((level * (1 - level)) / sorted.length);
+  const [below, above] = [Math.max(level - error, 0), Math.min(level + error, 1)];
+  return ((quantile(sorted, above) - quantile(sorted, below)) * error) / (above - below);
+}
+
 /** Whether two entities tie because they have the same counts; with paired samples they may still differ. */
 /** @param {Draws} draws @param {number} i @param {number} j */
 export const areClones = ({ clones, paired }, i, j) => !paired && clones[i] === clones[j];

@@ -370,12 +370,22 @@ def test_wrong_cutoffs_are_refused(change: dict, message: str) -> None:
 def test_a_difference_is_that_of_the_scores_with_its_quantiles(a: float, b: float) -> None:
     rows = np.array([[300, 52, 20, 70], [310, 42, 30, 60], [200, 152, 5, 85]], float)
     drawn = uncertainty.from_counts(rows, 4, draws=501)
-    measured, low, high = uncertainty.difference(drawn, 0, 2, a, b, 0.9)
+    measured, low, high, error = uncertainty.difference(drawn, 0, 2, a, b, 0.9)
     gaps = np.sort([canonical_score(row[0], a, b) - canonical_score(row[2], a, b) for row in drawn.performances])
     assert measured == pytest.approx(canonical_score(rows[0], a, b) - canonical_score(rows[2], a, b))
     assert (low, high) == pytest.approx((gaps[25], gaps[475]))
     back = uncertainty.difference(drawn, 2, 0, a, b, 0.9)
-    assert back == pytest.approx([-measured, -high, -low])
+    assert back == pytest.approx([-measured, -high, -low, error])
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.99])
+def test_the_ends_of_a_difference_move_with_the_seed_by_their_simulation_error(level: float) -> None:
+    rows = np.array([[300, 52, 20, 70], [310, 42, 30, 60]], float)
+    found = np.array(
+        [uncertainty.difference(uncertainty.from_counts(rows, seed), 0, 1, 0.5, 0.5, level) for seed in range(60)]
+    )
+    moved = found[:, 1:3].std(0, ddof=1).max()
+    assert 0.6 < moved / found[:, 3].mean() < 1.2
 
 
 def test_a_difference_is_of_two_rows_and_undefined_without_a_score() -> None:
@@ -411,7 +421,7 @@ def test_only_equal_counts_in_every_context_are_clones() -> None:
     assert np.array_equal(drawn.measured[0] / drawn.measured[0].sum(), drawn.measured[1] / drawn.measured[1].sum())
     low = uncertainty.intervals(drawn, 0.5, 0.5)[:, 0]
     assert low[0] == low[2] < low[1]
-    _, below, above = uncertainty.difference(drawn, 0, 2, 0.5, 0.5)
+    _, below, above, _ = uncertainty.difference(drawn, 0, 2, 0.5, 0.5)
     assert -below == above > 0
     assert uncertainty.beats(drawn, 0.5, 0.5)[0, 2] == 0.5
     in_contexts = [uncertainty.from_counts(rows, 1, draws=10, context=k) for k, rows in enumerate((other, perfect))]

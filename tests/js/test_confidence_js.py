@@ -487,7 +487,7 @@ def test_clones_share_the_probability_of_being_best(scripts: Any, congruence: fl
     assert (clones["difference"], clones["beats"]) == (0, 0.5)
     assert clones["low"] == -clones["high"] < 0
     # As wide as that of tile_core for the same draws, and alike from both sides.
-    _, low, high = uncertainty.difference(as_drawn(CLONES, drawn), 0, 3, 0.5, 0.5)
+    _, low, high, _ = uncertainty.difference(as_drawn(CLONES, drawn), 0, 3, 0.5, 0.5)
     assert clones["high"] - clones["low"] == pytest.approx(high - low)
     assert turned == pytest.approx(clones)
     assert one["beats"] + other["beats"] == pytest.approx(1)
@@ -503,7 +503,7 @@ def test_a_pair_is_said_in_a_sentence(scripts: Any) -> None:
     found, told, page = said(scripts, script, point={"a": 0.4, "b": 0.7})
     drawn = as_drawn(COUNTS, told)
     expected = uncertainty.difference(drawn, 0, 2, 0.4, 0.7, 0.9)
-    np.testing.assert_allclose([found["difference"], found["low"], found["high"]], expected, atol=1e-9)
+    np.testing.assert_allclose([found[key] for key in ("difference", "low", "high", "error")], expected, atol=1e-9)
     assert found["beats"] == pytest.approx(uncertainty.beats(drawn, 0.4, 0.7)[0, 2])
     assert page["difference"] == pytest.approx(found["difference"])
     assert page["low"] < found["low"] < found["high"] < page["high"]

@@ -77,7 +77,7 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
     assert_allclose(certainty["beaten"], uncertainty.beats(drawn, point["a"], point["b"])[leader], atol=1e-12)
     assert leader != 1
     pair = uncertainty.difference(drawn, leader, 1, point["a"], point["b"], level)
-    assert_allclose([certainty["pair"][key] for key in ("difference", "low", "high")], pair, atol=1e-12)
+    assert_allclose([certainty["pair"][key] for key in ("difference", "low", "high", "error")], pair, atol=1e-12)
     assert certainty["pair"]["beats"] == pytest.approx(certainty["beaten"][1], abs=1e-12)
     spread = uncertainty.score_intervals(*here, prior=at, level=level)
     assert_allclose(np.stack([certainty["low"], certainty["high"]], -1), spread, atol=1e-9)

@@ -9,7 +9,18 @@ import numpy as np
 import pytest
 
 from tile_core import number_format
-from tile_core.number_format import count, fixed, inward, percent, precise, prevalence, probability, unrounded, within
+from tile_core.number_format import (
+    count,
+    estimated,
+    fixed,
+    inward,
+    percent,
+    precise,
+    prevalence,
+    probability,
+    unrounded,
+    within,
+)
 from tile_core.tradeoff import Difference
 from tile_core.tradeoff.verdict import compared
 
@@ -114,6 +125,18 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
     given = [float(x) for x in [*shares, *numbers]]
     found = scripts.evaluate(f"(given) => given.map((x) => window.tileExplorer.draw.{write.__name__}(x))", given)
     assert dict(zip(given, found, strict=True)) == {x: getattr(number_format, write.__name__)(x) for x in given}
+
+
+def test_an_estimate_has_the_digits_that_its_error_leaves(scripts: Any) -> None:
+    texts = {0: "0.123", 0.001: "0.123", 0.0011: "0.12", 0.01: "0.12", 0.011: "0.1", 0.3: "0.1"}
+    assert {error: estimated(0.1234, error) for error in texts} == texts
+    assert (estimated(-0.04, 0.02), estimated(float("nan"), 0)) == ("0.0", "–")
+    rng = np.random.default_rng(8)
+    given = [
+        [value, error] for value, error in zip(rng.normal(0, 0.1, 500), 10 ** -rng.uniform(0, 5, 500), strict=True)
+    ]
+    found = scripts.evaluate("(given) => given.map((pair) => tileExplorer.draw.estimated(...pair))", given)
+    assert found == [estimated(*pair) for pair in given]
 
 
 def test_the_page_rounds_intervals_alike(scripts: Any) -> None:

@@ -309,7 +309,7 @@ def test_two_rows_are_compared_with_the_same_digits(cases: list[Certain], places
             expected_ = uncertainty.difference(certain.drawn, one, other, *at, certain.level)
             assert (pair is None) == np.isnan(expected_).any()
             if pair is not None:
-                found = [pair["difference"], pair["low"], pair["high"]]
+                found = [pair[key] for key in ("difference", "low", "high", "error")]
                 np.testing.assert_allclose(found, expected_, rtol=0, atol=1e-12)
                 assert pair["beats"] == beats[one, other]
                 compared += 1

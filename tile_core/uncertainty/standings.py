@@ -146,17 +146,20 @@ def beats(draws: Draws, a: float, b: float) -> FloatArray:
 
 
 def difference(draws: Draws, one: int, other: int, a: float, b: float, level: float = 0.95) -> FloatArray:  # noqa: PLR0913, PLR0917 (a pair, a point and a level)
-    """The score of one entity less that of another at (a, b), in [-1, 1], with its interval: shape (3,).
+    """The score of one entity less that of another at (a, b), in [-1, 1], with its interval: shape (4,).
 
     `draws`: n entities, as `from_counts` or `bootstrap` gives; `one` and `other` are their indices. First comes the
-    difference of the measured scores, then the ends of an equal-tailed credible interval at `level`, which lies between
-    0 and 1: of this pair alone; for clones it is alike on both sides of 0. `nan` where a measured score is undefined. a
-    and b are numbers in [0, 1]. Raises `InvalidInputError` for other places, levels and indices.
+    difference of the measured scores, then the ends of an equal-tailed interval at `level`, which lies between 0 and 1:
+    of this pair alone, credible for draws from posteriors, of percentiles for a bootstrap; for clones it is alike on
+    both sides of 0. Last comes the simulation error of the ends, the larger of the two: how far, as a standard error,
+    they move from one seed to another; `number_format.estimated` prints the digits that it leaves. `nan` where a
+    measured score is undefined. a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places, levels and
+    indices.
 
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8], [50, 50, 5, 5]], 1)
-    >>> difference(drawn, 0, 1, 0.5, 0.5).round(2)  # of the accuracy
-    array([0.39, 0.27, 0.5 ])
+    >>> difference(drawn, 0, 1, 0.5, 0.5).round(3)  # of the accuracy
+    array([0.391, 0.27, 0.5 , 0.003])
     """
     if not 0 < level < 1:
         raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
@@ -168,11 +171,21 @@ def difference(draws: Draws, one: int, other: int, a: float, b: float, level: fl
     gaps = scores[:, 0] - scores[:, 1]
     gaps = gaps[~np.isnan(gaps)]
     if np.isnan(measured).any() or not gaps.size:
-        return np.full(3, np.nan)
-    low, high = np.quantile(gaps, [(1 - level) / 2, (1 + level) / 2])
+        return np.full(4, np.nan)
+    shares = (1 - level) / 2, (1 + level) / 2
+    low, high = np.quantile(gaps, shares)
+    error = max(_simulation_error(gaps, share) for share in shares)
     if draws.clones is not None and draws.clones[pair[0]] == draws.clones[pair[1]]:
-        return np.array([0.0, (low - high) / 2, (high - low) / 2])
-    return np.array([measured[0] - measured[1], low, high])
+        return np.array([0.0, (low - high) / 2, (high - low) / 2, error])
+    return np.array([measured[0] - measured[1], low, high, error])
+
+
+def _simulation_error(values: FloatArray, share: float) -> float:
+    """The standard error of the quantile of drawn values at `share`, from the quantiles about it."""
+    error = np.sqrt(share * (1 - share) / len(values))
+    below, above = max(share - error, 0.0), min(share + error, 1.0)
+    low, high = np.quantile(values, [below, above])
+    return float((high - low) * error / (above - below))
 
 
 def _counted(entity: NDArray[np.int64], place: NDArray[np.int64], weight: FloatArray, n: int) -> FloatArray:
