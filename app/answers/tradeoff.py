@@ -184,7 +184,9 @@ def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
     # Contexts are listed in the order of the file.
     listed = question.classic and len(board.contexts) > 1 and not request.edits
     shown = (board, request.prior, request.operations) if listed else None
-    return Way(performances_of(board, request), question.start, question.end, shown)
+    known = question.classic and not (request.edits or request.operations or request.nontrivial)
+    drawn = (board, request.context, request.prior, question.draws) if known and question.draws else None
+    return Way(performances_of(board, request), question.start, question.end, shown, drawn)
 
 
 def large(board: Leaderboard, entities: int) -> bool:

@@ -12,16 +12,19 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from tile_core.checks import FloatArray
+from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import CancelledError, Progress
 from tile_core.leaderboard import Leaderboard
-from tile_core.tradeoff import Candidate, Swaps, Tradeoff, paths, tradeoff
+from tile_core.tradeoff import Candidate, OptimalBeta, Swaps, Tradeoff, optimal_beta, paths, tradeoff
+from tile_core.tradeoff.drawn import usual_number
 from tile_core.tradeoff.paths import Path
 from tile_core.tradeoff.swaps import IntArray
 from tile_core.tradeoff.verdict import verdict
+from tile_core.uncertainty import from_leaderboard
 
 from ..figures.entity_lines import AnyFloats
-from ..requests.tradeoff_request import Place, is_classic
+from ..requests.tradeoff_request import Draws, Place, is_classic
+from ..view.reader import BY_SIZE, MEAN
 from . import tradeoff_series as series
 from .tradeoff_queue import MootError
 from .tradeoff_series import Curve
@@ -30,6 +33,8 @@ _Answer = dict[str, Any]
 _Result = TypeVar("_Result")
 # A tie is shown if its degree of optimality exceeds that of the recommended ranking by more than this.
 _SHOWS = 0.005
+# The interval of the optimal beta takes two seconds for so many entities.
+MOST_DRAWN = 300
 
 
 class Found(NamedTuple):
@@ -53,13 +58,15 @@ class Found(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
     """What the result for a path depends on: performances, shape (n, 4), the places of its two ends, and the
-    leaderboard whose contexts are listed, if any, with the prior and the operations at which they are.
+    leaderboard whose contexts are listed, if any, with the prior and the operations at which they are. `drawn`: the
+    leaderboard whose counts are drawn again, in a context at a prior.
     """
 
     rows: FloatArray
     start: Place
     end: Place
     listed: tuple[Leaderboard, float | None, tuple[str, ...]] | None
+    drawn: tuple[Leaderboard, int, float | None, Draws] | None = None
 
     @property
     def classic(self) -> bool:
@@ -81,8 +88,9 @@ def found(
         raise MootError from error
     classic = tradeoff(way.rows, path.swaps) if way.classic else None
     steps = series.steps(path)
+    certain = _unless_superseded(cancel, lambda: None if way.drawn is None else certainty(*way.drawn))
     result = Found(
-        _answer(path, classic) | {"contexts": contexts} | _path_answer(path) | _counts(path, steps),
+        _answer(path, classic, certain) | {"contexts": contexts} | _path_answer(path) | _counts(path, steps),
         path.used,
         path.left_out,
         steps,
@@ -93,7 +101,21 @@ def found(
     return result, None if classic is None else series.places(classic)
 
 
-def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
+def certainty(board: Leaderboard, context: int, prior: float | None, how: Draws) -> OptimalBeta | None:
+    """The interval of the optimal beta; `None` without counts, and for more classifiers than a page waits for."""
+    if len(board.entities) > MOST_DRAWN or context == BY_SIZE:
+        return None
+    options = {"draws": usual_number(len(board.entities)), "congruence": how.congruence}
+    try:
+        drawn = from_leaderboard(
+            board, None if context == MEAN else context, 0, **options, design_effect=how.design_effect
+        )
+    except InvalidInputError:
+        return None
+    return optimal_beta((drawn if prior is None else drawn.at_prior(prior)).performances, how.level)
+
+
+def _answer(path: Path, classic: Tradeoff | None, certain: OptimalBeta | None) -> _Answer:
     """What the page says about the path; `classic`: the trade-off of precision and recall, if it is one."""
     t = path.t if classic is None else classic.b
     candidates = [] if classic is None else classic.candidates()
@@ -101,7 +123,7 @@ def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
     return {
         "kind": "tradeoff",
         "classic": classic is not None,
-        "verdict": paths.verdict(path) if classic is None else verdict(classic),
+        "verdict": paths.verdict(path) if classic is None else verdict(classic, certain),
         "t": t,
         "beta": None if classic is None else classic.beta,
         "scores": [] if classic is None else [_candidate(each, classic.swaps) for each in candidates],

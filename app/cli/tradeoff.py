@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from . import certainty
 from .common import (
     FAILED,
     LEFT_OUT,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
-    from tile_core.tradeoff import Tradeoff
+    from tile_core.tradeoff import OptimalBeta, Tradeoff
     from tile_core.tradeoff.paths import Path
 
     from .places import InContext
@@ -43,6 +44,8 @@ _Rows = tuple[dict[str, Any], ...]
 _Found = tuple[str, _Rows, _Rows]
 # Where the heading of a column is not its name.
 _HEADINGS = {"contradictions": "discordant"}
+# As in `tile_core.tradeoff.drawn`, which is not imported for the help alone.
+DRAWS = 1000
 DESCRIPTION = "Find the optimal F-beta between precision and recall."
 
 EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others are compared)")
@@ -50,7 +53,10 @@ EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is printed: the verdict for `context`, at `prior` if rows are shifted, and tables; `nan` for undefined."""
+    """What is printed: the verdict for `context`, at `prior` if rows are shifted, and tables; `nan` for undefined.
+
+    `certain`: the interval of the optimal beta over draws of the counts, if a level is given.
+    """
 
     title: str
     context: str
@@ -58,6 +64,7 @@ class Answer:
     verdict: str
     scores: _Rows
     contexts: _Rows
+    certain: OptimalBeta | None = None
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -76,48 +83,86 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--to", dest="end", metavar="A,B", help="end of the path: another point or score; recall by default"
     )
     options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
+    options.add_argument(
+        "--level",
+        type=certainty.level,
+        metavar="L",
+        help="also the interval of the optimal beta, at a level such as 0.95",
+    )
+    options.add_argument("--congruence", type=float, metavar="C", help="agreement of rows, from 0 (the default) to 1")
+    options.add_argument(
+        "--design-effect", type=float, metavar="D", help="how many samples are worth one; 1 by default"
+    )
+    options.add_argument(
+        "--draws",
+        type=int,
+        metavar="N",
+        help=f"number of random draws; {DRAWS} by default, fewer for more than 63 rows",
+    )
+    options.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
     scheduler_option(options)
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
-    options.set_defaults(command=run)
+    options.set_defaults(command=run, anchor=None, within=None, any_dependence=None)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdict and the table; problems of the file go to stderr."""
     from ..settings import Settings
 
-    prior = arguments.prior
+    prior, drawing = arguments.prior, certainty.settings(arguments)
+    if arguments.level and (arguments.start, arguments.end) != (None, None):
+        raise MisusedError("--level: expected a path from precision to recall, found --from or --to")
+    drawn = None if arguments.level is None else drawing | {"level": arguments.level}
     board, complete = read(arguments.file, Settings.from_environment(), prior, **choices_of(arguments))
     say_context(board, arguments.context)
     engine = engine_of(arguments)
-    find = partial(answer, board, arguments.context, (arguments.start, arguments.end), prior)
+    find = partial(answer, board, arguments.context, (arguments.start, arguments.end), prior, drawing=drawn)
     found = engine.run(lambda executor: find(executor=executor))
     engine.close()
     print((as_json if arguments.json else as_text)(found), end="")
     return OK if complete else FAILED
 
 
-def answer(
+def answer(  # noqa: PLR0913 (what is asked, and options as keywords)
     board: Leaderboard,
     context: str | None = None,
     ends: tuple[str | None, str | None] = (None, None),
     prior: float | None = None,
+    *,
+    drawing: dict[str, Any] | None = None,
     executor: Executor | None = None,
 ) -> Answer:
     """The trade-off in one context, or of the mean and in each; at `prior` if given.
 
-    `ends`: of the path, precision and recall by default. Raises `MisusedError` for a context, a place or a score that
-    does not exist, and for two equal places.
+    `ends`: of the path, precision and recall by default. `drawing`: the level of the interval of the optimal beta, and
+    options of its draws. Raises `MisusedError` for a context, a place or a score that does not exist, and for two equal
+    places, and `InvalidInputError` for draws without sample sizes.
     """
     from tile_core.tradeoff.verdict import conditions, under
 
     found = in_context(board, context, prior)
     rows = _listed(board, found, prior) if context is None else [(found.name, found.rows)]
+    certain = None if drawing is None else _optimal_beta(board, found.index, prior, drawing)
     if ends == (None, None):
-        said, scores, contexts = _of_precision_and_recall(rows, executor)
+        said, scores, contexts = _of_precision_and_recall(rows, certain, executor)
     else:
         said, scores, contexts = _between_places(rows, _places(ends, found.rows), executor)
     shifts = prior is not None and None in unshifted(found.own)
-    return Answer(board.title, found.name, prior, under(conditions(prior if shifts else None), said), scores, contexts)
+    return Answer(
+        board.title, found.name, prior, under(conditions(prior if shifts else None), said), scores, contexts, certain
+    )
+
+
+def _optimal_beta(board: Leaderboard, context: int | None, prior: float | None, drawing: dict[str, Any]) -> OptimalBeta:
+    """The interval of the optimal beta over draws of the counts, as the page has it."""
+    from tile_core.tradeoff import optimal_beta
+    from tile_core.tradeoff.drawn import usual_number
+    from tile_core.uncertainty import from_leaderboard
+
+    options = {name: drawing[name] for name in ("congruence", "design_effect")}
+    options["draws"] = drawing["draws"] or usual_number(len(board.entities))
+    drawn = from_leaderboard(board, context, drawing["seed"], **options)
+    return optimal_beta((drawn if prior is None else drawn.at_prior(prior)).performances, drawing["level"])
 
 
 def _listed(board: Leaderboard, found: InContext, prior: float | None) -> list[tuple[str, FloatArray]]:
@@ -147,14 +192,16 @@ def _in_each_context(
     return [(context, found[k]) for k, (context, _) in enumerate(rows)]
 
 
-def _of_precision_and_recall(rows: list[tuple[str, FloatArray]], executor: Executor | None) -> _Found:
+def _of_precision_and_recall(
+    rows: list[tuple[str, FloatArray]], certain: OptimalBeta | None, executor: Executor | None
+) -> _Found:
     from tile_core.tradeoff import record
     from tile_core.tradeoff.verdict import verdict
 
     found = _in_each_context(record.tradeoff, rows, (), executor)
     contexts = tuple(asdict(record.context_row(*one)) for one in found)
     main = found[0][1]
-    return _headline(verdict(main), len(main.used), len(rows)), tuple(_flat(main)), contexts
+    return _headline(verdict(main, certain), len(main.used), len(rows)), tuple(_flat(main)), contexts
 
 
 def _flat(found: Tradeoff) -> list[dict[str, Any]]:

@@ -5,8 +5,10 @@ It comes from the browser, so nothing in it is trusted: `read` takes what is wel
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tile_core import checks
 from tile_core.checks import InvalidInputError
@@ -20,11 +22,20 @@ PRECISION, RECALL = (1.0, 0.0), (1.0, 1.0)
 Place = tuple[float, float]
 
 
+class Draws(NamedTuple):
+    """At which level the optimal beta has an interval, and what its draws assume."""
+
+    level: float
+    congruence: float
+    design_effect: float
+
+
 @dataclass(frozen=True, slots=True)
 class TradeoffQuestion:
     """`family`: a key of `laws.LAWS`, with its `parameter`, or the leaderboard, `board` as Explore has it; a law knows
     precision and recall only. `start`, `end`: two places of the Tile. `selected`: an entity, marked in the charts.
-    `page` and `turn`: the page that asks ("" if unknown), and the number of its request.
+    `page` and `turn`: the page that asks ("" if unknown), and the number of its request. `draws`: `None` without
+    uncertainty.
     """
 
     family: str
@@ -36,6 +47,7 @@ class TradeoffQuestion:
     scheme: str
     page: str
     turn: int
+    draws: Draws | None = None
 
     @property
     def classic(self) -> bool:
@@ -70,7 +82,18 @@ def _read(data: dict[str, Any]) -> TradeoffQuestion:
         scheme="dark" if data["scheme"] == "dark" else "light",
         page=str(data.get("page") or "")[:32],
         turn=int(data["turn"]),
+        draws=draws_of(data["uncertainty"]) if data.get("uncertainty") else None,
     )
+
+
+def draws_of(settings: Mapping[str, Any]) -> Draws | None:
+    """Those of the settings of uncertainty, `None` where it is off; raises for what is malformed as `read` does."""
+    if not settings["uncertain"]:
+        return None
+    level, effect = float(settings["level"]), float(settings["design_effect"])
+    if not 0 < level < 1 or not 1 <= effect < math.inf:
+        raise ValueError("no such uncertainty")
+    return Draws(level, float(checks.unit(settings["congruence"], "congruence")), effect)
 
 
 def _place(values: Any) -> Place:

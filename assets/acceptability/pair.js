@@ -6,8 +6,8 @@ import { areClones, quantile, simulationError } from '#tile/uncertainty/standing
 
 /**
  * `difference`: the measured score of the first minus that of the second; `low`, `high`: the equal-tailed interval of
- * this difference, not simultaneous with others; `error`: the simulation error of its ends; `beats`: the probability that the first is better, with ties counted
- * half.
+ * this difference, not simultaneous with others; `error`: the simulation error of its ends; `beats`: the probability
+ * that the first is better, with ties counted half.
  *
  * @typedef {{difference: number, low: number, high: number, error: number, beats: number}} Pair
  */

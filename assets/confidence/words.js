@@ -1,6 +1,6 @@
 /** How sure the ranking is, in words. */
 
-import { assumedOfTests } from '#tile/certainty/assumptions';
+import { levelOfTests } from '#tile/certainty/assumptions';
 import { count, percent, probability, probabilitySaid } from '#tile/draw/text';
 import { whyNoScore } from '#tile/model/leaderboard';
 
@@ -53,8 +53,8 @@ export const bestProbabilityWords = (p) => `is best with P ${probabilitySaid(p)}
 export function drawsNote(model) {
   const draws = model.here && model.certainty.pointDraws(model);
   if (!draws) return '';
-  const { congruence, design_effect, level } = model.uncertainty;
-  const sets = `rank sets at ${Math.round(100 * level)} % ${assumedOfTests(model.uncertainty)}`;
+  const { congruence, design_effect } = model.uncertainty;
+  const sets = `rank sets at ${levelOfTests(model.uncertainty, draws)}`;
   const how = congruence ? `agreement ${congruence}` : 'independent classifiers';
   const effect = design_effect > 1 ? `, design effect ${design_effect}` : '';
   return `${sets} · P(best): ${count(draws.number)} draws, Jeffreys, ${how}${effect}`;

@@ -3,7 +3,7 @@
  * figure. Independent of Dash.
  */
 
-import { assumedOfTests } from '#tile/certainty/assumptions';
+import { levelOfTests } from '#tile/certainty/assumptions';
 import { coordinate, count, counted, percent, prevalence } from '#tile/draw/text';
 import { placeHere } from '#tile/exports/leaderboard';
 import { boardTitle, pageOf, performances, SIDE_BY_SIDE, scoreName, scoresOf } from '#tile/exports/names';
@@ -66,8 +66,8 @@ function prevalenceWords({ prior, common, operations }) {
 function boardFacts(model, point = model.point) {
   const place = placeHere(model, point);
   const ranking = rank(model.performances, point.a, point.b);
-  const { uncertain, level, margin } = model.uncertainty;
-  const sure = `rank sets at ${Math.round(100 * level)} % ${assumedOfTests(model.uncertainty)}`;
+  const { uncertain, margin } = model.uncertainty;
+  const level = () => levelOfTests(model.uncertainty, model.certainty.pointDraws(model));
   return [
     ['Leaderboard', `${boardTitle(model).join(', ')}; ${counted(model.names.length, 'classifier')}`],
     ['Prevalence', prevalenceWords(model)],
@@ -76,7 +76,7 @@ function boardFacts(model, point = model.point) {
     [BEST, bestWords(ranking, (i) => model.names[i])],
     ['Operations', model.operations.join(', ').replaceAll('_', ' ')],
     ['Selected', model.selected === null ? '' : model.names[model.selected]],
-    ['Uncertainty', uncertain ? `${sure}${meaning(model.flavor, margin)}` : ''],
+    ['Uncertainty', uncertain ? `rank sets at ${level()}${meaning(model.flavor, margin)}` : ''],
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The leaderboard of Explore as a table for other programs. */
 
-import { assumedOfTests } from '#tile/certainty/assumptions';
+import { levelOfTests } from '#tile/certainty/assumptions';
 import { coordinate, rankSet } from '#tile/draw/text';
 import { scores as scoreTable } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
@@ -141,8 +141,7 @@ function caption(model) {
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
-  const { level } = model.uncertainty;
-  if (model.here) parts.push(`rank sets at ${Math.round(100 * level)} % ${assumedOfTests(model.uncertainty)}`);
+  if (model.here) parts.push(`rank sets at ${levelOfTests(model.uncertainty, model.certainty.pointDraws(model))}`);
   const anchor = model.here?.anchor ?? null;
   if (anchor !== null) parts.push(`tiers around ${model.names[anchor]}`);
   return parts.join(', ');

@@ -1,12 +1,12 @@
 /** The uncertainty of the ranking of models: the switch of the page, and its texts. */
 
-import { assumedOfSamples, BOTH_HOLD } from '#tile/certainty/assumptions';
+import { BOTH_HOLD, levelOfSamples } from '#tile/certainty/assumptions';
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
 import { onMarginTyped } from '#tile/confidence/draws_menu';
 import { nearBestWords } from '#tile/confidence/words';
 import { count, probabilitySaid } from '#tile/draw/text';
 import { ContourStepper } from '#tile/overlays/contour_stepper';
-import { LevelSelect, percent } from '#tile/page/level_select';
+import { LevelSelect } from '#tile/page/level_select';
 import { pairWords } from '#tile/page/pair_words';
 import { leadParagraph } from '#tile/parts/copy_button';
 import { element, make, numberField } from '#tile/parts/elements';
@@ -183,12 +183,13 @@ function nearWords({ selected, margin, answer }, { first, near, leader }) {
  * @param {PredictionsModel} model
  * @param {number} number of draws
  */
-function assumed({ answer: { weighted, groups }, level }, number) {
+function assumed(model, number) {
+  const { weighted, groups } = model.answer;
   const weights = weighted ? ', with their weights' : '';
   const unit = groups ? `${count(groups)} groups drawn whole` : 'positives and negatives drawn by themselves';
   return (
-    `Rank sets hold together at ${percent(level)} ${assumedOfSamples({ groups })} (proved for TPR and TNR of single ` +
-    'samples, simulated for all else); the interval below a value is of this model alone. ' +
+    `Rank sets hold all at once at ${levelOfSamples(model)} (proved for TPR and TNR of single samples, simulated ` +
+    'otherwise); the interval below a value is of this model alone. ' +
     `P(best): paired bootstrap, ${count(number)} draws, all models on the same samples, ${unit}${weights}. ` +
     'Thresholds stay as tuned on these samples: how uncertain tuning is, is left out.'
   );

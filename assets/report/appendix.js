@@ -1,5 +1,5 @@
 /** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
-import { assumedOfSamples, assumedOfTests, BOTH_HOLD } from '#tile/certainty/assumptions';
+import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/certainty/assumptions';
 import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { canAnimate } from '#tile/session/transition';
@@ -162,11 +162,9 @@ const rankHeads = (frame, scene) =>
 
 /** What the intervals in brackets mean. @param {Frame[]} frames */
 function sureNote(frames) {
-  const level = (/** @type {Frame} */ { model, predictions }) => predictions?.level ?? model.uncertainty.level;
-  const assumed = (/** @type {Frame} */ { model, predictions }) =>
-    predictions ? assumedOfSamples(predictions.answer) : assumedOfTests(model.uncertainty);
-  const shown = frames.filter(sureOf);
-  const levels = [...new Set(shown.map((frame) => `${Math.round(100 * level(frame))} % ${assumed(frame)}`))];
+  const level = (/** @type {Frame} */ { model, predictions }) =>
+    predictions ? levelOfSamples(predictions) : levelOfTests(model.uncertainty, model.certainty.pointDraws(model));
+  const levels = [...new Set(frames.filter(sureOf).map(level))];
   if (!levels.length) return '';
   const sets = `Rank sets hold all at once at ${levels.join(', or at ')}`;
   return `${sets}; each interval is of its classifier alone. ${BOTH_HOLD}`;

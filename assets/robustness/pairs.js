@@ -6,7 +6,7 @@
 import { pairAt } from '#tile/acceptability/pair';
 import { priorIn } from '#tile/certainty/certainty';
 import { blackOrWhite, fade, theme } from '#tile/draw/colours';
-import { percent, rankTexts } from '#tile/draw/text';
+import { counted, rankTexts } from '#tile/draw/text';
 import { pairWords } from '#tile/page/pair_words';
 import { fill, make, say } from '#tile/parts/elements';
 import { drawsOf } from '#tile/preferences/board_draws';
@@ -188,8 +188,7 @@ export class PairMatrix {
     for (let i = 0; i < n; i++)
       for (let j = 0; j < i; j++) if (Math.max(beats[i * n + j], beats[j * n + i]) >= level) sure++;
     const all = (n * (n - 1)) / 2;
-    const verb = sure === 1 ? 'is' : 'are';
-    const alone = `Of ${all} pairs, ${sure} ${verb} sure at ${percent(level).replace('.0', '')}, each taken alone`;
+    const alone = `P is at least ${level} in ${sure} of ${counted(all, 'pair')}, each taken alone`;
     say(this.note, drawn ? alone : 'As measured: 100 where the score of the row is higher, 50 where both tie');
   }
 }

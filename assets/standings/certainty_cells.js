@@ -7,8 +7,8 @@ import { BETTER, NOT_SEPARABLE } from '#tile/uncertainty/rank_sets';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
 
-const BEST = ['P(best)', 'Probability that the model is the best at the point, by the paired bootstrap'];
-const BEATEN = ['Beaten', 'Probability that the first of the ranking beats the model; a tie counts as half'];
+const BEST = ['P(best)', 'How often the model is the best at the point among the draws of the paired bootstrap'];
+const BEATEN = ['Beaten', 'How often the first of the ranking beats the model in these draws; a tie counts as half'];
 
 /**
  * What the uncertainty columns show: '' while it is off; 'best' for P(best); or, where the Tile shows which models are

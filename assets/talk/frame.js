@@ -2,7 +2,7 @@
  * Frames: what a scene shows, as copies of models, so that a talk does not change the page behind it. Knows neither the
  * page nor the session: a report has frames, too.
  */
-import { assumedOfSamples, assumedOfTests, slideAssumptions } from '#tile/certainty/assumptions';
+import { levelOfSamples, levelOfTests, slideAssumptions } from '#tile/certainty/assumptions';
 import { Certainty } from '#tile/certainty/certainty';
 import { hasSideBySide, sideBySideTitle } from '#tile/correlations/side_by_side_words';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
@@ -223,11 +223,8 @@ const begin = (text) =>
 
 /** What uncertainty on the slide means; '' without it. @param {Captured} captured */
 function sure({ model, predictions }) {
-  if (predictions) {
-    const { certainty, level, answer } = predictions;
-    return certainty ? slideAssumptions(level, assumedOfSamples(answer)) : '';
-  }
-  return model.here ? slideAssumptions(model.uncertainty.level, assumedOfTests(model.uncertainty)) : '';
+  if (predictions) return predictions.certainty ? slideAssumptions(levelOfSamples(predictions)) : '';
+  return model.here ? slideAssumptions(levelOfTests(model.uncertainty, model.certainty.pointDraws(model))) : '';
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What the bootstrap says about models, and its assumptions: for slides, and for captions of tables and figures. */
-import { assumedOfSamples } from '#tile/certainty/assumptions';
+import { levelOfSamples } from '#tile/certainty/assumptions';
 import { count, probability } from '#tile/draw/text';
 
 /** @import { ModelCertainty } from '#tile/thresholds/model_certainty' */
@@ -10,10 +10,11 @@ import { count, probability } from '#tile/draw/text';
  *
  * @param {PredictionsModel} model
  */
-export function bootstrapWords({ certainty, level, answer: { groups } }) {
+export function bootstrapWords(model) {
+  const { certainty, answer } = model;
   if (!certainty) return '';
-  const unit = groups ? `, ${count(groups)} groups drawn whole` : '';
-  const sets = `rank sets at ${Math.round(100 * level)} % ${assumedOfSamples({ groups })}`;
+  const unit = answer.groups ? `, ${count(answer.groups)} groups drawn whole` : '';
+  const sets = `rank sets at ${levelOfSamples(model)}`;
   return `${sets}; P(best): paired bootstrap of the samples, ${count(certainty.number)} draws${unit}`;
 }
 

@@ -69,6 +69,7 @@ export class Questions {
       start,
       end,
       board: { ...boardState(board), colours },
+      uncertainty: board.uncertainty,
       selected: board.selected,
       scheme: theme().dark ? 'dark' : 'light',
       page: model.page,

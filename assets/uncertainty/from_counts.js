@@ -37,6 +37,9 @@ function ratesOf(draws, prior) {
   return rates;
 }
 
+/** Whether the level of claims is approximate: of means, and with a design effect. @param {Draws} draws */
+export const isAbout = ({ tested }) => tested !== undefined && (tested.parts.length > 1 || tested.designEffect > 1);
+
 /** @type {(draws: Draws, a: number, b: number, prior: number | null) => {scores: Float64Array, ranks: Float64Array}} */
 function measuredAt(draws, a, b, prior) {
   const { size, measured } = draws;
@@ -74,13 +77,12 @@ export function claimsInSteps(draws, a, b, prior, { level, any }, fine) {
 export function leadAt(draws, a, b, prior, { level, any }, found, settle) {
   const { scores, ranks } = measuredAt(draws, a, b, prior);
   const rates = ratesOf(draws, prior);
-  const about = (draws.tested?.parts.length ?? 0) > 1;
   const settled = (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ times) => {
     const pair = [one, other].map((i) => timesAsMany(rates[i], times));
     const values = Float64Array.of(scores[one], scores[other]);
     return claims.sureDifferences(pair, values, [1, 2], a, b, level, any, grids.FINE, draws.size).sure[1] === 1;
   };
-  const claimed = { scores, ranks, claims: found, about };
+  const claimed = { scores, ranks, claims: found, about: isAbout(draws) };
   return leadInSteps({ ...claimed, dependence: any ? 'any' : 'independent' }, settle ? settled : null);
 }
 

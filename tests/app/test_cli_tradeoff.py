@@ -17,9 +17,9 @@ from app.cli.common import FAILED, OK, MisusedError
 from app.cli.reading import read
 from app.settings import Settings
 from tests.files import write
-from tile_core import symmetries, tradeoff
+from tile_core import symmetries, tradeoff, uncertainty
 from tile_core.checks import InvalidInputError
-from tile_core.tradeoff.verdict import verdict
+from tile_core.tradeoff.verdict import under, verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "data"
@@ -266,3 +266,26 @@ def test_options_change_how_a_file_is_read(capsys: pytest.CaptureFixture[str]) -
     with pytest.raises(SystemExit):
         run(file, "--column", "recall")
     assert "expected NAME=ROLE, found 'recall'" in capsys.readouterr().err
+
+
+def test_a_level_adds_the_interval_of_the_optimal_beta(capsys: pytest.CaptureFixture[str]) -> None:
+    path = DATA / "diabetes.csv"
+    options = ("--level", "0.95", "--prior", "0.3", "--design-effect", "2", "--draws", "60")
+    assert run(str(path), *options) == OK
+    said = capsys.readouterr().out
+    board, _ = read(path, Settings(), None)
+    drawn = uncertainty.from_leaderboard(board, 0, 0, draws=60, design_effect=2).at_prior(0.3)
+    certain = tradeoff.optimal_beta(drawn.performances)
+    found = tradeoff.tradeoff(symmetries.shift_prior(board.performances[0], 0.3))
+    assert under("at prevalence 30 %", verdict(found, certain)) in said
+    assert f"({certain})" in said
+    assert as_json(capsys, str(path), *options)["certain"]["high"] == certain.high
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [(("--draws", "60"), "--level"), (("--level", "0.9", "--from", "0,0"), "precision to recall")],
+)
+def test_a_level_is_of_precision_and_recall(options: tuple[str, ...], message: str) -> None:
+    with pytest.raises(MisusedError, match=message):
+        run(str(DATA / "diabetes.csv"), *options)

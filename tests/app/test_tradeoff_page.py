@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ from dash import no_update
 
 from app.answers import tradeoff as answers
 from app.answers import tradeoff_queue, tradeoff_series
+from app.cli import main
 from app.figures import entity_lines, ranking_curve
 from app.figures import tradeoff as tradeoff_figures
 from app.figures.entity_lines import Shown
@@ -22,6 +24,7 @@ from app.requests import tradeoff_request
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.payload import payload
+from app.upload import read_file
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
 from tile_core import populations, symmetries
@@ -128,6 +131,27 @@ def test_the_table_of_contexts_obeys_them_too(services: Services) -> None:
     told = answers.answer(services, question(board=asked))[0]
     assert [row["prior"] for row in told["contexts"]] == pytest.approx([0.9] * 3)
     assert told["contexts"][2]["beta"] == told["beta"]
+
+
+def test_with_uncertainty_the_page_says_the_interval_that_the_command_line_prints(
+    services: Services, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(__file__).resolve().parents[2] / "data" / "diabetes.csv"
+    shown = read_file(path, services.settings.limits).leaderboard
+    assert shown is not None
+    sure = {"uncertain": True, "level": 0.95, "congruence": 0.0, "design_effect": 1.0}
+    said = ask(services, shown, uncertainty=sure)[0]["verdict"]
+    assert re.match(r"β = 0\.936 \(95 %: 0\.\d\d to 1\.\d\d\); these counts cannot tell it from F1\. ", said)
+    assert main(["tradeoff", str(path), "--level", "0.95"]) == 0
+    assert said in capsys.readouterr().out
+    plain = verdict(tradeoff(shown.at(0)))
+    assert ask(services, shown)[0]["verdict"] == plain
+    assert ask(services, shown, uncertainty=sure | {"uncertain": False})[0]["verdict"] == plain
+    sizeless = leaderboard(shown.entities, shown.at(0) / shown.at(0).sum(-1, keepdims=True))
+    assert "95 %" not in ask(services, sizeless, uncertainty=sure)[0]["verdict"]
+    for wrong in ({"level": 1}, {"congruence": 2}, {"design_effect": 0.5}, {"level": None}):
+        with pytest.raises(InvalidInputError):
+            ask(services, shown, uncertainty=sure | wrong)
 
 
 @pytest.mark.parametrize("priors", [False, True])

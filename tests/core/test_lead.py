@@ -78,6 +78,9 @@ def test_what_is_assumed_is_in_the_sentence() -> None:
     assert "b = 0.5, prevalence 1 %, A is " in lead_sentence(close, NAMES)
     assert "(80 %, any dependence; rank set" in lead_sentence(close, NAMES)
     assert "(about 80 %, " in lead_sentence(dataclasses.replace(close, about=True), NAMES)
+    correlated = sampled_counts(CLOSE, design_effect=2)
+    about = lead(correlated, sure_differences(correlated, 0.5, 0.5), 0.5, 0.5)
+    assert "(about 95 %, independent tests; rank set" in lead_sentence(about, NAMES)
     assert "it takes twice as many samples" in lead_sentence(dataclasses.replace(close, times=2), NAMES)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from scipy import integrate, stats
@@ -29,6 +31,30 @@ def test_intervals_of_one_rate_are_those_of_jeffreys_and_end_at_0_and_1(n: int) 
     expected = np.stack([stats.beta.ppf(level, right + 0.5, n - right + 0.5) for level in (0.025, 0.975)], -1)
     expected[0, 0], expected[-1, 1] = 0, 1
     assert found == pytest.approx(expected, abs=2e-5)
+
+
+def test_the_guide_says_how_often_intervals_of_one_rate_hold() -> None:
+    guide = " ".join((Path(__file__).parents[2] / "assets" / "guide.md").read_text(encoding="utf-8").split())
+    rows, least = [], {}
+    for n in (5, 10, 20, 100, 1000):
+        right = np.arange(n + 1)
+        low, high = score_intervals(np.stack([right * 0 + 50, right * 0 + 5, n - right, right], -1), 1, 1).T
+
+        def holds(
+            rates: object, right: np.ndarray = right, low: np.ndarray = low, high: np.ndarray = high
+        ) -> np.ndarray:
+            at = np.asarray(rates, float)[:, None]
+            return (((low <= at) & (at <= high)) * stats.binom.pmf(right, right[-1], at)).sum(-1)
+
+        assert holds([0, 1]) == pytest.approx([1, 1])
+        rows.append([f"{100 * share:.0f}" for share in holds([0.5, 0.9, 0.95, 0.99])])
+        ends = np.r_[low, high, 0.22]
+        least[n] = holds(np.clip(np.r_[ends - 1e-9, ends + 1e-9], 0, 1)).min()
+    five, _, twenty, hundred, thousand = ([*map(", ".join, [row[:3]]), row[3]] for row in rows)
+    words = [f"{most} and {last} %" for most, last in (five, twenty, hundred, thousand)]
+    assert f"in {words[0]} with 5 samples, {words[1]} with 20, {words[2]} with 100, and {words[3]} with 1,000" in guide
+    assert min(least.values()) == least[10]
+    assert f"it is {100 * least[10]:.0f} to {100 * max(least.values()):.0f} %, with 5 to 1,000 samples" in guide
 
 
 def test_20_of_20_is_in_its_interval() -> None:

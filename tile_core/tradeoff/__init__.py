@@ -1,6 +1,7 @@
 """The trade-off between precision and recall: which F-beta ranks half way between them (paper D).
 
-`tradeoff(performances)` computes it for a leaderboard, `by_context` for each dataset of one. `paths` has the same
+`tradeoff(performances)` computes it for a leaderboard, `by_context` for each dataset of one, and
+`optimal_beta` how certain it is. `paths` has the same
 between any two points of the Tile, `distributions` for whole distributions of performances, `manifold` the rankings as
 points. See `record` for the conventions.
 """
@@ -8,6 +9,7 @@ points. See `record` for the conventions.
 from tile_core.scores import beta_of, place_of
 from tile_core.tradeoff import distributions, manifold, paths
 from tile_core.tradeoff.crossings import LARGEST
+from tile_core.tradeoff.drawn import OptimalBeta, optimal_beta
 from tile_core.tradeoff.law import Shares
 from tile_core.tradeoff.optimum import Interval, Optimum
 from tile_core.tradeoff.record import Candidate, ContextRow, Tradeoff, by_context, tradeoff
@@ -19,6 +21,7 @@ __all__ = [
     "ContextRow",
     "Difference",
     "Interval",
+    "OptimalBeta",
     "Optimum",
     "Shares",
     "Swaps",
@@ -27,6 +30,7 @@ __all__ = [
     "by_context",
     "distributions",
     "manifold",
+    "optimal_beta",
     "paths",
     "place_of",
     "tradeoff",

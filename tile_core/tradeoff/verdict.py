@@ -10,6 +10,7 @@ import numpy as np
 
 from tile_core.number_format import inward, percent, prevalence, unrounded, within
 from tile_core.scores import beta_of, place_of
+from tile_core.tradeoff.drawn import OptimalBeta
 from tile_core.tradeoff.optimum import Interval, half
 from tile_core.tradeoff.record import Tradeoff
 from tile_core.tradeoff.swaps import Difference, Swaps, same_place
@@ -27,9 +28,12 @@ OPERATIONS = {
 }
 
 
-def verdict(found: Tradeoff) -> str:
-    """What to do: which beta, how far F1 is from it, what else gives the same ranking, which rows are left out."""
-    return " ".join([*_advice(found), *_notes(found)])
+def verdict(found: Tradeoff, certain: OptimalBeta | None = None) -> str:
+    """What to do: which beta, how far F1 is from it, what else gives the same ranking, which rows are left out.
+
+    `certain`: the interval of the optimal beta, if it is known. Where 1 is in it, nothing is advised against F1.
+    """
+    return " ".join([*_advice(found, certain), *_notes(found)])
 
 
 def conditions(prior: float | None = None, operations: Sequence[str] = (), *, edited: bool = False) -> str:
@@ -49,7 +53,7 @@ def under(where: str, said: str) -> str:
     return f"{where[0].upper()}{where[1:]}, {said if said.startswith('F1') else said[0].lower() + said[1:]}"
 
 
-def _advice(found: Tradeoff) -> list[str]:
+def _advice(found: Tradeoff, certain: OptimalBeta | None) -> list[str]:
     size, m = len(found.used), found.swaps.contradictions
     if size < 2:
         none = "No classifier has both precision and recall defined."
@@ -57,17 +61,20 @@ def _advice(found: Tradeoff) -> list[str]:
     if m == 0:
         return ["Precision and recall disagree on no pair: every β gives the same ranking."]
     equivalent = found.optimum.equivalent
-    if equivalent.single:
-        return [_together(found)]
-    if m == 1:
-        return [_alone(found)]
+    between = "" if certain is None else f" ({certain})"
+    if equivalent.single or m == 1:
+        said = [_together(found) if equivalent.single else _alone(found)]
+        return said if certain is None else [*said, f"The optimal β is uncertain{between}."]
     same = f"Every β {beta_range(equivalent, found.beta)} gives this ranking"
     if found.beta == 1:
         every = " that orders all pairs" if found.optimum.best.single else ""
-        return [f"F1 is already the optimal compromise{every}. {same}.", *_between(found)]
+        return [f"F1 is already the optimal compromise{every}{between}. {same}.", *_between(found)]
     beta = f"β = {unrounded(found.beta)}"
     place = f"on the Tile, {beta} is at b = {within(found.b, equivalent.low, equivalent.high)}"
-    return [f"Use {beta} instead of 1. {_f1(found)} {same}; {place}.", *_between(found)]
+    advice = f"Use {beta}{between} instead of 1."
+    if certain is not None and 1 in certain:
+        advice = f"{beta}{between}; these counts cannot tell it from F1."
+    return [f"{advice} {_f1(found)} {same}; {place}.", *_between(found)]
 
 
 def _f1(found: Tradeoff) -> str:

@@ -26,7 +26,8 @@ class SureDifferences:
     ends of intervals of the scores that hold all at once, whatever the dependence, shapes (n,), `nan` where undefined.
     Two that are apart are a claim with any dependence, and else nearly always; two that overlap say nothing. `defined`:
     whether each entity has a score, shape (n,). `dependence`: under what the level holds: "independent" tests, "any",
-    or "paired". `about`: whether the level is approximate, for means over contexts.
+    or "paired". `about`: whether the level is approximate, for means over contexts and with a design
+    effect.
 
     >>> from tile_core.uncertainty import sure_differences
     >>> sure_differences([[90, 10, 2, 8], [50, 50, 8, 2]], 0.5, 0.5).surely_better.tolist()

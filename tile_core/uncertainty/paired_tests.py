@@ -4,7 +4,7 @@ Two tests of each pair must agree (`exact.paired`). The null hypothesis is that 
 `exact.profiles` depend on r, at every one of some values that both scores may have. Bonferroni's bound over all ordered
 pairs makes the claims hold at once. For TPR and TNR of single samples the level follows from McNemar's exact test
 (Psychometrika 12, 1947); that it is reached by all other scores, and of groups, is known from simulations
-(`python -m tests.bench coverage`).
+(`python -m tests.bench bench_coverage`).
 """
 
 from __future__ import annotations

@@ -30,8 +30,8 @@ class SampledRates:
 
     `measured`: performances, shape (n, 4), `nan` where one is missing; `sizes`: how many independent samples they are
     worth, whole numbers, shape (n, 2); `rates`: TNR and TPR, shape (n, 2); `masses`: how much each class weighs, shape
-    (n, 2), at the entity's own prior. `about`: whether `sizes` approximate a mean over contexts. Missing entities have
-    rows of 0.
+    (n, 2), at the entity's own prior. `about`: whether `sizes` are an approximation, of a mean over contexts or by a
+    design effect. Missing entities have rows of 0.
 
     >>> found = sampled_counts([[70, 10, 5, 15], [60, 20, 5, 15]]).take([0])
     >>> found.sizes, found.right, found.wrong, found.at_prior(0.5).masses
@@ -143,7 +143,7 @@ def _sampled(parts: FloatArray, design_effect: float) -> SampledRates:
     rates[known], worth = _pooled(right, right + wrong)
     sizes[known] = np.floor(worth / effect + _ROUNDING)
     masses = np.nan_to_num(np.stack([measured[:, [TN, FP]].sum(-1), measured[:, [FN, TP]].sum(-1)], -1))
-    return SampledRates(measured, sizes, rates, masses, about=len(parts) > 1)
+    return SampledRates(measured, sizes, rates, masses, about=len(parts) > 1 or effect > 1)
 
 
 def _pooled(right: FloatArray, sizes: FloatArray) -> tuple[FloatArray, FloatArray]:

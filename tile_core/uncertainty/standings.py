@@ -13,6 +13,7 @@ from tile_core import checks, ranking
 from tile_core.catalogue.definition import Values
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.scores import canonical_score
+from tile_core.simulation import quantile_error
 from tile_core.uncertainty.draws import Draws, averaged
 
 
@@ -174,18 +175,10 @@ def difference(draws: Draws, one: int, other: int, a: float, b: float, level: fl
         return np.full(4, np.nan)
     shares = (1 - level) / 2, (1 + level) / 2
     low, high = np.quantile(gaps, shares)
-    error = max(_simulation_error(gaps, share) for share in shares)
+    error = max(quantile_error(gaps, share) for share in shares)
     if draws.clones is not None and draws.clones[pair[0]] == draws.clones[pair[1]]:
         return np.array([0.0, (low - high) / 2, (high - low) / 2, error])
     return np.array([measured[0] - measured[1], low, high, error])
-
-
-def _simulation_error(values: FloatArray, share: float) -> float:
-    """The standard error of the quantile of drawn values at `share`, from the quantiles about it."""
-    error = np.sqrt(share * (1 - share) / len(values))
-    below, above = max(share - error, 0.0), min(share + error, 1.0)
-    low, high = np.quantile(values, [below, above])
-    return float((high - low) * error / (above - below))
 
 
 def _counted(entity: NDArray[np.int64], place: NDArray[np.int64], weight: FloatArray, n: int) -> FloatArray:

@@ -17,7 +17,7 @@ from ...answers.tradeoff_laws import of_law
 from ...answers.tradeoff_queue import BusyError
 from ...answers.tradeoff_results import Found
 from ...figures import entity_lines as charts
-from ...requests.tradeoff_request import PRECISION, RECALL, Place, TradeoffQuestion
+from ...requests.tradeoff_request import PRECISION, RECALL, Place, TradeoffQuestion, draws_of
 from ...view.known_keys import LEADERBOARD, POINT
 from ..scenes import Scene, request
 from .sources import FigureRequest, LackError, Sources, alike
@@ -47,7 +47,8 @@ def _question(scene: Scene) -> TradeoffQuestion:
     family, law = scene.section["family"], LAWS.get(scene.section["family"])
     start, end = (PRECISION, RECALL) if law else (_place(scene, scene.section[name]) for name in ("from", "to"))
     parameter = scene.parameter(law.needs) if law else None
-    return TradeoffQuestion(family, parameter, start, end, request(scene.view), None, "light", "", 0)
+    draws = None if law else draws_of(scene.view)
+    return TradeoffQuestion(family, parameter, start, end, request(scene.view), None, "light", "", 0, draws)
 
 
 def _place(scene: Scene, key: str) -> Place:
