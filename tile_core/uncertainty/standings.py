@@ -160,7 +160,7 @@ def difference(draws: Draws, one: int, other: int, a: float, b: float, level: fl
     >>> from tile_core.uncertainty.draws import from_counts
     >>> drawn = from_counts([[90, 10, 2, 8], [50, 50, 5, 5]], 1)
     >>> difference(drawn, 0, 1, 0.5, 0.5).round(3)  # of the accuracy
-    array([0.391, 0.27, 0.5 , 0.003])
+    array([0.391, 0.273, 0.496, 0.004])
     """
     if not 0 < level < 1:
         raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
