@@ -32,7 +32,7 @@ const BETWEEN = 7;
 const FULL = 0.7;
 
 /** The greatest probability in a region, with a bound in place of "<.01" and ">.99". @param {number} p */
-const mostWords = (p) => `at most ${p < 0.005 ? '0.01' : p >= 0.995 ? '1' : probability(p)}`;
+const mostWords = (p) => (p >= 0.995 ? `reaches ${probability(p)}` : `at most ${p < 0.005 ? '0.01' : probability(p)}`);
 
 /**
  * @param {Pen} pen

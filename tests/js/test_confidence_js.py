@@ -518,17 +518,25 @@ def test_a_name_on_a_full_colour_has_the_readable_one_of_black_and_white(scripts
     assert found[3] == "#111417"
 
 
-@pytest.mark.parametrize(("from_column", "written"), [(45, ["a long name", "at most 0.40"]), (60, [])])
+@pytest.mark.parametrize(
+    ("from_column", "most", "written"),
+    [
+        (45, 0.4, ["a long name", "at most 0.40"]),
+        (45, 0.004, ["a long name", "at most 0.01"]),
+        (45, 1, ["a long name", "reaches >.99"]),
+        (60, 0.4, []),
+    ],
+)
 def test_the_name_of_a_region_keeps_clear_of_the_probability_of_its_contour(
-    scripts: Any, from_column: int, written: list[str]
+    scripts: Any, from_column: int, most: float, written: list[str]
 ) -> None:
     """Where that leaves no room, the region has no name; name and number are two texts."""
-    script = """(from) => {
+    script = """([from, most]) => {
       const { tileScale, levelBox } = tileExplorer.zoom, side = 101, written = [];
       const winner = new Int32Array(side * side).fill(1);
       for (let r = 50; r < 64; r++) for (let k = from; k < side; k++) winner[r * side + k] = 0;
       const top = new Float64Array(side * side).fill(0.6);
-      const map = { side, winner, top, entities: [0], most: new Map([[0, 0.4]]) };
+      const map = { side, winner, top, entities: [0], most: new Map([[0, most]]) };
       const lines = Array.from({ length: 38 }, (_, k) => [0.62 + k / 100, 0.5, 0.63 + k / 100, 0.5]);
       const scene = { side: 300, names: ['a long name'], places: [], overlays: new Set(), point: { a: 0, b: 1 },
         selected: null, colourOf: () => 0 };
@@ -536,7 +544,7 @@ def test_the_name_of_a_region_keeps_clear_of_the_probability_of_its_contour(
       const pen = { add: (_kind, _style, text) => { if (text) written.push(text); } };
       const hits = tileExplorer.confidence.drawNames(pen, drawing, map, lines);
       return [levelBox(drawing.scale, lines), hits, written]; }"""
-    box, hits, found = scripts.evaluate(script, from_column)
+    box, hits, found = scripts.evaluate(script, [from_column, most])
     assert box["x0"] < 40 + 0.84 * 300 < box["x1"]
     assert all(hit["x1"] <= box["x0"] for hit in hits)
     assert found == written
