@@ -378,6 +378,9 @@ def test_no_window_is_too_small_or_too_large(
         found.resize(width)
         assert found.page.evaluate("document.documentElement.scrollWidth") <= width
         assert found.evaluate("scene.side") >= 250, width
+        track = found.page.locator("#scene-1 .tx-prior input[type=range]").bounding_box()
+        assert track is not None
+        assert track["width"] > 120, width
         start, end = [(0.5, 0.5), (0.25, 0.75)][:: -1 if k % 2 else 1]
         found.drag(start, end)
         assert found.evaluate("[model.point.a, model.point.b]") == pytest.approx(end, abs=0.01), width
