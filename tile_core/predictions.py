@@ -150,6 +150,8 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     >>> p = predictions(["A", "B"], [0, 1], [[0.2, 0.9], [0.6, float("nan")]])
     >>> p.prior, p.size, p.one_class, p.rows_of(1), p.hard(0), p.take([0]).prior, len(p.digest)
     (0.5, 2, False, array([0]), False, 0.0, 64)
+    >>> predictions(["A"], [0, 1], [[0.2, float("nan")]], declined_are_errors=True).declined(0)
+    (1.0, 0.0)
     """
     _refuse_repeated(models)
     truth = _truth(y_true, pos_label)

@@ -479,7 +479,7 @@ def test_thresholds_are_those_of_the_rule(some: Predictions, rule: str, half: bo
     [found] = figures(BOARD, of("predictions", **section), sources=given_by(some))
     rules = {
         "fixed": choosing.fixed(0.7), "prevalence": choosing.prevalence_matched(), "tpr": choosing.tpr_at_least(0.7),
-        "fpr": choosing.fpr_at_most(0.7),
+        "fpr": choosing.fpr_at_most(0.7), "alarms": choosing.alarms_at_most(0.7),
     }  # fmt: skip
     if rule == "own":
         expected = choosing.judge(some, [0.1, 0.25, -2])

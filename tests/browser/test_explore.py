@@ -776,12 +776,14 @@ def test_without_true_negatives_their_values_are_undefined(visit: Any) -> None:
 def test_a_page_that_fails_to_load_can_be_requested_again(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
-    page.route("**/_dash-update-component**", lambda route: route.abort())
+    for address in ("**/_dash-update-component**", "**/healthz"):
+        page.route(address, lambda route: route.abort())
     page.click("[data-tx-link='/guide']")
     again = page.get_by_role("button", name="Try again")
     again.wait_for(timeout=20000)
     assert "The server does not answer" in page.locator("#notice").inner_text()
     page.unroute("**/_dash-update-component**")
+    page.unroute("**/healthz")
     again.click()
     page.wait_for_selector("#guide h2")
     assert page.locator("#notice").inner_text() == ""
@@ -833,7 +835,7 @@ def test_exports_are_named_after_what_they_show(visit: Any) -> None:
     explorer.until("model.data.title === 'Ten digits'")
     explorer.settle()
     name = "(which) => tileExplorer.figureName(which)"
-    assert explorer.page.evaluate(name, "tile") == "explore-tile-Ten-digits-0-against-the-rest-Accuracy"
+    assert explorer.page.evaluate(name, "tile") == "explore-tile-Ten-digits-mean-of-10-contexts-Accuracy"
     with explorer.page.expect_download() as waiting:
         explorer.page.evaluate("() => tileExplorer.saveFigure(document.getElementById('roc-plot'), 'roc', 'svg', 84)")
     assert waiting.value.suggested_filename.startswith("explore-roc-Ten-digits-")

@@ -332,6 +332,7 @@ def test_contradictory_or_insufficient_rates_are_refused() -> None:
     assert result.leaderboard.entities == ("x", "z")  # the first detects nothing
     assert [(p.row, p.expected) for p in result.problems] == [
         (3, "TPR, PPV and the prevalence that are consistent: TN would be below 0"),
+        (2, "an accuracy or a specificity: a recall and a precision of 0 leave TNR open from 0 to 100 %"),
         (4, "more digits: TPR, PPV and the prevalence leave TNR open from 63.8 to 87.7 %"),
     ]
 

@@ -66,7 +66,12 @@ def completed(known: Mapping[str, Quantity], computation: Computation, accuracy:
     at = rows[:, None]
     moved = tuple(np.where(at, found, each) for each in computation.perturbations)
     completion = replace(computation.completion, performances=np.where(at, found, performances))
-    return replace(computation, used=used, completion=completion, perturbations=moved, always_negative=rows)
+    made = replace(computation, used=used, completion=completion, perturbations=moved, always_negative=rows)
+    known_alarms = np.full(len(rows), "fpr" in known)
+    if accuracy is not None:
+        known_alarms |= np.isfinite(accuracy.values)
+    precision = known["ppv"]
+    return replace(made, open_alarms=rows & ~known_alarms & ~precision.empty & ~_undefined(precision))
 
 
 def fitting(found: Iterable[Quantity], computation: Computation) -> BoolArray:
@@ -113,12 +118,18 @@ def _performances(
     if {"positives", "negatives"} <= known.keys():
         return np.stack([known["negatives"].values, zero, known["positives"].values, zero], -1)
     alarms = np.where(wrong > prior + slack + _CLOSE, wrong - prior, 0.0)
-    found = np.stack([1 - prior - alarms, alarms, prior, zero], -1)
     if "size" not in known:
-        return found
-    counts = found * known["size"].values[:, None]
-    whole = np.abs(counts - np.round(counts)) <= _WHOLE
-    return np.where(whole.all(axis=-1, keepdims=True), np.round(counts), counts)
+        return np.stack([1 - prior - alarms, alarms, prior, zero], -1)
+    total = known["size"].values
+    open_by = total * (known["prior"].halves if "prior" in known else slack)
+    positives, false_positives = (_whole(share * total, open_by) for share in (prior, alarms))
+    return np.stack([total - positives - false_positives, false_positives, positives, zero], -1)
+
+
+def _whole(counts: FloatArray, open_by: FloatArray) -> FloatArray:
+    """Counts as whole numbers, where these are within what rounding leaves open."""
+    whole = np.round(counts)
+    return np.where(np.abs(counts - whole) <= open_by + _WHOLE, whole, counts)
 
 
 def _common_prior(computation: Computation, rows: BoolArray) -> float:

@@ -46,7 +46,8 @@ class Computation:
     the rows whose prior was typed, as their rates fit every one; `None` for no row. `ends`: where scores were solved,
     the performances at the ends of what rounds to them, shape (ends, rows, 4), else `None`. `ranges`: the least and the
     greatest prevalence, TPR and TNR of rows that were fitted to all printed scores, shape (rows, 3, 2), else `nan`.
-    `always_negative`: the rows of classifiers that never say positive, `None` for no row.
+    `always_negative`: the rows of classifiers that never say positive, `None` for no row; `open_alarms`: those of them
+    that may have false positives, as their precision is printed as 0.
     """
 
     used: tuple[Quantity, ...]
@@ -56,6 +57,7 @@ class Computation:
     ends: FloatArray | None = None
     ranges: FloatArray | None = None
     always_negative: BoolArray | None = None
+    open_alarms: BoolArray | None = None
 
     @classmethod
     def of(cls, known: dict[str, Quantity], *, solving: bool = False) -> Computation:
@@ -131,6 +133,8 @@ class Computation:
         if self.always_negative is not None:
             value = SCORES[key](self.completion.performances)
             low, high = (np.where(self.always_negative, value, end) for end in (low, high))
+        if self.open_alarms is not None and key == "tnr":
+            low, high = (np.where(self.open_alarms, end, was) for end, was in ((0.0, low), (1.0, high)))
         return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
 
     def prior_interval(self) -> tuple[FloatArray, FloatArray]:

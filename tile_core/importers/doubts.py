@@ -85,14 +85,22 @@ def open_values(rows: Rows, computation: Computation, usable: BoolArray) -> list
     for name, (low, high) in _intervals(computation).items():
         doubtful = usable & ~said & (high - low > limits[name])
         said |= doubtful & computation.derives_prior
+        alarms = computation.open_alarms
         messages = [
-            (row, f"more digits: {origin} leave {name} open from {_write(least, rows)} to {_write(most, rows)} %")
+            (row, f"{_wanted(alarms is not None and alarms[row], origin)} {name} open from {least} to {most} %")
             for row in np.flatnonzero(doubtful).tolist()
-            for least, most in [(round(100 * low[row], 1), round(100 * high[row], 1))]
+            for least, most in [[_write(round(100 * end[row], 1), rows) for end in (low, high)]]
         ]
         rule = f"more digits: {origin} leave {name} open by more than {100 * limits[name]:g} points"
         problems += warnings(rows, column, messages, rule, f"row kept, {name} uncertain")
     return problems
+
+
+def _wanted(no_detections: bool, origin: str) -> str:
+    """What would say more of a row, and what it has."""
+    if no_detections:
+        return "an accuracy or a specificity: a recall and a precision of 0 leave"
+    return f"more digits: {origin} leave"
 
 
 def _intervals(computation: Computation) -> dict[str, tuple[FloatArray, FloatArray]]:

@@ -49,7 +49,9 @@ def read(found: list[Quantity], meant: str | None) -> Read:
         raise InvalidInputError(f"expected one of {', '.join(MEANINGS)}; found {meant!r}")
     counts = {each.key: each for each in found if each.kind == "count"}
     four = [counts[key] for key in _CELLS if key in counts]
-    if len(four) < len(_CELLS) or meant == COUNTS:
+    # What is written as a fraction, such as 43/47, is counted.
+    counted = any(each.fraction is not None for each in found)
+    if len(four) < len(_CELLS) or counted or meant == COUNTS:
         return Read(found)
     values, halves, sure = _shares(four)
     rows = np.isfinite(values).all(axis=0)
