@@ -48,7 +48,7 @@ class CancelledError(InvalidInputError):
 
 class Intake:
     """Receives files of predictions. At most two are read at a time, each in its own process; `client()` names the
-    client of the request, who has a share of the readers.
+    client of the request; each client has a share of the readers.
     """
 
     def __init__(

@@ -48,7 +48,7 @@ class Rights:
         return right
 
     def without_owner(self, key: str, store: Callable[[], object]) -> None:
-        """Store content that nobody uploaded, as a page sends it again, under an id. Raises `OSError`."""
+        """Store content that a page sends again, without an owner, under an id. Raises `OSError`."""
         if self._records.read(key) is None and not self._exists(key):
             with self._lock(key):
                 self._begun(key)

@@ -1,4 +1,4 @@
-"""The server's secret, from which ids are made so that nobody can guess one."""
+"""The server's secret, which makes ids impossible to guess."""
 
 from __future__ import annotations
 

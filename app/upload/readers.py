@@ -54,7 +54,7 @@ class _Held:
 
 
 class Readers:
-    """What the tables of uploads answer. `client()` names the client of the request, who has a share of the readers."""
+    """What the tables of uploads answer. `client()` names the client of a request; each has a share of the readers."""
 
     def __init__(
         self,

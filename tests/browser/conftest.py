@@ -344,3 +344,14 @@ def visit(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Expl
     for visitor in visitors:
         visitor.page.close()
     assert [visitor.trouble for visitor in visitors if visitor.trouble] == []
+
+
+@pytest.fixture(scope="module")
+def one_page(room: Callable[..., Any], address: str) -> Iterator[Explorer]:
+    """One page for all tests of a module, as files follow each other on a person's."""
+    page = room("desktop").new_page()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    visitor = Explorer(page, address).open()
+    yield visitor
+    page.close()
+    assert visitor.trouble == []

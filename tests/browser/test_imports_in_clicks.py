@@ -6,9 +6,7 @@ Dropping is no click; each answer to a question is one (a menu two), and so is *
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -46,43 +44,32 @@ DROP = """([name, data]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def explorer(room: Callable[..., Any], address: str) -> Iterator[Explorer]:
-    """One page for all files, with F1 as the point."""
-    page = room("desktop").new_page()
-    page.set_viewport_size({"width": 1280, "height": 720})
-    visitor = Explorer(page, address).open()
-    yield visitor
-    page.close()
-    assert visitor.trouble == []
-
-
-def answered(explorer: Explorer, answers: dict[str, str]) -> int:
+def answered(one_page: Explorer, answers: dict[str, str]) -> int:
     """Answers the questions of the dialog; the number of clicks that takes."""
     clicks = 0
     for name, value in answers.items():
-        button = explorer.page.locator(f"[data-import-answer='{name}'][data-answer='{value}']")
+        button = one_page.page.locator(f"[data-import-answer='{name}'][data-answer='{value}']")
         if button.count():
             button.click()
             clicks += 1
         else:
-            explorer.page.locator(f"#import-dialog select[data-choice='{name}']").select_option(value)
+            one_page.page.locator(f"#import-dialog select[data-choice='{name}']").select_option(value)
             clicks += 2
-        explorer.page.wait_for_selector("#import-confirm:not([disabled])")
+        one_page.page.wait_for_selector("#import-confirm:not([disabled])")
     return clicks
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_dropped_table_is_ranked_rightly(explorer: Explorer, kind: str) -> None:
+def test_a_dropped_table_is_ranked_rightly(one_page: Explorer, kind: str) -> None:
     name, answers, wanted, ranking = KINDS[kind]
-    explorer.page.evaluate(DROP, [name, base64.b64encode((FILES / name).read_bytes()).decode()])
-    explorer.page.wait_for_selector(f"#import-dialog h2:has-text('{name}')")
-    explorer.page.wait_for_selector("#import-dialog #import-confirm")
-    clicks = answered(explorer, answers)
-    explorer.page.click("#import-confirm:not([disabled])")
-    explorer.page.wait_for_selector("#import-dialog", state="hidden")
-    explorer.until(f"model.board.title === '{Path(name).stem}' && model.names.length === {len(ranking)}")
-    explorer.page.evaluate("() => tileExplorer.page.setPoint(1, 0.5, false)")
-    explorer.settle()
-    assert explorer.state("Array.from(model.ranking.order, (at) => model.names[at])") == ranking
+    one_page.page.evaluate(DROP, [name, base64.b64encode((FILES / name).read_bytes()).decode()])
+    one_page.page.wait_for_selector(f"#import-dialog h2:has-text('{name}')")
+    one_page.page.wait_for_selector("#import-dialog #import-confirm")
+    clicks = answered(one_page, answers)
+    one_page.page.click("#import-confirm:not([disabled])")
+    one_page.page.wait_for_selector("#import-dialog", state="hidden")
+    one_page.until(f"model.board.title === '{Path(name).stem}' && model.names.length === {len(ranking)}")
+    one_page.page.evaluate("() => tileExplorer.page.setPoint(1, 0.5, false)")
+    one_page.settle()
+    assert one_page.state("Array.from(model.ranking.order, (at) => model.names[at])") == ranking
     assert clicks + 1 == wanted

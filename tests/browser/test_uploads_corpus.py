@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,77 +27,66 @@ ASKED = ("matrix_cells_ambiguous.csv",)
 REFUSED = ("empty.csv", "junk.csv", "prose.txt")
 
 
-@pytest.fixture(scope="module")
-def explorer(room: Callable[..., Any], address: str) -> Iterator[Explorer]:
-    """One page for all files."""
-    page = room("desktop").new_page()
-    page.set_viewport_size({"width": 1280, "height": 720})
-    visitor = Explorer(page, address).open()
-    yield visitor
-    page.close()
-    assert visitor.trouble == []
-
-
-def choose(explorer: Explorer, name: str) -> str:
+def choose(one_page: Explorer, name: str) -> str:
     """The text of the dialog that opens on a file."""
-    explorer.page.set_input_files("#import-upload input[type=file]", FILES / name)
-    explorer.page.wait_for_selector(f"#import-dialog h2:has-text('{name}')")
-    explorer.page.wait_for_selector("#import-dialog :is(#import-confirm, [data-act=choose])")
-    return str(explorer.page.inner_text("#import-dialog"))
+    one_page.page.set_input_files("#import-upload input[type=file]", FILES / name)
+    one_page.page.wait_for_selector(f"#import-dialog h2:has-text('{name}')")
+    one_page.page.wait_for_selector("#import-dialog :is(#import-confirm, [data-act=choose])")
+    return str(one_page.page.inner_text("#import-dialog"))
 
 
-def close(explorer: Explorer) -> None:
+def close(one_page: Explorer) -> None:
     """The dialog is closed by keyboard."""
-    explorer.escape()
-    explorer.page.wait_for_selector("#import-dialog", state="hidden")
+    one_page.escape()
+    one_page.page.wait_for_selector("#import-dialog", state="hidden")
 
 
 @pytest.mark.parametrize("name", READ)
-def test_a_file_is_read_and_imported(explorer: Explorer, name: str) -> None:
-    said = choose(explorer, name)
+def test_a_file_is_read_and_imported(one_page: Explorer, name: str) -> None:
+    said = choose(one_page, name)
     assert READ[name] in said
-    explorer.page.click("#import-confirm")
-    explorer.page.wait_for_selector("#import-dialog", state="hidden")
-    explorer.until(f"model.board.title === '{Path(name).stem}' && model.names.length > 1")
-    assert explorer.state("model.performances.some(Boolean)")
+    one_page.page.click("#import-confirm")
+    one_page.page.wait_for_selector("#import-dialog", state="hidden")
+    one_page.until(f"model.board.title === '{Path(name).stem}' && model.names.length > 1")
+    assert one_page.state("model.performances.some(Boolean)")
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_what_must_be_decided_comes_first(explorer: Explorer, name: str) -> None:
-    choose(explorer, name)
-    assert explorer.page.is_disabled("#import-confirm")
-    assert explorer.page.evaluate("() => document.activeElement.closest('.tx-import-decisions') !== null")
-    close(explorer)
+def test_what_must_be_decided_comes_first(one_page: Explorer, name: str) -> None:
+    choose(one_page, name)
+    assert one_page.page.is_disabled("#import-confirm")
+    assert one_page.page.evaluate("() => document.activeElement.closest('.tx-import-decisions') !== null")
+    close(one_page)
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_no_table_is_refused_in_words(explorer: Explorer, name: str) -> None:
-    before = explorer.state("model.board.id")
-    said = choose(explorer, name)
+def test_what_is_no_table_is_refused_in_words(one_page: Explorer, name: str) -> None:
+    before = one_page.state("model.board.id")
+    said = choose(one_page, name)
     assert "cannot be imported" in said or "Cannot import yet" in said
     assert "Traceback" not in said
-    close(explorer)
-    assert explorer.state("model.board.id") == before
+    close(one_page)
+    assert one_page.state("model.board.id") == before
 
 
-def test_attributes_are_columns_and_colour_and_label_the_plots(explorer: Explorer) -> None:
-    choose(explorer, "attributes.csv")
-    explorer.page.click("#import-confirm")
-    explorer.until("model.board.title === 'attributes'")
-    explorer.menu("columns")
-    name = explorer.state("Object.keys(model.board.attributes)[0]")
-    explorer.page.click(f"#attributes [data-attribute={name}]")
-    explorer.page.get_by_role("combobox", name="Colour by").select_option(name)
-    explorer.page.get_by_role("combobox", name="Label with").select_option(name)
-    explorer.page.wait_for_selector(f".ag-header-cell[col-id='attribute {name}']", state="attached")
-    explorer.escape()
-    explorer.settle()
-    texts = explorer.state(f"model.board.attributes['{name}']")
-    assert explorer.state("tileExplorer.page.rocScene.names") == texts
-    assert texts[0] in explorer.page.inner_text("#board-legend")
+def test_attributes_are_columns_and_colour_and_label_the_plots(one_page: Explorer) -> None:
+    choose(one_page, "attributes.csv")
+    one_page.page.click("#import-confirm")
+    one_page.until("model.board.title === 'attributes'")
+    one_page.menu("columns")
+    name = one_page.state("Object.keys(model.board.attributes)[0]")
+    one_page.page.click(f"#attributes [data-attribute={name}]")
+    one_page.page.get_by_role("combobox", name="Colour by").select_option(name)
+    one_page.page.get_by_role("combobox", name="Label with").select_option(name)
+    one_page.page.wait_for_selector(f".ag-header-cell[col-id='attribute {name}']", state="attached")
+    one_page.escape()
+    one_page.settle()
+    texts = one_page.state(f"model.board.attributes['{name}']")
+    assert one_page.state("tileExplorer.page.rocScene.names") == texts
+    assert texts[0] in one_page.page.inner_text("#board-legend")
     # What is shown is part of the view, so of links, scenes and sessions; the filter finds the texts.
-    assert explorer.state("[model.view().colour, model.view().label, ...model.view().attributes]") == [name] * 3
-    explorer.page.fill("#board-filter input", texts[0])
-    explorer.until(
+    assert one_page.state("[model.view().colour, model.view().label, ...model.view().attributes]") == [name] * 3
+    one_page.page.fill("#board-filter input", texts[0])
+    one_page.until(
         f"document.querySelectorAll('#board .ag-center-cols-container .ag-row').length === {texts.count(texts[0])}"
     )
