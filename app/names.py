@@ -57,9 +57,15 @@ def _with_gaps(parts: Sequence[str]) -> str:
 
 
 def _head_and_tail(name: str, count: int) -> tuple[str, str]:
-    """Beginning and end of a name; the end has a third of the letters, because long names often differ there."""
+    """Beginning and end of a name; the end has a third of the letters, because long names often differ there.
+
+    Fewer where that would part a number, unless nothing else is at its side.
+    """
     tail = count // 3
-    return name[: count - tail], name[len(name) - tail :]
+    head, start = count - tail, len(name) - tail
+    while _is_in_number(name, start):
+        start += 1
+    return name[: _number_start(name, head) or head], name[start:]
 
 
 def _common_prefix(name: str, other: str) -> int:
@@ -69,17 +75,35 @@ def _common_prefix(name: str, other: str) -> int:
 
 
 def _cut_around_difference(name: str, rivals: Sequence[str], most: int, fits: Callable[[str], bool]) -> str | None:
-    """Beginning, the letters from where the name starts to differ, and end: the longest such text that fits."""
-    starts = sorted(
-        {start for start in (_common_prefix(name, rival) for rival in rivals) if start < len(name)}, reverse=True
-    )
-    for size in range(most, 1, -1):
-        for start in starts:
-            for middle in range(1, min(size - 1, len(name) - start) + 1):
-                parts = _three_parts(name, size, start, middle)
-                if not any(_matches(rival, parts) for rival in rivals) and fits(_with_gaps(parts)):
-                    return _with_gaps(parts)
+    """Beginning, the letters from where the name starts to differ, and end: the longest such text that fits.
+
+    If any does, one with whole numbers where it differs: "team 18" left as "t…8" would be read as team 8.
+    """
+    found = {_common_prefix(name, rival) for rival in rivals}
+    starts = sorted((start for start in found if start < len(name)), reverse=True)
+    of_numbers = sorted({_number_start(name, start) for start in starts}, reverse=True)
+    for whole, places in ((True, of_numbers), (False, starts)):
+        for size in range(most, 1, -1):
+            for start in places:
+                for middle in range(1, min(size - 1, len(name) - start) + 1):
+                    if whole and _is_in_number(name, start + middle):
+                        continue
+                    parts = _three_parts(name, size, start, middle)
+                    if not any(_matches(rival, parts) for rival in rivals) and fits(_with_gaps(parts)):
+                        return _with_gaps(parts)
     return None
+
+
+def _is_in_number(name: str, at: int) -> bool:
+    """Whether a cut before this letter parts two digits."""
+    return 0 < at < len(name) and all("0" <= letter <= "9" for letter in name[at - 1 : at + 1])
+
+
+def _number_start(name: str, at: int) -> int:
+    """Where the number starts that a cut before this letter would part; the same place where it parts none."""
+    while _is_in_number(name, at):
+        at -= 1
+    return at
 
 
 def _three_parts(name: str, size: int, start: int, middle: int) -> tuple[str, ...]:

@@ -32,16 +32,29 @@ function matches(letters, parts) {
 
 /** @param {string[]} parts */
 const joined = (parts) => parts.map((part) => part.trim()).join(GAP);
+/** Whether a cut before this letter parts two digits. @param {string[]} letters @param {number} at */
+const isInNumber = (letters, at) => [at - 1, at].every((k) => letters[k] >= '0' && letters[k] <= '9');
+
+/** Where the number starts that a cut before this letter would part. @param {string[]} letters @param {number} at */
+const numberStart = (letters, at) => {
+  let start = at;
+  while (isInNumber(letters, start)) start--;
+  return start;
+};
+
 /**
  * The beginning and the end of a name, `count` letters in all, a third of them from its end, where long names often
- * differ.
+ * differ. Fewer where that would part a number, unless nothing else is at its side.
  *
  * @param {string[]} letters
  * @param {number} count
  */
 function headAndTail(letters, count) {
   const tail = Math.floor(count / 3);
-  return [letters.slice(0, count - tail).join(''), tail ? letters.slice(-tail).join('') : ''];
+  const head = count - tail;
+  let start = letters.length - tail;
+  while (isInNumber(letters, start)) start++;
+  return [letters.slice(0, numberStart(letters, head) || head).join(''), letters.slice(start).join('')];
 }
 
 /**
@@ -57,7 +70,8 @@ function commonPrefix(letters, others) {
 }
 
 /**
- * The beginning of a name, the letters from where it begins to differ, and its end: the longest such text that fits.
+ * The beginning of a name, the letters from where it begins to differ, and its end: the longest such text that fits. If
+ * any does, one with whole numbers where it differs: "team 18" left as "t…8" would be read as team 8.
  *
  * @param {string[]} letters
  * @param {string[][]} rivals
@@ -68,22 +82,38 @@ function cutAroundDifference(letters, rivals, most, fits) {
   const starts = [...new Set(rivals.map((rival) => commonPrefix(letters, rival)))]
     .filter((at) => at < letters.length)
     .sort((x, y) => y - x);
-  for (let size = most; size > 1; size--) {
-    for (const start of starts) {
-      for (let middle = 1; middle <= Math.min(size - 1, letters.length - start); middle++) {
-        const tail = Math.min(Math.floor((size - middle) / 3), letters.length - start - middle);
-        const head = Math.min(size - middle - tail, start);
-        const parts = [
-          letters.slice(0, head),
-          letters.slice(start, start + middle),
-          tail ? letters.slice(-tail) : [],
-        ].map((part) => part.join(''));
-        const last = start + middle === letters.length ? [parts[0], parts[1]] : parts;
-        if (!rivals.some((rival) => matches(rival, last)) && fits(joined(last))) return joined(last);
+  const ofNumbers = [...new Set(starts.map((at) => numberStart(letters, at)))].sort((x, y) => y - x);
+  const clear = (/** @type {string[]} */ parts) =>
+    !rivals.some((rival) => matches(rival, parts)) && fits(joined(parts));
+  for (const places of [ofNumbers, starts]) {
+    for (let size = most; size > 1; size--) {
+      for (const start of places) {
+        for (let middle = 1; middle <= Math.min(size - 1, letters.length - start); middle++) {
+          if (places === ofNumbers && isInNumber(letters, start + middle)) continue;
+          const parts = threeParts(letters, size, start, middle);
+          if (clear(parts)) return joined(parts);
+        }
       }
     }
   }
   return null;
+}
+
+/**
+ * @param {string[]} letters
+ * @param {number} size of all parts
+ * @param {number} start of the part between
+ * @param {number} middle its length
+ */
+function threeParts(letters, size, start, middle) {
+  const tail = Math.min(Math.floor((size - middle) / 3), letters.length - start - middle);
+  const head = Math.min(size - middle - tail, start);
+  const [first, between, last] = [
+    letters.slice(0, head),
+    letters.slice(start, start + middle),
+    tail ? letters.slice(-tail) : [],
+  ].map((part) => part.join(''));
+  return start + middle === letters.length ? [first, between] : [first, between, last];
 }
 
 /**

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,7 +18,12 @@ VECTORS: list[tuple[list[str], int, list[str]]] = [
     (
         ["vit_base_patch16_224.augreg_in21k", "vit_base_patch16_224.augreg_in1k", "vit_base_patch32_224.augreg_in1k"],
         16,
-        ["vit_base_p…in21k", "vit_base_…1…in1k", "vit_base_…3…in1k"],
+        ["vit_base_p…in21k", "vit_base…16…in1k", "vit_base…32…in1k"],
+    ),
+    (
+        [f"Institute of Imaging {k:02d} (of {k % 3} networks)" for k in (5, 15, 18)],
+        16,
+        ["Institut…05…rks)", "Institut…15…rks)", "Institut…18…rks)"],
     ),
     (["x" * 20, "x" * 21], 8, ["xxxx…x 1", "xxxx…x 2"]),
     (["αβγδεζηθικ one", "αβγδεζηθικ two"], 9, ["αβγδεζ…ne", "αβγδεζ…wo"]),
@@ -63,3 +69,11 @@ def test_among_many_names_alike_each_has_its_number():
     assert len(set(found)) == 400
     assert found[7].endswith(" 8")
     assert max(map(len, found)) <= 14
+
+
+@pytest.mark.parametrize("room", range(14, 60, 5))
+def test_a_number_that_tells_names_apart_is_left_whole(room: int) -> None:
+    names = [f"Department of Medical Imaging {k:02d} (ensemble of {k % 7 + 2} networks)" for k in range(80)]
+    for k, text in enumerate(in_letters(names, room)):
+        numbers = re.findall(r"\d+", text)
+        assert f"{k:02d}" in numbers or numbers == [str(k + 1)], text
