@@ -3,6 +3,8 @@
 /** @import { Axis, Chart, Line } from '#tile/charts/types' */
 
 const MOST_STEPS = 6;
+/** The least height of a line chart in a file, as a share of its width. */
+export const LOWEST = 0.6;
 
 /**
  * Round values inside a range, at most six steps apart; the range may be descending.

@@ -2,7 +2,7 @@
  * The menu that says at which prevalence the leaderboard of Explore is, and after which operations, and sets both, on
  * another page that uses it. Knows no Dash.
  */
-import { pressAll } from '#tile/explore/input';
+import { pressAll } from '#tile/parts/buttons';
 import { element, say } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
 import { conditionWords } from '#tile/words/conditions';

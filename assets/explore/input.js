@@ -3,7 +3,7 @@ import { PlotInput } from '#tile/explore/plot_input';
 import { ScoreSelect } from '#tile/explore/score_select';
 import { NEED_PRIOR, predictionRate, priorNote } from '#tile/model/tile_scene';
 import { RateControl } from '#tile/overlays/rate_control';
-import { icon } from '#tile/parts/buttons';
+import { icon, toggles } from '#tile/parts/buttons';
 import { closest, element, fill, make, part } from '#tile/parts/elements';
 import { chosenPlace } from '#tile/rankings/settings';
 import { isMovable } from '#tile/spaces/pr_scene';
@@ -104,34 +104,6 @@ function showView(on, back = false) {
 }
 
 /**
- * The toggle buttons for a setting: the toolbar and its menu may each have one.
- *
- * @param {string} kind
- * @param {string} key
- * @returns {NodeListOf<HTMLElement>}
- */
-const buttons = (kind, key) => document.querySelectorAll(`[data-tx-toggle="${kind}"][data-tx-key="${key}"]`);
-
-/**
- * @param {string} kind
- * @param {string} key
- * @param {boolean} on
- */
-export function press(kind, key, on) {
-  for (const button of buttons(kind, key)) button.setAttribute('aria-pressed', String(on));
-}
-
-/** @param {Record<string, Iterable<string>>} on keys of the pressed buttons, by kind */
-export function pressAll(on) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const all = document.querySelectorAll('[data-tx-toggle]');
-  for (const button of all) {
-    const { txToggle = '', txKey = '' } = button.dataset;
-    if (on[txToggle]) button.setAttribute('aria-pressed', String([...on[txToggle]].includes(txKey)));
-  }
-}
-
-/**
  * Sets the title of a button to the reason that it shows nothing; null restores its own title.
  *
  * @param {string} kind
@@ -139,7 +111,7 @@ export function pressAll(on) {
  * @param {string | null} why
  */
 function explain(kind, key, why) {
-  for (const button of buttons(kind, key)) {
+  for (const button of toggles(kind, key)) {
     if (!titles.has(button)) titles.set(button, button.title);
     button.title = why ?? titles.get(button) ?? '';
   }

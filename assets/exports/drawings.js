@@ -1,11 +1,12 @@
 /**
  * A plot as one self-contained SVG: what Plotly or a canvas drew below, and what the painters drew above.
  */
+import { LOWEST } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { cut, FONT } from '#tile/draw/text';
-import { LOWEST, laidOut, NAMED_HEIGHT, nameLines } from '#tile/exports/layouts';
+import { laidOut, NAMED_HEIGHT, nameLines } from '#tile/exports/layouts';
 import { pages } from '#tile/page/pages';
 
 /** @import { Attributes } from '#tile/draw/pen' */

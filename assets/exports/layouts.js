@@ -3,6 +3,7 @@
  * lines have the size of the print, not of the window.
  */
 import { cellScale } from '#tile/charts/colour_scales';
+import { LOWEST } from '#tile/charts/lines';
 import { drawTitledScale } from '#tile/charts/ramp';
 import { theme } from '#tile/draw/colours';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -25,8 +26,7 @@ import { pages } from '#tile/page/pages';
  * @typedef {{host: HTMLElement, inWidth: (width: number) => Laid}} Arranged
  */
 
-/** The least height of a line chart in a file, as a share of its width, and with names next to its lines in pixels. */
-export const LOWEST = 0.6;
+/** The least height of a line chart in a file with names next to its lines, in pixels. */
 export const NAMED_HEIGHT = 216;
 /** The margins of a square: left and right, above and below. */
 const SIDES = MARGIN.left + MARGIN.right;

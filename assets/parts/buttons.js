@@ -43,3 +43,31 @@ export const squareButton = (attributes, ...children) =>
  */
 export const closeButton = (label, action) =>
   squareButton({ 'aria-label': label, 'data-tx-action': action }, icon('close'));
+
+/**
+ * The toggle buttons for a setting: the toolbar and its menu may each have one.
+ *
+ * @param {string} kind
+ * @param {string} key
+ * @returns {NodeListOf<HTMLElement>}
+ */
+export const toggles = (kind, key) => document.querySelectorAll(`[data-tx-toggle="${kind}"][data-tx-key="${key}"]`);
+
+/**
+ * @param {string} kind
+ * @param {string} key
+ * @param {boolean} on
+ */
+export function press(kind, key, on) {
+  for (const button of toggles(kind, key)) button.setAttribute('aria-pressed', String(on));
+}
+
+/** @param {Record<string, Iterable<string>>} on keys of the pressed buttons, by kind */
+export function pressAll(on) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const all = document.querySelectorAll('[data-tx-toggle]');
+  for (const button of all) {
+    const { txToggle = '', txKey = '' } = button.dataset;
+    if (on[txToggle]) button.setAttribute('aria-pressed', String([...on[txToggle]].includes(txKey)));
+  }
+}

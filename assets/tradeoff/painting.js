@@ -2,9 +2,9 @@
 
 import { EntityLines } from '#tile/charts/entity_lines';
 import { LineChart } from '#tile/charts/line_chart';
+import { LOWEST } from '#tile/charts/lines';
 import { namedChart } from '#tile/charts/plotly_lines';
 import { MARGIN } from '#tile/draw/square';
-import { LOWEST } from '#tile/exports/layouts';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill, say } from '#tile/parts/elements';
 import { pathTicks } from '#tile/paths/axis';
