@@ -165,13 +165,15 @@ def _choices(path: Path, arguments: argparse.Namespace, settings: Any) -> Choice
     )
     if not arguments.column:
         return choices
+    from tile_core.importers import cells
+
     from ..predictions.parse.columns import Column
 
     found = {each.name: each for each in inspect(path, path.name, settings.limits, choices).columns}
     for name, role, model in arguments.column:
         if name not in found:
             raise MisusedError(f"--column: expected one of {', '.join(found)}; found {name}")
-        found[name] = Column(name, role, model or (found[name].model or name if role == "score" else ""))
+        found[name] = Column(name, role, cells.visible(model) or (found[name].model or name if role == "score" else ""))
     return replace(choices, columns=tuple(found.values()))
 
 

@@ -30,7 +30,7 @@ from ..tables.limited_process import Progress, quiet
 from . import readers
 from .inspection import Inspection, inspection
 from .parse.assemble import predictions_of
-from .parse.columns import LONG, Column, layout, warn_of_repeats
+from .parse.columns import LONG, Column, layout, warn_of_look_alikes, warn_of_repeats
 from .parse.long_format import long
 from .parse.options import Choices, complete, lacking
 from .parse.profile import count
@@ -183,7 +183,9 @@ def _reader(table: Table, columns: Sequence[Column], choices: Choices) -> Column
 def _conversion(reader: Columns, choices: Choices) -> Conversion:
     """The conversion of columns that were read."""
     file, problems = reader.file, reader.problems
-    aligned = long(reader, file.limits.prediction_cells) if layout(reader.columns) == LONG else wide(reader)
+    is_long = layout(reader.columns) == LONG
+    aligned = long(reader, file.limits.prediction_cells) if is_long else wide(reader)
+    warn_of_look_alikes(aligned.models, reader.columns, problems)
     return Conversion(
         file=file.display_name,
         predictions=predictions_of(aligned, replace(choices, title=choices.title or file.title)),

@@ -150,6 +150,16 @@ def test_columns_and_the_positive_label_can_be_chosen(tmp_path: Path, capsys: py
     assert "expected one of kind, first, other" in capsys.readouterr().err
 
 
+def test_names_of_models_that_look_the_same_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # "А" is Cyrillic; "A" has a sign that nobody sees.
+    path = write(tmp_path, "p.csv", "label,x,y\n1,0.5,0.1\n0,0.25,0.2\n")
+    given = ("--column", "x=score:A\u200b", "--column", "y=score:\u0410")
+    assert cli.main(["predictions", str(path), "--at", "F1", "--json", *given]) == 0
+    out, err = capsys.readouterr()
+    assert [model["name"] for model in json.loads(out)["models"]] == ["A", "\u0410"]
+    assert "“A” has other letters. Is it the same? (treated as two models)" in err
+
+
 def test_three_labels_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path, "x.csv", "label,score\na,0.1\nb,0.3\nc,0.7\n")
     assert cli.main(["predictions", str(file)]) == 1

@@ -842,6 +842,38 @@ def test_a_duplicate_name_is_used_once_and_reported(write: Write, header: str, a
     assert not any("columns named" in each.found for each in read(path, columns=tuple(chosen)).problems)
 
 
+LOOK = "a name that does not look like another: “A” has other letters. Is it the same?"
+
+
+def test_models_have_one_form_of_their_names_and_look_alikes_are_named(write: Write) -> None:
+    # Composed and decomposed, and with a sign that nobody sees; "А" is Cyrillic.
+    wide = read(write("label,Re\u0301seau score,A\u200b score,\u0410 score\n1,0.5,0.1,0.2\n0,0.25,0.2,0.3\n"))
+    assert wide.predictions is not None
+    assert wide.predictions.models == ("R\u00e9seau", "A", "\u0410")
+    assert problems_of(wide) == [(None, "\u0410 score", "“\u0410”", "treated as two models")]
+    assert wide.problems[0].expected == LOOK
+
+    rows = "".join(f"{sample},{model},{sample % 2},0.{sample}{at}\n" for sample in (1, 2) for at, model in enumerate(
+        ("R\u00e9seau", "A", "\u0410")
+    ))  # fmt: skip
+    more = "3,Re\u0301seau,1,0.5\n3,A\u200b,1,0.5\n3,\u0410,1,0.5\n"
+    long = write(f"id,model,label,score\n{rows}{more}")
+    assert look(long).models == (("R\u00e9seau", 3), ("A", 3), ("\u0410", 3))
+    conversion = read(long)
+    assert conversion.predictions is not None
+    assert conversion.predictions.models == ("R\u00e9seau", "A", "\u0410")
+    assert problems_of(conversion) == [(None, "model", "“\u0410”", "treated as two models")]
+
+
+def test_names_that_people_type_have_the_same_form(write: Write) -> None:
+    columns = [{"name": "label", "role": "label"}, {"name": "x", "role": "score", "model": " Re\u0301seau\u200b "}]
+    choices = Choices.from_json({"columns": columns, "thresholds": {"Re\u0301seau": 0.3}, "title": "Re\u0301seaux"})
+    conversion = convert(write("label,x\n1,0.5\n0,0.25\n"), "p.csv", choices=choices)
+    assert conversion.predictions is not None
+    assert (conversion.predictions.models, conversion.predictions.title) == (("R\u00e9seau",), "R\u00e9seaux")
+    assert conversion.predictions.thresholds.tolist() == [0.3]
+
+
 def test_parquet_with_a_name_twice_is_refused_by_that_name(write: Write) -> None:
     out = BytesIO()
     pq.write_table(pa.table([[1, 0], [0.5, 0.1], [0.2, 0.3]], names=["label", "score", "score"]), out)

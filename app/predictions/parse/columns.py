@@ -6,12 +6,12 @@ model names. Among columns with the same name in the header the first is used, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tile_core.importers import cells
 from tile_core.importers.columns import first_of
-from tile_core.importers.prediction_roles import IGNORE, MODEL
+from tile_core.importers.prediction_roles import IGNORE, MODEL, SCORE
 
 from ..problems import Problem, Problems
 
@@ -56,6 +56,16 @@ def warn_of_repeats(ignored: Iterable[str], names: Iterable[str], problems: Prob
             found = f"2 columns named “{cells.short(first)}”"
             effect = f"“{cells.short(name)}” is ignored"
             problems.add(Problem(None, (name,), found, "each name once in the header", effect, "warning"))
+
+
+def warn_of_look_alikes(models: Sequence[str], columns: Sequence[Column], problems: Problems) -> None:
+    """A warning for each model whose name looks like that of an earlier one."""
+    naming, scores = of_role(columns, MODEL), of_role(columns, SCORE)
+    for index, earlier in cells.look_alikes(models):
+        named_in = tuple(column.name for column in naming or [scores[index]])
+        found, other = f"“{cells.short(models[index])}”", f"“{cells.short(models[earlier])}”"
+        expected = f"a name that does not look like another: {other} has other letters. Is it the same?"
+        problems.add(Problem(None, named_in, found, expected, "treated as two models", "warning"))
 
 
 def _repeated(names: Iterable[str]) -> list[tuple[str, str]]:

@@ -49,7 +49,9 @@ class Choices:
             label_threshold=_number(data.get("label_threshold"), "label_threshold"),
             reversed=data.get("reversed", False),
             threshold=_number(data.get("threshold"), "threshold"),
-            thresholds={str(name): _number(value, "thresholds") or 0.0 for name, value in thresholds.items()},
+            thresholds={
+                cells.visible(str(name)): _number(value, "thresholds") or 0.0 for name, value in thresholds.items()
+            },
             title=_title(data.get("title")),
             declined_are_errors=data.get("declined_are_errors", False),
         )
@@ -77,10 +79,11 @@ def _columns(data: object) -> tuple[Column, ...]:
         name, role, model = each.get("name"), each.get("role"), each.get("model") or ""
         if not (isinstance(name, str) and isinstance(role, str) and role in CHOICES and isinstance(model, str)):
             raise InvalidInputError(f"choices: expected a column with a name and a role among {', '.join(CHOICES)}")
+        model = cells.visible(model).strip()
         wrong = cells.name_problem(model) if model else None
         if wrong:
             raise InvalidInputError(f"choices: column “{cells.short(name)}”: the model needs {wrong}")
-        listed.append(Column(name, role, model.strip(), "your choice"))
+        listed.append(Column(name, role, model, "your choice"))
     return tuple(listed)
 
 
@@ -91,7 +94,8 @@ def _text(value: object, name: str) -> str | None:
 
 
 def _title(value: object) -> str | None:
-    title = _text(value, "title")
+    text = _text(value, "title")
+    title = text and cells.visible(text)
     # The title is passed on to leaderboards, so it must satisfy the rules for names.
     wrong = cells.name_problem(title) if title else None
     if wrong:

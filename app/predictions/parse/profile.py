@@ -109,7 +109,7 @@ def _labels(counts: Counts, column: object, decimal: str) -> None:
 
 def _models(counts: Counts, column: object, most: int) -> None:
     for value, number in _counted(column):
-        name = cells.short(value or "", cells.MAX_NAME)
+        name = cells.short(cells.visible(value or ""), cells.MAX_NAME)
         if name:
             counts.models[name] = counts.models.get(name, 0) + number
         if len(counts.models) > most:

@@ -231,7 +231,7 @@ def _with_model_names(columns: list[Column], title: str) -> tuple[Column, ...]:
     taken: set[str] = set()
     named = []
     for column in columns:
-        name = cells.short(column.model or title, cells.MAX_NAME)
+        name = cells.short(cells.visible(column.model or title), cells.MAX_NAME)
         if column.role == SCORE:
             others = (f"{name} ({k})" for k in itertools.count(2))
             name = next(each for each in itertools.chain([name], others) if each not in taken)

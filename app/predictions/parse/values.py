@@ -24,7 +24,8 @@ SCORE_MISSING = "score treated as missing"
 class Codes:
     """Texts as codes 0, 1, ... in the order in which they first occur, -1 where there is none.
 
-    With a `decimal` mark, numbers of equal value are equal however they are written. Raises `InvalidInputError` beyond
+    With a `decimal` mark, numbers of equal value are equal however they are written; without, texts are names, in the
+    normal form NFC and without signs that nobody sees. Raises `InvalidInputError` beyond
     `most` values, with what was `expected`.
     """
 
@@ -52,7 +53,7 @@ class Codes:
 
     def _code(self, text: str) -> int:
         if text not in self._seen:
-            plain = text.strip()
+            plain = (text if self._decimal else cells.visible(text)).strip()
             known = plain.lower() not in self._missing
             value = canonical(plain, self._decimal) if self._decimal else plain
             self._seen[text] = self.values.setdefault(value, len(self.values)) if known else -1

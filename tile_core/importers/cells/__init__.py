@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tile_core.importers.cells.quotients import Fractions, fractions
 from tile_core.importers.cells.scripts import in_unicode, is_power, lowered, raised, without_mark
-from tile_core.importers.cells.signs import look, visible
+from tile_core.importers.cells.signs import look, look_alikes, visible
 from tile_core.importers.cells.texts import (
     EMPTY,
     MAX_NAME,
@@ -37,6 +37,7 @@ __all__ = [
     "is_empty",
     "is_power",
     "look",
+    "look_alikes",
     "lowered",
     "name_problem",
     "numbers",

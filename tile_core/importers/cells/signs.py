@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 # Signs that join letters of some scripts and parts of pictures; between others they show nothing.
 _JOINERS = "\u200c\u200d"
@@ -47,3 +48,22 @@ def look(text: str) -> str:
     if text.isascii():
         return " ".join(text.split())
     return " ".join(_DASHES.sub("-", visible(text).translate(_LATIN)).split())
+
+
+def look_alikes(texts: Sequence[str]) -> list[tuple[int, int]]:
+    """Where texts that differ look the same: the index of each and of the first that looks like it.
+
+    A text that occurs several times is listed once, by its first index.
+
+    >>> look_alikes(["A", "B", "\u0410", "A", "\u0410"])
+    [(2, 0)]
+    """
+    first: dict[str, int] = {}
+    listed: set[str] = set()
+    pairs = []
+    for index, text in enumerate(texts):
+        earlier = first.setdefault(look(text), index)
+        if text != texts[earlier] and text not in listed:
+            listed.add(text)
+            pairs.append((index, earlier))
+    return pairs

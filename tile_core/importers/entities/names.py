@@ -107,13 +107,9 @@ def look_alikes(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -
     """A warning for each name that looks as another one does, which may be the same: “А” of Cyrillic is no “A”."""
     problems = []
     for role, texts in ((ENTITY, names.entities), (CONTEXT, names.contexts)):
-        first: dict[str, int] = {}
-        told: set[str] = set()
-        for row in np.flatnonzero(usable).tolist():
-            earlier = first.setdefault(cells.look(texts[row]), row)
-            if texts[row] == texts[earlier] or texts[row] in told:
-                continue
-            told.add(texts[row])
+        listed = np.flatnonzero(usable).tolist()
+        for pair in cells.look_alikes([texts[row] for row in listed]):
+            row, earlier = listed[pair[0]], listed[pair[1]]
             found = f"“{cells.short(texts[row])}”"
             other = f"“{cells.short(texts[earlier])}” of row {rows.numbers[earlier]}"
             expected = f"a name that does not look like another: {other} has other letters. Is it the same?"
