@@ -1,7 +1,8 @@
 /** User input on the Explore page: plots, buttons, Escape, the filter of the table. Independent of Dash. */
 import { PlotInput } from '#tile/explore/plot_input';
 import { ScoreSelect } from '#tile/explore/score_select';
-import { NEED_PRIOR, predictionRate, priorNote } from '#tile/model/tile_scene';
+import { predictionRate } from '#tile/model/prior_lines';
+import { NEED_PRIOR, priorNote } from '#tile/model/tile_scene';
 import { RateControl } from '#tile/overlays/rate_control';
 import { icon, toggles } from '#tile/parts/buttons';
 import { closest, element, fill, make, part } from '#tile/parts/elements';

@@ -12,7 +12,7 @@ import { key, score } from '#tile/math/kernel';
 import * as tau from '#tile/math/rank_correlation';
 import { FamilyModel, LEADERBOARD } from '#tile/model/family_model';
 import { agreements, namedPlaces, rankings } from '#tile/model/places';
-import { mapLines } from '#tile/model/tile_scene';
+import { mapLines } from '#tile/model/prior_lines';
 
 /**
  * A map with its arrays: `values` over the Tile, by rows; `x` the score's values, `dense` their ranks; `packed` is the

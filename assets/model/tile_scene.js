@@ -5,10 +5,11 @@
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 import { DRAW_FLAVORS } from '#tile/certainty/settings';
-import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
+import { cohenPlace } from '#tile/math/no_skill';
 import { isTrivial, known } from '#tile/math/performance';
-import { shiftPoint, toPrior } from '#tile/math/priors';
+import { shiftPoint } from '#tile/math/priors';
 import { whyNoScore } from '#tile/model/leaderboard';
+import { curvesOfPrior, gammaTauOf, TENTHS } from '#tile/model/prior_lines';
 import { inLines, SELECT, SWITCH_ON } from '#tile/painters/messages';
 import { contour } from '#tile/regions/contours';
 import { frontier } from '#tile/regions/frontier';
@@ -17,7 +18,6 @@ import { shownLoci } from '#tile/zoom/loci';
 import { visibleRegions } from '#tile/zoom/shown_regions';
 import { insideTile } from '#tile/zoom/window';
 
-const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /** The most performances for which overlays are drawn: stable regions, these during a drag, and contours. */
 const MOST_STABLE = 2000;
 const MOST_STABLE_LIVE = 200;
@@ -86,29 +86,6 @@ export function tileScene(model, side, left) {
     message: message(model),
   };
   return tileLive(model, scene);
-}
-
-/**
- * The lines that depend on a prior: without a common prior there is neither a prior grid nor a curve of no skill.
- *
- * @param {number} prior NaN for none
- */
-const curvesOfPrior = (prior) => ({
-  grid: Number.isFinite(prior) ? TENTHS.map((z) => toPrior(z, prior)) : [],
-  gammaPi: Number.isFinite(prior) ? gammaPi(prior) : null,
-});
-
-/**
- * The lines that can be drawn over a correlation map: those of its prior, and those of the leaderboard.
- *
- * @param {number} prior NaN for none
- * @param {ExploreModel | null} board
- * @param {string[]} overlays
- */
-export function mapLines(prior, board, overlays) {
-  const borders = board && overlays.includes('regions') ? board.regions('first') : [];
-  const gammaTau = board && gammaTauOf(board);
-  return { ...curvesOfPrior(prior), gammaTau, borders: borders.map(({ outline }) => outline) };
 }
 
 /**
@@ -183,24 +160,6 @@ export function shownWinner(model) {
 function correction({ point: { a, b }, common }) {
   return { from: [a, b], to: cohenPlace(b, common) };
 }
-
-/**
- * The curve on which no-skill performances with the given rate of positive predictions tie; null if no rate is known.
- *
- * @param {ExploreModel} model
- */
-export function gammaTauOf(model) {
-  const tau = predictionRate(model);
-  return Number.isFinite(tau) ? gammaTau(tau) : null;
-}
-
-/**
- * The rate of positive predictions for the curve of no skill: the chosen one, else that of the selected classifier,
- * else that of the best one; NaN if unknown.
- *
- * @param {ExploreModel} model
- */
-export const predictionRate = ({ tau, rates, selected, winners }) => tau ?? rates[selected ?? winners[0]]?.tau ?? NaN;
 
 /** @param {ExploreModel} model */
 function stableRegions({ performances, point: { a, b }, overlays }) {

@@ -1,5 +1,5 @@
 /** The overlays of the maps of Scores: their menu, with the control of the rate of positive predictions. */
-import { predictionRate } from '#tile/model/tile_scene';
+import { predictionRate } from '#tile/model/prior_lines';
 import { RateControl } from '#tile/overlays/rate_control';
 import { closest } from '#tile/parts/elements';
 

@@ -1,6 +1,7 @@
 /** What is drawn over a Tile and in ROC or PR space, in words, for captions: only what the figure shows. */
 import { count, precise, prevalence } from '#tile/draw/text';
-import { gammaTauOf, predictionRate, tileScene } from '#tile/model/tile_scene';
+import { gammaTauOf, predictionRate } from '#tile/model/prior_lines';
+import { tileScene } from '#tile/model/tile_scene';
 import { rocScene } from '#tile/spaces/roc_scene';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { score } from '#tile/math/kernel';
 import { ExploreModel } from '#tile/model/explore_model';
+import { gammaTauOf, predictionRate } from '#tile/model/prior_lines';
 import { ScoresModel } from '#tile/model/scores_model';
-import { gammaTauOf, predictionRate } from '#tile/model/tile_scene';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 
