@@ -31,6 +31,8 @@ CELL = 15
 PATIENCE = 90
 # What is there once a page or a report has its data.
 TABLE, REPORT = ".ag-row", "html[data-tx-ready]"
+# The grid says of a page that it has just opened that a column is sorted, or does not: a race, of no use here.
+STEADY = ".ag-header-cell { color: gray !important; font-weight: 400 !important; }"
 EXPORTS = "[data-tx-page]:not([hidden]) [data-tx-menu^=export-]"
 
 
@@ -229,7 +231,7 @@ class Pages:
 
     def _take(self, page: Any, sight: Sight, medium: str, *, first: bool) -> None:
         words = page.evaluate("() => tileSeen.words()")
-        sight.png[medium] = png = page.screenshot(full_page=True, animations="disabled")
+        sight.png[medium] = png = page.screenshot(full_page=True, animations="disabled", style=STEADY)
         sight.pictures[medium] = self._small(png)
         if MEDIA[medium][2] == "light":
             sight.words[medium] = words

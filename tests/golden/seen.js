@@ -66,6 +66,7 @@
       add(`drawn: ${texts.filter(Boolean).join(' | ')}`);
       next();
     };
+    let row = false;
     const walk = (node) => {
       if (node.nodeType === Node.TEXT_NODE) return add(node.data);
       if (node.nodeType !== Node.ELEMENT_NODE || /^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT)$/.test(node.tagName)) return;
@@ -73,14 +74,18 @@
       if (style.display === 'none' || (style.visibility !== 'visible' && !node.children.length)) return;
       if (node.tagName === 'svg') return style.visibility === 'visible' && shown(node) && drawing(node);
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(node.tagName)) return control(node);
-      const block = !INLINE.test(style.display) && style.display !== 'table-cell';
+      const block = !row && !INLINE.test(style.display) && style.display !== 'table-cell';
       const cell = /^(gridcell|columnheader|cell)$/.test(node.role) || style.display === 'table-cell';
       if (block && !cell) next();
-      // Rows of the table are in the order in which they came, not in that in which they are seen.
-      const rows = node.classList.contains('ag-center-cols-container') || node.role === 'rowgroup';
-      const place = (row) => Number(row.getAttribute?.('row-index') ?? row.ariaRowIndex ?? 0);
+      // Rows and cells of the table are in the order in which they came, not in that in which they are seen.
+      const place = (child) =>
+        Number(child.getAttribute?.('row-index') ?? child.ariaRowIndex ?? child.ariaColIndex ?? 0);
+      const placed = node.role === 'rowgroup' || node.role === 'row';
       const children = [...node.childNodes];
-      for (const child of rows ? children.sort((p, q) => place(p) - place(q)) : children) walk(child);
+      const begins = !row && node.role === 'row';
+      row ||= begins;
+      for (const child of placed ? children.sort((p, q) => place(p) - place(q)) : children) walk(child);
+      if (begins) row = false;
       if (cell) lines.at(-1).length && lines.at(-1).push('·');
       if (block && !cell) next();
     };
