@@ -1,7 +1,8 @@
-"""What tests see of the browser's modules: one object `tileExplorer`, which the product itself does not have.
+"""What tests in a browser see of its modules: one object `tileExplorer`, which the product itself does not have.
 
-`modules.json` names the modules: the exports of those in "flat" are its properties, and each namespace is one. The
-controllers of the pages are `page` (Explore), `scoresPage`, `tradeoffPage` and `predictionsPage`.
+`modules.json` names, under "browser", each export that they use with its module; the rest of that file is for tests in
+Node. The controllers of the pages are `page` (Explore), `scoresPage`, `tradeoffPage`, `predictionsPage` and
+`robustnessPage`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ IN_PAGE = f"""document.addEventListener('DOMContentLoaded', async () => {{
   {_BUILD}
   const script = document.getElementById('tx-modules');
   if (!script && !document.querySelector('script[type=importmap]')) return;
-  const absent = (name) => Promise.reject(new Error(`cannot resolve ${{name}}`));
-  const one = async (name) => script.modules[name.replace('#tile/', '')] ?? absent(name);
-  window.tileExplorer = await handle(script ? one : (name) => import(name), {_MODULES});
+  const unknown = (name) => Promise.reject(new Error(`cannot resolve ${{name}}`));
+  const one = async (name) => script.modules[name.replace('#tile/', '')] ?? unknown(name);
+  window.tileExplorer = await facade(script ? one : (name) => import(name), {_MODULES});
 }});"""
