@@ -67,6 +67,7 @@ def test_a_hair_in_a_picture_and_other_fonts_are_no_difference(seen: Sight) -> N
 
 def test_drawings_are_equal_up_to_ids_and_hundredths() -> None:
     assert normal(SVG) == normal(SVG.replace("clip-17", "clip-4").replace("0.123456", "0.121"))
+    assert normal('<g class="scatter trace1c1b69"/>') == normal('<g class="scatter trace4e116f"/>')
     assert normal(SVG) != normal(SVG.replace("0.123456", "0.14"))
 
 

@@ -288,6 +288,8 @@ class Requests:
 def normal(svg: str) -> str:
     """A drawing with a line for each element, its numbers rounded to a hundredth and its ids as they first occur."""
     ids: dict[str, str] = {}
+    # Plotly names its lines at random.
+    svg = re.sub(r"\btrace[0-9a-f]{6}\b", "trace", svg)
     for each in re.findall(r'\bid="([^"]+)"', svg):
         ids.setdefault(each, f"id{len(ids) + 1}")
     named = re.sub(r'\b(id)="([^"]+)"', lambda found: f'id="{ids[found[2]]}"', svg)
