@@ -76,7 +76,7 @@ pictures: $(VENV)/.ready
 # What the container installs, each package with its hashes.
 lock: $(VENV)/.ready
 	$(PIP) uv
-	echo "hatchling>=1.26" | $(BIN)/uv pip compile pyproject.toml - --extra server --generate-hashes --no-annotate --upgrade --quiet \
+	echo "hatchling>=1.26" | $(BIN)/uv pip compile pyproject.toml - --extra server --extra workbooks --generate-hashes --no-annotate --upgrade --quiet \
 	  --python-version 3.11 --python-platform linux --custom-compile-command "make lock" --output-file requirements.lock
 
 # Known faults of the packages in that list, as PyPI knows them; one that it does not know is listed with its version.

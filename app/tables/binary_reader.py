@@ -20,6 +20,7 @@ from .parquet_columns import named_columns
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
 
+MISSING = "workbooks need a package that is not installed: pip install 'tile-explorer[workbooks]', or save it as CSV"
 # Sheets that are searched for a leaderboard, and their rows for its header.
 _SEARCHED, _ROWS = 20, 30
 
@@ -46,9 +47,13 @@ def answer(question: dict[str, Any], data: bytes) -> limited_process.Answer:
 def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: bool = False) -> dict[str, Any]:
     """The requested sheet, otherwise the first that is not empty; rows and columns without any text are left out.
 
-    `likely`: otherwise the first that names columns of a leaderboard; the answer lists all that do.
+    `likely`: otherwise the first that names columns of a leaderboard; the answer lists all that do. Raises
+    `InvalidInputError` where the package that reads workbooks is not installed.
     """
-    from python_calamine import CalamineWorkbook, SheetTypeEnum
+    try:
+        from python_calamine import CalamineWorkbook, SheetTypeEnum
+    except ImportError as error:
+        raise InvalidInputError(MISSING) from error
 
     book = CalamineWorkbook.from_filelike(BytesIO(raised_text.in_unicode(data, limits["expanded"])))
     names = [str(sheet.name) for sheet in book.sheets_metadata if sheet.typ == SheetTypeEnum.WorkSheet]

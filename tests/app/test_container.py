@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 import re
@@ -155,7 +156,10 @@ def test_the_base_is_named_by_its_digest_and_each_package_by_its_hash() -> None:
     assert len(locked) > 30
     assert all("--hash=sha256:" in each for each in re.split(r"^(?=[a-z])", text, flags=re.MULTILINE)[1:])
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    for line in (*project["dependencies"], *project["optional-dependencies"]["server"]):
+    installed = re.findall(r'"tile-explorer\[(.*?)\]"', TEXT)
+    assert installed == ["server,workbooks"]
+    groups = [project["dependencies"], *(project["optional-dependencies"][name] for name in installed[0].split(","))]
+    for line in itertools.chain.from_iterable(groups):
         wanted = Requirement(line)
         assert wanted.specifier.contains(locked[wanted.name]), f"{line}: run `make lock`"
 
