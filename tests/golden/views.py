@@ -87,7 +87,7 @@ VIEWS = (
     View("robustness", "/robustness#sample=diabetes", media=ALL, shows=PAIRS, figures=True),
     View("robustness-rectangle", "/robustness#sample=diabetes&region=rectangle&highlight=3,1", shows=PAIRS),
     View("robustness-uncertain", "/robustness#sample=diabetes&uncertain=yes&weight=balanced", shows=PAIRS),
-    View("guide", "/guide", media=("light", "dark"), shows="#guide h2"),
+    View("guide", "/guide", shows="#guide h2"),
     View("import", DIABETES, (("file", "import.csv"),), media=ALL),
     View("import-refused", DIABETES, (("file", "refused.csv"),)),
     View("help", DIABETES, (("press", "?"),), media=ALL),
