@@ -89,8 +89,9 @@ class Engine:
             from distributed import Client
         except ImportError as error:
             raise InvalidInputError(MISSING) from error
-        # Its own messages about a connection that is lost would be dozens.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        # Its own messages about a connection that is lost would be dozens; importing it gives these loggers levels.
+        for name in ("distributed", "distributed.client", "distributed.gc"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             found = Client(self.address, timeout=_PATIENCE, set_as_default=False, name="tile-explorer")
             self._lost = False

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -178,6 +180,23 @@ def test_a_scheduler_that_is_lost_is_told_of_once(
     assert [record.getMessage() for record in caplog.records] == [
         "the scheduler is lost (it does not answer): this machine computes until it is back"
     ]
+
+
+def test_dask_adds_no_messages_of_its_own_to_ours() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+    code = f"""
+import logging
+from app import engine
+
+engine._PATIENCE = 0.2
+engine.Engine("{address}").run(lambda pool: pool)
+for name in ("distributed.client", "distributed.comm.tcp", "distributed.gc"):
+    logging.getLogger(name).error("Failed to reconnect to scheduler after 3.00 seconds, closing client")
+"""
+    command = [sys.executable, "-c", code]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stderr
+    assert said == "the scheduler is lost (it does not answer): this machine computes until it is back\n"
 
 
 def test_without_its_package_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
