@@ -5,6 +5,7 @@ import { requestPage } from '#tile/page/page_modules';
 import { pages } from '#tile/page/pages';
 import { addressOf, pageOf } from '#tile/page/prefix';
 import { closest } from '#tile/parts/elements';
+import { keepPassedSliders } from '#tile/parts/gestures';
 import { layOutForSheets } from '#tile/report/printed_page';
 
 const SCHEME = 'data-mantine-color-scheme';
@@ -46,6 +47,8 @@ dash.shell = {
 };
 
 let backToScreen = () => {};
+keepPassedSliders();
+
 window.addEventListener('beforeprint', () => {
   if (!document.documentElement.classList.contains('tx-print-figure')) backToScreen = layOutForSheets();
 });

@@ -1,4 +1,4 @@
-/** The lines of the Tile that follow from a prior, and from a leaderboard: those of its scene and of maps of correlation. */
+/** The lines of the Tile that follow from a prior and from a leaderboard: of its scene and of maps of correlation. */
 import { gammaPi, gammaTau } from '#tile/math/no_skill';
 import { toPrior } from '#tile/math/priors';
 

@@ -38,23 +38,25 @@ export const released = (held, up, back) => {
   });
 };
 
-// A slider that a finger only passed on its way to scroll gets its value back.
-/** @type {{slider: HTMLInputElement, pointerId: number, value: string} | null} */
-let passing = null;
-document.addEventListener(
-  'pointerdown',
-  ({ target, pointerId }) => {
-    const slider = target instanceof HTMLInputElement && target.type === 'range' ? target : null;
-    passing = slider && { slider, pointerId, value: slider.value };
-  },
-  true,
-);
-document.addEventListener(
-  'pointercancel',
-  ({ pointerId }) => {
-    if (!passing || passing.pointerId !== pointerId || passing.slider.value === passing.value) return;
-    passing.slider.value = passing.value;
-    for (const kind of ['input', 'change']) passing.slider.dispatchEvent(new Event(kind, { bubbles: true }));
-  },
-  true,
-);
+/** Gives a slider that a finger only passed on its way to scroll its value back. */
+export function keepPassedSliders() {
+  /** @type {{slider: HTMLInputElement, pointerId: number, value: string} | null} */
+  let passing = null;
+  document.addEventListener(
+    'pointerdown',
+    ({ target, pointerId }) => {
+      const slider = target instanceof HTMLInputElement && target.type === 'range' ? target : null;
+      passing = slider && { slider, pointerId, value: slider.value };
+    },
+    true,
+  );
+  document.addEventListener(
+    'pointercancel',
+    ({ pointerId }) => {
+      if (!passing || passing.pointerId !== pointerId || passing.slider.value === passing.value) return;
+      passing.slider.value = passing.value;
+      for (const kind of ['input', 'change']) passing.slider.dispatchEvent(new Event(kind, { bubbles: true }));
+    },
+    true,
+  );
+}

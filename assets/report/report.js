@@ -7,6 +7,7 @@ import { forgetTheme } from '#tile/draw/colours';
 import { Scene } from '#tile/handout/scene';
 import { button, icon, squareButton } from '#tile/parts/buttons';
 import { element, fill, make } from '#tile/parts/elements';
+import { keepPassedSliders } from '#tile/parts/gestures';
 import { appendix } from '#tile/report/appendix';
 import { numberDuplicateTitles, sceneData } from '#tile/report/data';
 import { fitSheets } from '#tile/report/sheets';
@@ -44,6 +45,7 @@ export const report = {
  * @param {Kinds} kinds
  */
 export function start(kinds) {
+  keepPassedSliders();
   const all = sceneData(JSON.parse(element('tx-report-data').textContent ?? ''));
   const source = new ReportSource(all);
   report.talk = new ReportTalk(source);
