@@ -26,11 +26,13 @@ WHAT_TO_DO = "Save the table as CSV in UTF-8, or as .xlsx, .json or .parquet"
 START = 512
 _GZIP = b"\x1f\x8b"
 _NUMPY = b"\x93NUMPY"
+_OFFICE = b"\xd0\xcf\x11\xe0"
+_OLD_EXCEL = "Open it in Excel or LibreOffice and save it as .xlsx without a password"
 _SIGNS = {
     b"PK\x03\x04": "workbook",
     b"PAR1": "parquet",
     b"%PDF": "a PDF",
-    b"\xd0\xcf\x11\xe0": "an old or encrypted Office file",
+    _OFFICE: "an old or encrypted Office file",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
     b"GIF8": "a picture",
@@ -64,6 +66,8 @@ def kind_of(start: bytes, filename: str, *, documents: bool = False) -> tuple[st
     extension = PurePath(plain.removesuffix(".gz") if packed else plain).suffix
     readable = KINDS | DOCUMENTS | ARCHIVES if documents else KINDS
     expected = readable.get(extension, "" if extension else "text")
+    if extension == ".xls":
+        raise InvalidInputError(f".xls, the format of Excel before 2007, is not read. {_OLD_EXCEL}")
     if not expected:
         raise InvalidInputError(f"{cells.short(extension, 12)} files are not supported. {WHAT_TO_DO}")
     if packed and expected != "text":
@@ -77,6 +81,8 @@ def kind_of(start: bytes, filename: str, *, documents: bool = False) -> tuple[st
         content_kind = expected
     if content_kind != expected and (content_kind or expected in _NAMES):
         description = _NAMES.get(content_kind, content_kind) if content_kind else f"not {_NAMES[expected]}"
+        if content_kind == _SIGNS[_OFFICE]:
+            raise InvalidInputError(f"it is protected by a password, or of Excel before 2007. {_OLD_EXCEL}")
         raise InvalidInputError(f"despite its name, it is {description}. {WHAT_TO_DO}")
     return expected, packed
 

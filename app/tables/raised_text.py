@@ -10,11 +10,15 @@ from zipfile import BadZipFile, ZipFile
 
 from tile_core.importers import cells
 
-_TEXTS = re.compile(r"xl/(?:sharedStrings|worksheets/[^/]+)\.xml")
+_TEXTS = re.compile(r"xl/(?:sharedStrings|worksheets/[^/]+)\.xml|content\.xml")
 # Neither goes past the beginning of the next one, so that many without an end take no time.
 _RUN = re.compile(r"<(?:\w+:)?r>(?:(?!<(?:\w+:)?r>).)*?</(?:\w+:)?r>", re.DOTALL)
 _PLACE = re.compile(r"vertAlign\s+val=[\"'](superscript|subscript)[\"']")
 _TEXT = re.compile(r"(<(?:\w+:)?t(?:\s[^<>]*)?>)([^<]*)(</(?:\w+:)?t>)")
+# Of OpenDocument: the styles that raise or lower a text, and the spans that have them.
+_STYLE = re.compile(r"<style:style\b[^<>]*style:name=\"([^\"]+)\"[^<>]*>\s*<style:text-properties\b([^<>]*)>")
+_POSITION = re.compile(r"style:text-position=\"(?:(super)|(sub)|(-?)\d)")
+_SPAN = re.compile(r"(<text:span\b[^<>]*text:style-name=\"([^\"]+)\"[^<>]*>)([^<]*)(</text:span>)")
 _PLACES = {"superscript": cells.raised, "subscript": cells.lowered}
 
 
@@ -30,6 +34,7 @@ def in_unicode(data: bytes, limit: int) -> bytes:
                 return data
             found = {each.filename: book.read(each) for each in texts}
             changed = {name: _placed(text) for name, text in found.items() if b"vertAlign" in text}
+            changed |= {name: _in_spans(text) for name, text in found.items() if b"style:text-position" in text}
             return _rewritten(book, changed) if changed else data
     except (BadZipFile, ValueError, RuntimeError, NotImplementedError, OSError, EOFError, zlib.error):
         return data  # the reader says what is wrong with it
@@ -46,6 +51,22 @@ def _rewritten(book: ZipFile, changed: dict[str, bytes]) -> bytes:
 
 def _placed(text: bytes) -> bytes:
     return _RUN.sub(_run, text.decode("utf-8")).encode("utf-8")
+
+
+def _in_spans(data: bytes) -> bytes:
+    """The content of an OpenDocument with what its spans raise or lower in Unicode."""
+    text = data.decode("utf-8")
+    places = {}
+    for name, properties in _STYLE.findall(text):
+        position = _POSITION.search(properties)
+        if position and not re.search(r"text-position=\"0%", properties):
+            places[name] = cells.lowered if position[2] or position[3] else cells.raised
+
+    def placed(span: re.Match[str]) -> str:
+        write = places.get(span[2])
+        return f"{span[1]}{escape(write(unescape(span[3])))}{span[4]}" if write else span[0]
+
+    return _SPAN.sub(placed, text).encode("utf-8")
 
 
 def _run(found: re.Match[str]) -> str:

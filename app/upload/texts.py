@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import PurePath
 
 from tile_core.checks import InvalidInputError
@@ -27,6 +27,8 @@ _GAP = re.compile(r"\t| {2,}")
 _PEEK = 40
 # How much of a text is looked at to see that it is prose, and what it is not.
 _START = 10_000
+# A number of R, with blanks or an end around it.
+_VALUE = re.compile(r"(?<!\S)(?:-?\d[\d.]*(?:e[-+]?\d+)?|NA|NaN)(?!\S)")
 _NUMBERS = re.compile(r"\d[^,]*,[^,\d]*\d")
 
 
@@ -47,7 +49,7 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed
         about = Table({}, (), ".", "text", what, Reading(encoding=encoding))
         return shapes.table_of(rows, limits, reading, about, form)
     _refuse_prose(text)
-    aligned = None if reading.delimiter else _aligned_rows(text)
+    aligned = None if reading.delimiter else _named_vector(text) or _aligned_rows(text)
     if aligned:
         about = Table({}, (), ".", "text", "columns aligned by spaces", Reading(encoding=encoding))
         return shapes.table_of(aligned, limits, reading, about)
@@ -97,6 +99,27 @@ def _separated_table(text: str, encoding: str, limits: Limits, reading: Reading,
     said = sniffing.description(delimiter, mark, encoding, comments, packed=packed)
     said = f"{grouped_columns.DESCRIPTION}, {said}" if by_scene else said
     return replace(table, decimal=mark, description=said, reading=replace(table.reading, decimal=mark))
+
+
+def _named_vector(text: str) -> list[tuple[int, list[str]]] | None:
+    """A named vector as R prints it: lines of names, each above the values, which end where their names end."""
+    lines = [(number, line.expandtabs()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines or len(lines) % 2 or len(lines) > _PEEK:
+        return None
+    names, values = [], []
+    for (_, above), (_, below) in zip(lines[::2], lines[1::2], strict=True):
+        spans = list(_VALUE.finditer(below))
+        if "".join(match[0] for match in spans) != "".join(below.split()):
+            return None
+        ends = [0, *(match.end() for match in spans[:-1]), len(above)]
+        parts = [above[start:end] for start, end in pairwise(ends)]
+        if any(part[:1].strip() for part in parts[1:]):  # the names do not end where the values do
+            parts = above.split()
+        names += [part.strip() for part in parts]
+        values += [match[0] for match in spans]
+    if len(names) != len(values) or len(names) < 2 or sum(recognise(name) is not None for name in names) < 2:
+        return None
+    return [(lines[0][0], names), (lines[1][0], values)]
 
 
 def _aligned_rows(text: str) -> list[tuple[int, list[str]]] | None:

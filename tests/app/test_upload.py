@@ -452,7 +452,7 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b"PK\x03\x04...", "x.csv", "it is an Excel workbook (or another zip)"),
         (b"model,tp\na,1\n", "x.xlsx", "not an Excel workbook"),
         (b"model,tp\na,1\n", "x.parquet", "not a parquet file"),
-        (b"model,tp\na,1\n", "x.xls", ".xls files are not supported"),
+        (b"model,tp\na,1\n", "x.xls", "is not read. Open it in Excel or LibreOffice and save it as .xlsx"),
         (b"model,tp\na,1\n", "x.pkl", ".pkl files are not supported"),
         (b'{"a": 1', "x.json", "line 1, column 8: no JSON"),
         (b"[1, 2]", "x.json", "a list of records"),

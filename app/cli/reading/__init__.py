@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
     from ...settings import Settings
 
+_PREDICTIONS = "tile-explorer predictions FILE --at A,B"
+# So many bytes of a file tell what it holds.
+_START = 50_000
+
 __all__ = ["choices_of", "file_options", "read", "reading_options"]
 
 
@@ -29,7 +33,10 @@ def read(path: Path, settings: Settings, in_use: float | None = None, **choices:
     """
     from ...upload import read_file
 
-    found = read_file(path, settings.limits, **choices)
+    try:
+        found = read_file(path, settings.limits, **choices)
+    except InvalidInputError as error:
+        raise InvalidInputError(f"{error}{_of_predictions(path, settings)}") from error
     if found.leaderboard is None and found.keeps_rates and in_use is not None and choices.get("prior") is None:
         found = read_file(path, settings.limits, **(choices | {"prior": in_use}))
     for sentence in messages.of_problems(found):
@@ -50,13 +57,32 @@ def read(path: Path, settings: Settings, in_use: float | None = None, **choices:
     return found.leaderboard, found.imported_rows + found.summaries_out == found.total
 
 
+def _of_predictions(path: Path, settings: Settings) -> str:
+    """Where a file is too large for a leaderboard: that it holds predictions, and which command reads it."""
+    from tile_core.importers import verdicts
+
+    from ...upload import read_leaderboard
+
+    if not path.is_file() or path.stat().st_size <= settings.limits.upload:
+        return ""
+    try:
+        with path.open("rb") as file:
+            start = file.read(_START).rpartition(b"\n")[0]
+        said = read_leaderboard(start, path.name, settings.limits).detail
+    except InvalidInputError:
+        return f" If it holds predictions, with one row for each sample: {_PREDICTIONS}."
+    if said.startswith(verdicts.PREDICTIONS_FILE):
+        return f" {verdicts.PREDICTIONS_FILE}. Use: {_PREDICTIONS}."
+    return ""
+
+
 def _option_of(found: Import) -> str:
     """The option by which a command is given a choice."""
     from tile_core.importers import decisions, verdicts
 
     question = found.question
     if found.detail.startswith(verdicts.PREDICTIONS_FILE):
-        return " On the command line: tile-explorer predictions FILE --at A,B."
+        return f" On the command line: {_PREDICTIONS}."
     if question is None and found.detail.endswith("to Ignore."):
         return " On the command line: --column NAME=ignore."
     if question is None:

@@ -33,6 +33,8 @@ _SYNONYMS = re.compile(r"[()\[\]/|,;=]|\bor\b|\baka\b")
 _UNIT = re.compile(r"[(\[]\s*(?:n|no\.|counts?|number|#|-)\s*[)\]]", re.IGNORECASE)
 # TP [3], where the number is that of a source.
 _NOTE = re.compile(r"\s?\[\d{1,3}\]$")
+# metrics/precision(B), as YOLO names the scores of its boxes, masks and poses.
+_PART_OF_YOLO = re.compile(r"^(\s*metrics/\w+)\([BMP]\)\s*$")
 # Of ('recall', 'mean'), as pandas names columns of two levels, the mean is the value.
 _MEANS = frozenset({"mean", "avg", "average"})
 _SUMS = frozenset({"size", "positives", "negatives"})  # Average / Total is none
@@ -41,7 +43,7 @@ _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE
 
 def normalise(name: str) -> str:
     """Lower case, accents dropped, letters and digits only, words for percent and marks of footnotes dropped."""
-    unmarked = _NOTE.sub("", without_mark(in_unicode(name)))
+    unmarked = _NOTE.sub("", without_mark(in_unicode(_PART_OF_YOLO.sub(r"\1", name))))
     plain = unicodedata.normalize("NFKD", _PERCENT.sub(" ", _INTERVAL.sub(" ", unmarked))).lower()
     return "".join(filter(str.isalnum, _SIZE_OF_CLASS.sub(_spelled, plain)))
 
