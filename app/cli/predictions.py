@@ -143,12 +143,12 @@ def read(arguments: argparse.Namespace, settings: Any) -> tuple[Predictions, boo
 
 
 def _say(path: Path, conversion: Conversion) -> None:
+    from tile_core.importers.sentences import sentences
+
     for note in conversion.notes:
         say(f"{path.name}: note: {note}")
-    for problem in conversion.problems:
-        where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
-        what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
-        say(": ".join(filter(None, (path.name, where, what))))
+    for sentence in sentences(conversion.problems):
+        say(f"{path.name}: {sentence}")
     if conversion.unlabelled:
         say(f"{path.name}: note: {counted(conversion.unlabelled, 'row')} without a label left out")
 

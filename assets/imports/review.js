@@ -155,7 +155,7 @@ function kindOf({ severity, column, expected, count: rows, row }) {
     'li',
     { className: `tx-import-${severity}-text` },
     make('b', {}, column),
-    `: expected ${expected} · `,
+    `: should be ${expected} · `,
     way,
   );
 }

@@ -15,7 +15,7 @@ import { picker } from '#tile/uploads/picker';
  *   more?: Child}} TableColumn
  */
 
-/** @typedef {{severity: string, column: string, found: string, expected: string, effect: string}} Problem */
+/** @typedef {{severity: string, text: string}} Problem */
 
 /**
  * A row: its number in the file, its cells, and the severity of the worst problem in each, '' for none. `open`: the
@@ -87,7 +87,7 @@ function rowsOf({ number, cells, marks = [], problems = [], here, open = [] }, c
   const label = make('th', { scope: 'row', className: wrong ? 'tx-import-wrong' : '' }, String(number));
   const row = make('tr', { className: here ? 'tx-import-here' : '' }, label, ...texts);
   if (!problems.length) return [row];
-  const lines = make('div', {}, ...problems.map((problem) => sentence(problem, true)));
+  const lines = make('div', {}, ...problems.map(sentence));
   return [
     row,
     make('tr', { className: 'tx-import-why' }, make('td', {}), make('td', { colspan: cells.length }, lines)),
@@ -116,11 +116,8 @@ function correction(text, row, column) {
  * A problem in a sentence.
  *
  * @param {Problem} problem
- * @param {boolean} [inTable] whether it is below its row, so that the expected value comes first
  */
-export function sentence({ severity, column, found, expected, effect }, inTable = false) {
-  const where = column ? make('b', {}, column) : null;
-  const text = inTable ? `: expected ${expected}, found ${found}` : `: ${found}; expected ${expected}`;
+export function sentence({ severity, text }) {
   return make(
     'p',
     {},
@@ -128,8 +125,6 @@ export function sentence({ severity, column, found, expected, effect }, inTable 
       className: `tx-import-mark tx-import-${severity === 'error' ? 'error' : 'warn'}`,
       'aria-hidden': 'true',
     }),
-    where,
-    where ? text : text.slice(2),
-    make('i', {}, effect ? ` · ${effect}` : ''),
+    text,
   );
 }

@@ -368,8 +368,8 @@ def test_a_mean_at_the_foot_is_left_out_and_said(tmp_path: Path, capsys: pytest.
     assert cli.main(["rank", file, "--at", "F1", "--json"]) == 0
     captured = capsys.readouterr()
     assert "Mittelwert" not in captured.out
-    assert "row 6, column “name”: found “Mittelwert”, expected a classifier" in captured.err
-    assert "(row left out)" in captured.err
+    assert "Row 6: “name” is “Mittelwert”, but should be a classifier" in captured.err
+    assert "The row is left out." in captured.err
     assert "1 total or mean left out; --summaries keep ranks it" in captured.err
     assert "Mittelwert" in names(rank_json(capsys, file, "--at", "F1", "--summaries", "keep"))
 

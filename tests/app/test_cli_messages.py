@@ -34,10 +34,10 @@ def test_a_cause_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     rows = "".join(f"m{k},7%,3%,x,9%\n" for k in range(6))
     path = write(tmp_path, "a.csv", f"model,TN,FP,FN,TP\n{rows}B,70,10,10,90\n")
     assert told(capsys, path, code=1) == [
-        "a.csv: rows 2, 3, 4 and 3 more, columns “TN”, “FP” and “TP”: found 7%, 3%, 9%, expected a count of at least "
-        "0, not a percentage (row left out)",
-        "a.csv: rows 2, 3, 4 and 3 more, column “FN”: found x, expected a count of at least 0, as a number "
-        "(row left out)",
+        "a.csv: Rows 2, 3, 4 and 3 more: “TN”, “FP” and “TP” have 7%, 3%, 9%, but should have a count of at least 0, "
+        "not a percentage. The rows are left out.",
+        "a.csv: Rows 2, 3, 4 and 3 more: “FN” has x, but should have a count of at least 0, as a number. The rows are "
+        "left out.",
     ]
 
 
@@ -46,8 +46,8 @@ def test_the_sheet_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     path = tmp_path / "a.xlsx"
     path.write_bytes(workbook(simple_sheet(rows), other=simple_sheet([["notes"], ["none"]])))
     (line,) = told(capsys, path, code=1)
-    assert line.startswith("a.xlsx: sheet “")
-    assert line.endswith("row 2, column “tp”: found -1, expected a count of at least 0 (row left out)")
+    assert line.startswith("a.xlsx: Sheet “")
+    assert line.endswith("row 2: “tp” is -1, but should be a count of at least 0. The row is left out.")
 
 
 def test_a_share_that_may_be_a_percentage_says_what_to_write(
@@ -55,10 +55,8 @@ def test_a_share_that_may_be_a_percentage_says_what_to_write(
 ) -> None:
     path = write(tmp_path, "a.csv", "model,precision,recall\nA,92.1,0.8\nB,0.7,0.6\n")
     (line,) = told(capsys, path, code=1)
-    assert (
-        "found 92.1, expected a rate from 0 to 1, as in the other rows: write 0.921 or 92.1% if it is a percentage"
-        in line
-    )
+    expected = "a rate from 0 to 1, as in the other rows: write 92.1% or 0.921 if it is a percentage"
+    assert f"“precision” is 92.1, but should be {expected}" in line
 
 
 def test_nothing_is_ranked_where_a_cell_is_unknown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -119,7 +119,7 @@ def test_cells_with_problems_are_marked_and_explained_below(services: Services) 
     }
     assert marks == {(6, 1): ("1,08", "error"), (8, 2): ("", "error"), (9, 5): ("0,791", "warning")}
     assert [number for number, row in rows.items() if row["problems"]] == [6, 8, 9]
-    assert rows[6]["problems"][0]["found"] == "1,08"
+    assert rows[6]["problems"][0]["text"].startswith("“Sens” is 1,08, but should be a rate from 0 to 1")
 
 
 def test_rows_with_problems_can_be_shown_alone(services: Services) -> None:
@@ -249,7 +249,7 @@ def test_totals_are_left_out_and_can_be_put_back_by_one_click(services: Services
     kept = change(services, state, roles(state), {"summaries": "keep"})
     view = show(services, kept)
     assert (view["confirm"], view["decisions"][0]["value"], view["summary"]) == ("Import 4 rows", "keep", "4 warnings")
-    assert "row kept, it is ranked" in sentences(view)
+    assert "The row is kept; it is ranked." in sentences(view)
     again = change(services, kept, roles(state), {"summaries": "leave"})
     assert show(services, again)["confirm"] == "Import 2 of 4 rows"
     data, _ = confirm(services, state)
@@ -280,7 +280,7 @@ def test_rows_that_contradict_themselves_are_kept_by_one_click(services: Service
 def test_a_marked_cell_is_corrected_in_place(services: Services) -> None:
     state = drop(services, CONTRADICTING)
     rows = {row["number"]: row for row in show(services, state)["rows"]}
-    assert [column for column, mark in enumerate(rows[2]["marks"]) if mark] == [1, 4]
+    assert [column for column, mark in enumerate(rows[2]["marks"]) if mark] == [1, 2, 4]
     assert {1, 4} <= set(rows[2]["open"])
     one = change(services, state, roles(state), {}, {"edit": [2, 4, "0.8"]})
     view = show(services, one)

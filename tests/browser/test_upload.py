@@ -65,7 +65,7 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
     assert explorer.page.evaluate(FRAMED) >= 4
     dialog = explorer.page.locator("#import-dialog").inner_text()
     assert "With problems: 2" in dialog
-    assert "Sens: expected a rate" in dialog
+    assert "but should be a rate" in dialog
     assert "found empty" in dialog
     assert "Import 1 of 3 rows" in dialog
     confirm(explorer)

@@ -43,7 +43,7 @@ def test_the_right_value_has_the_digits_of_the_printed_one() -> None:
         table := {"accuracy": ["0.9991"], "TN": ["56851"], "FP": ["13"], "FN": ["35"], "TP": ["63"]}, guess(table)
     ).problems
     assert problem.found == "0.9991"
-    assert problem.expected.startswith("0.9992 ")
+    assert problem.expected.startswith("0.9992, which ")
 
 
 def test_a_score_at_a_threshold_of_its_own_is_not_used() -> None:

@@ -76,7 +76,7 @@ def test_a_precision_of_0_with_a_recall_is_below_half_a_unit() -> None:
     assert 0 < precision[0] < 0.005 < precision[1]
     np.testing.assert_allclose(scores_of("tpr", made.leaderboard.performances[0]), [0.5, 0.3], atol=0.005)
     assert [problem.expected for problem in made.problems] == [
-        "more digits: TPR, PPV and the prevalence leave TNR open from 0 to 95.1 %"
+        "a number with more digits: TPR, PPV and the prevalence leave TNR open from 0 to 95.1 %"
     ]
 
 
@@ -239,7 +239,7 @@ def test_what_no_performance_has_is_a_warning_for_the_other_score() -> None:
     # 1 - 0.2 (0.4 + 0.6) is 0.80; with all digits rounded against it, at most 0.805.
     made = load(rates | {"accuracy": ["0.82"]})
     assert [(each.column, each.expected, each.severity) for each in made.problems] == [
-        ("accuracy", "0.800 from TPR, PPV and the prevalence", "warning")
+        ("accuracy", "0.800, which “recall” 0.60, “precision” 0.50 and “prevalence” 0.20 give", "warning")
     ]
     made = load(rates | {"accuracy": ["0.81"]})
     assert made.problems == ()

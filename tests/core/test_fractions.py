@@ -100,4 +100,4 @@ def test_columns_of_counts_come_before_fractions() -> None:
     result = load(columns)
     assert result.leaderboard is not None
     assert result.leaderboard.performances[0, 0].tolist() == [8, 2, 1, 9]
-    assert [each.effect for each in result.problems] == ["row kept, TPR ignored"]
+    assert [each.effect for each in result.problems] == ["row kept, TPR is ignored"]

@@ -44,11 +44,11 @@ def test_a_german_table_with_every_kind_of_problem() -> None:
     result = load(MARCH)
     assert told(result) == [
         (3, "Sens", "1,08", "a rate from 0 to 1 (the column is not in percent)", "error"),
-        (5, "Spec", "empty", "a number: TNR is needed with TPR and the prevalence", "error"),
-        (7, "Model", "“k-NN, k = 51”", "a row of its own (equal to row 4)", "error"),
-        (6, "F1", "0,791", "0,698 from TPR, TNR and the prevalence", "warning"),
+        (5, "Spec", "empty", "a number: TNR is needed with TPR and the prevalence. Fill in the cell", "error"),
+        (7, "Model", "“k-NN, k = 51”", "a name of a row of its own: this row equals row 4 in every cell", "error"),
+        (6, "F1", "0,791", "0,698, which “Sens” 0,826, “Spec” 0,865 and “Prävalenz (%)” 20,0 give", "warning"),
     ]
-    assert [p.effect for p in result.problems] == ["row left out"] * 3 + ["row kept, F1 ignored"]
+    assert [p.effect for p in result.problems] == ["row left out"] * 3 + ["row kept, F1 is ignored"]
     assert (result.imported_rows, result.total) == (3, 6)
     assert result.headline == "Ready: full Tile and ROC."
     assert "Prevalence 20 % in all rows." in result.detail
@@ -80,7 +80,7 @@ def test_rows_have_their_numbers_in_the_file() -> None:
     columns = {"m": ["a", "a"], "tp": ["1", "1"], "fp": ["2", "2"], "fn": ["3", "3"]}
     assert load(columns).problems[0].row == 3
     problem = load(columns, numbers=[5, 9]).problems[0]
-    assert (problem.row, problem.expected) == (9, "a row of its own (equal to row 5)")
+    assert (problem.row, problem.expected) == (9, "a name of a row of its own: this row equals row 5 in every cell")
 
 
 def test_without_names_rows_are_named_by_their_number() -> None:
@@ -296,8 +296,8 @@ def test_contexts_make_a_grid_with_gaps() -> None:
     [
         ("tp", "-1", "a count of at least 0"),
         ("tp", "inf", "a count of at least 0, as a number"),
-        ("tp", "nan", "a number: TP is needed with TN, FP and FN"),
-        ("tp", "NA", "a number: TP is needed with TN, FP and FN"),
+        ("tp", "nan", "a number: TP is needed with TN, FP and FN. Fill in the cell"),
+        ("tp", "NA", "a number: TP is needed with TN, FP and FN. Fill in the cell"),
         ("tp", "1e20", "a count of at least 0"),
         ("tp", "ten", "a count of at least 0, as a number"),
         ("tp", "12 %", "a count of at least 0, not a percentage"),
@@ -321,7 +321,9 @@ def test_all_problems_of_a_row_are_reported() -> None:
 
 def test_an_empty_performance_is_refused() -> None:
     result = load({"m": ["x", "y"], "tp": ["0", "1"], "fp": ["0", "1"], "fn": ["0", "1"], "tn": ["0", "1"]})
-    assert told(result) == [(2, "tn, fp, fn, tp", "0, 0, 0, 0", "at least one sample", "error")]
+    assert told(result) == [
+        (2, "tn, fp, fn, tp", "0, 0, 0, 0", "the counts of at least one sample: all are 0", "error")
+    ]
 
 
 def test_contradictory_or_insufficient_rates_are_refused() -> None:
@@ -331,9 +333,13 @@ def test_contradictory_or_insufficient_rates_are_refused() -> None:
     assert result.leaderboard is not None
     assert result.leaderboard.entities == ("x", "z")  # the first detects nothing
     assert [(p.row, p.expected) for p in result.problems] == [
-        (3, "TPR, PPV and the prevalence that are consistent: TN would be below 0"),
-        (2, "an accuracy or a specificity: a recall and a precision of 0 leave TNR open from 0 to 100 %"),
-        (4, "more digits: TPR, PPV and the prevalence leave TNR open from 63.8 to 87.7 %"),
+        (3, "TPR, PPV and the prevalence that fit together: with these, TN would be below 0"),
+        (
+            2,
+            "a number next to an accuracy or a specificity: a recall and a precision of 0 leave TNR open from 0 to "
+            "100 %",
+        ),
+        (4, "a number with more digits: TPR, PPV and the prevalence leave TNR open from 63.8 to 87.7 %"),
     ]
 
 
@@ -343,7 +349,7 @@ def test_counts_negative_by_rounding_are_accepted() -> None:
     assert result.imported_rows == 1
     # The prevalence is anything from 15 to 25 %; up to 19.95 % there are enough.
     assert [(p.expected, p.severity) for p in result.problems] == [
-        ("more digits: TPR, PPV and the prevalence leave TNR open from 0 to 29.2 %", "warning"),
+        ("a number with more digits: TPR, PPV and the prevalence leave TNR open from 0 to 29.2 %", "warning"),
     ]
     assert result.leaderboard is not None
     tn, fp, fn, tp = result.leaderboard.performances[0, 0]
@@ -418,9 +424,9 @@ def test_columns_not_needed_are_compared() -> None:
     columns = {"m": ["a", "b"], "tp": ["20", "20"], "fp": ["3", "3"], "fn": ["4", "4"], "tn": ["50", "50"]}
     columns |= {"recall": ["0.833", "0.80"], "fpr": ["5.7 %", "0.07"], "prior": ["0.312", "0.4"]}
     assert [(p.row, p.column, p.expected) for p in load(columns).problems] == [
-        (3, "recall", "0.833 from TN, FP, FN and TP"),
-        (3, "fpr", "0.057 from TN, FP, FN and TP"),
-        (3, "prior", "0.312 from TN, FP, FN and TP"),
+        (3, "recall", "0.833, which TN, FP, FN and TP give"),
+        (3, "fpr", "0.057, which TN, FP, FN and TP give"),
+        (3, "prior", "0.312, which TN, FP, FN and TP give"),
     ]
 
 
@@ -428,8 +434,14 @@ def test_a_size_that_the_counts_contradict_leaves_the_row_out() -> None:
     counts = {"m": list("abc"), "tp": ["20"] * 3, "fp": ["3"] * 3, "fn": ["4"] * 3, "tn": ["50"] * 3}
     result = load(counts | {"n": ["77", "78", "77"], "positives": ["24", "24", "30"]})
     assert [(p.row, p.column, p.found, p.expected, p.severity) for p in result.problems] == [
-        (3, "n", "78", "77, as TN, FP, FN and TP give (set “n” to Ignore to keep the row)", "error"),
-        (4, "positives", "30", "24, as TN, FP, FN and TP give (set “positives” to Ignore to keep the row)", "error"),
+        (3, "n", "78", "77, the sum that TN, FP, FN and TP give; set “n” to Ignore to keep the row", "error"),
+        (
+            4,
+            "positives",
+            "30",
+            "24, the sum that TN, FP, FN and TP give; set “positives” to Ignore to keep the row",
+            "error",
+        ),
     ]
     assert result.imported_rows == 1
 
@@ -449,7 +461,7 @@ CHECKED = {"model": list("abcdef"), "tp": ["5"] * 6, "fp": ["1"] * 6, "fn": ["1"
 
 def test_impossible_accuracies_are_reported_by_row() -> None:
     result = load(CHECKED | {"accuracy": ["7", "-3", "150 %", "abc", "", "0.833"]})
-    expected = "a rate from 0 to 1", "row kept, accuracy ignored", "warning"
+    expected = "a rate from 0 to 1", "row kept, accuracy is ignored", "warning"
     assert [(p.row, p.column, p.found, p.expected, p.effect, p.severity) for p in result.problems] == [
         (row, "accuracy", found, *expected) for row, found in ((2, "7"), (3, "-3"), (4, "150 %"), (5, "abc"))
     ]
@@ -626,8 +638,8 @@ def test_a_doubtful_share_is_reported_with_both_readings() -> None:
     result = load(columns, decimal=",")
     problem = result.problems[0]
     assert problem.found == "0,9"
-    assert problem.expected == "a percentage like the others, from 85,5 to 92: 90 % may be meant"
-    assert problem.effect == "row kept, read as 0,9 %"
+    assert problem.expected == "a percentage like the others, from 85,5 to 92: it may mean 90 %"
+    assert problem.effect == "row kept, it is read as 0,9 %"
     assert result.leaderboard is not None
     np.testing.assert_allclose(performance.rates(result.leaderboard.performances[0]).tpr, [0.92, 0.855, 0.009])
 
@@ -635,7 +647,7 @@ def test_a_doubtful_share_is_reported_with_both_readings() -> None:
 @pytest.mark.parametrize(("column", "said"), [("sens (%)", True), ("miss rate (%)", False)])
 def test_a_column_of_sensitivities_up_to_1_percent_is_reported(column: str, said: bool) -> None:
     problems = told(load(rates(column, "0.92", "0.85")))
-    expected = "percentages, some above 1: these may be shares"
+    expected = "percentages, some above 1: if these are shares, set the column to one without %"
     assert problems == [(None, column, "at most 0.92", expected, "warning")] * said
     assert load(rates(column, "0.92 %", "0.85 %")).problems == ()
 
@@ -643,7 +655,7 @@ def test_a_column_of_sensitivities_up_to_1_percent_is_reported(column: str, said
 def test_many_doubtful_shares_are_reported_once() -> None:
     result = load(rates("sens (%)", *["0.9"] * 8, *["80"] * 3))
     assert [(p.row, p.found, p.effect) for p in result.problems] == [
-        (None, "8 of 11 rows", "rows kept, read as percent")
+        (None, "8 of 11 rows", "rows kept, they are read as percent")
     ]
     assert "0.9 for 90 %" in result.problems[0].expected
 
@@ -918,13 +930,13 @@ def test_points_that_may_separate_thousands_are_asked_for() -> None:
 def test_points_that_are_read_as_decimals_are_doubted() -> None:
     problems = [(p.row, p.column, p.found, p.expected) for p in load(EUROPEAN, point="decimals").problems]
     assert problems == [
-        (2, "tn", "8.900", "a whole number: 8900 may be meant"),
-        (2, "tp", "1.080", "a whole number: 1080 may be meant"),
-        (3, "tn", "9.000", "a whole number: 9000 may be meant"),
-        (3, "tp", "1.070", "a whole number: 1070 may be meant"),
+        (2, "tn", "8.900", "a whole number: it may mean 8900"),
+        (2, "tp", "1.080", "a whole number: it may mean 1080"),
+        (3, "tn", "9.000", "a whole number: it may mean 9000"),
+        (3, "tp", "1.070", "a whole number: it may mean 1070"),
     ]
     comma = {name: [cell.replace(".", ",") for cell in cells] for name, cells in EUROPEAN.items()}
-    assert load(comma, decimal=",").problems[0].expected == "a whole number: 8900 may be meant"
+    assert load(comma, decimal=",").problems[0].expected == "a whole number: it may mean 8900"
     assert load(comma).problems == ()
     many = {name: cells[:1] * 12 for name, cells in EUROPEAN.items()} | {"team": [f"m{i}" for i in range(12)]}
     assert load(many, point="decimals").problems[0].expected == "whole numbers: 8.900 may mean 8900"

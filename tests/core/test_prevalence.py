@@ -111,11 +111,20 @@ def test_the_import_says_the_prior_with_its_interval() -> None:
 @pytest.mark.parametrize(
     ("columns", "expected"),
     [
-        ({"acc": "0.50", "precision": "0.99", "recall": "0.99"}, "consistent: TN would be below 0"),
-        ({"acc": "0.90", "sens": "0.90", "spec": "0.90"}, "determine one prevalence: these fit several or none"),
-        ({"acc": "0.80", "sens": "0.90", "spec": "0.90"}, "determine one prevalence: these fit several or none"),
-        ({"acc": "0.99", "precision": "1.00", "recall": "1.00"}, "determine one prevalence: these fit several or none"),
-        ({"acc": "0.99", "sens": "0.90", "spec": "0.80"}, "consistent: TN would be below 0"),
+        ({"acc": "0.50", "precision": "0.99", "recall": "0.99"}, "fit together: with these, TN would be below 0"),
+        (
+            {"acc": "0.90", "sens": "0.90", "spec": "0.90"},
+            "determine one prevalence: these fit several prevalences, or none",
+        ),
+        (
+            {"acc": "0.80", "sens": "0.90", "spec": "0.90"},
+            "determine one prevalence: these fit several prevalences, or none",
+        ),
+        (
+            {"acc": "0.99", "precision": "1.00", "recall": "1.00"},
+            "determine one prevalence: these fit several prevalences, or none",
+        ),
+        ({"acc": "0.99", "sens": "0.90", "spec": "0.80"}, "fit together: with these, TN would be below 0"),
     ],
 )
 def test_impossible_combinations_are_problems_of_the_row(columns: dict[str, str], expected: str) -> None:
@@ -129,8 +138,10 @@ def test_impossible_combinations_are_problems_of_the_row(columns: dict[str, str]
 def test_a_prior_that_rounding_leaves_open_is_a_warning_of_the_row() -> None:
     made = load({"acc": ["0.905", "0.85"], "sens": ["0.91", "0.60"], "spec": ["0.90", "0.95"]})
     (problem,) = made.problems
-    assert (problem.row, problem.severity, problem.effect) == (2, "warning", "row kept, the prevalence uncertain")
-    assert problem.expected == "more digits: TPR, TNR and accuracy leave the prevalence open from 0 to 100 %"
+    assert (problem.row, problem.severity, problem.effect) == (2, "warning", "row kept, the prevalence is uncertain")
+    assert (
+        problem.expected == "a number with more digits: TPR, TNR and accuracy leave the prevalence open from 0 to 100 %"
+    )
 
 
 def test_accuracy_is_only_used_where_it_is_needed_and_most_rows_have_it() -> None:

@@ -169,14 +169,16 @@ FOUR = {"precision": "ppv", "recall": "tpr", "specificity": "tnr"}
 @pytest.mark.parametrize(
     ("name", "key", "value", "pair", "said"),
     [
-        ("F1", "f1", "0.990", "precision", "F1 of at most 0.957, the greater of PPV and TPR"),
-        ("F1", "f1", "0.800", "recall", "F1 of at least 0.865, the smaller of TPR and PPV"),
-        ("accuracy", "accuracy", "0.990", "specificity", "accuracy of at most 0.964"),
-        ("accuracy", "accuracy", "0.700", "recall", "accuracy of at least 0.865"),
-        ("balanced accuracy", "balanced_accuracy", "0.990", "specificity", "of at most 0.964"),
+        ("F1", "f1", "0.990", ("precision", "recall"), "“precision” 0.957 and “recall” 0.865 give F1 = 0.909"),
+        ("F1", "f1", "0.800", ("precision", "recall"), "“precision” 0.957 and “recall” 0.865 give F1 = 0.909"),
+        ("accuracy", "accuracy", "0.990", ("recall", "specificity"), "accuracy of at most 0.964"),
+        ("accuracy", "accuracy", "0.700", ("recall", "specificity"), "accuracy of at least 0.865"),
+        ("balanced accuracy", "balanced_accuracy", "0.990", ("recall", "specificity"), " = 0.91"),
     ],
 )
-def test_an_average_lies_between_what_it_averages(name: str, key: str, value: str, pair: str, said: str) -> None:
+def test_an_average_lies_between_what_it_averages(
+    name: str, key: str, value: str, pair: tuple[str, str], said: str
+) -> None:
     matrices = [(50, 3, 4, 43), (47, 6, 2, 45), (53, 2, 7, 45)]
     columns = printed(matrices, 3, **FOUR, **{name: key})
     del columns["n_pos"], columns["n_neg"]
@@ -184,7 +186,7 @@ def test_an_average_lies_between_what_it_averages(name: str, key: str, value: st
     columns[name][2] = value
     made = load(columns)
     (problem,) = made.problems
-    assert (problem.row, problem.columns, problem.severity) == (4, (name, pair), "error")
+    assert (problem.row, problem.columns, problem.severity) == (4, (name, *pair), "error")
     assert said in problem.expected
     assert made.imported_rows == 2
 

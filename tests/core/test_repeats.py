@@ -35,7 +35,7 @@ def test_counts_of_runs_are_summed() -> None:
     assert (problem.row, problem.found, problem.effect) == (
         None,
         "“a” in 2 rows",
-        "rows kept, their counts summed",
+        "rows kept, their counts are summed",
     )
 
 
@@ -103,7 +103,9 @@ def test_seeds_in_a_column(choice: str | None, expected: tuple[tuple[str, ...], 
 def test_a_row_written_twice_is_no_second_run() -> None:
     columns = {name: [*cells, cells[0]] for name, cells in ({"model": ["a", "b", "c"]} | COUNTS).items()}
     result = load(columns)
-    assert [(p.row, p.expected) for p in result.problems] == [(5, "a row of its own (equal to row 2)")]
+    assert [(p.row, p.expected) for p in result.problems] == [
+        (5, "a name of a row of its own: this row equals row 2 in every cell")
+    ]
     assert result.imported_rows == 3
 
 

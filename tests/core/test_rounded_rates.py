@@ -52,11 +52,11 @@ def test_a_rate_that_rounding_leaves_open_is_told(rates: dict[str, str], text: s
 def test_rates_with_accuracy_too() -> None:
     # The prevalence is known within 20 points, the rate of the negatives not within 10.
     result = load({"recall": ["0.519"], "precision": ["0.983"], "accuracy": ["0.515"]})
-    assert told(result) == {2: "more digits: TPR, PPV and accuracy leave TNR open from 0 to 28.2 %"}
+    assert told(result) == {2: "a number with more digits: TPR, PPV and accuracy leave TNR open from 0 to 28.2 %"}
     # Where it is not, one warning is enough.
     result = load({"recall": ["0.001"], "precision": ["0.003"], "accuracy": ["0.005"]})
     assert [problem.expected for problem in result.problems] == [
-        "more digits: TPR, PPV and accuracy leave the prevalence open from 62.3 to 87.2 %"
+        "a number with more digits: TPR, PPV and accuracy leave the prevalence open from 62.3 to 87.2 %"
     ]
 
 

@@ -65,7 +65,7 @@ def test_a_solution_that_rounding_leaves_open_gets_a_warning() -> None:
     assert [(each.row, each.expected, each.effect) for each in made.problems] == [
         (
             2,
-            "more digits: TPR, PPV and MCC leave the prevalence open from 43.7 to 55 %",
-            "row kept, the prevalence uncertain",
+            "a number with more digits: TPR, PPV and MCC leave the prevalence open from 43.7 to 55 %",
+            "row kept, the prevalence is uncertain",
         )
     ]

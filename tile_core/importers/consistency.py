@@ -231,23 +231,23 @@ def _contradiction(
     from_rounding = finite and values[least] >= -slack[least]
     class_vanishes = from_rounding and values[least] < 0 and values[[least, _CLASSMATE[least]]].max() <= 0
     if computation.derives_prior and (class_vanishes or not finite or values.sum() == 0):
-        return f"{origin} that determine one prevalence: these fit several or none", "error"
+        return f"{origin} that determine one prevalence: these fit several prevalences, or none", "error"
     if not finite:
         solved = any(quantity.kind == "check" and quantity.key not in _RATES for quantity in computation.used)
-        several = "exactly one performance has: none has these, or several solutions are possible"
-        return f"{origin} that {several if solved else 'determine a performance, not 0/0'}", "error"
+        several = "exactly one confusion matrix has: none has these, or several solutions are possible"
+        return f"{origin} that {several if solved else 'determine a confusion matrix: these lead to 0/0'}", "error"
     if values.sum() == 0:
-        return "at least one sample", "error"
+        return "the counts of at least one sample: all are 0", "error"
     if values[least] >= 0:
         return "", ""
     if from_rounding:
-        return f"{names[least].upper()} of at least 0: set to 0, as the values are rounded", "warning"
+        return f"values with {names[least].upper()} of at least 0: as they are rounded, it is set to 0", "warning"
     averages = (
         "; averages over classes belong to no single confusion matrix: set accuracy to Ignore if these are such"
         if "acc" in computation.completion.used
         else ""
     )
-    return f"{origin} that are consistent: {names[least].upper()} would be below 0{averages}", "error"
+    return f"{origin} that fit together: with these, {names[least].upper()} would be below 0{averages}", "error"
 
 
 def _columns(used: Iterable[Quantity]) -> tuple[str, ...]:

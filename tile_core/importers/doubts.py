@@ -50,19 +50,19 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
         doubtful, others = _shares(percents, ~signed)
         if quantity.key in _HIGH and not others.size and np.any(percents[~signed] > 0):
             most = _write(np.nanmax(percents), rows)
-            expected = "percentages, some above 1: these may be shares"
-            entries = f"at most {most}", expected, "rows kept, read as percent", "warning"
+            expected = "percentages, some above 1: if these are shares, set the column to one without %"
+            entries = f"at most {most}", expected, "rows kept, they are read as percent", "warning"
             problems.append(Problem(None, (quantity.column,), *entries))
             continue
         between = _range(others, rows)
         messages = [
-            (row, f"a percentage like the others, {between}: {_write(100 * percents[row], rows)} % may be meant")
+            (row, f"a percentage like the others, {between}: it may mean {_write(100 * percents[row], rows)} %")
             for row in np.flatnonzero(doubtful).tolist()
         ]
         rule = f"percentages like the others, {between}: values up to 1 may be shares, 0{rows.decimal}9 for 90 %"
-        in_column = warnings(rows, quantity, messages, rule, "row kept, read as percent")
+        in_column = warnings(rows, quantity, messages, rule, "row kept, it is read as percent")
         for problem, (row, _) in zip(in_column, messages, strict=False):
-            read = f"row kept, read as {_write(percents[row], rows)} %"
+            read = f"row kept, it is read as {_write(percents[row], rows)} %"
             problems.append(problem if problem.row is None else replace(problem, effect=read))
     return problems
 
@@ -91,16 +91,16 @@ def open_values(rows: Rows, computation: Computation, usable: BoolArray) -> list
             for row in np.flatnonzero(doubtful).tolist()
             for least, most in [[_write(round(100 * end[row], 1), rows) for end in (low, high)]]
         ]
-        rule = f"more digits: {origin} leave {name} open by more than {100 * limits[name]:g} points"
-        problems += warnings(rows, column, messages, rule, f"row kept, {name} uncertain")
+        rule = f"numbers with more digits: {origin} leave {name} open by more than {100 * limits[name]:g} points"
+        problems += warnings(rows, column, messages, rule, f"row kept, {name} is uncertain")
     return problems
 
 
 def _wanted(no_detections: bool, origin: str) -> str:
     """What would say more of a row, and what it has."""
     if no_detections:
-        return "an accuracy or a specificity: a recall and a precision of 0 leave"
-    return f"more digits: {origin} leave"
+        return "a number next to an accuracy or a specificity: a recall and a precision of 0 leave"
+    return f"a number with more digits: {origin} leave"
 
 
 def _intervals(computation: Computation) -> dict[str, tuple[FloatArray, FloatArray]]:
@@ -121,7 +121,7 @@ def impossible_values(
         if quantity.column in {each.column for each in used}:
             continue
         invalid = np.flatnonzero(usable & quantity.invalid & ~quantity.empty).tolist()
-        effect = f"row kept, {quantity.symbol} ignored"
+        effect = f"row kept, {quantity.symbol} is ignored"
         problems += warnings(rows, quantity, [(row, quantity.expected) for row in invalid], quantity.expected, effect)
     return problems
 
@@ -136,7 +136,9 @@ def duplicate_columns(rows: Rows, mapping: Mapping) -> list[Problem]:
         alike = all(rows.columns[each] == rows.columns[group[0]] for each in group)
         found = f"{len(group)} columns named “{cells.short(name)}”, with {'equal' if alike else 'different'} cells"
         effect = f"{_quoted(used)} used, {_quoted(unused)} ignored"
-        problems.append(Problem(None, tuple(group), found, "each name once in the header", effect, "warning"))
+        problems.append(
+            Problem(None, tuple(group), found, "columns with different names: rename one of them", effect, "warning")
+        )
     return problems
 
 

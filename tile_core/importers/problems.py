@@ -7,7 +7,7 @@ it is said once.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +18,8 @@ from tile_core.importers.roles import is_percent
 
 DROP_ROW, KEEP_ROW = "row left out", "row kept"
 _FEW = 5
+# The cells of so many columns are repeated in a message.
+_TOLD = 3
 # What is above 1 by more than a slip may be a percentage.
 _ABOVE, _PERCENT = 1.5, 100
 # A computed value has at most so many.
@@ -30,8 +32,10 @@ _ROUNDED = 2.5e-3
 class Problem:
     """What is wrong, where (`row` as in the file, `None` for the whole column or table), and its effect on the row.
 
-    `columns`: all that take part. `found` and `expected` are for a sentence. `severity` is "error" (the row cannot be
-    used) or "warning" (it is kept, or left out as the total or the mean of others).
+    `columns`: all that take part. `found` and `expected` are for a sentence, as `sentences` writes it: "“TPR” is
+    `found`, but should be `expected`". `severity` is "error" (the row cannot be used) or "warning" (it is kept, or left
+    out as the total or the mean of others). `cause`: what is expected of all rows with this problem, where `expected`
+    holds what is of this row, and `right` the value that its cell should have, "" where there is none.
 
     >>> problem = Problem(2, ("TPR",), "1.5", "a number from 0 to 1", "row left out", "error")
     >>> problem.column, problem.names_few, problem.leaves_out
@@ -44,6 +48,13 @@ class Problem:
     expected: str
     effect: str
     severity: str
+    cause: str = ""
+    right: str = ""
+
+    @property
+    def kind(self) -> tuple[tuple[str, ...], str, str]:
+        """What problems of one cause have in common."""
+        return self.columns, self.cause or self.expected, self.effect
 
     @property
     def leaves_out(self) -> bool:
@@ -95,41 +106,53 @@ def sources(quantities: Iterable[Quantity]) -> str:
     return listing(list(dict.fromkeys(quantity.symbol for quantity in quantities)))
 
 
+def given(rows: Rows, used: Sequence[Quantity], row: int) -> str:
+    """`precision 0.8 and recall 0.7 give`: what a row has, by its columns; many columns or a typed value by symbol."""
+    columns = list(dict.fromkeys(each.column for each in used))
+    if len(columns) > _TOLD or not all(columns):
+        return f"{sources(used)} {'give' if len(used) > 1 else 'gives'}"
+    texts = [f"“{cells.short(each)}” {cells.short(rows.columns[each][row].strip())}" for each in columns]
+    return f"{listing(texts)} {'give' if len(columns) > 1 else 'gives'}"
+
+
 def unusable_cells(rows: Rows, used: Sequence[Quantity]) -> list[Problem]:
     """An error for the cells of each row that a performance needs and cannot use, one for all of which the same is
     expected.
     """
-    found: dict[tuple[int, str], list[Quantity]] = {}
+    found: dict[tuple[int, str], tuple[str, list[Quantity]]] = {}
     for column in dict.fromkeys(quantity.column for quantity in used):
         quantity = next(quantity for quantity in used if quantity.column == column)
         others = sources(other for other in used if other.column not in ("", column))
         for row in row_indices(quantity.invalid):
             expected = _expected(quantity, others, rows.columns[column][row], rows.decimal)
-            found.setdefault((row, expected), []).append(quantity)
+            rule, hint, _ = expected.partition(": write ")
+            cause = f"{rule}: write percentages with a % sign" if hint else ""
+            found.setdefault((row, cause or expected), (expected, []))[1].append(quantity)
     return [
         Problem(
             rows.numbers[row],
             tuple(each.column for each in wrong),
             ", ".join(rows.cell(each, row) for each in wrong),
-            expected,
+            expected if len(wrong) == 1 else rule,
             DROP_ROW,
             "error",
+            cause=rule,
         )
-        for (row, expected), wrong in found.items()
+        for (row, rule), (expected, wrong) in found.items()
     ]
 
 
 def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
     if cells.is_empty(text):
         addition = f" with {others}" if others and quantity.kind != "matrix" else ""
-        return f"a number: {quantity.symbol} is needed{addition}"
+        return f"a number: {quantity.symbol} is needed{addition}. Fill in the cell"
     if not np.isnan(cells.fractions([text]).numerators[0]):
         return "a fraction up to 1, equal to the number next to it"
     read = cells.estimates([text], decimal).numbers
     if not np.isnan(read.values[0]):
         return _in_range(quantity, float(read.values[0]), decimal, signed=bool(read.signed[0]))
     if cells.is_power(text):
-        return "a number without a raised one: is this a power of 10, or 10 with the mark of a footnote?"
+        return "a number without a raised one: it may be a power of 10, or 10 with the mark of a footnote"
     return f"{quantity.expected}, as a number{' with a decimal comma' if decimal == ',' else ''}"
 
 
@@ -142,7 +165,7 @@ def _in_range(quantity: Quantity, value: float, decimal: str, *, signed: bool) -
     if not _ABOVE < value <= _PERCENT:
         return f"{quantity.expected} (the column is not in percent)"
     share, percent = (f"{each:.6g}".replace(".", decimal) for each in (value / 100, value))
-    return f"{quantity.expected}, as in the other rows: write {share} or {percent}% if it is a percentage"
+    return f"{quantity.expected}, as in the other rows: write {percent}% or {share} if it is a percentage"
 
 
 def fractional_counts(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
@@ -160,7 +183,7 @@ def fractional_counts(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -
         if any(integers[row] for row in row_indices(fractional)):  # if 8.900 may mean 8900, then 9.000 may mean 9000
             fractional |= np.array([bool(integers.get(row)) for row in range(fractional.size)])
         messages = [
-            (row, f"a whole number: {integers[row]} may be meant" if integers[row] else "a whole number")
+            (row, f"a whole number: it may mean {integers[row]}" if integers[row] else "a whole number")
             for row in row_indices(fractional)
         ]
         example = next(
@@ -176,13 +199,33 @@ def _are_shares(counted: Sequence[Quantity], usable: BoolArray) -> bool:
     return len(counts) == 4 and bool((np.abs(np.sum(counts, axis=0) - 1) <= _ROUNDED).all())
 
 
-def warnings(rows: Rows, quantity: Quantity, messages: list[tuple[int, str]], rule: str, effect: str) -> list[Problem]:
-    """One warning for each row, or one for the column where most rows have it."""
+def warnings(  # noqa: PLR0913, PLR0917 (what one warning says, and what it says of all rows)
+    rows: Rows,
+    quantity: Quantity,
+    messages: list[tuple[int, str]],
+    rule: str,
+    effect: str,
+    right: Mapping[int, str] | None = None,
+) -> list[Problem]:
+    """One warning for each row, or one for the column where most rows have it.
+
+    `rule`: what is expected of all rows. `right`: the value that the cell of each row should have, if it is known.
+    """
     if len(messages) > max(_FEW, len(rows.numbers) / 2):
         found = f"{len(messages)} of {len(rows.numbers)} rows"
-        return [Problem(None, (quantity.column,), found, rule, effect.replace("row", "rows"), "warning")]
+        in_all = effect.replace("row", "rows").replace("it is", "they are")
+        return [Problem(None, (quantity.column,), found, rule, in_all, "warning", cause=rule)]
     return [
-        Problem(rows.numbers[row], (quantity.column,), rows.cell(quantity, row), expected, effect, "warning")
+        Problem(
+            rows.numbers[row],
+            (quantity.column,),
+            rows.cell(quantity, row),
+            expected,
+            effect,
+            "warning",
+            cause=rule,
+            right=(right or {}).get(row, ""),
+        )
         for row, expected in messages
     ]
 

@@ -96,7 +96,14 @@ def assemble(
     shape = len(contexts), len(entities)
     if shape[0] * shape[1] > MAX_PLACES:
         found = f"{shape[0]} contexts × {shape[1]} names"
-        return Problem(None, (), found, f"at most {MAX_PLACES:,} places", "nothing imported", "error")
+        return Problem(
+            None,
+            (),
+            found,
+            f"at most {MAX_PLACES:,} places: leave out contexts or names",
+            "nothing is imported",
+            "error",
+        )
     array, known = np.full((*shape, 4), np.nan), np.full(shape, np.nan)
     at = [contexts[names.contexts[row]] for row in row_indices], [entities[names.entities[row]] for row in row_indices]
     array[at], known[at] = performances[row_indices], sizes[row_indices]

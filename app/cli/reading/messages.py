@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tile_core.importers import Import, Problem
+    from tile_core.importers import Import
 
 # So many rows, cells and columns of one cause are named.
 _NAMED = 3
@@ -14,24 +14,9 @@ _NAMED = 3
 
 def of_problems(found: Import) -> Iterator[str]:
     """A sentence for each cause: sheet, rows and columns, what was found, what was expected, and the effect."""
-    causes: dict[tuple[tuple[str, ...], str, str], list[Problem]] = {}
-    for problem in found.problems:
-        causes.setdefault((problem.columns, problem.expected, problem.effect), []).append(problem)
-    for (columns, expected, effect), problems in causes.items():
-        rows = [str(problem.row) for problem in problems if problem.row]
-        names = [f"“{column}”" for column in columns]
-        places = [
-            f"sheet “{found.sheet}”" if found.sheet else "",
-            f"{'rows' if len(rows) > 1 else 'row'} {_listed(rows)}" if rows else "",
-            f"{'columns' if len(names) > 1 else 'column'} {_listed(names, len(names))}" if names else "",
-        ]
-        cells = _listed(list(dict.fromkeys(problem.found for problem in problems)))
-        where = ", ".join(filter(None, places))
-        yield (
-            f"{where}: found {cells}, expected {expected} ({effect})"
-            if where
-            else f"found {cells}, expected {expected}"
-        )
+    from tile_core.importers.sentences import sentences
+
+    return sentences(found.problems, found.sheet)
 
 
 def of_columns(found: Import) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 
 from tile_core.importers import Problem, cells
 from tile_core.importers.roles import ATTRIBUTE, IGNORE, ROLES, base, choices
+from tile_core.importers.sentences import effect, what
 from tile_core.number_format import counted
 
 from .review import Review
@@ -143,13 +144,10 @@ def general(review: Review) -> list[dict[str, str]]:
 
 
 def as_data(problem: Problem) -> dict[str, str]:
-    """A problem as the browser shows it."""
+    """A problem as the browser shows it, below its row or of the whole table."""
     return {
         "severity": problem.severity,
-        "column": problem.column,
-        "found": problem.found,
-        "expected": problem.expected,
-        "effect": problem.effect,
+        "text": f"{what([problem])} {effect(problem.effect, 1)}".strip(),
     }
 
 
@@ -167,7 +165,8 @@ def kinds(review: Review) -> list[dict[str, Any]]:
     found: dict[tuple[str, str, str], list[int]] = {}
     for problem in review.result.problems:
         if problem.row is not None:
-            found.setdefault((problem.severity, problem.column, problem.expected), []).append(problem.row)
+            key = problem.severity, problem.column, problem.cause or problem.expected
+            found.setdefault(key, []).append(problem.row)
     listed = sorted(found.items(), key=lambda each: -len(each[1]))[:KINDS]
     return [
         {"severity": severity, "column": column, "expected": expected, "count": len(rows), "row": min(rows)}

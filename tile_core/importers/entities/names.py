@@ -96,7 +96,7 @@ def duplicate_rows(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray
         if earlier != row:
             name, expected = (
                 f"“{cells.short(names.entities[row])}”",
-                f"a row of its own (equal to row {rows.numbers[earlier]})",
+                f"a name of a row of its own: this row equals row {rows.numbers[earlier]} in every cell",
             )
             columns = tuple(mapping.columns(ENTITY, CONTEXT))
             problems.append(Problem(rows.numbers[row], columns, name, expected, DROP_ROW, "error"))
@@ -112,7 +112,7 @@ def look_alikes(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -
             row, earlier = listed[pair[0]], listed[pair[1]]
             found = f"“{cells.short(texts[row])}”"
             other = f"“{cells.short(texts[earlier])}” of row {rows.numbers[earlier]}"
-            expected = f"a name that does not look like another: {other} has other letters. Is it the same?"
+            expected = f"a name that does not look like another: {other} looks the same, but has other letters"
             problems.append(
                 Problem(rows.numbers[row], tuple(mapping.columns(role)), found, expected, KEEP_ROW, "warning")
             )

@@ -155,8 +155,8 @@ def _mean(performances: FloatArray, *, absolute: bool) -> FloatArray:
 
 def warnings(several: dict[tuple[str, str], list[int]], columns: tuple[str, ...], *, absolute: bool) -> list[Problem]:
     """A warning for each name whose rows were averaged, or one for many."""
-    effect = "rows kept, their counts summed" if absolute else "rows kept, their mean taken"
-    expected = "one row for each name, or runs of one model"
+    effect = "rows kept, their counts are summed" if absolute else "rows kept, their mean is taken"
+    expected = "a name of one row only, unless its rows are runs of one model"
     if len(several) > _LISTED:
         names = list(dict.fromkeys(name for name, _ in several))
         shown = ", ".join(f"“{cells.short(name)}”" for name in names[:3])

@@ -12,11 +12,12 @@ from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.compared_scores import SCORES
 from tile_core.importers.consistency import Computation
-from tile_core.importers.problems import DROP_ROW, Problem, Rows, row_indices, sources
+from tile_core.importers.problems import DROP_ROW, Problem, Rows, given, row_indices, sources
 from tile_core.importers.quantities import BoolArray, Quantity
 
 # F1 is the harmonic mean; accuracy and balanced accuracy are weighted by the sizes of the classes, and by halves.
 _BETWEEN = {"f1": ("ppv", "tpr"), "acc": ("tpr", "tnr"), "bacc": ("tpr", "tnr")}
+_MEANS = {"f1": lambda one, other: 2 * one * other / (one + other), "bacc": lambda one, other: (one + other) / 2}
 _TOLERANCE = 1e-9
 
 
@@ -47,19 +48,22 @@ def _beyond(average: Quantity, parts: Sequence[Quantity], sign: int) -> BoolArra
 
 
 def _problem(rows: Rows, average: Quantity, parts: Sequence[Quantity], row: int, *, above: bool) -> Problem:
-    """The average is named with the nearer of its parts, which is the bound that it breaks."""
-    pick = max if above else min
-    near = pick(parts, key=lambda part: float(part.values[row]))
-    (far,) = (part for part in parts if part is not near)
-    compared, which = ("at most", "greater") if above else ("at least", "smaller")
-    told = f"{average.symbol} of {compared} {rows.cell(near, row)}, the {which} of {near.symbol} and {far.symbol}"
+    """The value that the average has with both parts, or the one that it cannot be beyond where sizes are unknown."""
+    mean = _MEANS.get(average.key)
+    if mean:
+        right = rows.write(mean(*(float(part.values[row]) for part in parts)), average, row)
+    else:
+        near = (max if above else min)(parts, key=lambda part: float(part.values[row]))
+        right = f"{'at most' if above else 'at least'} {rows.cell(near, row)}"
+    every = (average, *parts)
     return Problem(
         rows.numbers[row],
-        (average.column, near.column),
-        f"{rows.cell(average, row)}, {rows.cell(near, row)}",
-        f"{told}, which it averages",
+        tuple(each.column for each in every),
+        ", ".join(rows.cell(each, row) for each in every),
+        f"numbers that fit together: {given(rows, parts, row)} {average.symbol} {'=' if mean else 'of'} {right}",
         DROP_ROW,
         "error",
+        cause=f"numbers that fit together: {average.symbol} averages {sources(parts)}",
     )
 
 
@@ -84,5 +88,8 @@ def wrong_sums(
 def _wrong_sum(rows: Rows, quantity: Quantity, row: int, total: float, counts: str) -> Problem:
     """A stated sum with the `total` that the counts of its row give."""
     keep = f"set “{cells.short(quantity.column)}” to Ignore to keep the row"
-    expected = f"{rows.write(total, quantity, row)}, as {counts} give ({keep})"
-    return Problem(rows.numbers[row], (quantity.column,), rows.cell(quantity, row), expected, DROP_ROW, "error")
+    right = rows.write(total, quantity, row)
+    expected = f"{right}, the sum that {counts} give; {keep}"
+    cause = f"the sum that {counts} give; {keep}"
+    found = rows.cell(quantity, row)
+    return Problem(rows.numbers[row], (quantity.column,), found, expected, DROP_ROW, "error", cause=cause, right=right)

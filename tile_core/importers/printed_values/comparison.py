@@ -8,7 +8,7 @@ import numpy as np
 
 from tile_core.importers.compared_scores import SCORES
 from tile_core.importers.consistency import TOLERANCE, Computation
-from tile_core.importers.problems import Problem, Rows, row_indices, sources, warnings
+from tile_core.importers.problems import Problem, Rows, given, row_indices, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
 
 
@@ -32,10 +32,9 @@ def mismatches(
             spread = np.where(settled, 0.0, computation.spread(score))
             slack = spread + quantity.halves + TOLERANCE * (1 + np.abs(value))
             invalid = row_indices(usable & (np.abs(quantity.values - value) > slack))
-        origin = sources(computation.used)
-        messages = [(row, f"{rows.write(value[row], quantity, row)} from {origin}") for row in invalid]
-        problems += warnings(
-            rows, quantity, messages, f"the value computed from {origin}", f"row kept, {quantity.symbol} ignored"
-        )
+        right = {row: rows.write(value[row], quantity, row) for row in invalid}
+        messages = [(row, f"{right[row]}, which {given(rows, computation.used, row)}") for row in invalid]
+        rule = f"what {sources(computation.used)} give"
+        problems += warnings(rows, quantity, messages, rule, f"row kept, {quantity.symbol} is ignored", right)
         compared.append(quantity.column)
     return problems, compared
