@@ -10,12 +10,9 @@ const HALF = 1024;
 const CUT = 1e-16;
 /** Of two counts, one with a variance above MOST, the sum is smooth if the variance of the other is above this. */
 const SMOOTH = 100;
-/** Rough tails are smooth if both variances are above this. */
-const ROUGH = 30;
 /** What is nearer to a whole number than this is one. */
 const WHOLE = 1e-9;
 const NEWTON = 6;
-const ROUGH_NEWTON = 3;
 const SECANTS = 40;
 const CLOSE = 1e-12;
 
@@ -141,9 +138,8 @@ const cumulant = ({ n, p }, x, s) => n * (logarithm(1 - p + p * exponential(x * 
  * @param {Count} one
  * @param {Count} other
  * @param {number} t less by what corrects for continuity
- * @param {number} [iterations] in which the saddlepoint is found
  */
-function smoothTailOfSum(one, other, t, iterations = NEWTON) {
+function smoothTailOfSum(one, other, t) {
   const mean = one.step * one.n * one.p + other.step * other.n * other.p;
   const scale = Math.sqrt(
     one.step * one.step * one.n * one.p * (1 - one.p) + other.step * other.step * other.n * other.p * (1 - other.p),
@@ -152,7 +148,7 @@ function smoothTailOfSum(one, other, t, iterations = NEWTON) {
   if (Math.abs(off) < 1e-3) return upperTail(off);
   if (Math.abs(off) > 30) return off > 0 ? 0 : 1;
   let s = off;
-  for (let k = 0; k < iterations; k++) {
+  for (let k = 0; k < NEWTON; k++) {
     findSlopes(s, one, other, scale);
     s += (off - slopes.first) / slopes.second;
   }
@@ -186,22 +182,20 @@ function tailByOther(one, other) {
  *
  * @param {Count} one
  * @param {Count} other
- * @param {boolean} [rough] whether a saddlepoint, off by a thousandth, is enough
  */
-export function tailOfSum(one, other, rough = false) {
+export function tailOfSum(one, other) {
   if (one.step === 0 || one.n === 0) return tail(other.n, other.p, other.k);
   if (other.step === 0 || other.n === 0) return tail(one.n, one.p, one.k);
   const [variance0, variance1] = [one.n * one.p * (1 - one.p), other.n * other.p * (1 - other.p)];
   const [least, most] = [Math.min(variance0, variance1), Math.max(variance0, variance1)];
-  if (most > MOST || (rough && least > ROUGH)) {
+  if (most > MOST) {
     // Steps of one count that are larger than the spread of the other leave gaps.
     const gaps = other.step > one.step * Math.sqrt(variance0) || one.step > other.step * Math.sqrt(variance1);
-    if (least > (rough ? ROUGH : gaps ? MOST : SMOOTH)) {
+    if (least > (gaps ? MOST : SMOOTH)) {
       const correction = 0.5 * (gaps ? Math.max(one.step, other.step) : Math.min(one.step, other.step));
-      const total = one.step * one.k + other.step * other.k - correction;
-      return smoothTailOfSum(one, other, total, rough ? ROUGH_NEWTON : NEWTON);
+      return smoothTailOfSum(one, other, one.step * one.k + other.step * other.k - correction);
     }
-    if (most > MOST) return variance0 > MOST ? tailByOther(one, other) : tailByOther(other, one);
+    return variance0 > MOST ? tailByOther(one, other) : tailByOther(other, one);
   }
   return exactTailOfSum(one, other);
 }

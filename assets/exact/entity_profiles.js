@@ -8,7 +8,8 @@ import { evidence, profileOf } from '#tile/exact/profiles';
 
 /**
  * Steps of a profile and points of each line; for ends of intervals, how many `halvings`; at how many places a pair
- * near the limit is looked at `again`; `ends`: points of a line where an interval ends; `rough`: whether tails may be.
+ * near the limit is looked at `again`; `ends`: points of a line where an interval ends; `rough`: whether evidence may
+ * be off by a thousandth.
  *
  * @typedef {{steps: number, points: number, halvings: number, again: number, ends: number, rough?: boolean}} Grid
  */
@@ -38,9 +39,10 @@ export const FINE = { steps: 24, points: 9, halvings: 5, again: 24, ends: 17 };
 export function profiler(a, b, enough, error, grid) {
   /** @type {Map<string, Own>} */
   const shared = new Map();
-  return ({ sizes, right, wrong, masses }, score) => {
+  return (rates, score) => {
     if (Number.isNaN(score)) return null;
-    const key = [sizes, right, wrong, masses, score].join();
+    const { sizes, right, wrong, masses } = rates;
+    const key = `${nameOf(rates)} ${score}`;
     const before = shared.get(key);
     if (before) return before;
     const box = boxOf(sizes, right, wrong, error);
@@ -54,6 +56,18 @@ export function profiler(a, b, enough, error, grid) {
     shared.set(key, own);
     return own;
   };
+}
+
+/** @type {WeakMap<SampledRates, string>} */
+const names = new WeakMap();
+
+/** What rates are called here: the same where they are equal. @param {SampledRates} rates */
+function nameOf(rates) {
+  const before = names.get(rates);
+  if (before !== undefined) return before;
+  const name = [rates.sizes, rates.right, rates.wrong, rates.masses].join();
+  names.set(rates, name);
+  return name;
 }
 
 /** The ends of FPR and FNR. @param {number[]} box */

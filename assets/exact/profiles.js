@@ -5,11 +5,12 @@
 /** @import { Profile } from '#tile/exact/claims' */
 import { tailOfSum } from '#tile/exact/binomial';
 import { exponential, FARTHEST, quantileOfTail } from '#tile/exact/normal';
+import { roughEvidence } from '#tile/exact/rough_evidence';
 
 /**
  * Evidence for higher scores at (a, b), or for lower ones from the mirrored performance. Of negatives and positives, in
  * this order: `sizes`, `counts` that speak for the score, and `masses`; `box`: the ends of TNR, then of TPR; `rough`:
- * whether tails may be.
+ * whether a thousandth does not matter.
  *
  * @typedef {object} Side
  * @property {number[]} sizes
@@ -28,6 +29,8 @@ const SLACK = 1e-12;
 /** A profile has at most this many values for each step, and so many more. */
 const ROOM = 4;
 const MORE = 64;
+/** Where a profile grows: most take a tenth of it. @type {Profile} */
+let room = { r: new Float64Array(0), z: new Float64Array(0), length: 1 };
 
 const one = { n: 0, p: 0, k: 0, step: 0 };
 const other = { n: 0, p: 0, k: 0, step: 0 };
@@ -54,14 +57,26 @@ export function evidence({ sizes, counts, masses, box, a, b, rough }, r, points)
   } else if (level < wN * (box[0] - SLACK) || level > wN * (box[1] + SLACK)) return FARTHEST;
   if (start > end + SLACK) return FARTHEST;
   const number = wN > 0 && wP > 0 ? points : 1;
-  let [left, most, right, previous] = [-1, -1, -1, -1];
   [one.n, one.k, one.step] = [sizes[0], counts[0], step0];
   [other.n, other.k, other.step] = [sizes[1], counts[1], step1];
+  return (rough ? leastRough : leastAlong)(start, end, number, level, wN, wP);
+}
+
+/**
+ * The least evidence on a line.
+ *
+ * @param {number} start its lowest TPR
+ * @param {number} end its highest TPR
+ * @param {number} number of points
+ * @param {number} level of wN TNR + wP TPR
+ * @param {number} wN
+ * @param {number} wP
+ */
+function leastAlong(start, end, number, level, wN, wP) {
+  let [left, most, right, previous] = [-1, -1, -1, -1];
   for (let k = 0; k < number; k++) {
-    const y = Math.min(1, Math.max(0, start + ((end - start) * k) / Math.max(1, number - 1)));
-    one.p = wN > 0 ? Math.min(1, Math.max(0, (level - wP * y) / wN)) : 0;
-    other.p = y;
-    const found = tailOfSum(one, other, rough);
+    place(start + ((end - start) * k) / Math.max(1, number - 1), level, wN, wP);
+    const found = tailOfSum(one, other);
     if (found >= 0.5) return 0;
     if (found > most) [left, most, right] = [previous, found, -1];
     else if (right < 0) right = found;
@@ -71,6 +86,28 @@ export function evidence({ sizes, counts, masses, box, a, b, rough }, r, points)
   if (left >= 0 && right >= 0 && left + right < 2 * most)
     most += ((right - left) * (right - left)) / (8 * (2 * most - left - right));
   return most < 0.5 ? quantileOfTail(most) : 0;
+}
+
+/** The same while something moves, from evidence instead of tails. @type {typeof leastAlong} */
+function leastRough(start, end, number, level, wN, wP) {
+  let [left, least, right, previous] = [Infinity, Infinity, Infinity, Infinity];
+  for (let k = 0; k < number; k++) {
+    place(start + ((end - start) * k) / Math.max(1, number - 1), level, wN, wP);
+    const found = roughEvidence(one, other);
+    if (found <= 0) return 0;
+    if (found < least) [left, least, right] = [previous, found, Infinity];
+    else if (right === Infinity) right = found;
+    previous = found;
+  }
+  const bend = left + right - 2 * least;
+  if (bend > 0 && bend < Infinity) least -= ((right - left) * (right - left)) / (8 * bend);
+  return Math.max(0, least);
+}
+
+/** Gives both counts the rates where TPR on a line is y. @type {(y: number, level: number, wN: number, wP: number) => void} */
+function place(y, level, wN, wP) {
+  other.p = Math.min(1, Math.max(0, y));
+  one.p = wN > 0 ? Math.min(1, Math.max(0, (level - wP * other.p) / wN)) : 0;
 }
 
 /**
@@ -101,11 +138,12 @@ function firstStep({ sizes, counts, masses, a, b }, r) {
  * @returns {Profile}
  */
 export function profileOf(side, score, enough, { steps, points }) {
-  const r = new Float64Array(ROOM * steps + MORE);
-  const z = new Float64Array(r.length);
-  r[0] = score;
+  const most = ROOM * steps + MORE;
+  if (room.r.length !== most) room = { r: new Float64Array(most), z: new Float64Array(most), length: 1 };
+  [room.r[0], room.z[0]] = [score, 0];
   const some = score > 0 && side.counts[0] + side.counts[1] > 0;
-  const length = some ? goOutwards(side, { r, z, length: 1 }, enough, enough / steps, points) : 1;
+  const length = some ? goOutwards(side, room, enough, enough / steps, points) : 1;
+  const [r, z] = [room.r.slice(0, length), room.z.slice(0, length)];
   for (let k = length - 2; k >= 0; k--) z[k] = Math.min(z[k], z[k + 1]);
   return { r, z, length };
 }
