@@ -116,14 +116,17 @@ export function precise(value) {
   return `${Number(value) > bound ? '>' : '<'} ${signed(String(Math.sign(Number(value)) * bound))}`;
 }
 
+/** The decimals, one to three, that a simulation error leaves. @param {number} error from one seed to another */
+export const decimalsLeft = (error) => (error <= 0.001 ? 3 : error <= 0.01 ? 2 : 1);
+
 /**
- * A number estimated from draws, with the one to three decimals that its simulation error leaves; as
+ * A number estimated from draws, with the decimals that its simulation error leaves; as
  * `tile_core.number_format.estimated`.
  *
  * @param {number} value
  * @param {number} error its standard error from one seed to another
  */
-export const estimated = (value, error) => fixed(value, error <= 0.001 ? 3 : error <= 0.01 ? 2 : 1);
+export const estimated = (value, error) => fixed(value, decimalsLeft(error));
 
 /**
  * A percentage with one decimal, never "100 %" for less than all, nor "0 %" for more than none.

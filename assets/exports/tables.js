@@ -12,10 +12,11 @@ import { visible } from '#tile/formats/visible_text';
  * A column, its kind and its cells: 'text' a string; 'rank' an integer, shared ranks are marked except in CSV; 'count'
  * an integer; 'score' a number; 'probability' one estimated from draws; 'change' ranks gained (above 0) or lost. null
  * and NaN are undefined. `heading` replaces the label except in CSV; `symbol` marks it as the symbol of a score, set as
- * mathematics; `best` says which score is the best one, bold in LaTeX.
+ * mathematics; `best` says which score is the best one, bold in LaTeX; `digits` how many decimals a score estimated from
+ * draws has, also in CSV.
  *
  * @typedef {{kind: 'text' | 'rank' | 'count' | 'score' | 'probability' | 'change', label: string, symbol?: boolean,
- *   heading?: string, best?: 'high' | 'low' | ''}} Column
+ *   heading?: string, best?: 'high' | 'low' | '', digits?: number}} Column
  * @typedef {string | number | null} Cell
  * @typedef {{caption: string, columns: Column[], rows: Cell[][]}} Table
  *
@@ -63,12 +64,16 @@ function csvText(text) {
 
 /** @param {Table} table */
 export function csv({ columns, rows }) {
-  const lines = [columns.map(({ label }) => csvText(label)), ...rows.map((row) => row.map(csvCell))];
+  const lines = [
+    columns.map(({ label }) => csvText(label)),
+    ...rows.map((row) => row.map((value, k) => csvCell(value, columns[k]))),
+  ];
   return lines.map((each) => `${each.join(',')}\r\n`).join('');
 }
-/** @param {Cell} value */
-function csvCell(value) {
+/** @param {Cell} value @param {Column} column */
+function csvCell(value, { digits }) {
   if (isUndefined(value)) return '';
+  if (typeof value === 'number' && Number.isFinite(value) && digits !== undefined) return decimals(value, digits);
   return typeof value === 'string' ? csvText(value) : String(value).replace('Infinity', 'inf');
 }
 
@@ -80,15 +85,15 @@ function csvCell(value) {
  */
 function words({ columns, rows }, format) {
   const shared = columns.map(({ kind }, k) => repeated(kind === 'rank' ? rows.map((row) => row[k]) : []));
-  return rows.map((row) => row.map((value, k) => word(value, columns[k].kind, shared[k], format)));
+  return rows.map((row) => row.map((value, k) => word(value, columns[k], shared[k], format)));
 }
 /**
  * @param {Cell} value
- * @param {Column['kind']} kind
+ * @param {Column} column
  * @param {Set<Cell>} shared ranks
  * @param {Format} format
  */
-function word(value, kind, shared, { text, signed, missing, endless }) {
+function word(value, { kind, digits: most = 3 }, shared, { text, signed, missing, endless }) {
   if (isUndefined(value)) return missing;
   if (typeof value === 'string') return text(value);
   if (kind === 'rank') return String(value) + (shared.has(value) ? '=' : '');
@@ -96,7 +101,7 @@ function word(value, kind, shared, { text, signed, missing, endless }) {
   if (!Number.isFinite(value)) return endless;
   if (kind === 'probability') return probability(value).replace(/^[<>].*/, text);
   if (kind === 'count') return String(value);
-  const digits = decimals(Math.abs(value), 3);
+  const digits = decimals(Math.abs(value), most);
   return value < 0 && Number(digits) ? signed('-', digits) : digits;
 }
 /** @param {Cell[]} values */

@@ -8,7 +8,7 @@ import { key as keyAt } from '#tile/math/kernel';
 import { entries, entriesOf } from '#tile/math/performance';
 import { drawsOf } from '#tile/preferences/board_draws';
 import { drawnSteps, firstShares, measuredSteps } from '#tile/preferences/part_ranks';
-import { pairProbabilities, quantile } from '#tile/uncertainty/standings';
+import { pairProbabilities, quantile, simulationError } from '#tile/uncertainty/standings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Job } from '#tile/page/analysis' */
@@ -109,7 +109,7 @@ function* measuredAll(board, model) {
  * @param {ExploreModel} board
  * @param {Part} model
  * @param {number} level
- * @returns {Generator<unknown, Robustness, void>}
+ * @returns {Generator<unknown, Robustness & {error: number}, void>} `error`: the largest simulation error of a regret
  */
 function* robustSteps(draws, board, { shape }, level) {
   const { size, number } = draws;
@@ -126,9 +126,12 @@ function* robustSteps(draws, board, { shape }, level) {
     }
     yield (d + 1) / number;
   }
-  const kept = (/** @type {Float64Array} */ values) =>
-    Float64Array.from({ length: size }, (_, i) => quantile(values.slice(i * number, (i + 1) * number).sort(), level));
-  return { worstRank: kept(ranks).map(Math.ceil), regret: kept(regrets) };
+  const own = (/** @type {Float64Array} */ values) =>
+    Array.from({ length: size }, (_, i) => values.slice(i * number, (i + 1) * number).sort());
+  const kept = (/** @type {Float64Array[]} */ sorted) => Float64Array.from(sorted, (values) => quantile(values, level));
+  const sorted = own(regrets);
+  const errors = sorted.map((values) => simulationError(values, level)).filter(Number.isFinite);
+  return { worstRank: kept(own(ranks)).map(Math.ceil), regret: kept(sorted), error: Math.max(0, ...errors) };
 }
 
 /** The first `count` entities of the ranking at the point. @param {ExploreModel} board @param {number} count */

@@ -9,7 +9,7 @@
 /** @import { Pairs } from '#tile/robustness/pairs' */
 /** @import { Need } from '#tile/robustness/needed' */
 /** @import { Robust } from '#tile/robustness/verdict' */
-import { coordinate } from '#tile/draw/text';
+import { coordinate, decimalsLeft } from '#tile/draw/text';
 import { rankDepth } from '#tile/preferences/board_draws';
 import { byFirst, firstShares, shareOf } from '#tile/preferences/part_ranks';
 import { ranksOf, SEGMENTS, WEIGHTS } from '#tile/preferences/robustness_model';
@@ -137,7 +137,12 @@ function pairs({ board }, { entities, beats, drawn }, paper) {
 function robust({ board, model }, measured, drawn) {
   const { names, uncertainty } = board;
   const level = `over the draws, at ${Math.round(100 * uncertainty.level)} %`;
-  const again = CRITERIA.map((each, k) => ({ ...each, label: `${each.label}, ${k ? level : 'over the draws'}` }));
+  const digits = decimalsLeft(drawn?.error ?? 0);
+  const again = CRITERIA.map((each, k) => ({
+    ...each,
+    ...(k === CRITERIA.length - 1 ? { digits } : {}),
+    label: `${each.label}, ${k ? level : 'over the draws'}`,
+  }));
   const of = (/** @type {Robust} */ found, /** @type {number} */ i) => [
     found.share[i],
     found.worstRank[i],

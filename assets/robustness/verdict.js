@@ -4,7 +4,7 @@
 import { bestOf, tieNote } from '#tile/acceptability/robust_choice';
 import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { fixed, percent, width } from '#tile/draw/text';
+import { estimated, fixed, percent, width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { byFirst } from '#tile/preferences/part_ranks';
 import { NO_FULL_SCORE } from '#tile/preferences/robustness_model';
@@ -16,9 +16,9 @@ import { swatch } from '#tile/standings/entity_rows';
 
 /**
  * For each entity: the share of the part on which it is best, its worst rank and its largest regret; the latter two are
- * NaN where it has no score inside the Tile.
+ * NaN where it has no score inside the Tile. `error`: over draws, the largest simulation error of a regret.
  *
- * @typedef {Robustness & {share: Float64Array}} Robust
+ * @typedef {Robustness & {share: Float64Array, error?: number}} Robust
  */
 
 /** Shares below this are neither labelled nor told apart. */
@@ -31,11 +31,11 @@ const CRITERIA = /** @type {const} */ ([
   ['Smallest regret', 'regret', false],
 ]);
 
-/** @type {Record<string, (value: number, drawn: boolean) => Child[]>} */
+/** @type {Record<string, (value: number, error: number) => Child[]>} */
 const WRITTEN = {
   share: (value) => ['best on ', make('b', {}, percent(value))],
   worstRank: (value) => ['rank ', make('b', {}, String(Math.round(value))), ' at worst'],
-  regret: (value) => ['at most ', make('b', {}, fixed(value))],
+  regret: (value, error) => ['at most ', make('b', {}, estimated(value, error))],
 };
 
 /**
@@ -77,7 +77,7 @@ function criteria(board, measured, drawn) {
   const head = ['Criterion', 'As measured', ...(drawn ? ['Over the draws'] : [])];
   const rows = CRITERIA.map(([name, key, largest]) => {
     const cells = [measured, ...(drawn ? [drawn] : [])].map((found) =>
-      answer(board, found[key], largest, WRITTEN[key], found === drawn),
+      answer(board, found[key], largest, WRITTEN[key], found.error ?? 0),
     );
     return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
   });
@@ -93,10 +93,10 @@ function criteria(board, measured, drawn) {
  * @param {ExploreModel} board
  * @param {Float64Array} values
  * @param {boolean} largest
- * @param {(value: number, drawn: boolean) => Child[]} written
- * @param {boolean} drawn
+ * @param {(value: number, error: number) => Child[]} written
+ * @param {number} error from one seed to another
  */
-function answer(board, values, largest, written, drawn) {
+function answer(board, values, largest, written, error) {
   const found = bestOf(values, largest);
   if (!found.length) return make('td', {}, '–');
   const [i] = found;
@@ -106,7 +106,7 @@ function answer(board, values, largest, written, drawn) {
     { className: 'tx-robust-name', title: found.map((k) => board.names[k]).join(', ') },
     board.names[i],
   );
-  return make('td', {}, make('div', {}, swatch(board, i), name), make('small', {}, ...written(values[i], drawn), tied));
+  return make('td', {}, make('div', {}, swatch(board, i), name), make('small', {}, ...written(values[i], error), tied));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from tests.extremes import rectangle
 from tile_core import uncertainty
+from tile_core.number_format import estimated
 from tile_core.performance import rates
 
 pytestmark = pytest.mark.node
@@ -316,6 +318,7 @@ TABLES = """(() => {
   analysis.finish();
   const found = Object.fromEntries(Object.entries(analysis.found).map(([name, { value }]) => [name, value]));
   const done = { before, programs: all(false), people: all(true), found, ranking: [...board.ranking.order],
+    csv: tileExplorer.tables.csv(table('robust-best', false)),
     latex: keys.map((key) => tileExplorer.tables.latex(table(key, true))) };
   analysis.ask(tile.jobsOf(board, model, '2', { pairs: 12, needs: 8 }));
   clearTimeout(analysis.timer);
@@ -365,6 +368,12 @@ def test_tables_for_files_have_what_was_found(robust: Any, uncertain: bool) -> N
         assert best["columns"][5]["label"] == "worst rank, over the draws, at 90 %"
         worst = found["robust"]["worstRank"]
         assert [row[5] for row in best["rows"]] == [worst[names.index(row[0])] for row in best["rows"]]
+        # A regret over draws has the digits that its simulation error leaves.
+        error, regret = found["robust"]["error"], found["robust"]["regret"]
+        assert 0.001 < error < 0.01
+        said = [estimated(regret[names.index(row[0])], error) for row in best["rows"]]
+        assert [line.rsplit(",", 1)[1] for line in done["csv"].split()[-7:]] == said
+        assert re.findall(r" & (?:\\textbf\{)?(0\.\d+)\}? \\\\\n", done["latex"][2]) == said
     worst = int(best["rows"][-1][2])
     assert f" & {worst} & " in done["latex"][2]
     assert f" & {worst}.000 & " not in done["latex"][2]
