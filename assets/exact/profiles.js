@@ -104,7 +104,11 @@ function leastRough(start, end, number, level, wN, wP) {
   return Math.max(0, least);
 }
 
-/** Gives both counts the rates where TPR on a line is y. @type {(y: number, level: number, wN: number, wP: number) => void} */
+/**
+ * Gives both counts the rates where TPR on a line is y.
+ *
+ * @type {(y: number, level: number, wN: number, wP: number) => void}
+ */
 function place(y, level, wN, wP) {
   other.p = Math.min(1, Math.max(0, y));
   one.p = wN > 0 ? Math.min(1, Math.max(0, (level - wP * other.p) / wN)) : 0;

@@ -1,7 +1,7 @@
 /**
  * The panels of Explore, shared by the page and the scenes of reports: Tile, ROC space, inspector and prevalence,
- * painted from one model. During a drag only overlays move, no request is made, and texts and table follow every third
- * frame.
+ * painted from one model. During a drag only overlays move, no request is made, and texts and table follow in turn, each
+ * in every third frame.
  */
 import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
@@ -38,6 +38,8 @@ export class ExplorePanels {
   /** Milliseconds that the last frame took, and frames painted during drags. */
   spent = 0;
   count = 0;
+  /** In how many more frames of a drag texts and table have followed. */
+  behind = 0;
   /** The entity whose row is scrolled into view. @type {number | null} */
   reveal = null;
 
@@ -89,15 +91,10 @@ export class ExplorePanels {
   /** Paints the map below the Tile. */
   ground() {}
   notes() {}
-
   /** Called when a change is complete, as at the end of a drag. */
   commit() {}
 
-  /**
-   * Shows the user a message.
-   *
-   * @param {string} _text
-   */
+  /** Shows the user a message. @param {string} _text */
   tell(_text) {}
 
   // Painting ----------------------------------------------------------------------------------------------------------
@@ -120,10 +117,10 @@ export class ExplorePanels {
     if (dirty.has('derive')) model.derive();
     if (dirty.has('derive') || dirty.has('point')) model.look();
     if (dirty.has('all') || dirty.has('derive') || dirty.has('select')) this.paintAll();
-    else this.paintPoint();
-    this.fade.request(model);
-    const lagging = live && ++this.count % LAG;
-    if (!lagging) this.paintWords();
+    else if (dirty.size) this.paintPoint();
+    if (dirty.size) this.fade.request(model);
+    if (live) this.paintInTurn();
+    else this.paintWords();
     if (dirty.has('derive') || dirty.has('all')) this.prior.paint(model);
     dirty.clear();
     this.spent = performance.now() - began;
@@ -154,14 +151,30 @@ export class ExplorePanels {
 
   paintWords() {
     const { model } = this;
-    this.inspector.paint(model);
-    this.fade.paint(model);
-    this.board?.paint(model);
-    if (this.reveal !== null) this.board?.show?.(this.reveal);
-    this.reveal = null;
-    if (model.live) return;
+    this.paintTexts();
+    this.paintBoard();
     this.notes();
     this.inspector.announce(model);
+  }
+
+  /** Paints the table or the texts, so that no frame waits for both; they also follow when the pointer pauses. */
+  paintInTurn() {
+    const turn = ++this.count % LAG;
+    if (turn === 0) this.paintBoard();
+    if (turn === 1) this.paintTexts();
+    this.behind = this.dirty.size ? LAG - 1 : this.behind - 1;
+    if (this.behind > 0 && !this.frame) this.frame = requestAnimationFrame(() => this.paint());
+  }
+
+  paintTexts() {
+    this.inspector.paint(this.model);
+    this.fade.paint(this.model);
+  }
+
+  paintBoard() {
+    this.board?.paint(this.model);
+    if (this.reveal !== null) this.board?.show?.(this.reveal);
+    this.reveal = null;
   }
 
   // What the user does ------------------------------------------------------------------------------------------------
@@ -208,11 +221,7 @@ export class ExplorePanels {
     requestAnimationFrame(step);
   }
 
-  /**
-   * Animates the point to the score with this key.
-   *
-   * @param {string} key
-   */
+  /** Animates the point to the score with this key. @param {string} key */
   jump(key) {
     const place = this.model.places().find((item) => item.key === key);
     if (place) this.travel(place.a, place.b);
@@ -230,11 +239,7 @@ export class ExplorePanels {
     this.ask('derive');
   }
 
-  /**
-   * Selects an entity, or deselects it if it is selected.
-   *
-   * @param {number} entity
-   */
+  /** Selects an entity, or deselects it if it is selected. @param {number} entity */
   select(entity) {
     const { model } = this;
     model.selected = model.selected === entity ? null : entity;
