@@ -52,9 +52,10 @@ export class TileFade {
   /** The maps of a quantity other than P(best), and what they depend on. @type {{of: string, maps: OtherMaps}} */
   other = { of: '', maps: plausibleMaps({ level: 0.95, any: false }) };
   frame = 0;
+  /** Whether the next frame draws a new map. */
+  finished = false;
   /** The model of the last request. @type {ExploreModel | null} */
   model = null;
-
   /** How the map of one quantity is drawn. @type {{map: ValueMap, fading: Fading} | null} */
   drawn = null;
   /** The map of one quantity, with its source. @type {{of: string, map: unknown, values: ValueMap} | null} */
@@ -175,8 +176,11 @@ export class TileFade {
     this.frame = 0;
     if (!model) return;
     const maps = this.mapsOf(model);
-    if (maps.step(model.live ? sliceTime(this.panels.spent) : STILL)) this.show(model);
-    if (maps.working) this.frame = requestAnimationFrame(() => this.runSlice());
+    // To draw a map takes as long as a slice, so that it has a frame of its own.
+    const { finished } = this;
+    if (finished) this.show(model);
+    this.finished = !finished && maps.step(model.live ? sliceTime(this.panels.spent) : STILL);
+    if (maps.working || this.finished) this.frame = requestAnimationFrame(() => this.runSlice());
   }
 
   /** Shows a newly completed map. @param {ExploreModel} model */

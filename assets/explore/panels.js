@@ -1,7 +1,7 @@
 /**
  * The panels of Explore, shared by the page and the scenes of reports: Tile, ROC space, inspector and prevalence,
- * painted from one model. During a drag only overlays move, no request is made, and texts and table follow in turn, each
- * in every third frame.
+ * painted from one model. During a drag only overlays move, no request is made, and texts and table follow in turn,
+ * each in every third frame.
  */
 import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';

@@ -12,8 +12,8 @@ import { visible } from '#tile/formats/visible_text';
  * A column, its kind and its cells: 'text' a string; 'rank' an integer, shared ranks are marked except in CSV; 'count'
  * an integer; 'score' a number; 'probability' one estimated from draws; 'change' ranks gained (above 0) or lost. null
  * and NaN are undefined. `heading` replaces the label except in CSV; `symbol` marks it as the symbol of a score, set as
- * mathematics; `best` says which score is the best one, bold in LaTeX; `digits` how many decimals a score estimated from
- * draws has, also in CSV.
+ * mathematics; `best` says which score is the best one, bold in LaTeX; `digits` how many decimals a score estimated
+ * from draws has, also in CSV.
  *
  * @typedef {{kind: 'text' | 'rank' | 'count' | 'score' | 'probability' | 'change', label: string, symbol?: boolean,
  *   heading?: string, best?: 'high' | 'low' | '', digits?: number}} Column
