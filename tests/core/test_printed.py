@@ -62,6 +62,13 @@ def test_the_pair_that_cannot_belong_together_is_named() -> None:
     assert "together" in problem.expected
 
 
+def test_an_f1_above_a_precision_and_a_recall_of_0_would_be_0() -> None:
+    columns = {"model": ["A", "B"], "precision": ["0.00", "0.90"], "recall": ["0.00", "0.80"]}
+    columns |= {"specificity": ["0.90", "0.91"], "accuracy": ["0.60", "0.87"], "F1": ["0.94", "0.85"]}
+    texts = [each.expected for each in load(columns).problems if each.row == 2]
+    assert "numbers that fit together: “precision” 0.00 and “recall” 0.00 give F1 = 0.000" in texts
+
+
 @pytest.mark.parametrize("wrong", [1, 2, 3])
 def test_rows_that_no_matrix_fits_are_left_out_or_kept_however_many(wrong: int) -> None:
     columns = printed(READERS, 3, precision="ppv", recall="tpr", accuracy="accuracy")

@@ -17,7 +17,7 @@ from tile_core.importers.quantities import BoolArray, Quantity
 
 # F1 is the harmonic mean; accuracy and balanced accuracy are weighted by the sizes of the classes, and by halves.
 _BETWEEN = {"f1": ("ppv", "tpr"), "acc": ("tpr", "tnr"), "bacc": ("tpr", "tnr")}
-_MEANS = {"f1": lambda one, other: 2 * one * other / (one + other), "bacc": lambda one, other: (one + other) / 2}
+_MEANS = {"f1": lambda one, other: 2 * one * other / ((one + other) or 1), "bacc": lambda one, other: (one + other) / 2}
 _TOLERANCE = 1e-9
 
 
