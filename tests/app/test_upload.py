@@ -448,7 +448,7 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b"%PDF-1.7 ...", "x.csv", "it is a PDF"),
         (b"  <!DOCTYPE html><html>", "x.csv", "a web page"),
         (b"\x80\x04\x95pickle", "x.csv", "pickle"),
-        (b"\xd0\xcf\x11\xe0...", "x.xlsx", "old or encrypted Office file"),
+        (b"\xd0\xcf\x11\xe0...", "x.xlsx", "protected by a password, or of Excel before 2007"),
         (b"PK\x03\x04...", "x.csv", "it is an Excel workbook (or another zip)"),
         (b"model,tp\na,1\n", "x.xlsx", "not an Excel workbook"),
         (b"model,tp\na,1\n", "x.parquet", "not a parquet file"),
