@@ -76,7 +76,7 @@ def test_a_title_above_predictions_is_reported(converted: Convert, title: str) -
     [
         (b"%PDF-1.7 ...", "it is a PDF"),
         (b"\x80\x04\x95pickle", "it is a Python pickle"),
-        (b"\xd0\xcf\x11\xe0...", "it is an old or encrypted Office file"),
+        (b"\xd0\xcf\x11\xe0...", "it is protected by a password, or of Excel before 2007"),
         (b"\x93NUMPY...", "it is a NumPy array"),
         (b"PK\x03\x04...", "it is an Excel workbook (or another zip)"),
     ],
