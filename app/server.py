@@ -6,13 +6,15 @@ visitors see the id alone.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import logging
 from dataclasses import replace
 from wsgiref.types import WSGIApplication
 
 import flask
+
+# Plotly looks for pandas in sys.modules: half imported by another thread, it would break the first figure.
+import pandas  # noqa: F401 (only loaded)
 from dash import Dash, set_props
 
 from tile_core.checks import InvalidInputError
@@ -26,11 +28,6 @@ from .settings import Settings, resources
 from .storage import files
 from .upload import deletion
 from .web import bundle, callback_requests, incidents, modules, protection, proxy
-
-# Nothing here needs pandas, but where it is installed other packages load it, and Plotly looks for it in sys.modules:
-# half imported by another thread, it would break the first figure.
-with contextlib.suppress(ImportError):
-    import pandas  # noqa: F401 (only loaded)
 
 _LOG = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from tests.files import write
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = [["model", "tp", "fp", "fn", "tn"], ["A", "8", "1", "2", "9"], ["B", "7", "2", "3", "8"]]
 # Packages of the extras, by the names under which they are imported.
-EXTRAS = ("python_calamine", "prometheus_client", "redis", "fsspec", "distributed", "pandas")
+EXTRAS = ("python_calamine", "prometheus_client", "redis", "fsspec", "distributed")
 WITHOUT = f"""
 import sys
 
@@ -53,7 +53,7 @@ def no_workbooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_extras_are_not_installed_for_everybody() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    only = ("python-calamine", "prometheus-client", "redis", "fsspec", "distributed", "pandas")
+    only = ("python-calamine", "prometheus-client", "redis", "fsspec", "distributed")
     assert [line for line in project["dependencies"] if line.startswith(only)] == []
     assert "tile-explorer[server,workbooks]" in extras["dev"]
 
