@@ -815,6 +815,7 @@ def test_predictions_are_presented_as_their_page_shows_them(visit: Any) -> None:
     frame = "tileExplorer.present.talk.frame.model"
     models = page.evaluate("() => tileExplorer.predictionsPage.model.result.models.map((each) => each.name)")
     assert page.evaluate(f"() => {frame}.names") == models
+    explorer.until(f"({PANES})().length")
     assert page.evaluate(PANES) == ["models", "curves"]
     assert "score\xa0≥\xa0" in page.locator(".tx-stage-said p").inner_text()
     assert "SVM, RBF" in page.locator(".tx-stage-winner").inner_text()
