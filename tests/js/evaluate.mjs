@@ -21,9 +21,9 @@ const read = (_, value) => (value !== null && typeof value === 'object' && MARK 
 const told = (answer) => process.stdout.write(`${JSON.stringify(answer, written)}\n`);
 
 const modules = JSON.parse(await readFile(new URL('../modules.json', import.meta.url), 'utf8'));
-Object.assign(globalThis, { window: globalThis, tileExplorer: await handle((name) => import(name), modules) });
-// The modules of a page only are those that find a document: it comes after them.
+// Some modules make elements when they are imported: the document comes before them.
 await import('./page.js');
+Object.assign(globalThis, { tileExplorer: await handle((name) => import(name), modules) });
 for await (const line of createInterface({ input: process.stdin })) {
   const { script, argument } = JSON.parse(line, read);
   try {
