@@ -15,9 +15,13 @@ Object.assign(globalThis, {
     documentElement: { getAttribute: () => 'light' },
     createElement: () => ({
       setAttribute() {},
+      append() {},
+      addEventListener() {},
+      classList: { toggle() {} },
       remove() {},
       getContext: () => ({ measureText: (/** @type {string} */ text) => ({ width: 6 * text.length }) }),
     }),
+    addEventListener() {},
     body: { append() {} },
   },
   getComputedStyle: () => ({
