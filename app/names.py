@@ -1,6 +1,6 @@
 """Names shortened so that they stay distinct: a shortened name matches no other name of the set.
 
-`assets/draw/names.js` does the same; both are tested with the same vectors.
+`assets/draw/text.js` does the same; both are tested with the same vectors.
 """
 
 from __future__ import annotations

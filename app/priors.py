@@ -1,6 +1,6 @@
 """A prior of the positive class as people type it: 0.02, 0,02, 2% and 2 % are one number.
 
-The browser reads it the same way (`readPrior` in `assets/parts/priors.js`); `tests/priors.json` holds both to the same.
+The browser reads it the same way (`readPrior` in `assets/ui/controls.js`); `tests/priors.json` holds both to the same.
 """
 
 from __future__ import annotations

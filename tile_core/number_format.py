@@ -1,4 +1,4 @@
-"""Numbers as people read them; `assets/draw/text.js` and `assets/formats/intervals.js` write the same, held equal by a
+"""Numbers as people read them; `assets/draw/text.js` and `assets/draw/text.js` write the same, held equal by a
 test.
 """
 

@@ -1,6 +1,6 @@
 """The menu that says at which prevalence the leaderboard is and after which operations, and sets both.
 
-A page that uses Explore's leaderboard shows it; `assets/conditions/menu.js` fills it.
+A page that uses Explore's leaderboard shows it; `assets/panels/conditions.js` fills it.
 """
 
 from __future__ import annotations

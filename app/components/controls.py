@@ -1,6 +1,6 @@
 """Pieces of the page that several places use: buttons, toggles and menus that the browser's controller listens to.
 
-A button says what it does in `data-tx-*` attributes; one listener in `assets/explore/input.js` reads them. So
+A button says what it does in `data-tx-*` attributes; one listener in `assets/pages/explore/input.js` reads them. So
 nothing that follows the pointer waits for a callback.
 """
 
@@ -86,7 +86,7 @@ _TABLE_FORMS = {
 
 
 def table_menu(name: str, table: str, *, label: str = "Export", sign: str = "download") -> dmc.Popover:
-    """The menu that exports a table, by the key that `assets/dash/report.js` has for it."""
+    """The menu that exports a table, by the key that `assets/dash/share.js` has for it."""
     items = [
         button(text, "save-table", className="tx-plain", **{"data-tx-key": key, "data-tx-table": table})
         for key, text in _TABLE_FORMS.items()

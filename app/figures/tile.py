@@ -38,7 +38,7 @@ def signed_map(values: NDArray[Any], scheme: str = "light") -> go.Figure:
 
 
 def round_ranks(last: int) -> list[int]:
-    """Round ranks from 1 to the last one, at most six; `assets/charts/lines.js` has the same function."""
+    """Round ranks from 1 to the last one, at most six; `assets/draw/scales.js` has the same function."""
     tenth = 10.0 ** math.floor(math.log10(last / 6))
     step = max(1, round(tenth * next(k for k in (1, 2, 5, 10) if last / (k * tenth) <= 6)))
     return [1, *(rank for rank in range(step, last + 1, step) if rank > 1)]

@@ -1,5 +1,5 @@
 """Values from outside, each checked against its type in the schema and refused as a whole. The same as
-assets/view/values.js.
+assets/view/reader.js.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 /** What the adapters between Dash and the pages share. */
-import { dash } from '#tile/page/dash';
+import { dash } from '#tile/shell/dash';
 
 /** The return value of a callback that changes nothing. */
 export const noUpdate = () => dash.no_update;

@@ -2,25 +2,25 @@
 
 import { noUpdate, setValues, tell } from '#tile/dash/common';
 import { forgetTheme } from '#tile/draw/colours';
-import { Board } from '#tile/explore/board';
-import { Explore } from '#tile/explore/explore';
-import { library, setTitles } from '#tile/imports/library';
-import * as recent from '#tile/imports/recent_leaderboards';
-import { ExploreModel } from '#tile/model/explore_model';
+import { ExploreModel } from '#tile/model/explore';
 import { BY_SIZE, defaultContext, MEAN } from '#tile/model/leaderboard';
-import { dash } from '#tile/page/dash';
-import { arrival } from '#tile/page/leaderboard_title';
-import { pages } from '#tile/page/pages';
-import { session } from '#tile/session/session';
+import { Board } from '#tile/pages/explore/leaderboard';
+import { Explore } from '#tile/pages/explore/page';
+import * as recent from '#tile/share/library';
+import { library, setTitles } from '#tile/share/library';
+import { session } from '#tile/share/session';
+import { dash } from '#tile/shell/dash';
+import { arrival } from '#tile/shell/leaderboard_title';
+import { pages } from '#tile/shell/pages';
 
 /** @typedef {NonNullable<ExploreModel['data']>} Leaderboard */
-/** @typedef {{ value: string, label: string }} Option */
+/** @typedef {{ value: string, label: string }} MenuOption */
 
 // Milliseconds between two looks for the table.
 const TABLE = 20;
 /** The uploads of this visit, by key. @type {Map<string, Leaderboard>} */
 const uploads = new Map();
-/** The options of the menu of samples, with these uploads. @type {Option[]} */
+/** The options of the menu of samples, with these uploads. @type {MenuOption[]} */
 let listing = [];
 /** The last request for a map, as JSON. @type {string | null} */
 let request = null;
@@ -96,7 +96,7 @@ function contextOptions(data) {
  * Adds an upload to the menu of samples while the page is open, so that users can switch between leaderboards.
  *
  * @param {Leaderboard} data
- * @param {Option[]} options
+ * @param {MenuOption[]} options
  */
 function remember(data, options) {
   const key = `upload ${data.id}`;
@@ -120,7 +120,7 @@ dash.explore = {
    *
    * @param {Leaderboard | null} data
    * @param {ExploreModel['catalogue'] | null} catalogue
-   * @param {Option[] | null} options the menu of samples
+   * @param {MenuOption[] | null} options the menu of samples
    */
   load(data, catalogue, options) {
     const explore = data && controller();
@@ -194,3 +194,63 @@ dash.explore = {
     return noUpdate();
   },
 };
+
+// ---- What the lists of select boxes show, and how they are searched.
+
+/** @typedef {{ value: string, label: string, name?: string }} Option */
+/** @typedef {{ options: Option[], search: string }} Search */
+
+/** @param {Option} option */
+const full = ({ label, name }) => (name ? `${label} · ${name}` : label);
+
+/**
+ * The text of an option in a list: symbol and name. The closed select shows the symbol only.
+ *
+ * @param {{ option: Option }} props
+ */
+export const namedOption = ({ option }) => full(option);
+
+/** @param {Search} search */
+export function namedFilter({ options, search }) {
+  const words = search.trim().toLowerCase();
+  return options.some(({ label }) => label === search)
+    ? options
+    : options.filter((option) => full(option).toLowerCase().includes(words));
+}
+
+/** Matches the text of a formula, which finds only scores whose name contains it literally. */
+const FORMULA = /[+*/^(]|\s-|-\s|-$/;
+
+/** The names of Greek letters, as users type them. @type {Record<string, string>} */
+const SPELLED = { α: 'alpha', β: 'beta', κ: 'kappa', τ: 'tau', φ: 'phi', π: 'pi' };
+
+/**
+ * A text for comparison: in lower case, with Greek letters spelled out.
+ *
+ * @param {string} text
+ */
+const plain = (text) => text.toLowerCase().replace(/[αβκτφπ]/g, (letter) => SPELLED[letter]);
+
+/** The texts by which each score can be found, by its text in the list. */
+const searched = () =>
+  new Map(
+    (pages.explore?.model.catalogue ?? []).map(({ key, symbol, name, synonyms }) => [
+      `${symbol} · ${name}`,
+      plain([key, symbol, name, ...synonyms].join(' ')),
+    ]),
+  );
+
+/**
+ * The scores whose symbol, name or synonym matches the search; all of them if the search is the chosen text. The text
+ * of a formula is matched literally, so that the list usually closes and does not cover an error message.
+ *
+ * @param {Search} search
+ */
+export function scoreFilter({ options, search }) {
+  const names = searched();
+  if (names.has(search)) return options;
+  const text = plain(search.trim());
+  if (FORMULA.test(search)) return options.filter(({ value }) => plain(`${value} ${names.get(value)}`).includes(text));
+  const words = text.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
+  return options.filter(({ value }) => words.every((word) => (names.get(value) ?? plain(value)).includes(word)));
+}

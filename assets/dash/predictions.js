@@ -1,15 +1,14 @@
 /** The adapter between Dash and the Predictions page: selects and stores in, stores out. */
 import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
-import { hand } from '#tile/dash/upload';
-import { dash } from '#tile/page/dash';
-import { pages } from '#tile/page/pages';
-import { addressOf } from '#tile/page/prefix';
-import { element } from '#tile/parts/elements';
-import { Predictions } from '#tile/predictions/predictions';
-import { session } from '#tile/session/session';
-import { PredictionsModel } from '#tile/thresholds/predictions_model';
-import { deletePredictions, mayDelete } from '#tile/uploads/deletion';
-import { PredictionsUpload } from '#tile/uploads/upload';
+import { hand } from '#tile/dash/import';
+import { PredictionsUpload } from '#tile/import/predictions';
+import { PredictionsModel } from '#tile/model/predictions';
+import { Predictions } from '#tile/pages/predictions/page';
+import { session } from '#tile/share/session';
+import { deletePredictions, mayDelete } from '#tile/share/uploads';
+import { dash } from '#tile/shell/dash';
+import { addressOf, pages } from '#tile/shell/pages';
+import { element } from '#tile/ui/elements';
 
 /** @typedef {{ value: string, label: string }} Option */
 /** @typedef {ReturnType<Predictions['view']>['rule']} Rule */

@@ -1,8 +1,8 @@
 /** The adapter between Dash and the Robustness page, which follows the page shown and Explore's view. */
 import { noUpdate, runSoon } from '#tile/dash/common';
-import { dash } from '#tile/page/dash';
-import { pages } from '#tile/page/pages';
-import { Robustness } from '#tile/robustness/robustness';
+import { Robustness } from '#tile/pages/robustness/page';
+import { dash } from '#tile/shell/dash';
+import { pages } from '#tile/shell/pages';
 
 /** The controller; null until its page and Explore exist. */
 function controller() {

@@ -1,15 +1,16 @@
 /** The adapter between Dash and the Scores page: selects and stores in, stores out. */
-import { FineMap } from '#tile/correlations/fine_map';
-import { SideBySide } from '#tile/correlations/side_by_side';
 import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
-import { ScoresModel } from '#tile/model/scores_model';
-import { ScoreOverlays } from '#tile/overlays/score_overlays';
-import { dash } from '#tile/page/dash';
-import { familiesOf } from '#tile/page/page_modules';
-import { pages } from '#tile/page/pages';
-import { Scores } from '#tile/scores/scores';
+import { ScoresModel } from '#tile/model/scores';
+import { FineMap } from '#tile/pages/scores/fine_map';
+import { ScoreOverlays } from '#tile/pages/scores/map';
+import { Scores } from '#tile/pages/scores/page';
+import { SideBySide } from '#tile/pages/scores/side_by_side';
+import { dash } from '#tile/shell/dash';
+import { familiesOf } from '#tile/shell/page_loading';
+import { pages } from '#tile/shell/pages';
 
-/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+
 /** @typedef {ExploreModel['catalogue']} Catalogue */
 
 /** Finer maps on demand; null until the page exists. @type {FineMap | null} */

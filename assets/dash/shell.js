@@ -1,12 +1,11 @@
 /** The adapter between Dash and what all pages share: colour scheme, links, print, a server that does not answer. */
 import { tell } from '#tile/dash/common';
-import { dash } from '#tile/page/dash';
-import { requestPage } from '#tile/page/page_modules';
-import { pages } from '#tile/page/pages';
-import { addressOf, pageOf } from '#tile/page/prefix';
-import { closest } from '#tile/parts/elements';
-import { keepPassedSliders } from '#tile/parts/gestures';
-import { layOutForSheets } from '#tile/report/printed_page';
+import { layOutForSheets } from '#tile/report/print';
+import { dash } from '#tile/shell/dash';
+import { requestPage } from '#tile/shell/page_loading';
+import { addressOf, pageOf, pages } from '#tile/shell/pages';
+import { closest } from '#tile/ui/elements';
+import { keepPassedSliders } from '#tile/ui/gestures';
 
 const SCHEME = 'data-mantine-color-scheme';
 const LINK = '.tx-nav [data-tx-link]';

@@ -1,12 +1,12 @@
 /** The adapter between Dash and the Trade-off page: selects and stores in, stores out. */
 import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
-import { TradeoffModel } from '#tile/model/tradeoff_model';
-import { dash } from '#tile/page/dash';
-import { familiesOf } from '#tile/page/page_modules';
-import { pages } from '#tile/page/pages';
-import { Tradeoff } from '#tile/tradeoff/tradeoff';
+import { TradeoffModel } from '#tile/model/tradeoff';
+import { Tradeoff } from '#tile/pages/tradeoff/page';
+import { dash } from '#tile/shell/dash';
+import { familiesOf } from '#tile/shell/page_loading';
+import { pages } from '#tile/shell/pages';
 
-/** @import { Explore } from '#tile/explore/explore' */
+/** @import { Explore } from '#tile/pages/explore/page' */
 
 /** The names that the select lists, joined. @type {string | null} */
 let listed = null;

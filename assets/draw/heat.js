@@ -3,7 +3,7 @@
  * scale. Independent of Dash and of the state of the page.
  */
 import { theme } from '#tile/draw/colours';
-import { context2d } from '#tile/draw/context';
+import { context2d } from '#tile/draw/text';
 
 /** @import { Pen } from '#tile/draw/pen' */
 

@@ -2,6 +2,7 @@
 import { FONT } from '#tile/draw/text';
 
 /** @import { Places, Spans } from '#tile/draw/types' */
+
 /** @typedef {Record<string, string | number>} Attributes of a node, by name */
 /**
  * @typedef {SVGElement & {txAttributes: Attributes, txText?: string}} Drawn a node with its last attributes and text

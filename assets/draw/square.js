@@ -1,7 +1,7 @@
 /** The square in which a plot is drawn, and the margin around it, in pixels. */
+import { shiftPoint, toPrior } from '#tile/math/performance';
 
 /** @import { Place, Scale, TileFrame, TileScale } from '#tile/draw/types' */
-import { shiftPoint, toPrior } from '#tile/math/priors';
 
 /** The margin around the square of a plot, in pixels. */
 export const MARGIN = { left: 40, right: 36, top: 18, bottom: 30 };

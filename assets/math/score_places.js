@@ -1,4 +1,5 @@
 /** Keys and places of the scores of `tile_core.catalogue`, from data/make_score_places.py: do not edit. */
+
 /** @import { PlaceLaw } from '#tile/math/scores' */
 
 /** @type {Record<string, PlaceLaw | null>} */

@@ -1,5 +1,5 @@
 // What the server sends, in its own words: leaderboards, scores, maps, and the answers of each page.
-import type { Place } from '#tile/math/kernel';
+import type { Place } from '#tile/math/ranking';
 import type { Performance } from '#tile/math/performance';
 
 /** A leaderboard; `performances[context][entity]`, null for what is missing. */

@@ -1,7 +1,11 @@
 /** A leaderboard in one of its contexts, or in the mean of all. */
+import { distance, palette } from '#tile/draw/colours';
+import { entries, known, rates } from '#tile/math/performance';
+
 /** @import { Performance } from '#tile/math/performance' */
+/** @import { Region } from '#tile/math/regions/best' */
 /** @import { Leaderboard } from '#tile/model/answers' */
-import { entries } from '#tile/math/performance';
+/** @import { BoardModel } from '#tile/model/explore' */
 
 /** Used as the index of a context: the mean of all contexts. */
 export const MEAN = -1;
@@ -90,3 +94,246 @@ function meanPerformance(rows, weights) {
   });
   return [0, 1, 2, 3].map((k) => shares.reduce((sum, row) => sum + row[k], 0) / total);
 }
+
+// ---- Attributes of entities, such as a family or a year: which are shown as columns, which one gives the colours,
+// which one the labels. Attributes that a leaderboard lacks are ignored.
+
+/** @typedef {{attributes: string[], colour: string | null, label: string | null}} ShownAttributes */
+/**
+ * @typedef {{text: string, place: number, entities: number}} Group the entities with the same text; `place`: that of
+ *   its mark
+ */
+
+/** The most texts with their own colours; the most frequent get them. */
+const COLOURED = 12;
+
+/** @returns {ShownAttributes} */
+export const noneShown = () => ({ attributes: [], colour: null, label: null });
+
+/**
+ * @param {Leaderboard} board
+ * @returns {string[]} names of its attributes
+ */
+export const attributesOf = ({ attributes }) => Object.keys(attributes ?? {});
+
+/**
+ * @param {Leaderboard} board
+ * @param {string | null} name
+ * @returns {string[] | null} the text of each entity; null if there is no such attribute
+ */
+export const textsOf = ({ attributes }, name) =>
+  name !== null && attributes && Object.hasOwn(attributes, name) ? attributes[name] : null;
+
+// So many attributes are listed.
+const LISTED = 16;
+
+/**
+ * The attributes of an entity as lines of text, such as its family, its year or published intervals.
+ *
+ * @param {Record<string, string[]>} attributes
+ * @param {number} entity
+ */
+export const linesOf = (attributes, entity) =>
+  Object.entries(attributes)
+    .filter(([, texts]) => texts[entity])
+    .slice(0, LISTED)
+    .map(([name, texts]) => `${name}: ${texts[entity]}`);
+
+/**
+ * The wanted attributes, restricted to those that the leaderboard has.
+ *
+ * @param {Leaderboard} board
+ * @param {ShownAttributes} wanted
+ * @returns {ShownAttributes}
+ */
+export function fitted(board, { attributes, colour, label }) {
+  const known = (/** @type {string | null} */ name) => (textsOf(board, name) ? name : null);
+  return { attributes: attributes.filter(known), colour: known(colour), label: known(label) };
+}
+
+/**
+ * The groups of entities with the same text, the most frequent first; entities without a text, and texts beyond the
+ * colours, have no group.
+ *
+ * @param {string[]} texts
+ * @returns {Group[]}
+ */
+export function groupsOf(texts) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const named = [...counts].filter(([text]) => text !== '').sort(([s, m], [t, n]) => n - m || (s < t ? -1 : 1));
+  return named.map(([text, entities], k) => ({ text, entities, place: k < COLOURED ? k : -1 }));
+}
+
+/**
+ * The colour of each entity by its text, -1 for none.
+ *
+ * @param {string[]} texts
+ */
+export function coloursBy(texts) {
+  const places = new Map(groupsOf(texts).map(({ text, place }) => [text, place]));
+  return texts.map((text) => places.get(text) ?? -1);
+}
+
+// ---- The colours of entities: assigned once for each leaderboard to those that can be first, so that touching
+// regions look different. A colour is an index into the palette; indices beyond it have a pattern as well.
+
+/** Colours closer than this in OKLab look alike. */
+const ALIKE = 0.15;
+
+/**
+ * Assigns colours to entities by descending area.
+ *
+ * @param {Map<number, number>} areas by entity
+ * @param {Region[]} regions whose neighbours get different colours
+ * @returns {Map<number, number>} colours by entity
+ */
+export function coloursByArea(areas, regions) {
+  /** @type {Map<number, number>} */
+  const colours = new Map();
+  const touching = neighbours(regions);
+  const order = [...areas].sort(([i, first], [j, second]) => second - first || i - j);
+  for (const [entity] of order) colours.set(entity, freeColour(colours, touching.get(entity)));
+  return colours;
+}
+
+/**
+ * For each entity, those whose regions touch one of its regions.
+ *
+ * @param {Region[]} regions
+ */
+function neighbours(regions) {
+  /** @type {Map<number, Set<number>>} */
+  const near = new Map();
+  /** @type {(i: number, j: number) => unknown} */
+  const meet = (i, j) => near.set(i, (near.get(i) || new Set()).add(j));
+  for (const { entities, sides } of regions) {
+    for (const other of sides) {
+      if (other === null) continue;
+      meet(entities[0], other);
+      meet(other, entities[0]);
+    }
+  }
+  return near;
+}
+
+/**
+ * The next unused colour that does not look like a neighbour's.
+ *
+ * @param {Map<number, number>} colours
+ * @param {Iterable<number>} [touching] entities
+ */
+export function freeColour(colours, touching = []) {
+  const full = palette();
+  const used = new Set(colours.values());
+  if (used.size >= full.length) return used.size;
+  const free = full.map((_, k) => k).filter((k) => !used.has(k));
+  const others = [...touching].map((i) => colours.get(i) ?? full.length).filter((k) => k < full.length);
+  const clear = free.find((k) => others.every((other) => distance(full[k], full[other]) >= ALIKE));
+  return clear ?? free[0];
+}
+
+// ---- The hybrid of two entities: it answers like the second with probability `share`, else like the first, so that
+// its rates lie on the segment between theirs (Fawcett 2006, section 10). It is an added entity that is updated with
+// them.
+
+/**
+ * The row of the hybrid, the rows of its two entities, the share of the second.
+ *
+ * @typedef {[row: number, number, number, number]} Hybrid
+ */
+
+/**
+ * The expected counts of a hybrid on the test set of p; null if a class is missing.
+ *
+ * @param {Performance} p
+ * @param {Performance} q
+ * @param {number} share of q
+ * @returns {number[] | null}
+ */
+function mixture(p, q, share) {
+  if (!known(p) || !known(q)) return null;
+  const [one, other] = [rates(p), rates(q)];
+  const fpr = one.fpr + share * (other.fpr - one.fpr);
+  const tpr = one.tpr + share * (other.tpr - one.tpr);
+  if (!Number.isFinite(fpr + tpr)) return null;
+  const [negatives, positives] = [p[0] + p[1], p[2] + p[3]];
+  return [negatives * (1 - fpr), negatives * fpr, positives * (1 - tpr), positives * tpr];
+}
+
+/**
+ * Adds the hybrid of two entities in equal shares, replacing an earlier hybrid.
+ *
+ * @param {BoardModel & {selected: number | null}} model
+ * @param {number} i
+ * @param {number} j
+ * @returns {boolean} whether there is one
+ */
+export function addHybrid(model, i, j) {
+  const performance = i === j ? null : mixture(model.base[i], model.base[j], 0.5);
+  if (!performance) return false;
+  const row = model.hybrid?.[0] ?? model.names.length;
+  if (i === row || j === row) return false;
+  const taken = new Set(model.names.filter((_, k) => k !== row));
+  const title = `Hybrid of ${model.names[i]} and ${model.names[j]}`.slice(0, 190);
+  let name = title;
+  for (let k = 2; taken.has(name); k++) name = `${title} ${k}`;
+  const at = row - model.board.entities.length;
+  model.added = [...model.added.slice(0, at), { name, performance }, ...model.added.slice(at + 1)];
+  model.edits.delete(row);
+  model.hybrid = [row, i, j, 0.5];
+  model.selected = row;
+  return true;
+}
+
+/**
+ * Recomputes the hybrid from its two entities; the list of names stays.
+ *
+ * @param {BoardModel} model
+ * @param {Performance[]} base
+ */
+export function updateHybrid(model, base) {
+  if (!model.hybrid) return;
+  const [row, i, j, share] = model.hybrid;
+  const at = row - model.board.entities.length;
+  const performance = mixture(base[i] ?? null, base[j] ?? null, share);
+  if (!model.added[at] || !performance) return;
+  model.added[at] = { ...model.added[at], performance };
+  base[row] = performance;
+}
+
+/**
+ * The hybrid of a view; null if its rows do not exist.
+ *
+ * @param {Hybrid | null} hybrid
+ * @param {number} entities
+ * @param {number} added
+ */
+export const hybridOf = (hybrid, entities, added) =>
+  hybrid && hybrid[0] >= entities && hybrid.slice(0, 3).every((row) => row < entities + added) ? hybrid : null;
+
+/**
+ * Sets the share with which the hybrid is nearest to a point of ROC space; returns whether there is one.
+ *
+ * @param {BoardModel} model
+ * @param {Readonly<[number, number]>} place
+ */
+export function slideHybrid(model, [x, y]) {
+  if (!model.hybrid) return false;
+  const [row, i, j] = model.hybrid;
+  const [from, to] = [model.rates[i], model.rates[j]];
+  if (!from || !to) return false;
+  const [u, v] = [to.fpr - from.fpr, to.tpr - from.tpr];
+  const share = ((x - from.fpr) * u + (y - from.tpr) * v) / (u * u + v * v);
+  if (!Number.isFinite(share)) return false;
+  model.hybrid = [row, i, j, Math.min(1, Math.max(0, share))];
+  return true;
+}
+
+/**
+ * The number of decimals for outcomes: 3 for probabilities, 1 for counts, which a hybrid has in fractions.
+ *
+ * @param {number[]} counts
+ */
+export const digitsOf = (counts) => (counts.reduce((sum, each) => sum + each, 0) > 10 ? 1 : 3);

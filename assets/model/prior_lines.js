@@ -1,8 +1,7 @@
 /** The lines of the Tile that follow from a prior and from a leaderboard: of its scene and of maps of correlation. */
-import { gammaPi, gammaTau } from '#tile/math/no_skill';
-import { toPrior } from '#tile/math/priors';
+import { gammaPi, gammaTau, toPrior } from '#tile/math/performance';
 
-/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { ExploreModel } from '#tile/model/explore' */
 
 export const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 

@@ -1,11 +1,12 @@
 /** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
-import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/certainty/assumptions';
 import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } from '#tile/draw/text';
-import { fill, make } from '#tile/parts/elements';
-import { canAnimate } from '#tile/session/transition';
+import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/model/certainty';
+import { canAnimate } from '#tile/share/transition';
+import { fill, make } from '#tile/ui/elements';
 
-/** @import { Frame } from '#tile/talk/frame' */
-/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Frame } from '#tile/present/frame' */
+
 /**
  * A table; `words` is the number of leading columns that hold text, aligned left.
  *

@@ -2,9 +2,7 @@
  * The source of a report's talk: its scenes and everything they show are in the file, so nothing is requested. What a
  * reader has moved in the handout does not carry over. Touches the document only to draw a map of cells.
  */
-import { pictureOf } from '#tile/charts/cell_picture';
-import { applySceneView, predictionsModel, scoresModel, tradeoffModel } from '#tile/handout/models';
-import { SceneModel } from '#tile/handout/scene_model';
+import { pictureOf } from '#tile/plots/tile/cells';
 import {
   captureExplore,
   capturePredictions,
@@ -12,11 +10,12 @@ import {
   captureScores,
   captureTradeoff,
   withTitle,
-} from '#tile/talk/frame';
+} from '#tile/present/frame';
+import { applySceneView, predictionsModel, SceneModel, scoresModel, tradeoffModel } from '#tile/report/models';
 
-/** @import { SceneData, SceneRecord } from '#tile/handout/types' */
-/** @import { Source } from '#tile/talk/deck' */
-/** @import { Captured } from '#tile/talk/frame' */
+/** @import { Source } from '#tile/present/deck' */
+/** @import { Captured } from '#tile/present/frame' */
+/** @import { SceneData, SceneRecord } from '#tile/report/types' */
 /** @import { ExploreView, Scene as TalkScene, View } from '#tile/view/types' */
 
 /**

@@ -2,11 +2,21 @@
  * A view as the fragment of a link: NAME=TEXT&NAME=TEXT, with only what differs from the start. Items of a list are
  * separated by commas, lists in a list by semicolons, parts of different kinds by colons.
  */
-import { readView, same } from '#tile/view/reader';
+import {
+  expected,
+  isRecord,
+  namedPartsOf,
+  ownProperty,
+  partsOf,
+  problem,
+  readScene,
+  readView,
+  same,
+  typeNamed,
+} from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
-import { expected, isRecord, namedPartsOf, ownProperty, partsOf, problem, typeNamed } from '#tile/view/values';
 
-/** @import { Known, Type, View } from '#tile/view/types' */
+/** @import { Known, Reference, Scene, Type, View } from '#tile/view/types' */
 
 export const LONGEST = SCHEMA.limits.link;
 const NULL = 'none';
@@ -182,4 +192,82 @@ function parsed(name, type, text, known, problems) {
     problems.push(problem(name, expected(typeNamed(type), known), text));
     return [];
   }
+}
+
+// ---- Reads a list of scenes from any value: those with a view, up to the limit.
+
+const UNTITLED = 'Scene';
+
+/**
+ * {scenes, problems}: the scenes of the leaderboard `data`; each problem begins with the number of its scene.
+ *
+ * @param {unknown} raw
+ * @param {Reference | null} data
+ * @param {Known} [known]
+ * @returns {{scenes: Scene[], problems: string[]}}
+ */
+export function readScenes(raw, data, known = {}) {
+  const listed = Array.isArray(raw) ? raw : [];
+  const { scenes: most } = SCHEMA.limits;
+  const read = listed.slice(0, most).map((each) => readScene(each, known));
+  const problems = read.flatMap((each, k) => each.problems.map((wrong) => `scene ${k + 1}: ${wrong}`));
+  if (raw !== undefined && listed !== raw) problems.push(problem('scenes', 'a list', raw));
+  if (listed.length > most) problems.push(problem('scenes', `a list of at most ${most}`, listed));
+  const scenes = read.flatMap(({ scene }) => (scene ? [titled(scene, data)] : []));
+  return { scenes, problems };
+}
+
+/** @type {(scene: Scene, data: Reference | null) => Scene} */
+const titled = ({ title, view, ...rest }, data) => ({
+  ...rest,
+  title: title.trim() || UNTITLED,
+  view: { ...view, data },
+});
+
+// ---- The scenes of a leaderboard in a link: each view as the text of its own link, without private notes. Does not
+// know how they are packed.
+
+const START = 'scenes=';
+
+/** The part of a link that carries packed scenes. @param {string} text */
+export const deckPart = (text) => START + text;
+
+/**
+ * Splits a fragment into the part without scenes and the text of its scenes; null where it has none.
+ *
+ * @param {string} fragment
+ */
+export function splitFragment(fragment) {
+  const parts = fragment.split('&');
+  const text = parts.find((part) => part.startsWith(START))?.slice(START.length) ?? null;
+  return { rest: parts.filter((part) => !part.startsWith(START)).join('&'), text };
+}
+
+/** The parts of scenes that a link holds. @param {Scene[]} scenes */
+export const deckOf = (scenes) =>
+  scenes.map(({ view, notes, ...rest }) => ({ ...rest, page: view.page, link: encode({ ...view, data: null }) }));
+
+/**
+ * The scenes in a link, read from any value, for the leaderboard `data`.
+ *
+ * @param {unknown} raw
+ * @param {Reference | null} data
+ * @param {Known} [known]
+ * @returns {{scenes: Scene[], problems: string[]}}
+ */
+export function scenesOf(raw, data, known = {}) {
+  /** @type {string[]} */
+  const problems = [];
+  const listed = Array.isArray(raw) ? raw.map((each, k) => sceneOf(each, k, known, problems)) : raw;
+  const { scenes, problems: wrong } = readScenes(listed, data, known);
+  return { scenes, problems: [...problems, ...wrong] };
+}
+
+/** @type {(raw: unknown, k: number, known: Known, problems: string[]) => unknown} */
+function sceneOf(raw, k, known, problems) {
+  const [page, link] = [ownProperty(raw, 'page'), ownProperty(raw, 'link')];
+  if (typeof page !== 'string' || typeof link !== 'string') return null;
+  const { view, problems: wrong } = decode(link, page, known);
+  problems.push(...wrong.map((each) => `scene ${k + 1}: ${each}`));
+  return { .../** @type {object} */ (raw), view: view && { ...view, v: SCHEMA.version } };
 }

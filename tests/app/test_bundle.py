@@ -32,7 +32,7 @@ console.log(JSON.stringify(found));
 @pytest.mark.node
 def test_modules_of_the_bundle_export_what_they_export_one_by_one(tmp_path: Path) -> None:
     file = tmp_path / "bundle.js"
-    file.write_text(bundle.bundle("model/explore_model"), encoding="utf-8")
+    file.write_text(bundle.bundle("model/explore"), encoding="utf-8")
     done = subprocess.run(
         [node_path(), "--input-type=module", "-e", COMPARE, str(file)],
         cwd=ROOT,
@@ -41,7 +41,7 @@ def test_modules_of_the_bundle_export_what_they_export_one_by_one(tmp_path: Path
         check=True,
     )
     found = json.loads(done.stdout)
-    assert list(found) == list(modules.needed("model/explore_model"))
+    assert list(found) == list(modules.needed("model/explore"))
     for module, (bundled, alone) in found.items():
         assert bundled == alone, module
     assert sum(len(bundled) for bundled, _ in found.values()) > 50
@@ -58,15 +58,15 @@ def test_the_bundle_of_the_page_holds_each_module_once_after_what_it_imports() -
 @pytest.mark.parametrize(
     "source",
     [
-        "import one from '#tile/math/kernel';\n",
+        "import one from '#tile/math/ranking';\n",
         "import { one } from './kernel.js';\n",
         "export default 3;\n",
         "export let one = 1;\n",
         "export const { one } = 1;\n",
-        "export * from '#tile/math/kernel';\n",
+        "export * from '#tile/math/ranking';\n",
         "await start();\n",
-        "  import { one } from '#tile/math/kernel';\n",
-        "/** @import { One } from '#tile/math/types' */ import { one } from '#tile/math/kernel';\n/** Two. */\n",
+        "  import { one } from '#tile/math/ranking';\n",
+        "/** @import { One } from '#tile/math/types' */ import { one } from '#tile/math/ranking';\n/** Two. */\n",
     ],
 )
 def test_a_form_that_the_bundle_does_not_understand_is_refused(monkeypatch: pytest.MonkeyPatch, source: str) -> None:

@@ -122,7 +122,7 @@ def test_the_policy_names_every_inline_script_and_nothing_unsafe(client: FlaskCl
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/healthz", "/_dash-layout", "/_dash-dependencies", "/assets/dash/upload.js", "/x"]
+    "path", ["/", "/healthz", "/_dash-layout", "/_dash-dependencies", "/assets/dash/import.js", "/x"]
 )
 def test_every_answer_is_hardened(client: FlaskClient, path: str) -> None:
     with client.get(path) as response:
@@ -256,7 +256,7 @@ def test_errors_are_logged_and_reported_without_details(
 
 
 @pytest.mark.parametrize(("address", "packed"), [("127.0.0.1", False), ("::1", False), ("10.0.0.7", True), ("", False)])
-@pytest.mark.parametrize("path", ["/_dash-dependencies", "/_dash-layout", "/assets/math/kernel.js"])
+@pytest.mark.parametrize("path", ["/_dash-dependencies", "/_dash-layout", "/assets/math/ranking.js"])
 def test_answers_to_other_machines_are_compressed(client: FlaskClient, path: str, address: str, packed: bool) -> None:
     asked = {
         "environ_base": {"REMOTE_ADDR": address},

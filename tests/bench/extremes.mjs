@@ -1,9 +1,9 @@
 /** Largest regrets and worst ranks of leaderboards in Node, with milliseconds of processor time each. */
 import { readFile } from 'node:fs/promises';
-import { bestOf, robustness } from '#tile/acceptability/robust_choice';
 import { entriesOf } from '#tile/math/performance';
+import { bestOf, robustness } from '#tile/math/uncertainty/acceptability';
 
-/** @import { Region } from '#tile/acceptability/acceptability' */
+/** @import { Region } from '#tile/math/uncertainty/acceptability' */
 
 /** @type {{rows: (number | null)[][], region: Region}[]} */
 const cases = JSON.parse(await readFile(process.argv[2], 'utf8'));

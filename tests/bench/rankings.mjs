@@ -1,5 +1,5 @@
 /** Rankings on the Tile in Node: how long the parts of the balanced Tile take, and bringing them to a prior. */
-import { divideTile, rankingRegions } from '#tile/rankings/ranking_regions';
+import { divideTile, rankingRegions } from '#tile/math/regions/rankings';
 
 let state = 1;
 const random = () => {
@@ -19,7 +19,7 @@ const arc = (n) =>
     const [x, y] = [1 - Math.cos(angle), Math.sin(angle)];
     return [0.7 * (1 - x), 0.7 * x, 0.3 * (1 - y), 0.3 * y];
   });
-/** @type {[string, number[][], import('#tile/rankings/levels').Division][]} */
+/** @type {[string, number[][], import('#tile/math/regions/rankings').Division][]} */
 const cases = [
   ['podiums, 60 entities', uniform(60), 'podium'],
   ['podiums, 60 on the hull', arc(60), 'podium'],

@@ -1,10 +1,10 @@
 /** Times P(best) over the Tile in Node, and compares it with the score of every draw at every cell, in the same run. */
 import { readFile } from 'node:fs/promises';
-import { BestMap } from '#tile/uncertainty/best_map';
-import { drawPerformances } from '#tile/uncertainty/draws';
-import { claimsInSteps } from '#tile/uncertainty/from_counts';
+import { BestMap } from '#tile/math/uncertainty/best_map';
+import { drawPerformances } from '#tile/math/uncertainty/draws';
+import { claimsInSteps } from '#tile/math/uncertainty/rank_sets';
 
-/** @import { Draws } from '#tile/uncertainty/draws' */
+/** @import { Draws } from '#tile/math/uncertainty/draws' */
 
 const SIDE = 101;
 const PRIOR = 0.2;

@@ -401,7 +401,7 @@ SCALE_ROOM = """async () => {
   await new Promise((loaded) => {
     document.head.append(Object.assign(script, { src: '/assets/cell-map.js', onload: loaded }));
   });
-  const { CellMap } = script.modules['charts/cell_map'];
+  const { CellMap } = script.modules['plots/tile/cells'];
   script.remove();
   new CellMap(document.createElement('canvas'), host).paint(model, side, left);
   found.report = room(host, left + side + 36);
@@ -411,7 +411,7 @@ SCALE_ROOM = """async () => {
 
 
 def _cell_map(route: Any) -> None:
-    route.fulfill(body=bundle.bundle("charts/cell_map"), content_type="text/javascript")
+    route.fulfill(body=bundle.bundle("plots/tile/cells"), content_type="text/javascript")
 
 
 def test_no_number_of_a_scale_is_cut_off(visit: Any) -> None:

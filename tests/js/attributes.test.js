@@ -1,9 +1,9 @@
 /** Attributes of entities in the browser's model: what is shown of them, and which colours they give. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameWidth } from '#tile/explore/columns';
-import { linesOf } from '#tile/model/attributes';
-import { ExploreModel } from '#tile/model/explore_model';
+import { ExploreModel } from '#tile/model/explore';
+import { linesOf } from '#tile/model/leaderboard';
+import { nameWidth } from '#tile/pages/explore/leaderboard';
 import { times } from './compare.js';
 import './page.js';
 

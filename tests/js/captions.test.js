@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { theme } from '#tile/draw/colours';
 import { tileScale } from '#tile/draw/square';
-import { rank } from '#tile/math/kernel';
-import { ExploreModel } from '#tile/model/explore_model';
-import { tileScene } from '#tile/model/tile_scene';
-import { drawCurves } from '#tile/painters/tile_curves';
-import { restWords } from '#tile/report/printed_rows';
-import { bestModelWords, bestWords } from '#tile/words/best';
-import { drawnInSpace, drawnOnModels, drawnOnTile } from '#tile/words/drawn_lines';
-import { meaningOf } from '#tile/words/ratios';
+import { rank } from '#tile/math/ranking';
+import { ExploreModel } from '#tile/model/explore';
+import { bestModelWords, bestWords, drawnInSpace, drawnOnModels, drawnOnTile, meaningOf } from '#tile/panels/words';
+import { drawCurves } from '#tile/plots/tile/curves';
+import { tileScene } from '#tile/plots/tile/scene';
+import { restWords } from '#tile/report/print';
 import './page.js';
 
 const ROWS = [

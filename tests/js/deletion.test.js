@@ -1,8 +1,8 @@
 /** The secrets of a browser's uploads, and texts without signs that nobody sees. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visible } from '#tile/formats/visible_text';
-import { joined } from '#tile/uploads/deletion';
+import { joined } from '#tile/share/uploads';
+import { visible } from '#tile/tables/text';
 
 test('a browser that uploads one content again keeps the secrets of both uploads', () => {
   assert.equal(joined(undefined, undefined), '');

@@ -1,12 +1,12 @@
 /** How much a frame of a drag does: what is another text, dot or line than before, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sliceTime } from '#tile/confidence/tile_fade';
 import { forgetTheme } from '#tile/draw/colours';
-import { DotCanvas } from '#tile/draw/dots';
 import { colour, paint } from '#tile/draw/heat';
-import { BarCell } from '#tile/explore/cells';
-import { Questions } from '#tile/scores/questions';
+import { BarCell } from '#tile/pages/explore/leaderboard';
+import { Questions } from '#tile/pages/scores/requests';
+import { DotCanvas } from '#tile/plots/roc/painter';
+import { sliceTime } from '#tile/plots/tile/certainty';
 import { random, times } from './compare.js';
 import './page.js';
 

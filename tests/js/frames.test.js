@@ -1,11 +1,9 @@
 /** What a frame of a drag computes in typed arrays is what the plain code says, with ties and undefined values. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { key, orderOf, rank, tied } from '#tile/math/kernel';
-import { frontierArc } from '#tile/regions/frontier';
-import { cornerLeads, lead } from '#tile/regions/leads';
-import { winnerMoves } from '#tile/regions/moves';
-import { nearestOn } from '#tile/regions/nearest';
+import { key, orderOf, rank, tied } from '#tile/math/ranking';
+import { cornerLeads, frontierArc, lead, nearestOn } from '#tile/math/regions/borders';
+import { winnerMoves } from '#tile/math/regions/stable';
 import { random, times } from './compare.js';
 
 /** @import { Counts, Performance } from '#tile/math/performance' */

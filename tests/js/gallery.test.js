@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scores } from '#tile/math/scores';
-import { agreements, byPart, byValue, partOf, rankings } from '#tile/model/places';
+import { agreements, byPart, byValue, partOf, rankings } from '#tile/model/explore';
 import { assertClose, random, times, vectors } from './compare.js';
 
 /** @type {[any, string][]} */

@@ -1,10 +1,22 @@
 /** The browser's kernel: its scores, ranks, shifts and places are those of `tile_core`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importances, key, rank, ranksOf, score } from '#tile/math/kernel';
-import { bestNoSkill, cohenPlace, gammaPi, gammaTau, relativeSkill } from '#tile/math/no_skill';
-import { operations, rates } from '#tile/math/performance';
-import { canShift, commonPrior, priorOf, shift, shiftPoint, toPrior } from '#tile/math/priors';
+import {
+  bestNoSkill,
+  canShift,
+  cohenPlace,
+  commonPrior,
+  gammaPi,
+  gammaTau,
+  operations,
+  priorOf,
+  rates,
+  relativeSkill,
+  shift,
+  shiftPoint,
+  toPrior,
+} from '#tile/math/performance';
+import { importances, key, rank, ranksOf, score } from '#tile/math/ranking';
 import { assertClose, random, times, vectors } from './compare.js';
 
 /** @import { Counts, Performance } from '#tile/math/performance' */

@@ -1,11 +1,17 @@
 /** Where labels stand: whether a line runs through the box of one, against points along the line; what is left of a line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clearOf, crossed, longestVerticalPiece, overlap, withoutPieces } from '#tile/draw/labels';
-import { besideLines, besideMark } from '#tile/draw/spread';
+import {
+  besideLines,
+  besideMark,
+  clearOf,
+  crossed,
+  longestVerticalPiece,
+  overlap,
+  withoutPieces,
+} from '#tile/draw/labels';
 import { tileScale } from '#tile/draw/square';
-import { nameAt } from '#tile/painters/tile_axes';
-import { drawFrame } from '#tile/painters/tile_frame';
+import { drawFrame, nameAt } from '#tile/plots/tile/axes';
 import { random, times } from './compare.js';
 import './page.js';
 

@@ -1,9 +1,8 @@
 /** Lines of a chart: values between points, extremes, and the round values of an axis. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EntityLines } from '#tile/charts/entity_lines';
-import { beforeCursor, extremes, rankTicks, ticks, unnamed, valueAt } from '#tile/charts/lines';
-import { namedChart } from '#tile/charts/plotly_lines';
+import { beforeCursor, extremes, rankTicks, ticks, unnamed, valueAt } from '#tile/draw/scales';
+import { EntityLines, namedChart } from '#tile/plots/charts/line_chart';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dash, hasSecondTone, kind } from '#tile/draw/marks';
-import { ExploreModel } from '#tile/model/explore_model';
-import { firstRegions } from '#tile/regions/regions';
+import { firstRegions } from '#tile/math/regions/best';
+import { ExploreModel } from '#tile/model/explore';
 import { random, times, vectors } from './compare.js';
 import './page.js';
 

@@ -1,14 +1,13 @@
 /** What the model of Explore places and draws where the rows have different priors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ExploreModel } from '#tile/model/explore_model';
+import { allNames, ExploreModel } from '#tile/model/explore';
 import { BY_SIZE, performancesIn } from '#tile/model/leaderboard';
-import { allNames } from '#tile/model/places';
-import { ScoresModel } from '#tile/model/scores_model';
-import { priorNote, tileScene } from '#tile/model/tile_scene';
-import { TradeoffModel } from '#tile/model/tradeoff_model';
-import { linesNote } from '#tile/spaces/roc_lines';
-import { rocLive, rocScene } from '#tile/spaces/roc_scene';
+import { ScoresModel } from '#tile/model/scores';
+import { TradeoffModel } from '#tile/model/tradeoff';
+import { linesNote } from '#tile/plots/roc/iso_lines';
+import { rocLive, rocScene } from '#tile/plots/roc/scene';
+import { priorNote, tileScene } from '#tile/plots/tile/scene';
 import { assertClose, vectors } from './compare.js';
 import './page.js';
 

@@ -1,26 +1,27 @@
 /** Tiles side by side: how large they are, what is typed, which performances each shows, and in which colours. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellScale } from '#tile/charts/colour_scales';
 import { tileScale } from '#tile/draw/square';
-import { factsOfTiles } from '#tile/exports/captions';
-import { boardParts } from '#tile/exports/names';
-import { rank } from '#tile/math/kernel';
-import { shift, shiftPoint } from '#tile/math/priors';
-import { ExploreModel } from '#tile/model/explore_model';
-import { tileScene } from '#tile/model/tile_scene';
-import { groupsOf } from '#tile/multiples/coordinates';
-import { FLAVOR_NAMES } from '#tile/multiples/flavor_names';
-import { PanelModels } from '#tile/multiples/panel_models';
-import { onSheet, onSlide, sizes } from '#tile/multiples/panel_sizes';
-import { columnsIn, commonScale } from '#tile/multiples/tiles_figure';
-import { comparisonSentence, fitsWithScore, mapText, priorWords } from '#tile/multiples/words';
-import { tagLevel } from '#tile/painters/tile_axes';
-import { drawLeaders } from '#tile/painters/tile_leaders';
-import { drawNames } from '#tile/painters/tile_names';
-import { readPriors } from '#tile/parts/priors';
-import { freeBox, middleOf } from '#tile/spotlight/free_box';
-import { sharesOfTiles } from '#tile/spotlight/lit_panels';
+import { shift, shiftPoint } from '#tile/math/performance';
+import { rank } from '#tile/math/ranking';
+import { ExploreModel } from '#tile/model/explore';
+import { columnsIn, commonScale, onSheet, onSlide, sizes } from '#tile/panels/side_by_side';
+import {
+  comparisonSentence,
+  FLAVOR_NAMES,
+  fitsWithScore,
+  groupsOf,
+  mapText,
+  PanelModels,
+  priorWords,
+} from '#tile/panels/side_by_side_models';
+import { tagLevel } from '#tile/plots/tile/axes';
+import { cellScale } from '#tile/plots/tile/cells';
+import { drawLeaders, drawNames } from '#tile/plots/tile/names';
+import { tileScene } from '#tile/plots/tile/scene';
+import { freeBox, middleOf, sharesOfTiles } from '#tile/present/stage/spotlight';
+import { boardParts, factsOfTiles } from '#tile/share/save';
+import { readPriors } from '#tile/ui/controls';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 

@@ -1,7 +1,7 @@
 /** Names are cut in the browser as in Python: those of tests/app/test_names.py, and random ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shortened } from '#tile/draw/names';
+import { shortened } from '#tile/draw/text';
 import { vectors } from './compare.js';
 
 test('names are cut as in Python', () => {

@@ -1,10 +1,10 @@
 /** Curves of no skill over every map: at the rate that is set, or at that of a classifier, and on correlation Tiles. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { score } from '#tile/math/kernel';
-import { ExploreModel } from '#tile/model/explore_model';
+import { score } from '#tile/math/ranking';
+import { ExploreModel } from '#tile/model/explore';
 import { gammaTauOf, predictionRate } from '#tile/model/prior_lines';
-import { ScoresModel } from '#tile/model/scores_model';
+import { ScoresModel } from '#tile/model/scores';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { pack, unpack } from '#tile/session/packed_leaderboard';
+import { pack, unpack } from '#tile/share/packed_leaderboard';
 import { times } from './compare.js';
 import './page.js';
 

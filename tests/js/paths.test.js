@@ -1,14 +1,12 @@
 /** The figure along a path between two scores: ticks, labels, lines of ranks, and the best along it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spread } from '#tile/draw/spread';
-import { rank } from '#tile/math/kernel';
-import { pathTicks, placeOf } from '#tile/paths/axis';
-import { belowAxis, curveLabels, placeLineName } from '#tile/paths/layout';
-import { fixedPlace, placeNumbers, scoreSpans, shortNumber } from '#tile/paths/numbers';
-import { rankLine, ranksAlong } from '#tile/paths/rank_lines';
-import { rangeText } from '#tile/paths/strip';
-import { firstAlong } from '#tile/regions/right_edge';
+import { spread } from '#tile/draw/labels';
+import { rank } from '#tile/math/ranking';
+import { firstAlong } from '#tile/math/regions/best';
+import { belowAxis, curveLabels, placeLineName, rankLine, ranksAlong } from '#tile/pages/tradeoff/figure';
+import { fixedPlace, pathTicks, placeNumbers, placeOf, scoreSpans, shortNumber } from '#tile/pages/tradeoff/path';
+import { rangeText } from '#tile/pages/tradeoff/strip';
 import { assertClose, random, times } from './compare.js';
 import './page.js';
 

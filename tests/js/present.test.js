@@ -1,12 +1,12 @@
 /** What presentation mode computes without a page: keys, places on a screen, the way between scenes, the names. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sizesInBox } from '#tile/correlations/side_by_side_sizes';
-import { minutesOf, planWords, Timer } from '#tile/presenter/clock';
-import { ease, mixPrior } from '#tile/session/easing';
-import { HiddenNames, listed, nextRevealed } from '#tile/stage/board';
-import { layout, sideBySideLayout } from '#tile/stage/layout';
-import { commandOf, TypedNumber } from '#tile/talk/keys';
+import { sizesInBox } from '#tile/pages/scores/side_by_side_tiles';
+import { commandOf, TypedNumber } from '#tile/present/keys';
+import { minutesOf, planWords, Timer } from '#tile/present/presenter';
+import { HiddenNames, listed, nextRevealed } from '#tile/present/stage/board';
+import { layout, sideBySideLayout } from '#tile/present/stage/layout';
+import { ease, mixPrior } from '#tile/share/transition';
 import { assertClose, random, times } from './compare.js';
 import './page.js';
 

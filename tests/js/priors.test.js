@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readPrior } from '#tile/parts/priors';
+import { readPrior } from '#tile/ui/controls';
 
 const { read, refused } = JSON.parse(readFileSync(new URL('../priors.json', import.meta.url), 'utf8'));
 

@@ -1,8 +1,8 @@
 /** Maps about whole rankings in the browser: agreement with one of them, and how near the next swap is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rank } from '#tile/math/kernel';
-import { SwapDistance, tauMap } from '#tile/rankings/maps';
+import { rank } from '#tile/math/ranking';
+import { SwapDistance, tauMap } from '#tile/math/regions/ranking_maps';
 import { assertClose, random, times, vectors } from './compare.js';
 
 for (const [name, { rows, agreement, points, near }] of Object.entries(vectors('ranking_maps'))) {

@@ -11,9 +11,9 @@ import {
   upperHullGroups,
   vertex,
   zeroLine,
-} from '#tile/math/roc';
-import { drawFrame } from '#tile/planes/roc_frame';
-import { drawRound } from '#tile/planes/roc_labels';
+} from '#tile/math/planes';
+import { drawRound } from '#tile/plots/roc/names';
+import { drawFrame } from '#tile/plots/roc/painter';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 

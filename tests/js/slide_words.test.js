@@ -1,18 +1,18 @@
 /** What slides say: the winner, the audit of a score, how a ranking differs from the optimum, and what is lit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasSideBySide, namedScore } from '#tile/correlations/side_by_side_words';
 import { wrapped } from '#tile/draw/text';
-import { SIDE_BY_SIDE, scoresOf } from '#tile/exports/names';
-import { ExploreModel } from '#tile/model/explore_model';
-import { ScoresModel } from '#tile/model/scores_model';
-import { differenceWords } from '#tile/paths/slide_degree';
-import { auditWords, columnsOf, exampleOf, mixturesOf } from '#tile/stage/audit';
-import { fitLine, joined, titleType } from '#tile/stage/headline';
-import { layout } from '#tile/stage/layout';
-import { lit, litWords } from '#tile/stage/lit';
-import { dataWords, winnerWords } from '#tile/stage/words';
-import { withTitle } from '#tile/talk/frame';
+import { ExploreModel } from '#tile/model/explore';
+import { ScoresModel } from '#tile/model/scores';
+import { hasSideBySide, namedScore } from '#tile/pages/scores/side_by_side_tiles';
+import { withTitle } from '#tile/present/frame';
+import { differenceWords } from '#tile/present/stage/degree';
+import { auditWords, columnsOf, exampleOf, mixturesOf } from '#tile/present/stage/evidence';
+import { fitLine, joined, titleType } from '#tile/present/stage/headline';
+import { layout } from '#tile/present/stage/layout';
+import { lit, litWords } from '#tile/present/stage/spotlight';
+import { dataWords, winnerWords } from '#tile/present/stage/words';
+import { SIDE_BY_SIDE, scoresOf } from '#tile/share/save';
 import './page.js';
 
 /** The words about the winner among given performances at (0.5, 0.5). @param {any[]} rows @param {object} [over] */

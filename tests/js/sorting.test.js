@@ -1,7 +1,7 @@
 /** The order of keys in typed arrays is that of a stable sort, whatever the keys are. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sortKeys } from '#tile/math/sorting';
+import { sortKeys } from '#tile/math/ranking';
 import { random, times } from './compare.js';
 
 const SIZES = [0, 1, 2, 255, 256, 257, 3000];

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { deckOf, deckPart, scenesOf, splitFragment } from '#tile/view/deck';
-import { decode, encode } from '#tile/view/link';
+import { deckOf, deckPart, decode, encode, readScenes, scenesOf, splitFragment } from '#tile/view/link';
 import { fitView, readScene, readView, startView } from '#tile/view/reader';
-import { readScenes } from '#tile/view/scenes';
 import { SCHEMA } from '#tile/view/schema';
 import { times, vectors } from './compare.js';
 import { randomViews } from './random_views.js';

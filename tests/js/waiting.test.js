@@ -1,9 +1,8 @@
 /** Long work in the browser without a page: how it is awaited, and what happens once it is cancelled. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Questions } from '#tile/scores/questions';
-import { stageWords } from '#tile/uploads/panel';
-import { lastAnswer, removeStaged } from '#tile/uploads/staged';
+import { lastAnswer, removeStaged, stageWords } from '#tile/import/dialog';
+import { Questions } from '#tile/pages/scores/requests';
 import './page.js';
 
 const WAITING = /** @type {any} */ ({ status: 202, body: { stage: 'waiting' } });

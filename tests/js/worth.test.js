@@ -1,8 +1,8 @@
 /** What outcomes are worth, as people type it: ratios and importances, and the point that these set. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importanceOf, ratioOf, ratioText } from '#tile/inspector/outcome_ratios';
-import { alongColumn, alongRow, score, shareOf } from '#tile/math/kernel';
+import { alongColumn, alongRow, score, shareOf } from '#tile/math/ranking';
+import { importanceOf, ratioOf, ratioText } from '#tile/panels/weights';
 import { assertClose, vectors } from './compare.js';
 
 const python = vectors('worth');

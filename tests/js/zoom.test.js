@@ -1,21 +1,28 @@
 /** The part of the Tile that is shown: windows, places and pixels, regions cut to it, ticks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellValue } from '#tile/charts/cell_values';
-import { rankingsOf, regionAtPoint } from '#tile/divisions/rankings';
+import { evenTicks, roundTicks } from '#tile/draw/scales';
 import { tileScale } from '#tile/draw/square';
-import { evenTicks, roundTicks } from '#tile/draw/ticks';
-import { rank } from '#tile/math/kernel';
-import { shiftPoint, toPrior } from '#tile/math/priors';
+import { shiftPoint, toPrior } from '#tile/math/performance';
+import { rank } from '#tile/math/ranking';
+import { firstRegions } from '#tile/math/regions/best';
 import { scores } from '#tile/math/scores';
-import { ExploreModel } from '#tile/model/explore_model';
-import { shownWinner } from '#tile/model/tile_scene';
-import { tagStart } from '#tile/painters/tile_axes';
-import { outside } from '#tile/painters/tile_frame';
-import { firstRegions } from '#tile/regions/regions';
-import { lociOf, placeInFrame } from '#tile/zoom/loci';
-import { visibleRegions } from '#tile/zoom/shown_regions';
-import { boxWindow, includePoint, insideTile, panWindow, windowWords, zoomWindow } from '#tile/zoom/window';
+import { ExploreModel } from '#tile/model/explore';
+import { outside, tagStart } from '#tile/plots/tile/axes';
+import { cellValue } from '#tile/plots/tile/cells';
+import { rankingsOf, regionAtPoint } from '#tile/plots/tile/rankings';
+import {
+  boxWindow,
+  includePoint,
+  insideTile,
+  lociOf,
+  panWindow,
+  placeInFrame,
+  shownWinner,
+  visibleRegions,
+  windowWords,
+  zoomWindow,
+} from '#tile/plots/tile/scene';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 

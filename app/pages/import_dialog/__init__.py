@@ -2,7 +2,7 @@
 
 Until then the leaderboard on the page stays. The server stores the file under a token that only this page of this
 visitor has (`review`); everything shown follows from the token and the choices in the store `STATE`.
-`assets/dash/upload.js` handles drops and pastes on the whole window, and reports a file that is too large before it is
+`assets/dash/import.js` handles drops and pastes on the whole window, and reports a file that is too large before it is
 sent; `assets/imports/` draws the dialog.
 """
 

@@ -11,7 +11,7 @@ from ...components import controls, panels
 from ...services import Services
 from .toolbar import deletion, toggles, toolbar
 
-# Name, title and note of each chart, and whether the coverage is set by dragging on it; `assets/curves/model_charts.js`
+# Name, title and note of each chart, and whether the coverage is set by dragging on it; `assets/pages/predictions/charts.js`
 # has the same.
 CHARTS = (
     ("accuracy", "Accuracy at each coverage", "", True),

@@ -1,0 +1,177 @@
+/**
+ * The buttons that save tables and reports: `data-tx-action` "save-table" (`data-tx-table`: which table; `data-tx-key`:
+ * csv, latex, longtable or markdown; a field of the same menu has the number of rows) and "export-report". The server
+ * writes the report.
+ */
+
+import { noUpdate, tell } from '#tile/dash/common';
+import { modelsTable } from '#tile/pages/predictions/export';
+import { listed } from '#tile/report/print';
+import { numberIn } from '#tile/share/export_menu';
+import { figureName, tableName } from '#tile/share/save';
+import { suggestedTitle } from '#tile/share/scenes';
+import { session } from '#tile/share/session';
+import { dash } from '#tile/shell/dash';
+import { addressOf, opened, pages } from '#tile/shell/pages';
+import { leaderboard } from '#tile/tables/leaderboard';
+import * as tables from '#tile/tables/text';
+import { closest, fill } from '#tile/ui/elements';
+import { saveFile } from '#tile/ui/files';
+
+/** For each format: the function that writes it, the file extension, the MIME type, the start of the file. */
+const FORMS = {
+  csv: { written: tables.csv, suffix: 'csv', type: 'text/csv', start: '\ufeff' },
+  latex: { written: tables.latex, suffix: 'tex', type: 'application/x-tex', start: '' },
+  longtable: { written: tables.longtable, suffix: 'tex', type: 'application/x-tex', start: '' },
+  markdown: { written: tables.markdown, suffix: 'md', type: 'text/markdown', start: '' },
+};
+
+/** @param {string | undefined} key @returns {key is keyof typeof FORMS} */
+const isForm = (key) => key !== undefined && key in FORMS;
+
+/** @param {keyof typeof FORMS} form whether it is meant for readers rather than programs */
+const isPaper = (form) => form !== 'csv';
+
+/** The function that gives a table of Robustness and its file name. @param {string} key */
+const robust = (key) => (/** @type {keyof typeof FORMS} */ form) => ({
+  table: opened('robustness').table(key, isPaper(form)),
+  name: figureName(`robustness-${key}`),
+});
+
+/** Tables and their file names, by the key of the menu; null if a table does not exist yet. */
+const TABLES = {
+  acceptability: robust('acceptability'),
+  pairs: robust('pairs'),
+  'robust-best': robust('robust-best'),
+  needed: robust('needed'),
+  leaderboard(/** @type {keyof typeof FORMS} */ form) {
+    const { model } = opened('explore');
+    return { table: leaderboard(model, listed(), isPaper(form)), name: tableName(model) };
+  },
+  models() {
+    const { model } = opened('predictions');
+    return { table: model.result && modelsTable(model), name: figureName('predictions-models') };
+  },
+};
+
+const NO_TABLE = 'Nothing was saved: what the table shows is still being computed, or is undefined here.';
+
+/** @param {string} key @returns {key is keyof typeof TABLES} */
+const isTable = (key) => key in TABLES;
+
+/**
+ * @param {keyof typeof TABLES} which
+ * @param {keyof typeof FORMS} form
+ * @param {number} most rows
+ */
+function saveTable(which, form, most) {
+  const { written, suffix, type, start } = FORMS[form];
+  const { table, name } = TABLES[which](form);
+  if (!table) return tell(NO_TABLE);
+  const text = written(tables.first(table, most));
+  saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${name}.${suffix}`);
+}
+
+/** The stored scenes, or the current view of the page if there are none. */
+function scenes() {
+  if (session.scenes.length) return session.scenes;
+  const view = session.current();
+  const result = view?.page === '/predictions' ? pages.predictions?.model.result : null;
+  return [{ title: result?.title ?? (view && suggestedTitle(view)), notes: '', view }];
+}
+
+/**
+ * The file name in the server's answer.
+ *
+ * @param {Response} answer
+ */
+function fileName(answer) {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? [];
+  return name ? decodeURIComponent(name) : 'report.html';
+}
+
+/**
+ * The id under which the server logged its error, as text for a message; '' if there is none.
+ *
+ * @param {Response} answer
+ */
+const errorId = ({ headers }) => (headers.has('X-Request-Id') ? ` (Error ${headers.get('X-Request-Id')})` : '');
+
+/** Whether the report is to contain the private notes. */
+const withNotes = () => document.querySelector('[data-tx-report-notes]:checked') !== null;
+
+/** @param {AbortSignal} signal aborts the request for the report */
+async function requested(signal) {
+  return fetch(addressOf('/report'), {
+    method: 'POST',
+    signal,
+    body: JSON.stringify({ data: session.payload(), scenes: scenes(), notes: withNotes() }),
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+// The second click of a double click cancels nothing.
+const TWICE = 500;
+/**
+ * The report that is being written: how to cancel it, and when it was requested.
+ *
+ * @type {{cancel: () => void, at: number} | null}
+ */
+let writing = null;
+
+/** @param {HTMLButtonElement} button requests the report, and cancels it while it is being written */
+async function saveReport(button) {
+  const ending = new AbortController();
+  writing = { cancel: () => ending.abort(), at: performance.now() };
+  const words = [...button.childNodes];
+  fill(button, 'Cancel report');
+  button.setAttribute('aria-busy', 'true');
+  try {
+    const answer = await requested(ending.signal);
+    const text = await answer.text();
+    if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
+    else if (answer.status === 429) tell(text);
+    else tell(answer.status === 400 ? `No report was written: ${text}.` : `No report was written.${errorId(answer)}`);
+  } catch {
+    tell(
+      ending.signal.aborted
+        ? 'Cancelled: no report was written.'
+        : 'The server could not be reached, so there is no report.',
+    );
+  } finally {
+    writing = null;
+    fill(button, ...words);
+    button.removeAttribute('aria-busy');
+  }
+}
+
+/** @param {HTMLButtonElement} button */
+function report(button) {
+  if (!writing) saveReport(button);
+  else if (performance.now() - writing.at > TWICE) writing.cancel();
+}
+
+document.addEventListener('click', (event) => {
+  const button = closest(event, '[data-tx-action]');
+  if (!button || !pages.explore?.model.data) return;
+  const { txAction, txKey, txTable } = button.dataset;
+  const which = txTable ?? 'leaderboard';
+  if (txAction === 'save-table' && isForm(txKey) && isTable(which))
+    saveTable(which, txKey, numberIn(button, 'rows') ?? Infinity);
+  if (txAction === 'export-report' && button instanceof HTMLButtonElement) report(button);
+});
+
+// ---- The adapter between Dash and the session.
+
+dash.sharing = {
+  changed() {
+    session.address.scheduleWrite();
+    return noUpdate();
+  },
+
+  /** @param {Parameters<typeof session.boards.receive>[0] | null} answer */
+  receive(answer) {
+    if (answer) session.boards.receive(answer);
+    return noUpdate();
+  },
+};

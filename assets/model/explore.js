@@ -1,0 +1,728 @@
+/**
+ * The state of Explore and all that follows from it: the current performances, the point, what the Tile shows, the
+ * ranking at the point. Plain numbers; independent of Dash, draws nothing.
+ */
+
+import { theme } from '#tile/draw/colours';
+import {
+  canShift,
+  commonPrior,
+  entries,
+  operations,
+  priorOf,
+  rates,
+  shift,
+  withoutTrivial,
+} from '#tile/math/performance';
+import { upperHull } from '#tile/math/planes';
+import * as tau from '#tile/math/rank_correlation';
+import { rank, ranksOf } from '#tile/math/ranking';
+import { firstRegions, mapPolygons, rightEdge } from '#tile/math/regions/best';
+import { winnerMoves } from '#tile/math/regions/stable';
+import { scores } from '#tile/math/scores';
+import { Certainty } from '#tile/model/certainty';
+import { DRAW_FLAVORS, RANKING_FLAVORS, uncertaintyOf } from '#tile/model/flavors';
+import {
+  coloursBy,
+  coloursByArea,
+  contextName,
+  defaultContext,
+  fitted,
+  freeColour,
+  groupsOf,
+  hybridOf,
+  noneShown,
+  performancesIn,
+  textsOf,
+  updateHybrid,
+} from '#tile/model/leaderboard';
+import { displayOf } from '#tile/view/reader';
+
+/** @import { Performance, Rates } from '#tile/math/performance' */
+/** @import { Place, Ranking } from '#tile/math/ranking' */
+/** @import { EdgePiece, Region } from '#tile/math/regions/best' */
+/** @import { Moves } from '#tile/math/regions/stable' */
+/** @import { Leaderboard, MapAnswer, ScoreRecord, ShownRegion } from '#tile/model/answers' */
+
+// ---- The current performances: a leaderboard in one context, at a prior, with operations and what-if changes; and
+// what follows from them independently of the point: rates, the hull, regions, colours. Draws nothing; independent
+// of the DOM.
+
+/**
+ * An entity that the user adds.
+ *
+ * @typedef {{name: string, performance: number[]}} AddedEntity
+ */
+
+/** The most contexts whose regions determine the colours. */
+const MOST_CONTEXTS = 50;
+
+export class BoardModel {
+  // Chosen by the user.
+  /** @type {Leaderboard | null} */
+  data = null;
+  context = 0;
+  /** The prior to which all performances are shifted; null: each keeps its own. @type {number | null} */
+  prior = null;
+  /** @type {string[]} */
+  operations = [];
+  /** The what-if performances by entity. @type {Map<number, number[]>} */
+  edits = new Map();
+  /** @type {AddedEntity[]} */
+  added = [];
+  /** The added entity that is a hybrid. @type {import('#tile/model/leaderboard').Hybrid | null} */
+  hybrid = null;
+  // Computed by `derive`.
+  /** The performances before the prior shift and the operations. @type {Performance[]} */
+  base = [];
+  /** The current performances. @type {Performance[]} */
+  performances = [];
+  /** @type {(Rates | null)[]} */
+  rates = [];
+  /** The prior shared by all performances before (`ownPrior`) and after a shift (`common`); NaN if they differ. */
+  ownPrior = NaN;
+  common = NaN;
+  /** The entities with samples of one class only, which cannot be shifted to another prior. @type {number[]} */
+  stuck = [];
+  /** Whether true negatives are unknown, so that only the right side of the Tile is defined. */
+  rightOnly = false;
+  /** The best classifiers along that side. @type {EdgePiece[] | null} */
+  edge = null;
+  /** Entities on the upper-left hull of ROC space. @type {number[]} */
+  hull = [];
+  /** Cached regions, by what they show ('first' or 'last'). @type {Record<string, Region[]>} */
+  regionCache = {};
+  /** Classifiers that are best on some area, with the number of tied ones. @type {Map<number, number>} */
+  owners = new Map();
+  /** The colours of entities, kept for the case that they are first again. @type {Map<number, number>} */
+  colours = new Map();
+  /** The colour of each entity, if given by an attribute; null if `colours` applies. @type {number[] | null} */
+  fixedColours = null;
+  /** The attributes of the entities that are shown. */
+  shown = noneShown();
+
+  /** Cached names and their sources. @type {{of: string[] | null, added: AddedEntity[], names: string[]}} */
+  listed = { of: null, added: [], names: [] };
+  /** Cached labels. @type {{names: string[] | null, texts: string[] | null, labels: string[]}} */
+  labelled = { names: null, texts: null, labels: [] };
+
+  /** The leaderboard; throws if there is none yet. */
+  get board() {
+    if (!this.data) throw new Error('expected a leaderboard, found none');
+    return this.data;
+  }
+
+  /**
+   * The names of all entities: the same array until the leaderboard or the added entities change, because text widths
+   * are cached by array.
+   */
+  get names() {
+    const { entities } = this.board;
+    const { added, listed } = this;
+    if (listed.of !== entities || listed.added !== added || listed.names.length !== entities.length + added.length)
+      this.listed = { of: entities, added, names: [...entities, ...added.map((entity) => entity.name)] };
+    return this.listed.names;
+  }
+
+  /** The labels of entities in the plots: their names, or an attribute; the same array until either changes. */
+  get labels() {
+    const { names } = this;
+    const texts = textsOf(this.board, this.shown.label);
+    if (this.labelled.names !== names || this.labelled.texts !== texts)
+      this.labelled = { names, texts, labels: texts ? names.map((name, i) => texts[i] || name) : names };
+    return this.labelled.labels;
+  }
+
+  /** The groups of entities by the attribute that colours them; null if none does. */
+  get groups() {
+    const texts = textsOf(this.board, this.shown.colour);
+    return texts && groupsOf(texts);
+  }
+
+  /** @param {import('#tile/model/leaderboard').ShownAttributes} wanted ignored if the leaderboard lacks them */
+  showAttributes(wanted) {
+    const before = this.shown.colour;
+    this.shown = fitted(this.board, wanted);
+    const texts = textsOf(this.board, this.shown.colour);
+    if (texts || before !== null) this.fixedColours = texts && coloursBy(texts);
+  }
+
+  /** The name of the current context. */
+  get contextName() {
+    return contextName(this.board, this.context);
+  }
+
+  get hypothetical() {
+    const { entities } = this.board;
+    return new Set([...this.edits.keys(), ...this.added.map((_, k) => entities.length + k)]);
+  }
+
+  /** Recomputes everything that depends on the data, the context, what-if changes, the prior and the operations. */
+  derive() {
+    this.updatePerformances();
+    this.regionCache = {};
+    this.hull = this.upperHull();
+    this.edge = this.rightOnly ? rightEdge(this.performances) : null;
+    this.owners = new Map();
+    for (const { entities } of this.regions('first'))
+      for (const entity of entities) this.owners.set(entity, entities.length);
+    for (const { entity } of this.edge || []) if (!this.owners.has(entity)) this.owners.set(entity, 1);
+    for (const entity of this.owners.keys()) this.colourFor(entity);
+  }
+
+  /** Recomputes the current performances and their priors. */
+  updatePerformances() {
+    const given = performancesIn(this.board, this.context);
+    this.rightOnly = given.some(Boolean) && given.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
+    const all = [...given, ...this.added.map(({ performance }) => performance)];
+    const base = all.map((p, i) => this.edits.get(i) || p);
+    const { prior } = this;
+    updateHybrid(this, base);
+    this.base = base;
+    this.ownPrior = commonPrior(base);
+    this.performances = this.operations.reduce(
+      (rows, name) => rows.map(operations[name].performance),
+      prior === null ? base : base.map((p) => shift(p, prior)),
+    );
+    // Rows with samples of one class cannot be shifted; all other rows get the common prior.
+    this.stuck = prior === null ? [] : base.flatMap((p, i) => (p && !canShift(p) ? [i] : []));
+    this.common = commonPrior(this.performances.filter((_, i) => !this.stuck.includes(i)));
+    this.rates = this.performances.map((p) => (p ? rates(p) : null));
+  }
+
+  /** The performances that compete for the coloured regions. */
+  get coloured() {
+    return this.performances;
+  }
+
+  /**
+   * The regions of the best ('first') or the worst ('last') classifiers, cached for the current performances.
+   *
+   * @param {string} which
+   */
+  regions(which) {
+    this.regionCache[which] ??= firstRegions(this.coloured, { last: which === 'last' });
+    return this.regionCache[which];
+  }
+
+  /** The points of ROC space, of entities with both rates. */
+  rocPoints() {
+    return this.rates.flatMap((r, entity) =>
+      r && Number.isFinite(r.fpr) && Number.isFinite(r.tpr) ? [{ entity, x: r.fpr, y: r.tpr }] : [],
+    );
+  }
+
+  upperHull() {
+    if (!Number.isFinite(this.common)) return [];
+    const points = this.rocPoints();
+    return upperHull(points.map(({ x, y }) => [x, y])).map((k) => points[k].entity);
+  }
+
+  /** Assigns colours once for each leaderboard, by descending area at the data's own prior over all contexts. */
+  assignColours() {
+    const areas = new Map();
+    /** @type {(entity: number, area: number) => unknown} */
+    const add = (entity, area) => areas.set(entity, (areas.get(entity) || 0) + area);
+    const contexts = this.board.performances.length;
+    for (let context = 0; context < Math.min(contexts, MOST_CONTEXTS); context++) {
+      const rows = contexts === 1 ? this.performances : performancesIn(this.board, context);
+      for (const { entities, area } of firstRegions(rows))
+        for (const entity of entities) add(entity, area / entities.length);
+    }
+    for (const { entity, from, to } of this.edge || []) add(entity, to - from);
+    this.colours = coloursByArea(areas, this.regions('first'));
+  }
+
+  /**
+   * Gives the next free colour to an entity that gets its first region by a change of prior or a what-if.
+   *
+   * @param {number} entity
+   */
+  colourFor(entity) {
+    if (!this.colours.has(entity) && this.colours.size) this.colours.set(entity, freeColour(this.colours));
+  }
+
+  /** The function that gives the colour of an entity; -1 while it is best on no area. */
+  get colourOf() {
+    const { owners, colours, fixedColours } = this;
+    /** @param {number} entity */
+    const own = (entity) => (owners.has(entity) ? (colours.get(entity) ?? -1) : -1);
+    return fixedColours ? (/** @type {number} */ entity) => fixedColours[entity] ?? -1 : own;
+  }
+
+  /**
+   * Whether an entity is best on an area on which others tie with it.
+   *
+   * @param {number} entity
+   */
+  shares(entity) {
+    return (this.owners.get(entity) || 1) > 1;
+  }
+
+  /**
+   * Moves an entity in ROC space as a what-if change; its prior stays.
+   *
+   * @param {number} entity
+   * @param {number} fpr
+   * @param {number} tpr
+   * @returns {boolean} whether this is possible
+   */
+  whatIf(entity, fpr, tpr) {
+    if (this.operations.includes('swap_truth_prediction')) return false;
+    const prior = priorOf(this.base[entity]);
+    if (!(prior > 0 && prior < 1)) return false;
+    const shown = /** @type {Performance} */ ([1 - fpr, fpr, 1 - tpr, tpr]);
+    const undone = [...this.operations].reverse().reduce((row, name) => operations[name].performance(row), shown);
+    const [tn, fp, fn, tp] = entries(undone);
+    const [n, p] = [tn + fp, fn + tp];
+    this.edits.set(entity, [((1 - prior) * tn) / n, ((1 - prior) * fp) / n, (prior * fn) / p, (prior * tp) / p]);
+    return true;
+  }
+}
+
+// ---- Lists of named scores: their places on the Tile, grouped by part of the Tile, and sorted by the agreement of
+// their rankings with another one.
+
+/**
+ * The place (a, b) of a named score, the names of the `others` that share it, and of those whose ranking is `reversed`.
+ *
+ * @typedef {{key: string, symbol: string, name: string, a: number, b: number,
+ *   kind: 'left' | 'right' | 'inner' | 'minor', others: string[], reversed: string[]}} NamedPlace
+ */
+
+/**
+ * The side of the place on which the name of a well-known score is written; other names are shown on demand.
+ *
+ * @type {Record<string, NamedPlace['kind']>}
+ */
+const MAIN = {
+  tnr: 'left',
+  npv: 'left',
+  tpr: 'right',
+  ppv: 'right',
+  f1: 'right',
+  f2: 'right',
+  f0_5: 'right',
+  accuracy: 'inner',
+  balanced_accuracy: 'inner',
+  kappa: 'inner',
+};
+/** Places whose coordinates differ by less than this coincide. */
+const NEAR = 1e-9;
+
+/**
+ * The places of named scores; the first of several scores at a place names it.
+ *
+ * @param {ScoreRecord[]} catalogue
+ * @param {number} prior common prior of the performances; if NaN, scores that need a fixed prior have no place
+ * @returns {NamedPlace[]}
+ */
+export function namedPlaces(catalogue, prior) {
+  /** @type {NamedPlace[]} */
+  const found = [];
+  for (const { key, symbol, name, order, fixed_prior_only } of catalogue) {
+    if (fixed_prior_only && !Number.isFinite(prior)) continue;
+    const place = scores[key]?.place(Number.isFinite(prior) ? prior : 0.5);
+    if (!place?.every(Number.isFinite)) continue;
+    const [a, b] = place;
+    const twin = found.find((one) => Math.abs(one.a - a) < NEAR && Math.abs(one.b - b) < NEAR);
+    if (twin) twin[order === 'dual' ? 'reversed' : 'others'].push(name);
+    else found.push({ key, symbol, name, a, b, kind: MAIN[key] ?? 'minor', others: [], reversed: [] });
+  }
+  return found;
+}
+
+/**
+ * The names of all scores at some places, and which of them rank the other way round.
+ *
+ * @param {readonly Pick<NamedPlace, 'name' | 'others' | 'reversed'>[]} places
+ */
+export function allNames(places) {
+  const same = places.flatMap(({ name, others }) => [name, ...others]).join(', ');
+  const reversed = places.flatMap((place) => place.reversed).join(', ');
+  return reversed ? `${same}; reversed (lower is better): ${reversed}` : same;
+}
+
+/**
+ * The parts in the order of lists: the right side, the diagonals except the corners on that side, elsewhere on the
+ * Tile, not on the Tile.
+ */
+export const PARTS = /** @type {const} */ (['right', 'diagonals', 'elsewhere', 'none']);
+/** @typedef {typeof PARTS[number]} TilePart */
+
+/**
+ * The part of the Tile that contains a place; null is not on the Tile.
+ *
+ * @param {Place | null} place
+ * @returns {TilePart}
+ */
+export function partOf(place) {
+  if (!place) return 'none';
+  const [a, b] = place;
+  if (Math.abs(a - 1) < NEAR) return 'right';
+  return Math.abs(a - b) < NEAR || Math.abs(a + b - 1) < NEAR ? 'diagonals' : 'elsewhere';
+}
+
+/**
+ * The items grouped by part of the Tile; empty parts are left out.
+ *
+ * @template {{place: Place | null}} Item
+ * @param {Item[]} items
+ * @returns {{part: TilePart, items: Item[]}[]}
+ */
+export function byPart(items) {
+  const parts = PARTS.map((part) => ({ part, items: items.filter(({ place }) => partOf(place) === part) }));
+  return parts.filter((part) => part.items.length);
+}
+
+/**
+ * The items sorted by descending value, NaN last; a stable sort.
+ *
+ * @template Item
+ * @param {Item[]} items
+ * @param {(item: Item) => number} valued NaN for none
+ */
+export function byValue(items, valued) {
+  const size = (/** @type {Item} */ item) => {
+    const value = valued(item);
+    return Number.isNaN(value) ? -Infinity : value;
+  };
+  // Infinity minus infinity is NaN, so equal values are compared first.
+  return [...items].sort((one, other) => (size(one) === size(other) ? 0 : size(other) - size(one)));
+}
+
+/** The values of a score and their dense ranks. @typedef {{values: Float64Array, dense: Int32Array}} Ranked */
+
+/**
+ * @param {Float64Array} values NaN where undefined
+ * @returns {Ranked}
+ */
+export const ranked = (values) => ({ values, dense: tau.denseRanks(values, tau.scoreFloor(values)) });
+
+/**
+ * @param {string} coefficient 'kendall', 'spearman' or 'pearson'
+ * @param {Ranked} x
+ * @param {Ranked} y
+ * @returns {number} NaN where undefined
+ */
+export function correlation(coefficient, x, y) {
+  if (coefficient === 'pearson') return tau.pearson(x.values, y.values);
+  return coefficient === 'spearman' ? tau.spearman(x.dense, y.dense) : tau.compare(x.dense, y.dense).tau;
+}
+
+/**
+ * The values and ranks of performances by every score of the catalogue.
+ *
+ * @param {Float64Array} rows performances, four entries each
+ * @returns {Map<string, Ranked>} by key
+ */
+export function rankings(rows) {
+  const n = rows.length / 4;
+  const performance = (/** @type {number} */ i) => [rows[4 * i], rows[4 * i + 1], rows[4 * i + 2], rows[4 * i + 3]];
+  return new Map(
+    Object.entries(scores).map(([key, { value }]) => [
+      key,
+      ranked(Float64Array.from({ length: n }, (_, i) => value(performance(i)))),
+    ]),
+  );
+}
+
+/**
+ * The rank correlation of `x` with every score of the catalogue.
+ *
+ * @param {Map<string, Ranked>} known see `rankings`
+ * @param {Float64Array} x values of a score on the same performances
+ * @param {string} coefficient 'kendall', 'spearman' or 'pearson'
+ * @returns {Map<string, number>} by key; NaN where undefined
+ */
+export function agreements(known, x, coefficient) {
+  const own = ranked(x);
+  return new Map(Array.from(known, ([key, other]) => [key, correlation(coefficient, own, other)]));
+}
+
+// ---- The requests to the server about a leaderboard: its current performances, and what to map.
+
+/** @typedef {ReturnType<typeof boardState>} BoardState */
+
+/** The most entities for which the server computes exact regions of the r-th place. */
+const EXACT = 100;
+/** The flavors about one entity. */
+const OF_ONE = ['rank', 'value', 'relative_skill'];
+
+/**
+ * Whether the browser computes what the Tile shows.
+ *
+ * @param {{flavor: string, rank: number}} shown
+ */
+export const isDrawnInBrowser = ({ flavor, rank }) =>
+  flavor === 'last' || [...DRAW_FLAVORS, ...RANKING_FLAVORS].includes(flavor) || (flavor === 'entity' && rank === 1);
+
+/**
+ * What the server needs to compute the current map.
+ *
+ * @param {BoardModel & {flavor: string, rank: number, selected: number | null, overlays: Set<string>}} model
+ * @returns the request; null if the browser computes the map
+ */
+function mapRequest(model) {
+  const { data, context, prior, operations, edits, added, flavor, rank } = model;
+  if (!data || isDrawnInBrowser(model)) return null;
+  // The browser shifts regions to a common prior itself, so the request asks for balanced ones.
+  const balanced =
+    flavor === 'entity' && Number.isFinite(model.common) && !model.stuck.length && model.names.length <= EXACT;
+  return {
+    id: data.id,
+    context,
+    prior: balanced && Number.isFinite(model.ownPrior) ? null : prior,
+    operations,
+    edits: [...edits],
+    added,
+    flavor,
+    rank,
+    nontrivial: flavor === 'entity' && model.overlays.has('nontrivial'),
+    selected: OF_ONE.includes(flavor) ? model.selected : null,
+    colours: flavor === 'entity' ? model.names.map((_, i) => model.colourOf(i)) : [],
+    scheme: theme().dark ? 'dark' : 'light',
+  };
+}
+
+/**
+ * What the server needs to know about Explore's current leaderboard, without any map.
+ *
+ * @param {BoardModel} model
+ * @returns null if there is no leaderboard yet
+ */
+export function boardState(model) {
+  const { data, context, prior, operations, edits, added } = model;
+  if (!data) return null;
+  return {
+    ...{ id: data.id, context, prior, operations, edits: [...edits], added },
+    ...{ flavor: 'best', rank: 1, selected: null, colours: [], scheme: 'light' },
+  };
+}
+
+/**
+ * A point of the Tile.
+ *
+ * @typedef {{a: number, b: number}} Point
+ */
+/**
+ * The part of Explore that links and sessions restore, with the `id` of the leaderboard; its fields are named as in the
+ * model.
+ *
+ * @typedef {Omit<import('#tile/view/types').ExploreView, 'edits' | 'added'> & {id: string | null, edits: [number,
+ *   number[]][], added: AddedEntity[]}} ExploreView
+ */
+
+/**
+ * Getters, which a copy of a model cannot set.
+ *
+ * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
+ *   'here'} Derived
+ */
+
+/** The moves if no entity is ranked. @type {Moves} */
+const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
+
+export class ExploreModel extends BoardModel {
+  /** @type {ScoreRecord[]} */
+  catalogue = [];
+  /** @type {Point} */
+  point = { a: 0.5, b: 0.5 };
+  /** The point before a leaderboard that is defined for a = 1 only was loaded. @type {Point | null} */
+  before = null;
+  flavor = 'entity';
+  rank = 1;
+  first = 3;
+  /** @type {number | null} */
+  selected = null;
+  /** The key of the reference score for changes of rank; `compareRanks` are the ranks by it. */
+  compare = 'f1';
+  /** @type {Float64Array | null} */
+  compareRanks = null;
+  overlays = new Set(['places', 'grid', 'gamma_pi', 'radius']);
+  /** The rate of positive predictions of the no-skill curve; null: a classifier's. @type {number | null} */
+  tau = null;
+  roc = new Set(['hull']);
+  /** The score (key or formula) whose iso-lines ROC and PR space show. @type {string | null} */
+  isolines = null;
+  columns = ['tpr', 'fpr', 'ppv', 'npv'];
+  /** @type {Point[]} */
+  pins = [];
+  uncertainty = uncertaintyOf();
+  display = displayOf();
+  /** More leaderboards by key; null: unavailable. @type {Map<string, Leaderboard | null | undefined>} */
+  boards = new Map();
+  certainty = new Certainty();
+  /** The server's answer to the last request. @type {MapAnswer | null} */
+  map = null;
+  /** Whether something is being dragged. */
+  live = false;
+  /** Whether the model stands for a distribution of performances instead of entities. */
+  law = false;
+  /** Whether the Tile omits the lines between regions. */
+  seamless = false;
+  /** The ranking at the point, best first. @type {Ranking} */
+  ranking = rank([], 0.5, 0.5);
+  /** @type {number[]} */
+  winners = [];
+  /** The nearest changes of the winner, once computed. @type {Moves | null} */
+  moves = null;
+
+  /**
+   * A copy of the model with other values in some fields. Derived data is shared until `derive` is called.
+   *
+   * @param {Partial<Omit<ExploreModel, Derived>>} changes
+   */
+  with(changes) {
+    return Object.assign(new ExploreModel(), this, changes);
+  }
+
+  /**
+   * Loads a leaderboard: what belongs to the old one is discarded, settings of the display are kept.
+   *
+   * @param {Leaderboard} data
+   */
+  load(data) {
+    this.data = data;
+    [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
+    [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
+    this.showAttributes(noneShown());
+    this.derive();
+    this.assignColours();
+    // Where only a = 1 is defined, the point moves there, and back with the next leaderboard.
+    if (this.rightOnly) [this.before, this.point] = [this.before ?? this.point, { a: 1, b: this.point.b }];
+    else if (this.before) [this.point, this.before] = [this.before, null];
+    this.look();
+  }
+
+  derive() {
+    super.derive();
+    this.compareRanks = this.ranksBy(this.compare);
+  }
+
+  /** The performances that compete for colours; without trivial classifiers if the user excludes these. */
+  get coloured() {
+    return this.overlays.has('nontrivial') ? withoutTrivial(this.performances) : this.performances;
+  }
+
+  /**
+   * The regions that the Tile shows: of the classifiers that are best, last, or r-th (from the server's answer).
+   *
+   * @returns {ShownRegion[]}
+   */
+  shownRegions() {
+    if (this.flavor === 'last') return this.regions('last');
+    if (this.flavor !== 'entity') return [];
+    if (this.rank === 1) return this.regions('first');
+    if (this.map?.kind !== 'regions' || this.map.rank !== this.rank) return [];
+    return this.map.balanced ? mapPolygons(this.map.regions, this.common) : this.map.regions;
+  }
+
+  /** Whether the Tile shows a map of cells instead of regions. */
+  get heat() {
+    return !isDrawnInBrowser(this) && (this.flavor !== 'entity' || this.map?.kind === 'cells');
+  }
+
+  /**
+   * @param {string} key of a score
+   * @returns {Float64Array | null} ranks by the score; null if there is no such score
+   */
+  ranksBy(key) {
+    const score = scores[key];
+    if (!score) return null;
+    const record = this.catalogue.find((item) => item.key === key);
+    const values = this.performances.map((p) => (p ? score.value(p) : NaN));
+    return ranksOf(values, !record || Boolean(record.higher_is_better));
+  }
+
+  /** Updates the ranking and the winners at the point; cheap enough for every frame. */
+  look() {
+    this.ranking = rank(this.performances, this.point.a, this.point.b);
+    const { ranks, order } = this.ranking;
+    const others = order.findIndex((i) => ranks[i] !== 1);
+    this.winners = [...(others < 0 ? order : order.subarray(0, others))];
+    this.moves = null;
+  }
+
+  /** The results of draws at the point; null if uncertainty is not shown or draws are impossible. */
+  get here() {
+    return this.uncertainty.uncertain ? this.certainty.results(this) : null;
+  }
+
+  /** The nearest changes of the winner, computed once for each point. */
+  winnerMoves() {
+    this.moves ??= winnerMoves(this.performances, this.point.a, this.point.b, this.ranking) ?? NOBODY;
+    return this.moves;
+  }
+
+  /** The named scores with their places at the current prior. */
+  places() {
+    return namedPlaces(this.catalogue, this.common);
+  }
+
+  /** The prior of lines in ROC space: the common one, else that of the selected or best entity, with both classes. */
+  linePrior() {
+    if (Number.isFinite(this.common)) return this.common;
+    const priors = [this.selected, this.winners[0]].map((i) => this.rates[i ?? -1]?.prior ?? NaN);
+    return priors.find((prior) => prior > 0 && prior < 1) ?? NaN;
+  }
+
+  addEntity() {
+    const known = this.base.map(priorOf).filter((prior) => prior > 0 && prior < 1);
+    const prior = Number.isFinite(this.ownPrior) ? this.ownPrior : (known[0] ?? 0.5);
+    const used = new Set(this.names);
+    let name = 'Hypothetical';
+    for (let k = 2; used.has(name); k++) name = `Hypothetical ${k}`;
+    this.added.push({ name, performance: [(1 - prior) * 0.8, (1 - prior) * 0.2, prior * 0.2, prior * 0.8] });
+    this.selected = this.names.length - 1;
+  }
+
+  undo() {
+    [this.edits, this.added, this.hybrid] = [new Map(), [], null];
+    if (this.selected !== null && this.selected >= this.board.entities.length) this.selected = null;
+  }
+
+  /** What the server needs to compute the current map; null if the browser computes it. */
+  request() {
+    return mapRequest(this);
+  }
+
+  /** The view: everything that a link or a session must restore. @returns {ExploreView} */
+  view() {
+    const { point, context, prior, operations, flavor, rank, first, selected, compare, tau } = this;
+    const { columns, pins, added, isolines, hybrid } = this;
+    return {
+      id: this.data?.id ?? null,
+      ...point,
+      ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins, isolines, hybrid, tau },
+      ...this.shown,
+      ...{ ...this.uncertainty, ...structuredClone(this.display) },
+      ...{ overlays: [...this.overlays], roc: [...this.roc] },
+      edits: [...this.edits],
+      added: [...added],
+    };
+  }
+
+  /**
+   * Restores a view of the current leaderboard, validated by `readView` and `fitView`.
+   *
+   * @param {Omit<ExploreView, 'id'>} view
+   */
+  restore(view) {
+    this.point = { a: view.a, b: view.b };
+    [this.context, this.prior, this.flavor, this.rank] = [view.context, view.prior, view.flavor, view.rank];
+    [this.first, this.selected, this.compare, this.tau] = [view.first, view.selected, view.compare, view.tau];
+    this.live = false;
+    this.operations = [...view.operations];
+    [this.columns, this.isolines] = [[...view.columns], view.isolines];
+    this.showAttributes(view);
+    [this.uncertainty, this.display] = [uncertaintyOf(view), displayOf(view)];
+    this.pins = view.pins.map((pin) => ({ ...pin }));
+    [this.overlays, this.roc, this.edits] = [new Set(view.overlays), new Set(view.roc), new Map(view.edits)];
+    this.added = [...view.added];
+    this.hybrid = hybridOf(view.hybrid, this.board.entities.length, view.added.length);
+    this.derive();
+    if (this.rightOnly) [this.point, this.operations] = [{ a: 1, b: view.b }, []];
+    else this.before = null;
+  }
+}

@@ -1,0 +1,867 @@
+/** The leaderboard: an AG Grid table that follows the model; rows are reused, so that a drag stays smooth. */
+import * as marks from '#tile/draw/marks';
+import { cut, fixed, narrowing, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { orderOf } from '#tile/math/ranking';
+import { scores } from '#tile/math/scores';
+import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
+import { attributesOf, linesOf } from '#tile/model/leaderboard';
+import { certaintyRows, rowCertainty } from '#tile/tables/leaderboard';
+import { TierStrip } from '#tile/tables/tiers';
+import { closest, element, fill, make } from '#tile/ui/elements';
+
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ShownAttributes } from '#tile/model/leaderboard' */
+/** @import { RowCertainty } from '#tile/tables/leaderboard' */
+
+// ---- Cells of the leaderboard, built without React. During a drag the rows of the table stay, and each cell shows
+// the entity that now has this position.
+
+/** @typedef {{ data: Row, value?: any }} CellParams */
+/** @typedef {CellParams & {node: GridNode<Row>, eGridCell: HTMLElement, read?: (row: Row) => any}} RendererParams */
+/**
+ * The state for which the element of a row was last styled.
+ * @typedef {HTMLElement & {txRow?: Row, txHue?: string}}
+ * RowElement
+ */
+
+/**
+ * Writes a text if it has changed, into the existing node: a new node would cost style and layout.
+ * @param {HTMLElement} host
+ * @param {string} text
+ */
+function write(host, text) {
+  const { firstChild } = host;
+  if (firstChild instanceof Text) {
+    if (firstChild.data !== text) firstChild.data = text;
+  } else if (host.textContent !== text) host.textContent = text;
+}
+
+/** @abstract */
+class Cell {
+  root = document.createElement('span');
+  /** @type {RendererParams | null} */
+  params = null;
+
+  /** @param {RendererParams} params */
+  init(params) {
+    this.refresh(params);
+  }
+
+  getGui() {
+    return this.root;
+  }
+
+  /** @param {RendererParams} params */
+  refresh(params) {
+    this.params = params;
+    this.show(params.data);
+    return true;
+  }
+
+  /**
+   * Shows a row in this cell, and styles the line of the table.
+   * @param {Row} row
+   */
+  show(row) {
+    this.fill(row);
+    const line = /** @type {RowElement | null | undefined} */ (this.params?.eGridCell.closest('.ag-row'));
+    if (line && line.txRow !== row) styleLine(line, row);
+  }
+
+  /** Writes what the cell shows of a row. @type {(row: Row) => void} */
+  fill() {}
+}
+
+/**
+ * @param {RowElement} line
+ * @param {Row} row
+ */
+function styleLine(line, row) {
+  line.txRow = row;
+  line.classList.toggle('tx-row-first', row.first);
+  line.classList.toggle('tx-row-selected', row.selected);
+  line.classList.toggle('tx-row-none', !Number.isFinite(row.rank));
+  line.classList.toggle('tx-row-plausible', row.sure?.tier === NOT_SEPARABLE);
+  line.classList.toggle('tx-row-tier-end', row.tierEnd);
+  const hue = row.hue || 'var(--tx-ink3)';
+  if (line.txHue !== hue) line.style.setProperty('--tx-row', hue);
+  line.txHue = hue;
+}
+
+// Pixels of the star at the name of a hypothetical classifier.
+const STAR = 12;
+
+/** A cell with a swatch and a name. */
+class NameCell extends Cell {
+  mark = this.root.appendChild(document.createElement('span'));
+  text = this.root.appendChild(document.createElement('span'));
+  /** A key of what is written. */
+  written = '';
+  /** @type {Record<string, string[]>} */
+  attributes = {};
+
+  /** @param {Row} row */
+  fill(row) {
+    const [star, less] = row.hypothetical ? [' *', STAR] : ['', 0];
+    const name = row.short(row.name, row.first || row.selected, less) + star;
+    const key = `${name}\n${nameText(row)}`;
+    if (this.written === key && this.attributes === row.attributes) return;
+    this.written = key;
+    this.attributes = row.attributes;
+    this.root.className = 'tx-name-cell';
+    this.mark.className = row.hue ? (row.tied ? 'tx-swatch tx-tied' : 'tx-swatch') : 'tx-swatch tx-swatch-none';
+    this.mark.style.background = row.mark;
+    write(this.text, name);
+    const lines = row.hypothetical
+      ? [`${row.name} (hypothetical)`]
+      : [row.name, ...linesOf(row.attributes, row.entity)];
+    this.root.title = lines.join('\n');
+  }
+}
+
+/**
+ * All that the cell of a name shows, as text.
+ *
+ * @param {Row} row
+ */
+const nameText = (row) =>
+  `${row.name}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.hue ? '' : '-'}`;
+
+/**
+ * The value of the name cell: all that the line shows because of it, as AG Grid refreshes a cell only if its value
+ * changes.
+ *
+ * @param {Row} row
+ */
+const lineText = (row) => `${nameText(row)}${row.first ? '1' : ''}${row.selected ? 's' : ''}`;
+
+/** Why a score of a performance may be undefined. @param {Performance} p */
+function whyUndefined(p) {
+  if (!p) return 'missing here';
+  return p.some((value) => value === null) ? 'undefined here: a count is missing, or 0/0' : 'undefined here (0/0)';
+}
+
+/** A cell with a number over a bar on a scale from 0 to 1. */
+export class BarCell extends Cell {
+  text = this.root.appendChild(document.createElement('span'));
+  bar = this.root.appendChild(document.createElement('i'));
+  /** The number shown; NaN if undefined. @type {number | null} */
+  shown = null;
+  /** Why it is undefined. @type {string | undefined} */
+  why = '';
+
+  /** @param {Row} row */
+  fill(row) {
+    const value = this.params?.read?.(row);
+    const known = Number.isFinite(value);
+    const title = known ? '' : row?.why;
+    if (Object.is(known ? value : NaN, this.shown) && title === this.why) return;
+    this.shown = known ? value : NaN;
+    this.why = title;
+    this.root.className = 'tx-bar-cell';
+    write(this.text, known ? fixed(value) : '–');
+    if (this.root.title !== title) this.root.title = title;
+    this.bar.style.width = `${known ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
+  }
+}
+
+/** A cell with a score's interval and dot on the range that all rows share, and the best score as a dotted line. */
+class IntervalCell extends Cell {
+  best = this.root.appendChild(document.createElement('b'));
+  line = this.root.appendChild(document.createElement('i'));
+  dot = this.root.appendChild(document.createElement('u'));
+
+  /** @param {Row} row */
+  fill({ sure, first, selected }) {
+    this.root.className = `tx-interval-cell${first || selected ? ' tx-held' : ''}`;
+    this.root.hidden = !sure || !Number.isFinite(sure.low);
+    if (!sure || this.root.hidden) return;
+    const { low, high, allLow, allHigh, score, range } = sure;
+    const place = (/** @type {number} */ value) => 100 * Math.min(1, Math.max(0, share(value, range)));
+    const simultaneous = `simultaneous with all others: ${fixed(allLow)} to ${fixed(allHigh)}`;
+    this.root.title = `${fixed(low)} to ${fixed(high)}${Number.isNaN(allLow) ? '' : `\n${simultaneous}`}`;
+    this.root.classList.toggle('tx-beyond', share(score, range) < 0);
+    this.line.style.left = `${place(low)}%`;
+    this.line.style.width = `${place(high) - place(low)}%`;
+    this.dot.style.left = `${place(score)}%`;
+    this.best.hidden = sure.first !== 1;
+    this.best.style.left = `${place(range.best)}%`;
+  }
+}
+
+/**
+ * @param {number} value
+ * @param {{from: number, to: number}} range
+ */
+const share = (value, { from, to }) => (value - from) / (to - from);
+
+/** The header of the column of intervals: its range with a few round scores. */
+class IntervalHead {
+  root = document.createElement('span');
+
+  /** @param {{range: () => {from: number, to: number}}} params */
+  init(params) {
+    this.root.className = 'tx-interval-head';
+    this.root.title = 'The score with its interval; all rows have this range';
+    showRange(this.root, params.range());
+  }
+
+  getGui() {
+    return this.root;
+  }
+
+  refresh() {
+    return true;
+  }
+}
+
+/**
+ * Writes round scores of a range at their positions.
+ *
+ * @param {Element} head
+ * @param {{from: number, to: number}} range
+ */
+export function showRange(head, range) {
+  const texts = ticks(range);
+  while (head.children.length > texts.length) head.lastElementChild?.remove();
+  for (const [k, value] of texts.entries()) {
+    const tick = head.children[k] ?? head.appendChild(document.createElement('span'));
+    if (tick.textContent !== String(value)) tick.textContent = String(value);
+    if (tick instanceof HTMLElement) tick.style.left = `${100 * share(value, range)}%`;
+  }
+}
+
+const STEPS = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+
+/**
+ * At most three round values that are clear of the ends.
+ *
+ * @param {{from: number, to: number}} range
+ */
+function ticks({ from, to }) {
+  const room = 0.08 * (to - from);
+  const within = (/** @type {number} */ step) => {
+    const first = Math.ceil((from + room) / step);
+    const last = Math.floor((to - room) / step);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => Number(((first + k) * step).toFixed(3)));
+  };
+  const found = STEPS.map(within).filter(({ length }) => length >= 1 && length <= 3);
+  return found.at(-1) ?? [];
+}
+
+/** A cell with a text. */
+class TextCell extends Cell {
+  /** @param {Row} row */
+  fill(row) {
+    write(this.root, String(this.params?.read?.(row) ?? ''));
+  }
+}
+
+// ---- The attributes section of the Columns menu: which attributes of entities are columns, colours or labels.
+
+/**
+ * Connects the section of the menu, which `showAttributes` fills.
+ *
+ * @param {ExploreModel} model
+ * @param {() => void} onChange
+ */
+export function followAttributes(model, onChange) {
+  /** @param {Partial<ShownAttributes>} changes */
+  const show = (changes) => {
+    model.showAttributes({ ...model.shown, ...changes });
+    showAttributes(model);
+    onChange();
+  };
+  document.addEventListener('click', (event) => {
+    const button = closest(event, '#attributes [data-attribute]');
+    const name = button?.dataset.attribute;
+    if (name === undefined) return;
+    const { attributes } = model.shown;
+    show({
+      attributes: attributes.includes(name) ? attributes.filter((each) => each !== name) : [...attributes, name],
+    });
+    document.querySelector('#attributes')?.querySelectorAll('button')[attributesOf(model.board).indexOf(name)]?.focus();
+  });
+  document.addEventListener('change', (event) => {
+    const list = closest(event, '#attributes select');
+    if (!(list instanceof HTMLSelectElement)) return;
+    const value = list.value === '' ? null : list.value;
+    show(list.name === 'colour' ? { colour: value } : { label: value });
+    const again = document.querySelector(`#attributes select[name="${list.name}"]`);
+    if (again instanceof HTMLElement) again.focus();
+  });
+}
+
+/**
+ * Fills the section of the menu; it stays empty if entities have no attributes.
+ *
+ * @param {ExploreModel} model
+ */
+export function showAttributes(model) {
+  const host = document.getElementById('attributes');
+  if (!host) return;
+  const names = attributesOf(model.board);
+  const { attributes, colour, label } = model.shown;
+  const title = (/** @type {string} */ text) => make('div', { className: 'tx-menu-title' }, text);
+  const columns = names.map((name) =>
+    make(
+      'button',
+      {
+        type: 'button',
+        className: 'tx-toggle',
+        'data-attribute': name,
+        'aria-pressed': String(attributes.includes(name)),
+        title: name,
+      },
+      name,
+    ),
+  );
+  const parts = [
+    title('Attributes'),
+    ...columns,
+    choice('Colour by', 'colour', 'Best somewhere', names, colour),
+    choice('Label with', 'label', 'Name', names, label),
+  ];
+  fill(host, ...(names.length ? parts : []));
+}
+
+/**
+ * @param {string} text
+ * @param {string} field
+ * @param {string} none text of the option for no attribute
+ * @param {string[]} names
+ * @param {string | null} chosen
+ */
+function choice(text, field, none, names, chosen) {
+  const list = make(
+    'select',
+    { name: field },
+    make('option', { value: '' }, none),
+    ...names.map((name) => make('option', { value: name }, name)),
+  );
+  list.value = chosen ?? '';
+  return make('label', { className: 'tx-attribute' }, text, list);
+}
+
+/**
+ * @param {Row} row
+ * @param {string} name of an attribute
+ */
+const attributeText = ({ attributes, entity }, name) => attributes[name]?.[entity] ?? '';
+
+/** Compares numbers by size and texts alphabetically; empty cells are last. @type {Comparator} */
+function byText(s, t, _one, _other, down) {
+  if (!s || !t) return s === t ? 0 : (s ? -1 : 1) * (down ? -1 : 1);
+  return String(s).localeCompare(String(t), undefined, { numeric: true });
+}
+
+/**
+ * The column definitions of attributes.
+ *
+ * @param {string[]} names
+ */
+function attributeColumns(names) {
+  return names.map((name) => ({
+    colId: `attribute ${name}`,
+    headerName: name,
+    headerTooltip: name,
+    width: 96,
+    minWidth: 64,
+    cellClass: 'tx-attribute-cell',
+    getQuickFilterText: () => '',
+    comparator: byText,
+    valueGetter: (/** @type {CellParams} */ { data }) => attributeText(data, name),
+    cellRenderer: TextCell,
+    cellRendererParams: { read: (/** @type {Row} */ row) => attributeText(row, name) },
+    tooltipValueGetter: (/** @type {CellParams} */ { value }) => value,
+  }));
+}
+
+// ---- The columns of the leaderboard: definitions for AG Grid.
+
+/**
+ * A row: an entity at the point. `short` shortens a name to the width of its column minus some pixels; `hue` is its
+ * colour, '' if it is best nowhere; `mark` the CSS background of its swatch; `values` the chosen scores by key.
+ *
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {number} entity
+ * @property {string} name
+ * @property {(name: string, bold: boolean, less: number) => string} short
+ * @property {string} why a score is undefined here
+ * @property {number} rank
+ * @property {string} rankText with a mark where it is shared
+ * @property {number} score
+ * @property {boolean} first
+ * @property {boolean} selected
+ * @property {number} change
+ * @property {string} hue
+ * @property {string} mark
+ * @property {boolean} tied
+ * @property {boolean} hypothetical
+ * @property {Record<string, number>} values
+ * @property {Record<string, string[]>} attributes of all entities
+ * @property {RowCertainty | null} sure the uncertainty of the entity; null if not shown
+ * @property {boolean} tierEnd whether this is the last row that cannot be told apart from the best
+ */
+/** @type {Record<string, string>} */
+const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr: 'FNR' };
+
+/** @typedef {(x: any, y: any, one: CellParams, other: CellParams, down: boolean) => number} Comparator */
+
+/** @type {Comparator} */
+const byName = (...[, , one, other]) =>
+  one.data.name < other.data.name ? -1 : Number(one.data.name > other.data.name);
+
+/** Compares numbers; undefined ones are last in either direction of sorting. @type {Comparator} */
+function byNumber(x, y, ...[, , down]) {
+  const [u, v] = [Number.isFinite(x), Number.isFinite(y)];
+  if (!u || !v) return u === v ? 0 : (u ? -1 : 1) * (down ? -1 : 1);
+  return x - y;
+}
+
+/** @param {number} value */
+function gainText(value) {
+  if (!Number.isFinite(value)) return '';
+  if (value === 0) return '–';
+  return value > 0 ? `▲ ${value}` : `▽ ${-value}`;
+}
+
+const NUMERIC = {
+  // The filter searches names, not numbers.
+  getQuickFilterText: () => '',
+  type: 'rightAligned',
+  resizable: false,
+  suppressMovable: false,
+  suppressHeaderMenuButton: true,
+  comparator: byNumber,
+};
+const BAR = { ...NUMERIC, cellRenderer: BarCell, sortingOrder: ['desc', 'asc', null] };
+/**
+ * The column parameters with the function that reads the value of a cell from its row.
+ *
+ * @type {(read: (row: Row) => number | string) => object}
+ */
+const reading = (read) => ({ cellRendererParams: { read } });
+
+const NAME = {
+  colId: 'name',
+  headerName: 'Classifier',
+  valueGetter: (/** @type {CellParams} */ { data }) => lineText(data),
+  // The filter searches names and attributes.
+  getQuickFilterText: (/** @type {CellParams} */ { data: { name, entity, attributes } }) =>
+    [name, ...Object.values(attributes).map((texts) => texts[entity] ?? '')].join(' '),
+  comparator: byName,
+  flex: 1,
+  minWidth: 140,
+  resizable: false,
+  cellRenderer: NameCell,
+};
+
+const RANK = {
+  ...NUMERIC,
+  colId: 'rank',
+  headerName: '#',
+  // A fraction where the rank is shared: AG Grid refreshes a cell only if its value changes.
+  valueGetter: (/** @type {CellParams} */ { data: { rank, rankText } }) => rank + (rankText.endsWith('=') ? 0.5 : 0),
+  width: 34,
+  sort: 'asc',
+  cellRenderer: TextCell,
+  ...reading(({ rankText }) => rankText),
+  cellClass: 'tx-rank-cell',
+  headerTooltip: 'Rank at this point; ties share a rank',
+};
+
+const SCORE = {
+  ...BAR,
+  colId: 'score',
+  headerName: 'Score',
+  field: 'score',
+  ...reading(({ score }) => score),
+  width: 48,
+  headerTooltip: 'The canonical ranking score at this point',
+};
+
+const RANK_SET = {
+  ...RANK,
+  headerName: 'Ranks',
+  width: 50,
+  // Results of the draws change while ranks and scores stay the same.
+  equals: () => false,
+  ...reading(({ sure }) => (sure?.first ? rankSet(sure.first, sure.last) : '–')),
+};
+const P_BEST = {
+  ...NUMERIC,
+  colId: 'best',
+  headerName: 'P(best)',
+  width: 46,
+  valueGetter: (/** @type {CellParams} */ { data }) => data.sure?.best,
+  cellRenderer: TextCell,
+  ...reading(({ sure }) => (sure?.first ? probability(sure.best) : '–')),
+  cellClass: 'tx-pbest-cell',
+  sortingOrder: ['desc', 'asc', null],
+  headerTooltip: 'Probability of being the best here: the share of draws in which it is',
+};
+const INTERVAL = {
+  colId: 'interval',
+  headerName: 'Interval',
+  resizable: false,
+  sortable: false,
+  suppressHeaderMenuButton: true,
+  getQuickFilterText: () => '',
+  equals: () => false,
+  cellRenderer: IntervalCell,
+  headerComponent: IntervalHead,
+};
+/** The width of the column of intervals in pixels, normally and on narrow pages. */
+const WIDE = 132;
+const NARROW = 84;
+const PHONE = 500;
+const NAME_ON_PHONE = 126;
+
+/**
+ * The column of the probability of being near the best, which replaces P(best) if the Tile shows it too; clones do not
+ * split it.
+ *
+ * @param {number} margin
+ */
+const pNear = (margin) => ({
+  ...P_BEST,
+  colId: 'near',
+  headerName: 'P(near)',
+  valueGetter: (/** @type {CellParams} */ { data }) => data.sure?.near,
+  ...reading(({ sure }) => (sure?.first ? probability(sure.near) : '–')),
+  headerTooltip: `Probability that the score is at most ${margin} below the best one: clones have the same`,
+});
+
+/**
+ * A key of what the probability column shows: the margin, or '' for P(best).
+ *
+ * @param {ExploreModel} model
+ */
+const probabilityKey = ({ flavor, uncertainty }) => (flavor === 'near_best' ? String(uncertainty.margin) : '');
+
+/**
+ * The columns about uncertainty.
+ *
+ * @param {ExploreModel} model
+ * @param {() => RowCertainty['range']} range
+ */
+function uncertain(model, range) {
+  const { level, margin } = model.uncertainty;
+  const percent = Math.round(100 * level);
+  const tip = `Ranks that it may hold: all sets are right at once at ${percent} %`;
+  const narrow = window.innerWidth < PHONE;
+  const width = { width: narrow ? NARROW : WIDE };
+  const interval = { ...INTERVAL, ...width, headerComponentParams: { range } };
+  return [{ ...RANK_SET, headerTooltip: tip }, NAME, interval, SCORE, probabilityKey(model) ? pNear(margin) : P_BEST];
+}
+
+/**
+ * The least width of the column of names. If not all columns fit, it fills the space after the last column that fits
+ * whole, so that no value is cut off; the others are reached by scrolling.
+ *
+ * @param {number} room width of the table in pixels
+ * @param {number} least at which names can be read
+ * @param {number[]} others widths of the other columns
+ */
+export function nameWidth(room, least, others) {
+  let left = room - least;
+  for (const width of others) {
+    if (width > left) return least + Math.max(0, left);
+    left -= width;
+  }
+  return least;
+}
+
+/**
+ * The columns for the chosen scores; widths as one screen has room for.
+ *
+ * @param {ExploreModel} model
+ * @param {() => RowCertainty['range']} range of the intervals
+ * @param {number} room width of the table in pixels
+ */
+export function columns(model, range, room) {
+  const { catalogue, compare, columns, shown, here } = model;
+  /** @param {string} key */
+  const record = (key) => catalogue.find((item) => item.key === key) || { name: key, symbol: key };
+  const reference = record(compare);
+  const change = {
+    ...NUMERIC,
+    colId: 'change',
+    headerName: `vs ${reference.symbol}`,
+    field: 'change',
+    width: 42,
+    headerTooltip: `Ranks gained against ${reference.name}`,
+    cellRenderer: TextCell,
+    ...reading((row) => gainText(row.change)),
+    cellClass: 'tx-change-cell',
+  };
+  const chosen = columns.map((key) => ({
+    ...BAR,
+    colId: key,
+    headerName: RATES[key] || record(key).symbol,
+    headerTooltip: record(key).name,
+    width: 41,
+    valueGetter: (/** @type {CellParams} */ { data }) => data.values[key],
+    ...reading(({ values }) => values[key]),
+  }));
+  const first = here ? uncertain(model, range) : [RANK, NAME, SCORE, change];
+  const all = [...first, ...chosen, ...attributeColumns(shown.attributes)];
+  const others = all.flatMap((column) => ('width' in column ? [column.width] : []));
+  const least = window.innerWidth < PHONE ? NAME_ON_PHONE : NAME.minWidth;
+  const minWidth = nameWidth(room, least, others);
+  return all.map((column) => (column.colId === 'name' ? { ...column, minWidth } : column));
+}
+
+// ---- The tiers below the table of Explore, and the classifier that they compare with.
+
+class BoardTiers extends TierStrip {
+  /** @param {(changes: {tiers: string}) => void} onChange */
+  constructor(onChange) {
+    super((tiers) => onChange({ tiers }), { id: 'board-tiers', className: 'tx-tiers' }, 'classifier');
+  }
+
+  /** @param {ExploreModel} model */
+  paint(model) {
+    if (!this.root.isConnected && model.here?.plausible) element('board-note').parentElement?.before(this.root);
+    this.show(model, model.selected, model.uncertainty.tiers);
+  }
+}
+
+/** @typedef {{performances: ExploreModel['performances'] | null, key: string, values: Row['values'][]}} Cache */
+
+// Pixels of the column of names without the name (swatch and margins), and of a letter.
+const CELL_REST = 28;
+const LETTERS = 12;
+
+/** The attributes of a leaderboard without any: one object, because cells compare attributes by identity. */
+const NONE = {};
+
+export class Board {
+  /** @type {Row[]} */
+  rows = [];
+  /** Whether cells show other rows than those that the table holds for them. */
+  followed = false;
+  /** The model that is shown. @type {ExploreModel | null} */
+  model = null;
+  /** The width of the table in pixels. */
+  room = document.querySelector('.tx-board .tx-grid')?.clientWidth ?? 0;
+  /** A key of the current columns. */
+  key = '';
+  /** The range of the column of intervals. @type {RowCertainty['range']} */
+  range = { from: 0, to: 1, best: NaN };
+  /** All names, none of which may look like another when shortened. @type {string[]} */
+  names = [];
+  /** The chosen scores of entities, with the performances and columns they are for. @type {Cache} */
+  cache = { performances: null, key: '', values: [] };
+
+  /**
+   * @param {GridApi<Row>} api
+   * @param {(entity: number) => void} onSelect
+   * @param {(changes: {tiers: string}) => void} onTiers
+   */
+  constructor(api, onSelect, onTiers) {
+    this.api = api;
+    this.tiers = new BoardTiers(onTiers);
+    api.addEventListener('cellClicked', ({ data }) => data && onSelect(data.entity));
+    api.addEventListener('cellKeyDown', ({ data, event }) => {
+      if (data && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);
+    });
+    api.addEventListener('gridSizeChanged', ({ clientWidth }) => {
+      if (!clientWidth || clientWidth === this.room) return;
+      this.room = clientWidth;
+      if (this.model) this.paint(this.model);
+    });
+    api.addEventListener('columnResized', () => api.refreshCells({ columns: ['name'], force: true }));
+    // Tab leaves the table; the arrow keys go from cell to cell.
+    api.setGridOption('tabToNextCell', () => false);
+    api.setGridOption('tabToNextHeader', () => false);
+  }
+
+  /**
+   * Updates and sorts all rows; during a drag only the cells in view.
+   *
+   * @param {ExploreModel} model
+   */
+  paint(model) {
+    this.model = model;
+    this.tiers.paint(model);
+    if (model.live && this.follow(model)) return;
+    const certainty = model.here ? `${model.uncertainty.level} ${probabilityKey(model)}` : '';
+    const chosen = model.columns.join() + model.compare;
+    const key = [JSON.stringify(model.shown.attributes), chosen, model.rightOnly, certainty, this.room].join(' ');
+    const other = this.key !== key;
+    const range = () => this.range;
+    if (other) this.api.setGridOption('columnDefs', columns(model, range, this.room));
+    this.key = key;
+    this.rows = this.rowsFor(model);
+    // After a drag the cells already show the sorted rows, so no row should be animated.
+    this.api.setGridOption('animateRows', !model.live && !this.followed);
+    this.api.setGridOption('rowData', this.rows);
+    // The grid does not repaint cells whose number is the same, even when they now show something else.
+    if (other) this.api.refreshCells({ columns: ['rank', 'name', 'score'], force: true });
+    if (this.followed) for (const cell of this.cells()) cell.show(cell.params.node.data);
+    this.followed = false;
+  }
+
+  /**
+   * Shows in each visible line the entity that now has this position. The table itself, which would sort all rows and
+   * render them through React, is updated at the end of the drag.
+   *
+   * @param {ExploreModel} model
+   * @returns {boolean} whether this was possible; it is not if several columns sort the rows
+   */
+  follow(model) {
+    const sorted = this.api.getColumnState().filter(({ sort }) => sort);
+    if (sorted.length > 1 || this.rows.length !== model.names.length) return false;
+    const order = this.filtered(orderBy(model, sorted[0]));
+    const make = this.rowMaker(model);
+    /** @type {Map<number, Row>} */
+    const rows = new Map();
+    for (const cell of this.cells()) {
+      const { rowIndex, data } = cell.params.node;
+      const entity = order && rowIndex !== null ? order[rowIndex] : data.entity;
+      if (entity === undefined) continue;
+      const row = rows.get(entity) ?? make(entity);
+      rows.set(entity, row);
+      cell.show(row);
+    }
+    this.followed = true;
+    return true;
+  }
+
+  /** The cells in view, each with its row of the table. */
+  cells() {
+    return this.api.getCellRendererInstances();
+  }
+
+  /**
+   * The entities that pass the filter, in order.
+   *
+   * @param {Int32Array | null} order
+   */
+  filtered(order) {
+    if (!order || !this.api.isQuickFilterPresent()) return order;
+    const left = new Set();
+    this.api.forEachNodeAfterFilterAndSort(({ data }) => left.add(data?.entity));
+    return order.filter((entity) => left.has(entity));
+  }
+
+  /**
+   * @param {ExploreModel} model
+   * @returns {Row[]}
+   */
+  rowsFor(model) {
+    const make = this.rowMaker(model);
+    return model.names.map((_, entity) => make(entity));
+  }
+
+  /**
+   * The function that creates the row of an entity.
+   *
+   * @param {ExploreModel} model
+   * @returns {(entity: number) => Row}
+   */
+  rowMaker(model) {
+    const { names, compareRanks, hypothetical, colourOf, selected } = model;
+    const { ranks, scores } = model.ranking;
+    const rankOf = rankTexts(ranks);
+    const attributes = model.board.attributes ?? NONE;
+    const sure = certaintyRows(model);
+    this.names = names;
+    if (sure) this.showRange(sure.range);
+    return (entity) => ({
+      id: String(entity),
+      entity,
+      name: names[entity],
+      short: this.short,
+      why: whyUndefined(model.performances[entity]),
+      rank: ranks[entity],
+      rankText: rankOf(entity),
+      score: scores[entity],
+      first: ranks[entity] === 1,
+      selected: entity === selected,
+      change: compareRanks ? compareRanks[entity] - ranks[entity] : NaN,
+      hue: marks.hue(colourOf(entity), 'full', ''),
+      mark: marks.swatchBackground(colourOf(entity)),
+      tied: model.shares(entity),
+      hypothetical: hypothetical.has(entity),
+      values: this.values(model, entity),
+      attributes,
+      sure: sure && rowCertainty(sure, entity),
+      tierEnd: sure?.end === entity,
+    });
+  }
+
+  /** @param {RowCertainty['range']} range */
+  showRange(range) {
+    this.range = range;
+    for (const head of document.querySelectorAll('.tx-interval-head')) showRange(head, range);
+  }
+
+  /**
+   * Shortens a name to the width of its column.
+   *
+   * @type {Row['short']}
+   */
+  short = (name, bold, less) => {
+    const room = (this.api.getColumn('name')?.getActualWidth() ?? 1000) - CELL_REST - less;
+    return cut(name, Math.max(24, room) / narrowing(), LETTERS, bold, this.names);
+  };
+
+  /**
+   * The chosen scores of one entity, cached: they depend on its performance, not on the point.
+   *
+   * @param {ExploreModel} model
+   * @param {number} entity
+   */
+  values({ performances, columns }, entity) {
+    if (this.cache.performances !== performances || this.cache.key !== this.key)
+      this.cache = { performances, key: this.key, values: [] };
+    const p = performances[entity];
+    this.cache.values[entity] ??= Object.fromEntries(columns.map((key) => [key, p ? scores[key].value(p) : NaN]));
+    return this.cache.values[entity];
+  }
+
+  /**
+   * Shows only the rows whose names contain all words of the text.
+   *
+   * @param {string} text
+   */
+  filter(text) {
+    this.api.setGridOption('quickFilterText', text);
+  }
+
+  /** How many rows pass the filter; null if there is none. */
+  get filteredCount() {
+    return this.api.isQuickFilterPresent() ? this.api.getDisplayedRowCount() : null;
+  }
+
+  /** @param {number} entity */
+  show(entity) {
+    const node = this.api.getRowNode(String(entity));
+    if (node) this.api.ensureNodeVisible(node);
+  }
+}
+
+/**
+ * The entities as the table sorts them at the point; null if it is sorted by a column that does not follow the point.
+ *
+ * @param {ExploreModel} model
+ * @param {{colId: string, sort?: string | null} | undefined} sorted
+ */
+function orderBy({ ranking, compareRanks, here }, sorted) {
+  const { ranks, scores, order } = ranking;
+  const down = sorted?.sort === 'desc';
+  if (sorted?.colId === 'rank') return down ? orderOf(ranks, true) : order;
+  if (sorted?.colId === 'score') return orderOf(scores, down);
+  if (sorted?.colId === 'best' && here) return orderOf(here.best, down);
+  if (sorted?.colId === 'near' && here) return orderOf(here.near, down);
+  if (sorted?.colId !== 'change' || !compareRanks) return null;
+  return orderOf(
+    compareRanks.map((rank, i) => rank - ranks[i]),
+    down,
+  );
+}

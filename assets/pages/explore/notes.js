@@ -1,0 +1,181 @@
+/** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
+import { count, counted } from '#tile/draw/text';
+import { isTrivial } from '#tile/math/performance';
+import { changesWords, drawsNote } from '#tile/panels/words';
+import { showSpace } from '#tile/plots/roc/controls';
+import { chosenScore, linesNote, MANY_LINES } from '#tile/plots/roc/iso_lines';
+import { showsNine } from '#tile/plots/roc/scene';
+import { countNote } from '#tile/plots/tile/rankings';
+import { frameOf, priorNote, windowWords } from '#tile/plots/tile/scene';
+import { element, fill, make, say } from '#tile/ui/elements';
+import { legend } from '#tile/ui/legend';
+
+/** @import { Counts } from '#tile/math/performance' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+
+const WHAT_IF = 'drag an entity: what if?';
+
+/**
+ * Writes the notes of the page and the legend of the table.
+ *
+ * @param {ExploreModel} model
+ * @param {number | null} left how many rows pass the filter, null if there is none
+ * @param {string} sure on how much of the Tile P(best) reaches the contour, in words
+ */
+export function showNotes(model, left, sure) {
+  say(element('tile-note'), sure || tileNote(model));
+  const zoomed = frameOf(model).window !== null;
+  const head = element('tile-note').closest('.tx-panel-head');
+  head?.classList.toggle('tx-zoomed', zoomed);
+  // What the Tile shows then is not the one of a first visit, so that its note comes before what the page is for.
+  head?.classList.toggle('tx-other', zoomed || Boolean(sure) || model.flavor !== 'entity' || model.rank !== 1);
+  sayRocNote(element('roc-note'), model);
+  showSpace(model);
+  element('explore').style.setProperty('--tx-rows', String(model.names.length));
+  element('undo').hidden = !model.hypothetical.size;
+  const note = element('board-note');
+  const about = make('span', { className: 'tx-about' }, ...model.board.notes.map((text) => ` · ${text}`));
+  fill(note, boardNote(model, left), about);
+  note.title = note.textContent ?? '';
+  element('board-sizes').textContent = sizesNote(model);
+  fill(element('board-legend'), ...legend(model));
+  element('explore').classList.toggle('tx-uncertain', model.here !== null);
+  document.documentElement.toggleAttribute('data-tx-uncertain', model.here !== null);
+}
+
+/**
+ * What the Tile shows, and for which performances.
+ * @param {ExploreModel} model
+ */
+export function tileNote(model) {
+  const left = model.overlays.has('nontrivial') && model.performances.some(isTrivial);
+  const parts = [
+    partNote(model),
+    shown(model),
+    left && 'without trivial classifiers',
+    priorNote(model),
+    changesWords({ operations: model.operations }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Which part of the Tile is shown. @param {ExploreModel} model */
+function partNote(model) {
+  const { window, prior } = frameOf(model);
+  const coordinates = prior === null ? '' : 'balanced coordinates';
+  if (!window) return coordinates;
+  return `${coordinates && `${coordinates}, `}${windowWords(window)}`;
+}
+
+/** @param {ExploreModel} model */
+function shown(model) {
+  if (model.rightOnly) return 'only a = 1 is defined';
+  if (model.flavor !== 'entity' || model.rank !== 1) return flavorNote(model);
+  const owners = new Set(model.regions('first').flatMap((region) => region.entities)).size;
+  return `${count(owners)} of ${count(model.names.length)} ${owners === 1 ? 'is' : 'are'} best somewhere`;
+}
+
+/** @param {ExploreModel} model */
+function flavorNote(model) {
+  const chosen = model.selected === null ? 'none selected' : model.names[model.selected];
+  /** @type {Record<string, string>} */
+  const notes = {
+    entity: `rank ${count(model.rank)} of ${count(model.names.length)}`,
+    last: 'worst classifier',
+    rank: chosen,
+    value: chosen,
+    relative_skill: chosen,
+    best_probability: chosen,
+    near_best: chosen,
+    plausible: 'classifiers that may be best',
+    best: 'score of the best classifier',
+    worst: 'score of the worst classifier',
+    no_skill: 'best score without skill',
+  };
+  return notes[model.flavor] ?? countNote(model);
+}
+
+/**
+ * Writes what ROC space shows, or what its reader may do there: that is a request, which no slide or print shows.
+ *
+ * @param {HTMLElement} node
+ * @param {ExploreModel} model
+ */
+export function sayRocNote(node, model) {
+  const note = rocNote(model);
+  say(node, note);
+  node.classList.toggle('tx-request', note === WHAT_IF);
+}
+
+/** @type {(model: ExploreModel) => string} */
+function rocNote(model) {
+  const lines = model.roc.has('pr') ? 'curves' : 'lines';
+  if (showsNine(model)) return 'iso-score lines at nine points';
+  if (model.hypothetical.size) return 'changed by hand';
+  if (model.here) return `credible regions; dark: ${model.here.anchor === null ? 'may be best' : 'same tier'}`;
+  if (model.roc.has('whatif')) return WHAT_IF;
+  if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs TN: see PR';
+  if (!Number.isFinite(model.common)) return linesNote(model, lines);
+  const of = chosenScore(model)?.score?.symbol;
+  return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${of}` : ''}`;
+}
+
+/**
+ * How many rows there are, and what is special about them.
+ *
+ * @param {ExploreModel} model
+ * @param {number | null} left how many rows pass the filter, null if there is none
+ */
+function boardNote(model, left) {
+  const n = model.names.length;
+  const missing = model.performances.filter((p) => !p).length;
+  const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly && missing < n;
+  const how = model.prior === null ? 'each row at its own prevalence' : 'all rows at the same prevalence';
+  return [
+    `${left === null ? '' : `${count(left)} of `}${counted(n, 'row')}`,
+    missing && `${missing} ${model.context < 0 ? 'not in every context' : 'missing here'}`,
+    model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
+    differ && how,
+    drawsNote(model),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/**
+ * The first three names, and how many more there are.
+ *
+ * @param {string[]} names
+ */
+const some = (names) => names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
+
+/**
+ * A performance in counts, where it is in probabilities and the number of samples is known.
+ *
+ * @param {Counts} p
+ * @param {number | null | undefined} size
+ */
+function inCounts(p, size) {
+  const values = p.map(Number);
+  const sum = values.reduce((total, value) => total + value, 0);
+  return size && Math.abs(sum - 1) < 1e-6 ? values.map((value) => value * size) : values;
+}
+
+/**
+ * How many positives and negatives every row has; '' if these differ or are not counts. For a mean, what is averaged.
+ *
+ * @param {ExploreModel} model
+ */
+function sizesNote(model) {
+  if (model.context < 0) return `scores of the ${model.contextName.replace('mean', 'mean performance')}`;
+  const sizes = model.board.sizes[model.context];
+  const rows = model.base.flatMap((p, i) => (p === null ? [] : [inCounts(p, sizes[i])]));
+  if (!rows.length || model.rightOnly) return '';
+  const [negatives, positives] = [0, 2].map((k) => rows.map((p) => Number(p[k]) + Number(p[k + 1])));
+  /** @param {number[]} sums */
+  const same = (sums) => sums.every((sum) => Math.abs(sum - sums[0]) < 1e-6);
+  if (!same(negatives) || !same(positives)) return '';
+  const [n, p] = [negatives[0], positives[0]];
+  const whole = n > 1.5 && [n, p].every((sum) => Math.abs(sum - Math.round(sum)) < 1e-6);
+  return whole ? `${count(Math.round(p))} positives · ${count(Math.round(n))} negatives` : '';
+}

@@ -1,0 +1,242 @@
+/**
+ * The controller of the Explore page: applies the input of buttons, selects and the table to the model, and writes the
+ * notes next to titles. Independent of Dash.
+ */
+import { chosenPlace, DRAW_FLAVORS, setChosenPlace } from '#tile/model/flavors';
+import { ExploreInput, explainOverlays, showPlace, toggled, toggleIn } from '#tile/pages/explore/input';
+import { followAttributes, showAttributes } from '#tile/pages/explore/leaderboard';
+import { Multiples } from '#tile/pages/explore/multiples';
+import { showNotes } from '#tile/pages/explore/notes';
+import { ExplorePanels } from '#tile/pages/explore/panels';
+import { meanOf, pinsAfter } from '#tile/panels/pins';
+import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncertainty';
+import { actOnPlane, followControls } from '#tile/plots/roc/controls';
+import { RocPainter } from '#tile/plots/roc/painter';
+import { ZoomedCells } from '#tile/plots/tile/zoom';
+import { element, part, press, pressAll } from '#tile/ui/elements';
+
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Board } from '#tile/pages/explore/leaderboard' */
+
+/** @typedef {ReturnType<ExploreModel['view']>} View */
+
+const NO_OPERATIONS = 'Operations need true negatives, which this leaderboard does not have.';
+const NO_ENTITY = 'A hypothetical entity needs true negatives, and this leaderboard has none.';
+// Flavors that are about one entity.
+const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
+
+const hosts = () => ({
+  plot: element('tile-plot'),
+  tile: element('tile-overlay'),
+  roc: element('roc-overlay'),
+  point: element('inspect-point'),
+  winner: element('inspect-winner'),
+  live: element('live'),
+  prior: element('prior'),
+});
+
+export class Explore extends ExplorePanels {
+  /** @type {Board | null} */
+  board = null;
+  /** What was last committed, as JSON. @type {string | null} */
+  committed = null;
+  /** Passes a restored view to Dash, which has the selects. @type {((view: Omit<View, 'id'>) => void) | null} */
+  onShow = null;
+  quiet = new HiddenOverlays();
+
+  /**
+   * @param {ExploreModel} model
+   * @param {(view: View, request: ReturnType<ExploreModel['request']>) => void} onCommit
+   * @param {(text: string) => void} onTell
+   */
+  constructor(model, onCommit, onTell) {
+    const places = hosts();
+    super(model, places, new RocPainter(places.roc), 'Point on the Tile', 'tile-handle');
+    this.onCommit = onCommit;
+    this.tell = onTell;
+    this.input = new ExploreInput(this);
+    this.multiples = new Multiples(this);
+    this.cells = new ZoomedCells(this);
+    this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
+    followAttributes(model, () => this.ask('all'));
+    followControls(this);
+    this.follow();
+  }
+
+  commit() {
+    const view = this.model.view();
+    const key = JSON.stringify(view);
+    if (key === this.committed) return;
+    this.committed = key;
+    this.onCommit(view, this.model.request());
+  }
+
+  // Painting ----------------------------------------------------------------------------------------------------------
+
+  paintAll() {
+    if (!this.multiples.paint('all')) super.paintAll();
+  }
+
+  paintPoint() {
+    if (!this.multiples.paint('point')) super.paintPoint();
+  }
+
+  /**
+   * Shows Plotly's map below the drawing, hides it if there is none, and dims it while a dragged prior is ahead of it.
+   */
+  ground() {
+    const { heat, live } = this.model;
+    this.hosts.plot.classList.toggle('tx-no-graph', this.cells.paint() || !heat);
+    this.hosts.plot.classList.toggle('tx-stale', heat && live);
+  }
+
+  notes() {
+    showNotes(this.model, this.board?.filteredCount ?? null, this.fade.note(this.model));
+    this.input.paint(this.model);
+    explainOverlays(this.model);
+    this.certainty.paint(this.model);
+  }
+
+  // What the user does ------------------------------------------------------------------------------------------------
+
+  /** Shows another leaderboard. @param {Parameters<ExploreModel['load']>[0]} data */
+  load(data) {
+    const shown = canShow(this.model);
+    this.prior.halt();
+    this.input.clear();
+    for (const op of this.model.operations) press('operation', op, false);
+    this.model.load(data);
+    this.model.rank = 1;
+    this.quiet.follow(this.model, shown);
+    pressAll({ overlay: this.model.overlays, column: this.model.columns });
+    showAttributes(this.model);
+    this.setRank(chosenPlace(this.model));
+  }
+
+  /**
+   * Shows another context, and drops what-if changes, which belong to one context.
+   *
+   * @param {number} context
+   */
+  setContext(context) {
+    this.model.undo();
+    this.model.context = context;
+    this.ask('derive');
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} key
+   * @param {Element | null} button that was pressed
+   */
+  toggle(kind, key, button) {
+    const { model } = this;
+    if (kind === 'operation' && model.rightOnly) return this.tell(NO_OPERATIONS);
+    if (kind === 'overlay') toggleIn(model.overlays, key);
+    if (kind === 'roc') toggleIn(model.roc, key);
+    if (kind === 'operation') model.operations = toggled(model.operations, key);
+    if (kind === 'column') model.columns = toggled(model.columns, key);
+    if (button) press(kind, key, button.getAttribute('aria-pressed') !== 'true');
+    model.live = false;
+    this.ask(kind === 'operation' || key === 'nontrivial' ? 'derive' : 'all');
+  }
+
+  /** @param {number} rank */
+  setRank(rank) {
+    setChosenPlace(this.model, Math.min(Math.max(1, rank), Math.max(1, this.model.names.length)));
+    showPlace(this.model);
+    this.ask('all');
+  }
+
+  /** @param {ExploreModel['flavor']} flavor */
+  setFlavor(flavor) {
+    const { model } = this;
+    if (model.flavor === flavor) return;
+    model.flavor = flavor;
+    if (OF_ONE.includes(flavor) && model.selected === null) model.selected = model.winners?.[0] ?? null;
+    showPlace(model);
+    // A map of the draws switches Uncertainty on; where draws are impossible, the Tile says why.
+    if (DRAW_FLAVORS.includes(flavor)) this.setUncertainty({ uncertain: true });
+    this.ask('all');
+  }
+
+  /** @param {Partial<ExploreModel['uncertainty']>} changes */
+  setUncertainty(changes) {
+    const { model } = this;
+    if (changes.uncertain === false && DRAW_FLAVORS.includes(model.flavor)) {
+      model.flavor = 'entity';
+      showPlace(model);
+      this.onShow?.(model.view());
+    }
+    if (this.quiet.change(model, changes)) pressAll({ overlay: model.overlays, column: model.columns });
+    this.ask('all');
+  }
+
+  /**
+   * @param {string} action
+   * @param {string} key
+   */
+  act(action, key) {
+    if (action.startsWith('zoom')) this.input.zoom.act(action);
+    if (action === 'multiples') this.multiples.toggle();
+    if (action.startsWith('rank-')) this.setRank(chosenPlace(this.model) + (action === 'rank-more' ? 1 : -1));
+    if (action === 'jump') this.jump(key);
+    if (action === 'undo') this.undo();
+    actOnPlane(this, action);
+    if (action === 'uncertain') this.setUncertainty({ uncertain: !this.model.here });
+    if (action === 'add-entity') this.addEntity();
+    if (action.startsWith('pin')) this.pin(action, Number(key));
+  }
+
+  undo() {
+    this.model.undo();
+    this.setRank(chosenPlace(this.model));
+    this.ask('derive');
+  }
+
+  addEntity() {
+    const { model } = this;
+    if (model.rightOnly) return this.tell(NO_ENTITY);
+    model.addEntity();
+    model.roc.add('whatif');
+    press('roc', 'whatif', true);
+    this.ask('derive');
+  }
+
+  /**
+   * @param {string} action
+   * @param {number} i
+   */
+  pin(action, i) {
+    const { model, inspector } = this;
+    if (action === 'pin-mean' && model.pins.length) {
+      const { a, b } = meanOf(model.pins);
+      this.travel(a, b);
+    }
+    if (action === 'pin-go' && model.pins[i]) this.travel(model.pins[i].a, model.pins[i].b);
+    model.pins = pinsAfter(model, action, i);
+    const shown = action === 'pin' || inspector.showPins !== (action === 'pins');
+    inspector.setPins(shown && model.pins.length > 0);
+    this.ask('all');
+  }
+
+  /**
+   * Restores a view exactly.
+   *
+   * @param {Omit<View, 'id'>} view
+   */
+  restore(view) {
+    const { model, inspector } = this;
+    this.prior.halt();
+    model.restore(view);
+    this.quiet.reset();
+    showAttributes(model);
+    pressAll({ overlay: model.overlays, roc: model.roc, operation: model.operations, column: model.columns });
+    inspector.setPins(inspector.showPins && model.pins.length > 0);
+    this.reveal = model.selected;
+    this.committed = null;
+    this.setRank(chosenPlace(model));
+    this.ask('derive');
+    this.onShow?.(view);
+  }
+}

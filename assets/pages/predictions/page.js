@@ -1,0 +1,534 @@
+/**
+ * The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the server is
+ * asked about files, rules and bands. Independent of Dash.
+ */
+
+import { forgetTheme } from '#tile/draw/colours';
+import { MARGIN } from '#tile/draw/square';
+import { typedCoordinate } from '#tile/draw/text';
+import { DRAW_FLAVORS } from '#tile/model/flavors';
+import { UncertaintySwitch } from '#tile/pages/predictions/certainty';
+import { ChartValues, ModelCharts, valuesOf } from '#tile/pages/predictions/charts';
+import { RuleControl, ShareControl } from '#tile/pages/predictions/controls';
+import { PredictionsPlots } from '#tile/pages/predictions/curves';
+import { ModelFade } from '#tile/pages/predictions/fade';
+import { PredictionsInput } from '#tile/pages/predictions/input';
+import { CurvesPainter } from '#tile/pages/predictions/painter';
+import { PredictionsQuestions } from '#tile/pages/predictions/requests';
+import * as words from '#tile/pages/predictions/words';
+import { TilePainter } from '#tile/plots/tile/painter';
+import { ConfusionMatrix, errorBars, PredictionsTables } from '#tile/tables/models';
+import { PriorControl } from '#tile/ui/controls';
+import { element, fill, make, numberField, say } from '#tile/ui/elements';
+import { handle } from '#tile/ui/handle';
+import { Card } from '#tile/ui/pointer';
+
+/** @import { PredictionsUpload } from '#tile/import/predictions' */
+/** @import { PredictionsAnswer } from '#tile/model/answers' */
+/** @import { PredictionsModel } from '#tile/model/predictions' */
+/** @import { Explore } from '#tile/pages/explore/page' */
+/** @import { Answer } from '#tile/pages/predictions/types' */
+
+// ---- What the page shows while predictions are loading: outlines at once, then an explanation and Cancel.
+
+// So many milliseconds of outlines need no words.
+const SLOW = 1000;
+
+export class LoadingNote {
+  timer = 0;
+
+  /**
+   * @param {HTMLElement} main
+   * @param {HTMLElement} host for the explanation
+   * @param {() => void} onCancel
+   */
+  constructor(main, host, onCancel) {
+    this.main = main;
+    this.host = host;
+    this.cancel = make('button', { type: 'button', className: 'tx-button' }, 'Cancel');
+    this.cancel.addEventListener('click', onCancel);
+  }
+
+  /**
+   * @param {boolean} on
+   * @param {boolean} back whether there are predictions to go back to
+   */
+  show(on, back) {
+    clearTimeout(this.timer);
+    this.host.hidden = true;
+    this.main.toggleAttribute('aria-busy', on);
+    if (!on) return;
+    this.main.setAttribute('aria-busy', 'true');
+    this.timer = window.setTimeout(() => this.say(back), SLOW);
+  }
+
+  /** @param {boolean} back */
+  say(back) {
+    fill(
+      this.host,
+      make('span', {}, 'Computing the curves and scores of these predictions …'),
+      back ? this.cancel : null,
+    );
+    this.host.hidden = false;
+  }
+}
+
+// ---- The text fields of the point: a and b.
+
+/** @typedef {'a' | 'b'} Axis */
+
+const AXES = /** @type {const} */ (['a', 'b']);
+
+class PointFields {
+  /**
+   * @param {HTMLElement} host
+   * @param {(axis: Axis, value: number) => void} onTyped
+   */
+  constructor(host, onTyped) {
+    this.onTyped = onTyped;
+    this.fields = { a: this.field(host, 'a'), b: this.field(host, 'b') };
+    fill(host, ...AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis])));
+  }
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Axis} axis
+   */
+  field(host, axis) {
+    const id = `${host.id}-${axis}`;
+    const input = numberField(id);
+    input.addEventListener('change', () => this.typed(axis));
+    return input;
+  }
+
+  /** @param {Axis} axis */
+  typed(axis) {
+    const input = this.fields[axis];
+    const text = input.value.trim().replace(',', '.');
+    const value = Number(text);
+    const legal = text !== '' && value >= 0 && value <= 1;
+    input.title = legal ? '' : `Expected a number from 0 to 1, found “${input.value}”`;
+    if (legal) this.onTyped(axis, value);
+    else input.setAttribute('aria-invalid', 'true');
+  }
+
+  /** @param {{point: {a: number, b: number}}} model */
+  paint({ point }) {
+    for (const axis of AXES) {
+      const input = this.fields[axis];
+      if (document.activeElement === input && input.hasAttribute('aria-invalid')) continue;
+      input.removeAttribute('aria-invalid');
+      if (document.activeElement !== input) input.value = typedCoordinate(point[axis]);
+    }
+  }
+}
+
+// ---- The panels of the Predictions page: plots, tables, texts and controls, painted from its model at most once
+// per frame.
+
+/** @param {string} name the end of an element's id */
+const host = (name) => element(`predictions-${name}`);
+const tables = () => ({ board: host('board'), scores: host('scores'), coverage: host('coverage') });
+const charts = () => ({
+  accuracy: host('accuracy-overlay'),
+  cumulative: host('cumulative-overlay'),
+  recall: host('recall-overlay'),
+});
+
+class PredictionsPanels {
+  /** The requested animation frame; 0 if none is pending. */
+  frame = 0;
+  /** Whether everything must be repainted. */
+  all = true;
+  /** A key of what the charts show. */
+  charted = '';
+  /** The side of the squares in pixels, and the margin to their left. */
+  side = 80;
+  left = MARGIN.left;
+  handle = handle('Point on the Tile');
+  plots = new PredictionsPlots(
+    new TilePainter(element('predictions-tile-overlay')),
+    new CurvesPainter(element('predictions-roc-overlay')),
+  );
+
+  fade = new ModelFade(() => this.repaint(false));
+
+  /** @param {Predictions} page */
+  constructor(page) {
+    this.page = page;
+    this.plots.fade = this.fade;
+    this.table = new PredictionsTables(tables(), page);
+    this.charts = new ModelCharts(page, charts(), page.card);
+    this.values = valuesOf(this.charts).map(([name, ask]) => new ChartValues(host(`${name}-values`), ask));
+    this.matrix = new ConfusionMatrix(element('predictions-matrix'));
+    this.fields = new PointFields(element('predictions-point'), (axis, value) =>
+      page.setPoint(axis === 'a' ? value : page.model.point.a, axis === 'b' ? value : page.model.point.b, false),
+    );
+    this.prior = new PriorControl(element('predictions-prior'), (prior, live) => page.setPrior(prior, live));
+    this.uncertainty = new UncertaintySwitch(element('predictions-uncertain'), page);
+    this.share = new ShareControl(element('predictions-share'), (share) => page.setShare(share));
+    element('predictions-tile-overlay').append(this.handle);
+    const said = { role: 'img', 'aria-label': 'ROC curves; their values are in a table at Precision and recall' };
+    for (const [name, value] of Object.entries(said)) host('roc-overlay').setAttribute(name, value);
+  }
+
+  /** @param {boolean} all */
+  repaint(all) {
+    this.all ||= all;
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
+  }
+
+  paint() {
+    this.frame = 0;
+    const { model, shown, input } = this.page;
+    if (!shown || !model.result) return;
+    if (this.all) this.measure();
+    this.plots.paint(model, this.side, this.left, this.all);
+    this.paintCharts(model);
+    this.table.paint(model, this.all);
+    this.paintWords(model);
+    host('prior').hidden = model.answer.oneClass;
+    this.prior.paint(model.vertices);
+    this.share.paint(model);
+    this.matrix.paint(model);
+    this.fields.paint(model);
+    this.placeHandle(model);
+    this.all = false;
+    if (!model.live && !input.drag) this.announce(model);
+  }
+
+  /**
+   * Repaints the charts if their content has changed, else only the cursors.
+   *
+   * @param {PredictionsModel} model
+   */
+  paintCharts(model) {
+    const shown = [
+      model.loaded,
+      model.modelsThatMatter,
+      model.selected,
+      model.ranked.winners,
+      model.prior,
+      model.bands?.model,
+    ];
+    const key = JSON.stringify(shown);
+    if (this.all || key !== this.charted) {
+      this.charts.paint();
+      for (const each of this.values) each.paint();
+    } else this.charts.move();
+    this.charted = key;
+  }
+
+  measure() {
+    const { width, height } = element('predictions-tile-plot').getBoundingClientRect();
+    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.prior.marked = null;
+  }
+
+  /**
+   * Announces the point and the best model there to screen readers.
+   *
+   * @param {PredictionsModel} model
+   */
+  announce(model) {
+    const text = words.announcement(model);
+    const node = element('predictions-live');
+    if (node.textContent !== text) node.textContent = text;
+  }
+
+  /** @param {PredictionsModel} model */
+  placeHandle(model) {
+    const { a, b } = model.point;
+    this.handle.style.left = `${this.left + a * this.side}px`;
+    this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
+    this.handle.setAttribute('aria-valuenow', a.toFixed(3));
+    this.handle.setAttribute('aria-valuetext', words.handleText(model));
+  }
+
+  /** @param {PredictionsModel} model */
+  paintWords(model) {
+    element('predictions-tile-title').textContent = words.tileTitle(model);
+    for (const key of DRAW_FLAVORS) this.flavor(key)?.toggleAttribute('hidden', !model.uncertain);
+    this.note('tile', words.tileNote(model));
+    this.fade.paint(model, element('predictions-tile-plot'));
+    this.note('roc', words.rocNote);
+    this.note('models', words.boardNote(model));
+    fill(element('predictions-words'), ...words.pointParagraphs(model, false, this.fade.contourSentence(model)));
+    fill(element('predictions-errors'), ...errorBars(model));
+  }
+
+  /**
+   * Updates the buttons for samples that models declined: left out for all models, or errors.
+   *
+   * @param {'common' | 'declined' | undefined} shown which of these the page shows
+   */
+  paintParts(shown) {
+    const { common, samples, declined } = this.page.model.answer;
+    const texts = {
+      common: `Only the ${common.toLocaleString('en')} samples that all models scored`,
+      declined: 'Count missing scores as errors',
+    };
+    const offered = { common: common > 0 && common < samples, declined: declined > 0 };
+    for (const part of /** @type {const} */ (['common', 'declined'])) {
+      const button = element(`predictions-${part}`);
+      button.hidden = shown ? shown !== part : !offered[part];
+      button.setAttribute('aria-pressed', String(shown === part));
+      button.textContent = texts[part];
+    }
+  }
+
+  /** The button of a flavor of the Tile. @param {string} key */
+  flavor(key) {
+    return this.page.main.querySelector(`[data-flavor="${key}"]`);
+  }
+
+  /** Marks the button of the current flavor as pressed. @param {string} flavor */
+  press(flavor) {
+    for (const button of this.page.main.querySelectorAll('[data-flavor]'))
+      button.setAttribute('aria-pressed', String(button.getAttribute('data-flavor') === flavor));
+  }
+
+  /**
+   * Writes the note of a panel, with the full text as title.
+   *
+   * @param {string} name
+   * @param {string} text
+   */
+  note(name, text) {
+    const node = element(`predictions-${name}-note`);
+    say(node, text);
+    node.title = text;
+  }
+}
+
+const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
+
+export class Predictions {
+  // Set by the adapter to Dash.
+  onExplore = () => {};
+  /** @type {(id: string, title: string) => void} */
+  onOpen = () => {};
+  /** Passes a restored view to the selects. @type {(view: {source: string | null, rule: string}) => void} */
+  onShow = () => {};
+  /** @type {PredictionsUpload | null} */
+  upload = null;
+  /** The key of the predictions to show, even before the page exists. @type {string | null} */
+  wanted = null;
+  main = element('predictions');
+  card = new Card();
+
+  /**
+   * @param {PredictionsModel} model
+   * @param {(store: string, data: unknown) => void} send
+   * @param {Explore} explore
+   */
+  constructor(model, send, explore) {
+    this.model = model;
+    this.explore = explore;
+    this.server = new PredictionsQuestions(this, send);
+    const back = () => this.onShow({ source: model.loaded, rule: model.rule });
+    this.waiting = new LoadingNote(this.main, element('predictions-waiting'), back);
+    this.panels = new PredictionsPanels(this);
+    this.rule = new RuleControl(element('predictions-value'), element('predictions-half'), model, () =>
+      this.server.askRule(),
+    );
+    this.setRule(model.rule);
+    this.input = new PredictionsInput(this);
+    new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('predictions-tile-plot'));
+    new MutationObserver(() => {
+      forgetTheme();
+      if (this.shown && model.result) this.build();
+      if (this.shown) this.repaint(true);
+    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+  }
+
+  get dragging() {
+    return this.input.drag !== null;
+  }
+
+  get shown() {
+    return !this.main.closest('[data-tx-page][hidden]');
+  }
+
+  // Files and rules ---------------------------------------------------------------------------------------------------
+
+  /**
+   * Called with the predictions and the rule chosen in the selects, also when the page is opened.
+   *
+   * @param {{source: string | null, rule: string}} choice
+   */
+  choose({ source, rule }) {
+    const { model, server } = this;
+    if (source) this.wanted = source;
+    if (!model.live && !this.input.drag) model.point = { ...this.explore.model.point };
+    if (rule !== model.rule) this.setRule(rule);
+    if (!this.shown) return;
+    if (this.wanted && this.wanted !== model.source) {
+      model.source = this.wanted;
+      server.say(server.saying, '');
+      server.ask();
+    }
+    model.look();
+    this.repaint(true);
+  }
+
+  /** @param {Answer | null} answer */
+  receive(answer) {
+    this.server.receive(answer);
+  }
+
+  /**
+   * Shows predictions that have arrived.
+   *
+   * @param {PredictionsAnswer} result
+   * @param {string} source
+   */
+  load(result, source) {
+    const { model } = this;
+    const { loaded, own, selected } = model;
+    model.loaded = source;
+    model.load(result, this.explore.model.catalogue);
+    // The same models, on the common samples or on all again: choices remain.
+    if (loaded && this.server.sameModels(loaded, source)) {
+      model.own = own;
+      model.selected = selected;
+    }
+    this.panels.paintParts(this.server.parts.get(source));
+    this.rule.paint();
+    model.look();
+    this.build();
+    this.server.askRule();
+    this.server.askPrior();
+    this.panels.uncertainty.ask();
+  }
+
+  /**
+   * Called when the thresholds of the rule have arrived or are missing.
+   *
+   * @param {string} text describing them
+   */
+  ruled(text) {
+    this.model.look();
+    this.build();
+    this.panels.note('board', text.replace(/^Thresholds/, 'Compared thresholds'));
+  }
+
+  build() {
+    this.panels.table.build(this.model);
+  }
+
+  /** @param {boolean} all whether to repaint everything, or only what follows the point */
+  repaint(all) {
+    this.panels.repaint(all);
+  }
+
+  // Controls ----------------------------------------------------------------------------------------------------------
+
+  /** @param {string} rule */
+  setRule(rule) {
+    this.rule.set(rule);
+    this.server.askRule();
+  }
+
+  /** @param {number} share */
+  setShare(share) {
+    this.model.setShare(share);
+    this.panels.share.paint(this.model);
+    this.repaint(false);
+  }
+
+  /**
+   * @param {number} model
+   * @param {number} cutoff
+   */
+  setOwn(model, cutoff) {
+    this.model.own = this.model.own.with(model, cutoff);
+    if (this.model.rule === 'own') this.server.askRule();
+  }
+
+  /**
+   * @param {number | null} prior
+   * @param {boolean} live
+   */
+  setPrior(prior, live) {
+    const { model } = this;
+    const own = model.vertices.ownPrior;
+    model.live = live;
+    const before = model.scoresPrior;
+    model.setPrior(prior !== null && Math.abs(prior - own) < 1e-12 ? null : prior);
+    if (!live) this.server.askPrior();
+    // Scores without a threshold have changed with the prevalence.
+    if (model.result && model.scoresPrior !== before) this.build();
+    this.repaint(false);
+  }
+
+  /** @param {number | null} model */
+  select(model) {
+    // Selecting the selected model again deselects it.
+    this.model.selected = model === this.model.selected ? null : model;
+    this.model.look();
+    this.build();
+    this.repaint(true);
+  }
+
+  /** @param {string} flavor one that needs draws switches uncertainty on */
+  setFlavor(flavor) {
+    this.model.flavor = flavor;
+    this.panels.press(flavor);
+    this.panels.uncertainty.switchOnFor(flavor);
+    this.repaint(true);
+  }
+
+  /**
+   * Exports the models as a leaderboard: at the rule's thresholds, or at their best ones for the point.
+   *
+   * @param {string} action
+   */
+  exportLeaderboard(action) {
+    this.server.askBoard({ best: action.endsWith('-best'), download: action.includes('csv') });
+  }
+
+  /** @param {string} tiers which model they compare with, 'best' or 'selected' */
+  setTiers(tiers) {
+    this.panels.uncertainty.setTiers(tiers);
+  }
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   * @param {boolean} live
+   */
+  setPoint(a, b, live) {
+    const { model } = this;
+    model.point = { a: clamp(a), b: clamp(b) };
+    model.live = live;
+    model.look();
+    this.repaint(false);
+    if (!live) this.explore.setPoint(model.point.a, model.point.b, false);
+  }
+
+  // Links and sessions ------------------------------------------------------------------------------------------------
+
+  view() {
+    return this.model.view();
+  }
+
+  /**
+   * Restores a view; `onShow` updates the selects.
+   *
+   * @param {ReturnType<PredictionsModel['view']>} view
+   */
+  restore(view) {
+    const { model } = this;
+    Object.assign(model, { half: view.half, tiers: view.tiers });
+    if (view.own.length) model.own = view.own;
+    this.setShare(view.share);
+    this.panels.uncertainty.set(view);
+    this.setFlavor(view.layer);
+    this.onShow(view);
+    this.setRule(view.rule);
+    this.rule.restore(view.value);
+    this.setPrior(view.prior, false);
+    if (view.selected !== model.selected) this.select(view.selected);
+  }
+}

@@ -1,0 +1,235 @@
+/** The requests of the Predictions page to the server about files, rules and bands, and the handling of answers. */
+import { element, say } from '#tile/ui/elements';
+import { Polling } from '#tile/ui/work';
+
+/** @import { PriorAnswer } from '#tile/model/answers' */
+/** @import { Answer, Asker, Subject } from '#tile/pages/predictions/types' */
+
+const GONE = 'The server no longer has these predictions: please upload the file again.';
+
+export class PredictionsQuestions {
+  /** The newest request about each subject. @type {Partial<Record<Subject, {source: string, turn: number}>>} */
+  newest = {};
+  /** The model whose bands are being computed. @type {number | null} */
+  banding = null;
+  /** Whether other predictions are being loaded. */
+  pending = false;
+  /** Whether the server no longer has the requested predictions. */
+  gone = false;
+  /** The subject of the message that is shown. @type {Subject | null} */
+  saying = null;
+  /**
+   * For predictions restricted to the samples that all models scored: the key of the full predictions.
+   *
+   * @type {Map<string, string>}
+   */
+  whole = new Map();
+  /** What such predictions are of the full ones. @type {Map<string, 'common' | 'declined'>} */
+  parts = new Map();
+  page = Math.random().toString(36).slice(2, 14);
+
+  /**
+   * @param {Asker} asker
+   * @param {(store: string, data: unknown) => void} send
+   */
+  constructor(asker, send) {
+    this.asker = asker;
+    this.send = send;
+    this.polling = new Polling(() => this.put('progress', { source: asker.model.loaded, page: this.page }));
+    // After a lost connection no answer will come.
+    window.addEventListener('tx-lost', () => this.lost());
+  }
+
+  lost() {
+    if (this.banding === null && !this.pending) return;
+    this.banding = null;
+    this.polling.schedule(false);
+    this.wait(false);
+    this.asker.build();
+    this.asker.repaint(false);
+  }
+
+  /**
+   * @param {Subject} of
+   * @param {{source: string | null} & Record<string, unknown>} data
+   */
+  put(of, data) {
+    const turn = (this.newest[of]?.turn ?? 0) + 1;
+    this.newest[of] = { source: String(data.source), turn };
+    this.send(`${of}-request`, { ...data, turn });
+  }
+
+  /**
+   * Requests the predictions, or the bands of a model if one is given.
+   *
+   * @param {number | null} [band]
+   */
+  ask(band = null) {
+    const { model } = this.asker;
+    if (!model.source) return;
+    this.banding = band;
+    this.wait(band === null && model.source !== model.loaded);
+    this.gone = false;
+    if (band !== null) this.asker.panels.table.showBandProgress(null);
+    this.polling.schedule(band !== null);
+    this.put('file', {
+      source: band === null ? model.source : model.loaded,
+      page: this.page,
+      model: band,
+      level: model.level,
+    });
+  }
+
+  /**
+   * Shows or ends the loading state, in which nothing of the previous predictions is shown under the new title.
+   *
+   * @param {boolean} pending
+   */
+  wait(pending) {
+    const { model, waiting } = this.asker;
+    this.pending = pending;
+    // Outlines are shown until the first predictions arrive.
+    waiting.show(pending || !model.result, model.loaded !== null);
+  }
+
+  askRule() {
+    if (this.asker.model.result) this.put('rule', this.rule());
+  }
+
+  /** Requests what the browser cannot shift to the current prevalence, if that is not the samples' own. */
+  askPrior() {
+    const { result, loaded, prior, priorAnswer } = this.asker.model;
+    if (result && prior !== null && prior !== priorAnswer?.prior) this.put('prior', { source: loaded, prior });
+  }
+
+  /** The request about the predictions on the page, which may differ from those being loaded. */
+  rule() {
+    const { loaded, rule, value, point, own, half, tunesThresholds, prior } = this.asker.model;
+    return { source: loaded, rule, value, a: point.a, b: point.b, cutoffs: own, half: half && tunesThresholds, prior };
+  }
+
+  /** Requests the bands of the selected model. */
+  askBands() {
+    const { model } = this.asker;
+    // While other predictions load, the models are about to change.
+    if (!model.result || this.pending) return;
+    this.ask(model.chosen);
+    this.asker.build();
+    this.asker.repaint(false);
+  }
+
+  /** Cancels the request for bands by one for the predictions themselves. */
+  cancelBands() {
+    this.ask();
+    this.asker.build();
+    this.asker.repaint(false);
+  }
+
+  /**
+   * Requests the models as a leaderboard.
+   *
+   * @param {{best: boolean, download: boolean}} how `best`: at their best thresholds for the point, else at the rule's
+   */
+  askBoard({ best, download }) {
+    if (this.asker.model.result) this.put('board', { ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
+  }
+
+  /**
+   * Requests separate predictions: on the samples that all models scored ("common"), or with declined samples as errors
+   * ("declined"); or returns to those of the file.
+   *
+   * @param {'common' | 'declined'} part
+   */
+  toggle(part) {
+    const { loaded, rule } = this.asker.model;
+    if (!loaded || this.pending) return;
+    const whole = this.whole.get(loaded);
+    if (whole) this.asker.onShow({ source: whole, rule });
+    else this.put('board', { ...this.rule(), [part]: true });
+  }
+
+  // Answers -----------------------------------------------------------------------------------------------------------
+
+  /** @param {Answer | null} answer */
+  receive(answer) {
+    if (!answer) return;
+    const question = this.newest[answer.of];
+    if (!question || question.turn !== answer.turn || question.source !== answer.source) return;
+    if (answer.kind === 'progress') return this.progressed(answer);
+    this.say(answer.of, answer.kind === 'gone' ? GONE : answer.message || '');
+    if (answer.of === 'file') this.arrived(answer);
+    else if (answer.of === 'rule') this.ruled(answer);
+    else if (answer.kind === 'prior') this.movedTo(answer);
+    else if (answer.of === 'draws') this.asker.panels.uncertainty.receive(answer);
+    else if (answer.kind === 'board' && this.asker.shown) this.asker.onExplore();
+    else if (answer.kind === 'common') this.openCommon(answer);
+    this.asker.repaint(true);
+  }
+
+  /** @param {{done: number}} answer */
+  progressed({ done }) {
+    if (this.banding !== null) this.asker.panels.table.showBandProgress(done);
+    this.polling.schedule(this.banding !== null);
+  }
+
+  /** @param {Answer} answer */
+  arrived(answer) {
+    const { model } = this.asker;
+    this.banding = null;
+    this.polling.schedule(false);
+    this.gone = answer.kind === 'gone';
+    if (answer.kind === 'bands') model.bands = answer;
+    if (answer.kind === 'predictions' && model.loaded !== answer.source) this.asker.load(answer, answer.source);
+    else this.asker.build();
+    this.wait(false);
+  }
+
+  /**
+   * Takes the thresholds of the rule; none if the answer has none, as those of another rule must not stay.
+   *
+   * @param {Answer} answer
+   */
+  ruled(answer) {
+    const choice = answer.kind === 'rule' ? answer : null;
+    this.asker.model.choice = choice;
+    this.asker.ruled(choice?.note ?? '');
+  }
+
+  /** @param {PriorAnswer} answer */
+  movedTo(answer) {
+    this.asker.model.priorAnswer = answer;
+    this.asker.build();
+  }
+
+  /** @param {{id: string, source: string, title: string, part: 'common' | 'declined'}} answer */
+  openCommon({ id, source, title, part }) {
+    if (this.asker.model.loaded !== source) return;
+    this.whole.set(id, source);
+    this.parts.set(id, part);
+    this.asker.onOpen(id, title);
+  }
+
+  /**
+   * Whether two predictions are of the same models, one on all samples, the other on those that all models scored.
+   *
+   * @param {string} one
+   * @param {string} other
+   */
+  sameModels(one, other) {
+    return this.whole.get(one) === other || this.whole.get(other) === one;
+  }
+
+  /**
+   * Shows the server's message about a subject; an empty text removes the previous message about it.
+   *
+   * @param {Subject | null} of
+   * @param {string} text
+   */
+  say(of, text) {
+    if (!text && of !== this.saying) return;
+    this.saying = of;
+    const node = element('predictions-said');
+    node.hidden = !text;
+    say(node, text);
+  }
+}

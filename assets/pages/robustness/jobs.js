@@ -1,0 +1,209 @@
+/** What the Robustness page computes for a leaderboard and a part of the Tile, as jobs that run in time slices. */
+import { entries, entriesOf } from '#tile/math/performance';
+import { key as keyAt } from '#tile/math/ranking';
+import { entriesOfRates, improvement, portion, robustnessSteps } from '#tile/math/uncertainty/acceptability';
+import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/standings';
+import { countsIn, priorIn } from '#tile/model/certainty';
+import { drawnSteps, drawsOf, firstShares, measuredSteps } from '#tile/pages/robustness/ranks';
+
+/** @import { Robustness } from '#tile/math/uncertainty/acceptability' */
+/** @import { Draws, Rates } from '#tile/math/uncertainty/draws' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Pairs } from '#tile/pages/robustness/pairs' */
+/** @import { Part } from '#tile/pages/robustness/ranks' */
+/** @import { Need } from '#tile/pages/robustness/shares' */
+/** @import { Job } from '#tile/ui/work' */
+
+const OF_A_MEAN = 'A mean of contexts has no samples that could be decided otherwise: choose one context.';
+
+/** What the jobs compute, in words for the user. */
+export const JOB_LABELS = {
+  pairs: 'who beats whom',
+  needs: 'what it would take',
+  measured: 'ranks as measured',
+  shares: 'acceptability over the draws',
+  robust: 'the robust best over the draws',
+};
+
+/** Rounded rates give counts that are nearly whole; makes these whole. @param {number} value */
+const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
+
+/**
+ * Numbers the performances that a page shows: equal ones have one number, so that the results of a page that was left
+ * and shown again are not computed again.
+ */
+export class Versions {
+  /** @type {Pick<ExploreModel, 'data' | 'context' | 'performances'>} */
+  last = { data: null, context: 0, performances: [] };
+  count = 0;
+
+  /** @param {ExploreModel} board */
+  of({ data, context, performances }) {
+    const { last } = this;
+    const same = data === last.data && context === last.context && equal(performances, last.performances);
+    if (!same) this.count++;
+    this.last = { data, context, performances };
+    return String(this.count);
+  }
+}
+
+/** @param {ExploreModel['performances']} rows @param {ExploreModel['performances']} others */
+const equal = (rows, others) =>
+  rows === others ||
+  (rows.length === others.length &&
+    rows.every((row, i) => row === others[i] || row?.every((entry, k) => Object.is(entry, others[i]?.[k]))));
+
+/**
+ * All jobs, the quickest first. They are of the state in which they are asked for: a job may run when the page behind a
+ * presentation shows something else.
+ *
+ * @param {ExploreModel} shown
+ * @param {Part} part of the Tile
+ * @param {string} version of the performances in use
+ * @param {{pairs: number, needs: number}} wanted how many rows the tables at the point show
+ * @returns {Job[]}
+ */
+export function jobsOf(shown, { shape, weight }, version, { pairs, needs }) {
+  const board = shown.with({ point: { ...shown.point } });
+  const model = { shape, weight };
+  const { uncertain, level, congruence, design_effect: effect } = board.uncertainty;
+  const { a, b } = board.point;
+  const part = `${version} ${JSON.stringify(shape)} ${weight}`;
+  const draws = uncertain ? drawsOf(board) : 'off';
+  const drawing = typeof draws === 'string' ? '' : `${congruence} ${effect}`;
+  const point = `${version} ${a} ${b}`;
+  /** @type {Job[]} */
+  const jobs = [
+    { name: 'pairs', key: `${point} ${pairs} ${drawing}`, steps: () => pairSteps(board, draws, pairs) },
+    { name: 'needs', key: `${point} ${needs}`, steps: () => needSteps(board, needs) },
+  ];
+  if (board.rightOnly) return jobs;
+  jobs.push({ name: 'measured', key: part, steps: () => measuredAll(board, model) });
+  if (typeof draws !== 'string') {
+    jobs.push({ name: 'shares', key: `${part} ${drawing}`, steps: () => drawnSteps(draws, board, model) });
+    jobs.push({
+      name: 'robust',
+      key: `${part} ${drawing} ${level}`,
+      steps: () => robustSteps(draws, board, model, level),
+    });
+  }
+  return jobs;
+}
+
+/** @param {ExploreModel} board @param {Part} model @returns {Generator<unknown, any, void>} */
+function* measuredAll(board, model) {
+  const shares = yield* portion(measuredSteps(board, model), 0, 0.5);
+  yield 0.5;
+  const extremes = yield* portion(robustnessSteps(entriesOf(board.performances), model.shape), 0.5, 1);
+  return { shares, robust: { share: firstShares(shares, board.names.length), ...extremes } };
+}
+
+/**
+ * For each entity: the worst rank and the regret that a share `level` of the draws does not exceed.
+ *
+ * @param {Draws} draws
+ * @param {ExploreModel} board
+ * @param {Part} model
+ * @param {number} level
+ * @returns {Generator<unknown, Robustness & {error: number}, void>} `error`: the largest simulation error of a regret
+ */
+function* robustSteps(draws, board, { shape }, level) {
+  const { size, number } = draws;
+  const [ranks, regrets] = [new Float64Array(size * number), new Float64Array(size * number)];
+  const prior = priorIn(board);
+  const priors = prior === null ? draws.priors : new Float64Array(size).fill(prior);
+  for (let d = 0; d < number; d++) {
+    const at = (/** @type {Float64Array} */ rates) => rates.subarray(d * size, (d + 1) * size);
+    const drawn = entriesOfRates({ fpr: at(draws.fpr), tpr: at(draws.tpr) }, priors);
+    const { worstRank, regret } = yield* portion(robustnessSteps(drawn, shape), d / number, (d + 1) / number);
+    for (let i = 0; i < size; i++) {
+      ranks[i * number + d] = worstRank[i];
+      regrets[i * number + d] = regret[i];
+    }
+    yield (d + 1) / number;
+  }
+  const own = (/** @type {Float64Array} */ values) =>
+    Array.from({ length: size }, (_, i) => values.slice(i * number, (i + 1) * number).sort());
+  const kept = (/** @type {Float64Array[]} */ sorted) => Float64Array.from(sorted, (values) => quantile(values, level));
+  const sorted = own(regrets);
+  const errors = sorted.map((values) => simulationError(values, level)).filter(Number.isFinite);
+  return { worstRank: kept(own(ranks)).map(Math.ceil), regret: kept(sorted), error: Math.max(0, ...errors) };
+}
+
+/** The first `count` entities of the ranking at the point. @param {ExploreModel} board @param {number} count */
+function listed({ ranking: { order, ranks } }, count) {
+  return [...order].filter((i) => Number.isFinite(ranks[i])).slice(0, count);
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {Draws | string} draws
+ * @param {number} count
+ * @returns {Generator<unknown, Pairs, void>}
+ */
+function* pairSteps(board, draws, count) {
+  const entities = listed(board, count);
+  const { a, b } = board.point;
+  if (typeof draws !== 'string') {
+    const drawn = drawsOfSome(draws, entities);
+    return { entities, beats: pairProbabilities(drawn, a, b, priorIn(board)), drawn: true };
+  }
+  const keys = entities.map((i) => keyAt(board.performances[i], a, b));
+  const { ranks } = board.ranking;
+  const found = entities.flatMap((i) => entities.map((j) => (ranks[i] < ranks[j] ? 1 : ranks[i] > ranks[j] ? 0 : 0.5)));
+  return { entities, beats: Float64Array.from(keys.length ? found : []), drawn: false };
+}
+
+/** The draws of some entities. @param {Draws} draws @param {number[]} entities @returns {Draws} */
+function drawsOfSome(draws, entities) {
+  const { number, size } = draws;
+  const of = (/** @type {Float64Array} */ rates, /** @type {number} */ rows) =>
+    Float64Array.from({ length: rows * entities.length }, (_, k) => {
+      const d = Math.floor(k / entities.length);
+      return rates[d * size + entities[k % entities.length]];
+    });
+  const rates = (/** @type {Rates} */ { fpr, tpr }, /** @type {number} */ rows) => ({
+    fpr: of(fpr, rows),
+    tpr: of(tpr, rows),
+  });
+  return {
+    ...draws,
+    ...rates(draws, number),
+    size: entities.length,
+    priors: of(draws.priors, 1),
+    measured: rates(draws.measured, 1),
+    clones: Int32Array.from(entities, (i) => entities.findIndex((j) => draws.clones[j] === draws.clones[i])),
+  };
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {number} count
+ * @returns {Generator<unknown, {needs: Need[], problem: string, ranked: number}, void>} `problem`: why some or all are
+ *   left out; `ranked`: how many rows there could be
+ */
+function* needSteps(board, count) {
+  const { point, ranking, context } = board;
+  const behind = listed(board, board.names.length).filter((i) => ranking.ranks[i] > 1);
+  const { parts, problem: why } = countsIn(board, 0);
+  const problem = context < 0 ? OF_A_MEAN : (why ?? '').replace(/^Uncertainty needs/, 'This needs');
+  /** @type {Need[]} */
+  const needs = [];
+  if (problem) return { needs, problem, ranked: behind.length };
+  const counts = parts[0].map((row) => entries(row).map(rounded));
+  const whole = (/** @type {number} */ i) => counts[i].every(Number.isInteger);
+  const prior = board.prior === null ? null : priorIn(board);
+  const counted = behind.filter(whole);
+  for (const entity of counted.slice(0, count)) {
+    needs.push({ entity, ...improvement(counts, entity, point.a, point.b, prior) });
+    yield;
+  }
+  return { needs, problem: leftOutNote(behind.length - counted.length, behind.length), ranked: counted.length };
+}
+
+/** A note on the rows left out because their counts are not whole. @param {number} n @param {number} all */
+function leftOutNote(n, all) {
+  if (!n) return '';
+  if (n < all) return `${n} ${n === 1 ? 'row is' : 'rows are'} left out: their counts are not whole numbers.`;
+  return 'This needs whole counts, given as counts or as rates with a sample size.';
+}

@@ -1,0 +1,235 @@
+/**
+ * The draws of the current performances, shared with Explore, and the resolution of computations by size of the
+ * leaderboard.
+ */
+import { key, tied } from '#tile/math/ranking';
+import { RankShares } from '#tile/math/uncertainty/acceptability';
+import { priorIn } from '#tile/model/certainty';
+import { SEGMENTS } from '#tile/model/robustness';
+
+/** @import { Draws } from '#tile/math/uncertainty/draws' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { RobustnessModel } from '#tile/model/robustness' */
+/** @import { Highlight } from '#tile/plots/tile/shape' */
+
+/** Cells per side of the Tile at which ranks are counted; fewer for many entities. */
+const SIDE = 50;
+/** The most ranks (entities times cells times draws) that can be counted in a few seconds. */
+const MOST = 6e7;
+/** With more entities, only the first ranks are computed with uncertainty, and at a lower resolution. */
+const ALL_RANKS = 400;
+const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
+
+/**
+ * The number of ranks computed with uncertainty.
+ *
+ * @param {number} size
+ */
+export const rankDepth = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
+
+/**
+ * The cells per side for a number of entities and draws.
+ *
+ * @param {number} size
+ * @param {number} number
+ */
+export function cellsPerSide(size, number) {
+  const cells = Math.min(SIDE * SIDE, MOST / (number * Math.max(1, size)));
+  return { side: Math.max(16, Math.floor(Math.sqrt(cells))), measured: size > ALL_RANKS ? 40 : 100 };
+}
+
+/**
+ * The draws of the current performances, before the prior shift; or a sentence why draws are impossible.
+ *
+ * @param {ExploreModel} board
+ * @returns {Draws | string}
+ */
+export function drawsOf(board) {
+  return problemOf(board) || (board.certainty.draws(board) ?? 'Nothing can be drawn for this leaderboard.');
+}
+
+/**
+ * Why draws are impossible, '' if they are possible; computes no draws.
+ *
+ * @param {ExploreModel} board
+ */
+export function problemOf(board) {
+  if (board.rightOnly) return 'Uncertainty needs true negatives, which are unknown here.';
+  return board.certainty.problem(board) ?? '';
+}
+
+// ---- Shares of ranks in a part of the Tile, as measured and over draws, for the page and for slides.
+
+/** The part of the Tile in which ranks are counted. @typedef {Pick<RobustnessModel, 'shape' | 'weight'>} Part */
+
+/** Milliseconds per slice of computations that divide themselves. */
+const SLICE = 8;
+/** Shares below this count as 0. */
+const NONE = 1e-12;
+
+/**
+ * The measured rates and priors of the current performances; NaN if missing.
+ *
+ * @param {ExploreModel} board
+ */
+function measuredOf({ rates }) {
+  const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(rates, (each) => each?.[name] ?? NaN);
+  return { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
+}
+
+/** @param {RankShares} shares @returns {Generator<number, Float64Array, void>} */
+function* counting(shares) {
+  while (!shares.step(SLICE)) yield shares.done;
+  return shares.shares;
+}
+
+/**
+ * Computes the shares of ranks as measured, at [entity * size + rank - 1].
+ *
+ * @param {ExploreModel} board
+ * @param {Part} part
+ */
+export function* measuredSteps(board, { shape, weight }) {
+  const measured = measuredOf(board);
+  const side = cellsPerSide(measured.fpr.length, 1).measured;
+  return yield* counting(new RankShares(null, measured, null, shape, weight, side));
+}
+
+/** Computes the shares of ranks over draws. @param {Draws} draws @param {ExploreModel} board @param {Part} part */
+export function* drawnSteps(draws, board, { shape, weight }) {
+  const { side } = cellsPerSide(draws.size, draws.number);
+  const depth = rankDepth(draws.size);
+  return yield* counting(new RankShares(draws, draws.measured, priorIn(board), shape, weight, side, depth));
+}
+
+/** The share of the part on which each entity is best. @param {Float64Array} shares @param {number} size */
+export const firstShares = (shares, size) => Float64Array.from({ length: size }, (_, i) => shares[i * size]);
+
+/**
+ * @param {Float64Array} shares [entity * size + rank - 1]
+ * @param {number} size
+ * @param {number} entity
+ * @param {[number, number]} ranks first and last rank
+ */
+export function shareOf(shares, size, entity, [from, to]) {
+  let sum = 0;
+  for (let rank = from; rank <= Math.min(to, size); rank++) sum += shares[entity * size + rank - 1];
+  return sum;
+}
+
+/**
+ * Entities sorted by their share of rank 1, then by that of ranks 1 and 2, and so on.
+ *
+ * @param {Float64Array} shares
+ * @param {number} size
+ * @returns {number[]}
+ */
+export function byFirst(shares, size) {
+  const depth = Math.min(size, SEGMENTS[SEGMENTS.length - 1][1]);
+  return Array.from({ length: size }, (_, i) => i).sort((i, j) => {
+    let [x, y] = [0, 0];
+    for (let rank = 0; rank < depth; rank++) {
+      x += shares[i * size + rank];
+      y += shares[j * size + rank];
+      if (Math.abs(x - y) > 1e-9) return y - x;
+    }
+    return i - j;
+  });
+}
+
+/**
+ * The entities that hold a rank somewhere, sorted by `byFirst`, and how many are best somewhere.
+ *
+ * @param {Float64Array} shares
+ * @param {number} size
+ */
+export function holders(shares, size) {
+  const order = byFirst(shares, size).filter((i) => shares.subarray(i * size, (i + 1) * size).some((v) => v > 0));
+  return { order, somewhere: order.filter((i) => shares[i * size] > NONE).length };
+}
+
+/**
+ * The first `count` entities of an order; the last of them are replaced by entities that must be listed.
+ *
+ * @param {number[]} order
+ * @param {number} count
+ * @param {number[]} spoken
+ */
+export function firstOf(order, count, spoken) {
+  const must = order.filter((i) => spoken.includes(i)).slice(0, count);
+  const others = order.filter((i) => !must.includes(i)).slice(0, count - must.length);
+  return order.filter((i) => must.includes(i) || others.includes(i));
+}
+
+/** A share in whole percent, with "<1 %" for small positive ones. @param {number} share */
+export const percentText = (share) => (share > 0 && share < 0.005 ? '<1 %' : `${Math.round(100 * share)} %`);
+
+// ---- The area of the Tile where an entity has one of some ranks, as measured.
+
+/** Cells per side, fewer for many entities. */
+const PART_SIDE = 120;
+const MOST_OF_PART = 4e6;
+
+/** The last area that was computed. @type {{of: unknown[], cells: Highlight['cells']}} */
+let last = { of: [], cells: [] };
+
+/**
+ * The highlighted area: exact regions for the first rank, cells for others.
+ *
+ * @param {ExploreModel} view
+ * @param {[number, number]} highlight the entity and the segment
+ * @returns {Highlight}
+ */
+export function highlightOf(view, [entity, segment]) {
+  const place = view.colourOf(entity);
+  const exact = segment === 0;
+  const regions = exact ? view.regions('first').filter(({ entities }) => entities.includes(entity)) : [];
+  return { outlines: regions.map(({ outline }) => outline), cells: exact ? [] : cellsOf(view, entity, segment), place };
+}
+
+/**
+ * The area as rows of cells, each [a from, a to, b from, b to].
+ *
+ * @param {ExploreModel} view
+ * @param {number} entity
+ * @param {number} segment
+ */
+function cellsOf({ performances }, entity, segment) {
+  const of = [performances, entity, segment];
+  if (of.every((each, k) => each === last.of[k])) return last.cells;
+  const side = Math.max(30, Math.min(PART_SIDE, Math.floor(Math.sqrt(MOST_OF_PART / performances.length))));
+  const [from, to] = SEGMENTS[segment];
+  /** @type {Highlight['cells']} */
+  const cells = [];
+  for (let row = 0; row < side; row++) {
+    const b = (row + 0.5) / side;
+    let start = -1;
+    for (let column = 0; column <= side; column++) {
+      const rank = column < side ? rankAt(performances, entity, (column + 0.5) / side, b) : NaN;
+      const inside = rank >= from && rank <= to;
+      if (inside && start < 0) start = column;
+      if (inside || start < 0) continue;
+      cells.push([start / side, column / side, row / side, (row + 1) / side]);
+      start = -1;
+    }
+  }
+  last = { of, cells };
+  return cells;
+}
+
+/**
+ * @param {ExploreModel['performances']} performances
+ * @param {number} entity
+ * @param {number} a
+ * @param {number} b
+ */
+function rankAt(performances, entity, a, b) {
+  const own = key(performances[entity], a, b);
+  if (Number.isNaN(own)) return NaN;
+  let rank = 1;
+  for (const row of performances) {
+    const other = key(row, a, b);
+    if (other > own && !tied(other, own)) rank++;
+  }
+  return rank;
+}

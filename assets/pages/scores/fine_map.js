@@ -1,0 +1,147 @@
+/**
+ * The maps of Scores at 1001 x 1001 points: requested by a button or an export, with progress and a Stop button. The
+ * server computes them in the background.
+ */
+import { button, closest, element, fill, make } from '#tile/ui/elements';
+
+/** @import { ScoresAnswer } from '#tile/model/answers' */
+/** @import { Scores } from '#tile/pages/scores/page' */
+
+/** Points per side of the finest map. */
+const FINE = 1001;
+// On more performances a map takes minutes; where they are sorted in each cell, a tenth of them does.
+const MOST = 10000;
+const MOST_SORTED = 1000;
+const AGAIN = 300;
+const MAPS = ['scores-first', 'scores-second', 'scores-between'];
+
+export class FineMap {
+  turn = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+  /** The question that is repeated until it is answered; null if there is none. @type {object | null} */
+  question = null;
+  /** The key of the page's question at that time. */
+  pageKey = '';
+  /** Called once the maps have arrived. @type {(() => void) | null} */
+  onDone = null;
+  bar = make('progress', { max: 1, 'aria-label': 'Share of the map' });
+  words = make('span');
+  start = button({ title: `Compute the map at ${FINE} × ${FINE} points` }, 'Finer');
+  stop = button({}, 'Stop');
+  node = make('span', { className: 'tx-fine' }, this.words, this.bar, this.start, this.stop);
+
+  /**
+   * @param {Scores} page
+   * @param {(store: string, question: object) => void} send
+   */
+  constructor(page, send) {
+    this.page = page;
+    this.send = send;
+    this.start.addEventListener('click', () => this.request(null));
+    this.stop.addEventListener('click', () => this.cancel());
+    fill(element('scores-fine'), this.node);
+    document.addEventListener('click', (event) => this.computeBeforeExport(event), true);
+    this.paint();
+  }
+
+  /** Whether finer maps than the current ones can be requested. */
+  get isAvailable() {
+    const { model, questions } = this.page;
+    const settled = model.maps.length > 0 && questions.sent === null && !model.live;
+    const most = model.coefficient === 'spearman' ? MOST_SORTED : MOST;
+    return settled && model.n > 1 && model.n <= most && model.grid < FINE;
+  }
+
+  /** @param {(() => void) | null} after called once the maps have arrived */
+  request(after) {
+    if (!this.isAvailable) return;
+    const { model, questions } = this.page;
+    this.onDone = after;
+    this.turn++;
+    this.pageKey = questions.key();
+    this.question = { ...model.question(FINE, questions.state()), turn: this.turn };
+    this.bar.value = 0;
+    this.ask('fine-request');
+    this.scheduleProgress();
+  }
+
+  /** @param {string} store */
+  ask(store) {
+    if (this.question) this.send(store, { ...this.question });
+    this.paint();
+  }
+
+  /** Schedules the next request for the progress, while the map is being computed. */
+  scheduleProgress() {
+    clearTimeout(this.timer);
+    if (this.question) this.timer = setTimeout(() => this.ask('fine-progress-request'), AGAIN);
+  }
+
+  /** Cancels the computation: the server drops it when it receives a newer turn. */
+  cancel() {
+    if (!this.question) return;
+    const { model, questions } = this.page;
+    const [coarsest] = model.grids;
+    this.turn++;
+    // A newer question cancels the fine map; with a coarser grid it gets no answer of its own.
+    this.send('fine-request', { ...model.question(coarsest, questions.state()), turn: this.turn });
+    this.question = null;
+    this.onDone = null;
+    this.paint();
+  }
+
+  /** @param {ScoresAnswer | null} answer */
+  receive(answer) {
+    if (!answer || answer.kind === 'nothing' || answer.turn !== this.turn || !this.question) return;
+    // The page has asked another question since.
+    if (this.pageKey !== this.page.questions.key()) return this.cancel();
+    if (answer.kind === 'warming') setTimeout(() => this.ask('fine-request'), AGAIN);
+    else if (answer.kind !== 'refining') this.take(answer);
+    else {
+      this.bar.value = answer.done;
+      this.paint();
+      this.scheduleProgress();
+    }
+  }
+
+  /** @param {ScoresAnswer} answer */
+  take(answer) {
+    const { onDone: after } = this;
+    this.question = null;
+    this.onDone = null;
+    if (answer.kind === 'maps') {
+      this.page.model.take(answer);
+      this.page.repaint(true);
+      // Painted in the next frame.
+      if (after) requestAnimationFrame(() => requestAnimationFrame(after));
+    } else this.words.textContent = 'message' in answer ? answer.message : '';
+    this.paint();
+  }
+
+  /** Does nothing: no part of it follows the point. */
+  move() {}
+
+  paint() {
+    const running = this.question !== null;
+    const fine = this.page.model.grid === FINE && this.page.model.maps.length > 0;
+    this.start.hidden = running || !this.isAvailable;
+    this.stop.hidden = this.bar.hidden = !running;
+    if (running) this.words.textContent = `${Math.round(100 * this.bar.value)} %`;
+    else this.words.textContent = fine ? `${FINE} × ${FINE}` : '';
+  }
+
+  /**
+   * Before a figure of a map is saved, computes the finest map if it is missing; then repeats the click.
+   *
+   * @param {MouseEvent} event
+   */
+  computeBeforeExport(event) {
+    const form = closest(event, '[data-tx-form]');
+    const which = closest(event, '[data-tx-figure]')?.dataset.txFigure ?? '';
+    if (!form || form.dataset.txForm === 'caption' || !MAPS.includes(which)) return;
+    if (!this.page.shown || !this.isAvailable) return;
+    event.stopPropagation();
+    this.request(() => form.click());
+  }
+}

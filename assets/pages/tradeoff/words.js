@@ -1,0 +1,235 @@
+/** The texts of the page: its verdict, what holds at the slider, and how much there is to compare. */
+import { capitalized, count, counted, fixed, percent, unbroken } from '#tile/draw/text';
+import { betaOf, comparedWords, fixedPlace, placeNumbers, shortNumber } from '#tile/pages/tradeoff/path';
+import { closest, fill, helpButton, make, symbolNodes } from '#tile/ui/elements';
+
+/** @import { Candidate, TradeoffAnswer } from '#tile/model/answers' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff' */
+
+// ---- The table of candidate scores between precision and recall.
+
+const HEADINGS = ['Score', 'β', 'b', 'Degree ↓', 'Reversed', 'τ precision', 'τ recall'];
+
+/**
+ * The table, best score first, with its note.
+ *
+ * @param {TradeoffAnswer} answer
+ */
+function candidatesTable(answer) {
+  const { scores, contradictions } = answer;
+  const head = make('tr', {}, ...HEADINGS.map((name) => make('th', { scope: 'col' }, name)));
+  const body = make('tbody', {}, ...byDegree(scores).map((each) => rowOf(each, answer)));
+  const ties = scores.some((each) => each.ties) ? `; ${tiesNote(scores)}` : '';
+  const number = (contradictions ?? 1) > 1 ? `${count(Number(contradictions))} ` : '';
+  const note = `Reversed: share of the ${number}discordant pairs ordered against the optimum${ties}.`;
+  return [
+    make('table', { className: 'tx-counts tx-candidates' }, make('thead', {}, head), body),
+    make('p', { className: 'tx-note' }, note),
+  ];
+}
+
+/**
+ * The optimum, then the others by their degree of optimality; those that are not on the Tile last.
+ *
+ * @param {Candidate[]} scores
+ */
+function byDegree(scores) {
+  /** @param {Candidate} score */
+  const worth = ({ name, optimality }) => (name === 'optimum' ? 2 : (optimality ?? -1));
+  return [...scores].sort((p, q) => worth(q) - worth(p));
+}
+
+/** @param {Candidate} candidate @param {TradeoffAnswer} answer */
+function rowOf(candidate, answer) {
+  const { name, b } = candidate;
+  const label = symbolNodes(capitalized(name));
+  const link = { type: 'button', className: 'tx-link', 'data-t': b, 'data-tx-score': name };
+  return make(
+    'tr',
+    { 'data-at': b, 'data-tx-score': name, ...(name === 'optimum' ? { className: 'tx-optimum' } : {}) },
+    make('th', { scope: 'row' }, b === null ? make('span', {}, ...label) : make('button', link, ...label)),
+    ...cells(candidate, answer),
+  );
+}
+
+/** @param {Candidate} candidate @param {TradeoffAnswer} answer */
+function cells({ beta, b, optimality, ties, tau_precision, tau_recall, difference }, answer) {
+  const { low, high } = answer;
+  const bar = make('span', { className: 'tx-degree-bar', 'aria-hidden': 'true' }, make('i', {}));
+  if (bar.firstElementChild instanceof HTMLElement) bar.firstElementChild.style.width = `${100 * (optimality ?? 0)}%`;
+  const degree = optimality === null ? '–' : `${percent(optimality)}${ties ? ' *' : ''}`;
+  const numbers = [
+    shortNumber(beta ?? (b === 1 ? Infinity : NaN), betaOf(low), betaOf(high)),
+    fixedPlace(b ?? NaN, answer),
+    degree,
+    difference.share === null ? '–' : percent(difference.share),
+    fixed(tau_precision ?? NaN),
+    fixed(tau_recall ?? NaN),
+  ];
+  return numbers.map((text, k) =>
+    make('td', {}, text, optimality !== null && HEADINGS[k + 1].startsWith('Degree') ? bar : null),
+  );
+}
+
+/**
+ * A note on the star in the table: there, ties count half, so that such a score may do better than any order.
+ *
+ * @param {Candidate[]} scores
+ */
+function tiesNote(scores) {
+  const tied = scores.filter((each) => each.ties);
+  const best = scores.find(({ name }) => name === 'optimum');
+  const degree = best?.ties ? Infinity : (best?.optimality ?? 0);
+  const better = tied.some(({ optimality }) => (optimality ?? 0) > degree);
+  const most = Math.max(...tied.map(({ ties }) => ties ?? 0));
+  const pairs = tied.every(({ ties }) => ties === most)
+    ? `${counted(most, 'pair')}, ${most === 1 ? 'which counts' : 'each counted'} half`
+    : 'pairs, each counted half';
+  return `* ties ${pairs}${better ? ': the optimum is the best of those that order every pair' : ''}`;
+}
+
+// At most so many entities that are left out are named.
+const NAMED = 3;
+// A point inside of a number has no space behind it.
+const HEADLINE = /^(.+?\.)(?: (.*))?$/s;
+const LEAD = /^F1 (?:reverses|ties|orders) [\d.,]+(?: %)?/;
+
+/**
+ * The verdict: what to do, as a heading, and the reason in one line.
+ *
+ * @param {TradeoffAnswer} answer
+ */
+export function verdictWords({ verdict }) {
+  const [, first, why] = HEADLINE.exec(verdict) ?? ['', verdict, ''];
+  const lead = LEAD.exec(why ?? '')?.[0] ?? '';
+  const strong = lead ? make('b', {}, ...scored(lead)) : null;
+  return [
+    make('h2', {}, ...scored(first.replace(/\.$/, ''))),
+    why ? make('p', {}, strong, ...scored(why.slice(lead.length))) : null,
+  ];
+}
+
+/**
+ * Replaces F1 in a text by F₁, as in headings.
+ *
+ * @param {string} text
+ */
+const scored = (text) =>
+  text.split(/\b(F1)\b/).flatMap((part) => (part === 'F1' ? symbolNodes(part) : [make('span', {}, unbroken(part))]));
+
+/** The table of candidate scores, and what holds at the slider. */
+export class TradeoffWords {
+  here = make('div', { className: 'tx-words-here tx-answered' });
+  table = make('div', { className: 'tx-answered' });
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(t: number, live: boolean) => void} onT
+   */
+  constructor(host, onT) {
+    this.host = host;
+    const title = make('h2', {}, 'Candidate scores');
+    const head = make('div', { className: 'tx-panel-head' }, title, helpButton('tradeoff.words', 'Candidate scores'));
+    fill(host, head, this.table, this.here);
+    this.table.addEventListener('click', (event) => {
+      const row = closest(event, '[data-t]');
+      if (row) onT(Number(row.dataset.t), false);
+    });
+  }
+
+  /**
+   * @param {TradeoffModel} model
+   * @param {string[]} [ends] the names of the ends of the path
+   */
+  paint(model, ends = model.classic ? ['precision', 'recall'] : ['the start', 'the end']) {
+    const { t, classic, answer } = model;
+    const at = classic ? `β = ${placeNumbers(model).beta}` : `t = ${fixedPlace(t, answer)}`;
+    fill(this.here, agreement(model, at, ends));
+    for (const row of this.table.querySelectorAll('tr[data-at]'))
+      row.classList.toggle('tx-here', Math.abs(Number(row.getAttribute('data-at')) - model.t) < 1e-9);
+  }
+
+  /**
+   * Builds the table, which changes only with the question.
+   *
+   * @param {TradeoffModel} model
+   */
+  build({ answer, classic }) {
+    fill(this.table, ...(classic ? candidatesTable(answer) : []));
+    const head = this.host.querySelector('.tx-panel-head h2');
+    if (head) head.textContent = classic ? 'Candidate scores' : 'At the slider';
+  }
+}
+
+/**
+ * How well the ranking at the slider agrees with those at both ends, and how it differs from the optimum.
+ *
+ * @param {TradeoffModel} model
+ * @param {string} at where the slider is
+ * @param {string[]} ends
+ */
+function agreement(model, at, [start, end]) {
+  const { toStart, toEnd, optimality } = model.here();
+  if (![toStart, toEnd].some(Number.isFinite))
+    return make('p', {}, 'τ and the degree of optimality need at least two classifiers.');
+  return make(
+    'p',
+    {},
+    make('b', {}, `At ${at}`),
+    ': ',
+    make('b', {}, `τ = ${fixed(toStart)}`),
+    ` with ${start}, `,
+    make('b', {}, `τ = ${fixed(toEnd)}`),
+    ` with ${end}; degree of optimality `,
+    make('b', {}, Number.isFinite(optimality) ? unbroken(percent(optimality)) : '–'),
+    '.',
+    comparison(model),
+  );
+}
+
+/**
+ * How the ranking at the slider orders the discordant pairs, compared with the optimum.
+ *
+ * @param {TradeoffModel} model
+ */
+function comparison(model) {
+  const apart = model.discordance();
+  if (!apart) return '';
+  const { reversed, tied, ordered, both } = apart;
+  if (both) return ` It ties ${counted(both, 'pair')}, each counted half, and is the optimum.`;
+  if (!reversed && !tied && !ordered) return ' Same ranking as the optimum.';
+  return ` It ${comparedWords(apart, model.answer.contradictions ?? NaN)}.`;
+}
+
+/**
+ * The numbers of classifiers, pairs and rankings, in words.
+ *
+ * @param {TradeoffAnswer} answer
+ */
+export function countWords(answer) {
+  const { entities, pairs, contradictions, rankings, disagreement, classic } = answer;
+  const ends = classic ? 'precision and recall' : 'the two ends';
+  if (entities === null) return `${percent(disagreement ?? NaN)} of the pairs are discordant between ${ends}`;
+  const opposite = pairs ? `, ${count(contradictions ?? NaN)} discordant` : '';
+  const parts = [
+    counted(entities, 'classifier'),
+    `${counted(pairs ?? NaN, 'pair')}${opposite}`,
+    counted(rankings ?? NaN, 'distinct ranking'),
+  ];
+  return `${parts.join(' · ')}${detours(answer)}${leftOut(answer)}`;
+}
+
+/** @param {TradeoffAnswer} answer */
+function detours({ detours: count }) {
+  if (!count) return '';
+  const [leave, come] = count === 1 ? ['leaves', 'comes'] : ['leave', 'come'];
+  const pairs = `${counted(count, 'pair')} ${leave} the order of both ends and ${come} back`;
+  return `. Prevalences differ: ${pairs}, so this path is not a shortest one`;
+}
+
+/** @param {TradeoffAnswer} answer */
+function leftOut({ leftOut: all }) {
+  if (!all.length) return '';
+  const named = all.slice(0, NAMED).map(([name, why]) => `${name} (${why})`);
+  return `. Left out: ${named.join(', ')}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ''}`;
+}

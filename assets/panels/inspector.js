@@ -1,0 +1,494 @@
+/**
+ * The inspector: what the point means, as a sentence with four bars or as editable numbers, and the best classifier
+ * there or the pins. Independent of Dash.
+ */
+
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { capitalized, fixed, ordinal, percent, precise, probability, typedCoordinate } from '#tile/draw/text';
+import * as kernel from '#tile/math/ranking';
+import { score } from '#tile/math/ranking';
+import { allNames } from '#tile/model/explore';
+import { whyNoScore } from '#tile/model/leaderboard';
+import { pins } from '#tile/panels/pins';
+import { RankingTable } from '#tile/panels/rankings_table';
+import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/standing';
+import { WeightsForm } from '#tile/panels/weights';
+import { COMPARED, comparison, costs, indistinguishableWords, wideOnly } from '#tile/panels/words';
+import { tiedWords } from '#tile/plots/tile/names';
+import { button, fill, fitShrunk, helpButton, icon, make, numberField, symbolNodes } from '#tile/ui/elements';
+import { swatch } from '#tile/ui/legend';
+
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Child } from '#tile/ui/elements' */
+
+// ---- Sentences about the lines of overlays: what the scores on them have in common.
+
+const MEDIANS =
+  'Median lines: on b = 1/2 false alarms and misses count alike, so that such a score needs TN, TP and the number ' +
+  'of errors only; on a = 1/2 rejections and detections do, and it needs FP, FN and the number of successes only.';
+
+/**
+ * A sentence for each of these overlays that is shown.
+ *
+ * @param {ExploreModel} model
+ */
+function lineWords(model) {
+  const { overlays } = model;
+  const medians = overlays.has('medians') ? [MEDIANS] : [];
+  const means = overlays.has('f_mean') ? meanWords(model) : [];
+  return [...medians, ...means].map((text) => make('p', {}, text));
+}
+
+/**
+ * How the score of the selected (else the best) classifier is a mean of its scores on opposite sides of the Tile.
+ *
+ * @param {ExploreModel} model
+ */
+function meanWords({ performances, names, selected, winners, point: { a, b } }) {
+  const entity = selected ?? winners[0];
+  const one = entity === undefined ? null : performances[entity];
+  if (!one) return [];
+  const at = (/** @type {number} */ u, /** @type {number} */ v) => precise(score(one, u, v));
+  return [
+    `Along the row, the score of ${names[entity]} is the mean of those at both ends, ${at(0, b)} and ${at(1, b)}, ` +
+      `under f(x) = 1/(1 − x), with weights 1 − a and a: ${at(a, b)}.`,
+    `Along the column it is the harmonic mean of ${at(a, 0)} and ${at(a, 1)}, with weights 1 − b and b: ${at(a, b)}.`,
+  ];
+}
+
+// ---- The best classifier at the point, in words: its score, its lead, its share of the Tile, the nearest change.
+// Independent of Dash.
+
+/** @typedef {ReturnType<ExploreModel['regions']>[number]} Region */
+
+/** A caveat about shares, distances and "nearest", for the places that show them. */
+const MEASURED = 'Measured on the square of a and b: not a probability, and another number at another prevalence';
+// Letters of a name that has no room in the size of a title.
+const LONG = 30;
+// Regions in the strip of shares, of which the first are read out.
+const STRIP = 200;
+const READ_OUT = 12;
+
+/**
+ * @param {ExploreModel} model
+ * @param {(entity: number) => void} onSelect
+ * @returns {(HTMLElement | null)[]}
+ */
+function winner(model, onSelect) {
+  const { here } = model;
+  if (here) return uncertain(model, here, onSelect);
+  const [first] = model.winners;
+  if (first === undefined) return [make('p', { className: 'tx-sentence' }, `${whyNoScore(model)}.`)];
+  const head = make(
+    'div',
+    { className: 'tx-winner' },
+    swatch(model, first),
+    make('h2', { className: model.names[first].length > LONG ? 'tx-long-name' : '' }, model.names[first]),
+    make('output', {}, precise(model.ranking.scores[first])),
+  );
+  return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
+}
+
+/**
+ * The sentence about the lead of the best, and about the selected entity.
+ *
+ * @param {ExploreModel} model
+ */
+function standing(model) {
+  const { ranks, scores } = model.ranking;
+  const chosen = model.selected;
+  if (chosen === null || model.winners.includes(chosen))
+    return make('p', { className: 'tx-standing' }, lead(model), ask(model));
+  const text = Number.isFinite(ranks[chosen])
+    ? ` ${ordinal(ranks[chosen])}, ${precise(scores[model.winners[0]] - scores[chosen])} behind`
+    : ' undefined here';
+  const words = [swatch(model, chosen), make('b', { title: model.names[chosen] }, model.names[chosen]), text];
+  return make(
+    'p',
+    { className: 'tx-standing' },
+    lead(model),
+    make('span', { className: 'tx-name-line tx-chosen' }, ...words),
+    ask(model),
+  );
+}
+
+/** The button, on phones, that shows uncertainty; null if draws are impossible. @param {ExploreModel} model */
+const ask = (model) => (model.certainty.problem(model) === null ? uncertaintyButton(false) : null);
+
+/**
+ * By how much the best is ahead of the next, or with which it ties. The name is an element of its own, which is
+ * shortened where it has no room.
+ *
+ * @param {ExploreModel} model
+ */
+function lead(model) {
+  const { names, winners, ranking } = model;
+  const [first, tied] = winners;
+  const name = (/** @type {number} */ i) => make('span', { title: names[i] }, names[i]);
+  const line = (/** @type {Child[]} */ ...words) => make('span', { className: 'tx-name-line' }, ...words);
+  const rest = winners.length > 2 ? ` and ${winners.length - 2} more` : '';
+  if (tied !== undefined) return line('Tied best with ', name(tied), rest);
+  const second = ranking.order[1];
+  if (second === undefined || !Number.isFinite(ranking.ranks[second]))
+    return make('span', {}, names.length > 1 ? 'Best here: the only one with a score' : 'The only classifier');
+  const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of `;
+  return line(wideOnly('Best here, '), ahead, name(second));
+}
+
+/**
+ * A bar of the shares of the Tile, in the order of the hull: on the left where false negatives count little. Its parts
+ * are clickable by pointer only, as some are one pixel wide; for screen readers it is one picture, and the table is the
+ * way to select.
+ *
+ * @param {ExploreModel} model
+ * @param {(entity: number) => void} onSelect
+ */
+function strip(model, onSelect) {
+  /** @param {Region} region */
+  const far = ({ centroid }) => centroid[0] + centroid[1];
+  const regions = [...model.regions('first')].sort((p, q) => far(p) - far(q));
+  const shown = regions.slice(0, STRIP);
+  const said = shown.slice(0, READ_OUT).map((region) => `${title(model, region)} ${percent(region.area)}`);
+  const label = `Shares of the Tile, in a and b: ${said.join(', ')}${regions.length > said.length ? ' and more' : ''}`;
+  const parts = shown.map((region) => part(model, region, onSelect));
+  return make('div', { className: 'tx-strip', role: 'img', 'aria-label': label }, ...parts);
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Region} region
+ * @param {(entity: number) => void} onSelect
+ */
+function part(model, region, onSelect) {
+  const node = make('span', { title: `${title(model, region)}: best on ${percent(region.area)} of the Tile` });
+  const place = model.colourOf(region.entities[0]);
+  const held = region.entities.some((i) => model.winners.includes(i));
+  node.style.flexGrow = String(Math.max(region.area, 1e-4));
+  node.style.background = place < 0 ? theme().bar : marks.swatchBackground(place, held ? 'full' : 'tint');
+  if (held) node.className = 'tx-held';
+  node.addEventListener('click', () => onSelect(region.entities[0]));
+  return node;
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Region} region
+ */
+const title = (model, { entities }) =>
+  entities
+    .slice(0, 3)
+    .map((i) => model.names[i])
+    .join(', ');
+
+/** @param {ExploreModel} model */
+function share(model) {
+  return make('p', { className: 'tx-share', title: MEASURED }, ...shareWords(model));
+}
+
+/**
+ * @param {ExploreModel} model
+ * @returns {Child[]}
+ */
+function shareWords(model) {
+  if (model.rightOnly) {
+    const edge = make('b', {}, percent(edgeShare(model)));
+    return ['Best on ', edge, ' of the right side', wideOnly(': F-scores, precision and recall')];
+  }
+  const region = model.regions('first').find(({ entities }) => entities.includes(model.winners[0]));
+  if (!region) return ['Best at this point only', wideOnly(', on no area of the Tile')];
+  const others = region.entities.length - 1;
+  return [
+    'Best on ',
+    make('b', {}, percent(region.area)),
+    wideOnly(` of the Tile${Number.isFinite(model.common) ? ' at this prevalence' : ''}`),
+    others ? `, shared with ${others} more` : '',
+  ];
+}
+
+/**
+ * The share of the right side of the Tile on which the winner is best.
+ *
+ * @param {ExploreModel} model
+ */
+const edgeShare = ({ edge, winners }) =>
+  (edge ?? []).reduce((sum, { entity, from, to }) => sum + (entity === winners[0] ? to - from : 0), 0);
+
+/** @type {{ key: 'up' | 'down' | 'left' | 'right', axis: 'a' | 'b', verb: string, side: string }[]} */
+const DIRECTIONS = [
+  { key: 'up', axis: 'b', verb: ' rises', side: ' above ' },
+  { key: 'down', axis: 'b', verb: ' falls', side: ' below ' },
+  { key: 'left', axis: 'a', verb: ' falls', side: ' below ' },
+  { key: 'right', axis: 'a', verb: ' rises', side: ' above ' },
+];
+
+/**
+ * A list of changes of the best classifier: the nearest one, and the first one in each direction, with the classifier
+ * that takes over.
+ *
+ * @param {ExploreModel} model
+ */
+function moves(model) {
+  const found = model.winnerMoves();
+  const table = make('dl', { className: 'tx-moves', title: MEASURED });
+  // Where some tie the change is here.
+  if (model.winners.length === 1 && found.to !== undefined && found.to !== null && found.at) {
+    const [a, b] = found.at;
+    table.append(
+      row(['nearest ', wideOnly('change '), bold(precise(found.radius))], entity(model, found.to), at(a, b)),
+    );
+  }
+  for (const { key, axis, verb, side } of DIRECTIONS) {
+    if (model.rightOnly && axis === 'a') continue;
+    const move = found[key];
+    const name = make('i', {}, axis);
+    table.append(
+      move
+        ? row(
+            [wideOnly('if '), name, wideOnly(verb), side, bold(precise(move.at))],
+            entity(model, move.to),
+            costs(axis, move.at),
+          )
+        : row([wideOnly('if '), name, verb], ['no change up to the edge'], []),
+    );
+  }
+  return table;
+}
+
+/**
+ * @param {number} a
+ * @param {number} b
+ * @returns {Child[]}
+ */
+const at = (a, b) => ['at ', make('i', {}, 'a'), ` ${precise(a)}, `, make('i', {}, 'b'), ` ${precise(b)}`];
+
+/** @param {string} text */
+const bold = (text) => make('b', {}, text);
+
+/**
+ * @param {ExploreModel} model
+ * @param {number} i
+ * @returns {Child[]}
+ */
+const entity = (model, i) => [swatch(model, i), make('span', { title: model.names[i] }, model.names[i])];
+
+/**
+ * @param {Child[]} what
+ * @param {Child[]} to
+ * @param {Child[]} note
+ */
+function row(what, to, note) {
+  return make(
+    'div',
+    {},
+    make('dt', {}, ...what),
+    make('dd', { className: 'tx-move-name' }, ...to),
+    make('dd', { className: 'tx-move-note' }, ...note),
+  );
+}
+
+/** @typedef {{ a: number, b: number }} Point */
+
+/** Each outcome's name, and its index among the importances (tn, fp, fn, tp). */
+const OUTCOMES = /** @type {const} */ ([
+  ['Correct rejection', 'TN', 0],
+  ['Detection', 'TP', 3],
+  ['False alarm', 'FP', 1],
+  ['Missed positive', 'FN', 2],
+]);
+const AXES = /** @type {const} */ (['a', 'b']);
+
+export class Inspector {
+  showPins = false;
+  sentence = make('p', { className: 'tx-sentence' });
+  bars = make('div', { className: 'tx-bars' });
+  near = make('div', { className: 'tx-near' });
+  lines = make('div', { className: 'tx-line-words' });
+  pinsButton = make(
+    'button',
+    { type: 'button', className: 'tx-button tx-tab', 'data-tx-action': 'pins', 'aria-pressed': 'false', hidden: '' },
+    'Pins',
+  );
+  weightsButton = button(
+    {
+      className: 'tx-button tx-tab tx-weights',
+      'aria-pressed': 'false',
+      title: 'Type how much outcomes count, as ratios or importances',
+    },
+    icon('weights'),
+    make('span', { className: 'tx-word' }, 'Weights'),
+  );
+
+  /**
+   * @param {Record<'point' | 'winner' | 'live', HTMLElement>} hosts `live`: the live region for screen readers
+   * @param {(axis: 'a' | 'b', value: number) => void} onTyped
+   * @param {(entity: number) => void} onSelect
+   * @param {(a: number, b: number) => void} onTravel
+   */
+  constructor(hosts, onTyped, onSelect, onTravel) {
+    this.hosts = hosts;
+    this.onTyped = onTyped;
+    this.onSelect = onSelect;
+    this.fields = { a: this.field('a'), b: this.field('b') };
+    this.choosing = new WeightsForm(onTyped);
+    this.weightsButton.addEventListener('click', () => this.setTyping(Boolean(this.choosing.node.hidden)));
+    this.rows = OUTCOMES.map(([name, short, at]) => this.bar(name, short, at));
+    const head = make(
+      'div',
+      { className: 'tx-inspect-head' },
+      make('h2', {}, 'This point'),
+      helpButton('explore.inspector', 'Inspector'),
+      this.weightsButton,
+      this.pinsButton,
+      ...AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis])),
+    );
+    fill(hosts.point, head, this.sentence, this.lines, this.choosing.node, this.bars, this.near);
+    this.rankings = new RankingTable(onTravel);
+    hosts.point.before(this.rankings.root);
+    this.setTyping(false);
+  }
+
+  /** @param {boolean} on whether to show fields for the importances instead of the bars and the nearest scores */
+  setTyping(on) {
+    this.choosing.node.hidden = !on;
+    this.bars.hidden = on;
+    this.near.hidden = on;
+    this.weightsButton.setAttribute('aria-pressed', String(on));
+  }
+
+  /**
+   * The text field of one coordinate.
+   *
+   * @param {'a' | 'b'} axis
+   */
+  field(axis) {
+    const input = numberField(`point-${axis}`);
+    input.addEventListener('change', () => this.typed(axis));
+    input.addEventListener('keydown', (event) => event.key === 'Enter' && this.typed(axis));
+    return input;
+  }
+
+  /** @param {'a' | 'b'} axis */
+  typed(axis) {
+    const input = this.fields[axis];
+    const text = input.value.trim().replace(',', '.');
+    const value = Number(text);
+    if (text === '' || !(value >= 0 && value <= 1)) {
+      input.setAttribute('aria-invalid', 'true');
+      input.title = `Expected a number from 0 to 1, found “${input.value}”`;
+      return;
+    }
+    input.title = '';
+    this.onTyped(axis, value);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} short
+   * @param {number} at
+   */
+  bar(name, short, at) {
+    const bar = make('span');
+    const value = make('output');
+    const label = make('span', {}, `${name} `, make('small', {}, short));
+    const track = make('span', { className: 'tx-bar-track' }, bar);
+    this.bars.append(make('div', { className: 'tx-bar-row' }, label, track, value));
+    return { at, bar, value };
+  }
+
+  /** @param {ExploreModel} model */
+  paint(model) {
+    this.paintFields(model);
+    this.paintMeaning(model.point);
+    this.choosing.paint(model.point, model.live);
+    this.paintNear(model);
+    fill(this.lines, ...lineWords(model));
+    this.rankings.paint(model);
+    this.pinsButton.hidden = !model.pins.length;
+    this.pinsButton.textContent = `Pins ${model.pins.length}`;
+    if (this.showPins)
+      fill(this.hosts.winner, make('div', { className: 'tx-winner' }, make('h2', {}, 'Pinned points')), pins(model));
+    else fill(this.hosts.winner, ...winner(model, this.onSelect));
+    // Measured at rest: a drag would wait for it at every frame.
+    if (!model.live) fitShrunk(this.hosts.winner, ':is(.tx-move-name, .tx-name-line) > [title]', model.names);
+  }
+
+  /** @param {ExploreModel} model */
+  paintFields({ point, live }) {
+    for (const axis of AXES) {
+      const input = this.fields[axis];
+      if (document.activeElement !== input || live) input.value = typedCoordinate(point[axis]);
+      input.removeAttribute('aria-invalid');
+    }
+  }
+
+  /** @param {Point} point */
+  paintMeaning({ a, b }) {
+    const errors = comparison(b, ...COMPARED.b);
+    const hits = comparison(a, ...COMPARED.a);
+    const [start] = errors;
+    if (typeof start === 'string') errors[0] = capitalized(start);
+    fill(this.sentence, ...errors, '; ', make('br'), ...hits, '.');
+    const weights = kernel.importances(a, b);
+    for (const { at, bar, value } of this.rows) {
+      bar.style.width = `${100 * weights[at]}%`;
+      value.textContent = fixed(weights[at]);
+    }
+  }
+
+  /**
+   * The named score here, else the nearest ones.
+   *
+   * @param {ExploreModel} model
+   */
+  paintNear(model) {
+    const { a, b } = model.point;
+    const places = model.places().map((place) => ({ ...place, d: Math.hypot(place.a - a, place.b - b) }));
+    places.sort((p, q) => Number(p.kind === 'minor') - Number(q.kind === 'minor') || p.d - q.d);
+    const here = places.filter((place) => place.d < 1e-6);
+    if (here.length) return fill(this.near, make('span', {}, 'Same ranking as ', make('b', {}, allNames(here))));
+    const nearest = places.slice(0, 4).sort((p, q) => p.d - q.d);
+    const chips = nearest.map((place) => chip(place, place.d));
+    fill(this.near, make('span', { title: MEASURED }, 'Nearest scores'), ...chips);
+  }
+
+  /** @param {boolean} on */
+  setPins(on) {
+    this.showPins = on;
+    this.pinsButton.setAttribute('aria-pressed', String(on));
+  }
+
+  /**
+   * Announces the point and the best classifier there to screen readers.
+   *
+   * @param {ExploreModel} model
+   */
+  announce(model) {
+    const { a, b } = model.point;
+    const [first] = model.winners;
+    const best =
+      first === undefined
+        ? whyNoScore(model)
+        : `best ${model.names[first]}${tiedWords(model.winners.length)}, ${precise(model.ranking.scores[first])}`;
+    const { here } = model;
+    const sure =
+      here && first !== undefined ? `, P(best) ${probability(here.best[first])}; ${indistinguishableWords(model)}` : '';
+    const text = `a ${fixed(a)}, b ${fixed(b)}: ${best}${sure}`;
+    // Screen readers read the text again whenever it is written.
+    if (this.hosts.live.textContent !== text) this.hosts.live.textContent = text;
+  }
+}
+
+/**
+ * A button that moves to a named score, with its symbol and distance.
+ *
+ * @param {import('#tile/model/explore').NamedPlace} place
+ * @param {number} distance
+ */
+function chip(place, distance) {
+  const { key, symbol } = place;
+  const title = `${allNames([place])}: click to rank by it`;
+  const attributes = { className: 'tx-chip', 'data-tx-action': 'jump', 'data-tx-key': key, title };
+  const words = [...symbolNodes(symbol), make('small', {}, ` ${fixed(distance, 2)}`)];
+  return make('button', { type: 'button', ...attributes }, ...words);
+}

@@ -1,0 +1,196 @@
+/** Pinned points as small ROC spaces, side by side. Independent of Dash. */
+
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { canvas, path } from '#tile/draw/pen';
+import { fixed, rankTexts } from '#tile/draw/text';
+import { rank } from '#tile/math/ranking';
+import { spaced } from '#tile/plots/roc/painter';
+import { rocScene } from '#tile/plots/roc/scene';
+import { button, icon, make, squareButton } from '#tile/ui/elements';
+import { swatch } from '#tile/ui/legend';
+
+/** @import { Places } from '#tile/draw/types' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { RocScene } from '#tile/plots/tile/types' */
+
+// ---- The compromise between pinned points: the mean of their importances, with its ranking. Independent of Dash.
+
+/** @typedef {{ a: number, b: number }} Point */
+
+/** The number of rows of its ranking that are listed. */
+const TOP = 10;
+const WHY =
+  'The mean of the importances belongs to a ranking score again. ' +
+  'The order by a mean of scores can contradict the axioms of ranking (paper B, section 3.2)';
+
+/**
+ * The mean of points. Importances are 1 - a, 1 - b, b and a, so that it also has the mean importances.
+ *
+ * @param {Point[]} pins at least one
+ * @returns {Point}
+ */
+export function meanOf(pins) {
+  const mean = (/** @type {'a' | 'b'} */ axis) => pins.reduce((sum, pin) => sum + pin[axis], 0) / pins.length;
+  return { a: mean('a'), b: mean('b') };
+}
+
+/**
+ * The elements about the mean of several pins: its position, its ranking, and the ranks at the pins.
+ *
+ * @param {ExploreModel} model with two pins at least
+ */
+function meanOfPins(model) {
+  const { pins, performances } = model;
+  const { a, b } = meanOf(pins);
+  const { order, ranks, scores } = rank(performances, a, b);
+  const rankOf = rankTexts(ranks);
+  const others = pins.map((pin) => rankTexts(rank(performances, pin.a, pin.b).ranks));
+  const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
+  const rows = listed
+    .slice(0, TOP)
+    .map((i) =>
+      make(
+        'tr',
+        {},
+        make('td', {}, rankOf(i)),
+        make('th', { scope: 'row' }, swatch(model, i), model.names[i]),
+        make('td', {}, fixed(scores[i])),
+        make('td', {}, others.map((each) => each(i)).join(' · ')),
+      ),
+    );
+  const head = ['#', 'Classifier', 'Score', 'Ranks at the pins'].map((text) => make('th', { scope: 'col' }, text));
+  const more = listed.length - rows.length;
+  const place = make('span', {}, make('i', {}, 'a'), ` ${fixed(a)}, `, make('i', {}, 'b'), ` ${fixed(b)}`);
+  const go = button({ 'data-tx-action': 'pin-mean', title: 'Move the point to the mean of the pins' }, 'Go there');
+  return {
+    head: make(
+      'div',
+      { className: 'tx-mean-head' },
+      make('b', { title: WHY }, `Mean of ${pins.length} pins`),
+      place,
+      go,
+    ),
+    list: make(
+      'section',
+      { className: 'tx-mean', 'aria-label': 'Ranking at the mean of the pins' },
+      make('p', {}, 'The ranking at the mean of the pins: importances are averaged, not scores.'),
+      make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)),
+      more > 0 ? make('p', {}, `and ${more} more: the leaderboard lists all at the point`) : null,
+    ),
+  };
+}
+
+// Pixels of a side of the small square, and around it.
+const SIDE = 96;
+const AROUND = 2;
+const WHOLE = SIDE + 2 * AROUND;
+// More dots would be one patch.
+const DOTS = 300;
+/** @type {Places} */
+const DIAGONAL = [
+  [0, 0],
+  [1, 1],
+];
+
+// Pins at most.
+const MOST = 12;
+
+/**
+ * The pins after a button was pressed.
+ *
+ * @param {ExploreModel} model
+ * @param {string} action
+ * @param {number} i
+ */
+export function pinsAfter({ pins: before, point }, action, i) {
+  if (action === 'pin') return [...before, { ...point }].slice(-MOST);
+  return action === 'pin-drop' ? before.filter((_, k) => k !== i) : before;
+}
+
+/** @param {ExploreModel} model */
+export function pins(model) {
+  const row = make('div', { className: 'tx-pins' }, ...model.pins.map((point, i) => pin(model, point, i)));
+  if (model.pins.length < 2) return row;
+  const { head, list } = meanOfPins(model);
+  return make('div', {}, head, row, list);
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Point} point
+ * @param {number} i
+ */
+function pin(model, point, i) {
+  const small = model.with({ point, roc: new Set(['hull']), isolines: null });
+  small.look();
+  const plot = make('button', {
+    type: 'button',
+    className: 'tx-pin-plot',
+    'data-tx-action': 'pin-go',
+    'data-tx-key': i,
+    'aria-label': `Go to pin ${i + 1}`,
+  });
+  miniature(plot, rocScene(small, SIDE, AROUND));
+  return make('div', { className: 'tx-pin' }, head(model, point, i), plot, foot(small));
+}
+
+/**
+ * The head of a pin: its point, and a button that removes it.
+ *
+ * @param {ExploreModel} model
+ * @param {Point} point
+ * @param {number} i
+ */
+function head(model, { a, b }, i) {
+  const named = model.places().find((place) => Math.hypot(place.a - a, place.b - b) < 1e-6);
+  const label = `Remove pin ${i + 1}`;
+  const remove = squareButton({ 'data-tx-action': 'pin-drop', 'data-tx-key': i, 'aria-label': label }, icon('close'));
+  const title = named ? named.symbol : `a ${fixed(a, 2)}, b ${fixed(b, 2)}`;
+  return make('div', { className: 'tx-pin-head' }, make('b', {}, title), remove);
+}
+
+/**
+ * The foot of a pin: the best classifier there, and its score.
+ *
+ * @param {ExploreModel} model
+ */
+function foot(model) {
+  const [first] = model.winners;
+  if (first === undefined) return make('div', { className: 'tx-pin-foot' }, 'undefined');
+  const score = make('output', {}, fixed(model.ranking.scores[first]));
+  return make('div', { className: 'tx-pin-foot' }, swatch(model, first), make('span', {}, model.names[first]), score);
+}
+
+/**
+ * Draws a small ROC space with dots and lines, without text.
+ *
+ * @param {HTMLElement} host
+ * @param {RocScene} scene
+ */
+function miniature(host, scene) {
+  const pens = canvas(host, ['all']);
+  pens.svg.setAttribute('viewBox', `0 0 ${WHOLE} ${WHOLE}`);
+  const pen = pens.all.start();
+  const { line2, ink, ink3, grey } = theme();
+  /** @param {number} v */
+  const x = (v) => AROUND + v * SIDE;
+  /** @param {number} v */
+  const y = (v) => AROUND + (1 - v) * SIDE;
+  /** @type {(points: Places, style: Record<string, string | number>) => void} */
+  const draw = (points, style) => pen.add('path', { d: path(points, x, y), fill: 'none', ...style });
+  pen.add('rect', { x: AROUND, y: AROUND, width: SIDE, height: SIDE, fill: 'none', stroke: line2 });
+  for (const segment of [...scene.lines, ...scene.rounds.map((round) => round.segment)])
+    draw(segment, { stroke: ink, 'stroke-opacity': 0.12, 'stroke-width': 0.6 });
+  draw(DIAGONAL, { stroke: ink3, 'stroke-width': 0.6, 'stroke-dasharray': '1 2' });
+  for (const p of spaced(scene.points, DOTS))
+    pen.add('circle', { cx: x(p.x), cy: y(p.y), r: 1.4, fill: grey, 'fill-opacity': 0.6 });
+  for (const { entity, segment } of scene.strong) {
+    const place = scene.colourOf(entity);
+    const hue = marks.hue(place, 'full', grey);
+    if (segment) draw(segment, { stroke: hue, 'stroke-dasharray': marks.dash(place), 'stroke-width': 1.75 });
+    const p = scene.points.find((q) => q.entity === entity);
+    if (p) pen.add('circle', { cx: x(p.x), cy: y(p.y), r: 3, fill: hue, stroke: ink, 'stroke-width': 1 });
+  }
+  pen.stop();
+}

@@ -1,0 +1,247 @@
+/**
+ * Frames: what a scene shows, as copies of models, so that a talk does not change the page behind it. Knows neither the
+ * page nor the session: a report has frames, too.
+ */
+import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile/model/certainty';
+import { TradeoffModel } from '#tile/model/tradeoff';
+import { preferencesOf } from '#tile/pages/robustness/scene_part';
+import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/side_by_side_tiles';
+import { modelOnPath } from '#tile/pages/tradeoff/path';
+import { auditWords } from '#tile/present/stage/evidence';
+import { countWords, dataWords, pointWords } from '#tile/present/stage/words';
+
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { PredictionsModel } from '#tile/model/predictions' */
+/** @import { ScoresModel } from '#tile/model/scores' */
+/** @import { ScenePart } from '#tile/pages/robustness/scene_part' */
+/** @import { Shape } from '#tile/plots/tile/shape' */
+/** @import { TileScene } from '#tile/plots/tile/types' */
+/** @import { Picture, StageFrame } from '#tile/present/stage/plots' */
+/** @import { RobustnessView } from '#tile/view/types' */
+
+/**
+ * What a scene shows, before it has a title.
+ *
+ * @typedef {object} Captured
+ * @property {'explore' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
+ * @property {ExploreModel} model
+ * @property {ScoresModel} [scores] of kind 'scores'
+ * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path on which the point stays
+ * @property {TileScene['way']} [way] that path, as the Tile shows it
+ * @property {PredictionsModel} [predictions] of kind 'predictions'; its `ranked` is the model
+ * @property {Shape} [shape] of kind 'robustness': the part of the Tile
+ * @property {ScenePart} [part] that part with its rank acceptabilities, where it has an area
+ * @property {number} [models] the number of models in the predictions
+ * @property {false} [ready] while the figures are being loaded
+ * @property {Picture | null} [picture]
+ * @property {string} verdict its sentence on the page
+ */
+
+/** @typedef {Captured & StageFrame} Frame */
+
+/** Pages whose sentence is the subtitle where the user writes none. */
+const SAID = ['scores', 'tradeoff', 'robustness'];
+/**
+ * Flavors about the selected classifier: without a selection the page asks for one, a slide shows the best classifier.
+ */
+const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
+
+/**
+ * A copy of a model of Explore: changes of one do not reach the other.
+ *
+ * @param {ExploreModel} model
+ */
+export function copyExplore(model) {
+  return model.with({
+    colours: new Map(model.colours),
+    edits: new Map(model.edits),
+    overlays: new Set(model.overlays),
+    roc: new Set(model.roc),
+    display: { ...model.display },
+    point: { ...model.point },
+    live: false,
+  });
+}
+
+/**
+ * A copy at another point or prior: it shares the leaderboard's draws and computes their results at its own point.
+ *
+ * @param {ExploreModel} model
+ */
+export const copyApart = (model) => Object.assign(copyExplore(model), { certainty: new Certainty() });
+
+/**
+ * A copy of a model of Scores: it shares the server's answers and has its own point.
+ *
+ * @param {ScoresModel} model
+ */
+const copyScores = (model) => model.with({ point: { ...model.point } });
+
+/**
+ * A copy of a frame for the stage, so that the scene's own frame stays unchanged.
+ *
+ * @param {Frame} frame
+ * @returns {Frame}
+ */
+export function copyFrame(frame) {
+  const predictions = frame.predictions?.copy();
+  predictions?.look();
+  const model = predictions ? predictions.ranked : copyExplore(frame.model);
+  return { ...frame, model, predictions, scores: frame.scores && copyScores(frame.scores) };
+}
+
+/**
+ * Moves the point of a frame; in a scene of a trade-off, along the path between its two scores.
+ *
+ * @param {Frame} frame
+ * @param {number} a
+ * @param {number} b
+ */
+export function movePoint({ model, scores, tradeoff, predictions }, a, b) {
+  /** @param {number} v */
+  const clamp = (v) => Math.min(1, Math.max(0, v));
+  if (predictions) return predictions.go({ a: clamp(a), b: clamp(b) }, model.live);
+  if (tradeoff) model.point = tradeoff.at(tradeoff.nearest(clamp(a), clamp(b)).t);
+  else model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
+  model.look();
+  if (!scores) return;
+  scores.point = { ...model.point };
+  scores.look();
+}
+
+/**
+ * What a scene of Explore shows.
+ *
+ * @param {ExploreModel} model
+ * @param {Picture | null} picture its map of values, where the server drew one
+ * @returns {Captured}
+ */
+export function captureExplore(model, picture) {
+  // Tiles side by side have a sentence of their own.
+  if (model.display.multiples !== 'none') return { kind: 'explore', model, verdict: '' };
+  if (OF_ONE.includes(model.flavor) && model.selected === null) showWinners(model);
+  return { kind: 'explore', model, picture, verdict: pointWords(model) };
+}
+
+/**
+ * A scene whose figures have not arrived yet: only its texts.
+ *
+ * @param {ExploreModel} model of any leaderboard
+ * @returns {Captured}
+ */
+export const placeholder = (model) => ({ kind: 'explore', model: copyExplore(model), ready: false, verdict: '' });
+
+/**
+ * What a scene of Scores shows.
+ *
+ * @param {ExploreModel} model
+ * @param {ScoresModel} shown
+ * @returns {Captured}
+ */
+export function captureScores(model, shown) {
+  const scores = copyScores(shown);
+  scores.board = model;
+  model.point = { ...scores.point };
+  showWinners(model);
+  const [audit] = hasSideBySide(scores) ? [] : (scores.audits ?? []);
+  const verdict = audit ? auditWords(audit, model.names) : 'Rank correlation with each score of the Tile';
+  return { kind: 'scores', model, scores, verdict };
+}
+
+/**
+ * What a scene of Robustness shows.
+ *
+ * @param {ExploreModel} model
+ * @param {RobustnessView} view
+ * @returns {Captured}
+ */
+export function captureRobustness(model, view) {
+  model.overlays = new Set(['places']);
+  showWinners(model);
+  return { kind: 'robustness', model, ...preferencesOf(model, view) };
+}
+
+/**
+ * The path on the leaderboard; on a distribution, without the leaderboard.
+ *
+ * @param {ExploreModel} board
+ * @param {TradeoffModel} shown
+ * @returns {Captured}
+ */
+export function captureTradeoff(board, shown) {
+  const { answer, t } = shown;
+  const tradeoff = new TradeoffModel();
+  tradeoff.result = answer;
+  const model = answer.entities === null ? modelOnPath(board, shown) : board;
+  model.overlays = new Set(['places', 'grid']);
+  model.roc = new Set(['hull']);
+  model.isolines = null;
+  model.point = tradeoff.at(t);
+  showWinners(model);
+  const way = { whole: answer.path, best: answer.best };
+  return { kind: 'tradeoff', model, tradeoff, way, verdict: begin(answer.verdict) };
+}
+
+/**
+ * The models, each at its best threshold for the point.
+ *
+ * @param {PredictionsModel} shown
+ * @returns {Captured}
+ */
+export function capturePredictions(shown) {
+  const predictions = shown.copy();
+  predictions.ranked.data = { ...shown.ranked.board };
+  if (shown.flavor === 'threshold') predictions.flavor = 'model';
+  predictions.look();
+  const model = predictions.ranked;
+  return { kind: 'predictions', model, predictions, models: shown.answer.models.length, verdict: pointWords(model) };
+}
+
+/**
+ * Makes the Tile show the best classifier, as the other pages do.
+ *
+ * @param {ExploreModel} model
+ */
+export function showWinners(model) {
+  model.flavor = 'entity';
+  model.rank = 1;
+  model.look();
+}
+
+/** @param {ScoresModel} scores */
+const scoresTitle = (scores) =>
+  hasSideBySide(scores) ? sideBySideTitle(scores) : scores.maps.map((map) => map.name).join(' and ');
+
+/** The first two sentences of a text: what to do, and why. @param {string} text */
+const begin = (text) =>
+  text
+    .split(/(?<=\.)\s+(?=[A-Z])/)
+    .slice(0, 2)
+    .join(' ');
+
+/** What uncertainty on the slide means; '' without it. @param {Captured} captured */
+function sure({ model, predictions }) {
+  if (predictions) return predictions.certainty ? slideAssumptions(levelOfSamples(predictions)) : '';
+  return model.here ? slideAssumptions(levelOfTests(model.uncertainty, model.certainty.pointDraws(model))) : '';
+}
+
+/**
+ * A captured page as a scene: with the title and subtitle that the user gave it, or otherwise its sentence on the page.
+ *
+ * @param {Captured} captured
+ * @param {{title?: string, subtitle?: string}} scene
+ * @returns {Frame}
+ */
+export function withTitle(captured, { title, subtitle }) {
+  const { kind, model, scores, models, tradeoff, verdict } = captured;
+  // The sentence of the page says it, unless the user gave another one.
+  const where = subtitle && tradeoff && !model.law ? tradeoff.answer.conditions : '';
+  return {
+    ...captured,
+    title: title || (scores ? scoresTitle(scores) : model.board.title),
+    subtitle: subtitle || (title && !SAID.includes(kind) ? '' : verdict),
+    about: [scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models), where, sure(captured)]
+      .filter(Boolean)
+      .join(' · '),
+  };
+}

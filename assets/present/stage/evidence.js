@@ -1,0 +1,408 @@
+/**
+ * What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space: the audit with a
+ * counterexample, the degree of optimality along β with the best classifiers, models at their best thresholds, the rank
+ * acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile.
+ */
+import { MARGIN } from '#tile/draw/square';
+import { fixed } from '#tile/draw/text';
+import { PredictionsPlots } from '#tile/pages/predictions/curves';
+import { CurvesPainter } from '#tile/pages/predictions/painter';
+import { hasSideBySide } from '#tile/pages/scores/side_by_side_tiles';
+import { sideBySide } from '#tile/panels/side_by_side_pane';
+import { MixtureChart } from '#tile/plots/charts/mixture';
+import { TilePainter } from '#tile/plots/tile/painter';
+import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
+import { SlideModelFade } from '#tile/present/stage/model_fade';
+import { pane } from '#tile/present/stage/plots';
+import { hasRankings, SlideRankings } from '#tile/present/stage/ranking_list';
+import { SlideBars } from '#tile/present/stage/share_bars';
+import { fill, make, part, symbolNodes } from '#tile/ui/elements';
+
+/** @import { Audit, Counterexample } from '#tile/model/answers' */
+/** @import { PredictionsModel } from '#tile/model/predictions' */
+/** @import { ScoresModel } from '#tile/model/scores' */
+/** @import { Ranked } from '#tile/pages/robustness/scene_part' */
+/** @import { Mixtures } from '#tile/plots/charts/mixture' */
+/** @import { Layout, View } from '#tile/present/stage/layout' */
+/** @import { StageFrame } from '#tile/present/stage/plots' */
+/** @import { PaneName, WholeName } from '#tile/present/stage/stage' */
+
+// ---- A scene of Scores on the stage: the audit of the score, and the counterexample that refutes it.
+
+const TESTS = [
+  'Perfect ranks first, all wrong ranks last',
+  'A mixture never ranks above both',
+  'A mixture never ranks below both',
+];
+/** @type {Record<string, [sign: string, words: string]>} */
+const STATES = {
+  pass: ['✓', 'holds'],
+  fail: ['✗', 'fails'],
+  open: ['not refuted', ''],
+  vacuous: ['–', 'nothing to test'],
+};
+
+/**
+ * The counterexample whose mixture lies furthest outside the scores of its two performances, preferably one of
+ * classifiers on the leaderboard; null where no test fails with a curve.
+ *
+ * @param {Audit} audit
+ * @returns {Counterexample | null}
+ */
+export function exampleOf({ constraints }) {
+  const all = constraints.flatMap(({ tests }) => tests.flatMap(({ example }) => (example?.curve ? [example] : [])));
+  const own = all.filter(ofLeaderboard);
+  const far = (/** @type {Counterexample} */ { rows }) => {
+    const [one, other, mixture] = rows.map(({ value }) => value ?? NaN);
+    const gap = Math.max(Math.min(one, other) - mixture, mixture - Math.max(one, other));
+    return Number.isFinite(gap) ? gap : -1;
+  };
+  return (own.length ? own : all).reduce(
+    (/** @type {Counterexample | null} */ best, each) => (best && far(best) >= far(each) ? best : each),
+    null,
+  );
+}
+
+/** Whether a counterexample consists of two classifiers of the leaderboard. @param {Counterexample} example */
+const ofLeaderboard = ({ entities }) => Boolean(entities?.every((entity) => entity >= 0));
+
+/**
+ * The names of the two classifiers of a counterexample; null where they are not in the leaderboard.
+ *
+ * @param {Counterexample} example
+ * @param {string[]} names
+ * @returns {string[] | null}
+ */
+const namesOf = (example, names) =>
+  ofLeaderboard(example) ? (example.entities ?? []).map((entity) => names[entity]) : null;
+
+/**
+ * What the audit found, in a sentence.
+ *
+ * @param {Audit} audit
+ * @param {string[]} names of the leaderboard
+ */
+export function auditWords(audit, names) {
+  const found = `${audit.symbol} ${audit.predicate}`;
+  const example = exampleOf(audit);
+  if (!example?.curve) return `${found}. ${audit.reason}`;
+  const [one, other, mixture] = example.rows.map(({ value }) => value ?? NaN);
+  const values = example.curve.flatMap(([, value]) => (value === null ? [] : [value]));
+  const below = mixture < Math.min(one, other);
+  const worst = below ? Math.min(...values) : Math.max(...values);
+  const from = below ? Math.min(one, other) : Math.max(one, other);
+  const own = namesOf(example, names);
+  const two = own ? `${own[0]} and ${own[1]}` : 'two possible performances, none of the leaderboard,';
+  const how = example.tossed ? 'a random choice between' : 'a mixture of two sources of samples, with';
+  return `${found}: ${how} ${two}${example.tossed || !own ? '' : ','} takes it from ${fixed(from)} to ${fixed(worst)}`;
+}
+
+/**
+ * What the chart of a counterexample shows; null where there is none.
+ *
+ * @param {Audit} audit
+ * @param {string[]} names of the leaderboard, as they may be read
+ * @returns {Mixtures | null}
+ */
+export function mixturesOf(audit, names) {
+  const example = exampleOf(audit);
+  if (!example?.curve) return null;
+  const own = namesOf(example, names);
+  return {
+    title: own ? `${audit.symbol} ↑` : `${audit.symbol} ↑, of two possible performances`,
+    two: own ?? ['first', 'second'],
+    names: own && names,
+    values: example.rows.map(({ value }) => value ?? NaN),
+    weight: example.weight,
+    curve: example.curve.flatMap(([share, value]) => (value === null ? [] : [[share, value]])),
+  };
+}
+
+/**
+ * Shows the tests of the audits as a table with a column for each score, or for a single one and F1, and below it the
+ * place of the Tile whose ranking is nearest to that by the first score.
+ *
+ * @param {HTMLElement} host
+ * @param {Audit[]} audits
+ * @param {ScoresModel} scores
+ */
+function paintAudit(host, audits, scores) {
+  const listed = columnsOf(audits, scores.reference);
+  const symbols = listed.map((audit) => {
+    const className = audit === scores.reference ? 'tx-audit-reference' : '';
+    return make('th', { scope: 'col', className }, ...symbolNodes(audit.symbol));
+  });
+  const rows = TESTS.map((name, row) => {
+    const cells = listed.map((audit) => make('td', {}, stateOf(audit, row)));
+    return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
+  });
+  const head = make('tr', {}, make('th', { scope: 'col' }, 'Audit'), ...symbols);
+  fill(host, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows)), ...nearest(audits[0], scores));
+}
+
+/**
+ * The audits that a slide compares: a single score with the reference.
+ *
+ * @param {Audit[]} audits
+ * @param {Audit | null} reference
+ */
+export const columnsOf = (audits, reference) => (audits.length === 1 && reference ? [audits[0], reference] : audits);
+
+/**
+ * Where on the Tile the ranking is nearest to that by a score, among the performances of its map.
+ *
+ * @param {Audit} audit
+ * @param {ScoresModel} scores
+ */
+function nearest({ symbol, verdict }, { maps: [map], symbol: coefficient }) {
+  const { place, largest } = map ?? {};
+  if (verdict === 'fit' && place) return [make('p', {}, `Its place on the Tile: ${placeWords(place[0], place[1])}`)];
+  if (!largest) return [];
+  const never = verdict === 'unfit' ? make('b', {}, `No point of the Tile ranks like ${symbol}.`) : null;
+  const where = `Closest: ${placeWords(largest.a, largest.b)} (${coefficient} = ${fixed(largest.value, 2)})`;
+  return [make('p', {}, never, never && make('br'), where)];
+}
+
+/** @type {(a: number, b: number) => string} */
+const placeWords = (a, b) => `a = ${fixed(a, 2)}, b = ${fixed(b, 2)}`;
+
+/**
+ * The result of a test: failed if it fails under any constraint, otherwise the least certain result.
+ *
+ * @param {Audit} audit
+ * @param {number} row
+ */
+function stateOf({ constraints }, row) {
+  const states = constraints.map(({ tests }) => tests[row].state);
+  const found = ['fail', 'open', 'pass', 'vacuous'].find((state) => states.some((each) => each === state)) ?? 'vacuous';
+  const [sign, words] = STATES[found];
+  return make(
+    'span',
+    { className: `tx-state tx-state-${found}`, 'aria-label': words || null, role: words ? 'img' : null },
+    sign,
+  );
+}
+
+const SAME = 1e-9;
+/** @typedef {'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' | 'rankings'} EvidenceName */
+
+/** @param {string} name */
+const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
+
+/**
+ * The two plots of a scene that has such figures of its own; null for any other scene or view.
+ *
+ * @param {StageFrame} frame
+ * @param {View} view
+ * @returns {[EvidenceName | 'map' | 'tile', EvidenceName] | null}
+ */
+function evidenceOf({ kind, model, scores, tradeoff, predictions, part: shared, ready }, view) {
+  if (predictions) return ['models', 'curves'];
+  // On a distribution there are no classifiers to list, and no points in ROC space.
+  if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
+  if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
+  // The numbers on the Tile need the list of what they stand for.
+  if (view === 'pair' && ready !== false && kind === 'explore' && hasRankings(model)) return ['tile', 'rankings'];
+  // Next to maps side by side, the audit replaces the leaderboard.
+  if (view !== (hasSideBySide(scores) ? 'board' : 'pair')) return null;
+  if (scores?.audits?.length) return [exampleOf(scores.audits[0]) ? 'mixture' : 'map', 'audit'];
+  return tradeoff && (tradeoff.answer.entities ?? 0) > 1 ? ['degree', 'best'] : null;
+}
+
+/**
+ * Which plots a view shows, from the first place to the last.
+ *
+ * @param {StageFrame} frame
+ * @param {View} view
+ * @returns {PaneName[]}
+ */
+export function panesOf(frame, view) {
+  const { scores, ready } = frame;
+  if (ready === false) return [];
+  const several = sideBySideKind(frame, view);
+  if (several) return [several];
+  const own = evidenceOf(frame, view);
+  const both = hasSideBySide(scores) ? own : own?.slice(0, 1);
+  if (own && both) return { pair: own, tile: own.slice(0, 1), roc: own.slice(1), board: both }[view];
+  /** @type {[PaneName, PaneName]} */
+  const [one, other] = scores ? ['map', scores.comparing ? 'other' : 'scatter'] : ['tile', 'roc'];
+  return { pair: [one, other], tile: [one], roc: [other], board: [one] }[view];
+}
+
+/**
+ * Which kind of side-by-side Tiles a scene shows; null in any other scene or view.
+ *
+ * @param {StageFrame} frame
+ * @param {View} view
+ * @returns {WholeName | null}
+ */
+export function sideBySideKind(frame, view) {
+  if (sideBySide(frame)) return 'panels';
+  return view === 'pair' && frame.ready !== false && hasSideBySide(frame.scores) ? 'side-by-side' : null;
+}
+
+/** Whether a scene has two boxes below a wide title. @param {StageFrame} frame @param {View} view */
+export const isWide = (frame, view) => !frame.predictions && evidenceOf(frame, view) !== null;
+
+/** Whether the first of two boxes holds the Tile. @param {StageFrame} frame @param {View} view */
+export const hasTile = (frame, view) => isWide(frame, view) && evidenceOf(frame, view)?.[0] === 'tile';
+
+/** Whether the rankings that divide the Tile are next to it. @param {StageFrame} frame @param {View} view */
+export const showsRankings = (frame, view) => evidenceOf(frame, view)?.[1] === 'rankings';
+
+export class Evidence {
+  /** @type {Record<EvidenceName, HTMLElement>} */
+  nodes = {
+    degree: pane('degree', false),
+    best: block('best'),
+    mixture: block('mixture'),
+    audit: block('audit'),
+    models: pane('models', false),
+    curves: pane('curves', false),
+    shares: block('shares'),
+    rankings: block('rankings'),
+  };
+  degree = new DegreeFigure(part(this.nodes.degree, '.tx-overlay'));
+  best = new SixBest(this.nodes.best);
+  mixture = new MixtureChart(this.nodes.mixture);
+  bars = new SlideBars(this.nodes.shares);
+  rankings = new SlideRankings(this.nodes.rankings);
+  plots = new PredictionsPlots(
+    new TilePainter(part(this.nodes.models, '.tx-overlay')),
+    new CurvesPainter(part(this.nodes.curves, '.tx-overlay')),
+  );
+  /** The names of the plots, in the order of their boxes. @type {string[]} */
+  shown = [];
+  /** @type {Layout | null} */
+  box = null;
+  side = 1;
+  /** The rank acceptabilities painted last. @type {Ranked | null} */
+  ranked = null;
+
+  /** @param {() => void} ask requests a repaint of what follows the point */
+  constructor(ask) {
+    this.ask = ask;
+    Object.assign(this.plots, { fade: new SlideModelFade(ask), decisions: true });
+  }
+
+  /**
+   * Puts the plots into their boxes.
+   *
+   * @param {string[]} shown
+   * @param {Layout} box
+   */
+  lay(shown, box) {
+    [this.shown, this.box] = [shown, box];
+    this.side = box.side / box.scale;
+    const { boxes } = box;
+    if (!boxes) return;
+    shown.forEach((name, k) => {
+      const { x, y, w, h } = boxes[k];
+      const node = this.nodes[/** @type {EvidenceName} */ (name)];
+      if (!node) return;
+      const by = name === 'degree' ? w / FIGURE_WIDTH : 1;
+      Object.assign(node.style, {
+        width: `${w / by}px`,
+        height: `${h / by}px`,
+        transform: `translate(${x}px, ${y}px) scale(${by})`,
+      });
+    });
+  }
+
+  /** The size of the box of a plot in pixels. @param {EvidenceName} name */
+  size(name) {
+    const { boxes, unit } = /** @type {Layout} */ (this.box);
+    const { w, h } = boxes?.[this.shown.indexOf(name)] ?? { w: 1, h: 1 };
+    return { width: w, height: h, unit };
+  }
+
+  /**
+   * Paints one of the plots.
+   *
+   * @param {string} name
+   * @param {StageFrame} frame
+   * @param {string[]} names as the audience sees them
+   */
+  paint(name, frame, names) {
+    const { scores, tradeoff, model } = frame;
+    const audits = scores?.audits;
+    if (name === 'degree' && tradeoff) {
+      const { width, height } = this.size('degree');
+      this.degree.measure(FIGURE_WIDTH, (height * FIGURE_WIDTH) / width);
+      this.degree.show(model, sliderOf(frame));
+    }
+    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
+    if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
+    if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
+    if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
+    if (name === 'shares') this.shares(frame, names, true);
+    if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), true);
+  }
+
+  /**
+   * Paints rank acceptabilities; while the prior is animated, those computed last.
+   *
+   * @param {StageFrame} frame
+   * @param {string[]} names
+   * @param {boolean} all whether more than the values may have changed
+   */
+  shares({ part: shared, model, shifting }, names, all) {
+    if (!shared) return;
+    shared.listeners.add(this.ask);
+    const ranked = (shifting && shared.last) || shared.sharesFor(model);
+    if (!all && ranked === this.ranked) return;
+    this.ranked = ranked;
+    this.bars.paint(model, shared, ranked, names, { ...this.size('shares'), old: Boolean(shifting) });
+  }
+
+  /**
+   * Repaints what follows the point.
+   *
+   * @param {string} name
+   * @param {StageFrame} frame
+   * @param {string[]} names
+   */
+  move(name, frame, names) {
+    const { tradeoff, model, predictions } = frame;
+    if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
+    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
+    if (name === 'models' && predictions) this.models(predictions, names, false);
+    if (name === 'shares') this.shares(frame, names, false);
+    if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), false);
+  }
+
+  /**
+   * Paints both plots of models; one of them may be hidden.
+   *
+   * @param {PredictionsModel} predictions
+   * @param {string[]} names
+   * @param {boolean} all
+   */
+  models(predictions, names, all) {
+    const { answer } = predictions;
+    const read = answer.models.every(({ name }, k) => name === names[k]);
+    const models = answer.models.map((each, k) => ({ ...each, name: names[k] }));
+    const shown = read ? predictions : Object.assign(Object.create(Object.getPrototypeOf(predictions)), predictions);
+    if (!read) shown.result = { ...answer, models };
+    this.plots.paint(shown, this.side, MARGIN.left, all);
+  }
+
+  /**
+   * The place on the path of a trade-off at a pointer, as t from 0 to 1.
+   *
+   * @param {MouseEvent} event
+   * @param {StageFrame} frame
+   */
+  at({ clientX }, { tradeoff, model }) {
+    const { left, width } = this.nodes.degree.getBoundingClientRect();
+    return tradeoff ? tradeoff.at(this.degree.t(((clientX - left) / width) * FIGURE_WIDTH)) : model.point;
+  }
+}
+
+/** The path with its slider at the point of a frame. @param {StageFrame} frame */
+function sliderOf({ tradeoff, model }) {
+  if (!tradeoff) throw new Error('expected a trade-off, found none');
+  const { t } = tradeoff.nearest(model.point.a, model.point.b);
+  tradeoff.t = tradeoff.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
+  return tradeoff;
+}

@@ -1,0 +1,221 @@
+/** The plots of the stage: the painters of the page, with additions for slides. */
+import { theme } from '#tile/draw/colours';
+import { Pen } from '#tile/draw/pen';
+import { MARGIN } from '#tile/draw/square';
+import { context2d } from '#tile/draw/text';
+import { CorrelationTile, shownMap } from '#tile/pages/scores/map';
+import { Scatter } from '#tile/pages/scores/scatter';
+import { RocPainter } from '#tile/plots/roc/painter';
+import { drawScale } from '#tile/plots/tile/cells';
+import { ShapePainter } from '#tile/plots/tile/shape';
+import { make } from '#tile/ui/elements';
+
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { PredictionsModel } from '#tile/model/predictions' */
+/** @import { ScoresModel } from '#tile/model/scores' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff' */
+/** @import { ScenePart } from '#tile/pages/robustness/scene_part' */
+/** @import { Shape } from '#tile/plots/tile/shape' */
+/** @import { TileScene } from '#tile/plots/tile/types' */
+
+/**
+ * A map of cells: either as Plotly drew it, with margins (`side` is that of its square); or its square alone, with what
+ * its colour bar needs, if it has one.
+ *
+ * @typedef {{side: number, url: string} | {side: null, url: string, scale: {flavor: string, entities: number} | null}}
+ *   Picture
+ */
+
+/**
+ * A scene as it is on the stage.
+ *
+ * @typedef {object} StageFrame
+ * @property {string} kind of page
+ * @property {ExploreModel} model
+ * @property {ScoresModel} [scores] in a scene of the Scores page
+ * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
+ * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model
+ * @property {TileScene['way']} [way] the path of a trade-off on the Tile
+ * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
+ * @property {ScenePart} [part] that part with its rank acceptabilities
+ * @property {Picture | null} [picture] a map of values, drawn beforehand
+ * @property {false} [ready] while the figures are being loaded: only the texts are shown
+ * @property {boolean} [shifting] while the prior is animated, and the picture is at another one
+ * @property {string} title
+ * @property {string} subtitle
+ * @property {string} about
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * The element of a plot: an overlay; where the plot is `drawn` on a canvas, above that.
+ *
+ * @param {string} name
+ * @param {boolean} drawn
+ */
+export function pane(name, drawn) {
+  return make(
+    'div',
+    { className: 'tx-stage-pane', 'data-pane': name, hidden: '' },
+    drawn ? make('canvas', { className: 'tx-stage-canvas' }) : null,
+    make('div', { className: 'tx-overlay' }),
+  );
+}
+
+/**
+ * Cells of a map as a picture of the Tile, its margins included.
+ *
+ * @param {HTMLCanvasElement} cells
+ * @param {number} side
+ * @returns {Picture}
+ */
+function pictureOf(cells, side) {
+  const by = 4;
+  const canvas = make('canvas', {
+    width: by * (MARGIN.left + side + MARGIN.right),
+    height: by * (MARGIN.top + side + MARGIN.bottom),
+  });
+  context2d(canvas).drawImage(cells, by * MARGIN.left, by * MARGIN.top, by * side, by * side);
+  return { side, url: canvas.toDataURL('image/png') };
+}
+
+const PICTURE = 372;
+
+/**
+ * The map of the page's Tile as a picture; null where there is none.
+ *
+ * @returns {Promise<Picture | null>}
+ */
+export async function tilePicture() {
+  const cells = document.querySelector('#tile-plot > canvas.tx-heat');
+  if (cells instanceof HTMLCanvasElement && !cells.hidden) return pictureOf(cells, PICTURE);
+  const graph = /** @type {PlotlyGraph | null} */ (document.querySelector('#tile-plot .js-plotly-plot'));
+  if (!graph?.layout || !window.Plotly) return null;
+  const [width, height] = [PICTURE + MARGIN.left + MARGIN.right, PICTURE + MARGIN.top + MARGIN.bottom];
+  return { side: PICTURE, url: await window.Plotly.toImage(graph, { format: 'png', width, height, scale: 4 }) };
+}
+
+/** The Tile, above a picture where one is needed. */
+export class StageTile extends ShapePainter {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    super(host);
+    this.picture = new Pen(this.pens.svg.insertBefore(document.createElementNS(SVG, 'g'), this.pens.regions.group));
+  }
+
+  /**
+   * Aligns the square of a picture with the square of the Tile.
+   *
+   * @param {Picture | null} picture
+   * @param {number} side
+   */
+  setPicture(picture, side) {
+    this.picture.start();
+    if (picture) {
+      const whole = picture.side === null ? squareAlone(side) : withMargins(picture.side, side);
+      const rendering = picture.side === null ? 'pixelated' : 'auto';
+      const style = { 'image-rendering': rendering, preserveAspectRatio: 'none' };
+      this.picture.add('image', { href: picture.url, ...whole, ...style });
+    }
+    if (picture?.side === null && picture.scale)
+      drawScale(this.picture, picture.scale.flavor, picture.scale.entities, side, MARGIN.left);
+    this.picture.stop();
+  }
+}
+
+/** @param {number} side */
+const squareAlone = (side) => ({ x: MARGIN.left, y: MARGIN.top, width: side, height: side });
+
+/** @param {number} drawn the side of the square in the picture @param {number} side */
+function withMargins(drawn, side) {
+  const by = side / drawn;
+  return {
+    x: MARGIN.left * (1 - by),
+    y: MARGIN.top * (1 - by),
+    width: (drawn + MARGIN.left + MARGIN.right) * by,
+    height: (drawn + MARGIN.top + MARGIN.bottom) * by,
+  };
+}
+
+/** ROC space with fewer values. */
+export class StageRoc extends RocPainter {
+  /**
+   * Labels only the line of the best classifier with its value: the texts say how far behind the selected one is, and
+   * dots are not covered.
+   *
+   * @override
+   * @type {RocPainter['value']}
+   */
+  value(pen, segment, value, first) {
+    if (first) super.value(pen, segment, value, first);
+  }
+}
+
+/** The map of a score, in the resolution of the screen. */
+export class StageMap extends CorrelationTile {
+  enlarged = 1;
+
+  /**
+   * @override
+   * @param {number} side
+   */
+  pixels(side) {
+    return Math.round(Math.min(2000, side * Math.max(1, this.enlarged / 1.5)));
+  }
+
+  /**
+   * @param {ScoresModel} scores
+   * @param {number} at 0 for the first score, 1 for the one compared with it
+   * @param {number} side
+   * @param {number} scale the factor by which the plot is enlarged
+   */
+  show(scores, at, side, scale) {
+    this.enlarged = scale;
+    this.paint(scores, shownMap(scores, scores.maps[at], 'No map came from the server.'), MARGIN.left, side);
+  }
+}
+
+/** The scatter plot of two rankings, in the resolution of the screen. */
+export class StageScatter extends Scatter {
+  enlarged = 1;
+
+  /**
+   * @override
+   * @param {ScoresModel} model
+   */
+  dots(model) {
+    super.dots(model);
+    const pixels = Math.round(this.side * this.enlarged * Math.min(2, window.devicePixelRatio || 1));
+    this.canvas.width = pixels;
+    this.canvas.height = pixels;
+    const context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext('2d'));
+    const many = this.points.length;
+    const radius = ((many > 3000 ? 1 : many > 300 ? 1.6 : 3) * pixels) / this.side;
+    context.fillStyle = theme().ink;
+    context.globalAlpha = many > 3000 ? 0.25 : many > 300 ? 0.45 : 0.8;
+    for (const [u, v] of this.points) {
+      context.beginPath();
+      context.arc(u * pixels, (1 - v) * pixels, radius, 0, 7);
+      context.fill();
+    }
+  }
+}
+
+/**
+ * Whether the selected classifier has a region on the Tile.
+ *
+ * @param {ExploreModel} model
+ */
+export const ownsRegion = (model) =>
+  model.shownRegions().some(({ entities }) => entities.some((i) => i === model.selected));
+
+/**
+ * The scene's selection, without one that is best nowhere: it has no region to highlight, so no region is faded.
+ *
+ * @param {Pick<TileScene, 'selected'>} scene
+ * @param {ExploreModel} model
+ */
+export function visibleSelection({ selected }, model) {
+  return { selected: model.rightOnly || ownsRegion(model) ? selected : null };
+}

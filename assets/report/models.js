@@ -1,0 +1,207 @@
+/** The models of scenes of Scores, Trade-off and Predictions in their initial state. Nothing is drawn here. */
+import { arc, chainShape } from '#tile/math/regions/arcs';
+import { ExploreModel } from '#tile/model/explore';
+import { uncertaintyOf } from '#tile/model/flavors';
+import { hybridOf } from '#tile/model/leaderboard';
+import { PredictionsModel } from '#tile/model/predictions';
+import { ScoresModel } from '#tile/model/scores';
+import { TradeoffModel } from '#tile/model/tradeoff';
+import { displayOf } from '#tile/view/reader';
+
+/** @import { MapAnswer, ScoreRecord } from '#tile/model/answers' */
+/**
+ * @import {
+ *   Colours, PredictionsFigures, SceneData, ScoresFigures, Seed, TradeoffFigures,
+ * } from '#tile/report/types'
+ */
+
+// ---- Models of Explore whose regions, at the prior with which a scene opens, are in the report's data. Nothing is
+// drawn here.
+
+/**
+ * A region of the report's data in the form in which the page computes regions.
+ *
+ * @param {Seed} seed
+ */
+function openedRegion({ entities, corners, bends, across }) {
+  const arcs = corners.map(([a, b], k) => {
+    const [nextA, nextB] = corners[(k + 1) % corners.length];
+    return arc(a, b, nextA, nextB, bends[k], across[k]);
+  });
+  const piece = chainShape(arcs);
+  return { entities, share: piece.area, ...piece };
+}
+
+/** The model of a scene's leaderboard, in the state in which the scene opens. */
+export class SceneModel extends ExploreModel {
+  /**
+   * @param {SceneData<unknown>} data
+   * @param {Colours} [colours] of the leaderboard's entities, if they have any
+   */
+  constructor({ scene: { view }, catalogue, board, seeds, boards = new Map() }, colours = new Map()) {
+    super();
+    this.home = view;
+    this.seeds = seeds;
+    this.catalogue = catalogue;
+    this.data = board;
+    this.boards = new Map(boards);
+    this.colours = new Map(colours);
+    this.showAttributes(view);
+    this.context = view.context;
+    this.operations = view.operations;
+    this.flavor = view.flavor;
+    this.rank = view.rank;
+    this.first = view.first;
+    this.compare = view.compare;
+    this.columns = view.columns;
+    this.added = [...view.added];
+    this.overlays = new Set(view.overlays);
+    this.tau = view.tau;
+    this.roc = new Set(view.roc);
+    this.isolines = view.isolines;
+    this.hybrid = hybridOf(view.hybrid, board.entities.length, view.added.length);
+    this.edits = new Map(view.edits);
+    this.uncertainty = uncertaintyOf(view);
+    this.display = displayOf(view);
+    this.reset();
+  }
+
+  /** Restores the state in which the scene opens. */
+  reset() {
+    const { a, b, prior, selected } = this.home;
+    this.prior = prior;
+    this.selected = selected;
+    this.live = false;
+    this.derive();
+    this.point = { a: this.rightOnly ? 1 : a, b };
+    this.look();
+  }
+
+  derive() {
+    super.derive();
+    this.map = this.placed();
+  }
+
+  /** @param {string} which */
+  regions(which) {
+    const seeds = this.prior === this.home.prior && this.seeds[which === 'last' ? 'last' : 'first'];
+    if (seeds && !this.overlays.has('nontrivial')) this.regionCache[which] ??= seeds.map(openedRegion);
+    return super.regions(which);
+  }
+
+  /**
+   * The answer for the r-th place: exact regions if these are valid at the current prior, else a map of cells.
+   *
+   * @returns {MapAnswer | null}
+   */
+  placed() {
+    const { flavor, rank } = this;
+    if (flavor !== 'entity' || rank === 1) return null;
+    const { place } = this.seeds;
+    if (place?.balanced && Number.isFinite(this.common))
+      return { kind: 'regions', rank, balanced: true, regions: place.regions };
+    if (place?.balanced === false && this.prior === this.home.prior)
+      return { kind: 'regions', rank, balanced: false, regions: place.regions.map(openedRegion) };
+    return { kind: 'cells', rank };
+  }
+}
+
+/** The hull vertices (thresholds) of all models, whose regions at the prior of the scene are in the report's data. */
+class SeededVertices extends ExploreModel {
+  /**
+   * @param {Seed[]} seeds
+   * @param {number | null} prior
+   */
+  constructor(seeds, prior) {
+    super();
+    this.seeds = seeds;
+    this.seeded = prior;
+  }
+
+  /** Does nothing: each vertex has the colour of its model. */
+  assignColours() {}
+
+  /** @param {string} which */
+  regions(which) {
+    if (which === 'first' && this.seeds.length && this.prior === this.seeded)
+      this.regionCache.first ??= this.seeds.map(openedRegion);
+    return super.regions(which);
+  }
+}
+
+// A point so near to the path is on it.
+const NEAR = 1e-6;
+const SAME = 1e-9;
+
+/** @param {Pick<SceneData<TradeoffFigures>, 'own' | 'scene'>} data */
+export function tradeoffModel({ own: { family, result }, scene }) {
+  const model = new TradeoffModel();
+  model.family = family;
+  model.result = result;
+  model.t = openingPosition(model, scene.view);
+  return model;
+}
+
+/**
+ * The position t on the path with which a scene opens: that of its point if it is on the path, else the optimum.
+ *
+ * @param {TradeoffModel} model
+ * @param {{a: number, b: number}} point
+ */
+export function openingPosition(model, { a, b }) {
+  const { t, distance } = model.nearest(a, b);
+  if (distance >= NEAR) return model.answer.t;
+  return model.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
+}
+
+/** @param {SceneData<ScoresFigures>} data */
+export function scoresModel(data) {
+  const { question, families, answer } = data.own;
+  const board = new SceneModel(data);
+  const model = new ScoresModel();
+  const { parameter, ...asked } = question;
+  model.overlays = data.own.overlays;
+  Object.assign(model, asked);
+  model.families = families;
+  model.catalogue = data.catalogue;
+  model.names = board.names;
+  model.boardPrior = board.common;
+  model.board = board;
+  model.point = { a: data.scene.view.a, b: data.scene.view.b };
+  if (parameter !== null && model.needs) model.parameters = { [model.needs]: parameter };
+  model.take(answer);
+  model.sideBySide = data.own.side_by_side;
+  model.compared = [...new Set(data.own.side_by_side?.maps.map(({ text }) => text))];
+  return model;
+}
+
+/**
+ * Sets a model to the initial state of a scene.
+ *
+ * @param {PredictionsModel} model
+ * @param {PredictionsFigures} own
+ * @param {{a: number, b: number}} point
+ */
+export function applySceneView(model, { view, choice, draws }, { a, b }) {
+  const { rule, value, half, layer, uncertain, level, contour, tiers, margin } = view;
+  const certainty = { uncertain, level, contour, tiers, margin };
+  Object.assign(model, { rule, value, half, flavor: layer, choice, ...certainty });
+  if (uncertain && draws) model.setDraws(draws);
+  model.point = { a, b };
+  model.live = false;
+  model.setShare(view.share);
+  model.setPrior(view.prior);
+  model.selected = view.selected;
+  model.look();
+}
+
+/**
+ * @param {PredictionsFigures} own
+ * @param {ScoreRecord[]} catalogue
+ */
+export function predictionsModel({ result, regions, view }, catalogue) {
+  const model = new PredictionsModel();
+  model.vertices = new SeededVertices(regions, view.prior);
+  model.load(result, catalogue);
+  return model;
+}

@@ -1,0 +1,135 @@
+/** A scene of Robustness in a report: the panels of the page, computed in the reader's browser without a server. */
+import { uncertaintyOf } from '#tile/model/flavors';
+import { RobustnessModel } from '#tile/model/robustness';
+import { RobustnessPanels } from '#tile/pages/robustness/panels';
+import { SceneModel } from '#tile/report/models';
+import { head, lay, note, panel, resetButton, square } from '#tile/report/scene';
+import { closest, make, part } from '#tile/ui/elements';
+
+/** @import { Uncertainty } from '#tile/model/flavors' */
+/** @import { RobustnessFigures, SceneData } from '#tile/report/types' */
+
+/** Class, name and note of each panel after the Tile. @type {[string, string, string][]} */
+const PANELS = [
+  ['shares', 'Acceptability', ''],
+  ['pairs', 'Who beats whom', ''],
+  ['verdict', 'Robust best', ''],
+  ['first', 'Best in this region', 'as measured, and if the test were drawn again'],
+  ['needed', 'What would it take?', 'to be best at the point'],
+];
+
+export class RobustnessScene extends RobustnessPanels {
+  /**
+   * @param {HTMLElement} article
+   * @param {SceneData<RobustnessFigures>} data
+   */
+  constructor(article, data) {
+    const { title } = data.scene;
+    const scene = new SceneModel(data, data.colours);
+    const built = build(title);
+    const model = new RobustnessModel();
+    model.restore(data.own.view);
+    super(scene, model, built.hosts, `Point on the Tile, ${title}`);
+    this.scene = scene;
+    this.own = data.own;
+    built.reset.addEventListener('click', () => this.reset());
+    lay(article, ...built.panels);
+    article.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && scene.selected !== null && !closest(event, 'input')) this.select(scene.selected);
+    });
+    part(article, '.tx-report-grid').classList.add('tx-robustness');
+    this.paint();
+  }
+
+  /** Restores the state in which the scene opens. */
+  reset() {
+    this.prior.halt();
+    this.model.restore(this.own.view);
+    this.setUncertainty(this.scene.home);
+    this.scene.reset();
+    this.ask();
+  }
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   * @param {boolean} live
+   */
+  setPoint(a, b, live) {
+    const { scene } = this;
+    scene.point = { a: scene.rightOnly ? 1 : a, b };
+    scene.live = live;
+    scene.look();
+    this.ask();
+  }
+
+  /**
+   * @param {number | null} prior
+   * @param {boolean} live
+   */
+  setPrior(prior, live) {
+    const { scene } = this;
+    const own = prior !== null && Number.isFinite(scene.ownPrior) && Math.abs(prior - scene.ownPrior) < 1e-12;
+    scene.prior = own ? null : prior;
+    scene.live = live;
+    scene.derive();
+    scene.look();
+    this.ask();
+  }
+
+  /** @param {number} entity */
+  select(entity) {
+    this.scene.selected = this.scene.selected === entity ? null : entity;
+    this.ask();
+  }
+
+  /** @param {Partial<Uncertainty>} changes */
+  setUncertainty(changes) {
+    this.scene.uncertainty = uncertaintyOf({ ...this.scene.uncertainty, ...changes });
+    this.ask();
+  }
+}
+
+/**
+ * The elements of a scene.
+ *
+ * @param {string} title
+ */
+function build(title) {
+  const tile = square();
+  const tools = make('div', { className: 'tx-robust-tools' });
+  const notes = { tile: note(), shares: note(), pairs: note() };
+  const body = () => make('div', { className: 'tx-robust-body' });
+  const hosts = {
+    bar: make('div', {
+      className: 'tx-bar tx-robust-bar',
+      role: 'toolbar',
+      'aria-label': `Part of the Tile, ${title}`,
+    }),
+    prior: make('div', { className: 'tx-prior' }),
+    plot: tile.plot,
+    overlay: tile.overlay,
+    tools,
+    ...{ shares: body(), pairs: body(), verdict: body(), first: body(), needed: body() },
+    live: make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' }),
+    foot: make('p', { className: 'tx-robust-foot tx-robust-about' }),
+    notes,
+  };
+  tile.overlay.classList.add('tx-robust-overlay');
+  const reset = resetButton('Reset the scene');
+  const named = PANELS.map(([name, words, about]) => {
+    const key = /** @type {'shares'} */ (name);
+    const text = name === 'shares' || name === 'pairs' ? notes[key] : note(about);
+    return panel(title, `tx-robust-${name}`, words, head(words, text), hosts[key]);
+  });
+  const name = 'Our preferences';
+  const panels = [
+    hosts.bar,
+    make('div', { className: 'tx-report-bar' }, hosts.prior, reset),
+    panel(title, 'tx-robustness-tile', name, head(name, notes.tile), tile.plot, tools),
+    ...named,
+    hosts.foot,
+    hosts.live,
+  ];
+  return { hosts, reset, panels };
+}

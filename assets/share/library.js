@@ -1,0 +1,158 @@
+/**
+ * The leaderboards that can be shown side by side with the current one: samples, uploads of this visit, recent ones.
+ */
+import { content } from '#tile/share/packed_leaderboard';
+import { session } from '#tile/share/session';
+import { joined } from '#tile/share/uploads';
+import { element } from '#tile/ui/elements';
+import { ownProperty } from '#tile/view/reader';
+
+/** @import { Leaderboard as OpenLeaderboard } from '#tile/model/answers' */
+/** @import { Content } from '#tile/share/packed_leaderboard' */
+/** @import { Leaderboard, View } from '#tile/view/types' */
+
+// ---- The leaderboards that this browser has opened, most recent first, listed in its storage only. The server has
+// their data; small ones are stored here too, so that they open even after the server has deleted them. Without
+// storage the list is empty.
+
+/**
+ * @typedef {{id: string, title: string, used: number, entities: number, contexts: number, board?: Content, deletion?:
+ *   string}} Recent `deletion`: the secrets of this browser's uploads of it, separated by commas, to delete it
+ */
+
+const STORAGE = 'tile-explorer recent';
+/** The storage key of their last views, by id. */
+const VIEWS = 'tile-explorer recent views';
+// Characters of one view.
+const LONGEST = 20_000;
+const MOST = 20;
+// Characters of data stored for one leaderboard, and for all.
+const SMALL = 150_000;
+const ALL = 1_500_000;
+const ID = /^[0-9a-f]{64}$/;
+
+/** @returns {Recent[]} */
+export function recents() {
+  try {
+    const raw = JSON.parse(window.localStorage.getItem(STORAGE) ?? '[]');
+    return Array.isArray(raw) ? raw.filter(isRecent).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Records that a leaderboard was opened. @param {Leaderboard} data */
+export function remember(data) {
+  const { id, title, entities, contexts } = data;
+  if (!ID.test(id)) return;
+  const board = content(data);
+  const whole = JSON.stringify(board).length <= SMALL ? { board } : {};
+  const deletion = joined(data.deletion, recents().find((each) => each.id === id)?.deletion);
+  const right = deletion ? { deletion } : {};
+  const entry = {
+    id,
+    title,
+    used: Date.now(),
+    entities: entities.length,
+    contexts: contexts.length,
+    ...whole,
+    ...right,
+  };
+  write([entry, ...recents().filter((each) => each.id !== id)].slice(0, MOST));
+}
+
+/** Stores the last view of a leaderboard when it or the page is left. @param {View | null} view */
+export function rememberView(view) {
+  const id = String(ownProperty(view?.data, 'id'));
+  const text = JSON.stringify(view);
+  if (text.length > LONGEST || !recents().some((each) => each.id === id)) return;
+  store(VIEWS, { ...views(), [id]: view });
+}
+
+/** The last view of a leaderboard; undefined if unknown. @param {string} id */
+export const lastView = (id) => ownProperty(views(), id);
+
+/** @returns {Record<string, unknown>} */
+function views() {
+  try {
+    const raw = JSON.parse(window.localStorage.getItem(VIEWS) ?? '{}');
+    return typeof raw === 'object' && raw !== null ? raw : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Forgets one recent leaderboard, or all. @param {string} [id] */
+export function forget(id) {
+  write(id === undefined ? [] : recents().filter((each) => each.id !== id));
+}
+
+/** @param {Recent[]} list */
+function write(list) {
+  let room = ALL;
+  const bounded = list.map((each) => {
+    room -= each.board ? JSON.stringify(each.board).length : 0;
+    return room < 0 ? { ...each, board: undefined } : each;
+  });
+  store(STORAGE, list.length ? bounded : null);
+  const kept = Object.entries(views()).filter(([id]) => list.some((each) => each.id === id));
+  store(VIEWS, kept.length ? Object.fromEntries(kept) : null);
+}
+
+/** @param {string} key @param {unknown} value null removes the entry */
+function store(key, value) {
+  try {
+    if (value === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is full or switched off: nothing is remembered.
+  }
+}
+
+/** @param {unknown} raw @returns {raw is Recent} */
+function isRecent(raw) {
+  const [id, title] = [ownProperty(raw, 'id'), ownProperty(raw, 'title')];
+  const numbers = ['used', 'entities', 'contexts'].map((name) => ownProperty(raw, name));
+  return typeof id === 'string' && ID.test(id) && typeof title === 'string' && numbers.every(Number.isFinite);
+}
+
+/** @typedef {{key: string, title: string}} Listed */
+
+/** The titles of samples, by key. @type {Map<string, string>} */
+const titles = new Map();
+const samples = () => /** @type {string[]} */ (JSON.parse(element('sharing').dataset.samples ?? '[]'));
+
+/**
+ * Stores the titles of samples as in their menu.
+ *
+ * @param {{value: string, label: string}[]} options
+ */
+export function setTitles(options) {
+  for (const { value, label } of options) titles.set(value, label);
+}
+
+export const library = {
+  /** @returns {Listed[]} samples, then leaderboards opened in this browser */
+  list() {
+    const opened = new Map(recents().map(({ id, title }) => [id, title]));
+    for (const { id, title } of session.boards.known.values()) opened.set(id, title);
+    return [
+      ...samples().map((key) => ({ key, title: titles.get(key) ?? key })),
+      ...[...opened].map(([key, title]) => ({ key, title })),
+    ];
+  },
+
+  /**
+   * @param {string} key of a sample, or the id of a leaderboard
+   * @returns {Promise<OpenLeaderboard | null>} null if neither this browser nor the server has it
+   */
+  async load(key) {
+    const known = session.boards.known.get(key);
+    if (known) return /** @type {OpenLeaderboard} */ (known);
+    const found = await session.boards.ask(samples().includes(key) ? { sample: key } : { id: key });
+    if (found.id === undefined) return null;
+    // The server names a leaderboard by its id; a sample is opened by its key.
+    const board = samples().includes(key) ? { ...found, key } : found;
+    return /** @type {OpenLeaderboard} */ (board);
+  },
+};

@@ -1,0 +1,65 @@
+/** The actions of the menu "Share" and of the scenes, and the number of scenes on the button that opens them. */
+import { ScenesDrawer } from '#tile/share/scenes';
+import { session } from '#tile/share/session';
+import { pages } from '#tile/shell/pages';
+import { closest, make } from '#tile/ui/elements';
+
+/** @import { Scene } from '#tile/view/types' */
+
+/** @type {ScenesDrawer | null} */
+let drawer = null;
+function theDrawer() {
+  drawer ??= new ScenesDrawer();
+  return drawer;
+}
+
+/** Closes the menu. Its button gets the focus, which would be lost with the item; an action may move it on. */
+function closeMenu() {
+  /** @type {HTMLElement | null} */
+  const opener = document.querySelector('[data-tx-menu="share"][aria-expanded="true"]');
+  opener?.click();
+  opener?.focus({ preventScroll: true });
+}
+
+/** Lets the user choose a session file and opens it. */
+function openSession() {
+  const input = make('input', { type: 'file', accept: '.json,application/json' });
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file) session.files.openFile(file);
+  });
+  input.click();
+}
+
+/** What a click on an element does, by its `data-tx-action`. @type {Record<string, () => unknown>} */
+const ACTIONS = {
+  'share-link': () => session.files.copyLink(),
+  'share-scenes': () => session.files.copyLink({ scenes: true }),
+  'session-save': () => session.files.save(),
+  'session-open': openSession,
+  'scene-add': () => theDrawer().add(),
+  scenes: () => theDrawer().show(!theDrawer().open),
+  'scenes-close': () => theDrawer().show(false),
+};
+
+document.addEventListener('click', (event) => {
+  const { action, present } = commandOf(event);
+  if (closest(event, '.tx-menu') && (action || present)) closeMenu();
+  if (action && pages.explore) ACTIONS[action]();
+});
+
+/** The action that a click asks for ('' for none), and whether it is one of the presentation. @param {Event} event */
+function commandOf(event) {
+  const data = closest(event, '[data-tx-action], [data-tx-present]')?.dataset;
+  const action = data?.txAction ?? '';
+  return { action: Object.hasOwn(ACTIONS, action) ? action : '', present: data?.txPresent !== undefined };
+}
+
+/** The number of scenes, on the button that opens the drawer. @param {Scene[]} scenes */
+function showCount(scenes) {
+  const node = document.getElementById('scenes-count');
+  if (node) node.textContent = scenes.length ? ` ${scenes.length}` : '';
+}
+
+// The number is right from the start, before there is a drawer, and follows the leaderboard.
+session.onScenes(showCount);

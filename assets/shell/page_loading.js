@@ -1,0 +1,55 @@
+/** Loads the pages other than Explore when they are first opened. */
+import { dash } from '#tile/shell/dash';
+import { fill, make } from '#tile/ui/elements';
+
+/** @import { Family } from '#tile/model/answers' */
+
+const PATIENCE = 6000;
+/** When each page was requested, by path. @type {Map<string, number>} */
+const requested = new Map();
+
+/**
+ * The element of a page in the document.
+ *
+ * @param {string} path
+ * @returns {HTMLElement | null}
+ */
+const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);
+
+/**
+ * Requests a page that is not loaded yet, unless it was just requested.
+ *
+ * @param {string} path
+ */
+export function requestPage(path) {
+  const node = host(path);
+  if (!node || node.querySelector('main') || Date.now() - (requested.get(path) || 0) < 3000) return;
+  requested.set(path, Date.now());
+  dash.set_props(`${node.id}-opened`, { data: Date.now() });
+  setTimeout(() => missing(path, node.querySelector('.tx-loading')), PATIENCE);
+}
+
+/**
+ * Tells the user that a page could not be loaded, with a button to retry.
+ *
+ * @param {string} path
+ * @param {Element | null} place
+ */
+function missing(path, place) {
+  if (!place?.isConnected) return;
+  const again = make('button', { type: 'button', className: 'tx-button' }, 'Try again');
+  again.addEventListener('click', () => {
+    requested.delete(path);
+    fill(place, 'Loading …');
+    requestPage(path);
+  });
+  fill(place, 'This page could not be loaded. Check that the server is running. ', again);
+}
+
+/**
+ * The families of performances of a page, available even before it is opened.
+ *
+ * @param {string} name
+ * @returns {Record<string, Family>} by key
+ */
+export const familiesOf = (name) => JSON.parse(host(`/${name}`)?.dataset.families || '{}');

@@ -1,0 +1,53 @@
+/**
+ * The controllers of the pages; null until a page is first opened.
+ *
+ * @typedef {object} Pages
+ * @property {import('#tile/pages/explore/page').Explore | null} explore
+ * @property {import('#tile/pages/scores/page').Scores | null} scores
+ * @property {import('#tile/pages/tradeoff/page').Tradeoff | null} tradeoff
+ * @property {import('#tile/pages/predictions/page').Predictions | null} predictions
+ * @property {import('#tile/pages/robustness/page').Robustness | null} robustness
+ */
+
+/** @type {Pages} */
+export const pages = { explore: null, scores: null, tradeoff: null, predictions: null, robustness: null };
+
+/**
+ * The controller of a page; throws if the page was never opened.
+ *
+ * @template {keyof Pages} Name
+ * @param {Name} name
+ * @returns {NonNullable<Pages[Name]>}
+ */
+export function opened(name) {
+  const page = pages[name];
+  if (!page) throw new Error(`the page ${name} was not opened yet`);
+  return page;
+}
+
+// ---- The path prefix under which a proxy serves the pages; '' at the root.
+
+/** @type {string | null} */
+let known = null;
+
+/** The prefix, without a slash at its end. */
+export function prefix() {
+  known ??= prefixIn(document.getElementById('_dash-config')?.textContent || '{}');
+  return known;
+}
+
+/** @param {string} config JSON configuration from the server @returns {string} */
+export const prefixIn = (config) => JSON.parse(config).requests_pathname_prefix?.replace(/\/$/, '') ?? '';
+
+/** The path of a page or route of the server, including the prefix. @param {string} path such as '/scores' */
+export const addressOf = (path, start = prefix()) => start + path;
+
+/**
+ * The page of a path: with the prefix '/tile', both '/tile/scores' and '/tile/scores/' are '/scores'.
+ *
+ * @param {string} pathname
+ */
+export function pageOf(pathname, start = prefix()) {
+  const page = pathname.startsWith(`${start}/`) || pathname === start ? pathname.slice(start.length) : pathname;
+  return page.replace(/\/+$/, '') || '/';
+}

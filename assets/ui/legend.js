@@ -1,0 +1,73 @@
+/** The marks next to names, and their legend. */
+
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { make } from '#tile/ui/elements';
+
+/**
+ * What the legend depends on.
+ *
+ * @typedef {object} Marked
+ * @property {string[]} names
+ * @property {Map<number, number>} owners the entities that are the best somewhere, and how many share that area
+ * @property {(entity: number) => number} colourOf the place of an entity's mark, -1 for none
+ * @property {import('#tile/model/leaderboard').Group[] | null} groups of entities by the attribute that colours them,
+ *   null for none
+ */
+
+/**
+ * The mark of an entity.
+ *
+ * @param {Pick<Marked, 'colourOf'> & {shares: (entity: number) => boolean}} model
+ * @param {number} entity
+ */
+export function swatch(model, entity) {
+  const place = model.colourOf(entity);
+  const owns = place >= 0;
+  const node = make('span', { className: owns ? 'tx-swatch' : 'tx-swatch tx-swatch-none' });
+  if (owns) node.style.background = marks.swatchBackground(place);
+  if (owns && model.shares(entity)) node.classList.add('tx-tied');
+  return node;
+}
+
+/**
+ * The legend of the marks next to names and on the Tile, with only those in use.
+ *
+ * @param {Marked} model
+ */
+export function legend(model) {
+  if (model.groups) return groupItems(model.groups);
+  const places = [...model.owners.keys()].map((entity) => model.colourOf(entity));
+  const patterned = places.some((place) => place < marks.MARK_COUNT && marks.kind(place) !== 'plain');
+  const shared = [...model.owners.values()].some((sharing) => sharing > 1);
+  return [
+    item(marks.swatchBackground(0), 'best somewhere'),
+    patterned ? item(marks.swatchBackground(12), 'colour and pattern: one classifier') : null,
+    places.some((place) => place >= marks.MARK_COUNT)
+      ? item(marks.swatchBackground(marks.MARK_COUNT), 'further winners')
+      : null,
+    shared ? item(theme().bar, 'tied over an area', 'tx-tied') : null,
+    places.length < model.names.length ? item(theme().grey, 'best nowhere', 'tx-swatch-none') : null,
+  ].filter((each) => each !== null);
+}
+
+/** @param {import('#tile/model/leaderboard').Group[]} groups */
+function groupItems(groups) {
+  const coloured = groups.filter(({ place }) => place >= 0);
+  const others = groups.length - coloured.length;
+  return [
+    ...coloured.map(({ place, text, entities }) => item(marks.swatchBackground(place), `${text} (${entities})`)),
+    ...(others ? [item(theme().grey, `${others} more`, 'tx-swatch-none')] : []),
+  ];
+}
+
+/**
+ * @param {string} background
+ * @param {string} text
+ * @param {string} [more] classes of the mark
+ */
+function item(background, text, more = '') {
+  const mark = make('span', { className: `tx-swatch ${more}` });
+  mark.style.background = background;
+  return make('span', {}, mark, text);
+}
