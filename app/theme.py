@@ -1,6 +1,7 @@
 """What Python-drawn figures share with the style sheet: sizes, greys, and the scales of values and ranks.
 
-`assets/styles/00-tokens.css` holds the colours of the page; a figure has a transparent background and is drawn on the page's.
+`assets/styles/00-tokens.css` holds the colours of the page; a figure has a transparent background and is drawn on the
+page's.
 """
 
 from __future__ import annotations

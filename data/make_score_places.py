@@ -15,6 +15,7 @@ FILE = Path(__file__).parents[1] / "assets" / "math" / "score_places.js"
 _EVEN, _DOUBLE = 1 / 2, 1 / 3
 _OTHERS = (0.01, 0.2, 0.9)
 _HEAD = """/** Keys and places of the scores of `tile_core.catalogue`, from data/make_score_places.py: do not edit. */
+
 /** @import { PlaceLaw } from '#tile/math/scores' */
 
 /** @type {Record<string, PlaceLaw | null>} */

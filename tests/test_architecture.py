@@ -26,41 +26,24 @@ SET_ON_WINDOW = re.compile(
 HOST = re.compile(r"""(?:https?:|["'`(])//([\w-]+(?:\.[\w-]+)+)""")
 NAMESPACES = {"www.w3.org"}
 COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit", " tradeoff", " report", " site")]
-# The folders of the browser's modules, from the mathematics up to the adapters; a module imports from its own folder
-# and from those of the floors below.
+# The folders of the browser's modules, from the mathematics up to the adapters; a module imports, types too, from its
+# own folder and from those of the floors below.
 FLOORS = (
-    {"math", "view", "formats"},
-    {"geometry", "formulas"},
-    {"regions"},
-    {"rankings"},
-    {"exact"},
-    {"uncertainty"},
-    {"acceptability"},
-    {"certainty"},
+    {"math", "view"},
+    {"math/regions"},
+    {"math/uncertainty"},
     {"draw"},
-    {"zoom"},
-    {"painters"},
-    {"planes"},
-    {"model", "parts"},
-    {"page", "charts", "thresholds", "spaces"},
-    {"words"},
-    {"exports", "paths", "curves", "standings", "preferences", "overlays"},
-    {"divisions"},
-    {"confidence"},
-    {"paired"},
-    {"inspector"},
-    {"multiples"},
-    {"explore", "uploads"},
-    {"conditions"},
-    {"scores"},
-    {"correlations"},
-    {"spotlight"},
-    {"tradeoff", "predictions", "stage", "robustness"},
-    {"session"},
-    {"scenes", "imports", "presenter"},
-    {"talk"},
-    {"present", "help", "handout"},
-    {"report"},
+    {"ui"},
+    {"shell"},
+    {"model"},
+    {"plots/tile", "plots/charts"},
+    {"plots/roc", "tables"},
+    {"panels"},
+    {"pages/explore", "pages/scores", "pages/tradeoff", "pages/predictions", "pages/robustness"},
+    {"share"},
+    {"import", "present/stage"},
+    {"present"},
+    {"report", "help"},
     {"dash"},
 )
 
@@ -146,25 +129,30 @@ def test_a_module_has_no_long_line(path: Path) -> None:
 
 
 def imports_of(path: Path) -> list[str]:
-    """The folders from which a module imports."""
-    return re.findall(r"""(?:from|import) '#tile/(\w+)/\w+'""", path.read_text())
+    """The folders from which a module imports, types too."""
+    return re.findall(r"""(?:from |import |import\()'#tile/([\w/]+)/\w+'""", path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", assets(".js"), ids=lambda path: path.name)
+def folder(path: Path) -> str:
+    """The folder of a module, below `assets/`."""
+    return path.parent.relative_to(ROOT / "assets").as_posix()
+
+
+@pytest.mark.parametrize("path", assets(".js", ".ts"), ids=lambda path: f"{folder(path)}/{path.name}")
 def test_modules_import_from_their_floor_and_below(path: Path) -> None:
-    here = next((k for k, floor in enumerate(FLOORS) if path.parent.name in floor), len(FLOORS))
-    below = {path.parent.name}.union(*FLOORS[:here])
+    here = next((k for k, floor in enumerate(FLOORS) if folder(path) in floor), len(FLOORS))
+    below = {folder(path)}.union(*FLOORS[:here])
     assert [folder for folder in imports_of(path) if folder not in below] == []
 
 
 def test_modules_import_in_no_circle() -> None:
-    graph = {f"{path.parent.name}/{path.stem}": modules_of(path) for path in assets(".js")}
+    graph = {f"{folder(path)}/{path.stem}": modules_of(path) for path in assets(".js")}
     assert list(graphlib.TopologicalSorter(graph).static_order())
 
 
 def modules_of(path: Path) -> list[str]:
     """The modules that a module imports when it runs; types come in comments."""
-    return re.findall(r"""(?:from|import) '#tile/(\w+/\w+)'""", code(path.read_text()))
+    return re.findall(r"""(?:from|import) '#tile/([\w/]+)'""", code(path.read_text()))
 
 
 @pytest.mark.parametrize("path", assets(".js", ".css", ".svg", ".html"), ids=lambda path: path.name)

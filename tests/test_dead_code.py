@@ -12,13 +12,13 @@ FOREIGN = re.compile(r"(ag|mantine|hljs|dash|_dash|plot|js-plotly|react)(-|$)|ns
 # Panels are named by their page and their part, the colours of the palette by their number.
 NAMED = re.compile(r"(?:tx-)?(?:page|scores|predictions|tradeoff|robust)-([a-z]+)")
 NUMBERED = re.compile(r"tx-[ct]\d+")
-IMPORT = re.compile(r"\{([^{}]*)\}\s*from\s*'#tile/(\w+/\w+)'")
+IMPORT = re.compile(r"\{([^{}]*)\}\s*from\s*'#tile/([\w/]+)'")
 EXPORT = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
-WHOLE = re.compile(r"import \* as \w+ from '#tile/(\w+/\w+)'|\bimport\('#tile/(\w+/\w+)'\)")
+WHOLE = re.compile(r"import \* as \w+ from '#tile/([\w/]+)'|\bimport\('#tile/([\w/]+)'\)")
 
 
 def module(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
+    return path.relative_to(ROOT / "assets").with_suffix("").as_posix()
 
 
 def unimported(texts: dict[str, str], elsewhere: str) -> list[str]:

@@ -30,15 +30,13 @@ from .scenes import Scene
 
 # The scenes of pages other than Explore: the class that shows each, and its module.
 _SCENES = {
-    "scores": ("ScoresScene", "handout/scores_scene"),
-    "tradeoff": ("TradeoffScene", "handout/tradeoff_scene"),
-    "predictions": ("PredictionsScene", "handout/predictions_scene"),
-    "robustness": ("RobustnessScene", "handout/robustness_scene"),
+    "scores": ("ScoresScene", "report/scores"),
+    "tradeoff": ("TradeoffScene", "report/tradeoff"),
+    "predictions": ("PredictionsScene", "report/predictions"),
+    "robustness": ("RobustnessScene", "report/robustness"),
 }
-# Every report has these style sheets, and those of the folders of its modules.
-_STYLES = ("theme", "layout")
-# The pages other than Explore are laid out in the cards that this style sheet describes.
-_CARDS = "scores"
+# The style sheets of every report; a scene of a page has that of the page as well.
+_STYLES = ("tokens", "layout", "explore", "multiples", "scores", "uncertainty", "present", "presenter", "report")
 _BEGIN = (
     "const first = document.createElement('script'); first.type = 'module'; first.src = {address}; "
     "document.body.append(first);"
@@ -167,11 +165,10 @@ def _script(kinds: frozenset[str]) -> str:
 
 @cache
 def _style(kinds: frozenset[str]) -> str:
-    """Style sheets in the order of the page, which is that of their names: `NN-FOLDER.css`."""
-    wanted = {*_STYLES, *(module.split("/")[0] for module in _modules(kinds))}
-    if kinds:
-        wanted.add(_CARDS)
-    files = sorted(file for file in resources("assets").glob("*.css") if file.stem.split("-", 1)[1] in wanted)
+    """Style sheets in the order of the page, which is that of their names: `NN-NAME.css`."""
+    wanted = {*_STYLES, *kinds}
+    sheets = (resources("assets") / "styles").glob("*.css")
+    files = sorted(file for file in sheets if file.stem.split("-", 1)[1] in wanted)
     return embeddable("\n" + "\n".join(file.read_text(encoding="utf-8") for file in files))
 
 

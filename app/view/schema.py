@@ -15,12 +15,12 @@ _END = ";\n"
 @cache
 def schema() -> dict[str, Any]:
     """The whole schema; it must not be modified."""
-    return _json("fields.js", "export const FIELDS = ") | {"types": _json("value_types.js", "export const TYPES = ")}
+    return _json("export const FIELDS = ") | {"types": _json("export const TYPES = ")}
 
 
-def _json(module: str, begin: str) -> dict[str, Any]:
+def _json(begin: str) -> dict[str, Any]:
     """The JSON between `begin` and the next semicolon that ends a line."""
-    text = (resources("assets") / "view" / module).read_text(encoding="utf-8")
+    text = (resources("assets") / "view" / "schema.js").read_text(encoding="utf-8")
     start = text.index(begin) + len(begin)
     return dict(json.loads(text[start : text.index(_END, start)]))
 

@@ -1,6 +1,7 @@
 """The modules of the browser's code: their names, what each imports, and how an HTML file includes them.
 
-A module is a file `assets/FOLDER/NAME.js`; other modules, Node and the type checker call it `#tile/FOLDER/NAME`. A
+A module is a file `assets/FOLDER/NAME.js`, of a folder in a folder too; other modules, Node and the type checker call
+it `#tile/FOLDER/NAME`. A
 page has them all in one script (`bundle`), a file of HTML each by itself, found by an import map.
 """
 
@@ -28,13 +29,14 @@ def path(module: str) -> Path:
 
 
 def folders() -> list[str]:
-    """The folders of `assets/` that hold modules, by name."""
-    return sorted({file.parent.name for file in resources("assets").glob("*/*.js")})
+    """The folders in `assets/` that hold modules, by name; folders in these not."""
+    return sorted({module.split("/")[0] for module in all_modules()})
 
 
 def all_modules() -> list[str]:
     """Every module of the browser's code, by name."""
-    return sorted(f"{file.parent.name}/{file.stem}" for file in resources("assets").glob("*/*.js"))
+    root = Path(str(resources("assets")))
+    return sorted(file.relative_to(root).with_suffix("").as_posix() for file in root.glob("*/**/*.js"))
 
 
 @cache

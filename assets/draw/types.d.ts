@@ -52,3 +52,23 @@ export interface Theme {
   tint: string[];
   dark: boolean;
 }
+
+/**
+ * A drawing with its size; `map`: the canvas below its square, null for none; undefined for those on the screen.
+ * `whole`: whether it is in place of what is on the screen, so that nothing is below it. `title`: of the colour bar of
+ * the map below, in place of the short one on the page.
+ */
+export interface Laid {
+  drawing: SVGSVGElement;
+  width: number;
+  height: number;
+  map?: HTMLCanvasElement | null;
+  whole?: boolean;
+  title?: string;
+}
+
+/** Plots in `host` that can be laid out together in a width. */
+export interface Arranged {
+  host: HTMLElement;
+  inWidth: (width: number) => Laid;
+}

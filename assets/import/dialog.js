@@ -5,8 +5,7 @@ import { request } from '#tile/share/uploads';
 import { addressOf } from '#tile/shell/pages';
 import { fill, icon, make } from '#tile/ui/elements';
 
-/** @import { Column, Inspection } from '#tile/import/predictions' */
-/** @import { Answer, Body } from '#tile/share/uploads' */
+/** @import { Answer, Body, Column, Inspection } from '#tile/share/uploads' */
 /** @import { Attributes, Child } from '#tile/ui/elements' */
 
 // ---- Parts that the steps of an upload share: buttons, verdicts, lists of problems, numbers in words.

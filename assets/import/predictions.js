@@ -22,40 +22,10 @@ import { keepRight, sendFile, sendJson, wrongWords } from '#tile/share/uploads';
 import { closest, make, part } from '#tile/ui/elements';
 
 /** @import { Step } from '#tile/import/dialog' */
-/** @import { Answer, Body } from '#tile/share/uploads' */
+/** @import { Answer, Body, Choices, Inspection, Problem, Summary } from '#tile/share/uploads' */
 
 // ---- The form in which what the server recognised in a file of predictions is confirmed or corrected: builds it,
 // and reads it back.
-
-/** @typedef {{name: string, role: string, model: string, remark: string, head: string[]}} Column */
-
-/**
- * The choices for a file, as the server expects them.
- *
- * @typedef {object} Choices
- * @property {{name: string, role: string, model: string}[] | null} columns
- * @property {string | null} positive
- * @property {boolean} reversed whether higher scores mean negative
- * @property {number | null} threshold null: automatic
- */
-
-/**
- * What a file contains, and how it would be read.
- *
- * @typedef {object} Inspection
- * @property {string} file
- * @property {'wide' | 'long'} layout one column for each model, or one row for each sample and model
- * @property {number} rows
- * @property {Column[]} columns
- * @property {{value: string, count: number}[]} labels
- * @property {{name: string, rows: number}[]} models
- * @property {string | null} positive
- * @property {string} why that value means positive
- * @property {'' | 'positives' | 'negatives'} missing_class the class that no label has
- * @property {string} lacking what has to be chosen first, '' for nothing
- * @property {boolean} leaderboard whether it looks like a leaderboard instead
- * @property {Choices} choices
- */
 
 const BOARD = 'This looks like a leaderboard (one row per classifier), not like predictions (one row per sample).';
 const ONE_CLASS = 'Ready: accuracy at fixed thresholds and selective prediction only.';
@@ -208,24 +178,6 @@ function choicesIn(host, { layout, columns, choices }) {
 }
 
 // ---- The result of reading a file of predictions: its models, and problems by row and column.
-
-/**
- * A cell that could not be used.
- *
- * @typedef {Partial<Record<'row' | 'column' | 'found' | 'expected' | 'effect', string | number | null>>} Problem
- */
-
-/**
- * @typedef {object} Summary
- * @property {string} file
- * @property {string} title
- * @property {number} samples
- * @property {{name: string}[]} models
- * @property {number} unlabelled rows without a label
- * @property {string[]} notes
- * @property {Problem[]} problems the first of them
- * @property {number} total_problems
- */
 
 /** @type {(keyof Problem)[]} */
 const FIELDS = ['row', 'column', 'found', 'expected', 'effect'];

@@ -51,15 +51,6 @@ export type RegionsAnswer = { kind: 'regions'; rank: number } & (
 
 /** The map below the browser's drawing: regions, or cells that Plotly drew. */
 export type MapAnswer = RegionsAnswer | { kind: 'cells'; rank: number };
-
-/** A family of performances: the name of its parameter, and whether one says how many. */
-export interface Family {
-  parameter: string | null;
-  sized: boolean;
-  /** Absent on the Trade-off page. */
-  label?: string;
-}
-
 /** A value with where on the Tile it is. */
 export interface Extremum {
   value: number;

@@ -217,7 +217,11 @@ const sameKey = (key, other) => key.length === other.length && key.every((part, 
 const numberOf = (parts, wanted, most) =>
   Math.max(FEWEST, Math.min(wanted, Math.floor(most / (parts[0]?.length || 1))));
 
-/** @type {(state: Drawable, number: number, k: number) => import('#tile/math/uncertainty/draws').Options} of context k */
+/**
+ * Those of context k.
+ *
+ * @type {(state: Drawable, number: number, k: number) => import('#tile/math/uncertainty/draws').Options}
+ */
 const options = ({ uncertainty: { congruence, design_effect } }, number, k) => ({
   ...{ number, congruence, designEffect: design_effect },
   context: k,

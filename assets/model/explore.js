@@ -523,6 +523,17 @@ export function boardState(model) {
 /** The moves if no entity is ranked. @type {Moves} */
 const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
 
+/**
+ * What other pages use of Explore: its leaderboard and point, and what changes them. `live`: while the pointer is down.
+ *
+ * @typedef {object} SharedBoard
+ * @property {ExploreModel} model
+ * @property {(a: number, b: number, live: boolean) => void} setPoint
+ * @property {(prior: number | null, live: boolean) => void} setPrior
+ * @property {(entity: number) => void} select
+ * @property {(what: 'all' | 'point') => void} ask
+ */
+
 export class ExploreModel extends BoardModel {
   /** @type {ScoreRecord[]} */
   catalogue = [];

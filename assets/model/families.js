@@ -1,7 +1,7 @@
 /** The performances a page is about: the leaderboard, or a family of performances with a parameter. */
 import { defaultOf } from '#tile/view/reader';
 
-/** @import { Family } from '#tile/model/answers' */
+/** @import { Family } from '#tile/shell/page_loading' */
 
 /** The key that stands for the current leaderboard instead of a family. */
 export const LEADERBOARD = 'leaderboard';

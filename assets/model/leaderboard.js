@@ -2,6 +2,7 @@
 import { distance, palette } from '#tile/draw/colours';
 import { entries, known, rates } from '#tile/math/performance';
 
+/** @import { Group } from '#tile/ui/legend' */
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Region } from '#tile/math/regions/best' */
 /** @import { Leaderboard } from '#tile/model/answers' */
@@ -99,11 +100,6 @@ function meanPerformance(rows, weights) {
 // which one the labels. Attributes that a leaderboard lacks are ignored.
 
 /** @typedef {{attributes: string[], colour: string | null, label: string | null}} ShownAttributes */
-/**
- * @typedef {{text: string, place: number, entities: number}} Group the entities with the same text; `place`: that of
- *   its mark
- */
-
 /** The most texts with their own colours; the most frequent get them. */
 const COLOURED = 12;
 

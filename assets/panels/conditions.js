@@ -6,12 +6,12 @@ import { conditionWords } from '#tile/panels/words';
 import { PriorControl } from '#tile/ui/controls';
 import { element, pressAll, say } from '#tile/ui/elements';
 
-/** @import { Explore } from '#tile/pages/explore/page' */
+/** @import { SharedBoard } from '#tile/model/explore' */
 
 export class ConditionsMenu {
   /**
    * @param {string} page the first part of the ids of its elements
-   * @param {Explore} explore
+   * @param {SharedBoard} explore
    */
   constructor(page, explore) {
     this.explore = explore;

@@ -14,7 +14,6 @@ import { fill, make } from '#tile/ui/elements';
 import { isOnPaper, SHEETS } from '#tile/ui/paper';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Page } from '#tile/pages/explore/multiples' */
 /** @import { PanelTile, SlideSizes } from '#tile/panels/side_by_side' */
 /** @import { Panel } from '#tile/panels/side_by_side_models' */
 /** @import { Point } from '#tile/ui/gestures' */
@@ -216,6 +215,16 @@ export class PanelPane {
 }
 
 // ---- Tiles side by side in a scene of a report, in place of the Tile and ROC space.
+
+/**
+ * The page that this is a part of.
+ *
+ * @typedef {object} Page
+ * @property {ExploreModel} model
+ * @property {(a: number, b: number, live: boolean) => void} setPoint
+ * @property {(axis: 'a' | 'b', value: number) => void} setCoordinate
+ * @property {(what: 'all' | 'point') => void} ask
+ */
 
 export class ScenePanels {
   models = new PanelModels();

@@ -15,22 +15,11 @@ import { freeNames, keepSpaces, printFigure, raiseType } from '#tile/ui/paper';
 
 /** @import { Attributes } from '#tile/draw/pen' */
 /** @import { TitledRamp } from '#tile/draw/scales' */
-/** @import { Place } from '#tile/draw/types' */
+/** @import { Laid, Place } from '#tile/draw/types' */
 /** @import { LineChart } from '#tile/plots/charts/line_chart' */
 
 // ---- Drawings of the pages laid out for a width in print by the painters that drew them on the screen, so that
 // text and lines have the size of the print, not of the window.
-
-/**
- * A drawing with its size; `map`: the canvas below its square, null for none; undefined for those on the screen.
- * `whole`: whether it is in place of what is on the screen, so that nothing is below it. `title`: of the colour bar of
- * the map below, in place of the short one on the page.
- *
- * @typedef {{drawing: SVGSVGElement, width: number, height: number, map?: HTMLCanvasElement | null, whole?: boolean,
- *   title?: string}} Laid
- * Plots in `host` that can be laid out together in a width.
- * @typedef {{host: HTMLElement, inWidth: (width: number) => Laid}} Arranged
- */
 
 /** The least height of a line chart in a file with names next to its lines, in pixels. */
 const NAMED_HEIGHT = 216;

@@ -1,7 +1,53 @@
 /** Requests to the server's own routes, for data that are too large for a store of Dash. */
 import { addressOf } from '#tile/shell/pages';
 
-/** @import { Inspection, Summary } from '#tile/import/predictions' */
+/** @typedef {{name: string, role: string, model: string, remark: string, head: string[]}} Column */
+
+/**
+ * The choices for a file, as the server expects them.
+ *
+ * @typedef {object} Choices
+ * @property {{name: string, role: string, model: string}[] | null} columns
+ * @property {string | null} positive
+ * @property {boolean} reversed whether higher scores mean negative
+ * @property {number | null} threshold null: automatic
+ */
+
+/**
+ * What a file contains, and how it would be read.
+ *
+ * @typedef {object} Inspection
+ * @property {string} file
+ * @property {'wide' | 'long'} layout one column for each model, or one row for each sample and model
+ * @property {number} rows
+ * @property {Column[]} columns
+ * @property {{value: string, count: number}[]} labels
+ * @property {{name: string, rows: number}[]} models
+ * @property {string | null} positive
+ * @property {string} why that value means positive
+ * @property {'' | 'positives' | 'negatives'} missing_class the class that no label has
+ * @property {string} lacking what has to be chosen first, '' for nothing
+ * @property {boolean} leaderboard whether it looks like a leaderboard instead
+ * @property {Choices} choices
+ */
+
+/**
+ * A cell that could not be used.
+ *
+ * @typedef {Partial<Record<'row' | 'column' | 'found' | 'expected' | 'effect', string | number | null>>} Problem
+ */
+
+/**
+ * @typedef {object} Summary
+ * @property {string} file
+ * @property {string} title
+ * @property {number} samples
+ * @property {{name: string}[]} models
+ * @property {number} unlabelled rows without a label
+ * @property {string[]} notes
+ * @property {Problem[]} problems the first of them
+ * @property {number} total_problems
+ */
 
 /**
  * What the server says about a file; each answer holds some of these fields.

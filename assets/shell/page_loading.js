@@ -2,8 +2,6 @@
 import { dash } from '#tile/shell/dash';
 import { fill, make } from '#tile/ui/elements';
 
-/** @import { Family } from '#tile/model/answers' */
-
 const PATIENCE = 6000;
 /** When each page was requested, by path. @type {Map<string, number>} */
 const requested = new Map();
@@ -45,6 +43,12 @@ function missing(path, place) {
   });
   fill(place, 'This page could not be loaded. Check that the server is running. ', again);
 }
+
+/**
+ * A family of performances; `label` is absent on the Trade-off page.
+ *
+ * @typedef {{parameter: string | null, sized: boolean, label?: string}} Family
+ */
 
 /**
  * The families of performances of a page, available even before it is opened.

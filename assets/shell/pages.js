@@ -1,13 +1,6 @@
-/**
- * The controllers of the pages; null until a page is first opened.
- *
- * @typedef {object} Pages
- * @property {import('#tile/pages/explore/page').Explore | null} explore
- * @property {import('#tile/pages/scores/page').Scores | null} scores
- * @property {import('#tile/pages/tradeoff/page').Tradeoff | null} tradeoff
- * @property {import('#tile/pages/predictions/page').Predictions | null} predictions
- * @property {import('#tile/pages/robustness/page').Robustness | null} robustness
- */
+/** The controllers of the pages; null until a page is first opened. */
+
+/** @import { Pages } from '#tile/shell/types' */
 
 /** @type {Pages} */
 export const pages = { explore: null, scores: null, tradeoff: null, predictions: null, robustness: null };

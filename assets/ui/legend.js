@@ -5,13 +5,18 @@ import * as marks from '#tile/draw/marks';
 import { make } from '#tile/ui/elements';
 
 /**
+ * @typedef {{text: string, place: number, entities: number}} Group the entities with the same text; `place`: that of
+ *   its mark
+ */
+
+/**
  * What the legend depends on.
  *
  * @typedef {object} Marked
  * @property {string[]} names
  * @property {Map<number, number>} owners the entities that are the best somewhere, and how many share that area
  * @property {(entity: number) => number} colourOf the place of an entity's mark, -1 for none
- * @property {import('#tile/model/leaderboard').Group[] | null} groups of entities by the attribute that colours them,
+ * @property {Group[] | null} groups of entities by the attribute that colours them,
  *   null for none
  */
 
@@ -51,7 +56,7 @@ export function legend(model) {
   ].filter((each) => each !== null);
 }
 
-/** @param {import('#tile/model/leaderboard').Group[]} groups */
+/** @param {Group[]} groups */
 function groupItems(groups) {
   const coloured = groups.filter(({ place }) => place >= 0);
   const others = groups.length - coloured.length;

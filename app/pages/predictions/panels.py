@@ -11,8 +11,8 @@ from ...components import controls, panels
 from ...services import Services
 from .toolbar import deletion, toggles, toolbar
 
-# Name, title and note of each chart, and whether the coverage is set by dragging on it; `assets/pages/predictions/charts.js`
-# has the same.
+# Name, title and note of each chart, and whether the coverage is set by dragging on it;
+# `assets/pages/predictions/charts.js` has the same.
 CHARTS = (
     ("accuracy", "Accuracy at each coverage", "", True),
     ("cumulative", "Correct decisions at each coverage", "", True),

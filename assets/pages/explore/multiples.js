@@ -14,6 +14,7 @@ import {
 import { PRIOR_EXPECTED, readPriors } from '#tile/ui/controls';
 import { element, fill, make, numberField, say } from '#tile/ui/elements';
 
+/** @import { Page } from '#tile/panels/side_by_side_pane' */
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Display } from '#tile/view/types' */
@@ -192,15 +193,6 @@ const item = ({ key, title }) =>
  */
 const part = (control) => /** @type {HTMLElement} */ (control.parentElement);
 
-/**
- * The page that this is a part of.
- *
- * @typedef {object} Page
- * @property {ExploreModel} model
- * @property {(a: number, b: number, live: boolean) => void} setPoint
- * @property {(axis: 'a' | 'b', value: number) => void} setCoordinate
- * @property {(what: 'all' | 'point') => void} ask
- */
 /**
  * Leaderboards other than the current one: a list, and their data, null if they no longer exist.
  *

@@ -23,10 +23,9 @@ import { element, fill, make, numberField, say } from '#tile/ui/elements';
 import { handle } from '#tile/ui/handle';
 import { Card } from '#tile/ui/pointer';
 
-/** @import { PredictionsUpload } from '#tile/import/predictions' */
+/** @import { SharedBoard } from '#tile/model/explore' */
 /** @import { PredictionsAnswer } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
-/** @import { Explore } from '#tile/pages/explore/page' */
 /** @import { Answer } from '#tile/pages/predictions/types' */
 
 // ---- What the page shows while predictions are loading: outlines at once, then an explanation and Cancel.
@@ -310,7 +309,7 @@ export class Predictions {
   onOpen = () => {};
   /** Passes a restored view to the selects. @type {(view: {source: string | null, rule: string}) => void} */
   onShow = () => {};
-  /** @type {PredictionsUpload | null} */
+  /** The dialog that reads files. @type {{take(file: File): void} | null} */
   upload = null;
   /** The key of the predictions to show, even before the page exists. @type {string | null} */
   wanted = null;
@@ -320,7 +319,7 @@ export class Predictions {
   /**
    * @param {PredictionsModel} model
    * @param {(store: string, data: unknown) => void} send
-   * @param {Explore} explore
+   * @param {SharedBoard} explore
    */
   constructor(model, send, explore) {
     this.model = model;

@@ -6,9 +6,8 @@ import { drawsWords, RobustnessPanels } from '#tile/pages/robustness/panels';
 import { byFirst, firstShares, rankDepth, shareOf } from '#tile/pages/robustness/ranks';
 import { element } from '#tile/ui/elements';
 
-/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { Uncertainty } from '#tile/model/flavors' */
-/** @import { Explore } from '#tile/pages/explore/page' */
 /** @import { Pairs } from '#tile/pages/robustness/pairs' */
 /** @import { Need } from '#tile/pages/robustness/shares' */
 /** @import { Robust } from '#tile/pages/robustness/verdict' */
@@ -172,7 +171,7 @@ function needed({ board }, needs) {
 
 export class Robustness extends RobustnessPanels {
   /**
-   * @param {Explore} explore whose leaderboard, point and prevalence are shared
+   * @param {SharedBoard} explore whose leaderboard, point and prevalence are shared
    * @param {() => void} onChange called when something changes that links hold
    */
   constructor(explore, onChange) {

@@ -16,11 +16,11 @@ import { ParameterControl, setParameter } from '#tile/panels/parameter';
 import { changesWords } from '#tile/panels/words';
 import { closest, element, fill, make, say, symbolNodes } from '#tile/ui/elements';
 
+/** @import { Arranged } from '#tile/draw/types' */
+/** @import { SharedBoard } from '#tile/model/explore' */
 /** @import { ScoresAnswer } from '#tile/model/answers' */
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores' */
-/** @import { Explore } from '#tile/pages/explore/page' */
 /** @import { Problem, Progress } from '#tile/pages/scores/requests' */
-/** @import { Arranged } from '#tile/share/figures' */
 /** @import { Child } from '#tile/ui/elements' */
 
 // ---- The headings of the Scores page: the verdict above the plots, their titles and notes, and what is wrong with
@@ -212,7 +212,7 @@ export class Scores {
   /**
    * @param {ScoresModel} model
    * @param {(store: string, question: object) => void} send
-   * @param {Explore} explore whose point and leaderboard are shared
+   * @param {SharedBoard} explore whose point and leaderboard are shared
    */
   constructor(model, send, explore) {
     this.model = model;

@@ -34,7 +34,7 @@ const FINE = 6.25;
 /**
  * @param {{tiles: Small[], model: ScoresModel}} shown
  * @param {number} wide width in pixels
- * @returns {import('#tile/share/figures').Laid}
+ * @returns {import('#tile/draw/types').Laid}
  */
 function composed({ tiles, model }, wide) {
   const columns = columnsInPrint(tiles.length, new Set(tiles.map(({ map }) => map.prior)).size, wide);

@@ -28,9 +28,8 @@ import { element, fill, say } from '#tile/ui/elements';
 
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { TradeoffAnswer } from '#tile/model/answers' */
-/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
-/** @import { Explore } from '#tile/pages/explore/page' */
 /** @import { Answer } from '#tile/pages/tradeoff/requests' */
 
 // ---- Paints everything the Trade-off page shows of an answer: what is built once, and what follows the slider.
@@ -229,7 +228,7 @@ export class Tradeoff {
   /**
    * @param {TradeoffModel} model
    * @param {(store: string, question: unknown) => void} send
-   * @param {Explore} explore whose point and leaderboard are shared
+   * @param {SharedBoard} explore whose point and leaderboard are shared
    */
   constructor(model, send, explore) {
     this.model = model;

@@ -1,0 +1,15 @@
+import type { Explore } from '#tile/pages/explore/page';
+import type { Predictions } from '#tile/pages/predictions/page';
+import type { Robustness } from '#tile/pages/robustness/page';
+import type { Scores } from '#tile/pages/scores/page';
+import type { Tradeoff } from '#tile/pages/tradeoff/page';
+
+declare module '#tile/shell/types' {
+  interface Pages {
+    explore: Explore | null;
+    scores: Scores | null;
+    tradeoff: Tradeoff | null;
+    predictions: Predictions | null;
+    robustness: Robustness | null;
+  }
+}
