@@ -34,11 +34,8 @@
     modules = script.modules['dash/main'];
   });
 
-  /**
-   * Placeholders for the functions of an adapter, used until its module has loaded.
-   *
-   * @param {typeof adapters[number]} adapter
-   */
+  /** Placeholders for the functions of an adapter, used until its module has loaded. */
+  /** @param {typeof adapters[number]} adapter */
   function waiting(adapter) {
     /** @type {(name: string) => (...values: any[]) => Promise<unknown>} */
     const later =
@@ -52,9 +49,8 @@
   /**
    * Whether no update is below an element. Each new element resets the updates below it, for which the store visits
    * every element: quadratic in their number, although hardly any has such updates.
-   *
-   * @type {(store: DashStore, payload: {itempath?: (string | number)[]}) => boolean}
    */
+  /** @type {(store: DashStore, payload: {itempath?: (string | number)[]}) => boolean} */
   const resetsNothing = (store, { itempath }) => {
     const path = itempath?.join(',') ?? '';
     return !Object.keys(store.getState().layoutHashes).some((below) => below.startsWith(path));
@@ -63,9 +59,8 @@
   /**
    * Makes Dash's store skip what changes nothing: it asks every element after every action, and two actions of three
    * while a page loads change nothing that an element shows. Actions that follow each other at once are told together.
-   *
-   * @param {DashStore} store
    */
+  /** @param {DashStore} store */
   function spareElements(store) {
     const { dispatch, subscribe } = store;
     store.dispatch = (action) => {

@@ -25,10 +25,7 @@ let listing = [];
 /** The last request for a map, as JSON. @type {string | null} */
 let request = null;
 
-/**
- * @param {ReturnType<ExploreModel['view']>} view
- * @param {ReturnType<ExploreModel['request']>} map
- */
+/** @param {ReturnType<ExploreModel['view']>} view @param {ReturnType<ExploreModel['request']>} map */
 function commit(view, map) {
   dash.set_props('view', { data: view });
   const key = JSON.stringify(map);
@@ -58,11 +55,8 @@ function table() {
   }
 }
 
-/**
- * Waits for the table: AG Grid is loaded after the page, and its own promise polls at intervals of up to a second.
- *
- * @param {Explore} explore
- */
+/** Waits for the table: AG Grid is loaded after the page, and its own promise polls at intervals of up to a second. */
+/** @param {Explore} explore */
 function waitForTable(explore) {
   const api = table();
   if (!api) {
@@ -92,12 +86,8 @@ function contextOptions(data) {
   });
 }
 
-/**
- * Adds an upload to the menu of samples while the page is open, so that users can switch between leaderboards.
- *
- * @param {Leaderboard} data
- * @param {MenuOption[]} options
- */
+/** Adds an upload to the menu of samples while the page is open, so that users can switch between leaderboards. */
+/** @param {Leaderboard} data @param {MenuOption[]} options */
 function remember(data, options) {
   const key = `upload ${data.id}`;
   uploads.set(key, data);
@@ -118,8 +108,7 @@ dash.explore = {
   /**
    * A leaderboard arrives: from a sample, an upload, or with the page.
    *
-   * @param {Leaderboard | null} data
-   * @param {ExploreModel['catalogue'] | null} catalogue
+   * @param {Leaderboard | null} data @param {ExploreModel['catalogue'] | null} catalogue
    * @param {MenuOption[] | null} options the menu of samples
    */
   load(data, catalogue, options) {
@@ -137,11 +126,7 @@ dash.explore = {
     return noUpdate();
   },
 
-  /**
-   * Shows an upload of this visit again; samples come from the server.
-   *
-   * @param {string} key
-   */
+  /** Shows an upload of this visit again; samples come from the server. @param {string} key */
   again(key) {
     const data = uploads.get(key);
     arrival.choose(key);
@@ -149,11 +134,7 @@ dash.explore = {
     return noUpdate();
   },
 
-  /**
-   * @param {ExploreModel['flavor'] | null} flavor
-   * @param {string | null} compare
-   * @param {string | null} context
-   */
+  /** @param {ExploreModel['flavor'] | null} flavor @param {string | null} compare @param {string | null} context */
   choose(flavor, compare, context) {
     const explore = controller();
     if (!explore?.model.data) return noUpdate();
@@ -169,11 +150,8 @@ dash.explore = {
     return noUpdate();
   },
 
-  /**
-   * Receives the server's answer: regions of the r-th place, or the note that the figure has a map of cells.
-   *
-   * @param {NonNullable<ExploreModel['map']> | { kind: 'gone' } | null} answer
-   */
+  /** Receives the server's answer: regions of the r-th place, or the note that the figure has a map of cells. */
+  /** @param {NonNullable<ExploreModel['map']> | { kind: 'gone' } | null} answer */
   map(answer) {
     const explore = controller();
     if (!answer || !explore) return noUpdate();
@@ -203,11 +181,8 @@ dash.explore = {
 /** @param {Option} option */
 const full = ({ label, name }) => (name ? `${label} · ${name}` : label);
 
-/**
- * The text of an option in a list: symbol and name. The closed select shows the symbol only.
- *
- * @param {{ option: Option }} props
- */
+/** The text of an option in a list: symbol and name. The closed select shows the symbol only. */
+/** @param {{ option: Option }} props */
 export const namedOption = ({ option }) => full(option);
 
 /** @param {Search} search */
@@ -224,11 +199,7 @@ const FORMULA = /[+*/^(]|\s-|-\s|-$/;
 /** The names of Greek letters, as users type them. @type {Record<string, string>} */
 const SPELLED = { α: 'alpha', β: 'beta', κ: 'kappa', τ: 'tau', φ: 'phi', π: 'pi' };
 
-/**
- * A text for comparison: in lower case, with Greek letters spelled out.
- *
- * @param {string} text
- */
+/** A text for comparison: in lower case, with Greek letters spelled out. @param {string} text */
 const plain = (text) => text.toLowerCase().replace(/[αβκτφπ]/g, (letter) => SPELLED[letter]);
 
 /** The texts by which each score can be found, by its text in the list. */
@@ -243,9 +214,8 @@ const searched = () =>
 /**
  * The scores whose symbol, name or synonym matches the search; all of them if the search is the chosen text. The text
  * of a formula is matched literally, so that the list usually closes and does not cover an error message.
- *
- * @param {Search} search
  */
+/** @param {Search} search */
 export function scoreFilter({ options, search }) {
   const names = searched();
   if (names.has(search)) return options;

@@ -17,11 +17,7 @@ let depth = 0;
 /** @type {ImportDialog | null} */
 let dialog = null;
 
-/**
- * The file input of Dash; null until it exists.
- *
- * @returns {HTMLInputElement | null}
- */
+/** The file input of Dash; null until it exists. @returns {HTMLInputElement | null} */
 const fileInput = () => document.querySelector('#import-upload input[type=file]');
 /** The greatest size of a file in bytes. */
 function limit() {
@@ -38,11 +34,7 @@ function dragging(on) {
   if (!on) depth = 0;
 }
 
-/**
- * Whether the files can be uploaded; if not, tells the user why.
- *
- * @param {ArrayLike<File>} files
- */
+/** Whether the files can be uploaded; if not, tells the user why. @param {ArrayLike<File>} files */
 function acceptable(files) {
   if (!files.length) return false;
   const file = files[0];
@@ -136,11 +128,8 @@ document.addEventListener('paste', (event) => {
   else tell(refused);
 });
 
-/**
- * Takes files for the page that is shown; on Predictions a single file is uploaded as predictions.
- *
- * @param {FileList} files
- */
+/** Takes files for the page that is shown; on Predictions a single file is uploaded as predictions. */
+/** @param {FileList} files */
 function arrive(files) {
   const predictions = pages.predictions;
   if (predictions?.shown && files.length === 1) {
@@ -156,22 +145,14 @@ function arrive(files) {
   target.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/**
- * Takes a file made by the page, as if it had been dropped.
- *
- * @param {File} file
- */
+/** Takes a file made by the page, as if it had been dropped. @param {File} file */
 function take(file) {
   const predictions = pages.predictions;
   if (predictions?.shown) predictions.upload?.take(file);
   else hand(file);
 }
 
-/**
- * Passes a file to Dash, as if the user had chosen it.
- *
- * @param {File} file
- */
+/** Passes a file to Dash, as if the user had chosen it. @param {File} file */
 export function hand(file) {
   const input = fileInput();
   if (!input) return;

@@ -16,12 +16,7 @@ import { element } from '#tile/ui/elements';
 /** @type {Option[]} */
 const uploads = [];
 
-/**
- * Adds an upload to the menu while the page is open.
- *
- * @param {string} id
- * @param {string} title
- */
+/** Adds an upload to the menu while the page is open. @param {string} id @param {string} title */
 function opened(id, title) {
   if (!uploads.some(({ value }) => value === id)) uploads.push({ value: id, label: title });
   const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
@@ -56,11 +51,7 @@ function offerDeletion(source) {
 
 const toExplore = () => dash.set_props('url', { pathname: addressOf('/') });
 
-/**
- * Passes a file that turns out to be a leaderboard to the import of leaderboards.
- *
- * @param {File} file
- */
+/** Passes a file that turns out to be a leaderboard to the import of leaderboards. @param {File} file */
 function taken(file) {
   hand(file);
   toExplore();
@@ -83,10 +74,7 @@ function controller() {
 }
 
 dash.predictions = {
-  /**
-   * @param {string} source
-   * @param {Rule} rule
-   */
+  /** @param {string} source @param {Rule} rule */
   choose(source, rule) {
     const page = controller();
     if (!page) return runSoon(() => dash.predictions.choose(source, rule));

@@ -37,23 +37,14 @@ function controller() {
   return pages.scores;
 }
 
-/**
- * The key of a score given as in the list; any other text is returned as typed.
- *
- * @param {string | null} value
- * @param {Catalogue} catalogue
- */
+/** The key of a score given as in the list; any other text is returned as typed. */
+/** @param {string | null} value @param {Catalogue} catalogue */
 function textOf(value, catalogue) {
   const record = catalogue.find((item) => `${item.symbol} · ${item.name}` === value);
   return record ? record.key : (value || '').trim();
 }
 
-/**
- * The text of a score in the list, from its key.
- *
- * @param {string} text
- * @param {Catalogue} catalogue
- */
+/** The text of a score in the list, from its key. @param {string} text @param {Catalogue} catalogue */
 function nameOf(text, catalogue) {
   const record = catalogue.find((item) => item.key === text);
   return record ? `${record.symbol} · ${record.name}` : text;
@@ -61,10 +52,7 @@ function nameOf(text, catalogue) {
 
 dash.scores = {
   /**
-   * @param {string | null} score
-   * @param {string | null} second
-   * @param {string} family
-   * @param {string} size
+   * @param {string | null} score @param {string | null} second @param {string} family @param {string} size
    * @param {ScoresModel['coefficient']} coefficient
    */
   choose(score, second, family, size, coefficient) {

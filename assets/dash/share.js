@@ -59,11 +59,7 @@ const NO_TABLE = 'Nothing was saved: what the table shows is still being compute
 /** @param {string} key @returns {key is keyof typeof TABLES} */
 const isTable = (key) => key in TABLES;
 
-/**
- * @param {keyof typeof TABLES} which
- * @param {keyof typeof FORMS} form
- * @param {number} most rows
- */
+/** @param {keyof typeof TABLES} which @param {keyof typeof FORMS} form @param {number} most rows */
 function saveTable(which, form, most) {
   const { written, suffix, type, start } = FORMS[form];
   const { table, name } = TABLES[which](form);
@@ -80,21 +76,14 @@ function scenes() {
   return [{ title: result?.title ?? (view && suggestedTitle(view)), notes: '', view }];
 }
 
-/**
- * The file name in the server's answer.
- *
- * @param {Response} answer
- */
+/** The file name in the server's answer. @param {Response} answer */
 function fileName(answer) {
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? [];
   return name ? decodeURIComponent(name) : 'report.html';
 }
 
-/**
- * The id under which the server logged its error, as text for a message; '' if there is none.
- *
- * @param {Response} answer
- */
+/** The id under which the server logged its error, as text for a message; '' if there is none. */
+/** @param {Response} answer */
 const errorId = ({ headers }) => (headers.has('X-Request-Id') ? ` (Error ${headers.get('X-Request-Id')})` : '');
 
 /** Whether the report is to contain the private notes. */
@@ -112,11 +101,8 @@ async function requested(signal) {
 
 // The second click of a double click cancels nothing.
 const TWICE = 500;
-/**
- * The report that is being written: how to cancel it, and when it was requested.
- *
- * @type {{cancel: () => void, at: number} | null}
- */
+/** The report that is being written: how to cancel it, and when it was requested. */
+/** @type {{cancel: () => void, at: number} | null} */
 let writing = null;
 
 /** @param {HTMLButtonElement} button requests the report, and cancels it while it is being written */

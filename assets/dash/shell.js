@@ -10,11 +10,7 @@ import { keepPassedSliders } from '#tile/ui/gestures';
 const SCHEME = 'data-mantine-color-scheme';
 const LINK = '.tx-nav [data-tx-link]';
 
-/**
- * The colour scheme that the user chose, else that of the system.
- *
- * @param {string | null} chosen
- */
+/** The colour scheme that the user chose, else that of the system. @param {string | null} chosen */
 const resolved = (chosen) => chosen || (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
 dash.shell = {

@@ -24,11 +24,7 @@ function controller() {
   return pages.tradeoff;
 }
 
-/**
- * Lists the entities in the select, once for each leaderboard.
- *
- * @param {Explore['model']} model
- */
+/** Lists the entities in the select, once for each leaderboard. @param {Explore['model']} model */
 function list({ data, names }) {
   const key = data && names.join('\n');
   if (!key || key === listed) return;
@@ -36,13 +32,8 @@ function list({ data, names }) {
   dash.set_props('highlight', { data: names.map((name, i) => ({ value: String(i), label: name })) });
 }
 
-/**
- * Synchronises the entity highlighted in the select and the one selected on Explore; lists the entities first.
- *
- * @param {Tradeoff} page
- * @param {Explore} explore
- * @param {string | null} highlight
- */
+/** Synchronises the entity highlighted in the select and the one selected on Explore; lists the entities first. */
+/** @param {Tradeoff} page @param {Explore} explore @param {string | null} highlight */
 function entities(page, explore, highlight) {
   const { model } = explore;
   if (model.data) list(model);
@@ -63,12 +54,7 @@ function entities(page, explore, highlight) {
 const drawn = new Map();
 
 dash.tradeoff = {
-  /**
-   * @param {string} family
-   * @param {string} from
-   * @param {string} to
-   * @param {string | null} [highlight]
-   */
+  /** @param {string} family @param {string} from @param {string} to @param {string | null} [highlight] */
   choose(family, from, to, highlight = null) {
     const page = controller();
     if (!page || !pages.explore) return runSoon(() => dash.tradeoff.choose(family, from, to, highlight));

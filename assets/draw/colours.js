@@ -47,11 +47,7 @@ export function palette() {
   return lightPalette;
 }
 
-/**
- * Linear-light red, green and blue of a hex colour, from 0 to 1.
- *
- * @param {string} hex
- */
+/** Linear-light red, green and blue of a hex colour, from 0 to 1. @param {string} hex */
 function channels(hex) {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255].map((c) => {
@@ -64,32 +60,19 @@ function luminance(hex) {
   const [r, g, b] = channels(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
-/**
- * Dark or white text, whichever contrasts more with `hex`.
- *
- * @param {string} hex
- */
+/** Dark or white text, whichever contrasts more with `hex`. @param {string} hex */
 export function textOn(hex) {
   const light = luminance(hex) + 0.05;
   return light / (luminance('#111417') + 0.05) >= 1.05 / light ? '#111417' : '#FFFFFF';
 }
 
-/**
- * Black or white for small text on `hex`; the better one always has a contrast of at least 4.5.
- *
- * @param {string} hex
- */
+/** Black or white for small text on `hex`; the better one always has a contrast of at least 4.5. @param {string} hex */
 export function blackOrWhite(hex) {
   return 1.05 / (luminance(hex) + 0.05) >= 4.5 ? '#FFFFFF' : '#000000';
 }
 
-/**
- * `hex` faded towards `ground`: `share` of it remains.
- *
- * @param {string} hex
- * @param {string} ground
- * @param {number} share
- */
+/** `hex` faded towards `ground`: `share` of it remains. */
+/** @param {string} hex @param {string} ground @param {number} share */
 export function fade(hex, ground, share) {
   const mix = (/** @type {number} */ i) => {
     const of = (/** @type {string} */ h) => Number.parseInt(h.slice(1 + 2 * i, 3 + 2 * i), 16);
@@ -111,12 +94,8 @@ function okLab(hex) {
     0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
   ];
 }
-/**
- * Perceptual distance of two colours in OKLab; below 0.15 neighbours look alike.
- *
- * @param {string} one
- * @param {string} other
- */
+/** Perceptual distance of two colours in OKLab; below 0.15 neighbours look alike. */
+/** @param {string} one @param {string} other */
 export function distance(one, other) {
   const [x, y] = [okLab(one), okLab(other)];
   return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);

@@ -41,11 +41,7 @@ const SHADES = 512;
 /** @type {Map<Scheme, Uint8Array>} */
 const tables = new Map();
 
-/**
- * SHADES colours from -1 to 1 as bytes r, g, b and 255: opaque pixels.
- *
- * @param {Scheme} scheme
- */
+/** SHADES colours from -1 to 1 as bytes r, g, b and 255: opaque pixels. @param {Scheme} scheme */
 function table(scheme) {
   const bytes = tables.get(scheme) ?? shades(STOPS[scheme]);
   tables.set(scheme, bytes);
@@ -64,30 +60,17 @@ function shades(colours) {
 }
 /** @returns {Scheme} */
 const scheme = () => (theme().dark ? 'dark' : 'light');
-/**
- * @param {number} value
- * @param {number} reach
- */
+/** @param {number} value @param {number} reach */
 const shade = (value, reach) => Math.round(((Math.max(-1, Math.min(1, value / reach)) + 1) / 2) * (SHADES - 1));
-/**
- * The CSS colour of a value.
- *
- * @param {number} value
- * @param {number} [reach] the value of the darkest colour
- */
+/** The CSS colour of a value. @param {number} value @param {number} [reach] the value of the darkest colour */
 export function colour(value, reach = 1) {
   const bytes = table(scheme());
   const i = 4 * shade(value, reach);
   return `rgb(${bytes[i]}, ${bytes[i + 1]}, ${bytes[i + 2]})`;
 }
 
-/**
- * The map interpolated bilinearly at `pixels` per side, row 0 at the bottom; NaN where the nearest point is NaN.
- *
- * @param {ArrayLike<number>} map
- * @param {number} size
- * @param {number} pixels
- */
+/** The map interpolated bilinearly at `pixels` per side, row 0 at the bottom; NaN where the nearest point is NaN. */
+/** @param {ArrayLike<number>} map @param {number} size @param {number} pixels */
 function between(map, size, pixels) {
   const out = new Float32Array(pixels * pixels);
   const last = size - 1;
@@ -111,10 +94,7 @@ function between(map, size, pixels) {
 /**
  * Paints a map of size x size values, indexed [b][a], on a canvas of `pixels` a side (device pixels).
  *
- * @param {HTMLCanvasElement} canvas
- * @param {ArrayLike<number>} map
- * @param {number} size
- * @param {number} pixels
+ * @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} map @param {number} size @param {number} pixels
  * @param {{lines?: number, reach?: number}} style `lines`: step of the lines of equal value, none by default; `reach`:
  *   the value of the darkest colour
  */
@@ -134,14 +114,8 @@ export function paint(canvas, map, size, pixels, style = {}) {
   context.putImageData(image, 0, 0);
 }
 
-/**
- * Darkens (in the dark scheme: lightens) the pixels on lines of equal value; the line of 0 more than the others.
- *
- * @param {Uint8ClampedArray} data
- * @param {Float32Array} values
- * @param {number} pixels
- * @param {number} step
- */
+/** Darkens (in the dark scheme: lightens) the pixels on lines of equal value; the line of 0 more than the others. */
+/** @param {Uint8ClampedArray} data @param {Float32Array} values @param {number} pixels @param {number} step */
 function equalLines(data, values, pixels, step) {
   const ink = scheme() === 'dark' ? 245 : 20;
   const levels = new Float64Array(values.length);
@@ -164,10 +138,7 @@ function equalLines(data, values, pixels, step) {
 /**
  * Draws the scale next to a map: a colour bar with numbers.
  *
- * @param {Pen} pen
- * @param {number} x
- * @param {number} y
- * @param {number} height
+ * @param {Pen} pen @param {number} x @param {number} y @param {number} height
  * @param {number} reach the value of the darkest colour
  * @param {string} [words] what the map shows
  */

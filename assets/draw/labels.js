@@ -11,11 +11,7 @@ const STEP = 8;
  * The position of a label in a region that every vertical line crosses at most once: as near as possible to x = `wish`,
  * the text box wholly inside and `clear` pixels from the borders if there is room; null if it does not fit.
  *
- * @param {Places} outline
- * @param {Size} box
- * @param {number} wish
- * @param {number} clear
- * @param {Box[]} avoid
+ * @param {Places} outline @param {Size} box @param {number} wish @param {number} clear @param {Box[]} avoid
  * @returns {{x: number, y: number} | null} the middle of the box
  */
 export function labelPlace(outline, box, wish, clear, avoid) {
@@ -37,12 +33,7 @@ export function labelPlace(outline, box, wish, clear, avoid) {
   }
   return null;
 }
-/**
- * Upper and lower bound of the outline at every STEP pixels.
- *
- * @param {Places} outline
- * @returns {Columns}
- */
+/** Upper and lower bound of the outline at every STEP pixels. @param {Places} outline @returns {Columns} */
 function columns(outline) {
   let x0 = Infinity;
   let x1 = -Infinity;
@@ -69,13 +60,8 @@ function columns(outline) {
   }
   return { x0, low, high };
 }
-/**
- * The vertical range that all columns from `from` to `to` share.
- *
- * @param {Columns} cut
- * @param {number} from
- * @param {number} to
- */
+/** The vertical range that all columns from `from` to `to` share. */
+/** @param {Columns} cut @param {number} from @param {number} to */
 function room(cut, from, to) {
   let low = -Infinity;
   let high = Infinity;
@@ -85,15 +71,8 @@ function room(cut, from, to) {
   }
   return { low, high };
 }
-/**
- * The vertical position nearest to the middle at which the box overlaps none of `avoid`.
- *
- * @param {number} x
- * @param {number} low
- * @param {number} high
- * @param {Size} box
- * @param {Box[]} avoid
- */
+/** The vertical position nearest to the middle at which the box overlaps none of `avoid`. */
+/** @param {number} x @param {number} low @param {number} high @param {Size} box @param {Box[]} avoid */
 function freeHeight(x, low, high, box, avoid) {
   const middle = (low + high) / 2;
   const reach = (high - low - box.height) / 2;
@@ -105,28 +84,17 @@ function freeHeight(x, low, high, box, avoid) {
   }
   return null;
 }
-/**
- * @param {Box} p
- * @param {Box} q
- */
+/** @param {Box} p @param {Box} q */
 export const overlap = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
 
-/**
- * Whether a polyline runs through a box.
- *
- * @param {Box} box
- * @param {Places} line
- */
+/** Whether a polyline runs through a box. @param {Box} box @param {Places} line */
 export const crossed = (box, line) => line.some((to, k) => k > 0 && meets(box, line[k - 1], to));
 
 /**
  * Whether a piece of a line runs through a box: the part of it between the box's left and right ends is not wholly
  * above or below it.
- *
- * @param {Box} box
- * @param {Readonly<Place>} from
- * @param {Readonly<Place>} to
  */
+/** @param {Box} box @param {Readonly<Place>} from @param {Readonly<Place>} to */
 function meets({ x0, x1, y0, y1 }, from, to) {
   const [[px, py], [qx, qy]] = from[0] <= to[0] ? [from, to] : [to, from];
   if (qx <= x0 || px >= x1) return false;
@@ -135,14 +103,8 @@ function meets({ x0, x1, y0, y1 }, from, to) {
   return Math.max(...ends) > y0 && Math.min(...ends) < y1;
 }
 
-/**
- * The parts of an interval that remain without some pieces of it, such as those that names cover.
- *
- * @param {Place[]} pieces
- * @param {number} from
- * @param {number} to
- * @returns {Place[]} intervals in ascending order
- */
+/** The parts of an interval that remain without some pieces of it, such as those that names cover. */
+/** @param {Place[]} pieces @param {number} from @param {number} to @returns {Place[]} intervals in ascending order */
 export function withoutPieces(pieces, from, to) {
   /** @type {Place[]} */
   const left = [];
@@ -155,13 +117,8 @@ export function withoutPieces(pieces, from, to) {
   return start < to ? [...left, [start, to]] : left;
 }
 
-/**
- * The longest piece of a vertical line inside an outline: its upper and its lower end; null if it is outside.
- *
- * @param {[number, number][]} outline
- * @param {number} x of the line
- * @returns {[number, number] | null}
- */
+/** The longest piece of a vertical line inside an outline: its upper and its lower end; null if it is outside. */
+/** @param {[number, number][]} outline @param {number} x of the line @returns {[number, number] | null} */
 export function longestVerticalPiece(outline, x) {
   const crossings = outline.flatMap(([x0, y0], k) => {
     const [x1, y1] = outline[(k + 1) % outline.length];
@@ -177,13 +134,8 @@ export function longestVerticalPiece(outline, x) {
   return longest;
 }
 
-/**
- * The box of a name outside the Tile, moved away from the handle if that covers it.
- *
- * @param {Box} box
- * @param {Box} handle
- * @returns {Box}
- */
+/** The box of a name outside the Tile, moved away from the handle if that covers it. */
+/** @type {(box: Box, handle: Box) => Box} */
 export function clearOf(box, handle) {
   if (!overlap(box, handle)) return box;
   const middle = (handle.x0 + handle.x1) / 2;
@@ -206,9 +158,7 @@ export function clearOf(box, handle) {
  *
  * @param {readonly Wanted[]} labels
  * @param {number} gap least distance of two labels
- * @param {number} low
- * @param {number} high
- * @returns {number[]}
+ * @param {number} low @param {number} high @returns {number[]}
  */
 export function spread(labels, gap, low, high) {
   const room = Math.max(0, Math.floor((high - low) / gap + 1e-9) + 1);
@@ -242,12 +192,8 @@ function join(blocks) {
   before.many += many;
 }
 
-/**
- * The indices of the `room` labels with the greatest weights.
- *
- * @param {readonly Wanted[]} labels
- * @param {number} room
- */
+/** The indices of the `room` labels with the greatest weights. */
+/** @param {readonly Wanted[]} labels @param {number} room */
 function heaviest(labels, room) {
   return labels
     .map((_, i) => i)
@@ -262,12 +208,7 @@ const [TRIED, ASIDE] = [6, 9];
 /** What it costs a name that it covers another, that a line crosses it, and that another line is as near as its own. */
 const COSTS = { name: 1000, line: 60, other: 90 };
 
-/**
- * The height of a line at x; NaN beyond its ends.
- *
- * @param {Places} line from left to right
- * @param {number} x
- */
+/** The height of a line at x; NaN beyond its ends. @param {Places} line from left to right @param {number} x */
 function heightAt(line, x) {
   const k = line.findIndex(([px]) => px >= x);
   if (k < 1) return k === 0 && line[0][0] === x ? line[0][1] : NaN;
@@ -304,11 +245,9 @@ export function besideLines(named, inside, taken) {
 /**
  * The box of the name of a mark next to it, where no line crosses it if possible.
  *
- * @param {Readonly<Place>} mark
- * @param {number} wide
+ * @param {Readonly<Place>} mark @param {number} wide
  * @param {Box} inside what the name stays in
- * @param {Places[]} lines
- * @returns {Box}
+ * @param {Places[]} lines @returns {Box}
  */
 export function besideMark([x, y], wide, inside, lines) {
   const high = LETTER.up + LETTER.down;
@@ -324,27 +263,15 @@ export function besideMark([x, y], wide, inside, lines) {
   return within.find((box) => lines.every((line) => !crossed(box, line))) ?? within[0] ?? boxes[0];
 }
 
-/**
- * The box of a name from x0 on above or below a line; null beyond the ends of the line.
- *
- * @param {Places} line
- * @param {number} x0
- * @param {number} wide
- * @param {boolean} up
- * @returns {Box | null}
- */
+/** The box of a name from x0 on above or below a line; null beyond the ends of the line. */
+/** @type {(line: Places, x0: number, wide: number, up: boolean) => Box | null} */
 function nextTo(line, x0, wide, up) {
   const heights = [0, 0.25, 0.5, 0.75, 1].map((share) => heightAt(line, x0 + share * wide));
   const y = up ? Math.min(...heights) - LETTER.from - LETTER.down : Math.max(...heights) + LETTER.from + LETTER.up;
   return Number.isNaN(y) ? null : { x0, x1: x0 + wide, y0: y - LETTER.up, y1: y + LETTER.down };
 }
 
-/**
- * @param {Box} box
- * @param {Places} own line
- * @param {Places[]} others
- * @param {Box[]} taken
- */
+/** @param {Box} box @param {Places} own line @param {Places[]} others @param {Box[]} taken */
 function costOf(box, own, others, taken) {
   const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
   const away = (/** @type {Places} */ line) => Math.abs(heightAt(line, x) - y);

@@ -17,43 +17,23 @@ export const DASHES = ['none', '7 4', '1.5 3', '7 3 1.5 3', '12 4', '12 3 1.5 3'
 /** @typedef {'plain' | 'rows' | 'dots' | 'columns' | 'grid' | 'checks'} Kind of the marks that differ */
 let drawings = 0;
 
-/**
- * @param {number} place
- * @returns {Kind | 'other'}
- */
+/** @param {number} place @returns {Kind | 'other'} */
 export const kind = (place) =>
   place < 0 ? 'plain' : place >= MARK_COUNT ? 'other' : KINDS[Math.floor(place / PALETTE)];
-/**
- * The colour of a mark; `none` for no mark.
- *
- * @param {number} place
- * @param {'full' | 'tint'} strength
- * @param {string} [none]
- */
+/** The colour of a mark; `none` for no mark. */
+/** @param {number} place @param {'full' | 'tint'} strength @param {string} [none] */
 export function hue(place, strength, none = '') {
   const t = theme();
   if (place < 0) return none;
   return place >= MARK_COUNT ? (strength === 'full' ? t.grey : t.bar) : t[strength][place % PALETTE];
 }
-/**
- * The dashes of a line in the mark's colour.
- *
- * @param {number} place
- */
+/** The dashes of a line in the mark's colour. @param {number} place */
 export const dash = (place) => (place < 0 || place >= MARK_COUNT ? DASHES[0] : DASHES[Math.floor(place / PALETTE)]);
-/**
- * The colour of the second tone of a pattern.
- *
- * @param {string} colour
- * @param {string} ground
- */
+/** The colour of the second tone of a pattern. @param {string} colour @param {string} ground */
 export const secondTone = (colour, ground) => fade(colour, ground, 0.45);
 
-/**
- * For each kind, whether a cell of a map, counted from its upper left, has the second tone of the pattern.
- *
- * @type {Record<Kind | 'other', (row: number, column: number) => boolean>}
- */
+/** For each kind, whether a cell of a map, counted from its upper left, has the second tone of the pattern. */
+/** @type {Record<Kind | 'other', (row: number, column: number) => boolean>} */
 const CELLS = {
   plain: () => false,
   rows: (row) => row % 4 < 2,
@@ -63,19 +43,10 @@ const CELLS = {
   checks: (row, column) => (Math.floor(row / 2) + Math.floor(column / 2)) % 2 === 0,
   other: (row, column) => (row + column) % 4 < 2,
 };
-/**
- * @param {number} place
- * @param {number} row
- * @param {number} column
- */
+/** @param {number} place @param {number} row @param {number} column */
 export const hasSecondTone = (place, row, column) => CELLS[kind(place)](row, column);
 
-/**
- * The CSS background of a swatch; '' for no mark.
- *
- * @param {number} place
- * @param {'full' | 'tint'} [strength]
- */
+/** The CSS background of a swatch; '' for no mark. @param {number} place @param {'full' | 'tint'} [strength] */
 export function swatchBackground(place, strength = 'full') {
   if (place < 0) return '';
   const one = hue(place, strength);
@@ -95,11 +66,8 @@ export function swatchBackground(place, strength = 'full') {
   }[kind(place)];
 }
 
-/**
- * The rectangles of a pattern's tile that have the second tone: [x, y, width, height] as shares of its side.
- *
- * @type {Record<string, [number, number, number, number][]>}
- */
+/** The rectangles of a pattern's tile that have the second tone: [x, y, width, height] as shares of its side. */
+/** @type {Record<string, [number, number, number, number][]>} */
 const SHAPES = {
   rows: [[0, 0, 1, 0.4]],
   dots: [[0.25, 0.25, 0.5, 0.5]],
@@ -129,35 +97,19 @@ export class Patterns {
     this.pen = new Pen(svg.insertBefore(document.createElementNS(SVG, 'defs'), svg.firstChild));
   }
 
-  /**
-   * The fill of a mark: the colour itself, or its pattern in that colour, in tiles of `size` pixels.
-   *
-   * @param {number} place
-   * @param {string} colour
-   * @param {string} ground
-   * @param {number} [size]
-   */
+  /** The fill of a mark: the colour itself, or its pattern in that colour, in tiles of `size` pixels. */
+  /** @param {number} place @param {string} colour @param {string} ground @param {number} [size] */
   paint(place, colour, ground, size = 10) {
     const shape = kind(place);
     return shape === 'plain' ? colour : this.url(shape, colour, secondTone(colour, ground), size);
   }
 
-  /**
-   * The fill of a region that two entities share.
-   *
-   * @param {string} one
-   * @param {string} other
-   */
+  /** The fill of a region that two entities share. @param {string} one @param {string} other */
   tie(one, other) {
     return this.url('tie', one, other, 20);
   }
 
-  /**
-   * @param {string} shape
-   * @param {string} one
-   * @param {string} other
-   * @param {number} size
-   */
+  /** @param {string} shape @param {string} one @param {string} other @param {number} size */
   url(shape, one, other, size) {
     const key = [shape, one, other, size, theme().dark].join();
     if (!this.drawn.has(key)) this.drawn.set(key, this.make(shape, one, other, size));
@@ -165,10 +117,7 @@ export class Patterns {
   }
 
   /**
-   * @param {string} shape
-   * @param {string} one
-   * @param {string} other
-   * @param {number} size
+   * @param {string} shape @param {string} one @param {string} other @param {number} size
    * @returns {string} the id of a new pattern
    */
   make(shape, one, other, size) {
@@ -193,12 +142,7 @@ export class Patterns {
     return id;
   }
 
-  /**
-   * Draws bands of the second colour, and on them an equals sign.
-   *
-   * @param {Pen} pen
-   * @param {string} other
-   */
+  /** Draws bands of the second colour, and on them an equals sign. @param {Pen} pen @param {string} other */
   equal(pen, other) {
     pen.add('path', { d: 'M0 10L10 0H20L0 20ZM20 10V20H10Z', fill: other });
     for (const y of [7, 11]) pen.add('rect', { x: 6.5, y, width: 7, height: 1.75, fill: theme().ink });

@@ -68,10 +68,7 @@ export class Pen {
   }
 }
 
-/**
- * @param {Drawn} node
- * @param {string | Spans} text
- */
+/** @param {Drawn} node @param {string | Spans} text */
 function write(node, text) {
   const key = typeof text === 'string' ? text : JSON.stringify(text);
   if (node.txText === key) return;

@@ -9,12 +9,8 @@ const MOST_STEPS = 6;
 /** The least height of a line chart in a file, as a share of its width. */
 export const LOWEST = 0.6;
 
-/**
- * Round values inside a range, at most six steps apart; the range may be descending.
- *
- * @param {Axis['range']} range
- * @param {number} [most] steps
- */
+/** Round values inside a range, at most six steps apart; the range may be descending. */
+/** @param {Axis['range']} range @param {number} [most] steps */
 export function ticks([from, to], most = MOST_STEPS) {
   const [low, high] = from < to ? [from, to] : [to, from];
   if (!(high > low)) return [low];
@@ -26,20 +22,13 @@ export function ticks([from, to], most = MOST_STEPS) {
   return found;
 }
 
-/**
- * Round ranks from 1 to the last.
- *
- * @param {number} last
- */
+/** Round ranks from 1 to the last. @param {number} last */
 export const rankTicks = (last) => [1, ...ticks([0, last]).filter((rank) => rank > 1 && Number.isInteger(rank))];
 
 /**
  * The value of a line at x: interpolated linearly, or that of the current step of a step function; NaN where undefined.
- *
- * @param {Pick<Line, 'points' | 'step'>} line
- * @param {number} x
- * @returns {number}
  */
+/** @type {(line: Pick<Line, 'points' | 'step'>, x: number) => number} */
 export function valueAt({ points, step = false }, x) {
   let [low, high] = [0, points.length - 1];
   if (!points.length || x < points[0][0] || x > points[high][0]) return NaN;
@@ -55,12 +44,8 @@ export function valueAt({ points, step = false }, x) {
   return y0 === null || y1 === null ? NaN : y0 + share * (y1 - y0);
 }
 
-/**
- * The smallest and the largest value of the lines; [0, 1] if there are none.
- *
- * @param {Pick<Line, 'points'>[]} lines
- * @returns {[number, number]}
- */
+/** The smallest and the largest value of the lines; [0, 1] if there are none. */
+/** @type {(lines: Pick<Line, 'points'>[]) => [number, number]} */
 export function extremes(lines) {
   let [low, high] = [Infinity, -Infinity];
   for (const { points } of lines) {
@@ -87,12 +72,7 @@ export function beforeCursor(right, wide, cursor) {
   return clear ? right : Math.min(right, cursor - CLEAR);
 }
 
-/**
- * A chart with the names of its lines in files only.
- *
- * @param {Chart} chart
- * @returns {Chart}
- */
+/** A chart with the names of its lines in files only. @param {Chart} chart @returns {Chart} */
 export function unnamed(chart) {
   if (chart.inFile) return chart;
   const { lines, room } = chart;
@@ -163,21 +143,11 @@ const [WIDE, HIGH, LETTERS, GAP] = [60, 8, 11, 4];
 /** Pixels of a line of a title, and between it and the scale. */
 const [LINE, APART] = [15, 10];
 
-/**
- * The colours of a scale, evenly spaced.
- *
- * @param {(share: number) => string} colour
- */
+/** The colours of a scale, evenly spaced. @param {(share: number) => string} colour */
 export const rampColours = (colour) => Array.from({ length: STOPS + 1 }, (_, k) => colour(k / STOPS));
 
-/**
- * Draws a scale from x to the right; returns where it ends.
- *
- * @param {Pen} pen
- * @param {Ramp} ramp
- * @param {number} x
- * @param {number} y baseline of its text
- */
+/** Draws a scale from x to the right; returns where it ends. */
+/** @param {Pen} pen @param {Ramp} ramp @param {number} x @param {number} y baseline of its text */
 export function drawHorizontalScale(pen, { low, high, colour, level = NaN }, x, y) {
   const { ink, ink2 } = theme();
   const style = { y, 'font-size': LETTERS, fill: ink2 };
@@ -194,23 +164,12 @@ export function drawHorizontalScale(pen, { low, high, colour, level = NaN }, x, 
   return start + WIDE + GAP + width(high, LETTERS);
 }
 
-/**
- * The title of a scale in lines of a width.
- *
- * @param {TitledRamp} ramp
- * @param {number} wide
- */
+/** The title of a scale in lines of a width. @param {TitledRamp} ramp @param {number} wide */
 export const titleLines = ({ bold, words }, wide) =>
   wrapped(bold + words, wide, LETTERS, false).map((line) => cut(line, wide, LETTERS));
 
-/**
- * Draws the title of a scale.
- *
- * @param {Pen} pen
- * @param {string[]} lines
- * @param {number} x
- * @param {number} y baseline of the first line
- */
+/** Draws the title of a scale. */
+/** @param {Pen} pen @param {string[]} lines @param {number} x @param {number} y baseline of the first line */
 export function drawTitle(pen, lines, x, y) {
   const style = { 'font-size': LETTERS, fill: theme().ink2 };
   for (const [k, line] of lines.entries()) pen.add('text', { x, y: y + k * LINE, ...style }, line);
@@ -219,8 +178,7 @@ export function drawTitle(pen, lines, x, y) {
 /**
  * Draws a scale with its title: after it where there is room, else below it; returns the baseline of the last line.
  *
- * @param {Pen} pen
- * @param {TitledRamp} ramp
+ * @param {Pen} pen @param {TitledRamp} ramp
  * @param {{x: number, y: number, right: number}} place where it begins, its baseline, and where the drawing ends
  */
 export function drawTitledScale(pen, ramp, { x, y, right }) {
@@ -235,8 +193,7 @@ export function drawTitledScale(pen, ramp, { x, y, right }) {
 /**
  * Draws a scale with its title on one line: where the whole title has no room, its first part.
  *
- * @param {Pen} pen
- * @param {TitledRamp} ramp
+ * @param {Pen} pen @param {TitledRamp} ramp
  * @param {{x: number, y: number, right: number}} place where it begins, its baseline, and where the drawing ends
  */
 export function drawScaleOnLine(pen, ramp, { x, y, right }) {

@@ -41,26 +41,16 @@ export function tileScale(side, left = MARGIN.left, frame = WHOLE) {
   };
 }
 
-/**
- * The point (a, b) at shares u and v of the square; if only a part of the Tile is shown, clipped to that part.
- *
- * @param {TileScale} scale
- * @param {number} u
- * @param {number} v
- */
+/** The point (a, b) at shares u and v of the square; if only a part of the Tile is shown, clipped to that part. */
+/** @param {TileScale} scale @param {number} u @param {number} v */
 export function placeAt({ a, b, box, plain }, u, v) {
   const side = box.x1 - box.x0;
   const inside = (/** @type {number} */ z) => (plain ? z : Math.min(1, Math.max(0, z))) * side;
   return { a: a(box.x0 + inside(u)), b: b(box.y1 - inside(v)) };
 }
 
-/**
- * Whether (a, b) is in the part of the Tile that is shown, including its border.
- *
- * @param {TileScale} scale
- * @param {number} a
- * @param {number} b
- */
+/** Whether (a, b) is in the part of the Tile that is shown, including its border. */
+/** @param {TileScale} scale @param {number} a @param {number} b */
 export function isShown({ x, y, box, plain }, a, b) {
   const near = 1e-6;
   const [px, py] = [x(a), y(b)];
@@ -78,11 +68,8 @@ export function rocScale({ x: [x0, x1], y: [y0, y1], side, left = MARGIN.left })
   };
 }
 
-/**
- * The attributes of a halo around a text, which keeps it readable over lines.
- *
- * @param {string} ground colour of the halo
- */
+/** The attributes of a halo around a text, which keeps it readable over lines. */
+/** @param {string} ground colour of the halo */
 export const halo = (ground) => ({
   'paint-order': 'stroke',
   stroke: ground,

@@ -29,12 +29,8 @@ const LONGEST = 200;
 // Among so many names that look alike at their ends it would take too long to find what is one's own.
 const MANY = 300;
 
-/**
- * Whether a name contains the parts in this order, the first at its start and the last at its end.
- *
- * @param {string[]} letters
- * @param {string[]} parts
- */
+/** Whether a name contains the parts in this order, the first at its start and the last at its end. */
+/** @param {string[]} letters @param {string[]} parts */
 function matches(letters, parts) {
   const name = letters.join('');
   const [first, last] = [parts[0], parts[parts.length - 1]];
@@ -63,10 +59,8 @@ const numberStart = (letters, at) => {
 /**
  * The beginning and the end of a name, `count` letters in all, a third of them from its end, where long names often
  * differ. Fewer where that would part a number, unless nothing else is at its side.
- *
- * @param {string[]} letters
- * @param {number} count
  */
+/** @param {string[]} letters @param {number} count */
 function headAndTail(letters, count) {
   const tail = Math.floor(count / 3);
   const head = count - tail;
@@ -75,12 +69,8 @@ function headAndTail(letters, count) {
   return [letters.slice(0, numberStart(letters, head) || head).join(''), letters.slice(start).join('')];
 }
 
-/**
- * The length of the longest prefix that a name shares with another.
- *
- * @param {string[]} letters
- * @param {string[]} others
- */
+/** The length of the longest prefix that a name shares with another. */
+/** @param {string[]} letters @param {string[]} others */
 function commonPrefix(letters, others) {
   let count = 0;
   while (count < Math.min(letters.length, others.length) && letters[count] === others[count]) count++;
@@ -90,12 +80,8 @@ function commonPrefix(letters, others) {
 /**
  * The beginning of a name, the letters from where it begins to differ, and its end: the longest such text that fits. If
  * any does, one with whole numbers where it differs: "team 18" left as "t…8" would be read as team 8.
- *
- * @param {string[]} letters
- * @param {string[][]} rivals
- * @param {number} most letters of the text
- * @param {Fits} fits
  */
+/** @param {string[]} letters @param {string[][]} rivals @param {number} most letters of the text @param {Fits} fits */
 function cutAroundDifference(letters, rivals, most, fits) {
   const starts = [...new Set(rivals.map((rival) => commonPrefix(letters, rival)))]
     .filter((at) => at < letters.length)
@@ -168,13 +154,8 @@ export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Ne
 let ruler = null;
 /** @type {Map<string, number>} */
 const widths = new Map();
-/**
- * Width of `text` in pixels; the style sheet narrows fonts that can be narrowed.
- *
- * @param {string} text
- * @param {number} [size]
- * @param {boolean} [bold]
- */
+/** Width of `text` in pixels; the style sheet narrows fonts that can be narrowed. */
+/** @param {string} text @param {number} [size] @param {boolean} [bold] */
 export function width(text, size = 12, bold = false) {
   const key = size + (bold ? 'b' : 'n') + text;
   const known = widths.get(key);
@@ -205,10 +186,7 @@ const cuts = new WeakMap();
 /**
  * `text` shortened to `room` pixels; with `names`, so that it stays distinct from all of these.
  *
- * @param {string} text
- * @param {number} room
- * @param {number} [size]
- * @param {boolean} [bold]
+ * @param {string} text @param {number} room @param {number} [size] @param {boolean} [bold]
  * @param {string[] | null} [names]
  */
 export function cut(text, room, size = 12, bold = false, names = null) {
@@ -235,18 +213,12 @@ const MOST_DECIMALS = 7;
 /**
  * A number with a fixed number of decimals and an ordinary minus. Halves are rounded away from 0, also where another
  * order of the same operations gives slightly less.
- *
- * @param {number} value
- * @param {number} digits
  */
+/** @param {number} value @param {number} digits */
 export const decimals = (value, digits) => (value * (1 + NOTHING)).toFixed(digits);
 
-/**
- * A number with three decimals, or `digits`, and a true minus sign; "–" for undefined.
- *
- * @param {number | null | undefined} value
- * @param {number} [digits]
- */
+/** A number with three decimals, or `digits`, and a true minus sign; "–" for undefined. */
+/** @param {number | null | undefined} value @param {number} [digits] */
 export const fixed = (value, digits = 3) =>
   typeof value === 'number' && Number.isFinite(value) ? signed(decimals(value, digits)) : '–';
 
@@ -255,11 +227,8 @@ const signed = (text) => (Number(text) === 0 ? text.replace('-', '') : text.repl
 
 /** Removes trailing zeros after the decimal point. @param {string} text of a number with decimals */
 const trimmed = (text) => text.replace(/\.?0+$/, '');
-/**
- * A number with three decimals, or more if these would round to 0 or 1 a number that is neither.
- *
- * @param {number | null | undefined} value
- */
+/** A number with three decimals, or more if these would round to 0 or 1 a number that is neither. */
+/** @param {number | null | undefined} value */
 export function precise(value) {
   const text = fixed(value);
   const size = Math.abs(Number(value));
@@ -276,17 +245,12 @@ export const decimalsLeft = (error) => (error <= 0.001 ? 3 : error <= 0.01 ? 2 :
 /**
  * A number estimated from draws, with the decimals that its simulation error leaves; as
  * `tile_core.number_format.estimated`.
- *
- * @param {number} value
- * @param {number} error its standard error from one seed to another
  */
+/** @param {number} value @param {number} error its standard error from one seed to another */
 export const estimated = (value, error) => fixed(value, decimalsLeft(error));
 
-/**
- * A percentage with one decimal, never "100 %" for less than all, nor "0 %" for more than none.
- *
- * @param {number} share
- */
+/** A percentage with one decimal, never "100 %" for less than all, nor "0 %" for more than none. */
+/** @param {number} share */
 export const percent = (share) => {
   if (Number.isNaN(share)) return '–';
   if (share > 0 && share < 0.001) return '< 0.1 %';
@@ -297,9 +261,8 @@ export const percent = (share) => {
 /**
  * A sentence with non-breaking spaces in percentages, points and comparisons with a number or a point; as
  * `tile_core.number_format.unbroken`.
- *
- * @param {string} text
  */
+/** @param {string} text */
 export const unbroken = (text) =>
   text
     .replaceAll(' %', '\u00a0%')
@@ -308,43 +271,26 @@ export const unbroken = (text) =>
 
 /**
  * A probability estimated from draws: two decimals. It is never 0 or 1, also where something never or always occurred.
- *
- * @param {number} p
  */
+/** @param {number} p */
 export const probability = (p) => (p < 0.005 ? '<.01' : p >= 0.995 ? '>.99' : fixed(p, 2));
 
-/**
- * The same after "P" in a sentence: "= 0.12" or "< .01".
- *
- * @param {number} p
- */
+/** The same after "P" in a sentence: "= 0.12" or "< .01". @param {number} p */
 export const probabilitySaid = (p) => probability(p).replace(/^([<>])?/, (sign) => `${sign || '='} `);
 
-/**
- * Gives each rank as text: "2=" where it is shared, "–" where there is none.
- *
- * @param {ArrayLike<number>} ranks from 1, NaN where undefined
- * @returns {(i: number) => string}
- */
+/** Gives each rank as text: "2=" where it is shared, "–" where there is none. */
+/** @param {ArrayLike<number>} ranks from 1, NaN where undefined @returns {(i: number) => string} */
 export function rankTexts(ranks) {
   const times = new Uint32Array(ranks.length + 1);
   for (let i = 0; i < ranks.length; i++) if (ranks[i] > 0) times[ranks[i]]++;
   return (i) => (ranks[i] > 0 ? `${ranks[i]}${times[ranks[i]] > 1 ? '=' : ''}` : '–');
 }
 
-/**
- * A rank set as text, such as "2–5".
- *
- * @param {number} first
- * @param {number} last
- */
+/** A rank set as text, such as "2–5". @param {number} first @param {number} last */
 export const rankSet = (first, last) => (first < 0 ? '…' : first === last ? String(first) : `${first}–${last}`);
 
-/**
- * A prevalence: three significant digits of the rarer class, without needless zeros.
- *
- * @param {number | null | undefined} prior
- */
+/** A prevalence: three significant digits of the rarer class, without needless zeros. */
+/** @param {number | null | undefined} prior */
 export function prevalence(prior) {
   if (typeof prior !== 'number' || !Number.isFinite(prior)) return '–';
   const rarer = Math.min(prior, 1 - prior);
@@ -353,18 +299,9 @@ export function prevalence(prior) {
   return `${trimmed(decimals(100 * prior, digits))} %`;
 }
 
-/**
- * A whole number with a separator of thousands.
- *
- * @param {number} n
- */
+/** A whole number with a separator of thousands. @param {number} n */
 export const count = (n) => Math.round(n).toLocaleString('en');
-/**
- * A number of things, as text: singular for 1.
- *
- * @param {number} n
- * @param {string} noun
- */
+/** A number of things, as text: singular for 1. @param {number} n @param {string} noun */
 export const counted = (n, noun) => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 
 /** A text whose first letter is a capital, as at the beginning of a sentence. @param {string} text */
@@ -378,10 +315,8 @@ export const ordinal = (n) => {
 /**
  * A score's symbol as spans: F with its beta as subscript, Greek letters in italics, the rest upright; its minus is
  * that of numbers.
- *
- * @param {string} symbol
- * @returns {Spans}
  */
+/** @type {(symbol: string) => Spans} */
 export function spans(symbol) {
   // Splits F1, F0.5, J+, τ-, κ and γ_π, but not FPR or FMI, which are abbreviations.
   const parts = /^([FPRJγθκπτΔ])(?:_(.+)|([\d.β+-]*))$/u.exec(symbol);
@@ -391,14 +326,8 @@ export function spans(symbol) {
   return lowered ? [letter, { text: lowered, small: true }] : [letter];
 }
 
-/**
- * A text broken into lines at most `most` pixels wide.
- *
- * @param {string} text
- * @param {number} most
- * @param {number} size of the type
- * @param {boolean} [bold]
- */
+/** A text broken into lines at most `most` pixels wide. */
+/** @param {string} text @param {number} most @param {number} size of the type @param {boolean} [bold] */
 export function wrapped(text, most, size, bold = true) {
   /** @type {string[]} */
   const lines = [];
@@ -416,36 +345,23 @@ export function wrapped(text, most, size, bold = true) {
 // As many significant digits name any double.
 const MOST_DIGITS = 17;
 
-/**
- * The number 0.DIGITS × 10^place, without an exponent.
- *
- * @param {string} digits
- * @param {number} place of the decimal point, counted from the first digit
- */
+/** The number 0.DIGITS × 10^place, without an exponent. */
+/** @param {string} digits @param {number} place of the decimal point, counted from the first digit */
 function positional(digits, place) {
   if (place <= 0) return `0.${'0'.repeat(-place)}${digits}`;
   if (place >= digits.length) return digits + '0'.repeat(place - digits.length);
   return `${digits.slice(0, place)}.${digits.slice(place)}`;
 }
 
-/**
- * The significant digits of a positive number in scientific notation, and the place of its decimal point.
- *
- * @param {string} text
- * @returns {[digits: string, place: number]}
- */
+/** The significant digits of a positive number in scientific notation, and the place of its decimal point. */
+/** @type {(text: string) => [digits: string, place: number]} */
 function partsOf(text) {
   const [mantissa, exponent] = text.split('e');
   return [mantissa.replace('.', ''), Number(exponent) + 1];
 }
 
-/**
- * A number of at least 0 with so many significant digits at most, rounded down or up.
- *
- * @param {number} value
- * @param {number} most
- * @param {boolean} up
- */
+/** A number of at least 0 with so many significant digits at most, rounded down or up. */
+/** @param {number} value @param {number} most @param {boolean} up */
 function directed(value, most, up) {
   const [digits, place] = partsOf(value.toExponential());
   if (digits.length <= most || !Number.isFinite(value)) return unrounded(value);
@@ -459,9 +375,7 @@ function directed(value, most, up) {
  *
  * @param {number} low at least 0
  * @param {number} high above it; may be infinite
- * @param {number | null} [inside]
- * @param {number} [digits]
- * @returns {[low: string, high: string]}
+ * @param {number | null} [inside] @param {number} [digits] @returns {[low: string, high: string]}
  */
 export function inward(low, high, inside = null, digits = 3) {
   for (let many = digits; many <= MOST_DIGITS; many++) {
@@ -476,12 +390,8 @@ export function inward(low, high, inside = null, digits = 3) {
 /**
  * A number rounded to one between `low` and `high`, both excluded, with at most `digits` significant digits, or as many
  * more as it takes.
- *
- * @param {number} value between them
- * @param {number} low at least 0
- * @param {number} high
- * @param {number} [digits]
  */
+/** @param {number} value between them @param {number} low at least 0 @param {number} high @param {number} [digits] */
 export function within(value, low, high, digits = 3) {
   for (let many = digits; many <= MOST_DIGITS; many++) {
     const rounded = Number(value.toPrecision(many));
@@ -490,11 +400,7 @@ export function within(value, low, high, digits = 3) {
   return unrounded(value);
 }
 
-/**
- * All digits of a number of at least 0, without an exponent: the fewest that name its double.
- *
- * @param {number} value
- */
+/** All digits of a number of at least 0, without an exponent: the fewest that name its double. @param {number} value */
 export function unrounded(value) {
   if (value === Infinity) return '∞';
   if (value === 0) return '0';

@@ -19,11 +19,7 @@ const ROC = {
 
 // The page shown ------------------------------------------------------------------------------------------------------
 
-/**
- * Moves the focus to the page itself, from where Tab reaches its first control.
- *
- * @param {MouseEvent} event
- */
+/** Moves the focus to the page itself, from where Tab reaches its first control. @param {MouseEvent} event */
 function skip(event) {
   const main = document.querySelector('[data-tx-page]:not([hidden])')?.querySelector('main');
   if (!main) return;
@@ -73,11 +69,7 @@ function moveEntity(event) {
   page.ask('derive');
 }
 
-/**
- * Sets the title of a select to its full text if it is cut off.
- *
- * @param {PointerEvent} event
- */
+/** Sets the title of a select to its full text if it is cut off. @param {PointerEvent} event */
 function entitle({ target }) {
   if (!(target instanceof HTMLInputElement) || !target.matches(CHOOSERS)) return;
   target.title = target.scrollWidth > target.clientWidth ? target.value : '';
@@ -103,10 +95,7 @@ const PATIENCE = 40;
 /** @returns {HTMLElement | null} */
 const openMenu = () => document.querySelector('[data-tx-menu][aria-expanded="true"]');
 
-/**
- * @param {HTMLElement} menu
- * @returns {HTMLElement[]}
- */
+/** @param {HTMLElement} menu @returns {HTMLElement[]} */
 function itemsOf(menu) {
   const list = document.getElementById(menu.getAttribute('aria-controls') ?? '');
   /** @type {HTMLElement[]} */
@@ -114,11 +103,8 @@ function itemsOf(menu) {
   return items.filter((item) => item.offsetParent);
 }
 
-/**
- * Moves the focus to the first item of a menu once it is on the page, shortly after it was opened.
- *
- * @param {HTMLElement} menu
- */
+/** Moves the focus to the first item of a menu once it is on the page, shortly after it was opened. */
+/** @param {HTMLElement} menu */
 function enter(menu, tries = PATIENCE) {
   if (menu.getAttribute('aria-expanded') === 'true') {
     const [first] = itemsOf(menu);
@@ -128,12 +114,8 @@ function enter(menu, tries = PATIENCE) {
   if (tries) requestAnimationFrame(() => enter(menu, tries - 1));
 }
 
-/**
- * Opens a menu by Enter, Space or the down arrow, and moves the focus into it.
- *
- * @param {KeyboardEvent} event
- * @param {HTMLElement} menu
- */
+/** Opens a menu by Enter, Space or the down arrow, and moves the focus into it. */
+/** @param {KeyboardEvent} event @param {HTMLElement} menu */
 function openingKey(event, menu) {
   const open = menu.getAttribute('aria-expanded') === 'true';
   if (open && event.key !== 'ArrowDown') return;
@@ -142,12 +124,8 @@ function openingKey(event, menu) {
   enter(menu);
 }
 
-/**
- * Moves through an open menu by the arrow keys, Home and End; Escape closes it.
- *
- * @param {KeyboardEvent} event
- * @param {HTMLElement} menu
- */
+/** Moves through an open menu by the arrow keys, Home and End; Escape closes it. */
+/** @param {KeyboardEvent} event @param {HTMLElement} menu */
 function itemKey(event, menu) {
   const items = itemsOf(menu);
   const n = items.length;
@@ -163,9 +141,8 @@ function itemKey(event, menu) {
 /**
  * Opens a menu of the top bar, or the first menu of the current page, from a skip link or an item of another menu, and
  * moves the focus into it.
- *
- * @param {MouseEvent} event
  */
+/** @param {MouseEvent} event */
 function openFromLink(event) {
   const name = closest(event, '[data-tx-open]')?.dataset.txOpen;
   if (!name) return;

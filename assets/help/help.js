@@ -51,11 +51,7 @@ function fetchedOnce(fetching) {
   };
 }
 
-/**
- * Fetches from an address in a data attribute of the Help button.
- *
- * @param {'words' | 'cite'} name
- */
+/** Fetches from an address in a data attribute of the Help button. @param {'words' | 'cite'} name */
 async function fetchAnswer(name) {
   const found = await fetch(element('help-button').dataset[name] ?? '');
   if (!found.ok) throw new Error(GONE);
@@ -118,10 +114,7 @@ class Glossary {
   count = make('p', { className: 'tx-help-count', role: 'status' });
   list = make('dl', {});
 
-  /**
-   * @param {HTMLElement} host
-   * @param {() => void} onSearch
-   */
+  /** @param {HTMLElement} host @param {() => void} onSearch */
   constructor(host, onSearch) {
     const papers = PAPERS.map(([letter, title]) => make('li', {}, make('b', {}, letter), ` ${title}`));
     fill(host, this.search, this.count, this.list, make('h3', {}, 'Papers'), make('ul', {}, ...papers));
@@ -139,12 +132,8 @@ class Glossary {
 /** @param {Term} term */
 const namesOf = ({ term, also }) => `${term} ${also}`.toLowerCase();
 
-/**
- * The terms whose entries contain every word of the search, first those that contain it in their names.
- *
- * @param {Term[]} glossary
- * @param {string} search
- */
+/** The terms whose entries contain every word of the search, first those that contain it in their names. */
+/** @param {Term[]} glossary @param {string} search */
 function matching(glossary, search) {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = glossary.filter((each) => {
@@ -290,10 +279,7 @@ class HelpDrawer {
   }
 }
 
-/**
- * @param {Tab} key
- * @param {string} name
- */
+/** @param {Tab} key @param {string} name */
 function tabButton(key, name) {
   return make(
     'button',
@@ -308,11 +294,7 @@ function tabPanel(key) {
   return make('div', { role: 'tabpanel', id: `help-${key}`, ...labelled, tabindex: 0 });
 }
 
-/**
- * The help for the current page: how to read each view, and where to read more.
- *
- * @param {Words} words
- */
+/** The help for the current page: how to read each view, and where to read more. @param {Words} words */
 function pageHelp({ panels, paths }) {
   const page = PAGES[shownPage()?.dataset.txPage ?? '/'];
   const own = Object.entries(panels).filter(([key]) => key.split('.')[0] === page);
@@ -407,11 +389,8 @@ class HowCard {
     this.node.style.top = `${top}px`;
   }
 
-  /**
-   * Scrolls the page if the card has room neither above nor below its button and would cover it.
-   *
-   * @param {HTMLElement} button
-   */
+  /** Scrolls the page if the card has room neither above nor below its button and would cover it. */
+  /** @param {HTMLElement} button */
   makeRoom(button) {
     const { height } = this.node.getBoundingClientRect();
     const { top, bottom } = button.getBoundingClientRect();
@@ -431,11 +410,8 @@ class HowCard {
     if (back) there?.focus({ preventScroll: true });
   }
 
-  /**
-   * Lets Tab continue from the button when it leaves the card, which is last in the document.
-   *
-   * @param {KeyboardEvent} event
-   */
+  /** Lets Tab continue from the button when it leaves the card, which is last in the document. */
+  /** @param {KeyboardEvent} event */
   leave(event) {
     const { activeElement } = document;
     const back = event.shiftKey && (activeElement === this.node || activeElement === this.close);
@@ -445,12 +421,7 @@ class HowCard {
   }
 }
 
-/**
- * The button that replaced one that was removed.
- *
- * @param {HTMLElement} button
- * @returns {HTMLElement | null}
- */
+/** The button that replaced one that was removed. @param {HTMLElement} button @returns {HTMLElement | null} */
 const sameButton = (button) => document.querySelector(`[data-tx-help="${button.dataset.txHelp}"]`);
 
 const TYPING = 'input, textarea, select, [contenteditable]';
@@ -474,11 +445,7 @@ function theDrawer() {
 export const open = (tab) => theDrawer().open(tab);
 export const close = () => drawer?.close();
 
-/**
- * Handles clicks: a "?" opens or closes its card, and a click elsewhere closes the card.
- *
- * @param {MouseEvent} event
- */
+/** Handles clicks: a "?" opens or closes its card, and a click elsewhere closes the card. @param {MouseEvent} event */
 function cardClick(event) {
   const how = closest(event, '[data-tx-help]');
   if (how && card?.button === how) card.hide(true);

@@ -21,11 +21,8 @@ const OF_ONE = ['rank', 'relative_skill', 'frontiers'];
 /** @param {string} path */
 const isShown = (path) => document.querySelector(`[data-tx-page="${path}"]`)?.hasAttribute('hidden') === false;
 
-/**
- * Shows the page of a step, and waits, for a few seconds at most, until what the step is about is visible.
- *
- * @param {Step} step
- */
+/** Shows the page of a step, and waits, for a few seconds at most, until what the step is about is visible. */
+/** @param {Step} step */
 async function showPage({ page = '/', at }) {
   if (!isShown(page)) dash.set_props('url', { pathname: addressOf(page) });
   const ready = () => isShown(page) && document.querySelector(at)?.checkVisibility();
@@ -33,11 +30,7 @@ async function showPage({ page = '/', at }) {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/**
- * Changes what a page shows, and keeps the rest of its view.
- *
- * @param {Show} show
- */
+/** Changes what a page shows, and keeps the rest of its view. @param {Show} show */
 function showView(show) {
   const { explore, scores } = pages;
   if (show.page === 'scores') {
@@ -180,9 +173,8 @@ class TourCard {
 
   /**
    * Handles keys wherever the focus is: Escape ends the tour unless something else is open, arrow keys change the step.
-   *
-   * @param {KeyboardEvent} event
    */
+  /** @param {KeyboardEvent} event */
   pressed(event) {
     const { key } = event;
     const inside = event.target instanceof Node && this.node.contains(event.target);
@@ -211,23 +203,15 @@ class TourCard {
   }
 }
 
-/**
- * @param {string} text
- * @param {() => void} act
- */
+/** @param {string} text @param {() => void} act */
 function button(text, act, className = '') {
   const node = make('button', { type: 'button', className: `tx-button ${className}` }, text);
   node.addEventListener('click', act);
   return node;
 }
 
-/**
- * The position for a card of a given size: below, right of, left of or above a box; else at the lower edge.
- *
- * @param {{width: number, height: number}} size
- * @param {DOMRect | undefined} box
- * @returns {[number, number]}
- */
+/** The position for a card of a given size: below, right of, left of or above a box; else at the lower edge. */
+/** @type {(size: {width: number, height: number}, box: DOMRect | undefined) => [number, number]} */
 function placeFor({ width, height }, box) {
   const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
   const at = box ?? new DOMRect(wide / 2, high / 2, 0, 0);
@@ -276,11 +260,7 @@ function remember() {
   purpose(false);
 }
 
-/**
- * Shows or hides the purpose of the page at the Tile, on a first visit until the Tile is used.
- *
- * @param {boolean} on
- */
+/** Shows or hides the purpose of the page at the Tile, on a first visit until the Tile is used. @param {boolean} on */
 const purpose = (on) => document.documentElement.classList.toggle('tx-first-visit', on);
 
 /** Starts the tour or a guided path. @param {string} [path] key of the path; by default the tour */
@@ -305,11 +285,7 @@ async function start(path) {
   }
 }
 
-/**
- * The key of the guided path that a clicked button or link of the guide starts.
- *
- * @param {MouseEvent} event
- */
+/** The key of the guided path that a clicked button or link of the guide starts. @param {MouseEvent} event */
 function pathOf(event) {
   const link = closest(event, `a[href*="${LINK}"]`);
   if (link instanceof HTMLAnchorElement) return link.hash.slice(LINK.length);

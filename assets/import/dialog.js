@@ -12,22 +12,14 @@ import { fill, icon, make } from '#tile/ui/elements';
 
 /** @typedef {'convert' | 'close' | 'away' | 'back' | 'choose' | 'add' | 'clear'} Act */
 
-/**
- * A button with an action of the upload.
- *
- * @param {string} text
- * @param {Act} act
- * @param {Attributes} [attributes]
- */
+/** A button with an action of the upload. @param {string} text @param {Act} act @param {Attributes} [attributes] */
 export const actButton = (text, act, attributes = {}) =>
   make('button', { type: 'button', className: 'tx-button', 'data-act': act, ...attributes }, text);
 
 /**
  * A line that says what was found, with a mark, and what could be added.
  *
- * @param {'ok' | 'warn' | 'error'} mark
- * @param {Child} text
- * @param {Child[]} [more]
+ * @param {'ok' | 'warn' | 'error'} mark @param {Child} text @param {Child[]} [more]
  * @param {string} [detail] on the same line
  */
 export function verdict(mark, text, more = [], detail = '') {
@@ -43,12 +35,7 @@ export function verdict(mark, text, more = [], detail = '') {
   return make('div', { className, role: 'status' }, sign, words);
 }
 
-/**
- * A table with a row for each problem.
- *
- * @param {string[]} head
- * @param {HTMLElement[]} rows
- */
+/** A table with a row for each problem. @param {string[]} head @param {HTMLElement[]} rows */
 export const problemTable = (head, rows) =>
   make(
     'table',
@@ -57,13 +44,8 @@ export const problemTable = (head, rows) =>
     make('tbody', {}, ...rows),
   );
 
-/**
- * A control with its label above it, and a hint below.
- *
- * @param {string} label
- * @param {HTMLElement} control
- * @param {string} [hint]
- */
+/** A control with its label above it, and a hint below. */
+/** @param {string} label @param {HTMLElement} control @param {string} [hint] */
 export const field = (label, control, hint = '') =>
   make(
     'label',
@@ -73,13 +55,8 @@ export const field = (label, control, hint = '') =>
     hint && make('span', { className: 'tx-import-hint' }, hint),
   );
 
-/**
- * A native select.
- *
- * @param {[string, string][]} options keys and labels
- * @param {string | null} value
- * @param {Attributes} attributes
- */
+/** A native select. */
+/** @param {[string, string][]} options keys and labels @param {string | null} value @param {Attributes} attributes */
 export function select(options, value, attributes) {
   const node = make('select', attributes, ...options.map(([key, text]) => make('option', { value: key }, text)));
   node.value = value ?? '';
@@ -129,12 +106,7 @@ export class UploadPanel {
       this.firstFocus(focus).focus();
   }
 
-  /**
-   * The element to focus first; the title where there is none.
-   *
-   * @param {string} selector
-   * @returns {HTMLElement}
-   */
+  /** The element to focus first; the title where there is none. @param {string} selector @returns {HTMLElement} */
   firstFocus(selector) {
     return (selector && this.host.querySelector(selector)) || this.title;
   }
@@ -152,10 +124,7 @@ export class UploadPanel {
     if (this.host.open) this.host.close();
   }
 
-  /**
-   * @param {string} file
-   * @param {string} text
-   */
+  /** @param {string} file @param {string} text */
   fail(file, text) {
     this.show({
       title: [fileName(file), ' cannot be imported'],
@@ -164,11 +133,7 @@ export class UploadPanel {
     });
   }
 
-  /**
-   * @param {string} file
-   * @param {string} text
-   * @param {number | null} share null where it is unknown
-   */
+  /** @param {string} file @param {string} text @param {number | null} share null where it is unknown */
   progress(file, text, share) {
     const words = share === null ? text : `${text} ${Math.round(100 * share)} %`;
     const bar = make('progress', { max: 1, value: share, 'aria-label': text });
@@ -179,21 +144,12 @@ export class UploadPanel {
     });
   }
 
-  /**
-   * Shows the progress of the server.
-   *
-   * @param {string} file
-   * @param {Body} body of its answer
-   */
+  /** Shows the progress of the server. @param {string} file @param {Body} body of its answer */
   stage(file, body) {
     this.progress(file, waitingWords(body), shareOf(body));
   }
 
-  /**
-   * Shows a remark next to the buttons of the current step.
-   *
-   * @param {string} text
-   */
+  /** Shows a remark next to the buttons of the current step. @param {string} text */
   note(text) {
     const place = this.footer.firstElementChild;
     if (place) place.textContent = text;
@@ -205,22 +161,14 @@ const waitingWords = ({ stage }) => (stage === 'reading' ? 'Reading …' : 'Wait
 /** @param {Body} body */
 const shareOf = ({ stage, done = 0, total }) => (stage === 'reading' && total ? Math.min(1, done / total) : null);
 
-/**
- * The progress of the server in words.
- *
- * @param {Body} body of its answer
- */
+/** The progress of the server in words. @param {Body} body of its answer */
 export function stageWords(body) {
   const share = shareOf(body);
   return share === null ? waitingWords(body) : `${waitingWords(body)} ${Math.round(100 * share)} %`;
 }
 
-/**
- * Gives the focus back. A text field is put back itself, with what is being typed into it.
- *
- * @param {HTMLElement} again the element in its place
- * @param {Element | null} before
- */
+/** Gives the focus back. A text field is put back itself, with what is being typed into it. */
+/** @param {HTMLElement} again the element in its place @param {Element | null} before */
 function returned(again, before) {
   const typed = before instanceof HTMLInputElement && before.type === 'text';
   if (typed && before !== again) again.replaceWith(before);
@@ -246,23 +194,14 @@ const EDGE = 8;
 /** @param {string} key */
 const base = (key) => (key.endsWith(SIGN) ? key.slice(0, -1) : key);
 
-/**
- * @param {RoleGroup[]} groups
- * @param {string} key
- */
+/** @param {RoleGroup[]} groups @param {string} key */
 function labelOf(groups, key) {
   const role = groups.flatMap(({ items }) => items).find(({ value }) => value === base(key));
   return `${role?.label ?? key}${key.endsWith(SIGN) ? ' in %' : ''}`;
 }
 
-/**
- * The button of a column; it fires `change` when another role is chosen.
- *
- * @param {RoleGroup[]} groups
- * @param {string} value
- * @param {string} column its name
- * @param {Attributes} attributes
- */
+/** The button of a column; it fires `change` when another role is chosen. */
+/** @param {RoleGroup[]} groups @param {string} value @param {string} column its name @param {Attributes} attributes */
 function picker(groups, value, column, attributes) {
   const label = labelOf(groups, value);
   const words = make('span', {}, label);
@@ -285,13 +224,8 @@ function picker(groups, value, column, attributes) {
   return button;
 }
 
-/**
- * Opens the panel below a button.
- *
- * @param {HTMLButtonElement} button
- * @param {RoleGroup[]} groups
- * @param {string} column
- */
+/** Opens the panel below a button. */
+/** @param {HTMLButtonElement} button @param {RoleGroup[]} groups @param {string} column */
 function open(button, groups, column) {
   const panel = make('div', {
     className: 'tx-picker',
@@ -321,11 +255,7 @@ function open(button, groups, column) {
     ?.focus();
 }
 
-/**
- * @param {RoleGroup} group
- * @param {string} chosen
- * @param {(value: string) => void} choose
- */
+/** @param {RoleGroup} group @param {string} chosen @param {(value: string) => void} choose */
 function groupOf({ group, items }, chosen, choose) {
   const options = items.map(({ value, label, percent }) => {
     const selected = String(value === base(chosen));
@@ -336,13 +266,8 @@ function groupOf({ group, items }, chosen, choose) {
   return make('div', { role: 'group', 'aria-label': group }, make('b', { 'aria-hidden': 'true' }, group), ...options);
 }
 
-/**
- * An option that switches to percent, where the role allows that.
- *
- * @param {string} chosen
- * @param {RoleGroup[]} groups
- * @param {(value: string) => void} choose
- */
+/** An option that switches to percent, where the role allows that. */
+/** @param {string} chosen @param {RoleGroup[]} groups @param {(value: string) => void} choose */
 function percentOf(chosen, groups, choose) {
   const role = groups.flatMap(({ items }) => items).find(({ value }) => value === base(chosen));
   if (!role?.percent) return null;
@@ -359,10 +284,8 @@ const optionsOf = (panel) => [...panel.querySelectorAll('button')];
 /**
  * Handles keys in the panel: up and down move through the options, left and right through the groups; a letter goes to
  * the next option that begins with it.
- *
- * @param {KeyboardEvent} event
- * @param {HTMLElement} panel
  */
+/** @param {KeyboardEvent} event @param {HTMLElement} panel */
 function walk(event, panel) {
   const options = optionsOf(panel);
   const here = options.indexOf(/** @type {HTMLElement} */ (document.activeElement));
@@ -372,12 +295,7 @@ function walk(event, panel) {
   next.focus();
 }
 
-/**
- * @param {string} key
- * @param {HTMLElement[]} options
- * @param {number} here
- * @returns {HTMLElement | null | undefined}
- */
+/** @param {string} key @param {HTMLElement[]} options @param {number} here @returns {HTMLElement | null | undefined} */
 function nextOption(key, options, here) {
   const steps = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 };
   if (Object.hasOwn(steps, key)) return options.at(steps[/** @type {keyof typeof steps} */ (key)] % options.length);
@@ -389,12 +307,7 @@ function nextOption(key, options, here) {
   return options.slice(here + 1).find(begins) ?? options.find(begins);
 }
 
-/**
- * Puts the panel below the button, inside the window.
- *
- * @param {HTMLElement} panel
- * @param {DOMRect} button
- */
+/** Puts the panel below the button, inside the window. @param {HTMLElement} panel @param {DOMRect} button */
 function place(panel, button) {
   const { width, height } = panel.getBoundingClientRect();
   const left = Math.min(button.left, window.innerWidth - width - EDGE);
@@ -423,13 +336,8 @@ function place(panel, button) {
  *   open?: number[]}} TableRow
  */
 
-/**
- * The table element of a file.
- *
- * @param {TableColumn[]} columns
- * @param {TableRow[]} rows
- * @param {RoleGroup[]} groups what a column can be
- */
+/** The table element of a file. */
+/** @param {TableColumn[]} columns @param {TableRow[]} rows @param {RoleGroup[]} groups what a column can be */
 export function fileTable(columns, rows, groups) {
   const head = make(
     'tr',
@@ -455,11 +363,7 @@ export function fileTable(columns, rows, groups) {
   );
 }
 
-/**
- * @param {TableColumn} column
- * @param {number} k
- * @param {RoleGroup[]} groups
- */
+/** @param {TableColumn} column @param {number} k @param {RoleGroup[]} groups */
 function headCell({ name, role, remark, good, right, more }, k, groups) {
   const parts = [
     make('span', { className: 'tx-import-name', title: name }, name),
@@ -470,12 +374,7 @@ function headCell({ name, role, remark, good, right, more }, k, groups) {
   return make('th', { scope: 'col', className: right ? 'tx-import-right' : '' }, ...parts);
 }
 
-/**
- * A row, and below it its problems.
- *
- * @param {TableRow} row
- * @param {string[]} classes of the columns
- */
+/** A row, and below it its problems. @param {TableRow} row @param {string[]} classes of the columns */
 function rowsOf({ number, cells, marks = [], problems = [], here, open = [] }, classes) {
   const wrong = problems.some(({ severity }) => severity === 'error');
   const texts = cells.map((text, k) => {
@@ -492,13 +391,8 @@ function rowsOf({ number, cells, marks = [], problems = [], here, open = [] }, c
   ];
 }
 
-/**
- * A field in place of a cell that has a problem.
- *
- * @param {string} text
- * @param {number} row its number in the file
- * @param {number} column its index
- */
+/** A field in place of a cell that has a problem. */
+/** @param {string} text @param {number} row its number in the file @param {number} column its index */
 function correction(text, row, column) {
   const place = `${row},${column}`;
   const field = { type: 'text', 'data-import-cell': place, 'data-held': `cell ${place}`, maxlength: 200 };
@@ -510,11 +404,7 @@ function correction(text, row, column) {
   });
 }
 
-/**
- * A problem in a sentence.
- *
- * @param {Problem} problem
- */
+/** A problem in a sentence. @param {Problem} problem */
 export function sentence({ severity, text }) {
   return make(
     'p',
@@ -550,11 +440,8 @@ const GROUPS = [
   { group: 'Other', items: [{ value: 'ignore', label: 'Ignore' }] },
 ];
 
-/**
- * The columns side by side: the role of each, which can be corrected, how it was recognised, and the first rows.
- *
- * @param {Inspection} inspection
- */
+/** The columns side by side: the role of each, which can be corrected, how it was recognised, and the first rows. */
+/** @param {Inspection} inspection */
 export function columnTable({ columns, layout }) {
   const named = (/** @type {Column} */ { role }) => layout === 'wide' && (role === 'score' || role === 'confidence');
   const listed = columns.map((column, k) => ({
@@ -573,10 +460,7 @@ export function columnTable({ columns, layout }) {
   return fileTable(listed, rows, GROUPS);
 }
 
-/**
- * @param {Column} column
- * @param {number} k
- */
+/** @param {Column} column @param {number} k */
 const modelField = ({ name, model }, k) =>
   make('input', {
     type: 'text',
@@ -599,8 +483,7 @@ const ENDED = ['done', 'failed'];
  * The server's last answer about a file; until then its progress is requested again and again.
  *
  * @param {string | null} token of the file
- * @param {Answer} first
- * @param {(body: Body) => void} onStage
+ * @param {Answer} first @param {(body: Body) => void} onStage
  * @param {() => boolean} wanted whether the file has not been cancelled
  */
 export async function lastAnswer(token, first, onStage, wanted) {
@@ -613,19 +496,11 @@ export async function lastAnswer(token, first, onStage, wanted) {
   return answer;
 }
 
-/**
- * Whether the server is still reading a file, or waiting to.
- *
- * @param {Answer} answer
- */
+/** Whether the server is still reading a file, or waiting to. @param {Answer} answer */
 const isUnderWay = ({ status, body: { stage = '' } }) =>
   status === 202 || (status === 200 && stage !== '' && !ENDED.includes(stage));
 
-/**
- * Removes a file from the server, which stops reading it.
- *
- * @param {string | null | undefined} token
- */
+/** Removes a file from the server, which stops reading it. @param {string | null | undefined} token */
 export function removeStaged(token) {
   if (token) request('DELETE', `${route()}/${token}`);
 }

@@ -19,12 +19,8 @@ import { closest, make, part } from '#tile/ui/elements';
  *   needed: boolean, click?: boolean, hint?: string}} Question
  */
 
-/**
- * The CSS selector of the first question to be answered.
- *
- * @param {Question[]} asked
- * @param {boolean} ready whether the file can be imported
- */
+/** The CSS selector of the first question to be answered. */
+/** @param {Question[]} asked @param {boolean} ready whether the file can be imported */
 function firstQuestion(asked, ready) {
   if (asked.length) return `[data-${asked[0].click ? 'import-answer' : 'choice'}="${asked[0].name}"]`;
   return ready ? '#import-confirm' : '[data-role="role"]';
@@ -57,9 +53,7 @@ function fieldOf({ name, label, value, options, placeholder = '', click, hint = 
 /**
  * A question that is answered by one click; a hidden field holds the answer.
  *
- * @param {string} label
- * @param {[string, string][]} options
- * @param {string | null} value
+ * @param {string} label @param {[string, string][]} options @param {string | null} value
  * @param {{'data-choice': string, 'data-field': string}} attributes
  */
 function buttonsOf(label, options, value, attributes) {
@@ -120,12 +114,7 @@ const UNCHANGED = 'Nothing changes until you import.';
 // The place of the seconds that a file has been read for.
 const WAITED = '[data-import-waited]';
 
-/**
- * The step for a file that was refused, or is not read yet.
- *
- * @param {Notice} notice
- * @returns {Step}
- */
+/** The step for a file that was refused, or is not read yet. @param {Notice} notice @returns {Step} */
 function noticeStep({ kind, name, verdict: said }) {
   const refused = kind === 'refused';
   const waited = refused ? null : make('span', { 'data-import-waited': '', 'aria-hidden': 'true' });
@@ -172,10 +161,7 @@ function reviewStep(review, groups, changing) {
   };
 }
 
-/**
- * @param {Review} review
- * @param {boolean} changing
- */
+/** @param {Review} review @param {boolean} changing */
 function about({ what, about: how, reading }, changing) {
   const questions = make('div', { className: 'tx-import-reading' }, ...reading.map(fieldOf));
   const change = make(
@@ -275,8 +261,7 @@ export class ImportDialog {
   timer = undefined;
 
   /**
-   * @param {HTMLDialogElement} host
-   * @param {(choice: Choice) => void} onChoice
+   * @param {HTMLDialogElement} host @param {(choice: Choice) => void} onChoice
    * @param {(choice: Choice) => void} onConfirm
    * @param {() => void} onAnother called to choose another file
    */
@@ -319,10 +304,8 @@ export class ImportDialog {
 
   /**
    * Shows that a file is being read and for how long, and asks again: until it is read, whatever the last answer was.
-   *
-   * @param {Notice} said
-   * @param {Review | Notice | null} before what is shown
    */
+  /** @param {Notice} said @param {Review | Notice | null} before what is shown */
   wait(said, before) {
     if (!said.asked && said !== before) this.since = Date.now();
     this.later(POLL, { poll: true });
@@ -366,10 +349,7 @@ export class ImportDialog {
     this.onChoice(this.chosen(act));
   }
 
-  /**
-   * @param {Act | null} act
-   * @returns {Choice}
-   */
+  /** @param {Act | null} act @returns {Choice} */
   chosen(act) {
     clearTimeout(this.timer);
     this.sent += 1;

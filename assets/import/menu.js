@@ -13,11 +13,7 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 /** @type {TypedTable | null} */
 let typed = null;
 
-/**
- * Connects the menu.
- *
- * @param {(file: File) => void} take called with a typed table
- */
+/** Connects the menu. @param {(file: File) => void} take called with a typed table */
 export function bringMenu(take) {
   document.addEventListener('click', (event) => {
     if (closest(event, '[data-tx-menu="bring"]')) list();
@@ -78,11 +74,8 @@ function deleteButton(id, title) {
   return button;
 }
 
-/**
- * Deletes a leaderboard from the server. A page that shows it would upload it again, so it switches to another one.
- *
- * @param {HTMLButtonElement} button
- */
+/** Deletes a leaderboard from the server. A page that shows it would upload it again, so it switches to another one. */
+/** @param {HTMLButtonElement} button */
 async function remove(button) {
   const recent = recents().find(({ id }) => id === button.dataset.recentDelete);
   if (!recent) return;
@@ -108,9 +101,8 @@ const forgetAll = () =>
 
 /**
  * Opens a recent leaderboard in its last view: from this page, from the server, or from the storage of this browser.
- *
- * @param {string} id
  */
+/** @param {string} id */
 async function reopen(id) {
   const recent = recents().find((each) => each.id === id);
   const { boards } = session;

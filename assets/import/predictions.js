@@ -33,12 +33,7 @@ const AUTOMATIC = 'Automatic: 0 where scores have both signs, 0.5 where they are
 const NOTHING_YET = 'Nothing changes until you import.';
 const MOST_NAMED = 5;
 
-/**
- * The form, as a step of the dialog.
- *
- * @param {Inspection} inspection
- * @returns {Step}
- */
+/** The form, as a step of the dialog. @param {Inspection} inspection @returns {Step} */
 function form(inspection) {
   const { file, lacking, models } = inspection;
   const label = lacking ? 'Nothing to import' : `Import ${counted(models.length, 'model')}`;
@@ -68,11 +63,7 @@ function about({ rows, columns, layout }) {
   return make('div', { className: 'tx-import-about' }, size);
 }
 
-/**
- * What the data suffice for.
- *
- * @param {Inspection} inspection
- */
+/** What the data suffice for. @param {Inspection} inspection */
 function found(inspection) {
   const { lacking, why, missing_class: missing } = inspection;
   if (lacking) return verdict('warn', make('span', { className: 'tx-wrong' }, lacking));
@@ -93,22 +84,14 @@ function lacksClass(missing) {
   );
 }
 
-/**
- * A note that the file looks like a leaderboard, and a button that opens it as one.
- *
- * @param {Inspection} inspection
- */
+/** A note that the file looks like a leaderboard, and a button that opens it as one. @param {Inspection} inspection */
 function leaderboardOffer({ leaderboard }) {
   if (!leaderboard) return [];
   const away = actButton('Open as a leaderboard', 'away', { id: 'predictions-away' });
   return [make('div', { role: 'alert' }, verdict('warn', BOARD, [away]))];
 }
 
-/**
- * The choices that do not belong to a column.
- *
- * @param {Inspection} inspection
- */
+/** The choices that do not belong to a column. @param {Inspection} inspection */
 function generalFields({ labels, positive, choices }) {
   const values = labels.map(
     ({ value, count: rows }) => /** @type {[string, string]} */ ([value, `${value} (${count(rows)})`]),
@@ -135,11 +118,8 @@ function generalFields({ labels, positive, choices }) {
   );
 }
 
-/**
- * A note on models with scores in fewer rows than another one, shown before anything is opened.
- *
- * @param {Inspection} inspection
- */
+/** A note on models with scores in fewer rows than another one, shown before anything is opened. */
+/** @param {Inspection} inspection */
 function incompleteModels({ layout, rows, models }) {
   const most = layout === 'long' ? Math.max(...models.map((each) => each.rows)) : rows;
   const found = models.filter((each) => each.rows < most).map((each) => `${each.name} in ${count(each.rows)}`);
@@ -151,13 +131,8 @@ function incompleteModels({ layout, rows, models }) {
   );
 }
 
-/**
- * Reads the choices from the form.
- *
- * @param {HTMLElement} host
- * @param {Inspection} inspection shown in the form
- * @returns {Choices}
- */
+/** Reads the choices from the form. */
+/** @param {HTMLElement} host @param {Inspection} inspection shown in the form @returns {Choices} */
 function choicesIn(host, { layout, columns, choices }) {
   const chosen = columns.map(({ name, role, model }) => ({ name, role, model }));
   for (const node of host.querySelectorAll('[data-role]')) {
@@ -183,20 +158,11 @@ function choicesIn(host, { layout, columns, choices }) {
 const FIELDS = ['row', 'column', 'found', 'expected', 'effect'];
 const HEAD = ['Row', 'Column', 'Found', 'Expected', 'What happens'];
 
-/**
- * Whether there is nothing to report but that the predictions were read.
- *
- * @param {Summary} summary
- */
+/** Whether there is nothing to report but that the predictions were read. @param {Summary} summary */
 const isFlawless = ({ notes, problems, unlabelled }) => !notes.length && !problems.length && !unlabelled;
 
-/**
- * The result as a step of the dialog.
- *
- * @param {Summary} summary
- * @param {boolean} opened whether there are predictions
- * @returns {Step}
- */
+/** The result as a step of the dialog. */
+/** @param {Summary} summary @param {boolean} opened whether there are predictions @returns {Step} */
 function result(summary, opened) {
   const { file, title, samples, models } = summary;
   const found = opened
@@ -251,8 +217,7 @@ export class PredictionsUpload {
   });
 
   /**
-   * @param {HTMLDialogElement} host
-   * @param {HTMLElement} label
+   * @param {HTMLDialogElement} host @param {HTMLElement} label
    * @param {number} most the largest file that the server accepts, in bytes
    * @param {(id: string, title: string) => void} onOpen called with the predictions
    * @param {(file: File) => void} onBoard called where the file is a leaderboard
@@ -288,11 +253,7 @@ export class PredictionsUpload {
     if (act === 'choose') this.input.click();
   }
 
-  /**
-   * Shows what was recognised, to be confirmed or corrected.
-   *
-   * @param {Inspection} inspection
-   */
+  /** Shows what was recognised, to be confirmed or corrected. @param {Inspection} inspection */
   review(inspection) {
     this.inspection = inspection;
     this.panel.show(form(inspection));
@@ -300,11 +261,7 @@ export class PredictionsUpload {
 
   // From step to step -------------------------------------------------------------------------------------------------
 
-  /**
-   * Sends a file.
-   *
-   * @param {File} file
-   */
+  /** Sends a file. @param {File} file */
   async take(file) {
     this.close();
     if (file.size > this.most) {
@@ -335,20 +292,14 @@ export class PredictionsUpload {
   /**
    * Called when all of a file is sent. From now on the answer is awaited even if it is cancelled: only with the token
    * in it can the server be asked to stop.
-   *
-   * @param {File} file
    */
+  /** @param {File} file */
   sent(file) {
     this.sending = null;
     this.panel.progress(file.name, 'Reading …', null);
   }
 
-  /**
-   * The server's last answer about the file.
-   *
-   * @param {Answer} first
-   * @param {(body: Body) => void} onStage
-   */
+  /** The server's last answer about the file. @param {Answer} first @param {(body: Body) => void} onStage */
   lastAnswer(first, onStage) {
     const { turn } = this;
     return lastAnswer(this.token, first, onStage, () => turn === this.turn);
@@ -392,11 +343,8 @@ export class PredictionsUpload {
     else this.panel.fail(inspection.file, wrongWords(answer));
   }
 
-  /**
-   * Shows the result of reading the file.
-   *
-   * @param {{id: string | null, summary: Summary}} made `id` is null where it could not be used
-   */
+  /** Shows the result of reading the file. */
+  /** @param {{id: string | null, summary: Summary}} made `id` is null where it could not be used */
   done({ id, summary }) {
     if (id) {
       // The server stores the predictions and deletes the file.

@@ -6,12 +6,8 @@ import { fill, make } from '#tile/ui/elements';
 
 const SPECIAL = /[",;\t\r\n]/;
 
-/**
- * The cells of clipboard text from a spreadsheet: separated by tabs, in quotes if they contain line breaks.
- *
- * @param {string} text
- * @returns {string[][]}
- */
+/** The cells of clipboard text from a spreadsheet: separated by tabs, in quotes if they contain line breaks. */
+/** @type {(text: string) => string[][]} */
 function gridOf(text) {
   /** @type {string[][]} */
   const rows = [[]];
@@ -28,9 +24,7 @@ function gridOf(text) {
   return rows;
 }
 
-/**
- * @param {string[][]} rows
- */
+/** @param {string[][]} rows */
 const csvOf = (rows) => `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
 
 /** @param {string} cell */
@@ -59,10 +53,7 @@ export class TypedTable {
   body = make('tbody');
   message = make('p', { className: 'tx-typed-said', role: 'status' });
 
-  /**
-   * @param {HTMLDialogElement} host
-   * @param {(file: File) => void} onTable
-   */
+  /** @param {HTMLDialogElement} host @param {(file: File) => void} onTable */
   constructor(host, onTable) {
     this.host = host;
     this.onTable = onTable;
@@ -112,10 +103,7 @@ export class TypedTable {
     fill(this.body, ...this.rows.map((row, i) => this.rowOf(row, i)));
   }
 
-  /**
-   * @param {string[]} row
-   * @param {number} i
-   */
+  /** @param {string[]} row @param {number} i */
   rowOf(row, i) {
     const cells = this.columns.map((name, j) => {
       const input = make('input', {
@@ -142,11 +130,7 @@ export class TypedTable {
     return make('tr', {}, ...cells, make('td', {}, remove));
   }
 
-  /**
-   * @param {number} i
-   * @param {number} j
-   * @returns {HTMLInputElement | null}
-   */
+  /** @param {number} i @param {number} j @returns {HTMLInputElement | null} */
   cell(i, j) {
     return this.body.querySelector(`[data-cell="${i} ${j}"]`);
   }
@@ -255,10 +239,7 @@ const PASTED = 'Pasted table';
  * @typedef {{file: File, refused?: undefined} | {file?: undefined, refused: string}} Pasted
  */
 
-/**
- * @param {DataTransfer} data of the event
- * @returns {Pasted}
- */
+/** @param {DataTransfer} data of the event @returns {Pasted} */
 export function pasted(data) {
   const [file] = data.files;
   const text = data.getData('text/plain');
@@ -271,10 +252,7 @@ export function pasted(data) {
   return { refused: `The clipboard holds ${file ? 'a picture' : 'no text'}; copy the cells of a table.` };
 }
 
-/**
- * @param {string} text
- * @returns {Pasted}
- */
+/** @param {string} text @returns {Pasted} */
 function fromText(text) {
   if (!/\n./.test(text.trim())) {
     return {
@@ -284,11 +262,7 @@ function fromText(text) {
   return { file: new File([text], `${PASTED}${/^\s*[[{]/.test(text) ? '.json' : '.txt'}`, { type: 'text/plain' }) };
 }
 
-/**
- * Whether a paste goes to a form field or editable text.
- *
- * @param {EventTarget | null} target
- */
+/** Whether a paste goes to a form field or editable text. @param {EventTarget | null} target */
 export const isField = (target) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null;

@@ -20,10 +20,7 @@ const SAME = { '^': '**', '−': '-', '×': '*', '·': '*', '÷': '/' };
 /** A formula that cannot be read; the message says where and what was expected. */
 class FormulaError extends Error {}
 
-/**
- * @param {string} text
- * @returns {Token[]} including the end; throws a `FormulaError` at the first invalid character
- */
+/** @param {string} text @returns {Token[]} including the end; throws a `FormulaError` at the first invalid character */
 function tokens(text) {
   if (text.length > LONGEST) throw new FormulaError(`expected at most ${LONGEST} characters, found ${text.length}`);
   /** @type {Token[]} */
@@ -80,10 +77,7 @@ class Parser {
   /** @type {Step[]} */
   steps = [];
 
-  /**
-   * @param {string} text
-   * @param {(name: string) => string | null} keyOf
-   */
+  /** @param {string} text @param {(name: string) => string | null} keyOf */
   constructor(text, keyOf) {
     this.tokens = tokens(text);
     this.keyOf = keyOf;
@@ -104,10 +98,7 @@ class Parser {
     this.chain(() => this.factor(), '*', '/');
   }
 
-  /**
-   * @param {() => void} part
-   * @param {...string} signs
-   */
+  /** @param {() => void} part @param {...string} signs */
   chain(part, ...signs) {
     part();
     while (this.isSign(...signs)) {
@@ -176,12 +167,7 @@ class Parser {
     this.take();
   }
 
-  /**
-   * Appends the step for a name: an outcome or a score of the catalogue.
-   *
-   * @param {Token} token
-   * @param {string} name
-   */
+  /** Appends the step for a name: an outcome or a score of the catalogue. @param {Token} token @param {string} name */
   meant(token, name) {
     // N is the number of negatives to some, of all samples to others: a silent guess could be wrong.
     if (token.text === 'N')
@@ -249,11 +235,7 @@ const APPLY = {
   max: Math.max,
 };
 
-/**
- * A name normalised for comparison: letters and digits only, in lower case, without accents.
- *
- * @param {string} name
- */
+/** A name normalised for comparison: letters and digits only, in lower case, without accents. @param {string} name */
 const plain = (name) =>
   name
     .toLowerCase()
@@ -264,11 +246,8 @@ const plain = (name) =>
 /**
  * The score that a text names by key, symbol, name or synonym, or defines as a formula; throws a `FormulaError` if it
  * does neither.
- *
- * @param {string} text
- * @param {ScoreNames[]} catalogue
- * @returns {ReadScore}
  */
+/** @type {(text: string, catalogue: ScoreNames[]) => ReadScore} */
 export function readScore(text, catalogue) {
   const exactly = catalogue.find(({ key, name, symbol }) => [key, name, symbol].includes(text.trim()));
   if (exactly) return named(exactly);
@@ -287,16 +266,10 @@ export function readScore(text, catalogue) {
   }
 }
 
-/**
- * @param {ScoreNames} score
- * @returns {ReadScore}
- */
+/** @param {ScoreNames} score @returns {ReadScore} */
 const named = ({ key, symbol }) => ({ key, symbol, value: scores[key].value });
 
-/**
- * @param {string} name
- * @param {ScoreNames[]} catalogue
- */
+/** @param {string} name @param {ScoreNames[]} catalogue */
 function recognised(name, catalogue) {
   const wanted = plain(name);
   /** @type {(texts: string[]) => boolean} */
@@ -305,12 +278,7 @@ function recognised(name, catalogue) {
   return catalogue.find(({ key, name: long, synonyms }) => holds([key, long, ...synonyms])) ?? null;
 }
 
-/**
- * The value of a program for a performance; NaN where undefined.
- *
- * @param {Step[]} steps
- * @param {Performance} p
- */
+/** The value of a program for a performance; NaN where undefined. @param {Step[]} steps @param {Performance} p */
 function run(steps, p) {
   const given = entries(p);
   const total = given[0] + given[1] + given[2] + given[3];
@@ -325,11 +293,7 @@ function run(steps, p) {
   return stack[0];
 }
 
-/**
- * @param {string} what
- * @param {number[]} outcomes
- * @param {Performance} p
- */
+/** @param {string} what @param {number[]} outcomes @param {Performance} p */
 function operand(what, outcomes, p) {
   if (/^[.\d]/.test(what)) return Number(what);
   const at = OUTCOMES.indexOf(what);

@@ -16,8 +16,7 @@ const NEAR = 1e-9;
 /**
  * @param {(x: number, y: number) => number} f
  * @param {number} size nodes of a side
- * @param {Rectangle} box
- * @returns {Field}
+ * @param {Rectangle} box @returns {Field}
  */
 export function field(f, size, box) {
   const values = new Float64Array(size * size);
@@ -34,20 +33,11 @@ function place(size, { x: [x0, x1], y: [y0, y1] }) {
   };
 }
 
-/**
- * The polylines on which the function has the value `level`.
- *
- * @param {Field} of
- * @param {number} level
- * @returns {Place[][]}
- */
+/** The polylines on which the function has the value `level`. @type {(of: Field, level: number) => Place[][]} */
 export function levelSet(of, level) {
   const { size } = of;
-  /**
-   * For each edge of the grid that is crossed, the edges at the other ends of its pieces.
-   *
-   * @type {Map<string, string[]>}
-   */
+  /** For each edge of the grid that is crossed, the edges at the other ends of its pieces. */
+  /** @type {Map<string, string[]>} */
   const next = new Map();
   /** @type {Map<string, Place>} */
   const places = new Map();
@@ -59,14 +49,8 @@ export function levelSet(of, level) {
 
 /** @typedef {[number, number]} Edge its two nodes, the lower or left one first */
 
-/**
- * The line segments in the cell to the right of and above a node, as pairs of edges.
- *
- * @param {Field} of
- * @param {number} level
- * @param {number} k
- * @returns {[Edge, Edge][]}
- */
+/** The line segments in the cell to the right of and above a node, as pairs of edges. */
+/** @type {(of: Field, level: number, k: number) => [Edge, Edge][]} */
 function pieces({ f, size, values, box }, level, k) {
   const corners = [k, k + 1, k + size + 1, k + size];
   const above = corners.map((node) => values[node] >= level);
@@ -97,10 +81,7 @@ function pieces({ f, size, values, box }, level, k) {
 }
 
 /**
- * @param {Map<string, string[]>} next
- * @param {Map<string, Place>} places
- * @param {Field} of
- * @param {number} level
+ * @param {Map<string, string[]>} next @param {Map<string, Place>} places @param {Field} of @param {number} level
  * @param {[Edge, Edge]} piece
  */
 function join(next, places, of, level, piece) {
@@ -113,14 +94,8 @@ function join(next, places, of, level, piece) {
   });
 }
 
-/**
- * The point at which an edge crosses the level, by regula falsi, with bisection where that is slow.
- *
- * @param {Field} of
- * @param {number} level
- * @param {Edge} edge
- * @returns {Place}
- */
+/** The point at which an edge crosses the level, by regula falsi, with bisection where that is slow. */
+/** @type {(of: Field, level: number, edge: Edge) => Place} */
 function crossing({ f, size, values, box }, level, [from, to]) {
   const at = place(size, box);
   let [p, q] = [at(from), at(to)];
@@ -138,11 +113,8 @@ function crossing({ f, size, values, box }, level, [from, to]) {
   return middle;
 }
 
-/**
- * The keys of edges in the order of their polylines: open ones from an end, then closed ones.
- *
- * @param {Map<string, string[]>} next
- */
+/** The keys of edges in the order of their polylines: open ones from an end, then closed ones. */
+/** @param {Map<string, string[]>} next */
 function chains(next) {
   const left = new Set(next.keys());
   const starts = [...left].filter((key) => next.get(key)?.length === 1);

@@ -34,10 +34,7 @@ const FP = 1;
 const FN = 2;
 const TP = 3;
 
-/**
- * @param {Performance} p
- * @returns {number[]} the four entries as numbers, NaN where unknown.
- */
+/** @param {Performance} p @returns {number[]} the four entries as numbers, NaN where unknown. */
 export function entries(p) {
   return p ? [p[TN] ?? NaN, p[FP] ?? NaN, p[FN] ?? NaN, p[TP] ?? NaN] : [NaN, NaN, NaN, NaN];
 }
@@ -51,12 +48,8 @@ export function entries(p) {
 /** @type {WeakMap<Performance[], Entries>} */
 const flat = new WeakMap();
 
-/**
- * The entries of performances, cached for an array of performances, which must not change afterwards.
- *
- * @param {Performance[]} performances
- * @returns {Entries}
- */
+/** The entries of performances, cached for an array of performances, which must not change afterwards. */
+/** @type {(performances: Performance[]) => Entries} */
 export function entriesOf(performances) {
   const found = flat.get(performances);
   if (found) return found;
@@ -74,19 +67,13 @@ export function entriesOf(performances) {
   return made;
 }
 
-/**
- * @param {Performance} p
- * @returns {p is number[]} whether all entries of a performance are known and not all are 0.
- */
+/** @param {Performance} p @returns {p is number[]} whether all entries of a performance are known and not all are 0. */
 export function known(p) {
   const [tn, fp, fn, tp] = entries(p);
   return tn + fp + fn + tp > 0;
 }
 
-/**
- * @param {Performance} p
- * @returns {Rates}
- */
+/** @param {Performance} p @returns {Rates} */
 export function rates(p) {
   const [tn, fp, fn, tp] = entries(p);
   const positives = fn + tp;
@@ -106,19 +93,13 @@ export function rates(p) {
 
 /**
  * @param {number[]} source for each outcome, the index of the outcome that replaces it
- * @param {(a: number, b: number) => Place} point
- * @param {boolean} dual
- * @returns {Operation}
+ * @param {(a: number, b: number) => Place} point @param {boolean} dual @returns {Operation}
  */
 function operation(source, point, dual) {
   return { performance: (p) => p && source.map((k) => p[k]), point, dual };
 }
 
-/**
- * The operations by key (paper B, lemmas 1 to 4). Each is its own inverse.
- *
- * @type {Record<string, Operation>}
- */
+/** The operations by key (paper B, lemmas 1 to 4). Each is its own inverse. @type {Record<string, Operation>} */
 export const operations = {
   change_prediction: operation([FP, TN, TP, FN], (a, b) => [b, a], true),
   change_truth: operation([FN, TP, TN, FP], (a, b) => [1 - b, 1 - a], true),
@@ -161,10 +142,7 @@ export function withoutTrivial(performances) {
 /** Priors that differ by at most this share of the rarer class count as equal, because files are rounded. */
 const PRIOR_TOLERANCE = 1e-9;
 
-/**
- * @param {Performance} p
- * @returns {number} prior of the positive class; NaN if empty or unknown.
- */
+/** @param {Performance} p @returns {number} prior of the positive class; NaN if empty or unknown. */
 export function priorOf(p) {
   const [tn, fp, fn, tp] = entries(p);
   return (fn + tp) / (tn + fp + fn + tp);
@@ -215,11 +193,8 @@ export function shift(p, target) {
 /**
  * f of paper B's fifth lemma, for a and for b alike: performances of prior `from` are ordered by the score at (f(a),
  * f(b)) as by the score at (a, b) after a shift to the prior `to`. odds(f(z)) = odds(z) (p' n) / (p n').
- *
- * @param {number} z
- * @param {number} from
- * @param {number} to
  */
+/** @param {number} z @param {number} from @param {number} to */
 export function shiftPoint(z, from, to) {
   if (z === 0 || z === 1 || from === to) return z;
   const up = z * to * (1 - from);
@@ -227,8 +202,7 @@ export function shiftPoint(z, from, to) {
 }
 
 /**
- * @param {number} z
- * @param {number} target
+ * @param {number} z @param {number} target
  * @returns {number} where a coordinate of the balanced Tile is drawn for `target` (paper B, equations 4 and 5).
  */
 export function toPrior(z, target) {
@@ -259,24 +233,14 @@ export function gammaPi(own) {
   return (a) => (up * (1 - a)) / (up * (1 - a) + down * a);
 }
 
-/**
- * The smaller of two numbers; if one is NaN, the other.
- *
- * @param {number} x
- * @param {number} y
- */
+/** The smaller of two numbers; if one is NaN, the other. @param {number} x @param {number} y */
 function definedMin(x, y) {
   if (Number.isNaN(x)) return y;
   return Number.isNaN(y) ? x : Math.min(x, y);
 }
 
-/**
- * 1 minus the best score without skill, computed directly, as near the edges the difference would lose precision.
- *
- * @param {number} a
- * @param {number} b
- * @param {number} own
- */
+/** 1 minus the best score without skill, computed directly, as near the edges the difference would lose precision. */
+/** @param {number} a @param {number} b @param {number} own */
 function oneMinusNoSkill(a, b, own) {
   const [goodNegative, badNegative] = [(1 - a) * (1 - own), b * own];
   const [goodPositive, badPositive] = [a * own, (1 - b) * (1 - own)];
@@ -284,9 +248,7 @@ function oneMinusNoSkill(a, b, own) {
 }
 
 /**
- * @param {number} a
- * @param {number} b
- * @param {number} own
+ * @param {number} a @param {number} b @param {number} own
  * @returns {number} best score of a no-skill performance (paper B, figure 9).
  */
 export function bestNoSkill(a, b, own) {
@@ -294,9 +256,7 @@ export function bestNoSkill(a, b, own) {
 }
 
 /**
- * @param {Performance} p
- * @param {number} a
- * @param {number} b
+ * @param {Performance} p @param {number} a @param {number} b
  * @param {number} own its own prior by default
  * @returns {number} (R - best no-skill) / (1 - best no-skill); NaN when best is 1.
  */
@@ -306,8 +266,7 @@ export function relativeSkill(p, a, b, own = priorOf(p)) {
 }
 
 /**
- * @param {number} b
- * @param {number} own
+ * @param {number} b @param {number} own
  * @returns {Place} (a', b): the place of the Cohen-style chance correction of the scores in row b; that of kappa for b
  *   = 1/2.
  */

@@ -15,20 +15,14 @@ const NEAR = 1e-12;
 /** The number of columns that preselect points of the hull by their highest points. */
 const COLUMNS = 64;
 
-/**
- * @param {Performance} p
- * @returns {Place} FPR and TPR of a performance; NaN if the class is empty.
- */
+/** @param {Performance} p @returns {Place} FPR and TPR of a performance; NaN if the class is empty. */
 export function point(p) {
   const { fpr, tpr } = rates(p);
   return [fpr, tpr];
 }
 
 /**
- * @param {number} a
- * @param {number} b
- * @param {number} prior
- * @param {number} value
+ * @param {number} a @param {number} b @param {number} prior @param {number} value
  * @returns {number[]} the line on which the score (a, b) has this value.
  */
 export function isoLine(a, b, prior, value) {
@@ -44,10 +38,7 @@ export function isoLine(a, b, prior, value) {
 /**
  * The line of the score (a, b) through a point `[x, y]`.
  *
- * @param {number} a
- * @param {number} b
- * @param {number} prior
- * @param {number[]} place
+ * @param {number} a @param {number} b @param {number} prior @param {number[]} place
  * @returns {number[] | null} null if the score is undefined there
  */
 export function isoLineThrough(a, b, prior, [x, y]) {
@@ -57,9 +48,7 @@ export function isoLineThrough(a, b, prior, [x, y]) {
 }
 
 /**
- * @param {number} a
- * @param {number} b
- * @param {number} prior
+ * @param {number} a @param {number} b @param {number} prior
  * @returns {number[]} where the score is 0: the line depends on a only.
  */
 export function zeroLine(a, b, prior) {
@@ -67,21 +56,15 @@ export function zeroLine(a, b, prior) {
 }
 
 /**
- * @param {number} a
- * @param {number} b
- * @param {number} prior
+ * @param {number} a @param {number} b @param {number} prior
  * @returns {number[]} where the score is 1: the line depends on b only.
  */
 export function oneLine(a, b, prior) {
   return isoLine(a, b, prior, 1);
 }
 
-/**
- * The part of a line inside a rectangle, left end first (lower end first when vertical); null when there is none.
- *
- * @param {number[]} line
- * @returns {[Place, Place] | null}
- */
+/** The part of a line inside a rectangle, left end first (lower end first when vertical); null when there is none. */
+/** @param {number[]} line @returns {[Place, Place] | null} */
 export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
   /** @type {Place[]} */
   const corners = [
@@ -111,9 +94,7 @@ export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
 }
 
 /**
- * @param {number} a
- * @param {number} b
- * @param {number} prior
+ * @param {number} a @param {number} b @param {number} prior
  * @returns {Place | null} where all lines of the score (a, b) meet; null when they are parallel (a = b).
  */
 export function vertex(a, b, prior) {
@@ -129,9 +110,8 @@ const column = (x) => Math.min(COLUMNS - 1, Math.max(0, Math.floor(x * COLUMNS))
  * Indices of the finite points that may be on the upper-left hull, sorted by x, then the higher first. Points clearly
  * below a point of a column further left are discarded before the slow sort: none of them is on the hull, or coincides
  * with a point of it.
- *
- * @param {number[][]} points
  */
+/** @param {number[][]} points */
 function sorted(points) {
   const indices = points.map((_, i) => i).filter((i) => Number.isFinite(points[i][0] - points[i][1]));
   const highest = new Float64Array(COLUMNS).fill(-Infinity);
@@ -142,13 +122,8 @@ function sorted(points) {
     .sort((i, j) => points[i][0] - points[j][0] || points[j][1] - points[i][1] || i - j);
 }
 
-/**
- * Whether the path p, q, r, each higher and further right, turns right by more than the rounding of rates.
- *
- * @param {number[]} p
- * @param {number[]} q
- * @param {number[]} r
- */
+/** Whether the path p, q, r, each higher and further right, turns right by more than the rounding of rates. */
+/** @param {number[]} p @param {number[]} q @param {number[]} r */
 function turnsRight(p, q, r) {
   const [dx, dy, ex, ey] = [q[0] - p[0], q[1] - p[1], r[0] - q[0], r[1] - q[1]];
   const noise = (p[0] + r[0]) * (dy + ey) + (p[1] + r[1]) * (dx + ex);
@@ -179,13 +154,8 @@ export function upperHullGroups(given) {
   return chain.map((i) => coinciding(points, indices, i));
 }
 
-/**
- * All indices whose points coincide with that of i, by bisection in the sorted indices.
- *
- * @param {number[][]} points
- * @param {number[]} indices
- * @param {number} i
- */
+/** All indices whose points coincide with that of i, by bisection in the sorted indices. */
+/** @param {number[][]} points @param {number[]} indices @param {number} i */
 function coinciding(points, indices, i) {
   const [x, y] = points[i];
   let low = 0;
@@ -233,31 +203,17 @@ export function prPlace([fpr, tpr], prior) {
   return [tpr, (prior * tpr) / (prior * tpr + (1 - prior) * fpr)];
 }
 
-/**
- * The point of ROC space for a point of PR space; its FPR is above 1 in the unreachable region.
- *
- * @param {Readonly<Place>} place
- * @param {number} prior
- * @returns {Place}
- */
+/** The point of ROC space for a point of PR space; its FPR is above 1 in the unreachable region. */
+/** @type {(place: Readonly<Place>, prior: number) => Place} */
 export function rocPlace([recall, precision], prior) {
   return [(prior * recall * (1 - precision)) / ((1 - prior) * precision), recall];
 }
 
-/**
- * The lowest precision possible at a recall (Boyd et al. 2012).
- *
- * @param {number} recall
- * @param {number} prior
- */
+/** The lowest precision possible at a recall (Boyd et al. 2012). @param {number} recall @param {number} prior */
 export const leastPrecision = (recall, prior) => (prior * recall) / (1 - prior + prior * recall);
 
-/**
- * The outline of the unreachable region, below the lowest precision.
- *
- * @param {number} prior
- * @returns {Place[]} empty if the prior is unknown
- */
+/** The outline of the unreachable region, below the lowest precision. */
+/** @param {number} prior @returns {Place[]} empty if the prior is unknown */
 export function unreachable(prior) {
   if (!(prior > 0 && prior < 1)) return [];
   const bound = Array.from({ length: 41 }, (_, k) => /** @type {Place} */ ([k / 40, leastPrecision(k / 40, prior)]));
@@ -267,11 +223,8 @@ export function unreachable(prior) {
 /**
  * A polyline of ROC space in PR space, where straight lines become curves; at recall 0 it begins with the precision of
  * its next point.
- *
- * @param {readonly (readonly [number, number])[]} points with rising TPR
- * @param {number} prior
- * @returns {Place[]}
  */
+/** @param {readonly (readonly [number, number])[]} points with rising TPR @param {number} prior @returns {Place[]} */
 export function prLine(points, prior) {
   /** @type {Place[]} */
   const found = [];
@@ -288,14 +241,8 @@ export function prLine(points, prior) {
   return begins && found[0][0] > 0 ? [[0, found[0][1]], ...found] : found;
 }
 
-/**
- * The value of the score (a, b) at a point [recall, precision]; NaN if undefined or unreachable.
- *
- * @param {number} a
- * @param {number} b
- * @param {number} prior
- * @param {Readonly<Place>} place
- */
+/** The value of the score (a, b) at a point [recall, precision]; NaN if undefined or unreachable. */
+/** @param {number} a @param {number} b @param {number} prior @param {Readonly<Place>} place */
 export function prScore(a, b, prior, [recall, precision]) {
   const alarms = (recall * (1 - precision)) / precision;
   const rejections = negatives(prior) - alarms;
@@ -310,10 +257,7 @@ const negatives = (prior) => (1 - prior) / prior;
  * The iso-score curve of (a, b) for a value, clipped to a box: on it, false alarms per positive are linear in the
  * recall, (start + rise recall) / weight.
  *
- * @param {number} a
- * @param {number} b
- * @param {number} prior
- * @param {number} value
+ * @param {number} a @param {number} b @param {number} prior @param {number} value
  * @returns {Place[] | null} by rising recall, upwards if the recall is constant; null if there is none
  */
 export function isoCurve(a, b, prior, value, x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
@@ -339,15 +283,7 @@ export function isoCurve(a, b, prior, value, x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
   return sampled(end(low, first), end(high, last), precision, recall);
 }
 
-/**
- * @param {number} r
- * @param {number} prior
- * @param {number} x0
- * @param {number} y0
- * @param {number} x1
- * @param {number} y1
- * @returns {Place[] | null}
- */
+/** @type {(r: number, prior: number, x0: number, y0: number, x1: number, y1: number) => Place[] | null} */
 function upright(r, prior, x0, y0, x1, y1) {
   const bottom = Math.max(y0, prior > 0 && prior < 1 ? leastPrecision(within(r), prior) : 0);
   const top = Math.min(1, y1);
@@ -358,14 +294,7 @@ function upright(r, prior, x0, y0, x1, y1) {
   ];
 }
 
-/**
- * @param {number} q
- * @param {number} low
- * @param {number} high
- * @param {number} y0
- * @param {number} y1
- * @returns {Place[] | null}
- */
+/** @type {(q: number, low: number, high: number, y0: number, y1: number) => Place[] | null} */
 function level(q, low, high, y0, y1) {
   if (!(q >= y0 && q <= y1 && low < high)) return null;
   return [
@@ -374,13 +303,7 @@ function level(q, low, high, y0, y1) {
   ];
 }
 
-/**
- * @param {number} from
- * @param {number} to
- * @param {(r: number) => number} precision
- * @param {(q: number) => number} recall
- * @returns {Place[]}
- */
+/** @type {(from: number, to: number, precision: (r: number) => number, recall: (q: number) => number) => Place[]} */
 function sampled(from, to, precision, recall) {
   const [first, last] = [precision(from), precision(to)];
   /** @type {Place[]} */

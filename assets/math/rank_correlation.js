@@ -16,9 +16,8 @@ const TOLERANCE = 1e-12;
 /**
  * Dense ranks from 0, smallest first, as integers; -1 where undefined. `floor`: the least magnitude for the tolerance
  * of ties.
- *
- * @param {Float64Array | number[]} values
  */
+/** @param {Float64Array | number[]} values */
 export function denseRanks(values, floor = 0) {
   const known = Float64Array.from(values.filter((value) => !Number.isNaN(value))).sort();
   const levels = new Float64Array(known.length);
@@ -36,18 +35,10 @@ export function denseRanks(values, floor = 0) {
 
 /** @param {number} value */
 const size = (value) => (Number.isFinite(value) ? Math.abs(value) : 0);
-/**
- * @param {number} low
- * @param {number} high
- */
+/** @param {number} low @param {number} high */
 const gap = (low, high) => (low === high ? 0 : high - low);
 
-/**
- * The index of the first entry that is not less than a value.
- *
- * @param {Float64Array} sorted
- * @param {number} value
- */
+/** The index of the first entry that is not less than a value. @param {Float64Array} sorted @param {number} value */
 function firstNotBelow(sorted, value) {
   let low = 0;
   let high = sorted.length;
@@ -62,22 +53,16 @@ function firstNotBelow(sorted, value) {
 /**
  * The `floor` of `denseRanks` for the values of a score: the largest magnitude, at most 1, so that small values tie by
  * an absolute gap.
- *
- * @param {Iterable<number>} values
  */
+/** @param {Iterable<number>} values */
 export function scoreFloor(values) {
   let largest = 0;
   for (const value of values) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
   return Math.min(1, largest);
 }
 
-/**
- * Counts concordant, discordant and tied pairs of two lists of dense ranks.
- *
- * @param {Int32Array} x
- * @param {Int32Array} y
- * @returns {Comparison}
- */
+/** Counts concordant, discordant and tied pairs of two lists of dense ranks. */
+/** @type {(x: Int32Array, y: Int32Array) => Comparison} */
 export function compare(x, y) {
   /** @type {number[]} */
   const kept = [];
@@ -104,12 +89,8 @@ export function compare(x, y) {
   };
 }
 
-/**
- * The number of pairs inside runs of equal entries of the sorted list.
- *
- * @param {number[]} kept
- * @param {(i: number, j: number) => boolean} same
- */
+/** The number of pairs inside runs of equal entries of the sorted list. */
+/** @param {number[]} kept @param {(i: number, j: number) => boolean} same */
 function runs(kept, same) {
   let found = 0;
   let length = 1;
@@ -123,13 +104,8 @@ function runs(kept, same) {
   return found;
 }
 
-/**
- * The numbers of discordant pairs and of pairs tied in y, with a Fenwick tree over the ranks.
- *
- * @param {number[]} kept
- * @param {Int32Array} y
- * @param {number} top the greatest rank
- */
+/** The numbers of discordant pairs and of pairs tied in y, with a Fenwick tree over the ranks. */
+/** @param {number[]} kept @param {Int32Array} y @param {number} top the greatest rank */
 function inversions(kept, y, top) {
   const tree = new Int32Array(top + 2);
   const counts = new Int32Array(top + 1);
@@ -146,12 +122,8 @@ function inversions(kept, y, top) {
   return { discordant, tiedY };
 }
 
-/**
- * Average ranks from dense ones: tied values share the mean of their ranks; NaN where undefined.
- *
- * @param {Int32Array} dense
- * @param {(i: number) => boolean} keep
- */
+/** Average ranks from dense ones: tied values share the mean of their ranks; NaN where undefined. */
+/** @param {Int32Array} dense @param {(i: number) => boolean} keep */
 export function averageRanks(dense, keep = () => true) {
   /** @type {number[]} */
   const counts = [];
@@ -168,8 +140,7 @@ export function averageRanks(dense, keep = () => true) {
 }
 
 /**
- * @param {Float64Array} x
- * @param {Float64Array} y
+ * @param {Float64Array} x @param {Float64Array} y
  * @returns {number} Pearson's r of the finite pairs; NaN if x or y is constant.
  */
 export function pearson(x, y) {
@@ -191,11 +162,7 @@ export function pearson(x, y) {
   return under > 0 ? Math.max(-1, Math.min(1, xy / under)) : NaN;
 }
 
-/**
- * @param {Int32Array} x
- * @param {Int32Array} y
- * @returns {number} Spearman's rho of two lists of dense ranks.
- */
+/** @param {Int32Array} x @param {Int32Array} y @returns {number} Spearman's rho of two lists of dense ranks. */
 export function spearman(x, y) {
   /** @param {number} i */
   const both = (i) => x[i] >= 0 && y[i] >= 0;

@@ -33,10 +33,8 @@ let codes = new Uint32Array(0);
 /**
  * Fills `order` with the indices of `keys`, greatest first, NaN last, equal ones by index; returns the number of
  * defined keys.
- *
- * @param {Float64Array} keys
- * @param {Int32Array} order
  */
+/** @param {Float64Array} keys @param {Int32Array} order */
 export function sortKeys(keys, order) {
   let defined = 0;
   let last = keys.length;
@@ -60,13 +58,8 @@ function reserve(length) {
   codes = new Uint32Array(length);
 }
 
-/**
- * Stable radix sort of the first `count` entries of `order` by the upper halves of their keys, descending.
- *
- * @param {Float64Array} keys
- * @param {Int32Array} order
- * @param {number} count
- */
+/** Stable radix sort of the first `count` entries of `order` by the upper halves of their keys, descending. */
+/** @param {Float64Array} keys @param {Int32Array} order @param {number} count */
 function digitSort(keys, order, count) {
   // -0 + 0 is 0, so that both zeros are equal.
   for (let i = 0; i < keys.length; i++) values[i] = keys[i] + 0;
@@ -88,12 +81,8 @@ function digitSort(keys, order, count) {
   if (from !== order) order.set(from.subarray(0, count));
 }
 
-/**
- * Turns the counts of a digit's values into start positions; false if all keys have the same digit.
- *
- * @param {number} digit
- * @param {number} count
- */
+/** Turns the counts of a digit's values into start positions; false if all keys have the same digit. */
+/** @param {number} digit @param {number} count */
 function places(digit, count) {
   let sum = 0;
   for (let k = digit * SIZE; k < (digit + 1) * SIZE; k++) {
@@ -105,25 +94,15 @@ function places(digit, count) {
   return true;
 }
 
-/**
- * @param {Int32Array} from
- * @param {Int32Array} to
- * @param {number} digit
- * @param {number} count
- */
+/** @param {Int32Array} from @param {Int32Array} to @param {number} digit @param {number} count */
 function scatter(from, to, digit, count) {
   const shift = digit * BITS;
   const start = digit * SIZE;
   for (let k = 0; k < count; k++) to[counts[start + ((codes[from[k]] >>> shift) & (SIZE - 1))]++] = from[k];
 }
 
-/**
- * Insertion sort of the first `count` entries of `order`, which are nearly sorted; false if it gives up.
- *
- * @param {Float64Array} keys
- * @param {Int32Array} order
- * @param {number} count
- */
+/** Insertion sort of the first `count` entries of `order`, which are nearly sorted; false if it gives up. */
+/** @param {Float64Array} keys @param {Int32Array} order @param {number} count */
 function insertionSort(keys, order, count) {
   let left = STEPS * count;
   for (let k = 1; k < count; k++) {
@@ -138,13 +117,8 @@ function insertionSort(keys, order, count) {
   return true;
 }
 
-/**
- * Stable merge sort of the first `count` entries of `order` by descending key.
- *
- * @param {Float64Array} keys
- * @param {Int32Array} order
- * @param {number} count
- */
+/** Stable merge sort of the first `count` entries of `order` by descending key. */
+/** @param {Float64Array} keys @param {Int32Array} order @param {number} count */
 function mergeSort(keys, order, count) {
   /** @type {[Int32Array, Int32Array]} */
   let [from, to] = [order, spare];
@@ -158,9 +132,7 @@ function mergeSort(keys, order, count) {
 /**
  * Merges two adjacent sorted runs.
  *
- * @param {Float64Array} keys
- * @param {Int32Array} from
- * @param {Int32Array} to
+ * @param {Float64Array} keys @param {Int32Array} from @param {Int32Array} to
  * @param {number} start of the first run
  * @param {number} run length of each run
  * @param {number} count end of the data
@@ -197,36 +169,25 @@ const TP = 3;
 const NOTHING = [NaN, NaN, NaN, NaN];
 
 /**
- * @param {number} weight
- * @param {number | null} value
+ * @param {number} weight @param {number | null} value
  * @returns {number} weight times value, 0 when the weight is exactly 0, NaN when an unknown value counts.
  */
 function weighted(weight, value) {
   return weight === 0 ? 0 : weight * (value ?? NaN);
 }
 
-/**
- * @param {Counts} p
- * @param {number} a
- * @returns {number} weight of the correct outcomes.
- */
+/** @param {Counts} p @param {number} a @returns {number} weight of the correct outcomes. */
 export function good(p, a) {
   return weighted(1 - a, p[TN]) + weighted(a, p[TP]);
 }
 
-/**
- * @param {Counts} p
- * @param {number} b
- * @returns {number} weight of the incorrect outcomes.
- */
+/** @param {Counts} p @param {number} b @returns {number} weight of the incorrect outcomes. */
 export function bad(p, b) {
   return weighted(1 - b, p[FP]) + weighted(b, p[FN]);
 }
 
 /**
- * @param {Performance} p
- * @param {number} a
- * @param {number} b
+ * @param {Performance} p @param {number} a @param {number} b
  * @returns {number} good / bad, which orders like the canonical score; Infinity if bad is 0, NaN for 0/0.
  */
 export function key(p, a, b) {
@@ -234,9 +195,7 @@ export function key(p, a, b) {
 }
 
 /**
- * @param {Performance} p
- * @param {number} a
- * @param {number} b
+ * @param {Performance} p @param {number} a @param {number} b
  * @returns {number} the canonical score R_{a,b} in [0, 1], NaN where undefined (paper B, definition 1).
  */
 export function score(p, a, b) {
@@ -245,11 +204,7 @@ export function score(p, a, b) {
   return numerator / (numerator + bad(p, b));
 }
 
-/**
- * @param {number} a
- * @param {number} b
- * @returns {number[]} importances of tn, fp, fn, tp.
- */
+/** @param {number} a @param {number} b @returns {number[]} importances of tn, fp, fn, tp. */
 export function importances(a, b) {
   return [1 - a, 1 - b, b, a];
 }
@@ -275,8 +230,7 @@ export function alongColumn(lower, upper, b) {
 }
 
 /**
- * @param {number} one
- * @param {number} other
+ * @param {number} one @param {number} other
  * @returns {number} one / (one + other): a coordinate of the Tile from two importances; NaN if both are 0.
  */
 export function shareOf(one, other) {
@@ -285,8 +239,7 @@ export function shareOf(one, other) {
 }
 
 /**
- * @param {number} x
- * @param {number} y
+ * @param {number} x @param {number} y
  * @returns {boolean} whether two numbers are equal up to the tolerance; an infinity equals only itself.
  */
 export function tied(x, y) {
@@ -294,14 +247,8 @@ export function tied(x, y) {
   return high === low || (high >= 0 ? high * (1 - TOLERANCE) <= low : low * (1 - TOLERANCE) >= high);
 }
 
-/**
- * Competition ranks ("1224") by single linkage along `order`; sorts every group of ties by index.
- *
- * @param {Float64Array} keys
- * @param {Int32Array} order
- * @param {number} defined
- * @param {Float64Array} ranks
- */
+/** Competition ranks ("1224") by single linkage along `order`; sorts every group of ties by index. */
+/** @param {Float64Array} keys @param {Int32Array} order @param {number} defined @param {Float64Array} ranks */
 function rankSorted(keys, order, defined, ranks) {
   ranks.fill(NaN);
   let start = 0;
@@ -312,11 +259,7 @@ function rankSorted(keys, order, defined, ranks) {
   closeGroup(order, start, defined);
 }
 
-/**
- * @param {Int32Array} order
- * @param {number} start
- * @param {number} end
- */
+/** @param {Int32Array} order @param {number} start @param {number} end */
 function closeGroup(order, start, end) {
   if (end - start > 1) order.subarray(start, end).sort();
   return end;
@@ -325,9 +268,7 @@ function closeGroup(order, start, end) {
 /**
  * Ranks performances at one point.
  *
- * @param {Performance[]} performances
- * @param {number} a
- * @param {number} b
+ * @param {Performance[]} performances @param {number} a @param {number} b
  * @param {Ranking} [into] an earlier answer for as many performances, to be overwritten instead of allocating
  * @returns {Ranking}
  */
@@ -349,10 +290,7 @@ export function rank(performances, a, b, into) {
   return result;
 }
 
-/**
- * @param {number} n
- * @returns {Ranking}
- */
+/** @param {number} n @returns {Ranking} */
 function emptyRanking(n) {
   return {
     keys: new Float64Array(n),
@@ -395,29 +333,20 @@ export function orderOf(values, down) {
 
 /** @typedef {{A: number, B: number, C: number, D: number}} Curve where A ab + B a + C b + D = 0 */
 
-/**
- * @param {Curve} curve
- * @param {number} a
- * @returns {number} the b of the curve at a.
- */
+/** @param {Curve} curve @param {number} a @returns {number} the b of the curve at a. */
 export function height({ A, B, C, D }, a) {
   return -(B * a + D) / (A * a + C);
 }
 
-/**
- * @param {number} x
- * @returns {number} x, put into [0, 1].
- */
+/** @param {number} x @returns {number} x, put into [0, 1]. */
 export function inSquare(x) {
   return Math.min(1, Math.max(0, x));
 }
 
 /**
  * The height of a curve at a, clipped to the square, and its steepness there; a vertical line keeps the given height.
- *
- * @param {Curve} one
- * @param {Place} place
  */
+/** @param {Curve} one @param {Place} place */
 export function heightThere(one, [a, before]) {
   const slope = one.A * a + one.C;
   if (slope === 0) return { b: before, steep: Infinity };
@@ -425,14 +354,8 @@ export function heightThere(one, [a, before]) {
   return { b, steep: Math.abs((one.A * b + one.B) / slope) };
 }
 
-/**
- * A sum of four terms; 0 if it does not exceed their rounding errors.
- *
- * @param {number} w
- * @param {number} x
- * @param {number} y
- * @param {number} z
- */
+/** A sum of four terms; 0 if it does not exceed their rounding errors. */
+/** @param {number} w @param {number} x @param {number} y @param {number} z */
 function sumOrZero(w, x, y, z) {
   const sum = w + x + y + z;
   return Math.abs(sum) <= TOLERANCE * (Math.abs(w) + Math.abs(x) + Math.abs(y) + Math.abs(z)) ? 0 : sum;
@@ -441,11 +364,8 @@ function sumOrZero(w, x, y, z) {
 /**
  * The distance to the right of `a` at which the curve `floor` leaves the region bounded by `other`; Infinity if it
  * never does.
- *
- * @param {Curve} floor
- * @param {Curve} other
- * @param {number} a
  */
+/** @param {Curve} floor @param {Curve} other @param {number} a */
 export function reach(floor, other, a) {
   // Of a wall the quadratic below has a second root, where the floor is upright: so near the frame that rounding mixes
   // both up.
@@ -465,9 +385,5 @@ export function reach(floor, other, a) {
   return square < 0 ? (linear + root) / (-2 * square) : Infinity;
 }
 
-/**
- * A coordinate clipped to [0, 1] and rounded to 6 decimals, so that 0.1 + 0.2 is 0.3.
- *
- * @param {number} value
- */
+/** A coordinate clipped to [0, 1] and rounded to 6 decimals, so that 0.1 + 0.2 is 0.3. @param {number} value */
 export const roundedCoordinate = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));

@@ -18,18 +18,13 @@ import { PLACES } from '#tile/math/score_places';
  * @typedef {{tn: number, fp: number, fn: number, tp: number}} Outcomes
  */
 
-/**
- * @param {number} x
- * @param {number} y
- * @returns {number} x / y, NaN when y is 0: undefined, never infinite.
- */
+/** @param {number} x @param {number} y @returns {number} x / y, NaN when y is 0: undefined, never infinite. */
 function ratio(x, y) {
   return y === 0 ? NaN : x / y;
 }
 
 /**
- * @param {number[]} coefficients
- * @param {number} x
+ * @param {number[]} coefficients @param {number} x
  * @returns {number} the polynomial with these coefficients, highest power first.
  */
 function horner(coefficients, x) {
@@ -94,9 +89,7 @@ const WEIGHTS = [
 ];
 
 /**
- * @param {(x: number) => number} f
- * @param {number} from
- * @param {number} width
+ * @param {(x: number) => number} f @param {number} from @param {number} width
  * @returns {number} mean of f over [from, from + width].
  */
 function mean(f, from, width) {
@@ -106,9 +99,7 @@ function mean(f, from, width) {
 }
 
 /**
- * @param {number} g
- * @param {number} e
- * @param {number} scale
+ * @param {number} g @param {number} e @param {number} scale
  * @returns {number} antiderivative of g ln((g + e) / scale) with respect to g, with 0 ln 0 = 0.
  */
 function antiderivative(g, e, scale) {
@@ -119,10 +110,8 @@ function antiderivative(g, e, scale) {
 /**
  * The mean of g / (g + e) over g0 <= g <= g1 and e0 <= e <= e1, the first range no wider than the second. One integral
  * is analytic, the other numerical; near the singularity at g = -e0 half of it is analytic too.
- *
- * @param {number[]} g
- * @param {number[]} e
  */
+/** @param {number[]} g @param {number[]} e */
 function meanShare([g0, g1], [e0, e1]) {
   const u = g1 - g0;
   const v = e1 - e0;
@@ -139,10 +128,7 @@ function meanShare([g0, g1], [e0, e1]) {
   return (mean((g) => g * Math.log((g + e1) / top), g0, u) - byHand / u) / v;
 }
 
-/**
- * @param {Outcomes} outcomes
- * @returns {number} mean of all canonical scores.
- */
+/** @param {Outcomes} outcomes @returns {number} mean of all canonical scores. */
 function volumeUnderTile({ tn, fp, fn, tp }) {
   const sum = tn + fp + fn + tp;
   /** @type {(x: number, y: number) => number[]} */
@@ -152,10 +138,7 @@ function volumeUnderTile({ tn, fp, fn, tp }) {
   return good[1] - good[0] > bad[1] - bad[0] ? 1 - meanShare(bad, good) : meanShare(good, bad);
 }
 
-/**
- * @param {Outcomes} outcomes
- * @returns {number} d' of signal detection, NaN where a rate is 0 or 1.
- */
+/** @param {Outcomes} outcomes @returns {number} d' of signal detection, NaN where a rate is 0 or 1. */
 function dPrime({ tn, fp, fn, tp }) {
   const hits = ratio(tp, fn + tp);
   const alarms = ratio(fp, tn + fp);
@@ -164,10 +147,7 @@ function dPrime({ tn, fp, fn, tp }) {
   return inside(hits) && inside(alarms) ? probit(hits) - probit(alarms) : NaN;
 }
 
-/**
- * @param {Outcomes} outcomes
- * @returns {number} harmonic mean of TPR, TNR, PPV and NPV.
- */
+/** @param {Outcomes} outcomes @returns {number} harmonic mean of TPR, TNR, PPV and NPV. */
 function p4({ tn, fp, fn, tp }) {
   if (!(tn + fp > 0 && fn + tp > 0 && tn + fn > 0 && fp + tp > 0)) return NaN;
   const both = 4 * tn * tp;
@@ -191,23 +171,14 @@ function p4({ tn, fp, fn, tp }) {
  * @typedef {{value: (p: Performance) => number, place: (prior: number) => Place | null}} NamedScore
  */
 
-/**
- * The F-score in which recall is beta times as important as precision.
- *
- * @param {number} beta
- * @returns {(outcomes: Outcomes) => number}
- */
+/** The F-score in which recall is beta times as important as precision. */
+/** @type {(beta: number) => (outcomes: Outcomes) => number} */
 function fBeta(beta) {
   const w = beta * beta;
   return ({ fp, fn, tp }) => ratio((1 + w) * tp, (1 + w) * tp + w * fn + fp);
 }
 
-/**
- * The weighted accuracy (1 - w) TNR + w TPR.
- *
- * @param {number} w
- * @returns {(outcomes: Outcomes) => number}
- */
+/** The weighted accuracy (1 - w) TNR + w TPR. @param {number} w @returns {(outcomes: Outcomes) => number} */
 function weightedAccuracy(w) {
   return ({ tn, fp, fn, tp }) => ratio((1 - w) * tn * (fn + tp) + w * tp * (tn + fp), (tn + fp) * (fn + tp));
 }
@@ -269,30 +240,20 @@ const FORMULAS = {
   prior_negative: ({ tn, fp, fn, tp }) => ratio(tn + fp, tn + fp + fn + tp),
 };
 
-/**
- * @param {Coordinate} z
- * @param {number} prior
- */
+/** @param {Coordinate} z @param {number} prior */
 function coordinate(z, prior) {
   if (typeof z === 'number') return z;
   const up = z.odds * (1 - prior) ** z.power;
   return up / (up + prior ** z.power);
 }
 
-/**
- * @param {PlaceLaw | null} law
- * @param {number} prior
- * @returns {Place | null}
- */
+/** @param {PlaceLaw | null} law @param {number} prior @returns {Place | null} */
 function placeBy(law, prior) {
   if (!law || (law.fixedPrior && !(prior > 0 && prior < 1))) return null;
   return [coordinate(law.a, prior), coordinate(law.b, prior)];
 }
 
-/**
- * @param {string} key
- * @returns {NamedScore}
- */
+/** @param {string} key @returns {NamedScore} */
 function named(key) {
   const formula = FORMULAS[key];
   return {

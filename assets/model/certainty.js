@@ -26,10 +26,8 @@ export const BOTH_HOLD = 'Both hold: rank sets concern all pairs at once, P(best
 
 /**
  * At which level the rank sets of classifiers with counts hold, and under what; as `tile-explorer rank --level` says.
- *
- * @param {Pick<Uncertainty, 'level' | 'any_dependence'>} uncertainty
- * @param {Draws | null} draws from their counts
  */
+/** @param {Pick<Uncertainty, 'level' | 'any_dependence'>} uncertainty @param {Draws | null} draws from their counts */
 export function levelOfTests({ level, any_dependence }, draws) {
   const assumed = any_dependence
     ? 'however the classifiers depend on each other'
@@ -37,11 +35,8 @@ export function levelOfTests({ level, any_dependence }, draws) {
   return `${draws && isAbout(draws) ? 'about ' : ''}${Math.round(100 * level)} % ${assumed}`;
 }
 
-/**
- * At which level the rank sets of models on the same samples hold, and under what.
- *
- * @param {{level: number, answer: {groups?: number | null}}} model
- */
+/** At which level the rank sets of models on the same samples hold, and under what. */
+/** @param {{level: number, answer: {groups?: number | null}}} model */
 export function levelOfSamples({ level, answer: { groups } }) {
   const assumed = `for independent ${groups ? 'groups' : 'samples'}, however the models depend on each other`;
   return `${Math.round(100 * level)} % ${assumed}`;
@@ -73,11 +68,7 @@ const SWAP = 'swap_truth_prediction';
 /** @param {string} problem @returns {Counts} */
 const none = (problem) => ({ parts: [], problem });
 
-/**
- * @param {Source} source
- * @param {number} congruence
- * @returns {Counts}
- */
+/** @param {Source} source @param {number} congruence @returns {Counts} */
 export function countsIn({ data, context, edits, added, operations }, congruence) {
   if (!data) return none('No leaderboard has come yet.');
   const n = data.performances[0].length + added.length;
@@ -112,9 +103,7 @@ const ADDED = 'A hypothetical classifier has no sample size: uncertainty needs r
  * All rows with their sizes: a changed row keeps its size, an added row gets the size that all others share (null if
  * they differ).
  *
- * @param {Performance[]} performances
- * @param {(number | null)[]} sizes
- * @param {Map<number, number[]>} edits
+ * @param {Performance[]} performances @param {(number | null)[]} sizes @param {Map<number, number[]>} edits
  * @param {{performance: number[]}[]} added
  */
 function withChanges(performances, sizes, edits, added) {
@@ -147,12 +136,7 @@ const MOST_KEPT = 4;
 /** Sets of draws by the data of their leaderboard, the most recent first. @type {WeakMap<object, DrawSet[]>} */
 const kept = new WeakMap();
 
-/**
- * The draws of a state, from the cache or computed.
- *
- * @param {Drawable} state
- * @returns {DrawSet}
- */
+/** The draws of a state, from the cache or computed. @param {Drawable} state @returns {DrawSet} */
 function drawSetOf(state) {
   const key = drawsKey(state);
   const before = (state.data && kept.get(state.data)) ?? [];
@@ -165,11 +149,7 @@ function drawSetOf(state) {
 /** What the draws of a state depend on. @param {Drawable} state */
 const drawsKey = (state) => [...sourceKey(state), state.uncertainty.congruence, state.uncertainty.design_effect];
 
-/**
- * @param {Drawable} state
- * @param {unknown[]} key
- * @returns {DrawSet}
- */
+/** @param {Drawable} state @param {unknown[]} key @returns {DrawSet} */
 function draw(state, key) {
   const { parts, problem } = countsIn(state, state.uncertainty.congruence);
   const number = numberOf(parts, DRAWS, NUMBERS);
@@ -177,12 +157,8 @@ function draw(state, key) {
   return { key, draws, many: null };
 }
 
-/**
- * Computes many draws for a state and stores them as `many`.
- *
- * @param {Drawable} state
- * @returns {Generator<void, void>} in steps of about 50 ms
- */
+/** Computes many draws for a state and stores them as `many`. */
+/** @param {Drawable} state @returns {Generator<void, void>} in steps of about 50 ms */
 function* computeManyDraws(state) {
   const drawing = drawSetOf(state);
   if (!drawing.draws || drawing.many) return;
@@ -207,21 +183,13 @@ const sourceKey = ({ data, context, edits, added, operations }) => [
 /** @type {(key: unknown[], other: unknown[]) => boolean} */
 const sameKey = (key, other) => key.length === other.length && key.every((part, k) => Object.is(part, other[k]));
 
-/**
- * The number of draws: `wanted`, reduced if draws times classifiers would exceed `most`.
- *
- * @param {unknown[][]} parts
- * @param {number} wanted
- * @param {number} most
- */
+/** The number of draws: `wanted`, reduced if draws times classifiers would exceed `most`. */
+/** @param {unknown[][]} parts @param {number} wanted @param {number} most */
 const numberOf = (parts, wanted, most) =>
   Math.max(FEWEST, Math.min(wanted, Math.floor(most / (parts[0]?.length || 1))));
 
-/**
- * Those of context k.
- *
- * @type {(state: Drawable, number: number, k: number) => import('#tile/math/uncertainty/draws').Options}
- */
+/** Those of context k. */
+/** @type {(state: Drawable, number: number, k: number) => import('#tile/math/uncertainty/draws').Options} */
 const options = ({ uncertainty: { congruence, design_effect } }, number, k) => ({
   ...{ number, congruence, designEffect: design_effect },
   context: k,
@@ -268,9 +236,7 @@ export class TileMaps {
    * Requests the map of these draws. During a drag a map that was begun is finished first, so that something is
    * displayed.
    *
-   * @param {D | null} draws
-   * @param {number | null} prior
-   * @param {boolean} live
+   * @param {D | null} draws @param {number | null} prior @param {boolean} live
    * @returns {boolean} whether anything remains to be computed
    */
   request(draws, prior, live) {
@@ -292,12 +258,7 @@ export class TileMaps {
     }
   }
 
-  /**
-   * Computes for about `ms` milliseconds.
-   *
-   * @param {number} ms
-   * @returns {boolean} whether a new map was completed
-   */
+  /** Computes for about `ms` milliseconds. @param {number} ms @returns {boolean} whether a new map was completed */
   step(ms) {
     if (!this.working?.step(ms)) return false;
     this.shown = this.working;
@@ -336,11 +297,8 @@ const MOST_MOVING = 100;
 /** Milliseconds of a step. */
 const STEP = 30;
 
-/**
- * While something moves: few draws, coarse claims and intervals.
- *
- * @type {(draws: Draws, a: number, b: number, prior: number | null, guarantee: Guarantee) => Found}
- */
+/** While something moves: few draws, coarse claims and intervals. */
+/** @type {(draws: Draws, a: number, b: number, prior: number | null, guarantee: Guarantee) => Found} */
 function coarseResults(draws, a, b, prior, guarantee) {
   const follows = draws.size <= MOST_MOVING;
   const found = drawResults(draws, a, b, prior);
@@ -369,11 +327,7 @@ function coarseResults(draws, a, b, prior, guarantee) {
 /**
  * At rest: all results, in steps.
  *
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
- * @param {Guarantee} guarantee
+ * @param {Draws} draws @param {number} a @param {number} b @param {number | null} prior @param {Guarantee} guarantee
  * @returns {Generator<void, Found, void>}
  */
 function* fineResults(draws, a, b, prior, guarantee) {
@@ -482,19 +436,13 @@ const guaranteeIn = ({ uncertainty: { level, any_dependence } }) => ({ level, an
 export class Certainty {
   /** The current draws, with the key of their inputs. @type {DrawSet} */
   drawSet = { key: [], draws: null, many: null };
-  /**
-   * The results of many draws, with the point and draws they are for (see `pointKey`).
-   *
-   * @type {{key: unknown[], found: Found | null}}
-   */
+  /** The results of many draws, with the point and draws they are for (see `pointKey`). */
+  /** @type {{key: unknown[], found: Found | null}} */
   refined = { key: [], found: null };
   /** The maps of P(best) over the Tile. */
   maps = new TileMaps();
-  /**
-   * Why draws are impossible, by `congruence`; null where they are possible.
-   *
-   * @type {{key: unknown[], problems: Map<number, string | null>}}
-   */
+  /** Why draws are impossible, by `congruence`; null where they are possible. */
+  /** @type {{key: unknown[], problems: Map<number, string | null>}} */
   problemCache = { key: [], problems: new Map() };
   /** @type {{key: unknown[], found: Found | null}} */
   foundCache = { key: [], found: null };
@@ -503,12 +451,8 @@ export class Certainty {
   /** @type {{key: unknown[], ranks: Float64Array[]}} */
   rankCache = { key: [], ranks: [] };
 
-  /**
-   * Why draws are impossible; null if they are possible. Draws nothing.
-   *
-   * @param {State} state
-   * @param {number} [congruence]
-   */
+  /** Why draws are impossible; null if they are possible. Draws nothing. */
+  /** @param {State} state @param {number} [congruence] */
   problem(state, congruence = state.uncertainty.congruence) {
     const key = sourceKey(state);
     if (!sameKey(key, this.problemCache.key)) this.problemCache = { key, problems: new Map() };
@@ -517,11 +461,7 @@ export class Certainty {
     return problems.get(congruence) ?? null;
   }
 
-  /**
-   * The draws, computed if necessary; null if they are impossible (see `problem`).
-   *
-   * @param {State} state
-   */
+  /** The draws, computed if necessary; null if they are impossible (see `problem`). @param {State} state */
   draws(state) {
     if (!sameKey(drawsKey(state), this.drawSet.key)) this.drawSet = drawSetOf(state);
     return this.drawSet.draws;
@@ -538,11 +478,8 @@ export class Certainty {
     return this.isRefined(state) ? this.mapDraws(state) : this.draws(state);
   }
 
-  /**
-   * Whether nothing is being dragged and the results of many draws are computed for this point.
-   *
-   * @param {State} state
-   */
+  /** Whether nothing is being dragged and the results of many draws are computed for this point. */
+  /** @param {State} state */
   isRefined(state) {
     return !state.live && sameKey(this.pointKey(state), this.refined.key);
   }
@@ -554,12 +491,8 @@ export class Certainty {
     return [this.draws(state), state.point.a, state.point.b, priorIn(state), level, any_dependence];
   }
 
-  /**
-   * Computes many draws and their results at the point; these replace the results of few draws after the last step.
-   *
-   * @param {State} state
-   * @returns {Generator<void, void>} in steps of about 50 ms
-   */
+  /** Computes many draws and their results at the point; these replace the results of few draws after the last step. */
+  /** @param {State} state @returns {Generator<void, void>} in steps of about 50 ms */
   *refine(state) {
     if (!this.draws(state)) return;
     const key = this.pointKey(state);
@@ -573,12 +506,7 @@ export class Certainty {
     this.refined = { key, found };
   }
 
-  /**
-   * The results of the draws at the point; null if there are no draws.
-   *
-   * @param {State} state
-   * @returns {Here | null}
-   */
+  /** The results of the draws at the point; null if there are no draws. @param {State} state @returns {Here | null} */
   results(state) {
     const draws = this.pointDraws(state);
     const {
@@ -599,25 +527,16 @@ export class Certainty {
     return this.resultCache.here;
   }
 
-  /**
-   * Entities i and j compared at the point; null if one of them has no score or there are no draws.
-   *
-   * @param {State} state
-   * @param {number} i
-   * @param {number} j
-   */
+  /** Entities i and j compared at the point; null if one of them has no score or there are no draws. */
+  /** @param {State} state @param {number} i @param {number} j */
   pair(state, i, j) {
     const { a, b } = state.point;
     const draws = this.pointDraws(state);
     return draws && pairAt(draws, i, j, a, b, priorIn(state), state.uncertainty.level);
   }
 
-  /**
-   * The probability of each rank at the point, one array for each of the given entities.
-   *
-   * @param {State} state
-   * @param {number[]} entities
-   */
+  /** The probability of each rank at the point, one array for each of the given entities. */
+  /** @param {State} state @param {number[]} entities */
   rankProbabilities(state, entities) {
     const draws = this.pointDraws(state);
     const { a, b } = state.point;
@@ -647,12 +566,8 @@ export class BackgroundDraws {
     this.onSettled = onSettled;
   }
 
-  /**
-   * Starts computing many draws for the model after a pause; a further call before that replaces this one.
-   *
-   * @param {State & {certainty: Certainty}} model
-   * @param {boolean} on whether uncertainty is shown
-   */
+  /** Starts computing many draws for the model after a pause; a further call before that replaces this one. */
+  /** @param {State & {certainty: Certainty}} model @param {boolean} on whether uncertainty is shown */
   schedule(model, on) {
     clearTimeout(this.timer);
     if (!on || model.live || model.certainty.isRefined(model)) return;
@@ -672,13 +587,8 @@ export class BackgroundDraws {
 /** The last result by draws; `of` lists the entities left out. @type {WeakMap<Draws, {of: string, draws: Draws}>} */
 const known = new WeakMap();
 
-/**
- * The draws with the trivial classifiers marked as missing; the same object until other classifiers are left out.
- *
- * @param {Draws} draws
- * @param {Performance[]} performances
- * @returns {Draws}
- */
+/** The draws with the trivial classifiers marked as missing; the same object until other classifiers are left out. */
+/** @type {(draws: Draws, performances: Performance[]) => Draws} */
 function drawsWithoutTrivial(draws, performances) {
   const left = performances.flatMap((p, i) => (isTrivial(p) ? [i] : []));
   if (!left.length) return draws;
@@ -692,11 +602,7 @@ function drawsWithoutTrivial(draws, performances) {
   return rest;
 }
 
-/**
- * The draws that the colours of the Tile are computed from.
- *
- * @param {Draws | null} draws
- * @param {{overlays: Set<string>, performances: Performance[]}} model
- */
+/** The draws that the colours of the Tile are computed from. */
+/** @param {Draws | null} draws @param {{overlays: Set<string>, performances: Performance[]}} model */
 export const colouredDraws = (draws, { overlays, performances }) =>
   draws && overlays.has('nontrivial') ? drawsWithoutTrivial(draws, performances) : draws;

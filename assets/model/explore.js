@@ -195,11 +195,8 @@ export class BoardModel {
     return this.performances;
   }
 
-  /**
-   * The regions of the best ('first') or the worst ('last') classifiers, cached for the current performances.
-   *
-   * @param {string} which
-   */
+  /** The regions of the best ('first') or the worst ('last') classifiers, cached for the current performances. */
+  /** @param {string} which */
   regions(which) {
     this.regionCache[which] ??= firstRegions(this.coloured, { last: which === 'last' });
     return this.regionCache[which];
@@ -233,11 +230,8 @@ export class BoardModel {
     this.colours = coloursByArea(areas, this.regions('first'));
   }
 
-  /**
-   * Gives the next free colour to an entity that gets its first region by a change of prior or a what-if.
-   *
-   * @param {number} entity
-   */
+  /** Gives the next free colour to an entity that gets its first region by a change of prior or a what-if. */
+  /** @param {number} entity */
   colourFor(entity) {
     if (!this.colours.has(entity) && this.colours.size) this.colours.set(entity, freeColour(this.colours));
   }
@@ -250,23 +244,13 @@ export class BoardModel {
     return fixedColours ? (/** @type {number} */ entity) => fixedColours[entity] ?? -1 : own;
   }
 
-  /**
-   * Whether an entity is best on an area on which others tie with it.
-   *
-   * @param {number} entity
-   */
+  /** Whether an entity is best on an area on which others tie with it. @param {number} entity */
   shares(entity) {
     return (this.owners.get(entity) || 1) > 1;
   }
 
-  /**
-   * Moves an entity in ROC space as a what-if change; its prior stays.
-   *
-   * @param {number} entity
-   * @param {number} fpr
-   * @param {number} tpr
-   * @returns {boolean} whether this is possible
-   */
+  /** Moves an entity in ROC space as a what-if change; its prior stays. */
+  /** @param {number} entity @param {number} fpr @param {number} tpr @returns {boolean} whether this is possible */
   whatIf(entity, fpr, tpr) {
     if (this.operations.includes('swap_truth_prediction')) return false;
     const prior = priorOf(this.base[entity]);
@@ -290,11 +274,8 @@ export class BoardModel {
  *   kind: 'left' | 'right' | 'inner' | 'minor', others: string[], reversed: string[]}} NamedPlace
  */
 
-/**
- * The side of the place on which the name of a well-known score is written; other names are shown on demand.
- *
- * @type {Record<string, NamedPlace['kind']>}
- */
+/** The side of the place on which the name of a well-known score is written; other names are shown on demand. */
+/** @type {Record<string, NamedPlace['kind']>} */
 const MAIN = {
   tnr: 'left',
   npv: 'left',
@@ -332,11 +313,8 @@ export function namedPlaces(catalogue, prior) {
   return found;
 }
 
-/**
- * The names of all scores at some places, and which of them rank the other way round.
- *
- * @param {readonly Pick<NamedPlace, 'name' | 'others' | 'reversed'>[]} places
- */
+/** The names of all scores at some places, and which of them rank the other way round. */
+/** @param {readonly Pick<NamedPlace, 'name' | 'others' | 'reversed'>[]} places */
 export function allNames(places) {
   const same = places.flatMap(({ name, others }) => [name, ...others]).join(', ');
   const reversed = places.flatMap((place) => place.reversed).join(', ');
@@ -350,12 +328,7 @@ export function allNames(places) {
 export const PARTS = /** @type {const} */ (['right', 'diagonals', 'elsewhere', 'none']);
 /** @typedef {typeof PARTS[number]} TilePart */
 
-/**
- * The part of the Tile that contains a place; null is not on the Tile.
- *
- * @param {Place | null} place
- * @returns {TilePart}
- */
+/** The part of the Tile that contains a place; null is not on the Tile. @type {(place: Place | null) => TilePart} */
 export function partOf(place) {
   if (!place) return 'none';
   const [a, b] = place;
@@ -393,16 +366,12 @@ export function byValue(items, valued) {
 
 /** The values of a score and their dense ranks. @typedef {{values: Float64Array, dense: Int32Array}} Ranked */
 
-/**
- * @param {Float64Array} values NaN where undefined
- * @returns {Ranked}
- */
+/** @param {Float64Array} values NaN where undefined @returns {Ranked} */
 export const ranked = (values) => ({ values, dense: tau.denseRanks(values, tau.scoreFloor(values)) });
 
 /**
  * @param {string} coefficient 'kendall', 'spearman' or 'pearson'
- * @param {Ranked} x
- * @param {Ranked} y
+ * @param {Ranked} x @param {Ranked} y
  * @returns {number} NaN where undefined
  */
 export function correlation(coefficient, x, y) {
@@ -410,12 +379,8 @@ export function correlation(coefficient, x, y) {
   return coefficient === 'spearman' ? tau.spearman(x.dense, y.dense) : tau.compare(x.dense, y.dense).tau;
 }
 
-/**
- * The values and ranks of performances by every score of the catalogue.
- *
- * @param {Float64Array} rows performances, four entries each
- * @returns {Map<string, Ranked>} by key
- */
+/** The values and ranks of performances by every score of the catalogue. */
+/** @param {Float64Array} rows performances, four entries each @returns {Map<string, Ranked>} by key */
 export function rankings(rows) {
   const n = rows.length / 4;
   const performance = (/** @type {number} */ i) => [rows[4 * i], rows[4 * i + 1], rows[4 * i + 2], rows[4 * i + 3]];
@@ -449,11 +414,7 @@ const EXACT = 100;
 /** The flavors about one entity. */
 const OF_ONE = ['rank', 'value', 'relative_skill'];
 
-/**
- * Whether the browser computes what the Tile shows.
- *
- * @param {{flavor: string, rank: number}} shown
- */
+/** Whether the browser computes what the Tile shows. @param {{flavor: string, rank: number}} shown */
 export const isDrawnInBrowser = ({ flavor, rank }) =>
   flavor === 'last' || [...DRAW_FLAVORS, ...RANKING_FLAVORS].includes(flavor) || (flavor === 'entity' && rank === 1);
 
@@ -485,12 +446,8 @@ function mapRequest(model) {
   };
 }
 
-/**
- * What the server needs to know about Explore's current leaderboard, without any map.
- *
- * @param {BoardModel} model
- * @returns null if there is no leaderboard yet
- */
+/** What the server needs to know about Explore's current leaderboard, without any map. */
+/** @param {BoardModel} model @returns null if there is no leaderboard yet */
 export function boardState(model) {
   const { data, context, prior, operations, edits, added } = model;
   if (!data) return null;
@@ -579,20 +536,14 @@ export class ExploreModel extends BoardModel {
   /** The nearest changes of the winner, once computed. @type {Moves | null} */
   moves = null;
 
-  /**
-   * A copy of the model with other values in some fields. Derived data is shared until `derive` is called.
-   *
-   * @param {Partial<Omit<ExploreModel, Derived>>} changes
-   */
+  /** A copy of the model with other values in some fields. Derived data is shared until `derive` is called. */
+  /** @param {Partial<Omit<ExploreModel, Derived>>} changes */
   with(changes) {
     return Object.assign(new ExploreModel(), this, changes);
   }
 
-  /**
-   * Loads a leaderboard: what belongs to the old one is discarded, settings of the display are kept.
-   *
-   * @param {Leaderboard} data
-   */
+  /** Loads a leaderboard: what belongs to the old one is discarded, settings of the display are kept. */
+  /** @param {Leaderboard} data */
   load(data) {
     this.data = data;
     [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
@@ -616,11 +567,8 @@ export class ExploreModel extends BoardModel {
     return this.overlays.has('nontrivial') ? withoutTrivial(this.performances) : this.performances;
   }
 
-  /**
-   * The regions that the Tile shows: of the classifiers that are best, last, or r-th (from the server's answer).
-   *
-   * @returns {ShownRegion[]}
-   */
+  /** The regions that the Tile shows: of the classifiers that are best, last, or r-th (from the server's answer). */
+  /** @returns {ShownRegion[]} */
   shownRegions() {
     if (this.flavor === 'last') return this.regions('last');
     if (this.flavor !== 'entity') return [];
@@ -714,11 +662,8 @@ export class ExploreModel extends BoardModel {
     };
   }
 
-  /**
-   * Restores a view of the current leaderboard, validated by `readView` and `fitView`.
-   *
-   * @param {Omit<ExploreView, 'id'>} view
-   */
+  /** Restores a view of the current leaderboard, validated by `readView` and `fitView`. */
+  /** @param {Omit<ExploreView, 'id'>} view */
   restore(view) {
     this.point = { a: view.a, b: view.b };
     [this.context, this.prior, this.flavor, this.rank] = [view.context, view.prior, view.flavor, view.rank];

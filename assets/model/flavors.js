@@ -23,12 +23,8 @@
 /** The flavors of the Tile that need draws, so that they exist only while uncertainty is shown. */
 export const DRAW_FLAVORS = ['best_probability', 'near_best', 'plausible'];
 
-/**
- * The uncertainty settings of a view; without a view, the defaults.
- *
- * @param {Partial<Uncertainty>} [view]
- * @returns {Uncertainty}
- */
+/** The uncertainty settings of a view; without a view, the defaults. */
+/** @type {(view?: Partial<Uncertainty>) => Uncertainty} */
 export const uncertaintyOf = ({
   uncertain = false,
   level = 0.95,
@@ -71,12 +67,7 @@ export const placesOf = ({ flavor, first }) => (flavor === 'set' ? first : PODIU
 /** The number that the user chooses on the page: the rank shown, or the size of the set. @param {Placed} model */
 export const chosenPlace = ({ flavor, rank, first }) => (flavor === 'set' ? first : rank);
 
-/**
- * Sets the number that `chosenPlace` returns.
- *
- * @param {Placed} model
- * @param {number} place
- */
+/** Sets the number that `chosenPlace` returns. @param {Placed} model @param {number} place */
 export function setChosenPlace(model, place) {
   model[model.flavor === 'set' ? 'first' : 'rank'] = place;
 }

@@ -13,14 +13,8 @@ export const MEAN = -1;
 /** Used as the index of a context: the mean of all contexts, weighted by sample size. */
 export const BY_SIZE = -2;
 
-/**
- * Creates a leaderboard with one context in the browser.
- *
- * @param {string} title
- * @param {string[]} entities
- * @param {Performance[]} performances
- * @returns {Leaderboard}
- */
+/** Creates a leaderboard with one context in the browser. */
+/** @type {(title: string, entities: string[], performances: Performance[]) => Leaderboard} */
 export function leaderboard(title, entities, performances) {
   return {
     id: '',
@@ -33,11 +27,7 @@ export function leaderboard(title, entities, performances) {
   };
 }
 
-/**
- * @param {Leaderboard} board
- * @param {number} context
- * @returns {string} the name of a context.
- */
+/** @param {Leaderboard} board @param {number} context @returns {string} the name of a context. */
 export function contextName(board, context) {
   if (context >= 0) return board.contexts[context];
   const mean = `mean of ${board.contexts.length} contexts`;
@@ -47,27 +37,22 @@ export function contextName(board, context) {
 /**
  * The context that is shown where none is chosen: the mean of several, or the first where no classifier has a mean. The
  * same as `Leaderboard.default_context` in Python.
- *
- * @param {Leaderboard} board
  */
+/** @param {Leaderboard} board */
 export function defaultContext(board) {
   const several = board.contexts.length > 1;
   return several && performancesIn(board, MEAN).some((row) => row?.every(Number.isFinite)) ? MEAN : 0;
 }
 
-/**
- * Why no classifier has a score at the point, as a sentence without its full stop.
- *
- * @param {{performances: Performance[], context: number}} model
- */
+/** Why no classifier has a score at the point, as a sentence without its full stop. */
+/** @param {{performances: Performance[], context: number}} model */
 export function whyNoScore({ performances, context }) {
   if (performances.some(Boolean)) return 'Undefined (0/0) here for every classifier';
   return `No classifier has results in ${context < 0 ? 'every' : 'this'} context`;
 }
 
 /**
- * @param {Leaderboard} board
- * @param {number} context
+ * @param {Leaderboard} board @param {number} context
  * @returns {Performance[]} the original performances of a context, or the mean over contexts.
  */
 export function performancesIn(board, context) {
@@ -78,13 +63,8 @@ export function performancesIn(board, context) {
   });
 }
 
-/**
- * The weighted mean of performances as probabilities; null if one is missing.
- *
- * @param {Performance[]} rows
- * @param {(number | null)[]} weights
- * @returns {Performance}
- */
+/** The weighted mean of performances as probabilities; null if one is missing. */
+/** @type {(rows: Performance[], weights: (number | null)[]) => Performance} */
 function meanPerformance(rows, weights) {
   if (rows.some((p) => !p) || weights.some((weight) => !Number.isFinite(weight))) return null;
   const total = weights.reduce((/** @type {number} */ sum, weight) => sum + Number(weight), 0);
@@ -106,15 +86,11 @@ const COLOURED = 12;
 /** @returns {ShownAttributes} */
 export const noneShown = () => ({ attributes: [], colour: null, label: null });
 
-/**
- * @param {Leaderboard} board
- * @returns {string[]} names of its attributes
- */
+/** @param {Leaderboard} board @returns {string[]} names of its attributes */
 export const attributesOf = ({ attributes }) => Object.keys(attributes ?? {});
 
 /**
- * @param {Leaderboard} board
- * @param {string | null} name
+ * @param {Leaderboard} board @param {string | null} name
  * @returns {string[] | null} the text of each entity; null if there is no such attribute
  */
 export const textsOf = ({ attributes }, name) =>
@@ -123,25 +99,16 @@ export const textsOf = ({ attributes }, name) =>
 // So many attributes are listed.
 const LISTED = 16;
 
-/**
- * The attributes of an entity as lines of text, such as its family, its year or published intervals.
- *
- * @param {Record<string, string[]>} attributes
- * @param {number} entity
- */
+/** The attributes of an entity as lines of text, such as its family, its year or published intervals. */
+/** @param {Record<string, string[]>} attributes @param {number} entity */
 export const linesOf = (attributes, entity) =>
   Object.entries(attributes)
     .filter(([, texts]) => texts[entity])
     .slice(0, LISTED)
     .map(([name, texts]) => `${name}: ${texts[entity]}`);
 
-/**
- * The wanted attributes, restricted to those that the leaderboard has.
- *
- * @param {Leaderboard} board
- * @param {ShownAttributes} wanted
- * @returns {ShownAttributes}
- */
+/** The wanted attributes, restricted to those that the leaderboard has. */
+/** @type {(board: Leaderboard, wanted: ShownAttributes) => ShownAttributes} */
 export function fitted(board, { attributes, colour, label }) {
   const known = (/** @type {string | null} */ name) => (textsOf(board, name) ? name : null);
   return { attributes: attributes.filter(known), colour: known(colour), label: known(label) };
@@ -150,10 +117,8 @@ export function fitted(board, { attributes, colour, label }) {
 /**
  * The groups of entities with the same text, the most frequent first; entities without a text, and texts beyond the
  * colours, have no group.
- *
- * @param {string[]} texts
- * @returns {Group[]}
  */
+/** @type {(texts: string[]) => Group[]} */
 export function groupsOf(texts) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -162,11 +127,7 @@ export function groupsOf(texts) {
   return named.map(([text, entities], k) => ({ text, entities, place: k < COLOURED ? k : -1 }));
 }
 
-/**
- * The colour of each entity by its text, -1 for none.
- *
- * @param {string[]} texts
- */
+/** The colour of each entity by its text, -1 for none. @param {string[]} texts */
 export function coloursBy(texts) {
   const places = new Map(groupsOf(texts).map(({ text, place }) => [text, place]));
   return texts.map((text) => places.get(text) ?? -1);
@@ -194,11 +155,7 @@ export function coloursByArea(areas, regions) {
   return colours;
 }
 
-/**
- * For each entity, those whose regions touch one of its regions.
- *
- * @param {Region[]} regions
- */
+/** For each entity, those whose regions touch one of its regions. @param {Region[]} regions */
 function neighbours(regions) {
   /** @type {Map<number, Set<number>>} */
   const near = new Map();
@@ -214,12 +171,8 @@ function neighbours(regions) {
   return near;
 }
 
-/**
- * The next unused colour that does not look like a neighbour's.
- *
- * @param {Map<number, number>} colours
- * @param {Iterable<number>} [touching] entities
- */
+/** The next unused colour that does not look like a neighbour's. */
+/** @param {Map<number, number>} colours @param {Iterable<number>} [touching] entities */
 export function freeColour(colours, touching = []) {
   const full = palette();
   const used = new Set(colours.values());
@@ -240,14 +193,8 @@ export function freeColour(colours, touching = []) {
  * @typedef {[row: number, number, number, number]} Hybrid
  */
 
-/**
- * The expected counts of a hybrid on the test set of p; null if a class is missing.
- *
- * @param {Performance} p
- * @param {Performance} q
- * @param {number} share of q
- * @returns {number[] | null}
- */
+/** The expected counts of a hybrid on the test set of p; null if a class is missing. */
+/** @param {Performance} p @param {Performance} q @param {number} share of q @returns {number[] | null} */
 function mixture(p, q, share) {
   if (!known(p) || !known(q)) return null;
   const [one, other] = [rates(p), rates(q)];
@@ -261,9 +208,7 @@ function mixture(p, q, share) {
 /**
  * Adds the hybrid of two entities in equal shares, replacing an earlier hybrid.
  *
- * @param {BoardModel & {selected: number | null}} model
- * @param {number} i
- * @param {number} j
+ * @param {BoardModel & {selected: number | null}} model @param {number} i @param {number} j
  * @returns {boolean} whether there is one
  */
 export function addHybrid(model, i, j) {
@@ -283,12 +228,8 @@ export function addHybrid(model, i, j) {
   return true;
 }
 
-/**
- * Recomputes the hybrid from its two entities; the list of names stays.
- *
- * @param {BoardModel} model
- * @param {Performance[]} base
- */
+/** Recomputes the hybrid from its two entities; the list of names stays. */
+/** @param {BoardModel} model @param {Performance[]} base */
 export function updateHybrid(model, base) {
   if (!model.hybrid) return;
   const [row, i, j, share] = model.hybrid;
@@ -299,22 +240,13 @@ export function updateHybrid(model, base) {
   base[row] = performance;
 }
 
-/**
- * The hybrid of a view; null if its rows do not exist.
- *
- * @param {Hybrid | null} hybrid
- * @param {number} entities
- * @param {number} added
- */
+/** The hybrid of a view; null if its rows do not exist. */
+/** @param {Hybrid | null} hybrid @param {number} entities @param {number} added */
 export const hybridOf = (hybrid, entities, added) =>
   hybrid && hybrid[0] >= entities && hybrid.slice(0, 3).every((row) => row < entities + added) ? hybrid : null;
 
-/**
- * Sets the share with which the hybrid is nearest to a point of ROC space; returns whether there is one.
- *
- * @param {BoardModel} model
- * @param {Readonly<[number, number]>} place
- */
+/** Sets the share with which the hybrid is nearest to a point of ROC space; returns whether there is one. */
+/** @param {BoardModel} model @param {Readonly<[number, number]>} place */
 export function slideHybrid(model, [x, y]) {
   if (!model.hybrid) return false;
   const [row, i, j] = model.hybrid;
@@ -327,9 +259,6 @@ export function slideHybrid(model, [x, y]) {
   return true;
 }
 
-/**
- * The number of decimals for outcomes: 3 for probabilities, 1 for counts, which a hybrid has in fractions.
- *
- * @param {number[]} counts
- */
+/** The number of decimals for outcomes: 3 for probabilities, 1 for counts, which a hybrid has in fractions. */
+/** @param {number[]} counts */
 export const digitsOf = (counts) => (counts.reduce((sum, each) => sum + each, 0) > 10 ? 1 : 3);

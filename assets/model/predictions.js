@@ -75,15 +75,11 @@ class ThresholdModel {
   best = [];
   /** The models at the compared thresholds. @type {{rows: Performance[], ranking: Ranking} | null} */
   fixed = null;
-  /**
-   * The colour of each model: the first colours go to those that are best somewhere, by descending area.
-   * @type {number[]}
-   */
+  /** The colour of each model: the first colours go to those that are best somewhere, by descending area. */
+  /** @type {number[]} */
   colours = [];
-  /**
-   * The last result of `shares`, and the performances it holds for.
-   * @type {{of: Performance[], values: number[]} | null}
-   */
+  /** The last result of `shares`, and the performances it holds for. */
+  /** @type {{of: Performance[], values: number[]} | null} */
   found = null;
 
   /** The file that has arrived; throws where there is none. */
@@ -92,12 +88,8 @@ class ThresholdModel {
     return this.result;
   }
 
-  /**
-   * Loads another file: data and selection of the old one are reset, settings stay.
-   *
-   * @param {PredictionsAnswer} result
-   * @param {ScoreRecord[]} catalogue
-   */
+  /** Loads another file: data and selection of the old one are reset, settings stay. */
+  /** @param {PredictionsAnswer} result @param {ScoreRecord[]} catalogue */
   load(result, catalogue) {
     [this.result, this.catalogue, this.selected, this.choice] = [result, catalogue, null, null];
     const { performances, owner, cutoffs } = result.vertices;
@@ -112,20 +104,14 @@ class ThresholdModel {
     this.look();
   }
 
-  /**
-   * @param {string} title
-   * @param {number[][]} performances
-   */
+  /** @param {string} title @param {number[][]} performances */
   loadVertices(title, performances) {
     const names = this.owner.map((model, i) => `${this.answer.models[model].name}, ${this.vertexDecision(i)}`);
     this.vertices.catalogue = this.catalogue;
     this.vertices.load(leaderboard(title, names, performances));
   }
 
-  /**
-   * @param {string} title
-   * @param {number[][]} performances
-   */
+  /** @param {string} title @param {number[][]} performances */
   loadRanked(title, performances) {
     const names = this.answer.models.map((model) => model.name);
     const first = this.verticesOf.map((own) => (own.length ? performances[own[0]] : null));
@@ -179,12 +165,8 @@ class ThresholdModel {
     return this.prior ?? this.answer.prior ?? NaN;
   }
 
-  /**
-   * The errors of a model as counts: at its best threshold for the point, or at the compared one.
-   *
-   * @param {number} model
-   * @param {boolean} compared
-   */
+  /** The errors of a model as counts: at its best threshold for the point, or at the compared one. */
+  /** @param {number} model @param {boolean} compared */
   countsOf(model, compared = false) {
     const { samples, weighted, models } = this.answer;
     const best = this.best[model];
@@ -198,22 +180,14 @@ class ThresholdModel {
     return this.vertices.prior;
   }
 
-  /**
-   * Sets the prior in use; TPR and FPR, and so the convex hulls, do not change.
-   *
-   * @param {number | null} prior
-   */
+  /** Sets the prior in use; TPR and FPR, and so the convex hulls, do not change. @param {number | null} prior */
   setPrior(prior) {
     this.vertices.prior = prior;
     this.vertices.derive();
     this.look();
   }
 
-  /**
-   * The decision at a vertex, in words.
-   *
-   * @param {number} i
-   */
+  /** The decision at a vertex, in words. @param {number} i */
   vertexDecision(i) {
     const [tn, fp, fn, tp] = this.answer.vertices.performances[i];
     if (fp + tp === 0) return ALWAYS.negative;
@@ -238,11 +212,7 @@ class ThresholdModel {
     this.fixed = this.choice ? this.comparedRanking(this.choice) : null;
   }
 
-  /**
-   * The models at the compared thresholds: performances and ranking at the point.
-   *
-   * @param {ChoiceAnswer} choice
-   */
+  /** The models at the compared thresholds: performances and ranking at the point. @param {ChoiceAnswer} choice */
   comparedRanking({ performances }) {
     const { prior } = this;
     const rows = performances.map((row) => (known(row) ? (prior === null ? row : shift(row, prior)) : null));
@@ -261,9 +231,7 @@ class ThresholdModel {
 
 /**
  * @param {number[]} own vertices of a model, the highest cutoff first
- * @param {Performance[]} rows
- * @param {number} a
- * @param {number} b
+ * @param {Performance[]} rows @param {number} a @param {number} b
  * @returns {number | null} the best one at (a, b), the first of those that tie; null where none has a score.
  */
 export function bestOf(own, rows, a, b) {
@@ -305,12 +273,8 @@ const MOST_MOVING = 16;
  *   number: number}} ModelCertainty
  */
 
-/**
- * The bootstrap samples in an answer of the server; null where it has none.
- *
- * @param {PairedAnswer} answer
- * @returns {PairedDraws | null}
- */
+/** The bootstrap samples in an answer of the server; null where it has none. */
+/** @type {(answer: PairedAnswer) => PairedDraws | null} */
 function unpackDraws({ number, fpr, tpr, pairs }) {
   if (!fpr || !tpr || !pairs) return null;
   const [x, y] = [unpack(fpr, Float32Array), unpack(tpr, Float32Array)];
@@ -329,13 +293,8 @@ function unpackPairs(pairs, size) {
   return { right, shares, groups: right.length / (2 * size) };
 }
 
-/**
- * The uncertainty of the ranking at the point of a model.
- *
- * @param {PredictionsModel} model
- * @param {PairedDraws} drawn
- * @returns {ModelCertainty}
- */
+/** The uncertainty of the ranking at the point of a model. */
+/** @type {(model: PredictionsModel, drawn: PairedDraws) => ModelCertainty} */
 function certaintyAt(model, drawn) {
   const { point, best, ranked, level, margin, tiers, selected, live } = model;
   const draws = drawsOf(model, drawn);
@@ -368,12 +327,8 @@ function certaintyAt(model, drawn) {
 /**
  * Claims about the models at their best thresholds for the point.
  *
- * @param {Pairs} pairs
- * @param {(number | null)[]} chosen
- * @param {Draws} draws
- * @param {{a: number, b: number}} point
- * @param {number} prior
- * @param {number} level
+ * @param {Pairs} pairs @param {(number | null)[]} chosen @param {Draws} draws @param {{a: number, b: number}} point
+ * @param {number} prior @param {number} level
  */
 function claimsAt(pairs, chosen, draws, point, prior, level) {
   return pairedClaims(pairs, askedAt(chosen, draws, point, prior, level));
@@ -382,10 +337,7 @@ function claimsAt(pairs, chosen, draws, point, prior, level) {
 /**
  * What is asked of claims about the models at their best thresholds for the point.
  *
- * @param {(number | null)[]} chosen
- * @param {Draws} draws
- * @param {{a: number, b: number}} point
- * @param {number} prior
+ * @param {(number | null)[]} chosen @param {Draws} draws @param {{a: number, b: number}} point @param {number} prior
  * @param {number} level
  */
 export function askedAt(chosen, draws, { a, b }, prior, level) {
@@ -394,12 +346,8 @@ export function askedAt(chosen, draws, { a, b }, prior, level) {
   return { chosen, scores, ranks, a, b, prior, level };
 }
 
-/**
- * Models at thresholds, none of which is drawn.
- *
- * @param {(number | null)[]} best
- * @param {Performance[]} performances of all thresholds
- */
+/** Models at thresholds, none of which is drawn. */
+/** @param {(number | null)[]} best @param {Performance[]} performances of all thresholds */
 export const withoutDraws = (best, performances) =>
   drawsOf({ best, vertices: { performances }, owner: [] }, { number: 0, fpr: NO_RATES, tpr: NO_RATES });
 const NO_RATES = new Float32Array(0);
@@ -407,12 +355,9 @@ const NO_RATES = new Float32Array(0);
 /**
  * Which model is ahead, and how many more samples would settle it.
  *
- * @param {Pairs} pairs
- * @param {(number | null)[]} chosen
- * @param {import('#tile/math/uncertainty/paired').PairedClaims} claims
- * @param {Draws} draws
- * @param {{a: number, b: number, prior: number, level: number}} how
- * @param {boolean} live
+ * @param {Pairs} pairs @param {(number | null)[]} chosen
+ * @param {import('#tile/math/uncertainty/paired').PairedClaims} claims @param {Draws} draws
+ * @param {{a: number, b: number, prior: number, level: number}} how @param {boolean} live
  */
 function leadOf(pairs, chosen, claims, draws, how, live) {
   const { scores, ranks } = askedAt(chosen, draws, how, how.prior, how.level);
@@ -435,8 +380,7 @@ function leadOf(pairs, chosen, claims, draws, how, live) {
  * The draws of each model at its best threshold for the point.
  *
  * @param {{best: (number | null)[], vertices: {performances: Performance[]}, owner: number[]}} model
- * @param {Omit<PairedDraws, 'size' | 'pairs'>} drawn
- * @returns {Draws}
+ * @param {Omit<PairedDraws, 'size' | 'pairs'>} drawn @returns {Draws}
  */
 function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {
   const [size, all] = [best.length, owner.length];
@@ -467,9 +411,7 @@ function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {
  * The draws of each model at its best threshold for (a, b).
  *
  * @param {{verticesOf: number[][], owner: number[], vertices: {performances: Performance[]}}} source
- * @param {PairedDraws} drawn
- * @param {number} a
- * @param {number} b
+ * @param {PairedDraws} drawn @param {number} a @param {number} b
  */
 export function drawsAt(source, drawn, a, b) {
   const best = source.verticesOf.map((own) => bestOf(own, source.vertices.performances, a, b));
@@ -514,12 +456,7 @@ export class PairedMap {
     return this.#maps[k];
   }
 
-  /**
-   * Computes for about `ms` milliseconds.
-   *
-   * @param {number} [ms]
-   * @returns {boolean} whether all is done
-   */
+  /** Computes for about `ms` milliseconds. @param {number} [ms] @returns {boolean} whether all is done */
   step(ms = Infinity) {
     const end = performance.now() + ms;
     while (this.#cell < this.winner.length) {
@@ -619,12 +556,8 @@ export class PredictionsModel extends ThresholdModel {
    */
   flavor = 'model';
 
-  /**
-   * Loads another file: data and selection of the old one are reset, settings stay.
-   *
-   * @param {PredictionsAnswer} result
-   * @param {ScoreRecord[]} catalogue
-   */
+  /** Loads another file: data and selection of the old one are reset, settings stay. */
+  /** @param {PredictionsAnswer} result @param {ScoreRecord[]} catalogue */
   load(result, catalogue) {
     this.bands = null;
     this.priorAnswer = null;
@@ -648,12 +581,7 @@ export class PredictionsModel extends ThresholdModel {
     return Object.assign(new PredictionsModel(), this, both, { point: { ...point }, live: false });
   }
 
-  /**
-   * Moves the point.
-   *
-   * @param {{a: number, b: number}} point
-   * @param {boolean} live
-   */
+  /** Moves the point. @param {{a: number, b: number}} point @param {boolean} live */
   go(point, live) {
     this.point = point;
     this.live = live;
@@ -665,11 +593,7 @@ export class PredictionsModel extends ThresholdModel {
     this.certainty = this.uncertain && this.draws && this.result ? certaintyAt(this, this.draws) : null;
   }
 
-  /**
-   * The decision of a model at the compared threshold, in words; '–' where it has none.
-   *
-   * @param {number} model
-   */
+  /** The decision of a model at the compared threshold, in words; '–' where it has none. @param {number} model */
   comparedDecision(model) {
     if (!this.choice) return '–';
     const { cutoffs, performances, otherSamples } = this.choice;
@@ -681,12 +605,8 @@ export class PredictionsModel extends ThresholdModel {
     return atLeast(cutoff);
   }
 
-  /**
-   * The accuracy of a model at a coverage, from the points of its cumulative curve.
-   *
-   * @param {number} model
-   * @param {number} share
-   */
+  /** The accuracy of a model at a coverage, from the points of its cumulative curve. */
+  /** @param {number} model @param {number} share */
   accuracyAtCoverage(model, share) {
     return accuracyAt(this.coverage.decisions[model], share);
   }
@@ -721,11 +641,7 @@ export class PredictionsModel extends ThresholdModel {
     return `at the samples’ own prevalence, ${prevalence(answer.prior)}`;
   }
 
-  /**
-   * "20 of 200 samples" for a model that has no score on the others; otherwise ''.
-   *
-   * @param {number} model
-   */
+  /** "20 of 200 samples" for a model that has no score on the others; otherwise ''. @param {number} model */
   samplesWords(model) {
     const { samples, models } = this.answer;
     const { known } = models[model];
@@ -759,11 +675,7 @@ export class PredictionsModel extends ThresholdModel {
     this.share = Math.min(1, Math.max(0.01, share));
   }
 
-  /**
-   * The state that links and sessions hold.
-   *
-   * @returns {PredictionsView}
-   */
+  /** The state that links and sessions hold. @returns {PredictionsView} */
   view() {
     const { source, selected, rule, value, half, own, share, flavor } = this;
     const { uncertain, level, contour, tiers, margin } = this;

@@ -43,11 +43,8 @@ export class RobustnessModel {
   lasso = [];
   /** @type {keyof typeof WEIGHTS} */
   weight = 'ab';
-  /**
-   * The entity and the segment (index of a group of ranks) whose area is highlighted.
-   *
-   * @type {[number, number] | null}
-   */
+  /** The entity and the segment (index of a group of ranks) whose area is highlighted. */
+  /** @type {[number, number] | null} */
   highlight = null;
   /** The entities compared in a sentence. @type {[number, number] | null} */
   pair = null;
@@ -75,11 +72,7 @@ export class RobustnessModel {
     return this.pair && this.pair[0] !== this.pair[1] && Math.max(...this.pair) < names.length ? this.pair : null;
   }
 
-  /**
-   * The view that links and sessions restore.
-   *
-   * @returns {RobustnessView}
-   */
+  /** The view that links and sessions restore. @returns {RobustnessView} */
   view() {
     const { region, rectangle, lasso, weight, highlight, pair } = this;
     return { region, rectangle, lasso, weight, highlight, pair };

@@ -86,11 +86,8 @@ export class ScoresModel extends FamilyModel {
   /** @type {{key: unknown[], found: Map<string, number>}} */
   #alike = { key: [], found: new Map() };
 
-  /**
-   * A model with the same maps and other values in some fields.
-   *
-   * @param {Partial<Pick<ScoresModel, 'point' | 'live' | 'shift'>>} changes
-   */
+  /** A model with the same maps and other values in some fields. */
+  /** @param {Partial<Pick<ScoresModel, 'point' | 'live' | 'shift'>>} changes */
   with(changes) {
     return Object.assign(new ScoresModel(), this, changes);
   }
@@ -125,23 +122,15 @@ export class ScoresModel extends FamilyModel {
     return this.coefficient === 'spearman' ? [21, 101] : [21, 101, 201];
   }
 
-  /**
-   * The request for maps, without those for the gallery and the audit.
-   *
-   * @param {number} grid
-   * @param {unknown} board see `boardState`
-   */
+  /** The request for maps, without those for the gallery and the audit. */
+  /** @param {number} grid @param {unknown} board see `boardState` */
   question(grid, board) {
     const { family, parameter, size, seed, coefficient, known, page, turn } = this;
     const scores = this.texts.filter(Boolean);
     return { scores, family, parameter, size, seed, coefficient, grid, board, known, page, turn };
   }
 
-  /**
-   * Takes maps from the server; performances are included only if they have changed.
-   *
-   * @param {MapsAnswer} answer
-   */
+  /** Takes maps from the server; performances are included only if they have changed. @param {MapsAnswer} answer */
   take(answer) {
     if (answer.rows) {
       this.rows = unpack(answer.rows, Float64Array);
@@ -181,10 +170,7 @@ export class ScoresModel extends FamilyModel {
     return this.#alike.found;
   }
 
-  /**
-   * @param {Float64Array} rows
-   * @param {number} n
-   */
+  /** @param {Float64Array} rows @param {number} n */
   #rankings(rows, n) {
     const ranks = this.#catalogueRanks;
     if (ranks.of !== rows || ranks.n !== n)
@@ -209,11 +195,7 @@ export class ScoresModel extends FamilyModel {
     this.mutual = this.maps.length > 1 ? tau.compare(this.maps[0].dense, this.maps[1].dense) : null;
   }
 
-  /**
-   * @param {ScoreMap} map
-   * @param {Float64Array} values at the point
-   * @returns {Agreement}
-   */
+  /** @param {ScoreMap} map @param {Float64Array} values at the point @returns {Agreement} */
   agreementWith(map, values) {
     const pairs = tau.compare(this.here, map.dense);
     const { coefficient } = this;
@@ -229,11 +211,7 @@ export class ScoresModel extends FamilyModel {
     return this.family === LEADERBOARD ? this.boardPrior : NaN;
   }
 
-  /**
-   * Takes over the leaderboard that Explore shows.
-   *
-   * @param {ExploreModel} board
-   */
+  /** Takes over the leaderboard that Explore shows. @param {ExploreModel} board */
   follow(board) {
     this.board = board;
     this.catalogue = board.catalogue;

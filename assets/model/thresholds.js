@@ -10,9 +10,8 @@ export const ALWAYS = { negative: 'always negative', positive: 'always positive'
 
 /**
  * A threshold as text: three decimals, or four significant digits where these are too few; the minus sign is U+2212.
- *
- * @param {number} value
  */
+/** @param {number} value */
 export function shortNumber(value) {
   if (value === Infinity) return '∞';
   const size = Math.abs(value);
@@ -20,25 +19,14 @@ export function shortNumber(value) {
   return (plain ? decimals(value, 3) : String(Number(value.toPrecision(4)))).replace('-', '−');
 }
 
-/**
- * A threshold as a decision: "score ≥ 0.5".
- *
- * @param {number} cutoff
- */
+/** A threshold as a decision: "score ≥ 0.5". @param {number} cutoff */
 export const atLeast = (cutoff) => `score ≥ ${shortNumber(cutoff)}`;
 
-/**
- * A decision as text below a heading that says that it is a threshold: "≥ 0.5".
- *
- * @param {string} decision
- */
+/** A decision as text below a heading that says that it is a threshold: "≥ 0.5". @param {string} decision */
 export const withoutScore = (decision) => decision.replace('score ≥ ', '≥ ');
 
-/**
- * The name of a score within a sentence: lower case, except for abbreviations and names of people.
- *
- * @param {string} name
- */
+/** The name of a score within a sentence: lower case, except for abbreviations and names of people. */
+/** @param {string} name */
 export const inSentence = (name) =>
   /^[A-Z][a-z]+(?![a-z]*['’])/.test(name) ? name[0].toLowerCase() + name.slice(1) : name;
 
@@ -69,8 +57,7 @@ export function accuracyAt(points, share) {
  *
  * @param {(readonly [number, number | null])[]} points recall and precision
  * @param {number} from the prior at which the points hold
- * @param {number} to
- * @returns {(readonly [number, number | null])[]}
+ * @param {number} to @returns {(readonly [number, number | null])[]}
  */
 export function precisionAt(points, from, to) {
   const by = (to * (1 - from)) / ((1 - to) * from);
@@ -96,12 +83,8 @@ export function sharesOf(regions, owner, models) {
   return shares;
 }
 
-/**
- * Regions of models: the regions of several thresholds of one model are joined.
- *
- * @param {Region[]} regions of thresholds
- * @param {number[]} owner
- */
+/** Regions of models: the regions of several thresholds of one model are joined. */
+/** @param {Region[]} regions of thresholds @param {number[]} owner */
 export const modelRegions = (regions, owner) =>
   regions.map((region) => ({
     ...region,
@@ -112,9 +95,8 @@ export const modelRegions = (regions, owner) =>
 /**
  * The models that matter at a point: the best ones, the owner of the largest share among the others, the selected one,
  * and the best at the compared thresholds.
- *
- * @param {{winners: number[], shares: number[], selected: number | null, compared: number[]}} found
  */
+/** @param {{winners: number[], shares: number[], selected: number | null, compared: number[]}} found */
 export function modelsThatMatter({ winners, shares, selected, compared }) {
   const [next] = shares
     .map((share, model) => ({ share, model }))
@@ -159,29 +141,20 @@ export function countsOf(row, samples, asTheyAre) {
   return { cells: scaled(CASES), total: CASES, expected: true };
 }
 
-/**
- * A count as text: whole, or with one decimal where it is small and expected.
- *
- * @param {number} count
- * @param {boolean} expected
- */
+/** A count as text: whole, or with one decimal where it is small and expected. */
+/** @param {number} count @param {boolean} expected */
 export const countText = (count, expected) =>
   expected && count < 100 ? decimals(count, 1) : Math.round(count).toLocaleString('en');
 
-/**
- * The errors in words.
- *
- * @param {Counts} counts
- */
+/** The errors in words. @param {Counts} counts */
 export const errorText = ({ cells: [, fp, fn], expected }) =>
   `${countText(fp, expected)} false alarms, ${countText(fn, expected)} misses`;
 
 /**
  * The models whose errors are shown at the point (three at most), and a note about them: the ones that tie for best,
  * unless another one is selected for comparison; otherwise those that matter.
- *
- * @param {PredictionsModel} model
  */
+/** @param {PredictionsModel} model */
 export function errorsShown(model) {
   const { scoreHere, selected, modelsThatMatter: matter } = model;
   const winners = model.ranked.winners.slice(0, MOST);

@@ -21,20 +21,12 @@ import { FamilyModel } from '#tile/model/families';
  * @typedef {{reversed: number, tied: number, ordered: number, both: number}} Discordance
  */
 
-/**
- * The distance within which positions on the path coincide; as in tile_core.
- *
- * @param {number} t
- */
+/** The distance within which positions on the path coincide; as in tile_core. @param {number} t */
 function samePlace(t) {
   return Math.max(1e-12 * Math.min(t, 1 - t), 4 * Number.EPSILON * t);
 }
 
-/**
- * @param {Place[]} path
- * @param {number} t from 0 to 1
- * @returns {Point} the point at t, interpolated on the path.
- */
+/** @param {Place[]} path @param {number} t from 0 to 1 @returns {Point} the point at t, interpolated on the path. */
 function placeAt(path, t) {
   const place = t * (path.length - 1);
   const k = Math.min(path.length - 2, Math.floor(place));
@@ -43,13 +35,8 @@ function placeAt(path, t) {
   return { a: a0 + share * (a1 - a0), b: b0 + share * (b1 - b0) };
 }
 
-/**
- * The point of a path nearest to (a, b): its t, and its distance.
- *
- * @param {Place[]} path
- * @param {number} a
- * @param {number} b
- */
+/** The point of a path nearest to (a, b): its t, and its distance. */
+/** @param {Place[]} path @param {number} a @param {number} b */
 function nearestPlace(path, a, b) {
   let best = { t: 0, distance: Infinity };
   for (let k = 0; k + 1 < path.length; k++) {
@@ -84,31 +71,18 @@ export class TradeoffModel extends FamilyModel {
     return Boolean(this.result?.classic);
   }
 
-  /**
-   * The point (a, b) at t.
-   *
-   * @param {number} t
-   */
+  /** The point (a, b) at t. @param {number} t */
   at(t) {
     return placeAt(this.answer.path, t);
   }
 
-  /**
-   * The t of the point of the path nearest to (a, b), and its distance.
-   *
-   * @param {number} a
-   * @param {number} b
-   */
+  /** The t of the point of the path nearest to (a, b), and its distance. @param {number} a @param {number} b */
   nearest(a, b) {
     return nearestPlace(this.answer.path, a, b);
   }
 
-  /**
-   * The server's results for exactly this t; undefined if there are none.
-   *
-   * @param {number} t
-   * @returns {PlaceOnPath | undefined}
-   */
+  /** The server's results for exactly this t; undefined if there are none. */
+  /** @type {(t: number) => PlaceOnPath | undefined} */
   answerAt(t) {
     return this.answer.known.find((each) => Math.abs(each.t - t) <= samePlace(t));
   }
@@ -116,9 +90,8 @@ export class TradeoffModel extends FamilyModel {
   /**
    * The ranking at the slider: the server's results for this t, else those of the step that contains it; at a swap,
    * where pairs tie, the mean of both steps. `around`: how many pairs have swapped before t, and up to t.
-   *
-   * @returns {Here}
    */
+  /** @returns {Here} */
   here() {
     const known = this.answerAt(this.t);
     if (known) return { ...known, optimality: known.optimality ?? NaN };
@@ -138,10 +111,7 @@ export class TradeoffModel extends FamilyModel {
     return low;
   }
 
-  /**
-   * @param {number} low
-   * @returns {Here}
-   */
+  /** @param {number} low @returns {Here} */
   onStep(low) {
     const { steps, variance, rankings } = this.answer;
     const pairs = this.answer.pairs ?? NaN;
@@ -155,21 +125,14 @@ export class TradeoffModel extends FamilyModel {
     return { ...found, optimality: this.degree((around[0] + around[1]) / 2), t: this.t };
   }
 
-  /**
-   * The degree of optimality after a number of swapped pairs; NaN if no pairs are discordant.
-   *
-   * @param {number} swapped
-   */
+  /** The degree of optimality after a number of swapped pairs; NaN if no pairs are discordant. */
+  /** @param {number} swapped */
   degree(swapped) {
     const m = this.answer.contradictions ?? NaN;
     return 1 - Math.abs(m - 2 * swapped) / (2 * m);
   }
 
-  /**
-   * How the ranking at t orders the discordant pairs; null if there are none.
-   *
-   * @returns {Discordance | null}
-   */
+  /** How the ranking at t orders the discordant pairs; null if there are none. @returns {Discordance | null} */
   discordance() {
     if (!this.answer.contradictions) return null;
     const [low, high] = this.here().around ?? [NaN, NaN];
@@ -178,12 +141,7 @@ export class TradeoffModel extends FamilyModel {
     return { reversed: Math.max(low - last, first - high, 0), tied: high - low, ordered: last - first, both: 0 };
   }
 
-  /**
-   * For a distribution, where nothing jumps: interpolated linearly between two steps.
-   *
-   * @param {number} low
-   * @returns {Here}
-   */
+  /** For a distribution, where nothing jumps: interpolated linearly between two steps. @type {(low: number) => Here} */
   between(low) {
     const { steps, variance, optimality } = this.answer;
     const high = Math.min(low + 1, steps.t.length - 1);

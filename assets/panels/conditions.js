@@ -9,10 +9,7 @@ import { element, pressAll, say } from '#tile/ui/elements';
 /** @import { SharedBoard } from '#tile/model/explore' */
 
 export class ConditionsMenu {
-  /**
-   * @param {string} page the first part of the ids of its elements
-   * @param {SharedBoard} explore
-   */
+  /** @param {string} page the first part of the ids of its elements @param {SharedBoard} explore */
   constructor(page, explore) {
     this.explore = explore;
     this.words = element(`${page}-conditions`);
@@ -22,12 +19,8 @@ export class ConditionsMenu {
     new ResizeObserver(() => this.paint()).observe(host);
   }
 
-  /**
-   * Sets the prevalence when the slider is released: the server computes what follows from it.
-   *
-   * @param {number | null} prior
-   * @param {boolean} live
-   */
+  /** Sets the prevalence when the slider is released: the server computes what follows from it. */
+  /** @param {number | null} prior @param {boolean} live */
   setPrior(prior, live) {
     if (live) this.prior.paintValue(prior ?? NaN, true);
     else this.explore.setPrior(prior, false);

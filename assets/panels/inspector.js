@@ -28,11 +28,7 @@ const MEDIANS =
   'Median lines: on b = 1/2 false alarms and misses count alike, so that such a score needs TN, TP and the number ' +
   'of errors only; on a = 1/2 rejections and detections do, and it needs FP, FN and the number of successes only.';
 
-/**
- * A sentence for each of these overlays that is shown.
- *
- * @param {ExploreModel} model
- */
+/** A sentence for each of these overlays that is shown. @param {ExploreModel} model */
 function lineWords(model) {
   const { overlays } = model;
   const medians = overlays.has('medians') ? [MEDIANS] : [];
@@ -40,11 +36,8 @@ function lineWords(model) {
   return [...medians, ...means].map((text) => make('p', {}, text));
 }
 
-/**
- * How the score of the selected (else the best) classifier is a mean of its scores on opposite sides of the Tile.
- *
- * @param {ExploreModel} model
- */
+/** How the score of the selected (else the best) classifier is a mean of its scores on opposite sides of the Tile. */
+/** @param {ExploreModel} model */
 function meanWords({ performances, names, selected, winners, point: { a, b } }) {
   const entity = selected ?? winners[0];
   const one = entity === undefined ? null : performances[entity];
@@ -70,11 +63,7 @@ const LONG = 30;
 const STRIP = 200;
 const READ_OUT = 12;
 
-/**
- * @param {ExploreModel} model
- * @param {(entity: number) => void} onSelect
- * @returns {(HTMLElement | null)[]}
- */
+/** @param {ExploreModel} model @param {(entity: number) => void} onSelect @returns {(HTMLElement | null)[]} */
 function winner(model, onSelect) {
   const { here } = model;
   if (here) return uncertain(model, here, onSelect);
@@ -90,11 +79,7 @@ function winner(model, onSelect) {
   return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
 }
 
-/**
- * The sentence about the lead of the best, and about the selected entity.
- *
- * @param {ExploreModel} model
- */
+/** The sentence about the lead of the best, and about the selected entity. @param {ExploreModel} model */
 function standing(model) {
   const { ranks, scores } = model.ranking;
   const chosen = model.selected;
@@ -119,9 +104,8 @@ const ask = (model) => (model.certainty.problem(model) === null ? uncertaintyBut
 /**
  * By how much the best is ahead of the next, or with which it ties. The name is an element of its own, which is
  * shortened where it has no room.
- *
- * @param {ExploreModel} model
  */
+/** @param {ExploreModel} model */
 function lead(model) {
   const { names, winners, ranking } = model;
   const [first, tied] = winners;
@@ -140,10 +124,8 @@ function lead(model) {
  * A bar of the shares of the Tile, in the order of the hull: on the left where false negatives count little. Its parts
  * are clickable by pointer only, as some are one pixel wide; for screen readers it is one picture, and the table is the
  * way to select.
- *
- * @param {ExploreModel} model
- * @param {(entity: number) => void} onSelect
  */
+/** @param {ExploreModel} model @param {(entity: number) => void} onSelect */
 function strip(model, onSelect) {
   /** @param {Region} region */
   const far = ({ centroid }) => centroid[0] + centroid[1];
@@ -155,11 +137,7 @@ function strip(model, onSelect) {
   return make('div', { className: 'tx-strip', role: 'img', 'aria-label': label }, ...parts);
 }
 
-/**
- * @param {ExploreModel} model
- * @param {Region} region
- * @param {(entity: number) => void} onSelect
- */
+/** @param {ExploreModel} model @param {Region} region @param {(entity: number) => void} onSelect */
 function part(model, region, onSelect) {
   const node = make('span', { title: `${title(model, region)}: best on ${percent(region.area)} of the Tile` });
   const place = model.colourOf(region.entities[0]);
@@ -171,10 +149,7 @@ function part(model, region, onSelect) {
   return node;
 }
 
-/**
- * @param {ExploreModel} model
- * @param {Region} region
- */
+/** @param {ExploreModel} model @param {Region} region */
 const title = (model, { entities }) =>
   entities
     .slice(0, 3)
@@ -186,10 +161,7 @@ function share(model) {
   return make('p', { className: 'tx-share', title: MEASURED }, ...shareWords(model));
 }
 
-/**
- * @param {ExploreModel} model
- * @returns {Child[]}
- */
+/** @param {ExploreModel} model @returns {Child[]} */
 function shareWords(model) {
   if (model.rightOnly) {
     const edge = make('b', {}, percent(edgeShare(model)));
@@ -206,11 +178,7 @@ function shareWords(model) {
   ];
 }
 
-/**
- * The share of the right side of the Tile on which the winner is best.
- *
- * @param {ExploreModel} model
- */
+/** The share of the right side of the Tile on which the winner is best. @param {ExploreModel} model */
 const edgeShare = ({ edge, winners }) =>
   (edge ?? []).reduce((sum, { entity, from, to }) => sum + (entity === winners[0] ? to - from : 0), 0);
 
@@ -225,9 +193,8 @@ const DIRECTIONS = [
 /**
  * A list of changes of the best classifier: the nearest one, and the first one in each direction, with the classifier
  * that takes over.
- *
- * @param {ExploreModel} model
  */
+/** @param {ExploreModel} model */
 function moves(model) {
   const found = model.winnerMoves();
   const table = make('dl', { className: 'tx-moves', title: MEASURED });
@@ -255,28 +222,16 @@ function moves(model) {
   return table;
 }
 
-/**
- * @param {number} a
- * @param {number} b
- * @returns {Child[]}
- */
+/** @param {number} a @param {number} b @returns {Child[]} */
 const at = (a, b) => ['at ', make('i', {}, 'a'), ` ${precise(a)}, `, make('i', {}, 'b'), ` ${precise(b)}`];
 
 /** @param {string} text */
 const bold = (text) => make('b', {}, text);
 
-/**
- * @param {ExploreModel} model
- * @param {number} i
- * @returns {Child[]}
- */
+/** @param {ExploreModel} model @param {number} i @returns {Child[]} */
 const entity = (model, i) => [swatch(model, i), make('span', { title: model.names[i] }, model.names[i])];
 
-/**
- * @param {Child[]} what
- * @param {Child[]} to
- * @param {Child[]} note
- */
+/** @param {Child[]} what @param {Child[]} to @param {Child[]} note */
 function row(what, to, note) {
   return make(
     'div',
@@ -321,8 +276,7 @@ export class Inspector {
 
   /**
    * @param {Record<'point' | 'winner' | 'live', HTMLElement>} hosts `live`: the live region for screen readers
-   * @param {(axis: 'a' | 'b', value: number) => void} onTyped
-   * @param {(entity: number) => void} onSelect
+   * @param {(axis: 'a' | 'b', value: number) => void} onTyped @param {(entity: number) => void} onSelect
    * @param {(a: number, b: number) => void} onTravel
    */
   constructor(hosts, onTyped, onSelect, onTravel) {
@@ -356,11 +310,7 @@ export class Inspector {
     this.weightsButton.setAttribute('aria-pressed', String(on));
   }
 
-  /**
-   * The text field of one coordinate.
-   *
-   * @param {'a' | 'b'} axis
-   */
+  /** The text field of one coordinate. @param {'a' | 'b'} axis */
   field(axis) {
     const input = numberField(`point-${axis}`);
     input.addEventListener('change', () => this.typed(axis));
@@ -382,11 +332,7 @@ export class Inspector {
     this.onTyped(axis, value);
   }
 
-  /**
-   * @param {string} name
-   * @param {string} short
-   * @param {number} at
-   */
+  /** @param {string} name @param {string} short @param {number} at */
   bar(name, short, at) {
     const bar = make('span');
     const value = make('output');
@@ -436,11 +382,7 @@ export class Inspector {
     }
   }
 
-  /**
-   * The named score here, else the nearest ones.
-   *
-   * @param {ExploreModel} model
-   */
+  /** The named score here, else the nearest ones. @param {ExploreModel} model */
   paintNear(model) {
     const { a, b } = model.point;
     const places = model.places().map((place) => ({ ...place, d: Math.hypot(place.a - a, place.b - b) }));
@@ -458,11 +400,7 @@ export class Inspector {
     this.pinsButton.setAttribute('aria-pressed', String(on));
   }
 
-  /**
-   * Announces the point and the best classifier there to screen readers.
-   *
-   * @param {ExploreModel} model
-   */
+  /** Announces the point and the best classifier there to screen readers. @param {ExploreModel} model */
   announce(model) {
     const { a, b } = model.point;
     const [first] = model.winners;
@@ -479,12 +417,8 @@ export class Inspector {
   }
 }
 
-/**
- * A button that moves to a named score, with its symbol and distance.
- *
- * @param {import('#tile/model/explore').NamedPlace} place
- * @param {number} distance
- */
+/** A button that moves to a named score, with its symbol and distance. */
+/** @param {import('#tile/model/explore').NamedPlace} place @param {number} distance */
 function chip(place, distance) {
   const { key, symbol } = place;
   const title = `${allNames([place])}: click to rank by it`;

@@ -118,12 +118,8 @@ export class ParameterControl {
   }
 }
 
-/**
- * Sets the parameter of the current family in a model.
- *
- * @param {Parametrised} model
- * @param {number | null} value null: the value of the leaderboard
- */
+/** Sets the parameter of the current family in a model. */
+/** @param {Parametrised} model @param {number | null} value null: the value of the leaderboard */
 export function setParameter({ needs, parameters }, value) {
   if (!needs) return;
   if (value === null) delete parameters[needs];

@@ -24,22 +24,15 @@ const WHY =
   'The mean of the importances belongs to a ranking score again. ' +
   'The order by a mean of scores can contradict the axioms of ranking (paper B, section 3.2)';
 
-/**
- * The mean of points. Importances are 1 - a, 1 - b, b and a, so that it also has the mean importances.
- *
- * @param {Point[]} pins at least one
- * @returns {Point}
- */
+/** The mean of points. Importances are 1 - a, 1 - b, b and a, so that it also has the mean importances. */
+/** @param {Point[]} pins at least one @returns {Point} */
 export function meanOf(pins) {
   const mean = (/** @type {'a' | 'b'} */ axis) => pins.reduce((sum, pin) => sum + pin[axis], 0) / pins.length;
   return { a: mean('a'), b: mean('b') };
 }
 
-/**
- * The elements about the mean of several pins: its position, its ranking, and the ranks at the pins.
- *
- * @param {ExploreModel} model with two pins at least
- */
+/** The elements about the mean of several pins: its position, its ranking, and the ranks at the pins. */
+/** @param {ExploreModel} model with two pins at least */
 function meanOfPins(model) {
   const { pins, performances } = model;
   const { a, b } = meanOf(pins);
@@ -96,13 +89,7 @@ const DIAGONAL = [
 // Pins at most.
 const MOST = 12;
 
-/**
- * The pins after a button was pressed.
- *
- * @param {ExploreModel} model
- * @param {string} action
- * @param {number} i
- */
+/** The pins after a button was pressed. @param {ExploreModel} model @param {string} action @param {number} i */
 export function pinsAfter({ pins: before, point }, action, i) {
   if (action === 'pin') return [...before, { ...point }].slice(-MOST);
   return action === 'pin-drop' ? before.filter((_, k) => k !== i) : before;
@@ -116,11 +103,7 @@ export function pins(model) {
   return make('div', {}, head, row, list);
 }
 
-/**
- * @param {ExploreModel} model
- * @param {Point} point
- * @param {number} i
- */
+/** @param {ExploreModel} model @param {Point} point @param {number} i */
 function pin(model, point, i) {
   const small = model.with({ point, roc: new Set(['hull']), isolines: null });
   small.look();
@@ -135,13 +118,8 @@ function pin(model, point, i) {
   return make('div', { className: 'tx-pin' }, head(model, point, i), plot, foot(small));
 }
 
-/**
- * The head of a pin: its point, and a button that removes it.
- *
- * @param {ExploreModel} model
- * @param {Point} point
- * @param {number} i
- */
+/** The head of a pin: its point, and a button that removes it. */
+/** @param {ExploreModel} model @param {Point} point @param {number} i */
 function head(model, { a, b }, i) {
   const named = model.places().find((place) => Math.hypot(place.a - a, place.b - b) < 1e-6);
   const label = `Remove pin ${i + 1}`;
@@ -150,11 +128,7 @@ function head(model, { a, b }, i) {
   return make('div', { className: 'tx-pin-head' }, make('b', {}, title), remove);
 }
 
-/**
- * The foot of a pin: the best classifier there, and its score.
- *
- * @param {ExploreModel} model
- */
+/** The foot of a pin: the best classifier there, and its score. @param {ExploreModel} model */
 function foot(model) {
   const [first] = model.winners;
   if (first === undefined) return make('div', { className: 'tx-pin-foot' }, 'undefined');
@@ -162,12 +136,7 @@ function foot(model) {
   return make('div', { className: 'tx-pin-foot' }, swatch(model, first), make('span', {}, model.names[first]), score);
 }
 
-/**
- * Draws a small ROC space with dots and lines, without text.
- *
- * @param {HTMLElement} host
- * @param {RocScene} scene
- */
+/** Draws a small ROC space with dots and lines, without text. @param {HTMLElement} host @param {RocScene} scene */
 function miniature(host, scene) {
   const pens = canvas(host, ['all']);
   pens.svg.setAttribute('viewBox', `0 0 ${WHOLE} ${WHOLE}`);

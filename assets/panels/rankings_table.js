@@ -16,35 +16,22 @@ import { swatch } from '#tile/ui/legend';
 
 // ---- Rankings and their entities as elements of a table.
 
-/**
- * @param {Rankings} found
- * @param {number} k
- */
+/** @param {Rankings} found @param {number} k */
 function goButton(found, k) {
   const label = `Go to ${noun(found, false)} ${k + 1}`;
   return make('button', { type: 'button', className: 'tx-ranking-go', 'aria-label': label }, String(k + 1));
 }
 
-/**
- * @param {ExploreModel} model
- * @param {number[]} group
- */
+/** @param {ExploreModel} model @param {number[]} group */
 function groupNodes(model, group) {
   return group.flatMap((entity, k) => [k ? ' = ' : null, nameNode(model, entity)]);
 }
 
-/**
- * @param {ExploreModel} model
- * @param {number} entity
- */
+/** @param {ExploreModel} model @param {number} entity */
 const nameNode = (model, entity) =>
   make('span', { className: 'tx-ranking-name' }, swatch(model, entity), model.names[entity]);
 
-/**
- * @param {ExploreModel} model
- * @param {Rankings} found
- * @param {RankingRegion} region
- */
+/** @param {ExploreModel} model @param {Rankings} found @param {RankingRegion} region */
 function wholeNodes(model, { division }, { places }) {
   return places.flatMap((group, k) => [
     k ? make('span', { className: 'tx-ranking-then' }, division === 'set' ? ' ' : ' › ') : null,
@@ -57,11 +44,8 @@ function wholeNodes(model, { division }, { places }) {
 /**
  * One row for each ranking: its order, its area, a point inside, the number of its whole rankings if these are drawn,
  * and which entities swap at its borders.
- *
- * @param {ExploreModel} model
- * @param {Rankings} found
- * @returns {Table}
  */
+/** @type {(model: ExploreModel, found: Rankings) => Table} */
 export function rankingTable(model, found) {
   const { names } = model;
   const whole = wholeRankingsOf(model);
@@ -180,12 +164,7 @@ export class RankingTable {
     return this.root.contains(activeElement) && activeElement?.closest('[data-ranking]')?.getAttribute('data-ranking');
   }
 
-  /**
-   * @param {ExploreModel} model
-   * @param {Rankings} found
-   * @param {RankingRegion[]} regions
-   * @param {number} here
-   */
+  /** @param {ExploreModel} model @param {Rankings} found @param {RankingRegion[]} regions @param {number} here */
   fillRows(model, found, regions, here) {
     this.title.textContent = `Distinct ${noun(found)}`;
     const cut = !this.all && regions.length > TOP;
@@ -205,10 +184,7 @@ export class RankingTable {
 }
 
 /**
- * @param {ExploreModel} model
- * @param {Rankings} found
- * @param {RankingRegion[]} regions
- * @param {number[]} shown
+ * @param {ExploreModel} model @param {Rankings} found @param {RankingRegion[]} regions @param {number[]} shown
  * @param {number} here
  */
 function rankingRows(model, found, regions, shown, here) {
@@ -253,14 +229,8 @@ function rankingRows(model, found, regions, shown, here) {
 /** @param {Rankings} found */
 const wholeHead = ({ division, places }) => (division === 'set' ? `First ${places}, any order` : 'Ranking, best first');
 
-/**
- * The rankings across each border of the region that contains the point.
- *
- * @param {ExploreModel} model
- * @param {Rankings} found
- * @param {RankingRegion[]} regions
- * @param {number} here
- */
+/** The rankings across each border of the region that contains the point. */
+/** @param {ExploreModel} model @param {Rankings} found @param {RankingRegion[]} regions @param {number} here */
 function neighbours(model, found, regions, here) {
   const { places, neighbours: ways, area } = regions[here];
   const rows = [...ways]
@@ -299,13 +269,8 @@ function neighbours(model, found, regions, here) {
   ];
 }
 
-/**
- * The ranks that two neighbouring entities exchange, as text.
- *
- * @param {Rankings} found
- * @param {number[][]} places
- * @param {number} entity the one ahead here
- */
+/** The ranks that two neighbouring entities exchange, as text. */
+/** @param {Rankings} found @param {number[][]} places @param {number} entity the one ahead here */
 function exchangedRanks({ division, places: first }, places, entity) {
   if (division === 'set') return `ranks ${first} and ${first + 1}`;
   const at = places.findIndex((group) => group.includes(entity));

@@ -76,8 +76,7 @@ const TITLE = 100;
  * The columns with which Tiles are largest on a sheet, and whether words and ranking are to their right.
  *
  * @param {number} n of each group
- * @param {number} groups
- * @param {{width: number, height: number}} sheet
+ * @param {number} groups @param {{width: number, height: number}} sheet
  * @returns {{columns: number, side: number, scale: number, beside: boolean}}
  */
 export function onSheet(n, groups, { width, height }) {
@@ -160,13 +159,7 @@ export function onSlide(counts, { width, height }, scale, lines) {
   return found;
 }
 
-/**
- * @param {Counts} counts
- * @param {number} width
- * @param {number} height
- * @param {(width: number) => number} lines
- * @returns {Sizes}
- */
+/** @type {(counts: Counts, width: number, height: number, lines: (width: number) => number) => Sizes} */
 function largest(counts, width, height, lines) {
   let found = TINY;
   for (let columns = 1; columns <= counts.n; columns++)
@@ -178,13 +171,8 @@ function largest(counts, width, height, lines) {
 /**
  * The layout of Tiles with titles above and texts below; of two groups, only the first has these texts.
  *
- * @param {Counts} counts
- * @param {number} columns
- * @param {number} width
- * @param {number} height
- * @param {(width: number) => number} lines
- * @param {boolean} [few]
- * @returns {Sizes}
+ * @param {Counts} counts @param {number} columns @param {number} width @param {number} height
+ * @param {(width: number) => number} lines @param {boolean} [few] @returns {Sizes}
  */
 function below(counts, columns, width, height, lines, few = false) {
   const { n, groups, feet } = counts;
@@ -205,15 +193,8 @@ function below(counts, columns, width, height, lines, few = false) {
   return { columns, side, across: side + AROUND.x, words: 0, lines: titles, few, once };
 }
 
-/**
- * The layout of Tiles of one group with texts next to them.
- *
- * @param {Counts} counts
- * @param {number} columns
- * @param {number} width
- * @param {number} height
- * @returns {Sizes}
- */
+/** The layout of Tiles of one group with texts next to them. */
+/** @type {(counts: Counts, columns: number, width: number, height: number) => Sizes} */
 function next({ n, groups }, columns, width, height) {
   const down = height / Math.ceil(n / columns) - DOWN;
   const side = groups > 1 ? 0 : Math.floor(Math.min(width / columns - AROUND.x - WORDS, down));
@@ -270,11 +251,8 @@ export class PanelTile {
 
   notes() {}
 
-  /**
-   * Shows another panel or size: painted at once if it is in view, else when it scrolls into view.
-   * @param {Panel} panel
-   * @param {number} side
-   */
+  /** Shows another panel or size: painted at once if it is in view, else when it scrolls into view. */
+  /** @param {Panel} panel @param {number} side */
   show(panel, side) {
     this.panel = panel;
     this.side = side;
@@ -313,11 +291,8 @@ export class PanelTile {
     this.placeHandle();
   }
 
-  /**
-   * Paints a map of cells when a drag, or the glide of a slide, has ended; that of another flavor is gone at once.
-   *
-   * @param {ExploreModel} model
-   */
+  /** Paints a map of cells when a drag, or the glide of a slide, has ended; that of another flavor is gone at once. */
+  /** @param {ExploreModel} model */
   paintMap(model) {
     this.waiting = model.live;
     if (!model.live) this.cells.paint(model, this.side, MARGIN.left, frameOf(model));
@@ -396,12 +371,8 @@ function composed(grid, wide) {
   return { drawing, width: columns * across, height };
 }
 
-/**
- * The scale that all Tiles share, or the scales of each, and the pixels that the words below each need.
- *
- * @param {PanelGrid} grid
- * @param {number} side
- */
+/** The scale that all Tiles share, or the scales of each, and the pixels that the words below each need. */
+/** @param {PanelGrid} grid @param {number} side */
 function scalesOf(grid, side) {
   const scales = grid.panels.map(({ model }, k) => (model ? grid.tiles[k].scale : null));
   const shared = commonScale(scales);
@@ -410,11 +381,8 @@ function scalesOf(grid, side) {
   return { shared, scales: own, foot: FOOT_IN_FILE + LINE_IN_FILE * Math.max(...lines) };
 }
 
-/**
- * The scale that all Tiles have in common; null if there is none, or if they differ.
- *
- * @param {(TitledRamp | null)[]} scales
- */
+/** The scale that all Tiles have in common; null if there is none, or if they differ. */
+/** @param {(TitledRamp | null)[]} scales */
 export function commonScale(scales) {
   const [first] = scales;
   const key = (/** @type {TitledRamp | null} */ scale) =>
@@ -422,13 +390,8 @@ export function commonScale(scales) {
   return first && scales.every((each) => key(each) === key(first)) ? first : null;
 }
 
-/**
- * Draws the title of a group and the explanation of what it shows.
- *
- * @param {Pen} pen
- * @param {{title: string, about: string}} heading
- * @param {number} top
- */
+/** Draws the title of a group and the explanation of what it shows. */
+/** @param {Pen} pen @param {{title: string, about: string}} heading @param {number} top */
 function drawHeading(pen, { title, about }, top) {
   const { ink, ink2 } = theme();
   const at = { y: top + 16, 'font-size': LETTERS };
@@ -439,11 +402,8 @@ function drawHeading(pen, { title, about }, top) {
 /**
  * The number of columns: as many as fit, in rows as even as possible; more with smaller Tiles where the figure would be
  * higher than a sheet.
- *
- * @param {number} wide
- * @param {number} n
- * @param {number} groups
  */
+/** @param {number} wide @param {number} n @param {number} groups */
 export function columnsIn(wide, n, groups) {
   const room = Math.max(1, Math.floor(wide / (LEAST_IN_FILE + MARGIN.left + MARGIN.right)));
   const even = (/** @type {number} */ most) => Math.ceil(n / Math.ceil(n / most));
@@ -455,12 +415,7 @@ export function columnsIn(wide, n, groups) {
   return even(Math.min(Math.max(room, n), most));
 }
 
-/**
- * @param {Pen} pen
- * @param {PanelTile} tile
- * @param {number} side
- * @param {TitledRamp | null} scale its own
- */
+/** @param {Pen} pen @param {PanelTile} tile @param {number} side @param {TitledRamp | null} scale its own */
 function drawPanel(pen, { panel, tile, canvas }, side, scale) {
   if (!panel) return;
   const { ink } = theme();
@@ -484,12 +439,8 @@ function drawPanel(pen, { panel, tile, canvas }, side, scale) {
 
 /**
  * Draws the text below a Tile: the best classifier at the point with its score, the value of the map, and its scale.
- *
- * @param {Pen} pen
- * @param {ExploreModel} model
- * @param {number} side
- * @param {TitledRamp | null} scale
  */
+/** @param {Pen} pen @param {ExploreModel} model @param {number} side @param {TitledRamp | null} scale */
 function drawFoot(pen, model, side, scale) {
   const { ink, ink2, grey } = theme();
   const [first] = model.winners;
@@ -525,11 +476,8 @@ export class PanelGrid {
   /** @type {Panel[]} */
   panels = [];
   headings = new Headings();
-  /**
-   * Gives names in place of those of a model, some of which are hidden from the audience.
-   *
-   * @type {((model: ExploreModel) => string[]) | null}
-   */
+  /** Gives names in place of those of a model, some of which are hidden from the audience. */
+  /** @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
   /** The room of the text at a Tile on a slide. @type {FootRoom | null} */
   room = null;
@@ -600,11 +548,7 @@ export class PanelGrid {
     else tile.handle.remove();
   }
 
-  /**
-   * @param {PanelTile} tile
-   * @param {Pointed} pointed
-   * @param {Drag<Point>} drag
-   */
+  /** @param {PanelTile} tile @param {Pointed} pointed @param {Drag<Point>} drag */
   listen(tile, { point, setPoint }, drag) {
     const { overlay, handle } = tile;
     overlay.addEventListener('pointerdown', (event) => this.down(event, tile, drag, setPoint));
@@ -632,13 +576,8 @@ export class PanelGrid {
     }
   }
 
-  /**
-   * The position of an event as shares of the square of a Tile, also outside it, and if it is enlarged.
-   *
-   * @param {MouseEvent} event
-   * @param {PanelTile} tile
-   * @returns {Point}
-   */
+  /** The position of an event as shares of the square of a Tile, also outside it, and if it is enlarged. */
+  /** @type {(event: MouseEvent, tile: PanelTile) => Point} */
   shares({ clientX, clientY }, { overlay }) {
     const box = overlay.getBoundingClientRect();
     const scale = box.width / (this.side + MARGIN.left + MARGIN.right) || 1;
@@ -648,24 +587,14 @@ export class PanelGrid {
     };
   }
 
-  /**
-   * The point (a, b) of the Tile under an event.
-   *
-   * @param {MouseEvent} event
-   * @param {PanelTile} tile
-   * @returns {Point}
-   */
+  /** The point (a, b) of the Tile under an event. @param {MouseEvent} event @param {PanelTile} tile @returns {Point} */
   at(event, tile) {
     const { a, b } = this.shares(event, tile);
     const scale = tile.tile.drawing?.scale;
     return scale ? placeAt(scale, a, b) : { a, b };
   }
 
-  /**
-   * The Tile under the pointer, or one whose border is near; null outside all Tiles.
-   *
-   * @param {MouseEvent} event
-   */
+  /** The Tile under the pointer, or one whose border is near; null outside all Tiles. @param {MouseEvent} event */
   tileUnder(event) {
     const slack = SLACK / this.side;
     return (
@@ -677,10 +606,7 @@ export class PanelGrid {
   }
 
   /**
-   * @param {PointerEvent} event
-   * @param {PanelTile} tile
-   * @param {Drag<Point>} drag
-   * @param {Pointed['setPoint']} setPoint
+   * @param {PointerEvent} event @param {PanelTile} tile @param {Drag<Point>} drag @param {Pointed['setPoint']} setPoint
    */
   down(event, tile, drag, setPoint) {
     if (event.button || this.tileUnder(event) !== tile) return;
@@ -693,21 +619,13 @@ export class PanelGrid {
     else if (event.target !== tile.handle) setPoint(a, b, true);
   }
 
-  /**
-   * @param {Pick<PanelTile, 'tileScene' | 'tile'>} tile
-   * @param {number} a
-   * @param {number} b
-   */
+  /** @param {Pick<PanelTile, 'tileScene' | 'tile'>} tile @param {number} a @param {number} b */
   placeNear({ tileScene, tile }, a, b) {
     const { x, y } = tile.drawing?.scale ?? tileScale(this.side);
     return tileScene?.places.find((place) => Math.hypot(x(place.a) - x(a), y(place.b) - y(b)) < NEAR);
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {PanelTile} tile
-   * @param {Drag<Point>} drag
-   */
+  /** @param {PointerEvent} event @param {PanelTile} tile @param {Drag<Point>} drag */
   over(event, tile, drag) {
     const shares = this.shares(event, tile);
     const inside = shares.a >= 0 && shares.a <= 1 && shares.b >= 0 && shares.b <= 1;
@@ -718,22 +636,12 @@ export class PanelGrid {
     this.card.show(lines, event.clientX, event.clientY);
   }
 
-  /**
-   * The lines of the card over a Tile.
-   *
-   * @param {PanelTile} tile
-   * @param {number} a
-   * @param {number} b
-   */
+  /** The lines of the card over a Tile. @param {PanelTile} tile @param {number} a @param {number} b */
   lines({ panel, ...tile }, a, b) {
     return panel?.model ? card(panel, panel.model, this.placeNear(tile, a, b) ?? null, a, b) : null;
   }
 
-  /**
-   * All Tiles as one drawing.
-   *
-   * @param {number | null} wide in pixels, null for the screen's
-   */
+  /** All Tiles as one drawing. @param {number | null} wide in pixels, null for the screen's */
   inWidth(wide) {
     this.finish();
     return composed(this, wide);

@@ -52,17 +52,10 @@ const inBoth = (panels, moving) => [
   ...panels.map((panel) => inBalanced(panel, moving)),
 ];
 
-/**
- * @param {Panel} panel
- * @returns {Panel}
- */
+/** @param {Panel} panel @returns {Panel} */
 const inUsual = (panel) => ({ ...panel, coordinates: 'usual', model: panel.model && drawn(panel.model, []) });
 
-/**
- * @param {Panel} panel
- * @param {boolean} moving
- * @returns {Panel}
- */
+/** @param {Panel} panel @param {boolean} moving @returns {Panel} */
 function inBalanced(panel, moving) {
   const { model, key } = panel;
   const group = { coordinates: /** @type {const} */ ('balanced'), key: `${key} balanced` };
@@ -72,21 +65,14 @@ function inBalanced(panel, moving) {
   return { ...panel, ...group, model: drawn(model, moving ? ['balanced', 'path'] : ['balanced']) };
 }
 
-/**
- * @param {ExploreModel} model
- * @param {string[]} over additional overlays
- */
+/** @param {ExploreModel} model @param {string[]} over additional overlays */
 function drawn(model, over) {
   const overlays = [...model.overlays].filter((overlay) => overlay !== 'balanced');
   return model.with({ overlays: new Set([...overlays, ...over]) });
 }
 
-/**
- * The groups of panels with their headings; one group without a heading if all have the same coordinates.
- *
- * @param {Panel[]} panels
- * @returns {Group[]}
- */
+/** The groups of panels with their headings; one group without a heading if all have the same coordinates. */
+/** @type {(panels: Panel[]) => Group[]} */
 export function groupsOf(panels) {
   const n = firstGroup(panels).length;
   if (n === panels.length) return [{ from: 0, n, title: '', about: '' }];
@@ -97,10 +83,7 @@ export function groupsOf(panels) {
   });
 }
 
-/**
- * Each panel once, whatever the coordinates.
- * @param {Panel[]} panels
- */
+/** Each panel once, whatever the coordinates. @param {Panel[]} panels */
 export const firstGroup = (panels) => panels.filter(({ coordinates }) => coordinates !== 'balanced');
 
 /** The headings of the groups, each above its Tiles. */
@@ -108,12 +91,8 @@ export class Headings {
   /** @type {HTMLElement[]} */
   nodes = [];
 
-  /**
-   * Puts each group below its heading. Elements already in place are not moved, so that they keep the focus.
-   * @param {HTMLElement} root
-   * @param {{root: HTMLElement}[]} tiles
-   * @param {Group[]} groups
-   */
+  /** Puts each group below its heading. Elements already in place are not moved, so that they keep the focus. */
+  /** @param {HTMLElement} root @param {{root: HTMLElement}[]} tiles @param {Group[]} groups */
   arrange(root, tiles, groups) {
     const titled = groups.filter(({ title }) => title);
     for (const node of this.nodes.splice(titled.length)) node.remove();
@@ -176,12 +155,7 @@ export const MOST = 12;
 /** Overlays that are slow to compute and too detailed for small Tiles. */
 const LEFT_OUT = ['radius'];
 
-/**
- * The contexts of a leaderboard, and their means if there are several.
- *
- * @param {Leaderboard} board
- * @returns {number[]}
- */
+/** The contexts of a leaderboard, and their means if there are several. @type {(board: Leaderboard) => number[]} */
 export function contextsOf({ contexts, sizes }) {
   if (contexts.length === 1) return [0];
   const sized = sizes.every((row) => row.every(Number.isFinite));
@@ -189,10 +163,8 @@ export function contextsOf({ contexts, sizes }) {
 }
 
 export class PanelModels {
-  /**
-   * The cached models, and what they depend on, by what differs between the Tiles.
-   * @type {Map<string, {of: string, model: ExploreModel}>}
-   */
+  /** The cached models, and what they depend on, by what differs between the Tiles. */
+  /** @type {Map<string, {of: string, model: ExploreModel}>} */
   bases = new Map();
   /** The leaderboard of the models. @type {Leaderboard | null} */
   data = null;
@@ -201,12 +173,7 @@ export class PanelModels {
   /** @type {Panel[]} */
   panels = [];
 
-  /**
-   * The panels of a view.
-   *
-   * @param {ExploreModel} model
-   * @returns {Panel[]}
-   */
+  /** The panels of a view. @param {ExploreModel} model @returns {Panel[]} */
   of(model) {
     if (this.data !== model.data) this.forget(model);
     const { multiples, panel_both } = model.display;
@@ -230,11 +197,7 @@ export class PanelModels {
     this.named = new Map([...model.colours].map(([entity, colour]) => [model.names[entity], colour]));
   }
 
-  /**
-   * The point is the same in all.
-   *
-   * @param {ExploreModel} model
-   */
+  /** The point is the same in all. @param {ExploreModel} model */
   move({ point, live }) {
     for (const { model } of this.panels) {
       if (!model) continue;
@@ -306,13 +269,8 @@ export class PanelModels {
     });
   }
 
-  /**
-   * A model on the same leaderboard with other current performances, cached.
-   *
-   * @param {ExploreModel} model
-   * @param {string} key
-   * @param {Changes} changes
-   */
+  /** A model on the same leaderboard with other current performances, cached. */
+  /** @param {ExploreModel} model @param {string} key @param {Changes} changes */
   base(model, key, changes) {
     const of = stateOf(model.with(changes));
     const known = this.bases.get(key);
@@ -326,11 +284,8 @@ export class PanelModels {
   /**
    * A model on another leaderboard: at the same prior, after the same operations, with the same colours for the same
    * names.
-   *
-   * @param {ExploreModel} model
-   * @param {Leaderboard} data
-   * @param {string} key
    */
+  /** @param {ExploreModel} model @param {Leaderboard} data @param {string} key */
   boardBase(model, data, key) {
     const { prior, operations } = model;
     const of = stateOf(model.with({ edits: new Map(), added: [], context: 0 }));
@@ -363,30 +318,16 @@ export class PanelModels {
   }
 }
 
-/**
- * The key of a leaderboard in views.
- *
- * @param {Leaderboard} board
- */
+/** The key of a leaderboard in views. @param {Leaderboard} board */
 export const keyOf = ({ key, id }) => (key && key !== 'file' ? key : id);
 
-/**
- * What the current performances depend on, as text.
- *
- * @param {ExploreModel} model
- */
+/** What the current performances depend on, as text. @param {ExploreModel} model */
 function stateOf({ context, prior, operations, edits, added, compare, shown: attributes }) {
   return JSON.stringify([context, prior, operations, [...edits], added, compare, attributes]);
 }
 
-/**
- * A model with the performances of `base` and the display settings of `model`.
- *
- * @param {ExploreModel} model
- * @param {ExploreModel} base
- * @param {Changes} [changes]
- * @returns {ExploreModel}
- */
+/** A model with the performances of `base` and the display settings of `model`. */
+/** @type {(model: ExploreModel, base: ExploreModel, changes?: Changes) => ExploreModel} */
 function shown(model, base, changes = {}) {
   const { flavor, rank, first, selected, uncertainty, columns } = model;
   const overlays = new Set([...model.overlays].filter((overlay) => !LEFT_OUT.includes(overlay)));
@@ -455,21 +396,11 @@ export function foot(model, names, value, room = null) {
   ];
 }
 
-/**
- * Whether a name fits on one line with its score.
- *
- * @param {string} name
- * @param {number} room in pixels
- */
+/** Whether a name fits on one line with its score. @param {string} name @param {number} room in pixels */
 export const fitsWithScore = (name, room) => width(name, LETTERS, true) <= room - VALUE;
 
-/**
- * The text of a map next to a score; if there is no room, only its first part.
- *
- * @param {string} score
- * @param {string} text
- * @param {number} room in pixels
- */
+/** The text of a map next to a score; if there is no room, only its first part. */
+/** @param {string} score @param {string} text @param {number} room in pixels */
 const nextTo = (score, text, room) =>
   width(score, LETTERS) + 6 + width(text, SMALL) <= room ? text : text.split(' · ')[0];
 
@@ -512,9 +443,7 @@ function divided(model, brief) {
  * @param {Panel} panel
  * @param {ExploreModel} model of the panel
  * @param {import('#tile/plots/tile/types').ScorePlace | null} place the named score under the pointer
- * @param {number} u
- * @param {number} v
- * @returns {Child[]}
+ * @param {number} u @param {number} v @returns {Child[]}
  */
 export function card({ title }, model, place, u, v) {
   const { a, b } = place ?? { a: u, b: v };
@@ -530,11 +459,7 @@ export function card({ title }, model, place, u, v) {
   ];
 }
 
-/**
- * The best classifier at the point in each panel with a model.
- *
- * @param {Panel[]} panels
- */
+/** The best classifier at the point in each panel with a model. @param {Panel[]} panels */
 const winners = (panels) =>
   firstGroup(panels).flatMap(({ title, model }) => {
     const [first] = model?.winners ?? [];
@@ -544,8 +469,7 @@ const winners = (panels) =>
 /**
  * What changes from Tile to Tile, as a sentence without its full stop.
  *
- * @param {string} kind
- * @param {Panel[]} panels
+ * @param {string} kind @param {Panel[]} panels
  * @param {((model: ExploreModel) => string[]) | null} [readable] gives the names of a model as the audience may read
  *   them
  */
@@ -573,14 +497,8 @@ const all = (n) => (n === 2 ? 'both' : `all ${NUMBERS[n] ?? n}`);
 /** @param {string[]} names */
 const listed = (names) => (names.length > 3 ? '' : `: ${names.join(' · ')}`);
 
-/**
- * The preferences that the point expresses, in one line.
- *
- * @param {ExploreModel} model
- * @param {Panel[]} panels
- * @param {string} kind
- * @returns {Child[]}
- */
+/** The preferences that the point expresses, in one line. */
+/** @type {(model: ExploreModel, panels: Panel[], kind: string) => Child[]} */
 export function preference({ point }, panels, kind) {
   const [one, several] = KINDS[kind] ?? ['', ''];
   const n = firstGroup(panels).length;
@@ -594,11 +512,8 @@ export function preference({ point }, panels, kind) {
   ];
 }
 
-/**
- * The prevalences of the Tiles in words, in their order if there are few.
- *
- * @param {number[]} priors NaN if rows differ
- */
+/** The prevalences of the Tiles in words, in their order if there are few. */
+/** @param {number[]} priors NaN if rows differ */
 export function priorWords(priors) {
   const [first] = priors;
   if (!priors.every(Number.isFinite)) return priors.some(Number.isFinite) ? ', each at its own prevalence' : '';

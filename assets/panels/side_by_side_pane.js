@@ -18,10 +18,7 @@ import { isOnPaper, SHEETS } from '#tile/ui/paper';
 /** @import { Panel } from '#tile/panels/side_by_side_models' */
 /** @import { Point } from '#tile/ui/gestures' */
 
-/**
- * Whether a scene shows Tiles side by side instead of the plots.
- * @param {{kind: string, model: ExploreModel}} frame
- */
+/** Whether a scene shows Tiles side by side instead of the plots. @param {{kind: string, model: ExploreModel}} frame */
 export const sideBySide = ({ kind, model }) => kind === 'explore' && model.display.multiples !== 'none';
 
 /**
@@ -33,9 +30,7 @@ export const sideBySide = ({ kind, model }) => kind === 'explore' && model.displ
 /**
  * Places an element, enlarged, in the box of a layout.
  *
- * @param {HTMLElement} node
- * @param {StageBox} box
- * @param {number} scale
+ * @param {HTMLElement} node @param {StageBox} box @param {number} scale
  * @returns {{width: number, height: number}} size of the box before enlargement
  */
 export function layWide(node, { room }, scale) {
@@ -52,23 +47,14 @@ export function layWide(node, { room }, scale) {
 /** The font size of a title in pixels, a little more than browsers use. */
 const LETTERS = 13.3;
 
-/**
- * The number of lines of a title, with overlong words divided.
- *
- * @param {string} title
- * @param {number} room
- */
+/** The number of lines of a title, with overlong words divided. @param {string} title @param {number} room */
 function linesOf(title, room) {
   const most = Math.max(1, room);
   return wrapped(title, most, LETTERS).reduce((n, line) => n + Math.ceil(width(line, LETTERS, true) / most), 0);
 }
 
-/**
- * Whether each classifier that may be best has room for its name with its score.
- *
- * @param {Panel[]} panels
- * @param {number} room in pixels
- */
+/** Whether each classifier that may be best has room for its name with its score. */
+/** @param {Panel[]} panels @param {number} room in pixels */
 const hasShortNames = (panels, room) =>
   panels.every(
     ({ model }) =>
@@ -107,20 +93,13 @@ export class PanelPane {
     };
   }
 
-  /**
-   * Places the Tiles where the layout has its plots.
-   *
-   * @param {StageBox} box
-   */
+  /** Places the Tiles where the layout has its plots. @param {StageBox} box */
   lay(box) {
     this.box = box;
     layWide(this.node, box, box.scale);
   }
 
-  /**
-   * @param {{model: ExploreModel}} frame
-   * @param {string[]} names as the audience may read them
-   */
+  /** @param {{model: ExploreModel}} frame @param {string[]} names as the audience may read them */
   paint({ model }, names) {
     // While some names are hidden, Tiles of other leaderboards show none.
     const hidden = names !== model.names;
@@ -131,11 +110,7 @@ export class PanelPane {
     this.grid.finish();
   }
 
-  /**
-   * Shows the panels as large as they fit, with type that the audience can read.
-   *
-   * @param {Panel[]} panels
-   */
+  /** Shows the panels as large as they fit, with type that the audience can read. @param {Panel[]} panels */
   show(panels) {
     const base = panels.some(({ model }) => model && hasMapText(model)) ? 2 : 1;
     let [feet, found] = [base, this.sizesFor(panels, base)];
@@ -158,10 +133,7 @@ export class PanelPane {
     this.grid.paint(panels, () => found);
   }
 
-  /**
-   * @param {Panel[]} panels
-   * @param {number} feet lines of text below a Tile
-   */
+  /** @param {Panel[]} panels @param {number} feet lines of text below a Tile */
   sizesFor(panels, feet) {
     const { room, scale } = this.box;
     const [{ n }, ...more] = groupsOf(panels);
@@ -170,12 +142,7 @@ export class PanelPane {
     return onSlide({ n, groups: 1 + more.length, feet }, size, scale, lines);
   }
 
-  /**
-   * The space between two columns.
-   *
-   * @param {SlideSizes} sizes
-   * @param {number} wide width of all, before enlargement
-   */
+  /** The space between two columns. @param {SlideSizes} sizes @param {number} wide width of all, before enlargement */
   gapOf({ columns, across }, wide) {
     return Math.max(0, (wide - 1) / columns - across);
   }
@@ -192,23 +159,14 @@ export class PanelPane {
     this.grid.move();
   }
 
-  /**
-   * (a, b) under the pointer; null outside all Tiles. Remembers the Tile for `at`.
-   *
-   * @param {MouseEvent} event
-   * @returns {Point | null}
-   */
+  /** (a, b) under the pointer; null outside all Tiles. Remembers the Tile for `at`. */
+  /** @type {(event: MouseEvent) => Point | null} */
   under(event) {
     this.pressed = this.grid.tileUnder(event);
     return this.pressed && this.at(event);
   }
 
-  /**
-   * (a, b) of the pointer on the Tile on which its press began.
-   *
-   * @param {MouseEvent} event
-   * @returns {Point}
-   */
+  /** (a, b) of the pointer on the Tile on which its press began. @param {MouseEvent} event @returns {Point} */
   at(event) {
     return this.pressed ? this.grid.at(event, this.pressed) : { a: NaN, b: NaN };
   }
@@ -248,12 +206,7 @@ export class ScenePanels {
     new ResizeObserver(() => scene.ask('all')).observe(this.root);
   }
 
-  /**
-   * Paints everything, or only what follows the point.
-   *
-   * @param {'all' | 'point'} what
-   * @param {ExploreModel} model
-   */
+  /** Paints everything, or only what follows the point. @param {'all' | 'point'} what @param {ExploreModel} model */
   paint(what, model) {
     if (what === 'all') {
       this.grid.paint(this.models.of(model), this.measure());
@@ -265,11 +218,8 @@ export class ScenePanels {
     fill(this.line, ...preference(model, this.models.panels, model.display.multiples));
   }
 
-  /**
-   * Gives the sizes of Tiles in the window, or on paper.
-   *
-   * @returns {(n: number, groups: number) => {columns: number, side: number}}
-   */
+  /** Gives the sizes of Tiles in the window, or on paper. */
+  /** @returns {(n: number, groups: number) => {columns: number, side: number}} */
   measure() {
     const { width } = this.root.getBoundingClientRect();
     if (!isOnPaper()) return (n, groups) => sizes(n, width, 0, LEAST, groups);

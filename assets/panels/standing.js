@@ -30,11 +30,7 @@ const HEIGHT = 100;
 const TICKS = [1, 2, 5, 10, 20, 50, 100, 200];
 const MOST_TICKS = 7;
 
-/**
- * @param {ExploreModel} model
- * @param {Here} here
- * @returns {HTMLElement[]}
- */
+/** @param {ExploreModel} model @param {Here} here @returns {HTMLElement[]} */
 function ranksChart(model, here) {
   const chosen = [model.winners[0], model.selected].filter((i, k, all) => i !== null && all.indexOf(i) === k);
   const shown = /** @type {number[]} */ (chosen).filter((i) => here.defined[i]);
@@ -55,10 +51,7 @@ function ranksChart(model, here) {
   return [head, plot];
 }
 
-/**
- * @param {ExploreModel} model
- * @param {number[]} shown
- */
+/** @param {ExploreModel} model @param {number[]} shown */
 function drawing(model, shown) {
   const svg = document.createElementNS(SVG, 'svg');
   const n = model.names.length;
@@ -80,12 +73,7 @@ function drawing(model, shown) {
   return svg;
 }
 
-/**
- * The path of a histogram without gaps.
- *
- * @param {Float64Array} row
- * @param {number} top
- */
+/** The path of a histogram without gaps. @param {Float64Array} row @param {number} top */
 function steps(row, top) {
   let d = `M0 ${HEIGHT}`;
   for (const [k, p] of row.entries()) {
@@ -95,11 +83,7 @@ function steps(row, top) {
   return `${d}L${row.length} ${HEIGHT}Z`;
 }
 
-/**
- * @param {ExploreModel} model
- * @param {Here} here
- * @param {number} i
- */
+/** @param {ExploreModel} model @param {Here} here @param {number} i */
 function setBar(model, here, i) {
   const n = model.names.length;
   const bar = make('i');
@@ -119,10 +103,7 @@ function axis(n) {
   return make('div', { className: 'tx-ranks-axis' }, ...ticks);
 }
 
-/**
- * @param {number} rank
- * @param {number} n
- */
+/** @param {number} rank @param {number} n */
 function tick(rank, n) {
   const node = make('span', {}, String(rank));
   node.style.left = `${(100 * (rank - 0.5)) / n}%`;
@@ -136,12 +117,7 @@ const DRAWN = 0.005;
 const READ_OUT = 6;
 const NEARLY = 'Clones split P(best), but each of them is near the best; the margin is set among the draws';
 
-/**
- * @param {ExploreModel} model
- * @param {Here} here
- * @param {(entity: number) => void} onSelect
- * @returns {(HTMLElement | null)[]}
- */
+/** @type {(model: ExploreModel, here: Here, onSelect: (entity: number) => void) => (HTMLElement | null)[]} */
 export function uncertaintyNodes(model, here, onSelect) {
   const head = make(
     'div',
@@ -164,23 +140,15 @@ export function uncertaintyNodes(model, here, onSelect) {
   return [head, leadNode(model, here), sentence, compared(model, first), ...bar, ...ranksChart(model, here)];
 }
 
-/**
- * Which classifier is ahead, and what would settle it: a sentence to copy.
- *
- * @param {ExploreModel} model
- * @param {Here} here
- */
+/** Which classifier is ahead, and what would settle it: a sentence to copy. */
+/** @param {ExploreModel} model @param {Here} here */
 function leadNode(model, { lead }) {
   const at = { ...model.point, prior: model.prior, level: model.uncertainty.level };
   return leadParagraph(lead ? leadSentence(lead, at, model.names) : '', lead?.times !== undefined);
 }
 
-/**
- * The best classifier compared with the selected one, or with the next best if the best itself is selected.
- *
- * @param {ExploreModel} model
- * @param {number} first
- */
+/** The best classifier compared with the selected one, or with the next best if the best itself is selected. */
+/** @param {ExploreModel} model @param {number} first */
 function compared(model, first) {
   const { selected, names, ranking, uncertainty } = model;
   if (selected === null) return null;
@@ -191,11 +159,7 @@ function compared(model, first) {
   return make('p', { className: 'tx-compared-pair' }, ...words, '.');
 }
 
-/**
- * The button that switches uncertainty on or off in the inspector, shown on phones.
- *
- * @param {boolean} on
- */
+/** The button that switches uncertainty on or off in the inspector, shown on phones. @param {boolean} on */
 export const uncertaintyButton = (on) =>
   make(
     'button',
@@ -203,13 +167,8 @@ export const uncertaintyButton = (on) =>
     on ? 'Hide uncertainty' : 'How sure?',
   );
 
-/**
- * A stacked bar of P(best), the most probable classifier first, with numbers below its wider parts.
- *
- * @param {ExploreModel} model
- * @param {Here} here
- * @param {(entity: number) => void} onSelect
- */
+/** A stacked bar of P(best), the most probable classifier first, with numbers below its wider parts. */
+/** @param {ExploreModel} model @param {Here} here @param {(entity: number) => void} onSelect */
 function bestBar(model, here, onSelect) {
   const order = [...here.best.keys()].filter((i) => here.best[i] >= DRAWN).sort((i, j) => here.best[j] - here.best[i]);
   const rest = 1 - order.reduce((sum, i) => sum + here.best[i], 0);
@@ -226,12 +185,7 @@ function bestBar(model, here, onSelect) {
   return [bar, numbers];
 }
 
-/**
- * @param {ExploreModel} model
- * @param {number} p
- * @param {number} entity
- * @param {(entity: number) => void} onSelect
- */
+/** @param {ExploreModel} model @param {number} p @param {number} entity @param {(entity: number) => void} onSelect */
 function part(model, p, entity, onSelect) {
   const place = model.colourOf(entity);
   const chosen = model.winners.includes(entity) || entity === model.selected;
@@ -241,11 +195,7 @@ function part(model, p, entity, onSelect) {
   return node;
 }
 
-/**
- * @param {ExploreModel} model
- * @param {number} p
- * @param {number} entity
- */
+/** @param {ExploreModel} model @param {number} p @param {number} entity */
 function number(model, p, entity) {
   const node = grown('', p, '');
   // A narrow segment cuts the name, never the number.
@@ -253,11 +203,7 @@ function number(model, p, entity) {
   return node;
 }
 
-/**
- * @param {string} className
- * @param {number} p
- * @param {string} title
- */
+/** @param {string} className @param {number} p @param {string} title */
 function grown(className, p, title) {
   const node = make('span', { className, title: title || null });
   node.style.flexGrow = String(p);

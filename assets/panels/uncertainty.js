@@ -98,8 +98,7 @@ export class DrawsMenu {
   }
 
   /**
-   * @param {ExploreModel} model
-   * @param {boolean} shown
+   * @param {ExploreModel} model @param {boolean} shown
    * @param {Draws | null} [draws] from which the numbers on the page are computed
    */
   paint(model, shown, draws = shown ? model.certainty.pointDraws(model) : null) {
@@ -131,10 +130,7 @@ export const onMarginTyped = (field, onChange) => whenTyped(field, 0.001, 0.5, o
 /**
  * Passes on a typed number in a range; for anything else the field reports what is expected.
  *
- * @param {HTMLInputElement} field
- * @param {number} least
- * @param {number} most
- * @param {(value: number) => void} onChange
+ * @param {HTMLInputElement} field @param {number} least @param {number} most @param {(value: number) => void} onChange
  */
 function whenTyped(field, least, most, onChange) {
   field.addEventListener('change', () => {
@@ -221,8 +217,7 @@ export class HiddenOverlays {
   /**
    * Changes the uncertainty settings of a model.
    *
-   * @param {ExploreModel} model
-   * @param {Partial<ExploreModel['uncertainty']>} changes
+   * @param {ExploreModel} model @param {Partial<ExploreModel['uncertainty']>} changes
    * @returns {boolean} whether uncertainty was switched on or off
    */
   change(model, changes) {
@@ -236,12 +231,8 @@ export class HiddenOverlays {
     return true;
   }
 
-  /**
-   * Hides and shows again as uncertainty becomes possible and impossible with another leaderboard.
-   *
-   * @param {ExploreModel} model
-   * @param {boolean} before whether uncertainty was shown
-   */
+  /** Hides and shows again as uncertainty becomes possible and impossible with another leaderboard. */
+  /** @param {ExploreModel} model @param {boolean} before whether uncertainty was shown */
   follow(model, before) {
     const now = canShow(model);
     if (before && !now) this.restore(model);

@@ -11,22 +11,14 @@ import { fill, make, numberField } from '#tile/ui/elements';
 const RATIO = 'a number from 0 on, a fraction such as 1/4, or ∞';
 const DIGITS = 5;
 
-/**
- * A number of at least 0, with a decimal point or comma; NaN for any other text.
- *
- * @param {string} text
- */
+/** A number of at least 0, with a decimal point or comma; NaN for any other text. @param {string} text */
 export function importanceOf(text) {
   const plain = text.trim().replace(',', '.');
   const value = Number(plain);
   return plain !== '' && value >= 0 && value < Infinity ? value : NaN;
 }
 
-/**
- * A ratio from 0 to Infinity: "4", "0,25", "1/4", "1:4", "4 : 1", "∞"; NaN for any other text.
- *
- * @param {string} text
- */
+/** A ratio from 0 to Infinity: "4", "0,25", "1/4", "1:4", "4 : 1", "∞"; NaN for any other text. @param {string} text */
 export function ratioOf(text) {
   if (/^\s*(∞|inf(inity)?)\s*$/i.test(text)) return Infinity;
   const parts = text.split(/[:/]/);
@@ -36,11 +28,8 @@ export function ratioOf(text) {
   return over / under;
 }
 
-/**
- * A ratio as a field shows it: with at most five digits, "∞" if the other outcome does not count.
- *
- * @param {number} ratio
- */
+/** A ratio as a field shows it: with at most five digits, "∞" if the other outcome does not count. */
+/** @param {number} ratio */
 export const ratioText = (ratio) => (ratio === Infinity ? '∞' : String(Number(ratio.toPrecision(DIGITS))));
 
 /** @typedef {{ a: number, b: number }} Point */
@@ -75,11 +64,8 @@ export class WeightsForm {
   note = make('p', { className: 'tx-choosing-note', 'aria-live': 'polite' }, ADVICE);
   /** The fields of importances, by the symbol of the outcome. @type {Record<string, HTMLInputElement>} */
   importances = {};
-  /**
-   * The fields of ratios, by the symbol of the outcome with which the sentence begins.
-   *
-   * @type {Record<string, HTMLInputElement>}
-   */
+  /** The fields of ratios, by the symbol of the outcome with which the sentence begins. */
+  /** @type {Record<string, HTMLInputElement>} */
   ratios = {};
   node = make('div', { className: 'tx-choosing', role: 'group', 'aria-label': 'What outcomes are worth' });
 
@@ -94,13 +80,8 @@ export class WeightsForm {
     this.node.append(this.note);
   }
 
-  /**
-   * A sentence with a field, such as "a miss counts [4] false alarms".
-   *
-   * @param {Pair} pair
-   * @param {Outcome} one
-   * @param {Outcome} other
-   */
+  /** A sentence with a field, such as "a miss counts [4] false alarms". */
+  /** @param {Pair} pair @param {Outcome} one @param {Outcome} other */
   ratio(pair, one, other) {
     const name = `How many ${other.many} ${one.one} counts`;
     const input = this.field(name, ratioOf, RATIO, (ratio) =>
@@ -110,10 +91,7 @@ export class WeightsForm {
     return make('label', {}, `${one.one} = `, input, ` ${other.many}`);
   }
 
-  /**
-   * @param {Pair} pair
-   * @param {Outcome} outcome
-   */
+  /** @param {Pair} pair @param {Outcome} outcome */
   importance(pair, outcome) {
     const input = this.field(`Importance of ${outcome.many}`, importanceOf, 'a number from 0 on', () =>
       this.weigh(pair, input),
@@ -122,23 +100,15 @@ export class WeightsForm {
     return make('label', { className: 'tx-choosing-importance' }, 'importance of ', make('b', {}, outcome.sign), input);
   }
 
-  /**
-   * Sets the coordinate from both importances of a row.
-   *
-   * @param {Pair} pair
-   * @param {HTMLInputElement} input field that was just edited
-   */
+  /** Sets the coordinate from both importances of a row. */
+  /** @param {Pair} pair @param {HTMLInputElement} input field that was just edited */
   weigh({ axis, more, less }, input) {
     const share = shareOf(...this.typed(more, less));
     if (Number.isFinite(share)) return this.onTyped(axis, share);
     this.refuse(input, `Found no importance for ${less.many} and ${more.many}; expected one above 0 for either.`);
   }
 
-  /**
-   * @param {Outcome} more
-   * @param {Outcome} less
-   * @returns {[number, number]}
-   */
+  /** @param {Outcome} more @param {Outcome} less @returns {[number, number]} */
   typed(more, less) {
     return [importanceOf(this.importances[more.sign].value), importanceOf(this.importances[less.sign].value)];
   }
@@ -148,8 +118,7 @@ export class WeightsForm {
    *
    * @param {string} name
    * @param {(text: string) => number} read parses the text; NaN if invalid
-   * @param {string} expected
-   * @param {(value: number) => void} use
+   * @param {string} expected @param {(value: number) => void} use
    */
   field(name, read, expected, use) {
     const input = numberField(null, name);
@@ -164,10 +133,7 @@ export class WeightsForm {
     return input;
   }
 
-  /**
-   * @param {HTMLInputElement} input
-   * @param {string} why
-   */
+  /** @param {HTMLInputElement} input @param {string} why */
   refuse(input, why) {
     this.accept();
     input.setAttribute('aria-invalid', 'true');
@@ -181,12 +147,8 @@ export class WeightsForm {
     fill(this.note, ADVICE);
   }
 
-  /**
-   * Shows the importances and ratios at a point; a field that is being edited keeps its text.
-   *
-   * @param {Point} point
-   * @param {boolean} live whether the point is being dragged
-   */
+  /** Shows the importances and ratios at a point; a field that is being edited keeps its text. */
+  /** @param {Point} point @param {boolean} live whether the point is being dragged */
   paint(point, live) {
     const weights = importances(point.a, point.b);
     for (const { axis, more, less } of PAIRS) {
@@ -199,11 +161,7 @@ export class WeightsForm {
     }
   }
 
-  /**
-   * @param {HTMLInputElement} input
-   * @param {string} text
-   * @param {boolean} live
-   */
+  /** @param {HTMLInputElement} input @param {string} text @param {boolean} live */
   write(input, text, live) {
     const typing = document.activeElement === input && input.hasAttribute('aria-invalid');
     if (!typing || live) input.value = text;

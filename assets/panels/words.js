@@ -30,22 +30,16 @@ import { make } from '#tile/ui/elements';
 /** What operations do, in words. @param {string[]} operations their keys, in order */
 const done = (operations) => operations.map((name) => name.replaceAll('_', ' '));
 
-/**
- * The prevalence in use and the operations after it.
- *
- * @param {Pick<BoardModel, 'prior' | 'ownPrior' | 'operations' | 'rightOnly'>} model
- */
+/** The prevalence in use and the operations after it. */
+/** @param {Pick<BoardModel, 'prior' | 'ownPrior' | 'operations' | 'rightOnly'>} model */
 export function conditionWords({ prior, ownPrior, operations, rightOnly }) {
   const own = Number.isFinite(ownPrior) ? `Prevalence ${prevalence(ownPrior)}` : 'Own prevalences';
   const shown = rightOnly ? 'Prevalence unknown' : prior === null ? own : `Prevalence ${prevalence(prior)} (set)`;
   return [shown, ...done(operations)].join(', then ');
 }
 
-/**
- * What was done to the performances of the data, such as "after: prevalence 2 %, swap classes"; '' for nothing.
- *
- * @param {{prior?: number | null, operations: string[]}} model
- */
+/** What was done to the performances of the data, such as "after: prevalence 2 %, swap classes"; '' for nothing. */
+/** @param {{prior?: number | null, operations: string[]}} model */
 export function changesWords({ prior = null, operations }) {
   const changes = [...(prior === null ? [] : [`prevalence ${prevalence(prior)}`]), ...done(operations)];
   return changes.length ? `after: ${changes.join(', ')}` : '';
@@ -87,25 +81,13 @@ export function leadSentence({ best, second, score, ahead, sure, last, times, de
 
 // ---- How much one outcome counts compared with another, in words.
 
-/**
- * Text that is shown only in wide windows.
- *
- * @param {string} text
- */
+/** Text that is shown only in wide windows. @param {string} text */
 export const wideOnly = (text) => make('span', { className: 'tx-long' }, text);
 
-/**
- * Text that is shown only in narrow windows, in place of the long form.
- *
- * @param {string} text
- */
+/** Text that is shown only in narrow windows, in place of the long form. @param {string} text */
 const short = (text) => make('span', { className: 'tx-short' }, text);
 
-/**
- * A ratio rounded for a sentence: 4 -> "4", 2.5 -> "2.5", 11.49 -> "11.5", 2499.2 -> "2,499".
- *
- * @param {number} ratio
- */
+/** A ratio rounded for a sentence: 4 -> "4", 2.5 -> "2.5", 11.49 -> "11.5", 2499.2 -> "2,499". @param {number} ratio */
 function times(ratio) {
   const digits = ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2;
   return ratio >= 1000 ? count(ratio) : String(Number(decimals(ratio, digits)));
@@ -130,14 +112,7 @@ function compared(share, more, less) {
   return [`${big[0]} counts `, `${times(Math.max(ratio, 1 / ratio))} times`, ` ${small[0]}`];
 }
 
-/**
- * The same, with how many times in bold.
- *
- * @param {number} share
- * @param {Outcome} more
- * @param {Outcome} less
- * @returns {Child[]}
- */
+/** The same, with how many times in bold. @type {(share: number, more: Outcome, less: Outcome) => Child[]} */
 export function comparison(share, more, less) {
   const [before, strong, after] = compared(share, more, less);
   return strong ? [before, make('b', {}, strong), after] : [before];
@@ -155,11 +130,7 @@ export const COMPARED = {
   ],
 };
 
-/**
- * What a point means, as plain text.
- *
- * @param {{a: number, b: number}} point
- */
+/** What a point means, as plain text. @param {{a: number, b: number}} point */
 export const meaningOf = ({ a, b }) =>
   [compared(b, ...COMPARED.b), compared(a, ...COMPARED.a)].map((parts) => parts.join('')).join('; ');
 
@@ -169,13 +140,8 @@ const ENDS = {
   b: ['only false alarms count', 'only misses count'],
 };
 
-/**
- * How many of one outcome are worth one of the other at a value of a coordinate, in words.
- *
- * @param {'a' | 'b'} axis
- * @param {number} at
- * @returns {Child[]}
- */
+/** How many of one outcome are worth one of the other at a value of a coordinate, in words. */
+/** @type {(axis: 'a' | 'b', at: number) => Child[]} */
 export function costs(axis, at) {
   if (at <= 0 || at >= 1) return [ENDS[axis][at >= 1 ? 1 : 0]];
   const ratio = at / (1 - at);
@@ -189,10 +155,8 @@ export function costs(axis, at) {
 /**
  * The two outcomes that an axis weighs, each in singular and plural; first the one that counts more as the coordinate
  * grows.
- *
- * @param {'a' | 'b'} axis
- * @returns {Child[][][]}
  */
+/** @type {(axis: 'a' | 'b') => Child[][][]} */
 function outcomes(axis) {
   if (axis === 'b') {
     const alarm = ['alarm', 'alarms'].map((word) => [wideOnly('false '), word]);
@@ -222,13 +186,7 @@ const ALWAYS = {
   f_mean: 'the row and the column of the point',
 };
 
-/**
- * What is drawn over a Tile.
- *
- * @param {ExploreModel} model
- * @param {TileScene} [scene]
- * @returns {string[]}
- */
+/** What is drawn over a Tile. @param {ExploreModel} model @param {TileScene} [scene] @returns {string[]} */
 export function drawnOnTile(model, scene = tileScene(model, SIDE)) {
   return [
     ...mapLineWords(scene, predictionRate(model)),
@@ -266,12 +224,7 @@ function mapLineWords({ overlays, places, grid, gammaPi, gammaTau, borders = [] 
   ].filter((each) => typeof each === 'string');
 }
 
-/**
- * What surrounds the point.
- *
- * @param {TileScene} scene
- * @returns {string[]}
- */
+/** What surrounds the point. @param {TileScene} scene @returns {string[]} */
 function pointWords({ overlays, radius, cohen, stable }) {
   return [
     Number.isFinite(radius) && `circle within which the best stays the best, radius ${precise(radius)}`,
@@ -281,11 +234,7 @@ function pointWords({ overlays, radius, cohen, stable }) {
   ].filter((each) => typeof each === 'string');
 }
 
-/**
- * @param {TileScene} scene
- * @param {ExploreModel} model
- * @returns {string[]}
- */
+/** @param {TileScene} scene @param {ExploreModel} model @returns {string[]} */
 function lineWords({ overlays, contours, frontiers, loci }, { names, selected }) {
   const of = selected === null ? 'the best score' : `the score of ${names[selected]}`;
   const lined = contours.some(({ lines }) => lines.length);
@@ -297,13 +246,8 @@ function lineWords({ overlays, contours, frontiers, loci }, { names, selected })
   ].filter((each) => typeof each === 'string');
 }
 
-/**
- * Other coordinates, their grids, and what has no region.
- *
- * @param {TileScene} scene
- * @param {ExploreModel} model
- * @returns {string[]}
- */
+/** Other coordinates, their grids, and what has no region. */
+/** @type {(scene: TileScene, model: ExploreModel) => string[]} */
 function otherWords({ overlays, frame, grids }, { common, ownPrior }) {
   const own = overlays.has('own_grid') && grids && grids.length > Number(overlays.has('tenths'));
   return [
@@ -328,13 +272,8 @@ export function drawnOnMaps(model, named) {
   return mapLineWords({ ...scene, gammaTau }, board ? predictionRate(board) : NaN);
 }
 
-/**
- * What is drawn in ROC or PR space next to the classifiers.
- *
- * @param {ExploreModel} model
- * @param {RocScene} [scene]
- * @returns {string[]}
- */
+/** What is drawn in ROC or PR space next to the classifiers. */
+/** @type {(model: ExploreModel, scene?: RocScene) => string[]} */
 export function drawnInSpace(model, scene = rocScene(model, SIDE)) {
   if (scene.message) return [];
   if (scene.nine) return ['ROC space at nine points of the Tile, with iso-score lines'];
@@ -360,10 +299,7 @@ function strongNames({ winners, selected, names }) {
 /** @param {ExploreModel} model */
 const isolineName = ({ isolines, catalogue }) => catalogue.find(({ key }) => key === isolines)?.name ?? isolines;
 
-/**
- * @param {RocScene} scene
- * @param {ExploreModel} model
- */
+/** @param {RocScene} scene @param {ExploreModel} model */
 function geometryWords({ ends, pencils, vertex, reading, zones }, { roc }) {
   return [
     ends.length && '0-line and 1-line',
@@ -380,12 +316,8 @@ function geometryWords({ ends, pencils, vertex, reading, zones }, { roc }) {
 /** Names of the best that are listed where many tie. */
 const TIED = 3;
 
-/**
- * The classifiers that are best by a ranking, with their score; '' if none is defined.
- *
- * @param {import('#tile/math/ranking').Ranking} ranking
- * @param {(i: number) => string} name
- */
+/** The classifiers that are best by a ranking, with their score; '' if none is defined. */
+/** @param {import('#tile/math/ranking').Ranking} ranking @param {(i: number) => string} name */
 export function bestWords({ order, ranks, scores }, name) {
   const best = [...order].filter((i) => ranks[i] === 1);
   if (!best.length) return '';
@@ -420,11 +352,8 @@ export function noRankWords(model) {
 
 // ---- How sure the ranking is, in words.
 
-/**
- * How many classifiers cannot be told apart from the best, as a sentence without its full stop; '' without draws.
- *
- * @param {ExploreModel} model
- */
+/** How many classifiers cannot be told apart from the best, as a sentence without its full stop; '' without draws. */
+/** @param {ExploreModel} model */
 export function indistinguishableWords(model) {
   const { here } = model;
   if (!here) return '';
@@ -443,12 +372,8 @@ export function indistinguishableWords(model) {
  *   string[], uncertainty: {margin: number}}} Near
  */
 
-/**
- * The probability that an entity is near the best, and that of the selected one if it is another.
- *
- * @param {Near} model
- * @param {number} first
- */
+/** The probability that an entity is near the best, and that of the selected one if it is another. */
+/** @param {Near} model @param {number} first */
 export function nearBestWords({ here, selected, names, uncertainty: { margin } }, first) {
   if (!here) return '';
   const own = `; within ${margin} of the best: ${probability(here.near[first])}`;
@@ -459,11 +384,7 @@ export function nearBestWords({ here, selected, names, uncertainty: { margin } }
 /** @param {number} p */
 export const bestProbabilityWords = (p) => `is best with P ${probabilitySaid(p)}`;
 
-/**
- * What rank sets assume, and how the draws are made, for the line below the table.
- *
- * @param {ExploreModel} model
- */
+/** What rank sets assume, and how the draws are made, for the line below the table. @param {ExploreModel} model */
 export function drawsNote(model) {
   const draws = model.here && model.certainty.pointDraws(model);
   if (!draws) return '';
@@ -474,11 +395,8 @@ export function drawsNote(model) {
   return `${sets} · P(best): ${count(draws.number)} draws, Jeffreys, ${how}${effect}`;
 }
 
-/**
- * What the design effect means for the sample size, to be appended to a sentence; '' if it is 1.
- *
- * @param {ExploreModel} model
- */
+/** What the design effect means for the sample size, to be appended to a sentence; '' if it is 1. */
+/** @param {ExploreModel} model */
 export function designEffectNote(model) {
   const { design_effect } = model.uncertainty;
   return design_effect > 1 ? `; the samples count as ${percent(1 / design_effect)} of them` : '';
@@ -487,12 +405,8 @@ export function designEffectNote(model) {
 // ---- A sentence that compares two classifiers: the difference of their scores with its interval, and the
 // probability that one is better.
 
-/**
- * The interval of a difference in words, with its level and with the digits that its simulation error leaves.
- *
- * @param {Pair} pair
- * @param {number} level
- */
+/** The interval of a difference in words, with its level and with the digits that its simulation error leaves. */
+/** @param {Pair} pair @param {number} level */
 const intervalWords = ({ low, high, error }, level) =>
   `${percent(level).replace('.0', '')}: ${estimated(low, error)} to ${estimated(high, error)}`;
 
@@ -515,11 +429,8 @@ export function pairWords([one, other], pair, level) {
 // ---- What the bootstrap says about models, and its assumptions: for slides, and for captions of tables and
 // figures.
 
-/**
- * Level and assumption of the rank sets, kind and number of the bootstrap samples; '' while uncertainty is off.
- *
- * @param {PredictionsModel} model
- */
+/** Level and assumption of the rank sets, kind and number of the bootstrap samples; '' while uncertainty is off. */
+/** @param {PredictionsModel} model */
 export function bootstrapWords(model) {
   const { certainty, answer } = model;
   if (!certainty) return '';
@@ -528,11 +439,8 @@ export function bootstrapWords(model) {
   return `${sets}; P(best): paired bootstrap of the samples, ${count(certainty.number)} draws${unit}`;
 }
 
-/**
- * How many models cannot be told apart from the best, and the probability that the first is best.
- *
- * @param {ModelCertainty} certainty
- */
+/** How many models cannot be told apart from the best, and the probability that the first is best. */
+/** @param {ModelCertainty} certainty */
 export function plausibleWords({ plausible, ranked, leader, best }) {
   const many = plausible > 1 ? `${plausible} of ${ranked} cannot be told apart here` : 'surely the best here';
   return `${many} · P(best) ${probability(best[leader])}`;

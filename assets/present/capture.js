@@ -36,12 +36,7 @@ function shownPage() {
   return page?.getAttribute('data-tx-page') ?? '/';
 }
 
-/**
- * What a page shows now; by default the current page.
- *
- * @param {string} [path]
- * @returns {Promise<Captured>}
- */
+/** What a page shows now; by default the current page. @param {string} [path] @returns {Promise<Captured>} */
 async function capture(path = shownPage()) {
   const model = copyApart(opened('explore').model);
   const [scores, tradeoff, predictions] = [pages.scores?.model, pages.tradeoff?.model, pages.predictions?.model];
@@ -75,21 +70,14 @@ const SERVED = ['/scores', '/tradeoff', '/predictions'];
 /** @param {View} view */
 const isServed = ({ page }) => SERVED.includes(page);
 
-/**
- * Whether a page whose figure comes from the server shows its answer to a view.
- *
- * @param {View} view
- */
+/** Whether a page whose figure comes from the server shows its answer to a view. @param {View} view */
 function isPageAnswerShown(view) {
   if (view.page === '/scores') return areScoresReady(view.scores);
   if (view.page === '/tradeoff') return isTradeoffReady();
   return arePredictionsReady(view.predictions);
 }
 
-/**
- * @param {ExploreModel['map']} before
- * @param {string} asked
- */
+/** @param {ExploreModel['map']} before @param {string} asked */
 function isMapReady(before, asked) {
   const { model } = opened('explore');
   const request = JSON.stringify(model.request());
@@ -138,12 +126,8 @@ const MOST_KNOWN = 60;
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
-/**
- * A model of Explore on the same leaderboard as `base`, in the state of a view.
- *
- * @param {ExploreModel} base
- * @param {ExploreView} view
- */
+/** A model of Explore on the same leaderboard as `base`, in the state of a view. */
+/** @param {ExploreModel} base @param {ExploreView} view */
 function inView(base, view) {
   const model = copyApart(base);
   const { contexts, entities } = model.board;
@@ -155,11 +139,7 @@ function inView(base, view) {
   return model;
 }
 
-/**
- * The keys of leaderboards to be shown side by side that are not loaded yet.
- *
- * @param {ExploreModel} model
- */
+/** The keys of leaderboards to be shown side by side that are not loaded yet. @param {ExploreModel} model */
 const missing = ({ display, boards, board }) =>
   display.multiples !== 'leaderboard'
     ? []
@@ -215,12 +195,8 @@ export class PresentFrames {
     this.boards.set(boardOf(view), copyExplore(opened('explore').model));
   }
 
-  /**
-   * Runs `prepare` after earlier preparations, and restores the page at the end.
-   *
-   * @param {() => boolean} wanted
-   * @param {() => Promise<void>} prepare
-   */
+  /** Runs `prepare` after earlier preparations, and restores the page at the end. */
+  /** @param {() => boolean} wanted @param {() => Promise<void>} prepare */
   during(wanted, prepare) {
     const work = this.work.then(async () => {
       this.wanted = wanted;
@@ -243,12 +219,8 @@ export class PresentFrames {
     if (applied) session.address.release();
   }
 
-  /**
-   * The frame of a scene that is stored, or that the browser can draw alone; null for others.
-   *
-   * @param {View} view
-   * @returns {Captured | null}
-   */
+  /** The frame of a scene that is stored, or that the browser can draw alone; null for others. */
+  /** @type {(view: View) => Captured | null} */
   atOnce(view) {
     const here = view.page === ROBUSTNESS || view.explore.multiples !== 'none' || isDrawnInBrowser(view.explore);
     const board = isServed(view) || !here ? undefined : this.boards.get(boardOf(view));
@@ -258,11 +230,8 @@ export class PresentFrames {
     return missing(model).length ? null : captureExplore(model, null);
   }
 
-  /**
-   * The frame of a scene captured on the page, with the answer of the server; null if it cannot be loaded.
-   *
-   * @param {View} view
-   */
+  /** The frame of a scene captured on the page, with the answer of the server; null if it cannot be loaded. */
+  /** @param {View} view */
   async fetched(view) {
     const { model } = opened('explore');
     const before = model.map;
@@ -280,22 +249,14 @@ export class PresentFrames {
     return captured;
   }
 
-  /**
-   * @param {View} view
-   * @param {Captured} captured
-   */
+  /** @param {View} view @param {Captured} captured */
   remember(view, captured) {
     if (this.known.size > MOST_KNOWN) this.known.clear();
     this.known.set(viewKey(view), captured);
   }
 
-  /**
-   * Waits until the page shows the server's answer to a view, at most `PATIENCE`.
-   *
-   * @param {View} view
-   * @param {ExploreModel['map']} before the map before
-   * @param {string} asked the question for it
-   */
+  /** Waits until the page shows the server's answer to a view, at most `PATIENCE`. */
+  /** @param {View} view @param {ExploreModel['map']} before the map before @param {string} asked the question for it */
   async arrived(view, before, asked) {
     await pause(250);
     const end = performance.now() + PATIENCE;
@@ -305,11 +266,8 @@ export class PresentFrames {
     await pause(120);
   }
 
-  /**
-   * Stores the frame of a scene that the page already shows, so that it need not be opened again.
-   *
-   * @param {Scene[]} scenes
-   */
+  /** Stores the frame of a scene that the page already shows, so that it need not be opened again. */
+  /** @param {Scene[]} scenes */
   async keep(scenes) {
     const now = this.applied ? null : session.current();
     if (!now || !isServed(now) || !isPageAnswerShown(now) || !isAudited(now)) return;
@@ -324,11 +282,8 @@ export class PresentFrames {
 /**
  * A view with its point replaced (a scene of Trade-off has that of the slider) and its fields in a fixed order, to be
  * compared as text.
- *
- * @param {View} view
- * @param {number} a
- * @param {number} b
  */
+/** @param {View} view @param {number} a @param {number} b */
 function placed({ explore, ...rest }, a, b) {
   return { explore: { ...explore, a, b }, ...rest };
 }

@@ -32,11 +32,7 @@ const LISTED = 10;
  * @typedef {{positions: Position[], missing: View[]}} Stepped
  */
 
-/**
- * What a step shows, in words.
- *
- * @param {SceneStep} step
- */
+/** What a step shows, in words. @param {SceneStep} step */
 function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
   const parts = [
     names ? 'names one by one' : '',
@@ -52,8 +48,7 @@ function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
 /**
  * All positions of a scene; the first is the scene as it opens.
  *
- * @param {Frame} opening
- * @param {Scene} scene
+ * @param {Frame} opening @param {Scene} scene
  * @param {(view: View) => Captured | null} atOnce a view, if its data are in the browser
  * @returns {Stepped}
  */
@@ -78,12 +73,7 @@ export function stepPositions(opening, scene, atOnce) {
   return { positions, missing };
 }
 
-/**
- * The fields of Explore's view that a step changes.
- *
- * @param {SceneStep} step
- * @param {Frame} frame before
- */
+/** The fields of Explore's view that a step changes. @param {SceneStep} step @param {Frame} frame before */
 function changesOf({ a, b, prior, rank, selected }, { model }) {
   const changes = { a, b, prior, rank, selected, flavor: rank === undefined ? undefined : 'entity' };
   const known = Object.entries(changes).filter(([, value]) => value !== undefined);
@@ -91,23 +81,14 @@ function changesOf({ a, b, prior, rank, selected }, { model }) {
   return selected !== undefined && selected >= model.names.length ? { ...found, selected: null } : found;
 }
 
-/**
- * Whether a step needs the server: for another rank, or a map of values at another prevalence.
- *
- * @param {SceneStep} step
- * @param {Frame} before
- */
+/** Whether a step needs the server: for another rank, or a map of values at another prevalence. */
+/** @param {SceneStep} step @param {Frame} before */
 function needsServer({ rank, prior }, { kind, model }) {
   if (kind !== 'explore') return false;
   return (rank ?? 1) > 1 || (prior !== undefined && model.heat) || (prior !== undefined && model.rank > 1);
 }
 
-/**
- * A frame after a step.
- *
- * @param {Frame} before
- * @param {SceneStep} step
- */
+/** A frame after a step. @param {Frame} before @param {SceneStep} step */
 function changed(before, step) {
   const frame = copyFrame(before);
   const { model } = frame;
@@ -121,23 +102,16 @@ function changed(before, step) {
   return frame;
 }
 
-/**
- * Updates the sentence on the robust best at another prevalence, unless the user wrote the subtitle.
- *
- * @param {Frame} frame after the step; it is changed
- * @param {Frame} before
- */
+/** Updates the sentence on the robust best at another prevalence, unless the user wrote the subtitle. */
+/** @param {Frame} frame after the step; it is changed @param {Frame} before */
 function sayAgain(frame, { subtitle, verdict }) {
   if (!frame.part) return;
   frame.verdict = frame.part.sentence(frame.model);
   if (subtitle === verdict) frame.subtitle = frame.verdict;
 }
 
-/**
- * A position for each name that is revealed, from the worst rank to the best; ties together.
- *
- * @param {Position} position
- */
+/** A position for each name that is revealed, from the worst rank to the best; ties together. */
+/** @param {Position} position */
 function oneByOne(position) {
   const { model } = position.frame;
   const rows = [...model.ranking.order].slice(0, LISTED);
@@ -191,11 +165,8 @@ export class Deck {
   unavailable = new Set();
   /** What each scene shows after each of its steps. @type {Position[][]} */
   positions = [];
-  /**
-   * Views of steps that need a request to the server, each with the index of its scene.
-   *
-   * @type {{k: number, view: View}[]}
-   */
+  /** Views of steps that need a request to the server, each with the index of its scene. */
+  /** @type {{k: number, view: View}[]} */
   missingViews = [];
   /** Whether the results of the draws are computed for all scenes with uncertainty. */
   settled = false;
@@ -220,12 +191,8 @@ export class Deck {
     return this.frames.length;
   }
 
-  /**
-   * The previous or next scene that can be shown; null at either end.
-   *
-   * @param {number} from
-   * @param {number} by 1 or -1
-   */
+  /** The previous or next scene that can be shown; null at either end. */
+  /** @param {number} from @param {number} by 1 or -1 */
   neighbour(from, by) {
     let next = from + by;
     while (this.unavailable.has(next)) next += by;
@@ -234,9 +201,8 @@ export class Deck {
 
   /**
    * Prepares all scenes with their titles only, and the first one with its figures if their data are in the browser.
-   *
-   * @param {number} at the index of the first scene of the presentation
    */
+  /** @param {number} at the index of the first scene of the presentation */
   async begin(at) {
     if (!this.scenes.length || !this.source.begin()) {
       this.frames = [withTitle(await this.source.now(), {})];
@@ -250,21 +216,14 @@ export class Deck {
     this.prepareLocally(this.current);
   }
 
-  /**
-   * Prepares a scene from the data in the browser; returns whether they suffice.
-   *
-   * @param {number} k
-   */
+  /** Prepares a scene from the data in the browser; returns whether they suffice. @param {number} k */
   prepareLocally(k) {
     const captured = this.source.atOnce(this.scenes[k].view, k);
     if (captured) this.setReady(k, withTitle(captured, this.scenes[k]));
     return Boolean(captured);
   }
 
-  /**
-   * @param {number} k
-   * @param {Frame} frame
-   */
+  /** @param {number} k @param {Frame} frame */
   setReady(k, frame) {
     this.frames[k] = frame;
     this.waiting.delete(k);
@@ -274,11 +233,8 @@ export class Deck {
     this.onReady(k);
   }
 
-  /**
-   * Computes what the steps of a scene show; returns the views that still need a request to the server.
-   *
-   * @param {number} k
-   */
+  /** Computes what the steps of a scene show; returns the views that still need a request to the server. */
+  /** @param {number} k */
   computeSteps(k) {
     const found = stepPositions(this.frames[k], this.scenes[k], (view) => this.source.atOnce(view, k));
     this.positions[k] = found.positions;
@@ -319,10 +275,8 @@ export class Deck {
   /**
    * Computes the results of the draws in scenes with uncertainty, in time slices, and paints each scene once out of
    * sight.
-   *
-   * @param {() => boolean} wanted
-   * @param {() => boolean} still
    */
+  /** @param {() => boolean} wanted @param {() => boolean} still */
   async computeUncertainty(wanted, still) {
     const quiet = async () => {
       do await pause(MOMENT);
@@ -339,12 +293,8 @@ export class Deck {
     this.settled = true;
   }
 
-  /**
-   * Opens the views of steps that need the server on the page.
-   *
-   * @param {() => boolean} wanted
-   * @param {() => boolean} still
-   */
+  /** Opens the views of steps that need the server on the page. */
+  /** @param {() => boolean} wanted @param {() => boolean} still */
   async fetchSteps(wanted, still) {
     while (wanted() && this.missingViews.length) {
       await pause(MOMENT);
@@ -356,12 +306,7 @@ export class Deck {
     }
   }
 
-  /**
-   * Opens a scene on the page, which requests its figures.
-   *
-   * @param {number} k
-   * @param {() => boolean} wanted
-   */
+  /** Opens a scene on the page, which requests its figures. @param {number} k @param {() => boolean} wanted */
   async fetchScene(k, wanted) {
     const captured = await this.source.fetched(this.scenes[k].view);
     if (captured) this.setReady(k, withTitle(captured, this.scenes[k]));

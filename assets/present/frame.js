@@ -46,11 +46,7 @@ const SAID = ['scores', 'tradeoff', 'robustness'];
  */
 const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
 
-/**
- * A copy of a model of Explore: changes of one do not reach the other.
- *
- * @param {ExploreModel} model
- */
+/** A copy of a model of Explore: changes of one do not reach the other. @param {ExploreModel} model */
 export function copyExplore(model) {
   return model.with({
     colours: new Map(model.colours),
@@ -63,26 +59,14 @@ export function copyExplore(model) {
   });
 }
 
-/**
- * A copy at another point or prior: it shares the leaderboard's draws and computes their results at its own point.
- *
- * @param {ExploreModel} model
- */
+/** A copy at another point or prior: it shares the leaderboard's draws and computes their results at its own point. */
+/** @param {ExploreModel} model */
 export const copyApart = (model) => Object.assign(copyExplore(model), { certainty: new Certainty() });
 
-/**
- * A copy of a model of Scores: it shares the server's answers and has its own point.
- *
- * @param {ScoresModel} model
- */
+/** A copy of a model of Scores: it shares the server's answers and has its own point. @param {ScoresModel} model */
 const copyScores = (model) => model.with({ point: { ...model.point } });
 
-/**
- * A copy of a frame for the stage, so that the scene's own frame stays unchanged.
- *
- * @param {Frame} frame
- * @returns {Frame}
- */
+/** A copy of a frame for the stage, so that the scene's own frame stays unchanged. @type {(frame: Frame) => Frame} */
 export function copyFrame(frame) {
   const predictions = frame.predictions?.copy();
   predictions?.look();
@@ -90,13 +74,8 @@ export function copyFrame(frame) {
   return { ...frame, model, predictions, scores: frame.scores && copyScores(frame.scores) };
 }
 
-/**
- * Moves the point of a frame; in a scene of a trade-off, along the path between its two scores.
- *
- * @param {Frame} frame
- * @param {number} a
- * @param {number} b
- */
+/** Moves the point of a frame; in a scene of a trade-off, along the path between its two scores. */
+/** @param {Frame} frame @param {number} a @param {number} b */
 export function movePoint({ model, scores, tradeoff, predictions }, a, b) {
   /** @param {number} v */
   const clamp = (v) => Math.min(1, Math.max(0, v));
@@ -123,21 +102,11 @@ export function captureExplore(model, picture) {
   return { kind: 'explore', model, picture, verdict: pointWords(model) };
 }
 
-/**
- * A scene whose figures have not arrived yet: only its texts.
- *
- * @param {ExploreModel} model of any leaderboard
- * @returns {Captured}
- */
+/** A scene whose figures have not arrived yet: only its texts. */
+/** @param {ExploreModel} model of any leaderboard @returns {Captured} */
 export const placeholder = (model) => ({ kind: 'explore', model: copyExplore(model), ready: false, verdict: '' });
 
-/**
- * What a scene of Scores shows.
- *
- * @param {ExploreModel} model
- * @param {ScoresModel} shown
- * @returns {Captured}
- */
+/** What a scene of Scores shows. @param {ExploreModel} model @param {ScoresModel} shown @returns {Captured} */
 export function captureScores(model, shown) {
   const scores = copyScores(shown);
   scores.board = model;
@@ -148,26 +117,15 @@ export function captureScores(model, shown) {
   return { kind: 'scores', model, scores, verdict };
 }
 
-/**
- * What a scene of Robustness shows.
- *
- * @param {ExploreModel} model
- * @param {RobustnessView} view
- * @returns {Captured}
- */
+/** What a scene of Robustness shows. @param {ExploreModel} model @param {RobustnessView} view @returns {Captured} */
 export function captureRobustness(model, view) {
   model.overlays = new Set(['places']);
   showWinners(model);
   return { kind: 'robustness', model, ...preferencesOf(model, view) };
 }
 
-/**
- * The path on the leaderboard; on a distribution, without the leaderboard.
- *
- * @param {ExploreModel} board
- * @param {TradeoffModel} shown
- * @returns {Captured}
- */
+/** The path on the leaderboard; on a distribution, without the leaderboard. */
+/** @type {(board: ExploreModel, shown: TradeoffModel) => Captured} */
 export function captureTradeoff(board, shown) {
   const { answer, t } = shown;
   const tradeoff = new TradeoffModel();
@@ -182,12 +140,7 @@ export function captureTradeoff(board, shown) {
   return { kind: 'tradeoff', model, tradeoff, way, verdict: begin(answer.verdict) };
 }
 
-/**
- * The models, each at its best threshold for the point.
- *
- * @param {PredictionsModel} shown
- * @returns {Captured}
- */
+/** The models, each at its best threshold for the point. @param {PredictionsModel} shown @returns {Captured} */
 export function capturePredictions(shown) {
   const predictions = shown.copy();
   predictions.ranked.data = { ...shown.ranked.board };
@@ -197,11 +150,7 @@ export function capturePredictions(shown) {
   return { kind: 'predictions', model, predictions, models: shown.answer.models.length, verdict: pointWords(model) };
 }
 
-/**
- * Makes the Tile show the best classifier, as the other pages do.
- *
- * @param {ExploreModel} model
- */
+/** Makes the Tile show the best classifier, as the other pages do. @param {ExploreModel} model */
 export function showWinners(model) {
   model.flavor = 'entity';
   model.rank = 1;
@@ -227,11 +176,8 @@ function sure({ model, predictions }) {
 
 /**
  * A captured page as a scene: with the title and subtitle that the user gave it, or otherwise its sentence on the page.
- *
- * @param {Captured} captured
- * @param {{title?: string, subtitle?: string}} scene
- * @returns {Frame}
  */
+/** @type {(captured: Captured, scene: {title?: string, subtitle?: string}) => Frame} */
 export function withTitle(captured, { title, subtitle }) {
   const { kind, model, scores, models, tradeoff, verdict } = captured;
   // The sentence of the page says it, unless the user gave another one.

@@ -71,12 +71,8 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }) {
   return found ? { action: found.action } : null;
 }
 
-/**
- * Whether an action chooses what the stage shows.
- *
- * @param {string} action
- * @returns {action is import('#tile/present/stage/layout').View}
- */
+/** Whether an action chooses what the stage shows. */
+/** @param {string} action @returns {action is import('#tile/present/stage/layout').View} */
 export const isView = (action) => VIEWS.some((view) => view === action);
 
 /**
@@ -114,11 +110,8 @@ export class TypedNumber {
     this.talk = talk;
   }
 
-  /**
-   * Handles a key that belongs to a number; returns whether it does.
-   *
-   * @param {Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>} event
-   */
+  /** Handles a key that belongs to a number; returns whether it does. */
+  /** @param {Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>} event */
   take(event) {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return false;

@@ -15,12 +15,7 @@ const SCENE = 600;
 const SWEEP = 3000;
 const JUMP = 240;
 
-/**
- * Sets the prior of a frame.
- *
- * @param {Frame} frame
- * @param {number | null} prior
- */
+/** Sets the prior of a frame. @param {Frame} frame @param {number | null} prior */
 export function setPrior({ model, predictions }, prior) {
   if (predictions) return predictions.setPrior(prior);
   model.prior = prior;
@@ -50,11 +45,7 @@ export class PointMotion {
     this.prior = (frame.predictions ?? frame.model).prior;
   }
 
-  /**
-   * Animates the point and the prior from those shown last to those of the scene.
-   *
-   * @param {ExploreModel} from
-   */
+  /** Animates the point and the prior from those shown last to those of the scene. @param {ExploreModel} from */
   begin(from) {
     const { frame, prior } = this;
     const { model } = frame;
@@ -89,12 +80,8 @@ export class PointMotion {
     model.look();
   }
 
-  /**
-   * Moves the point to a named score, with or without animation.
-   *
-   * @param {{a: number, b: number}} to
-   * @param {boolean} animate
-   */
+  /** Moves the point to a named score, with or without animation. */
+  /** @param {{a: number, b: number}} to @param {boolean} animate */
   jump({ a, b }, animate) {
     const from = { ...this.frame.model.point };
     /** @param {number} share */
@@ -108,23 +95,14 @@ export class PointMotion {
     else step(1);
   }
 
-  /**
-   * Puts the point somewhere; the next scene animates from there.
-   *
-   * @param {number} a
-   * @param {number} b
-   */
+  /** Puts the point somewhere; the next scene animates from there. @param {number} a @param {number} b */
   put(a, b) {
     this.stop();
     movePoint(this.frame, a, b);
     this.onChange('point');
   }
 
-  /**
-   * Moves the point by a small step.
-   *
-   * @param {[number, number]} by
-   */
+  /** Moves the point by a small step. @param {[number, number]} by */
   nudge([da, db]) {
     /** @param {number} v */
     const tidy = (v) => Math.round(v * 1e6) / 1e6;
@@ -151,10 +129,7 @@ export class PointMotion {
 /** Milliseconds of computation before the page may respond. */
 const SLICE = 30;
 
-/**
- * @param {Frame} frame
- * @returns {Generator<void, void>} in short steps; few where uncertainty is off
- */
+/** @param {Frame} frame @returns {Generator<void, void>} in short steps; few where uncertainty is off */
 export function* settling({ model, predictions, part, ready }) {
   if (part) yield* part.refine(model);
   if (predictions) yield* settlingModels(predictions, SLICE);

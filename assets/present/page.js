@@ -73,13 +73,8 @@ class SceneThumbs {
     this.timer = setTimeout(() => this.paint(), LATER);
   }
 
-  /**
-   * Shows the thumbnail of a scene; returns whether it had to be painted.
-   *
-   * @param {Element} host
-   * @param {Scene} scene
-   * @param {string} key
-   */
+  /** Shows the thumbnail of a scene; returns whether it had to be painted. */
+  /** @param {Element} host @param {Scene} scene @param {string} key */
   put(host, scene, key) {
     const made = this.slides.get(key);
     if (made) {

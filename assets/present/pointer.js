@@ -37,10 +37,7 @@ export class PresentPointer {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   idle = undefined;
 
-  /**
-   * @param {PresentShell} shell
-   * @param {(action: string) => void} act runs the action of a button
-   */
+  /** @param {PresentShell} shell @param {(action: string) => void} act runs the action of a button */
   constructor(shell, act) {
     this.shell = shell;
     this.host = shell.host;
@@ -66,11 +63,8 @@ export class PresentPointer {
     if (this.host.isConnected) this.host.focus({ preventScroll: true });
   }
 
-  /**
-   * Starts or ends a press; while the point follows the pointer, rows change places without animation.
-   *
-   * @param {Drag | null} drag
-   */
+  /** Starts or ends a press; while the point follows the pointer, rows change places without animation. */
+  /** @param {Drag | null} drag */
   setDrag(drag) {
     this.drag = drag;
     this.shell.stage.classList.toggle('tx-live', Boolean(drag?.pane));
@@ -120,10 +114,8 @@ export class PresentPointer {
     else talk.endDrag();
   }
 
-  /**
-   * The system cancelled the gesture: restores the point, and does not change the scene.
-   * @param {PointerEvent} event
-   */
+  /** The system cancelled the gesture: restores the point, and does not change the scene. */
+  /** @param {PointerEvent} event */
   cancelled(event) {
     const { drag, talk } = this;
     if (!talk || drag?.id !== event.pointerId) return;
@@ -136,12 +128,8 @@ export class PresentPointer {
     talk.endDrag();
   }
 
-  /**
-   * Ends a press outside the plots: hides the laser dot; a swipe changes the scene.
-   *
-   * @param {PointerEvent} event
-   * @param {[number, number]} from
-   */
+  /** Ends a press outside the plots: hides the laser dot; a swipe changes the scene. */
+  /** @param {PointerEvent} event @param {[number, number]} from */
   endOutside(event, [x, y]) {
     this.toggleDot(this.dotLocked);
     const [dx, dy] = [event.clientX - x, event.clientY - y];
@@ -149,12 +137,8 @@ export class PresentPointer {
       this.talk?.go(dx < 0 ? 1 : -1);
   }
 
-  /**
-   * Switches the laser dot on or off: by `l`, or for as long as the button is held outside the Tile.
-   *
-   * @param {boolean} on
-   * @param {PointerEvent} [event] of a button that is held
-   */
+  /** Switches the laser dot on or off: by `l`, or for as long as the button is held outside the Tile. */
+  /** @param {boolean} on @param {PointerEvent} [event] of a button that is held */
   toggleDot(on, event) {
     if (!event) this.dotLocked = on;
     this.shell.laser.hidden = !on;
@@ -168,11 +152,8 @@ export class PresentPointer {
     if (!this.shell.laser.hidden) this.shell.laser.style.transform = `translate(${clientX}px, ${clientY}px)`;
   }
 
-  /**
-   * Shows the cursor when it moves, and the buttons when it moves near the bottom of the screen.
-   *
-   * @param {PointerEvent} [event]
-   */
+  /** Shows the cursor when it moves, and the buttons when it moves near the bottom of the screen. */
+  /** @param {PointerEvent} [event] */
   showCursor(event) {
     clearTimeout(this.idle);
     this.host.classList.add('tx-awake');

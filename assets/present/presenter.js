@@ -14,36 +14,23 @@ import { button, fill, make, part } from '#tile/ui/elements';
 
 const MINUTE = 60000;
 
-/**
- * A time as minutes and seconds, "8:12"; with a minus sign if negative.
- *
- * @param {number} time in milliseconds
- */
+/** A time as minutes and seconds, "8:12"; with a minus sign if negative. @param {number} time in milliseconds */
 export function minutesOf(time) {
   const seconds = Math.floor(Math.abs(time) / 1000);
   const minus = time <= -1000 ? '−' : '';
   return `${minus}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/**
- * When a scene begins and ends according to the plan, in milliseconds; null if it has no planned minutes.
- *
- * @param {number[]} minutes planned for each scene, 0 where none are
- * @param {number} at
- */
+/** When a scene begins and ends according to the plan, in milliseconds; null if it has no planned minutes. */
+/** @param {number[]} minutes planned for each scene, 0 where none are @param {number} at */
 export function planned(minutes, at) {
   if (!minutes[at]) return null;
   const from = minutes.slice(0, at).reduce((sum, each) => sum + each, 0) * MINUTE;
   return { from, to: from + minutes[at] * MINUTE };
 }
 
-/**
- * Whether the talk is on time, in words; '' if the scene has no planned minutes.
- *
- * @param {number[]} minutes
- * @param {number} at
- * @param {number} elapsed in milliseconds
- */
+/** Whether the talk is on time, in words; '' if the scene has no planned minutes. */
+/** @param {number[]} minutes @param {number} at @param {number} elapsed in milliseconds */
 export function planWords(minutes, at, elapsed) {
   const plan = planned(minutes, at);
   if (!plan) return '';
@@ -84,12 +71,8 @@ export class Timer {
 
 // ---- Copies the styles of the page into another window.
 
-/**
- * Gives an empty window the styles of the page.
- *
- * @param {Document} document
- * @param {() => void} onStyle called when a style sheet has loaded, which changes sizes
- */
+/** Gives an empty window the styles of the page. */
+/** @param {Document} document @param {() => void} onStyle called when a style sheet has loaded, which changes sizes */
 function copyStyles(document, onStyle) {
   const sheets = window.document.querySelectorAll('style, link[rel="stylesheet"]');
   const { documentElement, head } = document;
@@ -145,10 +128,8 @@ const thumb = (slide, k, title, minutes) =>
 
 // ---- The elements of the presenter's window.
 
-/**
- * A button with the effect of a key of the presentation.
- * @param {string} action @param {string} text @param {string} [key]
- */
+/** A button with the effect of a key of the presentation. */
+/** @param {string} action @param {string} text @param {string} [key] */
 const pressing = (action, text, key) =>
   button({ 'data-tx-do': action }, text, key ? make('kbd', { 'aria-hidden': 'true' }, key) : null);
 
@@ -174,11 +155,7 @@ class PresenterLayout {
   thumbs = make('ol', { className: 'tx-presenter-thumbs' });
   node = box('tx-presenter', this.head(), this.room(), this.aside(), this.thumbs);
 
-  /**
-   * Marks what is on in the room.
-   *
-   * @param {Record<string, boolean>} on by the action of its button
-   */
+  /** Marks what is on in the room. @param {Record<string, boolean>} on by the action of its button */
   press(on) {
     for (const [action, state] of Object.entries(on))
       part(this.node, `[data-tx-do="${action}"]`).setAttribute('aria-pressed', String(state));
@@ -281,9 +258,7 @@ export class PresenterWindow {
   thumbed = [];
 
   /**
-   * @param {() => Presented} shown
-   * @param {(action: string) => void} act
-   * @param {(at: number) => void} goTo
+   * @param {() => Presented} shown @param {(action: string) => void} act @param {(at: number) => void} goTo
    * @param {(event: KeyboardEvent) => void} onKey
    */
   constructor(shown, act, goTo, onKey) {
@@ -309,11 +284,7 @@ export class PresenterWindow {
     return true;
   }
 
-  /**
-   * Fills the window; again when it is reloaded, which empties it.
-   *
-   * @param {Window} opened
-   */
+  /** Fills the window; again when it is reloaded, which empties it. @param {Window} opened */
   furnish(opened) {
     copyStyles(opened.document, () => this.resized());
     fill(opened.document.body, this.layout.node);
@@ -465,11 +436,6 @@ export class PresenterWindow {
   }
 }
 
-/**
- * Like `closest`, but for events of another window, whose elements are not instances of this window's classes.
- *
- * @param {Event} event
- * @param {string} selector
- * @returns {HTMLElement | null}
- */
+/** Like `closest`, but for events of another window, whose elements are not instances of this window's classes. */
+/** @type {(event: Event, selector: string) => HTMLElement | null} */
 const around = ({ target }, selector) => /** @type {Element | null} */ (target)?.closest?.(selector) ?? null;

@@ -2,18 +2,10 @@
 import { KEYS } from '#tile/present/keys';
 import { icon, make } from '#tile/ui/elements';
 
-/**
- * @param {string} className
- * @param {import('#tile/ui/elements').Attributes} [attributes]
- * @param {...Node} children
- */
+/** @param {string} className @param {import('#tile/ui/elements').Attributes} [attributes] @param {...Node} children */
 const part = (className, attributes, ...children) => make('div', { className, ...attributes }, ...children);
 
-/**
- * @param {string} action
- * @param {string} name
- * @param {string | Node} sign
- */
+/** @param {string} action @param {string} name @param {string | Node} sign */
 const button = (action, name, sign) =>
   make(
     'button',

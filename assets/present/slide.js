@@ -15,10 +15,7 @@ export class Slide {
   /**
    * Shows a scene at a width in pixels.
    *
-   * @param {StageFrame} frame
-   * @param {View} view
-   * @param {string[]} names
-   * @param {(text: string) => string} readable
+   * @param {StageFrame} frame @param {View} view @param {string[]} names @param {(text: string) => string} readable
    * @param {{width: number, height: number}} size of the room
    */
   show(frame, view, names, readable, { width, height }) {

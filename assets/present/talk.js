@@ -72,10 +72,7 @@ class StagedScene {
   /** Called after the stage has changed. @type {(what: 'scene' | 'all' | 'point') => void} */
   onChange = () => {};
 
-  /**
-   * @param {PresentShell} shell
-   * @param {Frame} frame
-   */
+  /** @param {PresentShell} shell @param {Frame} frame */
   constructor(shell, frame) {
     this.shell = shell;
     this.frame = copyFrame(frame);
@@ -116,11 +113,7 @@ class StagedScene {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /**
-   * Requests a repaint in the next animation frame.
-   *
-   * @param {'all' | 'point'} what must be repainted
-   */
+  /** Requests a repaint in the next animation frame. @param {'all' | 'point'} what must be repainted */
   ask(what) {
     this.all ||= what === 'all';
     if (!this.nextFrame) this.nextFrame = requestAnimationFrame(() => this.paint());
@@ -198,19 +191,12 @@ class StagedScene {
 
   // Pointer -----------------------------------------------------------------------------------------------------------
 
-  /**
-   * Moves the point to a named score.
-   *
-   * @param {{a: number, b: number}} place
-   */
+  /** Moves the point to a named score. @param {{a: number, b: number}} place */
   jump(place) {
     this.motion.jump(place, !prefersReducedMotion());
   }
 
-  /**
-   * @param {number} a
-   * @param {number} b
-   */
+  /** @param {number} a @param {number} b */
   put(a, b) {
     this.motion.put(a, b);
   }
@@ -268,13 +254,8 @@ export class Talk extends StagedScene {
 
   // Scenes ------------------------------------------------------------------------------------------------------------
 
-  /**
-   * Shows a scene after some of its steps; the point and the prior are animated from where they are now.
-   *
-   * @param {number} at
-   * @param {number} step
-   * @param {boolean} animate
-   */
+  /** Shows a scene after some of its steps; the point and the prior are animated from where they are now. */
+  /** @param {number} at @param {number} step @param {boolean} animate */
   show(at, step, animate) {
     const before = this.frame;
     const another = at !== this.at;
@@ -307,41 +288,29 @@ export class Talk extends StagedScene {
   /**
    * Goes to the next step, after the last one to the next scene; or one step back, from the first to the end of the
    * scene before.
-   *
-   * @param {number} by 1 or -1
    */
+  /** @param {number} by 1 or -1 */
   go(by) {
     const to = this.step + by;
     if (to >= 0 && to <= this.steps) this.show(this.at, to, true);
     else this.skip(by, by < 0);
   }
 
-  /**
-   * Goes to the next or the previous scene.
-   *
-   * @param {number} by 1 or -1
-   * @param {boolean} [ended] whether after all its steps
-   */
+  /** Goes to the next or the previous scene. */
+  /** @param {number} by 1 or -1 @param {boolean} [ended] whether after all its steps */
   skip(by, ended = false) {
     const next = this.deck.neighbour(this.at, by);
     if (next === null) this.setBlank(false);
     else this.show(next, ended ? this.deck.positions[next].length - 1 : 0, true);
   }
 
-  /**
-   * Shows a scene by its index, if there is one.
-   *
-   * @param {number} at
-   */
+  /** Shows a scene by its index, if there is one. @param {number} at */
   goTo(at) {
     if (at >= 0 && at < this.deck.count && !this.deck.unavailable.has(at)) this.show(at, 0, true);
   }
 
-  /**
-   * Called when the figures of a scene have arrived, or when it turns out that they cannot be loaded.
-   *
-   * @param {number} at
-   */
+  /** Called when the figures of a scene have arrived, or when it turns out that they cannot be loaded. */
+  /** @param {number} at */
   refresh(at) {
     this.onChange('scene');
     if (at !== this.at) return;
@@ -362,12 +331,8 @@ export class Talk extends StagedScene {
 
   // Keys and buttons --------------------------------------------------------------------------------------------------
 
-  /**
-   * Runs the action of a key or a button.
-   *
-   * @param {string} action
-   * @param {[number, number]} [by] with the action 'move'
-   */
+  /** Runs the action of a key or a button. */
+  /** @param {string} action @param {[number, number]} [by] with the action 'move' */
   act(action, by = [0, 0]) {
     if (isView(action)) this.choose(action);
     else if (action === 'forward' && this.hidden.any && !this.position.hidden) this.reveal();
@@ -438,11 +403,8 @@ export class Presentation {
 
   // Opening and leaving -----------------------------------------------------------------------------------------------
 
-  /**
-   * Opens at a scene, or with the current view where there are no scenes. The other scenes are prepared meanwhile.
-   *
-   * @param {number} at
-   */
+  /** Opens at a scene, or with the current view where there are no scenes. The other scenes are prepared meanwhile. */
+  /** @param {number} at */
   async open(at) {
     if (this.shell || !this.canPresent) return;
     const shell = new PresentShell();
@@ -460,12 +422,7 @@ export class Presentation {
     await this.prepare(shell, deck);
   }
 
-  /**
-   * Prepares the scenes until this presentation is closed.
-   *
-   * @param {PresentShell} shell
-   * @param {Deck} deck
-   */
+  /** Prepares the scenes until this presentation is closed. @param {PresentShell} shell @param {Deck} deck */
   async prepare(shell, deck) {
     this.busy = true;
     const still = () => !this.pointer?.drag && Boolean(this.talk?.quiet);
@@ -494,21 +451,13 @@ export class Presentation {
 
   // Keys --------------------------------------------------------------------------------------------------------------
 
-  /**
-   * Handles a key while nothing is presented: P opens the presentation.
-   *
-   * @param {KeyboardEvent} event
-   */
+  /** Handles a key while nothing is presented: P opens the presentation. @param {KeyboardEvent} event */
   keyOfPage(event) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     if (event.key.toLowerCase() === 'p' && plain && !event.defaultPrevented && !closest(event, TYPING)) this.open(0);
   }
 
-  /**
-   * Handles a key during a presentation.
-   *
-   * @param {KeyboardEvent} event
-   */
+  /** Handles a key during a presentation. @param {KeyboardEvent} event */
   key(event) {
     if (!this.shell) return;
     event.stopImmediatePropagation();
@@ -520,10 +469,7 @@ export class Presentation {
     if (!event.repeat || wish.action === 'move') this.act(wish.action, wish.by);
   }
 
-  /**
-   * @param {string} action
-   * @param {[number, number]} [by] with the action 'move'
-   */
+  /** @param {string} action @param {[number, number]} [by] with the action 'move' */
   act(action, by) {
     const { shell, pointer, talk } = this;
     if (!shell || !pointer) return;
@@ -537,11 +483,7 @@ export class Presentation {
   }
 }
 
-/**
- * What the presenter's window shows.
- *
- * @param {Talk} talk
- */
+/** What the presenter's window shows. @param {Talk} talk */
 function presented(talk) {
   const { deck, at, step, frame, view, stage, shell, hidden } = talk;
   return {

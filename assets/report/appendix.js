@@ -25,12 +25,7 @@ const PAGES = {
   robustness: 'Robustness',
 };
 
-/**
- * All tables of a report.
- *
- * @param {Frame[]} frames of the scenes, as they open
- * @returns {AppendixTable[]}
- */
+/** All tables of a report. @param {Frame[]} frames of the scenes, as they open @returns {AppendixTable[]} */
 export function tablesOf(frames) {
   const found = [scenesTable(frames)];
   for (const group of sceneGroups(frames)) found.push(...groupTables(frames, group));
@@ -52,11 +47,8 @@ function scenesTable(frames) {
 /** @param {{a: number, b: number}} point */
 const place = ({ a, b }) => [precise(a), precise(b)];
 
-/**
- * The scenes, by their numbers, that rank the same performances; scenes that rank no classifiers are left out.
- *
- * @param {Frame[]} frames
- */
+/** The scenes, by their numbers, that rank the same performances; scenes that rank no classifiers are left out. */
+/** @param {Frame[]} frames */
 function sceneGroups(frames) {
   /** @type {number[][]} */
   const groups = [];
@@ -79,11 +71,8 @@ function same({ model, predictions }, other) {
 /**
  * Tables of a group of scenes: the performances with the ranks at the points of the first scenes, then the ranks of the
  * others.
- *
- * @param {Frame[]} frames
- * @param {number[]} group
- * @returns {AppendixTable[]}
  */
+/** @type {(frames: Frame[], group: number[]) => AppendixTable[]} */
 function groupTables(frames, group) {
   const { model, predictions } = frames[group[0]];
   const order = [...model.ranking.order].slice(0, MOST);
@@ -123,12 +112,8 @@ function captionOf({ model, about }) {
   return `${about}${about.includes('prevalence') ? '' : prior}`;
 }
 
-/**
- * TN, FP, FN and TP: counts where a row has whole numbers, otherwise shares.
- *
- * @param {ExploreModel} model
- * @returns {((i: number) => string)[]}
- */
+/** TN, FP, FN and TP: counts where a row has whole numbers, otherwise shares. */
+/** @type {(model: ExploreModel) => ((i: number) => string)[]} */
 function performanceColumns({ performances }) {
   return [0, 1, 2, 3].map((at) => (i) => {
     const row = performances[i];
@@ -187,12 +172,7 @@ function rankColumns(frame) {
   ];
 }
 
-/**
- * The appendix in its place in the document.
- *
- * @param {HTMLElement} host
- * @param {() => Frame[]} frames
- */
+/** The appendix in its place in the document. @param {HTMLElement} host @param {() => Frame[]} frames */
 export function appendix(host, frames) {
   const details = make('details', {}, make('summary', {}, make('h2', {}, 'Appendix: tables')));
   const body = make('div', {});

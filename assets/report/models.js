@@ -18,11 +18,7 @@ import { displayOf } from '#tile/view/reader';
 // ---- Models of Explore whose regions, at the prior with which a scene opens, are in the report's data. Nothing is
 // drawn here.
 
-/**
- * A region of the report's data in the form in which the page computes regions.
- *
- * @param {Seed} seed
- */
+/** A region of the report's data in the form in which the page computes regions. @param {Seed} seed */
 function openedRegion({ entities, corners, bends, across }) {
   const arcs = corners.map(([a, b], k) => {
     const [nextA, nextB] = corners[(k + 1) % corners.length];
@@ -34,10 +30,7 @@ function openedRegion({ entities, corners, bends, across }) {
 
 /** The model of a scene's leaderboard, in the state in which the scene opens. */
 export class SceneModel extends ExploreModel {
-  /**
-   * @param {SceneData<unknown>} data
-   * @param {Colours} [colours] of the leaderboard's entities, if they have any
-   */
+  /** @param {SceneData<unknown>} data @param {Colours} [colours] of the leaderboard's entities, if they have any */
   constructor({ scene: { view }, catalogue, board, seeds, boards = new Map() }, colours = new Map()) {
     super();
     this.home = view;
@@ -89,11 +82,8 @@ export class SceneModel extends ExploreModel {
     return super.regions(which);
   }
 
-  /**
-   * The answer for the r-th place: exact regions if these are valid at the current prior, else a map of cells.
-   *
-   * @returns {MapAnswer | null}
-   */
+  /** The answer for the r-th place: exact regions if these are valid at the current prior, else a map of cells. */
+  /** @returns {MapAnswer | null} */
   placed() {
     const { flavor, rank } = this;
     if (flavor !== 'entity' || rank === 1) return null;
@@ -108,10 +98,7 @@ export class SceneModel extends ExploreModel {
 
 /** The hull vertices (thresholds) of all models, whose regions at the prior of the scene are in the report's data. */
 class SeededVertices extends ExploreModel {
-  /**
-   * @param {Seed[]} seeds
-   * @param {number | null} prior
-   */
+  /** @param {Seed[]} seeds @param {number | null} prior */
   constructor(seeds, prior) {
     super();
     this.seeds = seeds;
@@ -142,12 +129,8 @@ export function tradeoffModel({ own: { family, result }, scene }) {
   return model;
 }
 
-/**
- * The position t on the path with which a scene opens: that of its point if it is on the path, else the optimum.
- *
- * @param {TradeoffModel} model
- * @param {{a: number, b: number}} point
- */
+/** The position t on the path with which a scene opens: that of its point if it is on the path, else the optimum. */
+/** @param {TradeoffModel} model @param {{a: number, b: number}} point */
 export function openingPosition(model, { a, b }) {
   const { t, distance } = model.nearest(a, b);
   if (distance >= NEAR) return model.answer.t;
@@ -175,13 +158,8 @@ export function scoresModel(data) {
   return model;
 }
 
-/**
- * Sets a model to the initial state of a scene.
- *
- * @param {PredictionsModel} model
- * @param {PredictionsFigures} own
- * @param {{a: number, b: number}} point
- */
+/** Sets a model to the initial state of a scene. */
+/** @param {PredictionsModel} model @param {PredictionsFigures} own @param {{a: number, b: number}} point */
 export function applySceneView(model, { view, choice, draws }, { a, b }) {
   const { rule, value, half, layer, uncertain, level, contour, tiers, margin } = view;
   const certainty = { uncertain, level, contour, tiers, margin };
@@ -195,10 +173,7 @@ export function applySceneView(model, { view, choice, draws }, { a, b }) {
   model.look();
 }
 
-/**
- * @param {PredictionsFigures} own
- * @param {ScoreRecord[]} catalogue
- */
+/** @param {PredictionsFigures} own @param {ScoreRecord[]} catalogue */
 export function predictionsModel({ result, regions, view }, catalogue) {
   const model = new PredictionsModel();
   model.vertices = new SeededVertices(regions, view.prior);

@@ -59,12 +59,8 @@ export class SquarePointer {
     return this.drags.some(({ on }) => on);
   }
 
-  /**
-   * Adds a handle for the point to a square that already has its painter.
-   *
-   * @param {HTMLElement} host
-   * @param {string} name of the handle
-   */
+  /** Adds a handle for the point to a square that already has its painter. */
+  /** @param {HTMLElement} host @param {string} name of the handle */
   onSquare(host, name) {
     const { scene } = this;
     const handle = make('div', {
@@ -86,8 +82,7 @@ export class SquarePointer {
   /**
    * Makes a value draggable along a chart, from 0 at its left to 1 at its right.
    *
-   * @param {{host: HTMLElement, shareAt: (event: MouseEvent) => number}} chart
-   * @param {() => number} now
+   * @param {{host: HTMLElement, shareAt: (event: MouseEvent) => number}} chart @param {() => number} now
    * @param {(value: number, live: boolean) => void} set
    */
   onChart(chart, now, set) {
@@ -100,24 +95,15 @@ export class SquarePointer {
     });
   }
 
-  /**
-   * The position of the pointer as shares of a square, from 0 to 1 inside it.
-   *
-   * @param {MouseEvent} event
-   * @param {HTMLElement} host
-   * @returns {[number, number]}
-   */
+  /** The position of the pointer as shares of a square, from 0 to 1 inside it. */
+  /** @type {(event: MouseEvent, host: HTMLElement) => [number, number]} */
   at({ clientX, clientY }, host) {
     const { left, side } = this.scene;
     const box = host.getBoundingClientRect();
     return [(clientX - box.left - left) / side, 1 - (clientY - box.top - MARGIN.top) / side];
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {HTMLElement} host
-   * @param {HTMLElement} handle
-   */
+  /** @param {PointerEvent} event @param {HTMLElement} host @param {HTMLElement} handle */
   down(event, host, handle) {
     const { scene } = this;
     const [u, v] = this.at(event, host);
@@ -131,10 +117,7 @@ export class SquarePointer {
     else if (event.target !== handle) scene.go(scene.meant(u, v), true);
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {HTMLElement} host
-   */
+  /** @param {PointerEvent} event @param {HTMLElement} host */
   hover(event, host) {
     const { card } = this.scene;
     const [u, v] = this.at(event, host);
@@ -157,13 +140,7 @@ export class SquarePointer {
   }
 }
 
-/**
- * The point of the Tile for shares (u, v), clipped to the Tile.
- *
- * @param {number} u
- * @param {number} v
- * @returns {Point}
- */
+/** The point of the Tile for shares (u, v), clipped to the Tile. @type {(u: number, v: number) => Point} */
 export const inSquare = (u, v) => ({ a: Math.min(1, Math.max(0, u)), b: Math.min(1, Math.max(0, v)) });
 
 /** @typedef {{point: Point, live: boolean, look: () => void}} PointModel `look` finds what follows from the point */
@@ -183,11 +160,7 @@ export class OwnScene {
   /** The plot whose size determines the side. @type {HTMLElement | null} */
   plot = null;
 
-  /**
-   * @param {HTMLElement} article
-   * @param {SceneRecord} scene
-   * @param {Model} model
-   */
+  /** @param {HTMLElement} article @param {SceneRecord} scene @param {Model} model */
   constructor(article, { title, view }, model) {
     this.article = article;
     this.title = title;
@@ -216,23 +189,12 @@ export class OwnScene {
 
   // What a scene is made of -------------------------------------------------------------------------------------------
 
-  /**
-   * A named part of the scene.
-   *
-   * @param {string} className
-   * @param {string} name
-   * @param {...Child} children
-   */
+  /** A named part of the scene. @param {string} className @param {string} name @param {...Child} children */
   panel(className, name, ...children) {
     return panel(this.title, className, name, ...children);
   }
 
-  /**
-   * The whole scene.
-   *
-   * @param {HTMLElement} plot a square whose size determines the side
-   * @param {...Child} children
-   */
+  /** The whole scene. @param {HTMLElement} plot a square whose size determines the side @param {...Child} children */
   lay(plot, ...children) {
     lay(this.article, ...children, this.live);
     this.plot = plot;
@@ -250,11 +212,7 @@ export class OwnScene {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /**
-   * Requests a repaint in the next frame; several requests cause one repaint.
-   *
-   * @param {...string} what
-   */
+  /** Requests a repaint in the next frame; several requests cause one repaint. @param {...string} what */
   ask(...what) {
     for (const item of what) this.dirty.add(item);
     if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
@@ -301,10 +259,7 @@ export class PointScene extends OwnScene {
     return this.model.point;
   }
 
-  /**
-   * @param {number} u
-   * @param {number} v
-   */
+  /** @param {number} u @param {number} v */
   meant(u, v) {
     return inSquare(u, v);
   }
@@ -313,10 +268,7 @@ export class PointScene extends OwnScene {
     return this.model.point.a;
   }
 
-  /**
-   * @param {Point} point
-   * @param {boolean} live
-   */
+  /** @param {Point} point @param {boolean} live */
   go(point, live) {
     this.model.point = point;
     this.model.live = live;
@@ -335,11 +287,8 @@ export class PointScene extends OwnScene {
     return [];
   }
 
-  /**
-   * The content of the card at shares (u, v) of a square; null for none.
-   *
-   * @type {(u: number, v: number) => Child[] | null}
-   */
+  /** The content of the card at shares (u, v) of a square; null for none. */
+  /** @type {(u: number, v: number) => Child[] | null} */
   hovered() {
     return null;
   }

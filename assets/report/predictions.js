@@ -88,10 +88,7 @@ export class PredictionsScene extends PointScene {
   fade = new ModelFade(() => this.ask('all'));
   share = new ShareControl(this.hosts.share, (value) => this.setShare(value));
 
-  /**
-   * @param {HTMLElement} article
-   * @param {SceneData<PredictionsFigures>} data
-   */
+  /** @param {HTMLElement} article @param {SceneData<PredictionsFigures>} data */
   constructor(article, data) {
     super(article, data.scene, predictionsModel(data.own, data.catalogue));
     this.own = data.own;
@@ -115,10 +112,7 @@ export class PredictionsScene extends PointScene {
     applySceneView(this.model, this.own, this.home);
   }
 
-  /**
-   * @param {HTMLElement} tile
-   * @param {HTMLElement} roc
-   */
+  /** @param {HTMLElement} tile @param {HTMLElement} roc */
   build(tile, roc) {
     const { hosts, nodes } = this;
     const flavors = make('div', { className: 'tx-panel-tools' }, ...this.buttons);
@@ -198,18 +192,12 @@ export class PredictionsScene extends PointScene {
     return this.plots.tileScene?.places ?? [];
   }
 
-  /**
-   * @param {number} u
-   * @param {number} v
-   */
+  /** @param {number} u @param {number} v */
   hovered(u, v) {
     return words.card(this.model, u, v, this.fade.textAt(this.model, u, v));
   }
 
-  /**
-   * @param {MouseEvent} event
-   * @param {HTMLElement} overlay
-   */
+  /** @param {MouseEvent} event @param {HTMLElement} overlay */
   onRoc({ clientX, clientY }, overlay) {
     const box = overlay.getBoundingClientRect();
     const model = this.plots.modelAt(clientX - box.left, clientY - box.top);
@@ -223,10 +211,7 @@ export class PredictionsScene extends PointScene {
     this.ask('all');
   }
 
-  /**
-   * @param {number | null} prior
-   * @param {boolean} live
-   */
+  /** @param {number | null} prior @param {boolean} live */
   setPrior(prior, live) {
     const { model } = this;
     model.live = live;

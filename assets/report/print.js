@@ -32,10 +32,8 @@ const shownPlots = () =>
 /**
  * Fits plots to their columns; returns what puts their drawings back. Their styles are changed, too. Letters are at
  * least as large as `--tx-page-least` says.
- *
- * @param {Sized[]} plots
- * @returns {() => void}
  */
+/** @type {(plots: Sized[]) => () => void} */
 function fitPlots(plots) {
   const backs = plots.map(({ plot, width, height }) => {
     const room = plot.parentElement?.clientWidth ?? width;
@@ -59,10 +57,8 @@ function fitPlots(plots) {
 /**
  * Puts a drawing that is laid out again in the place of that of the screen, as large as it says; returns what puts the
  * first one back.
- *
- * @param {Element} drawing
- * @param {NonNullable<ReturnType<typeof shrunk>>} found
  */
+/** @param {Element} drawing @param {NonNullable<ReturnType<typeof shrunk>>} found */
 function exchange(drawing, { drawing: other, zoom, x, y, width, height }) {
   const place = { position: 'absolute', left: `${-x}px`, top: `${-y}px`, zoom: String(1 / zoom) };
   Object.assign(other.style, place, { width: `${width}px`, height: `${height}px` });
@@ -188,11 +184,7 @@ export function holdsIn(condition, { width, height }) {
   );
 }
 
-/**
- * Lays the page out for sheets; returns what restores it.
- *
- * @returns {() => void}
- */
+/** Lays the page out for sheets; returns what restores it. @returns {() => void} */
 export function layOutForSheets() {
   const { documentElement: root, body } = document;
   const before = new Map([root, body].map((each) => [each, each.getAttribute('style')]));
@@ -229,13 +221,8 @@ export function layOutForSheets() {
   };
 }
 
-/**
- * A scale at which a page has no sheet with its last lines only.
- *
- * @param {{height: number}} sheet
- * @param {number} scale
- * @param {number} high the height of the page in pixels
- */
+/** A scale at which a page has no sheet with its last lines only. */
+/** @param {{height: number}} sheet @param {number} scale @param {number} high the height of the page in pixels */
 const onOneSheet = ({ height }, scale, high) =>
   high * scale > height && high * scale < LEFT_OVER * height ? (0.98 * height) / high : scale;
 
@@ -293,9 +280,8 @@ export function largestScale(room, look) {
 /**
  * Finds the scale of each scene on each sheet; the rules for print read it from there. Meanwhile, and while the browser
  * prints, rules for window widths are off: paper has rules of its own.
- *
- * @returns {() => void} turns them on again
  */
+/** @returns {() => void} turns them on again */
 export function fitSheets() {
   const back = switched(/-width:/, () => 'not all');
   const scenes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.tx-report-scene')]);
@@ -317,12 +303,7 @@ export function fitSheets() {
   };
 }
 
-/**
- * @param {HTMLElement} scene
- * @param {number} k
- * @param {HTMLElement[]} scenes
- * @param {Sheet} sheet
- */
+/** @param {HTMLElement} scene @param {number} k @param {HTMLElement[]} scenes @param {Sheet} sheet */
 function fit(scene, k, scenes, { name, height }) {
   const host = /** @type {HTMLElement} */ (scene.parentElement);
   const own = `--tx-${name}`;
@@ -346,11 +327,8 @@ function fit(scene, k, scenes, { name, height }) {
   else scene.style.setProperty(own, String(found));
 }
 
-/**
- * Whether Tiles side by side, or columns, are wider than the sheet: the browser would then shrink all scenes.
- *
- * @param {Element} scene
- */
+/** Whether Tiles side by side, or columns, are wider than the sheet: the browser would then shrink all scenes. */
+/** @param {Element} scene */
 function isWide(scene) {
   const { right } = scene.getBoundingClientRect();
   return [...scene.querySelectorAll('.tx-panel, section')].some(
@@ -358,12 +336,8 @@ function isWide(scene) {
   );
 }
 
-/**
- * Whether a table is cut off: wider than its container by more pixels than on the screen, too.
- *
- * @param {HTMLElement} scene
- * @param {number} scale
- */
+/** Whether a table is cut off: wider than its container by more pixels than on the screen, too. */
+/** @param {HTMLElement} scene @param {number} scale */
 function isCut(scene, scale) {
   return [...scene.querySelectorAll('section table')].some((table) => {
     const place = /** @type {Element} */ (table.closest('section')).getBoundingClientRect();
@@ -371,12 +345,8 @@ function isCut(scene, scale) {
   });
 }
 
-/**
- * Changes the media of rules in the style sheets; returns a function that changes them back.
- *
- * @param {RegExp} which which media to change
- * @param {(text: string) => string} other
- */
+/** Changes the media of rules in the style sheets; returns a function that changes them back. */
+/** @param {RegExp} which which media to change @param {(text: string) => string} other */
 function switched(which, other) {
   const found = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules])

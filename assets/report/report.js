@@ -18,11 +18,7 @@ import { keepPassedSliders } from '#tile/ui/gestures';
 
 // ---- What the scenes of a report show, restored from the data in its file.
 
-/**
- * The data of each scene.
- *
- * @param {ReportData} data
- */
+/** The data of each scene. @param {ReportData} data */
 export function sceneData(data) {
   const { catalogue, boards, regions, scenes } = data;
   const colours = boards.map((board) => boardColours(board, catalogue));
@@ -36,11 +32,8 @@ export function sceneData(data) {
 /**
  * The figures of a scene's page; null where it has none. Scenes of Predictions share the figures of their file; each
  * has a `look`: the texts of the page, and the thresholds and regions with which it opens.
- *
- * @param {ReportData} data
- * @param {SceneRecord} scene
- * @returns {Figures | null}
  */
+/** @type {(data: ReportData, scene: SceneRecord) => Figures | null} */
 function figuresOf(data, { own, look }) {
   const found = own === null ? null : data.own[own];
   if (found?.kind !== 'predictions') return found;
@@ -49,23 +42,16 @@ function figuresOf(data, { own, look }) {
   return { ...shared, ...choices[look.choice], view: look.view, regions: regions[look.regions] };
 }
 
-/**
- * Adds a number to titles that occur more than once: sections are identified by the titles of their scenes.
- *
- * @param {SceneRecord[]} scenes
- */
+/** Adds a number to titles that occur more than once: sections are identified by the titles of their scenes. */
+/** @param {SceneRecord[]} scenes */
 function numberDuplicateTitles(scenes) {
   const times = new Map();
   for (const { title } of scenes) times.set(title, (times.get(title) ?? 0) + 1);
   for (const [k, scene] of scenes.entries()) if (times.get(scene.title) > 1) scene.title = `${scene.title} (${k + 1})`;
 }
 
-/**
- * Gives each leaderboard its colours once, whatever its scenes show.
- *
- * @param {Leaderboard} board
- * @param {ScoreRecord[]} catalogue
- */
+/** Gives each leaderboard its colours once, whatever its scenes show. */
+/** @param {Leaderboard} board @param {ScoreRecord[]} catalogue */
 function boardColours(board, catalogue) {
   const model = new ExploreModel();
   model.catalogue = catalogue;
@@ -97,11 +83,7 @@ export const report = {
   talk: /** @type {ReportTalk | null} */ (null),
 };
 
-/**
- * Paints the scenes of the document, a few at a time, so that the first can be read at once.
- *
- * @param {Kinds} kinds
- */
+/** Paints the scenes of the document, a few at a time, so that the first can be read at once. @param {Kinds} kinds */
 export function start(kinds) {
   keepPassedSliders();
   const all = sceneData(JSON.parse(element('tx-report-data').textContent ?? ''));
@@ -124,11 +106,7 @@ export function start(kinds) {
   some();
 }
 
-/**
- * @param {SceneData<any>} data
- * @param {number} k
- * @param {Kinds} kinds
- */
+/** @param {SceneData<any>} data @param {number} k @param {Kinds} kinds */
 function paint(data, k, kinds) {
   const Kind = data.own ? kinds[data.own.kind] : Scene;
   report.scenes.push(new Kind(element(`scene-${k + 1}`), data));

@@ -19,10 +19,7 @@ const PANELS = [
 ];
 
 export class RobustnessScene extends RobustnessPanels {
-  /**
-   * @param {HTMLElement} article
-   * @param {SceneData<RobustnessFigures>} data
-   */
+  /** @param {HTMLElement} article @param {SceneData<RobustnessFigures>} data */
   constructor(article, data) {
     const { title } = data.scene;
     const scene = new SceneModel(data, data.colours);
@@ -50,11 +47,7 @@ export class RobustnessScene extends RobustnessPanels {
     this.ask();
   }
 
-  /**
-   * @param {number} a
-   * @param {number} b
-   * @param {boolean} live
-   */
+  /** @param {number} a @param {number} b @param {boolean} live */
   setPoint(a, b, live) {
     const { scene } = this;
     scene.point = { a: scene.rightOnly ? 1 : a, b };
@@ -63,10 +56,7 @@ export class RobustnessScene extends RobustnessPanels {
     this.ask();
   }
 
-  /**
-   * @param {number | null} prior
-   * @param {boolean} live
-   */
+  /** @param {number | null} prior @param {boolean} live */
   setPrior(prior, live) {
     const { scene } = this;
     const own = prior !== null && Number.isFinite(scene.ownPrior) && Math.abs(prior - scene.ownPrior) < 1e-12;
@@ -90,11 +80,7 @@ export class RobustnessScene extends RobustnessPanels {
   }
 }
 
-/**
- * The elements of a scene.
- *
- * @param {string} title
- */
+/** The elements of a scene. @param {string} title */
 function build(title) {
   const tile = square();
   const tools = make('div', { className: 'tx-robust-tools' });

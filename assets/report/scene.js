@@ -21,30 +21,15 @@ import { closest, fill, make, part, say } from '#tile/ui/elements';
 
 /** @typedef {ReturnType<typeof square>} Square */
 
-/**
- * A named part of a scene.
- *
- * @param {string} title of the scene
- * @param {string} className
- * @param {string} name
- * @param {...Child} children
- */
+/** A named part of a scene. */
+/** @param {string} title of the scene @param {string} className @param {string} name @param {...Child} children */
 export const panel = (title, className, name, ...children) =>
   make('section', { className, 'aria-label': `${name}, ${title}` }, ...children);
 
-/**
- * The heading of a part.
- *
- * @param {Child} name
- * @param {...Child} more
- */
+/** The heading of a part. @param {Child} name @param {...Child} more */
 export const head = (name, ...more) => make('div', { className: 'tx-panel-head' }, make('h3', {}, name), ...more);
 
-/**
- * A note in a heading, with its full text as title.
- *
- * @param {string} [text]
- */
+/** A note in a heading, with its full text as title. @param {string} [text] */
 export const note = (text = '') => make('span', { className: 'tx-note', title: text || null }, text);
 
 /** The elements of a square plot: an overlay for a painter above a canvas. */
@@ -58,12 +43,7 @@ export function square() {
 export const resetButton = (title) =>
   make('button', { type: 'button', className: 'tx-button tx-report-reset', title }, 'Reset');
 
-/**
- * Lays out a whole scene.
- *
- * @param {HTMLElement} article
- * @param {...Child} children
- */
+/** Lays out a whole scene. @param {HTMLElement} article @param {...Child} children */
 export function lay(article, ...children) {
   const grid = part(article, '.tx-report-grid');
   fill(grid, ...children);
@@ -87,10 +67,7 @@ class SceneInput extends PlotInput {
 }
 
 export class Scene extends ExplorePanels {
-  /**
-   * @param {HTMLElement} article
-   * @param {SceneData<unknown>} data
-   */
+  /** @param {HTMLElement} article @param {SceneData<unknown>} data */
   constructor(article, data) {
     const { title } = data.scene;
     const model = new SceneModel(data, data.colours);
@@ -156,12 +133,7 @@ export class Scene extends ExplorePanels {
   }
 }
 
-/**
- * The elements of a scene.
- *
- * @param {string} title
- * @param {string} space 'ROC space' or 'PR space'
- */
+/** The elements of a scene. @param {string} title @param {string} space 'ROC space' or 'PR space' */
 function build(title, space) {
   const tile = square();
   const roc = make('div', { className: 'tx-overlay' });

@@ -31,10 +31,7 @@ export class ScoresScene extends PointScene {
   words = new ScoresWords(make('div', { className: 'tx-words' }), (a, b) => this.go({ a, b }, false));
   audit = new AuditCard(make('div', { className: 'tx-audit' }));
 
-  /**
-   * @param {HTMLElement} article
-   * @param {SceneData<ScoresFigures>} data
-   */
+  /** @param {HTMLElement} article @param {SceneData<ScoresFigures>} data */
   constructor(article, data) {
     super(article, data.scene, scoresModel(data));
     this.audits = data.own.audits;
@@ -62,11 +59,8 @@ export class ScoresScene extends PointScene {
     if (!comparing) this.scatterOn(two);
   }
 
-  /**
-   * Adds maps of further scores side by side; a press on one moves the point of all.
-   *
-   * @param {SideBySideAnswer} answer
-   */
+  /** Adds maps of further scores side by side; a press on one moves the point of all. */
+  /** @param {SideBySideAnswer} answer */
   compare(answer) {
     const tiles = new SideBySideTiles(make('div', { className: 'tx-side-by-side' }), this.model, true);
     const drag = new Drag(
@@ -89,12 +83,7 @@ export class ScoresScene extends PointScene {
     return make('span', {}, ...symbolNodes(this.model.maps[k].symbol));
   }
 
-  /**
-   * Creates the panels of the second score and of the difference.
-   *
-   * @param {Square} two
-   * @param {Square} three
-   */
+  /** Creates the panels of the second score and of the difference. @param {Square} two @param {Square} three */
   compared(two, three) {
     const between = make('span', {}, this.nameOf(0), ' − ', this.nameOf(1));
     return [
@@ -103,11 +92,7 @@ export class ScoresScene extends PointScene {
     ];
   }
 
-  /**
-   * Creates the panel with the scatter of the two rankings.
-   *
-   * @param {Square} two
-   */
+  /** Creates the panel with the scatter of the two rankings. @param {Square} two */
   scattered(two) {
     const title = head(this.nameOf(0), note('vs. the score at the point'));
     return this.panel('tx-second', 'Two rankings', title, two.plot);
@@ -156,10 +141,7 @@ export class ScoresScene extends PointScene {
     return this.model.places();
   }
 
-  /**
-   * @param {number} u
-   * @param {number} v
-   */
+  /** @param {number} u @param {number} v */
   hovered(u, v) {
     return mapCard(this.model, u, v, this.side);
   }
@@ -170,11 +152,7 @@ export class ScoresScene extends PointScene {
   }
 }
 
-/**
- * A text that names the coefficient and the performances.
- *
- * @param {ScoresModel} model
- */
+/** A text that names the coefficient and the performances. @param {ScoresModel} model */
 function about(model) {
   const { needs, parameter } = model;
   const family = model.families[model.family];

@@ -18,12 +18,8 @@ import { applySceneView, predictionsModel, SceneModel, scoresModel, tradeoffMode
 /** @import { SceneData, SceneRecord } from '#tile/report/types' */
 /** @import { ExploreView, Scene as TalkScene, View } from '#tile/view/types' */
 
-/**
- * The scene of a talk for the record of a scene in a report: the same view.
- *
- * @param {SceneRecord} record
- * @returns {TalkScene}
- */
+/** The scene of a talk for the record of a scene in a report: the same view. */
+/** @type {(record: SceneRecord) => TalkScene} */
 function sceneOf({ title, subtitle = '', notes = '', minutes = 0, steps = [], view }) {
   return { title, subtitle, notes, minutes, steps, view: /** @type {View} */ ({ page: '/', explore: view }) };
 }
@@ -31,11 +27,8 @@ function sceneOf({ title, subtitle = '', notes = '', minutes = 0, steps = [], vi
 /**
  * What a scene of Explore opens with, for another view: without the regions that hold only at its own prevalence or
  * point.
- *
- * @param {SceneData<any>} data
- * @param {ExploreView} view
- * @returns {SceneData<any>}
  */
+/** @param {SceneData<any>} data @param {ExploreView} view @returns {SceneData<any>} */
 function openedIn({ scene, seeds, ...rest }, view) {
   const { place: _, ...holding } = seeds;
   return { ...rest, scene: { ...scene, view }, seeds: view.prior === scene.view.prior ? holding : {} };
@@ -52,10 +45,8 @@ function ofBoard(data) {
   return captureExplore(model, model.heat ? pictureOf(model) : null);
 }
 
-/**
- * What a scene with figures of its own shows, by its kind.
- * @type {Record<string, (data: SceneData<any>) => Captured>}
- */
+/** What a scene with figures of its own shows, by its kind. */
+/** @type {Record<string, (data: SceneData<any>) => Captured>} */
 const OPENINGS = {
   scores: (data) => {
     const { audits, reference } = data.own;
@@ -97,10 +88,8 @@ export class ReportSource {
   /**
    * What to show without waiting: a scene as it opens, or one of Explore after a step that the server would draw on the
    * page.
-   *
-   * @param {View} view
-   * @param {number} k
    */
+  /** @param {View} view @param {number} k */
   atOnce(view, k) {
     const data = this.data[k];
     return view === this.list[k].view ? this.opening(k) : ofBoard(openedIn(data, view.explore));

@@ -44,11 +44,7 @@ class TradeoffCharts {
   /** The charts that have data. @type {Partial<Record<ChartName, LineChart>>} */
   charts = {};
 
-  /**
-   * @param {TradeoffModel} model
-   * @param {SceneModel} board
-   * @param {TradeoffFigures} own
-   */
+  /** @param {TradeoffModel} model @param {SceneModel} board @param {TradeoffFigures} own */
   constructor(model, board, own) {
     this.model = model;
     this.lines = new EntityLines(model, board);
@@ -58,11 +54,7 @@ class TradeoffCharts {
       if (this.chartOf(name)) this.charts[name] = new LineChart(make('div', { className: 'tx-report-chart' }));
   }
 
-  /**
-   * The charts with names, titles and notes.
-   *
-   * @returns {[ChartName, LineChart, string, string][]}
-   */
+  /** The charts with names, titles and notes. @returns {[ChartName, LineChart, string, string][]} */
   named() {
     return CHARTS.flatMap(([name, title, note]) => {
       const chart = this.charts[name];
@@ -84,22 +76,13 @@ class TradeoffCharts {
     for (const [, chart] of this.named()) chart.move(this.model.t);
   }
 
-  /**
-   * What a chart shows; null if it has no data.
-   *
-   * @param {ChartName} name
-   * @returns {Chart | null}
-   */
+  /** What a chart shows; null if it has no data. @param {ChartName} name @returns {Chart | null} */
   chartOf(name) {
     const { scores } = this.own;
     return name === 'variance' ? this.variance() : scores && this.scores(scores);
   }
 
-  /**
-   * @param {Axis} y
-   * @param {Chart['lines']} lines
-   * @returns {Chart}
-   */
+  /** @param {Axis} y @param {Chart['lines']} lines @returns {Chart} */
   along(y, lines) {
     const ticks = pathTicks(this.result.path, NUMBERED).map(({ t, text }) => ({ value: t, text }));
     const x = /** @type {Axis} */ ({ range: [0, 1], ticks, name: this.model.classic ? 'β' : 't' });
@@ -139,10 +122,7 @@ export class TradeoffScene extends OwnScene {
   figure = make('div', { className: 'tx-path-plot' }, this.overlay);
   path = new PathView({ plot: this.figure, overlay: this.overlay }, () => this.ask('all'));
 
-  /**
-   * @param {HTMLElement} article
-   * @param {SceneData<TradeoffFigures>} data
-   */
+  /** @param {HTMLElement} article @param {SceneData<TradeoffFigures>} data */
   constructor(article, data) {
     super(article, data.scene, tradeoffModel(data));
     this.result = data.own.result;
@@ -166,10 +146,7 @@ export class TradeoffScene extends OwnScene {
     return this.plots.charts;
   }
 
-  /**
-   * @param {Record<'tile' | 'roc', ReturnType<typeof square>>} plots
-   * @param {HTMLElement} ranking
-   */
+  /** @param {Record<'tile' | 'roc', ReturnType<typeof square>>} plots @param {HTMLElement} ranking */
   build({ tile, roc }, ranking) {
     const { result, notes } = this;
     const name = 'Path on the Tile';
@@ -260,10 +237,7 @@ export class TradeoffScene extends OwnScene {
     return this.model.t;
   }
 
-  /**
-   * @param {number} u
-   * @param {number} v
-   */
+  /** @param {number} u @param {number} v */
   meant(u, v) {
     const { a, b } = inSquare(u, v);
     return this.model.nearest(a, b).t;
@@ -277,10 +251,7 @@ export class TradeoffScene extends OwnScene {
     return [];
   }
 
-  /**
-   * @param {number} t
-   * @param {boolean} live
-   */
+  /** @param {number} t @param {boolean} live */
   go(t, live) {
     this.model.t = t;
     this.model.live = live;
@@ -307,12 +278,7 @@ export class TradeoffScene extends OwnScene {
     if (this.board.selected !== null) this.select(this.board.selected);
   }
 
-  /**
-   * Shows the card of the line under the pointer.
-   *
-   * @param {PointerEvent} event
-   * @param {LineChart} chart
-   */
+  /** Shows the card of the line under the pointer. @param {PointerEvent} event @param {LineChart} chart */
   overLine(event, chart) {
     const found = this.dragging || event.pointerType === 'touch' ? null : chart.nearestLine(event);
     if (!found) return this.card.hide();

@@ -142,11 +142,8 @@ export class SessionAddress {
     }
   }
 
-  /**
-   * Shows the page of a path, without loading it.
-   * @param {string} page
-   * @param {boolean} push a new entry of the history
-   */
+  /** Shows the page of a path, without loading it. */
+  /** @param {string} page @param {boolean} push a new entry of the history */
   open(page, push) {
     if (page === pageOf(window.location.pathname)) return;
     window.history[push ? 'pushState' : 'replaceState']({}, '', addressOf(page));
@@ -194,12 +191,8 @@ export class SessionAddress {
       this.session.tell(`The link was ${shown ? '' : 'not '}opened.${problemSentence(problems)}`);
   }
 
-  /**
-   * The view; a leaderboard that its link contains is sent to the server first. Throws where the server refuses it.
-   *
-   * @param {View} view
-   * @returns {Promise<View>}
-   */
+  /** The view; a leaderboard that its link contains is sent to the server first. Throws where the server refuses it. */
+  /** @type {(view: View) => Promise<View>} */
   async unpackView(view) {
     if (!view.data || !('packed' in view.data)) return view;
     const { boards } = this.session;

@@ -25,12 +25,8 @@ const PATIENCE = 60;
 /** The width that was last chosen in any menu, in mm. */
 let chosen = String(USUAL[0]);
 
-/**
- * The integer in a field of the menu that contains a button; null if there is none.
- *
- * @param {Element} button
- * @param {string} name of the field
- */
+/** The integer in a field of the menu that contains a button; null if there is none. */
+/** @param {Element} button @param {string} name of the field */
 export function numberIn(button, name) {
   const field = button.closest('.tx-menu')?.querySelector(`[data-tx-field="${name}"] input`);
   const number = field instanceof HTMLInputElement ? Math.floor(Number(field.value)) : 0;
@@ -59,11 +55,7 @@ class FigureMenu {
     );
   }
 
-  /**
-   * @param {string} label
-   * @param {Record<string, string | number>} attributes
-   * @param {() => void} action
-   */
+  /** @param {string} label @param {Record<string, string | number>} attributes @param {() => void} action */
   item(label, attributes, action) {
     const node = button({ className: 'tx-button tx-plain', ...attributes }, label);
     node.addEventListener('click', action);
@@ -125,12 +117,8 @@ function showRows(host) {
   host.append(make('label', {}, 'First rows only', field));
 }
 
-/**
- * Fills the list of a menu, which appears on the page shortly after the menu was first pressed.
- *
- * @param {HTMLElement} opener
- * @param {number} tries
- */
+/** Fills the list of a menu, which appears on the page shortly after the menu was first pressed. */
+/** @param {HTMLElement} opener @param {number} tries */
 function fillWhenThere(opener, tries) {
   const list = document.getElementById(opener.getAttribute('aria-controls') ?? '');
   /** @type {HTMLElement | null | undefined} */

@@ -33,9 +33,7 @@ const [LEGEND, BASELINE] = [20, 12];
  * A drawing laid out `width` pixels wide if its painter can do so, else as on the screen.
  *
  * @param {DOMRect} box of the plot on the screen
- * @param {SVGSVGElement} drawing
- * @param {number} width
- * @returns {Laid}
+ * @param {SVGSVGElement} drawing @param {number} width @returns {Laid}
  */
 function laidOut(box, drawing, width) {
   return figures(box, drawing, width) ?? square(drawing, width) ?? { drawing, width: box.width, height: box.height };
@@ -44,12 +42,8 @@ function laidOut(box, drawing, width) {
 /**
  * A drawing that is not square, laid out again: Tiles side by side, the figure along a path, line charts, the strip;
  * null for others.
- *
- * @param {DOMRect} box
- * @param {SVGSVGElement} drawing
- * @param {number} width
- * @returns {Laid | null}
  */
+/** @type {(box: DOMRect, drawing: SVGSVGElement, width: number) => Laid | null} */
 function figures(box, drawing, width) {
   const grid = pages.explore?.multiples.grid;
   if (grid?.root.contains(drawing)) return grid.inWidth(width);
@@ -63,25 +57,15 @@ function figures(box, drawing, width) {
   return chart ? lineChart(chart, width, height) : null;
 }
 
-/**
- * A line chart with the proportions of the screen, but at least as high as its lines need.
- *
- * @param {LineChart} chart
- * @param {number} width
- * @param {number} height
- */
+/** A line chart with the proportions of the screen, but at least as high as its lines need. */
+/** @param {LineChart} chart @param {number} width @param {number} height */
 function lineChart(chart, width, height) {
   const tall = Math.round(Math.max(LOWEST * width, height));
   return { drawing: chart.inSize(width, tall).pens.svg, width, height: tall };
 }
 
-/**
- * A drawing on a square, laid out again; null for others.
- *
- * @param {SVGSVGElement} drawing
- * @param {number} width
- * @returns {Laid | null}
- */
+/** A drawing on a square, laid out again; null for others. */
+/** @type {(drawing: SVGSVGElement, width: number) => Laid | null} */
 function square(drawing, width) {
   const side = width - SIDES;
   const size = { width, height: side + BELOW };
@@ -97,13 +81,7 @@ function square(drawing, width) {
   return scale ? withLegend(laid, scale) : laid;
 }
 
-/**
- * A Tile with what its colours mean below it, as on the page.
- *
- * @param {Laid} laid
- * @param {TitledRamp} scale
- * @returns {Laid}
- */
+/** A Tile with what its colours mean below it, as on the page. @type {(laid: Laid, scale: TitledRamp) => Laid} */
 function withLegend({ drawing, width, height }, scale) {
   const pen = new Pen(drawing.appendChild(document.createElementNS(SVG, 'g')));
   const last = drawTitledScale(pen, scale, { x: MARGIN.left, y: height + BASELINE, right: width });
@@ -122,8 +100,7 @@ function maps() {
  *
  * @param {SVGSVGElement} drawing
  * @param {{width: number, height: number}} size on the screen
- * @param {number} room
- * @returns {(Laid & {zoom: number, x: number, y: number}) | null}
+ * @param {number} room @returns {(Laid & {zoom: number, x: number, y: number}) | null}
  */
 export function shrunk(drawing, { width, height }, room) {
   const found = square(drawing, room);
@@ -172,9 +149,7 @@ const LETTERS = 11;
  * Names the lines and the mark of a chart over prevalences, each where it covers least in this size; the names that
  * Plotly drew are for the sizes of the page, and are removed.
  *
- * @param {PlotlyGraph} graph
- * @param {Element} drawn
- * @param {SVGSVGElement} root
+ * @param {PlotlyGraph} graph @param {Element} drawn @param {SVGSVGElement} root
  * @param {{width: number, height: number}} size
  */
 function nameLines({ _fullData: traces = [], layout }, drawn, root, size) {
@@ -210,13 +185,8 @@ function nameLines({ _fullData: traces = [], layout }, drawn, root, size) {
     pen.add('text', { x: box.x0, y: box.y1 - 3, ...style }, name);
 }
 
-/**
- * Draws a line from a mark to its name where that is not right next to it.
- *
- * @param {Pen} pen
- * @param {Place} mark
- * @param {import('#tile/draw/types').Box} box
- */
+/** Draws a line from a mark to its name where that is not right next to it. */
+/** @param {Pen} pen @param {Place} mark @param {import('#tile/draw/types').Box} box */
 function leader(pen, [x, y], { x0, x1, y0, y1 }) {
   if (y > y0 && y < y1) return;
   const down = y <= y0 ? 1 : -1;
@@ -248,11 +218,7 @@ function node(tag, attributes) {
   return element;
 }
 
-/**
- * @param {HTMLElement} plot
- * @param {number} wide width of the layout in pixels
- * @returns {Promise<Figure>}
- */
+/** @param {HTMLElement} plot @param {number} wide width of the layout in pixels @returns {Promise<Figure>} */
 async function figureOf(plot, wide) {
   const inside = wide - OVERHANG.left - OVERHANG.right;
   const onScreen = plot.querySelector('.tx-overlay > svg');
@@ -272,19 +238,10 @@ async function figureOf(plot, wide) {
   return { root, width: whole, height };
 }
 
-/**
- * @param {HTMLElement} plot
- * @returns {PlotlyGraph | null}
- */
+/** @param {HTMLElement} plot @returns {PlotlyGraph | null} */
 const graphIn = (plot) => plot.querySelector('.js-plotly-plot');
 
-/**
- * A chart drawn by Plotly alone.
- *
- * @param {HTMLElement} plot
- * @param {number} width
- * @returns {Promise<Figure>}
- */
+/** A chart drawn by Plotly alone. @param {HTMLElement} plot @param {number} width @returns {Promise<Figure>} */
 async function chart(plot, width) {
   const graph = plot.querySelector('.js-plotly-plot');
   if (!(graph instanceof HTMLElement)) throw new Error(NOTHING);
@@ -301,10 +258,8 @@ async function chart(plot, width) {
 /**
  * What is below the painters' drawing: Plotly's drawing, and canvases as pictures at their positions; without hidden
  * ones.
- *
- * @param {HTMLElement} plot
- * @param {Laid} laid
  */
+/** @param {HTMLElement} plot @param {Laid} laid */
 async function below(plot, { width, height, map, whole, title }) {
   /** @type {Element[]} */
   const found = [];
@@ -318,13 +273,8 @@ async function below(plot, { width, height, map, whole, title }) {
   return found;
 }
 
-/**
- * The title of a colour bar, in place of Plotly's, which has no room for the name of a classifier.
- *
- * @param {Element[]} drawn
- * @param {string} title
- * @param {number} width of the drawing
- */
+/** The title of a colour bar, in place of Plotly's, which has no room for the name of a classifier. */
+/** @param {Element[]} drawn @param {string} title @param {number} width of the drawing */
 function barTitle(drawn, title, width) {
   for (const each of drawn) for (const old of each.querySelectorAll('.annotation')) old.remove();
   const right = width - 2;
@@ -334,25 +284,16 @@ function barTitle(drawn, title, width) {
   return text;
 }
 
-/**
- * A picture painted for the square of a drawing, as an SVG image.
- *
- * @param {HTMLCanvasElement} map
- * @param {number} width of the drawing
- */
+/** A picture painted for the square of a drawing, as an SVG image. */
+/** @param {HTMLCanvasElement} map @param {number} width of the drawing */
 function onSquare(map, width) {
   const side = width - MARGIN.left - MARGIN.right;
   const place = { x: MARGIN.left, y: MARGIN.top, width: side, height: side };
   return node('image', { ...place, preserveAspectRatio: 'none', href: map.toDataURL('image/png') });
 }
 
-/**
- * A canvas as an SVG image at its position, scaled if the drawing was laid out in another width.
- *
- * @param {HTMLCanvasElement} canvas
- * @param {HTMLElement} plot
- * @param {number} width
- */
+/** A canvas as an SVG image at its position, scaled if the drawing was laid out in another width. */
+/** @param {HTMLCanvasElement} canvas @param {HTMLElement} plot @param {number} width */
 function picture(canvas, plot, width) {
   const place = canvas.getBoundingClientRect();
   const box = plot.getBoundingClientRect();
@@ -368,11 +309,7 @@ function picture(canvas, plot, width) {
   });
 }
 
-/**
- * @param {PlotlyGraph} graph
- * @param {number} width
- * @param {number} height
- */
+/** @param {PlotlyGraph} graph @param {number} width @param {number} height */
 async function plotly(graph, width, height) {
   if (!window.Plotly) throw new Error('Plotly is not loaded');
   const url = await window.Plotly.toImage(graph, { format: 'svg', width, height });
@@ -382,12 +319,8 @@ async function plotly(graph, width, height) {
 
 const REFERENCE = /url\((?:"|')?#([^"')]+)(?:"|')?\)/g;
 
-/**
- * Copies patterns that the drawing uses from another one into it, and adds a prefix to all of its ids.
- *
- * @param {SVGSVGElement} root
- * @param {string} prefix
- */
+/** Copies patterns that the drawing uses from another one into it, and adds a prefix to all of its ids. */
+/** @param {SVGSVGElement} root @param {string} prefix */
 function makeIdsOwn(root, prefix) {
   const defs = node('defs', {});
   root.prepend(defs);
@@ -424,12 +357,8 @@ const pixelsOf = (mm) => MM * (mm > PAGE ? POSTER : Math.max(mm, Math.min(COLUMN
 /** @param {number} x */
 const round = (x) => Number(x.toFixed(3));
 
-/**
- * A plot laid out for a width in print of `mm` millimetres, with text of legible size.
- *
- * @param {HTMLElement} plot
- * @param {number} mm
- */
+/** A plot laid out for a width in print of `mm` millimetres, with text of legible size. */
+/** @param {HTMLElement} plot @param {number} mm */
 export async function figureInPrint(plot, mm) {
   const figure = await figureOf(plot, pixelsOf(mm));
   // Nobody can click a figure in a paper.
@@ -440,47 +369,26 @@ export async function figureInPrint(plot, mm) {
   return figure;
 }
 
-/**
- * The SVG text of a drawing `mm` millimetres wide.
- *
- * @param {Figure} figure
- * @param {number} mm
- */
+/** The SVG text of a drawing `mm` millimetres wide. @param {Figure} figure @param {number} mm */
 export const svgText = ({ root, width, height }, mm) => textOf(root, `${mm}mm`, `${round((mm * height) / width)}mm`);
 
-/**
- * A PNG picture at most `pixels` wide whose resolution makes it `mm` millimetres wide.
- *
- * @param {Figure} figure
- * @param {number} pixels
- * @param {number} mm
- */
+/** A PNG picture at most `pixels` wide whose resolution makes it `mm` millimetres wide. */
+/** @param {Figure} figure @param {number} pixels @param {number} mm */
 export async function pngPicture({ root, width, height }, pixels, mm) {
   const wide = Math.min(pixels, MOST_PIXELS, Math.floor((MOST_PIXELS * width) / height));
   const high = Math.round((wide * height) / width);
   return sizedPng(await pngOf(textOf(root, wide, high), wide, high), wide, mm);
 }
 
-/**
- * Opens the print dialog with a figure alone.
- *
- * @param {Figure} figure
- * @param {number} mm
- * @param {string} name
- */
+/** Opens the print dialog with a figure alone. @param {Figure} figure @param {number} mm @param {string} name */
 export function print(figure, mm, name) {
   const high = round((mm * figure.height) / figure.width);
   svgText(figure, mm);
   printFigure(figure.root, mm, high, name);
 }
 
-/**
- * The SVG text of a drawing of a given size.
- *
- * @param {SVGSVGElement} root
- * @param {string | number} width
- * @param {string | number} height
- */
+/** The SVG text of a drawing of a given size. */
+/** @param {SVGSVGElement} root @param {string | number} width @param {string | number} height */
 function textOf(root, width, height) {
   for (const { childNodes } of root.querySelectorAll('text, tspan')) childNodes.forEach(hardenEnds);
   root.setAttribute('xmlns', SVG);
@@ -489,11 +397,8 @@ function textOf(root, width, height) {
   return new XMLSerializer().serializeToString(root);
 }
 
-/**
- * Makes spaces at the ends of a part of a text unbreakable: other programs drop ordinary ones.
- *
- * @param {ChildNode} part
- */
+/** Makes spaces at the ends of a part of a text unbreakable: other programs drop ordinary ones. */
+/** @param {ChildNode} part */
 function hardenEnds(part) {
   if (part.nodeType === Node.TEXT_NODE) part.textContent = (part.textContent ?? '').replace(/^ | $/g, '\u00a0');
 }

@@ -105,11 +105,7 @@ export class SessionFiles {
     );
   }
 
-  /**
-   * Opens a session file. If that fails, a message says why and the current leaderboard stays.
-   *
-   * @param {File} file
-   */
+  /** Opens a session file. If that fails, a message says why and the current leaderboard stays. @param {File} file */
   async openFile(file) {
     try {
       const limit = this.sizeLimit();
@@ -159,12 +155,8 @@ export const problemSentence = (problems) =>
   problems.length ? ` Left out: ${problems.slice(0, LISTED).join('; ')}${more(problems.length - LISTED)}.` : '';
 const more = (/** @type {number} */ n) => (n > 0 ? `; and ${n} more` : '');
 
-/**
- * A link; without the manual changes where it would be too long with them.
- *
- * @param {View} view
- * @param {(shown: View) => string} url
- */
+/** A link; without the manual changes where it would be too long with them. */
+/** @param {View} view @param {(shown: View) => string} url */
 function bounded(view, url) {
   const whole = url(view);
   return whole.length <= LONGEST ? { url: whole, cut: false } : { url: url(withoutChanges(view)), cut: true };

@@ -24,11 +24,8 @@ const GONE =
   'This server does not have the leaderboard of this link. Ask the sender of the link for a session file, which ' +
   'contains the data.';
 
-/**
- * How a view names a leaderboard: a sample by its key, any other by its id, because servers have different samples.
- * @param {Leaderboard} data
- * @returns {{sample: string} | {id: string}}
- */
+/** How a view names a leaderboard: a sample by its key, any other by its id, because servers have different samples. */
+/** @type {(data: Leaderboard) => {sample: string} | {id: string}} */
 export const referenceOf = (data) => (data.key && data.key !== OPENED ? { sample: data.key } : { id: data.id });
 
 export class SessionBoards {
@@ -62,12 +59,8 @@ export class SessionBoards {
     for (const { done } of here) done(true);
   }
 
-  /**
-   * Shows the leaderboard of a view; resolves to whether it is shown.
-   *
-   * @param {Reference | null} reference null: the leaderboard with which the page began
-   * @returns {Promise<boolean>}
-   */
+  /** Shows the leaderboard of a view; resolves to whether it is shown. */
+  /** @param {Reference | null} reference null: the leaderboard with which the page began @returns {Promise<boolean>} */
   async showReferenced(reference) {
     const wanted = reference || this.home;
     const shown = this.session.payload();
@@ -123,10 +116,8 @@ export class SessionBoards {
   /**
    * Asks the server for a leaderboard by its id, or to check and store one; resolves to it, or to {problem} in words.
    * One request at a time: Dash would answer only the last of several.
-   *
-   * @param {Question} question
-   * @returns {Promise<Found>}
    */
+  /** @type {(question: Question) => Promise<Found>} */
   ask(question) {
     const turn = ++this.newest;
     /** @returns {Promise<Found>} */
@@ -168,9 +159,8 @@ export function knownViews() {
 
 /**
  * The key of each score by its symbol, its name and its synonyms, also in lower case; the first of two with one name.
- *
- * @param {ScoreRecord[]} catalogue
  */
+/** @param {ScoreRecord[]} catalogue */
 function namesOf(catalogue) {
   /** @type {Record<string, string>} */
   const found = {};

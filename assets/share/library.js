@@ -122,11 +122,7 @@ function isRecent(raw) {
 const titles = new Map();
 const samples = () => /** @type {string[]} */ (JSON.parse(element('sharing').dataset.samples ?? '[]'));
 
-/**
- * Stores the titles of samples as in their menu.
- *
- * @param {{value: string, label: string}[]} options
- */
+/** Stores the titles of samples as in their menu. @param {{value: string, label: string}[]} options */
 export function setTitles(options) {
   for (const { value, label } of options) titles.set(value, label);
 }

@@ -12,12 +12,8 @@ import { ownProperty } from '#tile/view/reader';
 const EXPANDED = 1e6;
 const MOST = 20000;
 
-/**
- * The part of a leaderboard that a link contains: the data, without its id and the remarks on its file.
- *
- * @param {Content} data
- * @returns {Content}
- */
+/** The part of a leaderboard that a link contains: the data, without its id and the remarks on its file. */
+/** @type {(data: Content) => Content} */
 export const content = ({ title, entities, contexts, performances, sizes, attributes }) => ({
   title,
   entities,
@@ -27,20 +23,12 @@ export const content = ({ title, entities, contexts, performances, sizes, attrib
   ...(attributes && { attributes }),
 });
 
-/**
- * The leaderboard as text; null where that would be longer than `longest` or this browser cannot make it.
- *
- * @param {Content} data
- * @param {number} longest
- */
+/** The leaderboard as text; null where that would be longer than `longest` or this browser cannot make it. */
+/** @param {Content} data @param {number} longest */
 export const pack = (data, longest) => packJson(content(data), longest);
 
-/**
- * Any JSON value as text for a link; null where it would be longer than `longest`.
- *
- * @param {unknown} value
- * @param {number} longest
- */
+/** Any JSON value as text for a link; null where it would be longer than `longest`. */
+/** @param {unknown} value @param {number} longest */
 export async function packJson(value, longest) {
   if (!window.CompressionStream) return null;
   const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
@@ -51,20 +39,12 @@ export async function packJson(value, longest) {
   return text.length > longest ? null : text;
 }
 
-/**
- * The leaderboard in a text. Rejects texts that are not one, or that expand to more than `most` bytes.
- *
- * @param {string} text
- */
+/** The leaderboard in a text. Rejects texts that are not one, or that expand to more than `most` bytes. */
+/** @param {string} text */
 export const unpack = async (text, most = EXPANDED) => board(await unpackJson(text, 'leaderboard', most));
 
-/**
- * The value in a text, not checked yet; errors name the part of the link.
- *
- * @param {string} text
- * @param {string} part
- * @returns {Promise<unknown>}
- */
+/** The value in a text, not checked yet; errors name the part of the link. */
+/** @param {string} text @param {string} part @returns {Promise<unknown>} */
 export async function unpackJson(text, part, most = EXPANDED) {
   if (!window.DecompressionStream) throw new Error(`This browser cannot open a ${part} in a link.`);
   const damaged = `The ${part} in this link is damaged.`;
@@ -85,12 +65,8 @@ export async function unpackJson(text, part, most = EXPANDED) {
   }
 }
 
-/**
- * Inflates bytes; null as soon as there are more than `most`, with at most one more chunk in memory.
- *
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {number} most
- */
+/** Inflates bytes; null as soon as there are more than `most`, with at most one more chunk in memory. */
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {number} most */
 async function inflate(bytes, most) {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const pieces = [];
@@ -111,10 +87,8 @@ async function inflate(bytes, most) {
 /**
  * A leaderboard from any value, with its shape checked; the server checks names and numbers as in an upload. Throws an
  * error that says what is wrong.
- *
- * @param {unknown} raw
- * @returns {Content}
  */
+/** @type {(raw: unknown) => Content} */
 export function board(raw) {
   if (!raw || typeof raw !== 'object') throw new Error('The leaderboard is missing.');
   const entities = namesOf(ownProperty(raw, 'entities'), 'entities');

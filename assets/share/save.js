@@ -50,10 +50,8 @@ const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'robus
 /**
  * The leaderboard, its context if there are several, and the named score at the point; of Tiles side by side nothing
  * that is of one of them only.
- *
- * @param {ExploreModel} model
- * @param {boolean} [several] whether Tiles stand side by side
  */
+/** @param {ExploreModel} model @param {boolean} [several] whether Tiles stand side by side */
 export function boardParts(model, several = false) {
   const place = placeHere(model);
   const kind = several ? model.display.multiples : 'none';
@@ -106,16 +104,10 @@ export function performances({ families, family, needs, parameter }) {
   return `${label}, ${label.endsWith(needs) ? value : `${needs} ${value}`}`;
 }
 
-/**
- * @param {string} which plot; begins with its page, except for those of Explore
- * @returns {PageName}
- */
+/** @param {string} which plot; begins with its page, except for those of Explore @returns {PageName} */
 export const pageOf = (which) => PAGES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
 
-/**
- * @param {string} which plot, see `pageOf`
- * @returns {string} the file name without its extension
- */
+/** @param {string} which plot, see `pageOf` @returns {string} the file name without its extension */
 export function figureName(which) {
   const page = pageOf(which);
   const space = which === 'roc' && opened('explore').model.roc.has('pr') ? 'pr' : which;
@@ -123,11 +115,7 @@ export function figureName(which) {
   return [plot, ...SHOWN[page](which).map(fileName)].join('-').slice(0, 160);
 }
 
-/**
- * The file name of the table of Explore, without its extension.
- *
- * @param {ExploreModel} model
- */
+/** The file name of the table of Explore, without its extension. @param {ExploreModel} model */
 export const tableName = (model) => boardParts(model).map(fileName).join('-').slice(0, 160);
 
 // ---- Captions of figures: what is shown, of which leaderboard, at which prevalence and point, as a text file next
@@ -145,12 +133,8 @@ const OF_POINT = ['Point', 'Weights'];
 /** What the colours of a faded Tile mean, as figures have no legend. */
 const FADED = '; fainter colours are less sure: the opacity of the Tile is P(best)';
 
-/**
- * What the colours of a Tile mean, for the flavors that need an explanation.
- *
- * @param {string} flavor
- * @param {number} margin
- */
+/** What the colours of a Tile mean, for the flavors that need an explanation. */
+/** @param {string} flavor @param {number} margin */
 const meaning = (flavor, margin) =>
   ['entity', 'model'].includes(flavor)
     ? FADED
@@ -174,11 +158,7 @@ function prevalenceWords({ prior, common, operations }) {
   return `${prevalence(prior)} (set)${after}`;
 }
 
-/**
- * @param {ExploreModel} model
- * @param {Point} [point] the one shown
- * @returns {Fact[]}
- */
+/** @param {ExploreModel} model @param {Point} [point] the one shown @returns {Fact[]} */
 function boardFacts(model, point = model.point) {
   const place = placeHere(model, point);
   const ranking = rank(model.performances, point.a, point.b);
@@ -196,10 +176,8 @@ function boardFacts(model, point = model.point) {
   ];
 }
 
-/**
- * The lines that Tiles side by side replace by one about each Tile, by what differs between them.
- * @type {Record<string, string[]>}
- */
+/** The lines that Tiles side by side replace by one about each Tile, by what differs between them. */
+/** @type {Record<string, string[]>} */
 const REPLACED = {
   flavor: ['Tile shows', 'Numbers', BEST],
   prior: ['Numbers', 'Prevalence', BEST],
@@ -212,8 +190,7 @@ const REPLACED = {
  *
  * @param {Fact[]} facts of one Tile
  * @param {ExploreModel} model
- * @param {{title: string, about?: string, coordinates?: string, model: ExploreModel | null}[]} panels
- * @returns {Fact[]}
+ * @param {{title: string, about?: string, coordinates?: string, model: ExploreModel | null}[]} panels @returns {Fact[]}
  */
 export function factsOfTiles(facts, { board, display: { multiples: kind } }, panels) {
   const replaced = REPLACED[kind] ?? [];
@@ -257,10 +234,7 @@ function drawnOnExplore(which) {
   return shown.flatMap((each) => (each ? drawnOnTile(each) : []));
 }
 
-/**
- * The lines about the content of each page.
- * @type {Record<PageName, (which: string) => Fact[]>}
- */
+/** The lines about the content of each page. @type {Record<PageName, (which: string) => Fact[]>} */
 const FACTS = {
   explore: (which) => {
     const { fade, model, multiples } = opened('explore');
@@ -323,11 +297,7 @@ const FACTS = {
   },
 };
 
-/**
- * The text of an element without what it asks of the reader of a page.
- *
- * @param {Element | null | undefined} node
- */
+/** The text of an element without what it asks of the reader of a page. @param {Element | null | undefined} node */
 function statementIn(node) {
   const copy = node?.cloneNode(true);
   if (!(copy instanceof Element)) return '';
@@ -335,11 +305,7 @@ function statementIn(node) {
   return copy.textContent?.trim() ?? '';
 }
 
-/**
- * The heading of a plot and the note next to it, but not what a first visit reads there.
- *
- * @param {string} which plot
- */
+/** The heading of a plot and the note next to it, but not what a first visit reads there. @param {string} which plot */
 function headingOf(which) {
   const plot = element(`${which}-plot`);
   const panel = plot.closest('section') ?? plot.closest('.tx-path') ?? plot.parentElement;
@@ -349,11 +315,8 @@ function headingOf(which) {
   return words.filter(Boolean).join(': ');
 }
 
-/**
- * The caption of a plot: its heading, lines about its content, the program, and the address of the view.
- *
- * @param {string} which plot, as the first part of its id
- */
+/** The caption of a plot: its heading, lines about its content, the program, and the address of the view. */
+/** @param {string} which plot, as the first part of its id */
 export function captionOf(which) {
   const version = document.getElementById('sharing')?.dataset.version ?? '';
   /** @type {Fact[]} */
@@ -375,10 +338,7 @@ const NO_CLIPBOARD =
 
 const REFUSED = 'The browser did not allow copying. Allow this page to use the clipboard, or save the PNG instead.';
 
-/**
- * @param {number} mm
- * @param {number} dpi
- */
+/** @param {number} mm @param {number} dpi */
 const pixelsOf = (mm, dpi) => Math.round((mm * dpi) / 25.4);
 /** @param {string} text */
 const bytes = (text) => new TextEncoder().encode(text);
@@ -388,8 +348,7 @@ const bytes = (text) => new TextEncoder().encode(text);
  *
  * @param {HTMLElement} plot
  * @param {string} which plot
- * @param {Form} form
- * @param {number} mm
+ * @param {Form} form @param {number} mm
  * @returns {Promise<string>} a message about what was done
  */
 export async function saveFigure(plot, which, form, mm) {
@@ -406,23 +365,14 @@ export async function saveFigure(plot, which, form, mm) {
   return saved(`${name}.png`, await pngPicture(figure, pixelsOf(mm, form === 'png300' ? 300 : 600), mm));
 }
 
-/**
- * @param {string} name
- * @param {Blob} file
- */
+/** @param {string} name @param {Blob} file */
 function saved(name, file) {
   saveFile(file, name);
   return `Saved: ${name}`;
 }
 
-/**
- * Saves figure and caption in one zip archive.
- *
- * @param {Figure} figure
- * @param {string} which
- * @param {string} name
- * @param {number} mm
- */
+/** Saves figure and caption in one zip archive. */
+/** @param {Figure} figure @param {string} which @param {string} name @param {number} mm */
 async function figureWithCaption(figure, which, name, mm) {
   const png = await pngPicture(figure, pixelsOf(mm, 600), mm);
   return zipOf([
@@ -432,10 +382,7 @@ async function figureWithCaption(figure, which, name, mm) {
   ]);
 }
 
-/**
- * @param {HTMLElement} plot
- * @param {number} mm
- */
+/** @param {HTMLElement} plot @param {number} mm */
 async function copy(plot, mm) {
   if (!navigator.clipboard?.write || typeof ClipboardItem === 'undefined') throw new Error(NO_CLIPBOARD);
   // Browsers allow writing only during the click, so they get a promise of the pngPicture.

@@ -22,12 +22,7 @@ import { SCHEMA } from '#tile/view/schema';
 
 // ---- Reordering scenes in the list by dragging their numbers or thumbnails.
 
-/**
- * Makes the scenes of a list draggable.
- *
- * @param {SceneList} list
- * @param {(from: number, to: number) => void} move
- */
+/** Makes the scenes of a list draggable. @param {SceneList} list @param {(from: number, to: number) => void} move */
 function draggable(list, move) {
   const { node } = list;
   let from = -1;
@@ -71,11 +66,7 @@ const KINDS = {
   spotlight: 'Spotlight on the selected or best classifier',
 };
 
-/**
- * A step in words.
- *
- * @param {SceneStep} step
- */
+/** A step in words. @param {SceneStep} step */
 function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
   const parts = [
     names ? 'Names one by one' : '',
@@ -88,12 +79,7 @@ function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
   return parts.filter(Boolean).join(' · ');
 }
 
-/**
- * The list of steps and the menu that adds one.
- *
- * @param {SceneStep[]} steps
- * @param {string} named "scene 3"
- */
+/** The list of steps and the menu that adds one. @param {SceneStep[]} steps @param {string} named "scene 3" */
 function stepsPart(steps, named) {
   const options = Object.entries(KINDS).map(([kind, text]) => make('option', { value: kind }, text));
   const menu = make(
@@ -131,13 +117,8 @@ function row(step, k, named) {
   );
 }
 
-/**
- * The step that leads from a scene to the current view; null where nothing differs.
- *
- * @param {Scene} scene
- * @param {View} now
- * @returns {SceneStep | null}
- */
+/** The step that leads from a scene to the current view; null where nothing differs. */
+/** @type {(scene: Scene, now: View) => SceneStep | null} */
 function stepTo({ view, steps }, now) {
   /** @type {Partial<ExploreView>} */
   const before = Object.assign({}, view.explore, ...steps);
@@ -153,27 +134,15 @@ function stepTo({ view, steps }, now) {
   return Object.keys(step).length ? step : null;
 }
 
-/**
- * A new step of a scene, of the kind chosen in the menu; null where the current view does not differ.
- *
- * @param {string} kind
- * @param {Scene} scene
- * @param {View | null} now
- * @returns {SceneStep | null}
- */
+/** A new step of a scene, of the kind chosen in the menu; null where the current view does not differ. */
+/** @type {(kind: string, scene: Scene, now: View | null) => SceneStep | null} */
 function newStep(kind, scene, now) {
   if (kind === 'names') return { names: true };
   if (kind === 'spotlight') return { spotlight: '' };
   return now && stepTo(scene, now);
 }
 
-/**
- * The steps with the words of one replaced.
- *
- * @param {SceneStep[]} steps
- * @param {number} at
- * @param {string} words
- */
+/** The steps with the words of one replaced. @param {SceneStep[]} steps @param {number} at @param {string} words */
 const withSpotlight = (steps, at, words) =>
   steps.map((step, k) => (k === at ? { ...step, spotlight: cleanText('title', words) } : step));
 
@@ -193,9 +162,8 @@ const pageOf = (/** @type {View} */ { page }) => PAGES[page] || page.slice(1);
 /**
  * The current view. On Trade-off its point is that of the slider, which Explore takes over only when the slider is
  * moved.
- *
- * @returns {View | null}
  */
+/** @returns {View | null} */
 function viewNow() {
   const view = session.current();
   const model = pages.tradeoff?.model;
@@ -217,9 +185,8 @@ const nameOf = (text) => opened('explore').model.catalogue.find(({ key }) => key
 
 /**
  * A suggested title for a new scene: what it shows. It names no winner, which the presenter may want to reveal later.
- *
- * @param {View} view
  */
+/** @param {View} view */
 export function suggestedTitle(view) {
   const { page, explore, scores, tradeoff } = view;
   if (page === '/scores') return `Scores: ${scores.texts.filter(Boolean).map(nameOf).join(' and ')}`;
@@ -237,11 +204,8 @@ function tradeoffTitle({ family, from, to }) {
   return `From ${start} to ${end}`;
 }
 
-/**
- * Whether a scene of Trade-off has a point off the path from precision to recall, so that it opens at the optimum.
- *
- * @param {View} view
- */
+/** Whether a scene of Trade-off has a point off the path from precision to recall, so that it opens at the optimum. */
+/** @param {View} view */
 function isOffPath({ page, tradeoff, explore }) {
   const classic =
     page === '/tradeoff' && (tradeoff.family !== 'leaderboard' || (tradeoff.from === 'ppv' && tradeoff.to === 'tpr'));
@@ -262,12 +226,8 @@ function summary(view) {
 
 // ---- Elements of the drawer of scenes: its header, a scene in the list, another leaderboard with scenes.
 
-/**
- * The header of the drawer: the title, and the actions on all scenes.
- *
- * @param {HTMLElement} title
- * @param {HTMLButtonElement} present
- */
+/** The header of the drawer: the title, and the actions on all scenes. */
+/** @param {HTMLElement} title @param {HTMLButtonElement} present */
 function drawerHeader(title, present) {
   const add = button({ 'data-tx-action': 'scene-add' }, 'Add scene');
   const hint = 'All scenes as one HTML file that works without a server';
@@ -285,13 +245,7 @@ const notesChoice = () =>
     'Private notes in the report',
   );
 
-/**
- * A scene in the list of `n` scenes.
- *
- * @param {Scene} scene
- * @param {number} i
- * @param {number} n
- */
+/** A scene in the list of `n` scenes. @param {Scene} scene @param {number} i @param {number} n */
 function sceneItem({ title, subtitle, notes, minutes, steps, view }, i, n) {
   const named = `scene ${i + 1}`;
   return make(
@@ -326,14 +280,8 @@ const titleField = (title, named) =>
     'aria-label': `Title of ${named}`,
   });
 
-/**
- * A text of several lines.
- *
- * @param {'subtitle' | 'notes'} name
- * @param {string} text
- * @param {string} label
- * @param {string} placeholder
- */
+/** A text of several lines. */
+/** @param {'subtitle' | 'notes'} name @param {string} text @param {string} label @param {string} placeholder */
 function textField(name, text, label, placeholder) {
   const most = typeNamed('notes').most;
   const rows = name === 'notes' ? 2 : 1;
@@ -363,15 +311,8 @@ const minutesField = (minutes, named) =>
 /** The accessible name of the button that opens a scene. @param {string} title @param {number} i */
 const goLabel = (title, i) => `Go to scene ${i + 1}: ${title}`;
 
-/**
- * The buttons of a scene.
- *
- * @param {string} title
- * @param {string} named
- * @param {number} i
- * @param {number} n
- * @param {HTMLElement} minutes
- */
+/** The buttons of a scene. */
+/** @param {string} title @param {string} named @param {number} i @param {number} n @param {HTMLElement} minutes */
 function tools(title, named, i, n, minutes) {
   /** @type {(action: string, label: string, sign: HTMLElement | string, off?: boolean) => HTMLElement} */
   const tool = (action, label, sign, off = false) =>
@@ -388,11 +329,8 @@ function tools(title, named, i, n, minutes) {
   );
 }
 
-/**
- * Another leaderboard with scenes in this browser.
- *
- * @param {ReturnType<typeof session.sceneList.otherLeaderboards>[number]} board
- */
+/** Another leaderboard with scenes in this browser. */
+/** @param {ReturnType<typeof session.sceneList.otherLeaderboards>[number]} board */
 function boardRow({ title, count, reference, place }) {
   const many = counted(count, 'scene');
   const named = `${title}, ${many}`;
@@ -415,9 +353,8 @@ class SceneList {
   /**
    * Rebuilds the list where scenes or steps have changed; where only texts have, writes them into their fields, so that
    * a field that has just been focused keeps the focus.
-   *
-   * @param {Scene[]} scenes
    */
+  /** @param {Scene[]} scenes */
   paint(scenes) {
     const key = JSON.stringify(scenes.map(({ view, steps }) => [steps, summary(view)]));
     if (key === this.painted) for (const [i, scene] of scenes.entries()) writeInto(this.node.children[i], scene, i);
@@ -447,12 +384,8 @@ class SceneList {
     item.scrollIntoView({ block: 'nearest' });
   }
 
-  /**
-   * Focuses a control of a scene; where that is disabled, the button that opens the scene.
-   *
-   * @param {number} i
-   * @param {string} name
-   */
+  /** Focuses a control of a scene; where that is disabled, the button that opens the scene. */
+  /** @param {number} i @param {string} name */
   focus(i, name) {
     const item = this.node.children[i];
     /** @type {HTMLElement | null} */
@@ -461,33 +394,18 @@ class SceneList {
   }
 }
 
-/**
- * Whether an element is a text field.
- *
- * @param {EventTarget | null} target
- * @returns {target is HTMLInputElement | HTMLTextAreaElement}
- */
+/** Whether an element is a text field. */
+/** @param {EventTarget | null} target @returns {target is HTMLInputElement | HTMLTextAreaElement} */
 const isField = (target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/**
- * The part of a scene that a field holds; null for any other field.
- *
- * @param {string | undefined} name
- * @param {string} text
- * @returns {Partial<Scene> | null}
- */
+/** The part of a scene that a field holds; null for any other field. */
+/** @type {(name: string | undefined, text: string) => Partial<Scene> | null} */
 function fieldContent(name, text) {
   if (name === 'minutes') return { minutes: Math.min(600, Math.max(0, Number(text) || 0)) };
   return name === 'title' || name === 'subtitle' || name === 'notes' ? { [name]: text } : null;
 }
 
-/**
- * Writes the texts of a scene into its fields.
- *
- * @param {Element} item
- * @param {Scene} scene
- * @param {number} i
- */
+/** Writes the texts of a scene into its fields. @param {Element} item @param {Scene} scene @param {number} i */
 function writeInto(item, scene, i) {
   for (const name of /** @type {const} */ (['title', 'subtitle', 'notes', 'minutes'])) {
     const field = item.querySelector(`[data-tx-scene="${name}"]`);
@@ -645,11 +563,8 @@ export class ScenesDrawer {
     if (written && name === 'title') target.value = this.scenes[i].title;
   }
 
-  /**
-   * Keys in the drawer: Alt with an arrow moves the focused scene, Enter leaves a title, Escape closes the drawer.
-   *
-   * @param {KeyboardEvent} event
-   */
+  /** Keys in the drawer: Alt with an arrow moves the focused scene, Enter leaves a title, Escape closes the drawer. */
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { target } = event;
     if (!(target instanceof HTMLElement)) return;
@@ -688,13 +603,8 @@ export class ScenesDrawer {
     session.tell(`Scene ${i + 1} now shows this view.`);
   }
 
-  /**
-   * Moves a scene up or down; the control that had the focus keeps it.
-   *
-   * @param {number} i
-   * @param {number} by
-   * @param {string} name of the control that has the focus
-   */
+  /** Moves a scene up or down; the control that had the focus keeps it. */
+  /** @param {number} i @param {number} by @param {string} name of the control that has the focus */
   move(i, by, name) {
     const to = i + by;
     if (to < 0 || to >= this.scenes.length) return;

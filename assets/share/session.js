@@ -127,23 +127,16 @@ async function restorePages(view, wanted) {
   if (view.page === '/predictions') await restorePredictions(view.predictions, wanted);
 }
 
-/**
- * Loads a page that does not show its part of a view yet; resolves to whether it is loaded and has to be restored.
- *
- * @param {'scores' | 'tradeoff' | 'robustness'} name
- * @param {View} view
- */
+/** Loads a page that does not show its part of a view yet; resolves to whether it is loaded and has to be restored. */
+/** @param {'scores' | 'tradeoff' | 'robustness'} name @param {View} view */
 async function needs(name, view) {
   const page = pages[name];
   const shown = page ? readView({ [name]: page.view() }, knownViews()).view : START;
   return !same(view[name], shown[name]) && (await brought(name));
 }
 
-/**
- * Waits until a page is loaded; resolves to whether it is.
- *
- * @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'} name
- */
+/** Waits until a page is loaded; resolves to whether it is. */
+/** @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'} name */
 async function brought(name) {
   requestPage(`/${name}`);
   for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);
@@ -177,10 +170,8 @@ async function followPath(wanted) {
 /**
  * Restores Predictions. The server sends predictions only while their page is open; before that there are no models to
  * select.
- *
- * @param {PredictionsView} view
- * @param {Wanted} wanted
  */
+/** @param {PredictionsView} view @param {Wanted} wanted */
 async function restorePredictions(view, wanted) {
   if (!(await brought('predictions'))) return;
   if (view.source) dash.set_props('predictions-sample', { value: view.source });
@@ -272,10 +263,8 @@ class Session {
    * Shows a view exactly, and loads its leaderboard where another one is shown. `animate`: moves the point and the
    * prior there; `push`: another page becomes an entry of the history. Resolves to whether the view is shown: it is not
    * if its leaderboard cannot be loaded, which a message says, or if another view was requested meanwhile.
-   *
-   * @param {unknown} raw
-   * @param {{animate?: boolean, push?: boolean}} [how]
    */
+  /** @param {unknown} raw @param {{animate?: boolean, push?: boolean}} [how] */
   apply(raw, { animate = false, push = false } = {}) {
     const turn = ++this.turn;
     const wanted = () => turn === this.turn;

@@ -109,9 +109,8 @@ export class SessionScenes {
   /**
    * Offers to copy the scenes of the leaderboard shown before, where the current one has none and shares half of its
    * names: it may be a corrected file.
-   *
-   * @param {Shown} before
    */
+  /** @param {Shown} before */
   offerCopy({ place, title, names }) {
     const { key, entities } = this.session.board();
     const found = scenesAt(place).length;
@@ -143,11 +142,7 @@ export class SessionScenes {
     });
   }
 
-  /**
-   * A link with the scenes; null where there are none, or too many, which a message says.
-   *
-   * @param {string} url
-   */
+  /** A link with the scenes; null where there are none, or too many, which a message says. @param {string} url */
   async linkWithScenes(url) {
     const { list: scenes } = this;
     const room = LONGEST - url.slice(url.indexOf('#') + 1).length - deckPart('&').length;
@@ -162,12 +157,8 @@ export class SessionScenes {
     return null;
   }
 
-  /**
-   * Adds the scenes of a link that was opened: at once where this browser has none, otherwise if the user agrees.
-   *
-   * @param {string} text
-   * @param {string[]} problems what else is wrong with the link
-   */
+  /** Adds the scenes of a link that was opened: at once where this browser has none, otherwise if the user agrees. */
+  /** @param {string} text @param {string[]} problems what else is wrong with the link */
   async addLinked(text, problems) {
     const raw = await packed.unpackJson(text, 'list of scenes');
     const { scenes, problems: wrong } = scenesOf(raw, referenceOf(this.session.board()), knownViews());
@@ -199,12 +190,8 @@ const storedPlaces = () => {
   }
 };
 
-/**
- * The value stored under a key; null where storage is off or holds something else.
- *
- * @param {string | null} place
- * @returns {unknown}
- */
+/** The value stored under a key; null where storage is off or holds something else. */
+/** @type {(place: string | null) => unknown} */
 function stored(place) {
   try {
     return JSON.parse(window.localStorage.getItem(String(place)) ?? 'null');

@@ -81,14 +81,7 @@ import { addressOf } from '#tile/shell/pages';
  * @property {AbortSignal} [signal] aborts the request
  */
 
-/**
- * Sends one request.
- *
- * @param {string} method
- * @param {string} path
- * @param {Sending} [sending]
- * @returns {Promise<Answer>}
- */
+/** Sends one request. @type {(method: string, path: string, sending?: Sending) => Promise<Answer>} */
 export function request(method, path, { body, headers = {}, onProgress, signal } = {}) {
   return new Promise((done) => {
     const call = new XMLHttpRequest();
@@ -105,10 +98,7 @@ export function request(method, path, { body, headers = {}, onProgress, signal }
   });
 }
 
-/**
- * @param {string} text
- * @returns {Body}
- */
+/** @param {string} text @returns {Body} */
 function parsed(text) {
   try {
     return JSON.parse(text || '{}');
@@ -117,24 +107,12 @@ function parsed(text) {
   }
 }
 
-/**
- * Sends one request with JSON.
- *
- * @param {string} method
- * @param {string} path
- * @param {unknown} data
- */
+/** Sends one request with JSON. @param {string} method @param {string} path @param {unknown} data */
 export const sendJson = (method, path, data) =>
   request(method, path, { body: JSON.stringify(data), headers: { 'Content-Type': 'application/json' } });
 
-/**
- * Sends the bytes of a file, with its name.
- *
- * @param {string} path
- * @param {File} file
- * @param {(share: number) => void} onProgress
- * @param {AbortSignal} signal
- */
+/** Sends the bytes of a file, with its name. */
+/** @param {string} path @param {File} file @param {(share: number) => void} onProgress @param {AbortSignal} signal */
 export const sendFile = (path, file, onProgress, signal) =>
   request('POST', path, {
     body: file,
@@ -143,12 +121,7 @@ export const sendFile = (path, file, onProgress, signal) =>
     signal,
   });
 
-/**
- * What went wrong, in words for the user.
- *
- * @param {Answer} answer
- * @returns {string}
- */
+/** What went wrong, in words for the user. @param {Answer} answer @returns {string} */
 export const wrongWords = ({ status, body, id }) =>
   body.error ||
   (status === 0
@@ -184,41 +157,29 @@ function write(list) {
   }
 }
 
-/**
- * The secrets of several uploads of one content, as one text; each once, the newest first.
- *
- * @param {(string | undefined)[]} secrets
- */
+/** The secrets of several uploads of one content, as one text; each once, the newest first. */
+/** @param {(string | undefined)[]} secrets */
 export function joined(...secrets) {
   const all = secrets.flatMap((each) => each?.split(',') ?? []);
   return [...new Set(all)].slice(0, MOST_SECRETS).join(',');
 }
 
-/**
- * Stores the right to delete predictions that were uploaded.
- *
- * @param {string} id
- * @param {string | undefined} right to delete them
- */
+/** Stores the right to delete predictions that were uploaded. */
+/** @param {string} id @param {string | undefined} right to delete them */
 export function keepRight(id, right) {
   if (!right) return;
   const before = rights().find((each) => each.id === id)?.right;
   write([{ id, right: joined(right, before) }, ...rights().filter((each) => each.id !== id)]);
 }
 
-/**
- * Whether this browser may delete these predictions.
- *
- * @param {string | null} id
- */
+/** Whether this browser may delete these predictions. @param {string | null} id */
 export const mayDelete = (id) => rights().some((each) => each.id === id);
 
 /**
  * Deletes the uploads of one content from the server. Resolves to whether this browser has no upload of it any more,
  * and what is said of it; `shared`: others have uploaded the same, and it stays.
  *
- * @param {string} path
- * @param {string} secrets
+ * @param {string} path @param {string} secrets
  * @param {string} name of what is deleted, at the beginning of a sentence
  */
 export async function deleteUpload(path, secrets, name) {
@@ -230,11 +191,7 @@ export async function deleteUpload(path, secrets, name) {
   return { done: shared, shared, text: `${name}: ${what}. ${why}` };
 }
 
-/**
- * Deletes predictions from the server, as `deleteUpload`.
- *
- * @param {string} id
- */
+/** Deletes predictions from the server, as `deleteUpload`. @param {string} id */
 export async function deletePredictions(id) {
   const right = rights().find((each) => each.id === id)?.right ?? '';
   const found = await deleteUpload(`/predictions/kept/${id}`, right, 'These predictions');

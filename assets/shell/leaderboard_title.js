@@ -40,11 +40,7 @@ class Arrival {
     }).observe(document.documentElement, { subtree: true, attributeFilter: ['value'] });
   }
 
-  /**
-   * Called when another leaderboard is chosen.
-   *
-   * @param {string} key
-   */
+  /** Called when another leaderboard is chosen. @param {string} key */
   choose(key) {
     if (key !== this.returned) this.returned = null;
     const data = this.payload();
@@ -52,11 +48,8 @@ class Arrival {
     this.paint();
   }
 
-  /**
-   * Called when a leaderboard has arrived; returns false if only the title of the current one was restored.
-   *
-   * @param {Titled} data
-   */
+  /** Called when a leaderboard has arrived; returns false if only the title of the current one was restored. */
+  /** @param {Titled} data */
   arrive(data) {
     const shown = this.payload();
     const again = this.returned !== null && this.returned === data.key && data.id === shown?.id;

@@ -6,19 +6,10 @@ const PATIENCE = 6000;
 /** When each page was requested, by path. @type {Map<string, number>} */
 const requested = new Map();
 
-/**
- * The element of a page in the document.
- *
- * @param {string} path
- * @returns {HTMLElement | null}
- */
+/** The element of a page in the document. @param {string} path @returns {HTMLElement | null} */
 const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);
 
-/**
- * Requests a page that is not loaded yet, unless it was just requested.
- *
- * @param {string} path
- */
+/** Requests a page that is not loaded yet, unless it was just requested. @param {string} path */
 export function requestPage(path) {
   const node = host(path);
   if (!node || node.querySelector('main') || Date.now() - (requested.get(path) || 0) < 3000) return;
@@ -27,12 +18,8 @@ export function requestPage(path) {
   setTimeout(() => missing(path, node.querySelector('.tx-loading')), PATIENCE);
 }
 
-/**
- * Tells the user that a page could not be loaded, with a button to retry.
- *
- * @param {string} path
- * @param {Element | null} place
- */
+/** Tells the user that a page could not be loaded, with a button to retry. */
+/** @param {string} path @param {Element | null} place */
 function missing(path, place) {
   if (!place?.isConnected) return;
   const again = make('button', { type: 'button', className: 'tx-button' }, 'Try again');
@@ -50,10 +37,6 @@ function missing(path, place) {
  * @typedef {{parameter: string | null, sized: boolean, label?: string}} Family
  */
 
-/**
- * The families of performances of a page, available even before it is opened.
- *
- * @param {string} name
- * @returns {Record<string, Family>} by key
- */
+/** The families of performances of a page, available even before it is opened. */
+/** @param {string} name @returns {Record<string, Family>} by key */
 export const familiesOf = (name) => JSON.parse(host(`/${name}`)?.dataset.families || '{}');

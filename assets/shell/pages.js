@@ -35,11 +35,8 @@ export const prefixIn = (config) => JSON.parse(config).requests_pathname_prefix?
 /** The path of a page or route of the server, including the prefix. @param {string} path such as '/scores' */
 export const addressOf = (path, start = prefix()) => start + path;
 
-/**
- * The page of a path: with the prefix '/tile', both '/tile/scores' and '/tile/scores/' are '/scores'.
- *
- * @param {string} pathname
- */
+/** The page of a path: with the prefix '/tile', both '/tile/scores' and '/tile/scores/' are '/scores'. */
+/** @param {string} pathname */
 export function pageOf(pathname, start = prefix()) {
   const page = pathname.startsWith(`${start}/`) || pathname === start ? pathname.slice(start.length) : pathname;
   return page.replace(/\/+$/, '') || '/';

@@ -4,12 +4,8 @@ import { make } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 
-/**
- * The swatch of a classifier: a square where it is best somewhere, otherwise a small disc.
- *
- * @param {ExploreModel} board
- * @param {number} i
- */
+/** The swatch of a classifier: a square where it is best somewhere, otherwise a small disc. */
+/** @param {ExploreModel} board @param {number} i */
 export function swatch(board, i) {
   const place = board.colourOf(i);
   const node = make('span', { className: `tx-swatch${place < 0 ? ' tx-swatch-none' : ''}`, 'aria-hidden': 'true' });
@@ -17,13 +13,8 @@ export function swatch(board, i) {
   return node;
 }
 
-/**
- * The name of a classifier as a row header; a button where it can be selected.
- *
- * @param {ExploreModel} board
- * @param {number} i
- * @param {((entity: number) => void) | null} [onSelect]
- */
+/** The name of a classifier as a row header; a button where it can be selected. */
+/** @param {ExploreModel} board @param {number} i @param {((entity: number) => void) | null} [onSelect] */
 export function entityCell(board, i, onSelect = null) {
   const name = make('span', { className: 'tx-robust-name', title: board.names[i] }, board.names[i]);
   const held = i === board.selected;
@@ -40,10 +31,7 @@ export function entityCell(board, i, onSelect = null) {
  * ends of a row.
  */
 export class RovingFocus {
-  /**
-   * @param {HTMLElement} host
-   * @param {string} selector
-   */
+  /** @param {HTMLElement} host @param {string} selector */
   constructor(host, selector) {
     this.host = host;
     this.selector = selector;
@@ -62,11 +50,7 @@ export class RovingFocus {
     if (all.includes(chosen)) for (const node of all) node.tabIndex = node === chosen ? 0 : -1;
   }
 
-  /**
-   * Rebuilds the buttons, and gives the focus back to the one with the same data.
-   *
-   * @param {() => void} build
-   */
+  /** Rebuilds the buttons, and gives the focus back to the one with the same data. @param {() => void} build */
   rebuild(build) {
     const before = document.activeElement;
     const had = before instanceof HTMLElement && this.buttons().includes(before) ? { ...before.dataset } : null;
@@ -90,11 +74,7 @@ export class RovingFocus {
     to.focus();
   }
 
-  /**
-   * @param {HTMLElement} from
-   * @param {string} key
-   * @returns {HTMLElement | undefined}
-   */
+  /** @param {HTMLElement} from @param {string} key @returns {HTMLElement | undefined} */
   next(from, key) {
     const row = from.closest('tr');
     const rows = [...this.host.querySelectorAll('tr')].filter((each) => each.querySelector(this.selector));

@@ -19,11 +19,8 @@ import { legend } from '#tile/ui/legend';
 /**
  * The columns about uncertainty: rank set, interval of the score, P(best), the probability of being within the margin
  * of the best, and the tier.
- *
- * @param {number} margin
- * @param {Column[]} [more] before the tier
- * @returns {Column[]}
  */
+/** @param {number} margin @param {Column[]} [more] before the tier @returns {Column[]} */
 export const uncertainColumns = (margin, more = []) => [
   { kind: 'text', label: 'Ranks' },
   { kind: 'score', label: 'Low' },
@@ -46,13 +43,7 @@ export const TIERS = {
   [UNDEFINED]: 'undefined',
 };
 
-/**
- * The cells of an entity in those columns.
- *
- * @param {ExploreModel} model
- * @param {number} i
- * @param {boolean} paper
- */
+/** The cells of an entity in those columns. @param {ExploreModel} model @param {number} i @param {boolean} paper */
 function uncertain({ here }, i, paper) {
   if (!here) return [];
   const { first, last, low, high, allLow, allHigh, best, near } = here;
@@ -103,10 +94,7 @@ export function leaderboard(model, entities, paper = false) {
   return { caption: caption(model), columns, rows };
 }
 
-/**
- * @param {Pick<ScoreRecord, 'symbol' | 'higher_is_better'>} score
- * @returns {Column}
- */
+/** @param {Pick<ScoreRecord, 'symbol' | 'higher_is_better'>} score @returns {Column} */
 const scoreColumn = ({ symbol, higher_is_better: high }) => ({
   kind: 'score',
   label: symbol,
@@ -114,22 +102,14 @@ const scoreColumn = ({ symbol, higher_is_better: high }) => ({
   best: high === null ? '' : high ? 'high' : 'low',
 });
 
-/**
- * The named score at the point, or at another one; undefined if there is none.
- *
- * @param {ExploreModel} model
- * @param {import('#tile/model/explore').Point} [point]
- */
+/** The named score at the point, or at another one; undefined if there is none. */
+/** @param {ExploreModel} model @param {import('#tile/model/explore').Point} [point] */
 export function placeHere(model, { a, b } = model.point) {
   return model.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < 1e-9);
 }
 
-/**
- * The heading of the column of scores: the name of the score at the point, if it has one.
- *
- * @param {ExploreModel} model
- * @returns {Partial<Column>}
- */
+/** The heading of the column of scores: the name of the score at the point, if it has one. */
+/** @type {(model: ExploreModel) => Partial<Column>} */
 function scoreHeading(model) {
   const place = placeHere(model);
   if (!place) return {};
@@ -171,11 +151,7 @@ export class RankTable {
   legend = make('p', { className: 'tx-legend' });
   toggle = make('button', { type: 'button', className: 'tx-button tx-report-all', hidden: '' });
 
-  /**
-   * @param {HTMLElement} host
-   * @param {string} name of the scene
-   * @param {(entity: number) => void} onSelect
-   */
+  /** @param {HTMLElement} host @param {string} name of the scene @param {(entity: number) => void} onSelect */
   constructor(host, name, onSelect) {
     this.onSelect = onSelect;
     const label = `Ranking: ${name}`;
@@ -248,18 +224,14 @@ export class RankTable {
   }
 }
 
-/**
- * @param {string} text
- * @param {string} [title]
- */
+/** @param {string} text @param {string} [title] */
 const heading = (text, title) => make('th', { scope: 'col', title }, text);
 
 /**
  * The last of the entities that cannot be told apart from the best, or from the anchor of the tiers; -1 while
  * uncertainty is off.
- *
- * @param {ExploreModel} model
  */
+/** @param {ExploreModel} model */
 const lastPlausible = ({ here, ranking: { order } }) =>
   here ? [...order].filter((i) => here.tier[i] === NOT_SEPARABLE).at(-1) : -1;
 
@@ -284,11 +256,7 @@ class Row {
     this.button.addEventListener('click', () => onSelect(this.entity));
   }
 
-  /**
-   * @param {ExploreModel} model
-   * @param {number} entity
-   * @param {string} text its rank
-   */
+  /** @param {ExploreModel} model @param {number} entity @param {string} text its rank */
   paint(model, entity, text) {
     this.entity = entity;
     const { ranks, scores: values } = model.ranking;
@@ -309,12 +277,7 @@ class Row {
     this.values(model, entity);
   }
 
-  /**
-   * Writes the name and its swatch.
-   *
-   * @param {ExploreModel} model
-   * @param {number} entity
-   */
+  /** Writes the name and its swatch. @param {ExploreModel} model @param {number} entity */
   named(model, entity) {
     const place = model.colourOf(entity);
     const kind = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
@@ -325,12 +288,8 @@ class Row {
     if (this.name.textContent !== name) this.name.textContent = this.button.title = name;
   }
 
-  /**
-   * Writes the attributes that are shown, and the scoreTable of the columns.
-   *
-   * @param {ExploreModel} model
-   * @param {number} entity
-   */
+  /** Writes the attributes that are shown, and the scoreTable of the columns. */
+  /** @param {ExploreModel} model @param {number} entity */
   values(model, entity) {
     const p = model.performances[entity];
     if (this.of === p && this.ofEntity === entity && this.cells.length) return;
@@ -346,11 +305,7 @@ class Row {
   }
 }
 
-/**
- * The change of rank as text; '' where there is nothing to compare.
- *
- * @param {number} value
- */
+/** The change of rank as text; '' where there is nothing to compare. @param {number} value */
 function changed(value) {
   if (!Number.isFinite(value)) return '';
   return value === 0 ? '–' : value > 0 ? `▲ ${value}` : `▽ ${-value}`;
@@ -386,12 +341,8 @@ function changed(value) {
 const ROOM = 0.12;
 const LEAST = 0.02;
 
-/**
- * The uncertainty of all rows; null if uncertainty is not shown.
- *
- * @param {ExploreModel} model
- * @returns {CertaintyRows | null}
- */
+/** The uncertainty of all rows; null if uncertainty is not shown. */
+/** @type {(model: ExploreModel) => CertaintyRows | null} */
 export function certaintyRows(model) {
   const { here, ranking, winners } = model;
   if (!here) return null;
@@ -405,11 +356,7 @@ export function certaintyRows(model) {
   return { here, range: { from: Math.max(0, to - wide), to: Math.min(1, to), best }, end: tier.at(-1) ?? -1 };
 }
 
-/**
- * @param {CertaintyRows} rows
- * @param {number} i
- * @returns {RowCertainty}
- */
+/** @param {CertaintyRows} rows @param {number} i @returns {RowCertainty} */
 export const rowCertainty = ({ here, range }, i) => ({
   first: here.first[i],
   last: here.last[i],

@@ -26,12 +26,8 @@ import { closest, fill, fitNames, make } from '#tile/ui/elements';
 
 const PART = 'It has no score on the others. A model that leaves out the hard samples looks better than it is.';
 
-/**
- * The header of a model's row: its name, and the number of its samples where it has not scored all.
- *
- * @param {PredictionsModel} model
- * @param {number} k
- */
+/** The header of a model's row: its name, and the number of its samples where it has not scored all. */
+/** @param {PredictionsModel} model @param {number} k */
 function rowHead(model, k) {
   const part = model.samplesWords(k);
   return make(
@@ -42,10 +38,7 @@ function rowHead(model, k) {
   );
 }
 
-/**
- * @param {PredictionsModel} model
- * @param {number} k
- */
+/** @param {PredictionsModel} model @param {number} k */
 function nameButton(model, k) {
   const { name } = model.answer.models[k];
   return make(
@@ -59,10 +52,8 @@ function nameButton(model, k) {
 /**
  * The swatch of a model: a square in its colour where it is best somewhere or matters at the point, otherwise a grey
  * disc.
- *
- * @param {PredictionsModel} model
- * @param {number} k
  */
+/** @param {PredictionsModel} model @param {number} k */
 function swatch(model, k) {
   const node = make('span', {});
   paintSwatch(node, model, k, model.modelsThatMatter);
@@ -72,9 +63,7 @@ function swatch(model, k) {
 /**
  * Paints the swatch of a model again, at the current point.
  *
- * @param {HTMLElement} node
- * @param {PredictionsModel} model
- * @param {number} k
+ * @param {HTMLElement} node @param {PredictionsModel} model @param {number} k
  * @param {number[]} matter the models that matter at the point
  */
 function paintSwatch(node, model, k, matter) {
@@ -86,10 +75,8 @@ function paintSwatch(node, model, k, matter) {
 /**
  * Captions a table as being for the samples as they are, where the page is at another prevalence; or LxCIM alone,
  * which always is.
- *
- * @param {HTMLElement} node
- * @param {PredictionsModel} model
  */
+/** @param {HTMLElement} node @param {PredictionsModel} model */
 function paintCaption(node, { ofSamples, answerAtPrior }) {
   const all = ofSamples && `${capitalized(ofSamples)}, not at the one in use.`;
   const text = answerAtPrior ? 'LxCIM is at the prevalence of the samples, the rest at the one in use.' : all;
@@ -97,20 +84,14 @@ function paintCaption(node, { ofSamples, answerAtPrior }) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/**
- * A cell in the header of a table.
- *
- * @param {string} name
- * @param {string} [title]
- */
+/** A cell in the header of a table. @param {string} name @param {string} [title] */
 const columnHead = (name, title = '') => make('th', { scope: 'col', title }, name);
 
 /**
  * A selector for the focused element in a table; null if there is none. Rows that are rebuilt or moved get the focus
  * back with it, which the keyboard would otherwise lose.
- *
- * @param {HTMLElement} host
  */
+/** @param {HTMLElement} host */
 function focusSelector(host) {
   const { activeElement } = document;
   const row = host.contains(activeElement) && activeElement?.closest('[data-model]');
@@ -121,12 +102,8 @@ function focusSelector(host) {
     : `button[data-model="${model}"]`;
 }
 
-/**
- * Gives the focus back to the element that `focusSelector` described, if there is one.
- *
- * @param {HTMLElement} host
- * @param {string | null} selector as `focusSelector` returned it
- */
+/** Gives the focus back to the element that `focusSelector` described, if there is one. */
+/** @param {HTMLElement} host @param {string | null} selector as `focusSelector` returned it */
 function restoreFocus(host, selector) {
   const node = selector && host.querySelector(selector);
   if (node instanceof HTMLElement && node !== document.activeElement) node.focus({ preventScroll: true });
@@ -140,9 +117,8 @@ const BEATEN = ['Beaten', 'How often the first of the ranking beats the model in
 /**
  * What the uncertainty columns show: '' while it is off; 'best' for P(best); or, where the Tile shows which models are
  * near the best, the margin. Unlike P(best), the probability of being near is not split among clones.
- *
- * @param {{certainty: object | null, flavor: string, margin: number}} model
  */
+/** @param {{certainty: object | null, flavor: string, margin: number}} model */
 export const certaintyKind = ({ certainty, flavor, margin }) =>
   certainty ? (flavor === 'near_best' ? String(margin) : 'best') : '';
 
@@ -155,19 +131,13 @@ function certaintyHeads(kind) {
 /** Empty cells of a row for these columns. */
 const certaintyCells = () => [BEST, BEATEN].map(() => make('td', { className: 'tx-chance' }));
 
-/**
- * The ranks that a model may hold, as "1–4", or as one number.
- *
- * @param {ModelCertainty} certainty
- * @param {number} k
- */
+/** The ranks that a model may hold, as "1–4", or as one number. @param {ModelCertainty} certainty @param {number} k */
 export function rankSet({ first, last }, k) {
   return first[k] === 0 ? '–' : textOfRanks(first[k], last[k]);
 }
 
 /**
- * @param {ModelCertainty} certainty
- * @param {number} k
+ * @param {ModelCertainty} certainty @param {number} k
  * @param {string} [kind] of columns
  * @returns {string[]} the texts of the cells
  */
@@ -176,23 +146,14 @@ export function certaintyTexts({ first, best, near, beaten, leader }, k, kind = 
   return [probability((kind === 'best' ? best : near)[k]), k === leader ? '–' : probability(beaten[k])];
 }
 
-/**
- * The interval of a model's score, "0.712–0.843".
- *
- * @param {ModelCertainty} certainty
- * @param {number} k
- */
+/** The interval of a model's score, "0.712–0.843". @param {ModelCertainty} certainty @param {number} k */
 const intervalText = ({ first, low, high }, k) => (first[k] ? `${fixed(low[k])}–${fixed(high[k])}` : '');
 
 /** The least width of the range of intervals. */
 const LEAST = 0.02;
 
-/**
- * The range that shows the intervals of all models in the tier and of those that are better.
- *
- * @param {ModelCertainty} certainty
- * @returns {[number, number]}
- */
+/** The range that shows the intervals of all models in the tier and of those that are better. */
+/** @type {(certainty: ModelCertainty) => [number, number]} */
 export function intervalRange({ tier, low, high }) {
   const level = [...tier.keys()].filter((k) => tier[k] === NOT_SEPARABLE || tier[k] === BETTER);
   const [from, to] = [Math.min(...level.map((k) => low[k])), Math.max(...level.map((k) => high[k]))];
@@ -230,8 +191,7 @@ const SAID = 3;
  *
  * @param {HTMLElement} node
  * @param {Float64Array | null} shares of all models, at [model * models + rank - 1]; null hides it
- * @param {number} k
- * @param {string} colour
+ * @param {number} k @param {string} colour
  */
 function paintRanks(node, shares, k, colour) {
   node.hidden = !shares;
@@ -258,12 +218,8 @@ function paintRanks(node, shares, k, colour) {
 /** The least range of a column, so that nearly equal values do not look far apart. */
 const LEAST_SPAN = 0.01;
 
-/**
- * The range of a column: from its smallest to its largest value, rounded outwards to hundredths.
- *
- * @param {number[]} values NaN for none
- * @returns {[number, number]}
- */
+/** The range of a column: from its smallest to its largest value, rounded outwards to hundredths. */
+/** @param {number[]} values NaN for none @returns {[number, number]} */
 export function rangeOf(values) {
   const known = values.filter(Number.isFinite);
   if (!known.length) return [0, 1];
@@ -340,11 +296,7 @@ class ModelsTable {
     this.tiers = new TierStrip(onTiers, { className: 'tx-tiers tx-model-tiers' }, 'model');
   }
 
-  /**
-   * Builds the rows; their order and numbers follow the point.
-   *
-   * @param {PredictionsModel} model
-   */
+  /** Builds the rows; their order and numbers follow the point. @param {PredictionsModel} model */
   build(model) {
     this.waiting = focusSelector(this.host) || this.waiting;
     this.certain = certaintyKind(model);
@@ -363,20 +315,12 @@ class ModelsTable {
     return make('span', { className: 'tx-db-range', 'aria-hidden': 'true' }, ...this.ends);
   }
 
-  /**
-   * Whether thresholds are set by sliders.
-   *
-   * @param {PredictionsModel} model
-   */
+  /** Whether thresholds are set by sliders. @param {PredictionsModel} model */
   hasSliders({ rule }) {
     return rule === 'own' && this.onOwn !== null;
   }
 
-  /**
-   * @param {PredictionsModel} model
-   * @param {number} k
-   * @returns {Row}
-   */
+  /** @param {PredictionsModel} model @param {number} k @returns {Row} */
   row(model, k) {
     const cells = HEADS.slice(1).map(() => make('td', {}));
     const dumbbell = new Dumbbell();
@@ -399,12 +343,7 @@ class ModelsTable {
     return { node, cells: texts, swatch, compared, dumbbell, certainty, interval, bar, ranks };
   }
 
-  /**
-   * The slider for the threshold of a model.
-   *
-   * @param {PredictionsModel} model
-   * @param {number} k
-   */
+  /** The slider for the threshold of a model. @param {PredictionsModel} model @param {number} k */
   slider({ answer, own }, k) {
     const { name, low, high } = answer.models[k];
     const value = own[k];
@@ -463,11 +402,7 @@ class ModelsTable {
     this.reorder(order);
   }
 
-  /**
-   * Moves rows, only where their order changes.
-   *
-   * @param {Iterable<number>} order
-   */
+  /** Moves rows, only where their order changes. @param {Iterable<number>} order */
   reorder(order) {
     const nodes = [...order].map((k) => this.rows[k].node);
     const focused = focusSelector(this.host) || (document.activeElement === document.body ? this.waiting : null);
@@ -477,21 +412,13 @@ class ModelsTable {
   }
 }
 
-/**
- * @param {HTMLElement} node
- * @param {string} text
- */
+/** @param {HTMLElement} node @param {string} text */
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/**
- * The texts in the cells of a model, without its name; that of the dumbbell is empty.
- *
- * @param {PredictionsModel} model
- * @param {number} k
- * @param {number} share of the Tile on which it is first
- */
+/** The texts in the cells of a model, without its name; that of the dumbbell is empty. */
+/** @param {PredictionsModel} model @param {number} k @param {number} share of the Tile on which it is first */
 function texts(model, k, share) {
   const { ranks, scores } = model.ranked.ranking;
   const best = model.best[k];
@@ -507,12 +434,8 @@ function texts(model, k, share) {
 /** @param {ModelCertainty} certainty @param {number} k @param {number} score */
 const intervalOf = ({ low, high }, k, score) => ({ low: low[k], high: high[k], score });
 
-/**
- * Threshold, value and rank of a model at the compared threshold; empty where it has none.
- *
- * @param {PredictionsModel} model
- * @param {number} k
- */
+/** Threshold, value and rank of a model at the compared threshold; empty where it has none. */
+/** @param {PredictionsModel} model @param {number} k */
 function comparedText(model, k) {
   const ranking = model.fixed?.ranking;
   if (!model.choice || !ranking) return '';
@@ -574,11 +497,7 @@ class CoverageTable {
   }
 }
 
-/**
- * A coverage in words: a whole percentage, with a decimal where it is small.
- *
- * @param {number} share
- */
+/** A coverage in words: a whole percentage, with a decimal where it is small. @param {number} share */
 export const coverageText = (share) => `${fixed(100 * share, share < 0.1 ? 1 : 0)} %`;
 
 // ---- The table of scores that need no threshold, with bootstrap bands, and the change of each model's rank between
@@ -648,11 +567,7 @@ class ScoresTable {
     restoreFocus(this.host, focused);
   }
 
-  /**
-   * @param {PredictionsModel} model
-   * @param {number} k
-   * @param {Columns} columns
-   */
+  /** @param {PredictionsModel} model @param {number} k @param {Columns} columns */
   row(model, k, { values, ranks }) {
     const cells = SCORES.map(([key], c) =>
       make(
@@ -670,22 +585,14 @@ class ScoresTable {
     return make('tr', { 'data-model': k, className }, rowHead(model, k), ...cells, answered);
   }
 
-  /**
-   * Repaints what follows the coverage.
-   *
-   * @param {PredictionsModel} model
-   */
+  /** Repaints what follows the coverage. @param {PredictionsModel} model */
   paint(model) {
     paintCaption(this.caption, model);
     for (const [k, cell] of this.answers) cell.textContent = percent(model.accuracyAtCoverage(k, model.share));
   }
 }
 
-/**
- * Explains that LxCIM is the AUROC of the class-symmetrised sample.
- *
- * @param {PredictionModel} chosen
- */
+/** Explains that LxCIM is the AUROC of the class-symmetrised sample. @param {PredictionModel} chosen */
 function symmetrised({ name, mirrored, scores }) {
   if (mirrored === null) return null;
   const text =
@@ -695,8 +602,7 @@ function symmetrised({ name, mirrored, scores }) {
 }
 
 /**
- * @param {string} name
- * @param {number} level
+ * @param {string} name @param {number} level
  * @param {HTMLProgressElement | false} busy the progress of bands that are being computed
  */
 function bandsButtons(name, level, busy) {
@@ -708,24 +614,16 @@ function bandsButtons(name, level, busy) {
   return [make('div', { className: 'tx-computing' }, draw, busy, cancel)];
 }
 
-/**
- * The ends of the band of a score; '' where there is none.
- *
- * @param {PredictionsModel} model
- * @param {number} k
- * @param {string} key
- */
+/** The ends of the band of a score; '' where there is none. */
+/** @param {PredictionsModel} model @param {number} k @param {string} key */
 function band({ bands, answerAtPrior }, k, key) {
   // Bands hold at the samples' own prevalence, as LxCIM does; AUROC does not depend on it.
   const ends = bands?.model === k && (!answerAtPrior || AT_ANY.has(key)) ? bands.ends[key] : null;
   return ends ? make('small', { className: 'tx-band' }, ` ${ends.map((x) => fixed(x ?? NaN)).join('–')}`) : null;
 }
 
-/**
- * How a model's rank changes from the ranking by LxCIM to that by another score.
- *
- * @param {number} moved NaN where it has no rank in one of them
- */
+/** How a model's rank changes from the ranking by LxCIM to that by another score. */
+/** @param {number} moved NaN where it has no rank in one of them */
 function change(moved) {
   if (!moved || !Number.isFinite(moved)) return null;
   const text = moved > 0 ? ` ▲${moved}` : ` ▽${-moved}`;
@@ -752,10 +650,7 @@ export class PredictionsTables {
   /** Whether the names have been cut to the width of their columns. */
   fitted = false;
 
-  /**
-   * @param {{board: HTMLElement, scores: HTMLElement, coverage?: HTMLElement}} hosts
-   * @param {TablesPage} page
-   */
+  /** @param {{board: HTMLElement, scores: HTMLElement, coverage?: HTMLElement}} hosts @param {TablesPage} page */
   constructor({ board, scores, coverage }, page) {
     this.page = page;
     this.hosts = [board, scores, ...(coverage ? [coverage] : [])];
@@ -792,10 +687,7 @@ export class PredictionsTables {
     else this.scores.progress.value = done;
   }
 
-  /**
-   * @param {PredictionsModel} model
-   * @param {boolean} [all] whether the widths of columns may have changed
-   */
+  /** @param {PredictionsModel} model @param {boolean} [all] whether the widths of columns may have changed */
   paint(model, all = false) {
     if (this.models.rows.length !== model.answer.models.length) this.build(model);
     this.models.paint(model);
@@ -817,11 +709,8 @@ const AT = [
   [true, 'Compared'],
 ];
 
-/**
- * False positives and false negatives of the models that matter at the point, at their best thresholds.
- *
- * @param {PredictionsModel} model
- */
+/** False positives and false negatives of the models that matter at the point, at their best thresholds. */
+/** @param {PredictionsModel} model */
 export function errorBars(model) {
   const { title, shown } = errorsShown(model);
   const most = Math.max(...shown.map(({ counts }) => wrong(counts)));
@@ -841,9 +730,7 @@ const ofCases = ({ expected, total }) =>
   expected ? make('p', { className: 'tx-note' }, `Expected among ${count(total)} cases.`) : null;
 
 /**
- * @param {PredictionsModel} model
- * @param {number} k
- * @param {Counts} counts
+ * @param {PredictionsModel} model @param {number} k @param {Counts} counts
  * @param {number} most the largest number of errors of one of the models
  */
 function errorRow(model, k, counts, most) {
@@ -869,12 +756,7 @@ function errorRow(model, k, counts, most) {
   );
 }
 
-/**
- * @param {string} kind
- * @param {number} value
- * @param {number} most
- * @param {boolean} expected
- */
+/** @param {string} kind @param {number} value @param {number} most @param {boolean} expected */
 function bar(kind, value, most, expected) {
   const share = most > 0 ? (100 * value) / most : 0;
   const node = make('i', { className: `tx-error-${kind}` }, share > 9 ? countText(value, expected) : '');

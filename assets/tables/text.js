@@ -25,11 +25,8 @@ const UNSEEN = new RegExp(
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 const JOINED = /[\p{Lo}\p{Mn}\p{Mc}\p{So}\p{Sk}]/u;
 
-/**
- * A text in the normal form NFC, without signs that nobody sees; all kinds of spaces are plain ones.
- *
- * @param {string} text
- */
+/** A text in the normal form NFC, without signs that nobody sees; all kinds of spaces are plain ones. */
+/** @param {string} text */
 export function visible(text) {
   const signs = [...text.normalize('NFC').replace(SPACES, ' ')];
   const joins = (/** @type {number} */ at) => [signs[at - 1], signs[at + 1]].every((each) => each && JOINED.test(each));
@@ -76,21 +73,12 @@ const SPECIAL = new RegExp(`[\\\\{}$&#_%^~<>|\`"[\\]*${Object.keys(MATH).join(''
 const OTHER_SCRIPT = /[^ -\u024f\u2010\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u20ac\u2122]/;
 const ACCENTED = /[\u0080-\uffff]/;
 
-/**
- * A text as one line of signs that are seen: control characters become spaces.
- *
- * @param {string} text
- */
+/** A text as one line of signs that are seen: control characters become spaces. @param {string} text */
 const line = (text) => visible(text.replace(HIDDEN, ' ')).trim();
 /** A text escaped for LaTeX: no ligatures, and no brackets or stars read as options. @param {string} text */
 const tex = (text) => line(text).replace(SPECIAL, (c) => TEX[c]);
 
-/**
- * What a document needs that contains these texts, as comments.
- *
- * @param {string} packages
- * @param {string[]} texts
- */
+/** What a document needs that contains these texts, as comments. @param {string} packages @param {string[]} texts */
 function needed(packages, texts) {
   const text = tex(texts.join(' '));
   const needs = `% needs \\usepackage{${packages}}\n`;
@@ -102,12 +90,8 @@ function needed(packages, texts) {
 /** A cell in bold letters. @param {string} text */
 const inBold = (text) => (text.startsWith('$') ? `$\\mathbf{${text.slice(1, -1)}}$` : `\\textbf{${text}}`);
 
-/**
- * The heading of a column of one or more lines; the symbol of a score is set as mathematics.
- *
- * @param {string[]} lines
- * @param {{symbol?: boolean, kind: string}} column
- */
+/** The heading of a column of one or more lines; the symbol of a score is set as mathematics. */
+/** @param {string[]} lines @param {{symbol?: boolean, kind: string}} column */
 function texHeading(lines, { symbol, kind }) {
   if (lines.length > 1) return `\\shortstack[${kind === 'text' ? 'l' : 'r'}]{${lines.map(tex).join('\\\\')}}`;
   const parts = symbol && /^([FRJγθκπτΔ])_?([0-9.+-]*)$/u.exec(lines[0]);
@@ -145,12 +129,8 @@ const AROUND = 44;
 /** @param {string} text */
 const lengthOf = (text) => [...text].length;
 
-/**
- * A heading in lines no longer than `room` letters, if its words allow it.
- *
- * @param {string} title
- * @param {number} room
- */
+/** A heading in lines no longer than `room` letters, if its words allow it. */
+/** @param {string} title @param {number} room */
 function headingLines(title, room) {
   const words = title.split(' ');
   const most = Math.max(room, ...words.map(lengthOf));
@@ -176,12 +156,7 @@ function widthOf(columns, lines, share, gap) {
   return columns.reduce((sum, column, k) => sum + one(column, k) + 2 * gap, 0);
 }
 
-/**
- * What makes a table fit; nothing where it is narrow enough.
- *
- * @param {Measured[]} columns
- * @returns {Fit}
- */
+/** What makes a table fit; nothing where it is narrow enough. @param {Measured[]} columns @returns {Fit} */
 function fitOf(columns) {
   const whole = columns.map(({ title }) => [title]);
   if (widthOf(columns, whole, FIRST[1], FIRST[2]) <= UPRIGHT) return fit(whole, FIRST, false);
@@ -192,12 +167,7 @@ function fitOf(columns) {
   return fit(lines, SMALLER[SMALLER.length - 1], true);
 }
 
-/**
- * @param {string[][]} lines
- * @param {Size} size
- * @param {boolean} across
- * @returns {Fit}
- */
+/** @param {string[][]} lines @param {Size} size @param {boolean} across @returns {Fit} */
 function fit(lines, [size, , gap, row], across) {
   const high = (across ? UPRIGHT : ACROSS) - AROUND;
   const most = Math.floor(high / row) - Math.max(...lines.map(({ length }) => length));
@@ -227,17 +197,11 @@ const FORMULA = /^[\s\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/;
 /** @type {Record<string, string>} */
 const HTML = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
-/**
- * @param {Cell} value
- * @returns {value is null}
- */
+/** @param {Cell} value @returns {value is null} */
 const isUndefined = (value) => value === null || Number.isNaN(value);
 
-/**
- * A text escaped for Markdown, in a table or a paragraph: no emphasis, code, link, list, formula or HTML.
- *
- * @param {string} text
- */
+/** A text escaped for Markdown, in a table or a paragraph: no emphasis, code, link, list, formula or HTML. */
+/** @param {string} text */
 const plain = (text) =>
   line(text)
     .replace(/[<>&]/g, (c) => HTML[c])
@@ -247,11 +211,7 @@ const plain = (text) =>
     .replace(/^(?=[-+=])/, '\\')
     .replace(/^(\d+)(?=[.)])/, '$1\\');
 
-/**
- * A text as a quoted CSV cell; a formula is disarmed by an apostrophe.
- *
- * @param {string} text
- */
+/** A text as a quoted CSV cell; a formula is disarmed by an apostrophe. @param {string} text */
 function csvText(text) {
   const seen = visible(text);
   const safe = FORMULA.test(seen) ? `'${seen}` : seen;
@@ -273,22 +233,12 @@ function csvCell(value, { digits }) {
   return typeof value === 'string' ? csvText(value) : String(value).replace('Infinity', 'inf');
 }
 
-/**
- * The rows of a table as formatted texts.
- *
- * @param {Table} table
- * @param {Format} format
- */
+/** The rows of a table as formatted texts. @param {Table} table @param {Format} format */
 function words({ columns, rows }, format) {
   const shared = columns.map(({ kind }, k) => repeated(kind === 'rank' ? rows.map((row) => row[k]) : []));
   return rows.map((row) => row.map((value, k) => word(value, columns[k], shared[k], format)));
 }
-/**
- * @param {Cell} value
- * @param {Column} column
- * @param {Set<Cell>} shared ranks
- * @param {Format} format
- */
+/** @param {Cell} value @param {Column} column @param {Set<Cell>} shared ranks @param {Format} format */
 function word(value, { kind, digits: most = 3 }, shared, { text, signed, missing, endless }) {
   if (isUndefined(value)) return missing;
   if (typeof value === 'string') return text(value);
@@ -349,22 +299,13 @@ function latexParts(table) {
   return { head, rows: bold.map(texRow).join(''), align, size, most, around: across ? LANDSCAPE : PORTRAIT };
 }
 
-/**
- * The alignment of a column of texts; long ones have several lines, so that the table is no wider than the page.
- *
- * @param {Cell[][]} rows
- * @param {number} k
- */
+/** The alignment of a column of texts; long ones have several lines, so that the table is no wider than the page. */
+/** @param {Cell[][]} rows @param {number} k */
 const alignment = (rows, k) =>
   rows.some((row) => [...String(row[k] ?? '')].length > LONG) ? 'p{0.4\\linewidth}' : 'l';
 
-/**
- * How the best score of a column is written; null if there is none, or if all are written alike.
- *
- * @param {Table} table
- * @param {string[][]} texts
- * @param {number} k
- */
+/** How the best score of a column is written; null if there is none, or if all are written alike. */
+/** @param {Table} table @param {string[][]} texts @param {number} k */
 function bestWord({ columns, rows }, texts, k) {
   const sign = { high: 1, low: -1, '': 0 }[columns[k].best ?? ''];
   const known = rows.flatMap((row, i) => (typeof row[k] === 'number' && !Number.isNaN(row[k]) ? [i] : []));
@@ -416,13 +357,8 @@ export function longtable(table) {
   ].join('');
 }
 
-/**
- * A table with the first `number` rows only, as its caption then says; the table itself if it has no more.
- *
- * @param {Table} table
- * @param {number} number
- * @returns {Table}
- */
+/** A table with the first `number` rows only, as its caption then says; the table itself if it has no more. */
+/** @type {(table: Table, number: number) => Table} */
 export function first(table, number) {
   const { caption, rows } = table;
   if (number >= rows.length) return table;

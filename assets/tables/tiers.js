@@ -64,8 +64,7 @@ export class TierStrip {
   }
 
   /**
-   * @param {Parameters<typeof tierCounts>[0]} ranked
-   * @param {number | null} selected
+   * @param {Parameters<typeof tierCounts>[0]} ranked @param {number | null} selected
    * @param {string} around 'best' or 'selected'
    */
   show(ranked, selected, around) {

@@ -14,11 +14,8 @@ import { button, closest, fill, make, numberField } from '#tile/ui/elements';
 export const PRIOR_EXPECTED = 'a prior above 0 and below 1, or a percentage, such as 0.02 or 2%';
 const NUMBER = /^\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*$/i;
 
-/**
- * A prior as users type it, parsed as in `app/priors.py`: 0.02, 0,02, 2% and 2 % are the same; NaN if invalid.
- *
- * @param {string} text
- */
+/** A prior as users type it, parsed as in `app/priors.py`: 0.02, 0,02, 2% and 2 % are the same; NaN if invalid. */
+/** @param {string} text */
 export function readPrior(text) {
   const [, digits, exponent, percent] = NUMBER.exec(text) || [];
   // An exponent instead of a division by 100, so that 99.9% is exactly 0.999.
@@ -32,10 +29,8 @@ const ONE = /(?:[0-9]+(?:[.,][0-9]+)?|(?<![0-9%])[.,][0-9]+)(?:e-?[0-9]{1,3})?\s
 /**
  * The prevalences in a text such as "0.5 %, 5 %; 0,2", each once, in order; `wrong` is the first part that is not a
  * prevalence.
- *
- * @param {string} text
- * @returns {{priors: number[], wrong: string}}
  */
+/** @type {(text: string) => {priors: number[], wrong: string}} */
 export function readPriors(text) {
   /** @type {Set<number>} */
   const priors = new Set();
@@ -75,18 +70,11 @@ const logit = (p) => Math.log(p / (1 - p));
 const logistic = (z) => 1 / (1 + Math.exp(-z));
 /** @param {number} z */
 const clamp = (z) => Math.min(END, Math.max(-END, z));
-/**
- * The position of a prior on the slider, from 0 to 1.
- *
- * @param {number} p
- */
+/** The position of a prior on the slider, from 0 to 1. @param {number} p */
 const along = (p) => (clamp(logit(p)) + END) / (2 * END);
 
-/**
- * The start value of a common prior: the mean of the priors of the rows that can be shifted.
- *
- * @param {Performance[]} rows
- */
+/** The start value of a common prior: the mean of the priors of the rows that can be shifted. */
+/** @param {Performance[]} rows */
 function meanPrior(rows) {
   const own = rows.filter((p) => p !== null && canShift(p)).map((p) => priorOf(p));
   return own.length ? own.reduce((sum, p) => sum + p, 0) / own.length : 0.5;
@@ -133,11 +121,8 @@ export class PriorControl {
     new ResizeObserver(() => this.marked !== null && this.marks(true)).observe(this.ticks);
   }
 
-  /**
-   * Applies the value of the slider, which snaps to the data's own prior, so that counts are not shifted.
-   *
-   * @param {boolean} live
-   */
+  /** Applies the value of the slider, which snaps to the data's own prior, so that counts are not shifted. */
+  /** @param {boolean} live */
   slide(live) {
     const z = Number(this.slider.value);
     const near = Number.isFinite(this.own) && Math.abs(z - clamp(logit(this.own))) < 0.06;
@@ -206,10 +191,7 @@ export class PriorControl {
     this.marks();
   }
 
-  /**
-   * @param {number} prior NaN for none
-   * @param {boolean} live
-   */
+  /** @param {number} prior NaN for none @param {boolean} live */
   paintValue(prior, live) {
     const { slider, field } = this;
     field.removeAttribute('aria-invalid');
@@ -224,11 +206,8 @@ export class PriorControl {
     slider.setAttribute('aria-valuetext', `${prevalence(prior)} positives`);
   }
 
-  /**
-   * Labels the slider where the labels fit side by side; the data's own prior has precedence.
-   *
-   * @param {boolean} [resized] whether the slider has another width
-   */
+  /** Labels the slider where the labels fit side by side; the data's own prior has precedence. */
+  /** @param {boolean} [resized] whether the slider has another width */
   marks(resized = false) {
     if (this.marked === String(this.own) && !resized) return;
     const room = this.ticks.clientWidth;
@@ -269,10 +248,7 @@ export class PriorControl {
 const slider = (id) =>
   make('input', { type: 'range', id, min: -END, max: END, step: 0.001, value: 0, 'aria-label': 'Prevalence in use' });
 
-/**
- * @param {string | null} id
- * @param {HTMLElement} icon
- */
+/** @param {string | null} id @param {HTMLElement} icon */
 function sweepButton(id, icon) {
   const what = 'Sweep the prevalence';
   return make(
@@ -348,11 +324,7 @@ export class RateControl {
 
 const STEP = 0.05;
 
-/**
- * @param {string} sign
- * @param {string} name
- * @param {number} by
- */
+/** @param {string} sign @param {string} name @param {number} by */
 const stepper = (sign, name, by) => make('button', { type: 'button', 'aria-label': name, 'data-by': by }, sign);
 
 /** @type {(contour: number, by: number) => number} */
@@ -396,10 +368,7 @@ export class LevelSelect {
   select = make('select', {}, ...LEVELS.map((level) => make('option', { value: level }, percent(level))));
   shown = make('b', { 'aria-hidden': 'true' });
 
-  /**
-   * @param {(level: number) => void} onChange
-   * @param {string} title what the level applies to
-   */
+  /** @param {(level: number) => void} onChange @param {string} title what the level applies to */
   constructor(onChange, title) {
     this.node = make(
       'label',

@@ -10,12 +10,8 @@ import { cut, spans, unbroken } from '#tile/draw/text';
 /** The elements with sentences, in which a number must not be separated from its unit or symbol by a line break. */
 const SENTENCES = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'LI', 'DD', 'FIGCAPTION', 'CAPTION', 'SUMMARY', 'B', 'SMALL']);
 
-/**
- * The children of an element that are not null or undefined, with unbroken numbers in sentences.
- *
- * @param {Element} host
- * @param {Child[]} children
- */
+/** The children of an element that are not null or undefined, with unbroken numbers in sentences. */
+/** @param {Element} host @param {Child[]} children */
 const present = ({ tagName }, children) =>
   children
     .filter((child) => child !== null && child !== undefined)
@@ -40,20 +36,10 @@ export function make(tag, attributes = {}, ...children) {
   return node;
 }
 
-/**
- * Replaces the children of `host`.
- *
- * @param {Element} host
- * @param {...Child} children
- */
+/** Replaces the children of `host`. @param {Element} host @param {...Child} children */
 export const fill = (host, ...children) => host.replaceChildren(...present(host, children));
 
-/**
- * Sets the text of `host` to a sentence, if it differs.
- *
- * @param {Element} host
- * @param {string} text
- */
+/** Sets the text of `host` to a sentence, if it differs. @param {Element} host @param {string} text */
 export function say(host, text) {
   const sentence = unbroken(text);
   if (host.textContent !== sentence) host.textContent = sentence;
@@ -95,34 +81,22 @@ function checked(node, selector, kind) {
   return /** @type {Kind} */ (node);
 }
 
-/**
- * The nearest element around the target of an event that matches a selector; null if there is none.
- *
- * @param {Event} event
- * @param {string} selector
- * @returns {HTMLElement | null}
- */
+/** The nearest element around the target of an event that matches a selector; null if there is none. */
+/** @type {(event: Event, selector: string) => HTMLElement | null} */
 export function closest({ target }, selector) {
   return target instanceof Element ? target.closest(selector) : null;
 }
 
-/**
- * Moves the focus to the first of these elements that is visible, and in no menu: menus close.
- *
- * @param {(Element | null)[]} elements
- */
+/** Moves the focus to the first of these elements that is visible, and in no menu: menus close. */
+/** @param {(Element | null)[]} elements */
 export function focusVisible(...elements) {
   const stays = (/** @type {Element | null} */ each) => each !== document.body && !each?.closest('.tx-menu');
   const visible = elements.find((each) => stays(each) && each?.getClientRects().length);
   /** @type {HTMLElement | undefined} */ (visible)?.focus({ preventScroll: true });
 }
 
-/**
- * A text field for a number.
- *
- * @param {string | null} id
- * @param {string} [name] for screen readers, where no label names it
- */
+/** A text field for a number. */
+/** @param {string | null} id @param {string} [name] for screen readers, where no label names it */
 export const numberField = (id, name) =>
   make('input', { type: 'text', inputmode: 'decimal', id, maxlength: 14, autocomplete: 'off', 'aria-label': name });
 
@@ -134,11 +108,8 @@ const RANK_SET = { className: 'tx-rank-words' };
 
 /**
  * Copies a text; if the browser does not allow it (no https), selects the element with the text for the user to copy.
- *
- * @param {string} text
- * @param {Element} shown
- * @returns {Promise<boolean>} whether it is copied
  */
+/** @param {string} text @param {Element} shown @returns {Promise<boolean>} whether it is copied */
 export async function copyText(text, shown) {
   try {
     await navigator.clipboard.writeText(text);
@@ -149,12 +120,7 @@ export async function copyText(text, shown) {
   }
 }
 
-/**
- * A sentence, with a button that copies it where it is complete.
- *
- * @param {string} sentence
- * @param {boolean} complete
- */
+/** A sentence, with a button that copies it where it is complete. @param {string} sentence @param {boolean} complete */
 export function leadParagraph(sentence, complete) {
   const parts = sentence.split(RANKS).map((part, k) => (k % 2 ? make('span', RANK_SET, part) : unbroken(part)));
   const text = make('span', {}, ...parts);
@@ -187,61 +153,30 @@ function copyButton(text, shown, label) {
 
 // ---- Buttons and the symbols on them.
 
-/**
- * A decorative icon.
- *
- * @param {string} name
- */
+/** A decorative icon. @param {string} name */
 export const icon = (name) => make('span', { className: `tx-icon tx-icon-${name}`, 'aria-hidden': 'true' });
 
-/**
- * @param {Attributes} attributes
- * @param {...Child} children
- */
+/** @param {Attributes} attributes @param {...Child} children */
 export const button = (attributes, ...children) =>
   make('button', { type: 'button', className: 'tx-button', ...attributes }, ...children);
 
-/**
- * A button without a border.
- *
- * @param {Attributes} attributes
- * @param {...Child} children
- */
+/** A button without a border. @param {Attributes} attributes @param {...Child} children */
 export const plainButton = (attributes, ...children) =>
   button({ className: 'tx-button tx-plain', ...attributes }, ...children);
 
-/**
- * A button with a single character or icon.
- *
- * @param {Attributes} attributes
- * @param {...Child} children
- */
+/** A button with a single character or icon. @param {Attributes} attributes @param {...Child} children */
 export const squareButton = (attributes, ...children) =>
   button({ className: 'tx-button tx-plain tx-square', ...attributes }, ...children);
 
-/**
- * A button with a cross that closes the element it is in.
- *
- * @param {string} label
- * @param {string} [action]
- */
+/** A button with a cross that closes the element it is in. @param {string} label @param {string} [action] */
 export const closeButton = (label, action) =>
   squareButton({ 'aria-label': label, 'data-tx-action': action }, icon('close'));
 
-/**
- * The toggle buttons for a setting: the toolbar and its menu may each have one.
- *
- * @param {string} kind
- * @param {string} key
- * @returns {NodeListOf<HTMLElement>}
- */
+/** The toggle buttons for a setting: the toolbar and its menu may each have one. */
+/** @type {(kind: string, key: string) => NodeListOf<HTMLElement>} */
 export const toggles = (kind, key) => document.querySelectorAll(`[data-tx-toggle="${kind}"][data-tx-key="${key}"]`);
 
-/**
- * @param {string} kind
- * @param {string} key
- * @param {boolean} on
- */
+/** @param {string} kind @param {string} key @param {boolean} on */
 export function press(kind, key, on) {
   for (const button of toggles(kind, key)) button.setAttribute('aria-pressed', String(on));
 }
@@ -258,12 +193,7 @@ export function pressAll(on) {
 
 // ---- Symbols and values of scores as document nodes and text.
 
-/**
- * A score's symbol as document nodes.
- *
- * @param {string} symbol
- * @returns {HTMLElement[]}
- */
+/** A score's symbol as document nodes. @param {string} symbol @returns {HTMLElement[]} */
 export const symbolNodes = (symbol) =>
   spans(symbol).map((span) => make(span.small ? 'sub' : span.italic ? 'i' : 'span', {}, span.text));
 
@@ -271,12 +201,8 @@ export const symbolNodes = (symbol) =>
 
 // ---- The "?" next to a heading.
 
-/**
- * The "?" next to a heading created in the browser; `controls.help_button` creates the others.
- *
- * @param {string} key of the text in the help
- * @param {string} what name of the view it explains
- */
+/** The "?" next to a heading created in the browser; `controls.help_button` creates the others. */
+/** @param {string} key of the text in the help @param {string} what name of the view it explains */
 export function helpButton(key, what) {
   // A report has no help.
   if (!document.getElementById('help-button')) return null;
@@ -299,13 +225,8 @@ export function helpButton(key, what) {
 /** Canvas pixels per CSS pixel. */
 export const pixelRatio = () => Math.min(2, window.devicePixelRatio || 1);
 
-/**
- * Places a canvas on the square of a plot.
- *
- * @param {HTMLCanvasElement} node
- * @param {number} left
- * @param {number} side
- */
+/** Places a canvas on the square of a plot. */
+/** @param {HTMLCanvasElement} node @param {number} left @param {number} side */
 export function layOnSquare(node, left, side) {
   Object.assign(node.style, { left: `${left}px`, top: `${MARGIN.top}px`, width: `${side}px`, height: `${side}px` });
 }
@@ -315,10 +236,8 @@ export function layOnSquare(node, left, side) {
 /**
  * Shortens the names in a table, or shows them in full if there is room. The short form is added by the style sheet
  * only, so that screen readers, copying and searching use the full name.
- *
- * @param {HTMLElement} host
- * @param {string[]} names of all models
  */
+/** @param {HTMLElement} host @param {string[]} names of all models */
 export function fitNames(host, names) {
   /** @type {HTMLElement[]} */
   const nodes = [...host.querySelectorAll('.tx-model > :last-child')].filter((node) => node instanceof HTMLElement);

@@ -3,11 +3,7 @@ import { context2d } from '#tile/draw/text';
 
 // ---- PNG pictures of drawings, with their physical size.
 
-/**
- * @param {string} text of an SVG
- * @param {number} width in pixels
- * @param {number} height in pixels
- */
+/** @param {string} text of an SVG @param {number} width in pixels @param {number} height in pixels */
 export async function pngOf(text, width, height) {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
@@ -20,12 +16,7 @@ export async function pngOf(text, width, height) {
   }
 }
 
-/**
- * @param {HTMLImageElement} image
- * @param {number} width
- * @param {number} height
- * @returns {Promise<Blob>}
- */
+/** @param {HTMLImageElement} image @param {number} width @param {number} height @returns {Promise<Blob>} */
 function raster(image, width, height) {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
@@ -37,13 +28,8 @@ function raster(image, width, height) {
   });
 }
 
-/**
- * The PNG with its resolution (chunk pHYs, right after the header), so that it is `mm` wide on paper.
- *
- * @param {Blob} png
- * @param {number} pixels its width
- * @param {number} mm
- */
+/** The PNG with its resolution (chunk pHYs, right after the header), so that it is `mm` wide on paper. */
+/** @param {Blob} png @param {number} pixels its width @param {number} mm */
 export async function sizedPng(png, pixels, mm) {
   const bytes = new Uint8Array(await png.arrayBuffer());
   const chunk = new DataView(new ArrayBuffer(21));
@@ -58,11 +44,7 @@ export async function sizedPng(png, pixels, mm) {
   return new Blob([bytes.slice(0, header), chunk.buffer, bytes.slice(header)], { type: 'image/png' });
 }
 
-/**
- * The CRC-32 checksum of PNG and zip files.
- *
- * @param {Uint8Array} bytes
- */
+/** The CRC-32 checksum of PNG and zip files. @param {Uint8Array} bytes */
 function crc(bytes) {
   let sum = 0xffffffff;
   for (const byte of bytes) {
@@ -72,10 +54,7 @@ function crc(bytes) {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/**
- * @param {Blob} blob
- * @param {string} name
- */
+/** @param {Blob} blob @param {string} name */
 export function saveFile(blob, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -86,11 +65,7 @@ export function saveFile(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/**
- * A file name made from a title: letters and digits of any script, joined by hyphens.
- *
- * @param {string} title
- */
+/** A file name made from a title: letters and digits of any script, joined by hyphens. @param {string} title */
 export const fileName = (title) =>
   title
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -108,11 +83,7 @@ const END = 0x06054b50;
 const UTF8 = 0x0800;
 const DAY = 0x21;
 
-/**
- * Encodes little-endian numbers, each with its number of bytes.
- *
- * @param {...[value: number, bytes: 2 | 4]} fields
- */
+/** Encodes little-endian numbers, each with its number of bytes. @param {...[value: number, bytes: 2 | 4]} fields */
 function numbers(...fields) {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, bytes]) => sum + bytes, 0)));
   let at = 0;
@@ -124,10 +95,7 @@ function numbers(...fields) {
   return new Uint8Array(view.buffer);
 }
 
-/**
- * @param {Entry[]} entries
- * @returns {Blob}
- */
+/** @param {Entry[]} entries @returns {Blob} */
 export function zipOf(entries) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const files = [];

@@ -6,13 +6,8 @@ import { roundedCoordinate } from '#tile/math/ranking';
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/**
- * The point after an arrow key: moved by 0.01, with Shift by 0.1, with Alt by 0.001; null for any other key.
- *
- * @param {KeyboardEvent} event
- * @param {Point} point
- * @returns {Point | null}
- */
+/** The point after an arrow key: moved by 0.01, with Shift by 0.1, with Alt by 0.001; null for any other key. */
+/** @type {(event: KeyboardEvent, point: Point) => Point | null} */
 export const stepped = (event, { a, b }) => {
   const move = STEPS[event.key];
   if (!move) return null;
@@ -25,8 +20,7 @@ export const stepped = (event, { a, b }) => {
  * Listens for the end of presses that `held` accepts: calls `up` on release, `back` if the browser turns the press into
  * scrolling.
  *
- * @param {(event: PointerEvent) => unknown} held
- * @param {(event: PointerEvent) => void} up
+ * @param {(event: PointerEvent) => unknown} held @param {(event: PointerEvent) => void} up
  * @param {(event: PointerEvent) => void} back
  */
 export const released = (held, up, back) => {

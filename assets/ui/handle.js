@@ -5,10 +5,7 @@ import { make } from '#tile/ui/elements';
 
 /** @import { TileFrame } from '#tile/draw/types' */
 
-/**
- * @param {string} name accessible name of the handle
- * @param {string} [id]
- */
+/** @param {string} name accessible name of the handle @param {string} [id] */
 export const handle = (name, id) =>
   make('div', {
     className: 'tx-handle',
@@ -23,8 +20,7 @@ export const handle = (name, id) =>
 /**
  * Moves the handle to the point.
  *
- * @param {HTMLElement} node
- * @param {{point: {a: number, b: number}, winners: number[], names: string[]}} model
+ * @param {HTMLElement} node @param {{point: {a: number, b: number}, winners: number[], names: string[]}} model
  * @param {number} side pixels of the Tile
  * @param {number} left of it
  * @param {TileFrame} [frame] the part of the Tile that is shown; outside it the handle is invisible on its border

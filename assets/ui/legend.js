@@ -20,12 +20,8 @@ import { make } from '#tile/ui/elements';
  *   null for none
  */
 
-/**
- * The mark of an entity.
- *
- * @param {Pick<Marked, 'colourOf'> & {shares: (entity: number) => boolean}} model
- * @param {number} entity
- */
+/** The mark of an entity. */
+/** @param {Pick<Marked, 'colourOf'> & {shares: (entity: number) => boolean}} model @param {number} entity */
 export function swatch(model, entity) {
   const place = model.colourOf(entity);
   const owns = place >= 0;
@@ -35,11 +31,7 @@ export function swatch(model, entity) {
   return node;
 }
 
-/**
- * The legend of the marks next to names and on the Tile, with only those in use.
- *
- * @param {Marked} model
- */
+/** The legend of the marks next to names and on the Tile, with only those in use. @param {Marked} model */
 export function legend(model) {
   if (model.groups) return groupItems(model.groups);
   const places = [...model.owners.keys()].map((entity) => model.colourOf(entity));
@@ -66,11 +58,7 @@ function groupItems(groups) {
   ];
 }
 
-/**
- * @param {string} background
- * @param {string} text
- * @param {string} [more] classes of the mark
- */
+/** @param {string} background @param {string} text @param {string} [more] classes of the mark */
 function item(background, text, more = '') {
   const mark = make('span', { className: `tx-swatch ${more}` });
   mark.style.background = background;

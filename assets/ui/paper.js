@@ -21,12 +21,8 @@ export const isOnPaper = () => document.documentElement.classList.contains('tx-p
 /** The default font size in pixels. */
 const DEFAULT = 16;
 
-/**
- * The font size that an element sets, inside a text of size `around`.
- *
- * @param {SVGElement} node
- * @param {number} around
- */
+/** The font size that an element sets, inside a text of size `around`. */
+/** @param {SVGElement} node @param {number} around */
 function sizeOf(node, around) {
   const text = node.style?.fontSize || node.getAttribute('font-size') || '';
   const value = Number.parseFloat(text);
@@ -42,11 +38,8 @@ const hasLetters = (node) =>
   [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim());
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
-/**
- * Makes spaces at the ends of text spans non-breaking and preserved: some programs drop ordinary ones, others all.
- *
- * @param {SVGElement} root
- */
+/** Makes spaces at the ends of text spans non-breaking and preserved: some programs drop ordinary ones, others all. */
+/** @param {SVGElement} root */
 export function keepSpaces(root) {
   for (const node of root.querySelectorAll('tspan')) {
     if (node.childElementCount > 0) continue;
@@ -80,11 +73,7 @@ const APART = 1;
 const moved = (text) =>
   /^translate\(([-\d.]+)[, ]+([-\d.]+)/.exec(text.getAttribute('transform') ?? '')?.slice(1) ?? [0, 0];
 
-/**
- * The middle and the size of a text of one line, upright or turned by a quarter.
- *
- * @param {SVGElement} text
- */
+/** The middle and the size of a text of one line, upright or turned by a quarter. @param {SVGElement} text */
 function boxOf(text) {
   const [x, y] = ['x', 'y'].map((name, k) => Number(text.getAttribute(name)) + Number(moved(text)[k]));
   const size = sizeOf(text, DEFAULT);
@@ -94,11 +83,7 @@ function boxOf(text) {
   return { x: x + shift, y: y - size / 3, wide: long, high: size };
 }
 
-/**
- * Removes the numbers of an axis on which its name stands, where a drawing is narrow.
- *
- * @param {SVGElement} root
- */
+/** Removes the numbers of an axis on which its name stands, where a drawing is narrow. @param {SVGElement} root */
 export function freeNames(root) {
   const boxes = (/** @type {string} */ which) =>
     /** @type {SVGElement[]} */ ([...root.querySelectorAll(which)]).map((text) => ({ text, ...boxOf(text) }));

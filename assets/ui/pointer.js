@@ -38,12 +38,7 @@ export class Drag {
     return this.#press !== null;
   }
 
-  /**
-   * Begins a press.
-   *
-   * @param {PointerEvent} event
-   * @param {(event: PointerEvent) => Value} read the value at an event
-   */
+  /** Begins a press. @param {PointerEvent} event @param {(event: PointerEvent) => Value} read the value at an event */
   begin(event, read) {
     event.preventDefault();
     this.#press = { pointer: event.pointerId, read, before: this.#now() };
@@ -75,11 +70,7 @@ export class Card {
     document.body.append(this.node);
   }
 
-  /**
-   * @param {Child[]} lines
-   * @param {number} clientX
-   * @param {number} clientY
-   */
+  /** @param {Child[]} lines @param {number} clientX @param {number} clientY */
   show(lines, clientX, clientY) {
     fill(this.node, ...lines);
     this.node.hidden = false;

@@ -85,11 +85,7 @@ export class Analysis {
     this.onStep();
   }
 
-  /**
-   * The latest result of this name; null if there is none.
-   *
-   * @param {string} name
-   */
+  /** The latest result of this name; null if there is none. @param {string} name */
   value(name) {
     return this.found[name]?.value ?? null;
   }
@@ -120,11 +116,7 @@ export class Analysis {
     while (this.pending.length) this.work(Infinity);
   }
 
-  /**
-   * Computes for `time` milliseconds; returns whether a job was completed.
-   *
-   * @param {number} time
-   */
+  /** Computes for `time` milliseconds; returns whether a job was completed. @param {number} time */
   work(time) {
     const end = performance.now() + time;
     const [next] = this.pending;
@@ -151,13 +143,8 @@ const same = (one, other) => one.name === other?.name && one.key === other.key;
 /** Milliseconds after which the progress is shown. */
 const SOON = 1000;
 
-/**
- * The text about the progress; '' if none is shown.
- *
- * @param {Analysed | null} progress
- * @param {Record<string, string>} names of the jobs
- * @param {number} now
- */
+/** The text about the progress; '' if none is shown. */
+/** @param {Analysed | null} progress @param {Record<string, string>} names of the jobs @param {number} now */
 export function progressWords(progress, names, now) {
   if (!progress) return '';
   const what = names[progress.name] ?? progress.name;
@@ -172,10 +159,7 @@ export class ComputationNote {
   /** Keeps its space while nothing is computed, so that the layout does not shift. */
   node = make('div', { className: 'tx-computing tx-idle' }, this.words, this.bar, this.button);
 
-  /**
-   * @param {Analysis} analysis
-   * @param {Record<string, string>} names of its jobs
-   */
+  /** @param {Analysis} analysis @param {Record<string, string>} names of its jobs */
   constructor(analysis, names) {
     this.analysis = analysis;
     this.names = names;

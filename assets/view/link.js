@@ -137,14 +137,8 @@ export function encode(view) {
 /** Whether a fragment is that of a view, not of a place in a page ("#explore"). @param {string} fragment */
 export const isView = (fragment) => fragment.includes('=');
 
-/**
- * {view, problems} of a fragment; `view` is null where nothing in it can be used.
- *
- * @param {string} fragment
- * @param {string} page
- * @param {Known} [known]
- * @returns {{view: View | null, problems: string[]}}
- */
+/** {view, problems} of a fragment; `view` is null where nothing in it can be used. */
+/** @type {(fragment: string, page: string, known?: Known) => {view: View | null, problems: string[]}} */
 export function decode(fragment, page, known = {}) {
   if (fragment.length > LONGEST)
     return { view: null, problems: [`the link: expected at most ${LONGEST} characters; found ${fragment.length}`] };
@@ -173,11 +167,8 @@ function named(text) {
   return [String(ownProperty(SCHEMA.former.links, name) ?? name), at < 0 ? '' : text.slice(at + 1)];
 }
 
-/**
- * The text of a name, removed from those still to be read.
- *
- * @type {(given: Map<string, string>, name: string) => string[]}
- */
+/** The text of a name, removed from those still to be read. */
+/** @type {(given: Map<string, string>, name: string) => string[]} */
 function taken(given, name) {
   const text = given.get(name);
   given.delete(name);
@@ -198,14 +189,8 @@ function parsed(name, type, text, known, problems) {
 
 const UNTITLED = 'Scene';
 
-/**
- * {scenes, problems}: the scenes of the leaderboard `data`; each problem begins with the number of its scene.
- *
- * @param {unknown} raw
- * @param {Reference | null} data
- * @param {Known} [known]
- * @returns {{scenes: Scene[], problems: string[]}}
- */
+/** {scenes, problems}: the scenes of the leaderboard `data`; each problem begins with the number of its scene. */
+/** @type {(raw: unknown, data: Reference | null, known?: Known) => {scenes: Scene[], problems: string[]}} */
 export function readScenes(raw, data, known = {}) {
   const listed = Array.isArray(raw) ? raw : [];
   const { scenes: most } = SCHEMA.limits;
@@ -232,11 +217,8 @@ const START = 'scenes=';
 /** The part of a link that carries packed scenes. @param {string} text */
 export const deckPart = (text) => START + text;
 
-/**
- * Splits a fragment into the part without scenes and the text of its scenes; null where it has none.
- *
- * @param {string} fragment
- */
+/** Splits a fragment into the part without scenes and the text of its scenes; null where it has none. */
+/** @param {string} fragment */
 export function splitFragment(fragment) {
   const parts = fragment.split('&');
   const text = parts.find((part) => part.startsWith(START))?.slice(START.length) ?? null;
@@ -247,14 +229,8 @@ export function splitFragment(fragment) {
 export const deckOf = (scenes) =>
   scenes.map(({ view, notes, ...rest }) => ({ ...rest, page: view.page, link: encode({ ...view, data: null }) }));
 
-/**
- * The scenes in a link, read from any value, for the leaderboard `data`.
- *
- * @param {unknown} raw
- * @param {Reference | null} data
- * @param {Known} [known]
- * @returns {{scenes: Scene[], problems: string[]}}
- */
+/** The scenes in a link, read from any value, for the leaderboard `data`. */
+/** @type {(raw: unknown, data: Reference | null, known?: Known) => {scenes: Scene[], problems: string[]}} */
 export function scenesOf(raw, data, known = {}) {
   /** @type {string[]} */
   const problems = [];

@@ -31,19 +31,11 @@ const HIDDEN_IN_LINES = new RegExp(`(?![\\t\\n\\r])[${SCHEMA.hidden}]`, 'gu');
 const BLANK = /^[\s\u0085\ufeff]*$/u;
 const hidden = (/** @type {Type} */ type) => (type.lines ? HIDDEN_IN_LINES : HIDDEN);
 
-/**
- * An own property of a value; undefined where it has none or is not an object.
- *
- * @type {(value: unknown, name: string) => unknown}
- */
+/** An own property of a value; undefined where it has none or is not an object. */
+/** @type {(value: unknown, name: string) => unknown} */
 export const ownProperty = (value, name) =>
   value !== null && typeof value === 'object' && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-/**
- * Whether a value is an object that is not an array.
- *
- * @param {unknown} value
- * @returns {value is object}
- */
+/** Whether a value is an object that is not an array. @param {unknown} value @returns {value is object} */
 export function isRecord(value) {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
@@ -67,11 +59,8 @@ function present(type, value, known) {
 }
 /** The names of the types of the parts of a tuple; empty for other types. @type {(type: Type) => string[]} */
 export const partsOf = (type) => (Array.isArray(type.of) ? type.of : []);
-/**
- * The fields of a record, each with the name of its type; empty for other types.
- *
- * @type {(type: Type) => [name: string, type: string][]}
- */
+/** The fields of a record, each with the name of its type; empty for other types. */
+/** @type {(type: Type) => [name: string, type: string][]} */
 export const namedPartsOf = (type) => Object.entries(isRecord(type.of) ? type.of : {});
 
 /** @type {(type: Type, value: number) => boolean} */
@@ -150,10 +139,7 @@ function readValue(type, value, known) {
 /**
  * {value} of a type, or {problem} in words: "NAME: expected ..., found ...".
  *
- * @param {string} name
- * @param {{type: string, null?: boolean}} field
- * @param {unknown} value
- * @param {Known} known
+ * @param {string} name @param {{type: string, null?: boolean}} field @param {unknown} value @param {Known} known
  * @returns {{value?: unknown, problem?: string}}
  */
 export function read(name, field, value, known) {
@@ -170,11 +156,8 @@ export function read(name, field, value, known) {
 export const expected = (type, known) =>
   type.expected ?? `${type.kind === 'choices' ? 'some' : 'one'} of ${choices(type, known).join(', ')}`;
 
-/**
- * A message about a value that is not as expected.
- *
- * @type {(name: string, expected: string, value: unknown) => string}
- */
+/** A message about a value that is not as expected. */
+/** @type {(name: string, expected: string, value: unknown) => string} */
 export const problem = (name, wanted, value) => `${name}: expected ${wanted}; found ${found(value)}`;
 
 /** A value for a message: short, and without invisible characters. @param {unknown} value */
@@ -207,13 +190,8 @@ export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other
 /** @type {<T>(value: T) => T} */
 const copy = (value) => JSON.parse(JSON.stringify(value));
 
-/**
- * A view from any value. `known`: the lists of keys that are not in the schema.
- *
- * @param {unknown} raw
- * @param {Known} [known]
- * @returns {Reading}
- */
+/** A view from any value. `known`: the lists of keys that are not in the schema. */
+/** @type {(raw: unknown, known?: Known) => Reading} */
 export function readView(raw, known = {}) {
   /** @type {string[]} */
   const problems = [];
@@ -315,13 +293,7 @@ function forget(/** @type {View} */ view) {
 /** The view with which every page starts. */
 export const startView = () => readView({}).view;
 
-/**
- * The view, without what a leaderboard does not have.
- *
- * @param {View} view
- * @param {Rows} rows
- * @returns {Reading}
- */
+/** The view, without what a leaderboard does not have. @param {View} view @param {Rows} rows @returns {Reading} */
 export function fitView(view, rows) {
   /** @type {string[]} */
   const problems = [];
@@ -338,11 +310,8 @@ export function fitView(view, rows) {
 /** @type {(explore: ExploreView, rows: Rows) => number} */
 const count = ({ added }, { entities }) => entities.length + added.length;
 
-/**
- * The values of a field that the leaderboard does not have, in the order in which the fields are checked.
- *
- * @type {Record<string, (explore: ExploreView, rows: Rows) => unknown>}
- */
+/** The values of a field that the leaderboard does not have, in the order in which the fields are checked. */
+/** @type {Record<string, (explore: ExploreView, rows: Rows) => unknown>} */
 const MISFITS = {
   context({ context }, { contexts, sizes }) {
     const many = contexts.length > 1;
@@ -366,13 +335,8 @@ const MISFITS = {
   rank: (explore, rows) => (explore.rank > count(explore, rows) ? explore.rank : undefined),
 };
 
-/**
- * {scene, problems} from any value; `scene` is null where it has no view.
- *
- * @param {unknown} raw
- * @param {Known} [known]
- * @returns {{scene: Scene | null, problems: string[]}}
- */
+/** {scene, problems} from any value; `scene` is null where it has no view. */
+/** @type {(raw: unknown, known?: Known) => {scene: Scene | null, problems: string[]}} */
 export function readScene(raw, known = {}) {
   const given = ownProperty(raw, 'view');
   const version = ownProperty(given, 'v') ?? 1;
@@ -405,10 +369,8 @@ const NAMES = /** @type {const} */ ([
 
 /**
  * The fields of a view that are about the part of the Tile and Tiles side by side; without a view, their start values.
- *
- * @param {Partial<Display>} [view]
- * @returns {Display}
  */
+/** @type {(view?: Partial<Display>) => Display} */
 export const displayOf = (view = {}) => {
   const parts = NAMES.map((name) => [name, structuredClone(view[name] ?? fields[name].start)]);
   return /** @type {Display} */ (Object.fromEntries(parts));

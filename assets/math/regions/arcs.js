@@ -43,13 +43,8 @@ export function arc(a0, b0, a1, b1, k, label) {
   return { a0, b0, a1, b1, k: a0 === a1 || b0 === b1 || !(k > 0 && k < Infinity) ? 1 : k, label };
 }
 
-/**
- * Sums the power series that replaces a closed form for k near 1, where that suffers from cancellation.
- *
- * @param {number} d
- * @param {number} first
- * @param {(j: number) => number} factor
- */
+/** Sums the power series that replaces a closed form for k near 1, where that suffers from cancellation. */
+/** @param {number} d @param {number} first @param {(j: number) => number} factor */
 function series(d, first, factor) {
   let sum = 0;
   let power = 1;
@@ -57,11 +52,7 @@ function series(d, first, factor) {
   return sum;
 }
 
-/**
- * Integrals over u from 0 to 1 of bend, of u bend and of bend^2.
- *
- * @param {number} k
- */
+/** Integrals over u from 0 to 1 of bend, of u bend and of bend^2. @param {number} k */
 function bendMoments(k) {
   const d = k - 1;
   if (Math.abs(d) <= 0.5) {
@@ -76,12 +67,8 @@ function bendMoments(k) {
   ];
 }
 
-/**
- * Area and centroid of what a closed, anticlockwise chain of arcs encloses.
- *
- * @param {Arc<unknown>[]} arcs
- * @returns {{area: number, centroid: Place}}
- */
+/** Area and centroid of what a closed, anticlockwise chain of arcs encloses. */
+/** @type {(arcs: Arc<unknown>[]) => {area: number, centroid: Place}} */
 export function measure(arcs) {
   // Relative to one of its own points, so that a small region far from the origin loses no digits.
   const { a0: originA, b0: originB } = arcs[0];
@@ -103,12 +90,7 @@ export function measure(arcs) {
  * Adds the points of an arc, without its end. An arc is split where it is parallel to its chord, and so farthest from
  * it, until it is flat; the k of both halves is the square root of its k.
  *
- * @param {number} a0
- * @param {number} b0
- * @param {number} a1
- * @param {number} b1
- * @param {number} k
- * @param {Place[]} points
+ * @param {number} a0 @param {number} b0 @param {number} a1 @param {number} b1 @param {number} k @param {Place[]} points
  * @param {number} flatness
  */
 function draw(a0, b0, a1, b1, k, points, flatness) {
@@ -139,12 +121,8 @@ export function outlineOf(arcs, flatness = FLATNESS) {
   return points;
 }
 
-/**
- * The outline again, finer, for a part of the Tile that is shown enlarged.
- *
- * @param {{vertices: Place[], bends: number[]}} piece
- * @param {number} enlarged the factor, above 1
- */
+/** The outline again, finer, for a part of the Tile that is shown enlarged. */
+/** @param {{vertices: Place[], bends: number[]}} piece @param {number} enlarged the factor, above 1 */
 export function refinedOutline({ vertices, bends }, enlarged) {
   const arcs = vertices.map(([a0, b0], k) => {
     const [a1, b1] = vertices[(k + 1) % vertices.length];
@@ -161,12 +139,8 @@ export function isNegligible({ a0, b0, a1, b1 }) {
   return Math.abs(a1 - a0) <= 1e-14 && Math.abs(b1 - b0) <= 1e-14;
 }
 
-/**
- * The b of an arc in a column: a list of one number, or empty where the arc does not reach it.
- *
- * @param {Arc<unknown>} piece
- * @param {number} a
- */
+/** The b of an arc in a column: a list of one number, or empty where the arc does not reach it. */
+/** @param {Arc<unknown>} piece @param {number} a */
 export function heightIn({ a0, b0, a1, b1, k }, a) {
   if (a0 === a1 || a < Math.min(a0, a1) || a > Math.max(a0, a1)) return [];
   const u = (a - a0) / (a1 - a0);
@@ -196,12 +170,8 @@ export function chainShape(arcs) {
 /** A gap that takes less of the Tile, or of a column, than this is rounding. */
 const ROUNDING = 1e-10;
 
-/**
- * A point in the middle of each gap; none where the areas inside the borders add up to 1.
- *
- * @param {Border[]} borders
- * @returns {Place[]}
- */
+/** A point in the middle of each gap; none where the areas inside the borders add up to 1. */
+/** @type {(borders: Border[]) => Place[]} */
 export function gapsOf(borders) {
   const covered = borders.reduce((sum, border) => sum + measure(border).area, 0);
   if (covered >= 1 - ROUNDING) return [];
@@ -221,13 +191,7 @@ export function gapsOf(borders) {
   });
 }
 
-/**
- * The midpoints of the gaps between borders in one column.
- *
- * @param {Border[]} borders
- * @param {number} a
- * @returns {Place[]}
- */
+/** The midpoints of the gaps between borders in one column. @type {(borders: Border[], a: number) => Place[]} */
 function freeIn(borders, a) {
   const taken = borders.map((border) => {
     const heights = border.flatMap((side) => heightIn(side, a));

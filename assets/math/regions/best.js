@@ -55,12 +55,8 @@ function contenders(performances) {
   return some.length || !all.length ? { tied: false, rows: some } : { tied: true, rows: all };
 }
 
-/**
- * The entities that are first at a node of a coarse grid: clipping by them first excludes most others at once.
- *
- * @param {Float64Array} counts
- * @param {number} n
- */
+/** The entities that are first at a node of a coarse grid: clipping by them first excludes most others at once. */
+/** @param {Float64Array} counts @param {number} n */
 function favourites(counts, n) {
   /** @type {Set<number>} */
   const found = new Set();
@@ -70,12 +66,7 @@ function favourites(counts, n) {
   return [...found];
 }
 
-/**
- * @param {Float64Array} counts
- * @param {number} n
- * @param {number} a
- * @param {number} b
- */
+/** @param {Float64Array} counts @param {number} n @param {number} a @param {number} b */
 function firstAt(counts, n, a, b) {
   let best = 0;
   let most = -1;
@@ -92,10 +83,7 @@ function firstAt(counts, n, a, b) {
 /**
  * Clips by each of `rivals`; false when nothing is left. Those that are tied with k everywhere are added to `group`.
  *
- * @param {Float64Array} counts
- * @param {number} k
- * @param {number[]} rivals
- * @param {number[]} rows
+ * @param {Float64Array} counts @param {number} k @param {number[]} rivals @param {number[]} rows
  * @param {number[]} group
  */
 function cutBy(counts, k, rivals, rows, group) {
@@ -107,12 +95,8 @@ function cutBy(counts, k, rivals, rows, group) {
   return true;
 }
 
-/**
- * Regions at different priors: every contender is clipped by all others, the favourites first.
- *
- * @param {Float64Array} counts
- * @param {number[]} rows
- */
+/** Regions at different priors: every contender is clipped by all others, the favourites first. */
+/** @param {Float64Array} counts @param {number[]} rows */
 function regionsOfAll(counts, rows) {
   const n = rows.length;
   const first = favourites(counts, n);
@@ -133,13 +117,8 @@ function regionsOfAll(counts, rows) {
   return found;
 }
 
-/**
- * Regions at a common prior: every group on the convex hull is clipped by its neighbours along it.
- *
- * @param {Float64Array} counts
- * @param {number[]} rows
- * @param {Performance[]} performances
- */
+/** Regions at a common prior: every group on the convex hull is clipped by its neighbours along it. */
+/** @param {Float64Array} counts @param {number[]} rows @param {Performance[]} performances */
 function regionsOfHull(counts, rows, performances) {
   const points = rows.map((i) => roc.point(performances[i]));
   const groups = roc.upperHullGroups(points);
@@ -151,10 +130,7 @@ function regionsOfHull(counts, rows, performances) {
   });
 }
 
-/**
- * @param {Performance[]} performances
- * @returns {Bordered[]}
- */
+/** @param {Performance[]} performances @returns {Bordered[]} */
 function regionsFirst(performances) {
   const { tied, rows } = contenders(performances);
   if (tied) return [{ entities: rows, arcs: squareArcs() }];
@@ -172,11 +148,7 @@ function squareArcs() {
   return SQUARE.map(([a, b], k) => arc(a, b, SQUARE[(k + 1) % 4][0], SQUARE[(k + 1) % 4][1], 1, null));
 }
 
-/**
- * The same chain with a and b exchanged, still anticlockwise.
- *
- * @param {Arc[]} arcs
- */
+/** The same chain with a and b exchanged, still anticlockwise. @param {Arc[]} arcs */
 function mirrored(arcs) {
   return arcs.map(({ a0, b0, a1, b1, k, label }) => arc(b1, a1, b0, a0, k, label)).reverse();
 }
@@ -199,13 +171,8 @@ export function firstRegions(performances, { last = false } = {}) {
     .sort((p, q) => p.entities[0] - q.entities[0]);
 }
 
-/**
- * A straight edge of the balanced Tile, transformed to a prior.
- *
- * @param {Place} from
- * @param {Place} to
- * @param {number} prior
- */
+/** A straight edge of the balanced Tile, transformed to a prior. */
+/** @param {Place} from @param {Place} to @param {number} prior */
 export function mappedEdge([a0, b0], [a1, b1], prior) {
   /** @param {number} z */
   const scale = (z) => prior * (1 - z) + (1 - prior) * z;
@@ -216,8 +183,7 @@ export function mappedEdge([a0, b0], [a1, b1], prior) {
 /**
  * Polygons of the balanced Tile, transformed to a prior: one region for each polygon that has an area.
  *
- * @param {{entities: number[], polygons: Place[][]}[]} regions
- * @param {number} prior
+ * @param {{entities: number[], polygons: Place[][]}[]} regions @param {number} prior
  * @returns {(Region & {share: number})[]} `share` is the area of all polygons of the same entities together
  */
 export function mapPolygons(regions, prior) {
@@ -250,12 +216,8 @@ export function mapPolygons(regions, prior) {
 const PLACES = 400;
 const NEAR = 1e-9;
 
-/**
- * The winners along the side a = 1, in pieces between the changes of the winner.
- *
- * @param {Performance[]} performances
- * @returns {EdgePiece[]}
- */
+/** The winners along the side a = 1, in pieces between the changes of the winner. */
+/** @type {(performances: Performance[]) => EdgePiece[]} */
 export function rightEdge(performances) {
   const ends = changes(performances.filter((p) => p !== null).map(entries));
   /** @type {EdgePiece[]} */
@@ -272,8 +234,7 @@ export function rightEdge(performances) {
 /**
  * Which entity is first along a path.
  *
- * @param {Performance[]} performances
- * @param {(t: number) => {a: number, b: number}} at
+ * @param {Performance[]} performances @param {(t: number) => {a: number, b: number}} at
  * @param {[from: number, to: number] | null} side the b at both ends of a path on the side a = 1
  * @returns {PathPiece[]}
  */
@@ -292,10 +253,7 @@ export function firstAlong(performances, at, side) {
   return pieces;
 }
 
-/**
- * @param {Performance[]} performances
- * @param {[from: number, to: number]} side
- */
+/** @param {Performance[]} performances @param {[from: number, to: number]} side */
 function cutsOnSide(performances, [from, to]) {
   const inside = changes(performances.filter((p) => p !== null).map(entries))
     .map((b) => (b - from) / (to - from))
@@ -306,9 +264,8 @@ function cutsOnSide(performances, [from, to]) {
 /**
  * The values of b at which the winner on the side a = 1 changes, ascending, with 0 and 1. Where tp > 0 the winner has
  * the least ((1 - b) fp + b fn) / tp, which is a line in b: the winners form the lower envelope of the lines.
- *
- * @param {number[][]} rows
  */
+/** @param {number[][]} rows */
 function changes(rows) {
   const lines = rows
     .map(([, fp, fn, tp]) => [fp / tp, fn / tp])
@@ -324,13 +281,8 @@ function changes(rows) {
   return [...new Set([...ends, 1])];
 }
 
-/**
- * Where the lower envelope leaves a line, and for which one; of several that cross there, the steepest.
- *
- * @param {number[][]} lines
- * @param {number[]} here
- * @returns {[number, number[] | undefined]}
- */
+/** Where the lower envelope leaves a line, and for which one; of several that cross there, the steepest. */
+/** @type {(lines: number[][], here: number[]) => [number, number[] | undefined]} */
 function nextChange(lines, [y0, y1]) {
   let [b, to] = [1, /** @type {number[] | undefined} */ (undefined)];
   for (const line of lines) {
@@ -344,10 +296,8 @@ function nextChange(lines, [y0, y1]) {
 
 /**
  * Where the winner changes along any other path, ascending, with 0 and 1; searched for between evenly spaced places.
- *
- * @param {Performance[]} performances
- * @param {(t: number) => {a: number, b: number}} at
  */
+/** @param {Performance[]} performances @param {(t: number) => {a: number, b: number}} at */
 function cutsBetween(performances, at) {
   const first = (/** @type {number} */ t) => leader(performances, at(t));
   const cuts = [0];
@@ -355,12 +305,7 @@ function cutsBetween(performances, at) {
   return [...cuts, 1];
 }
 
-/**
- * @param {(t: number) => number} first
- * @param {number} low
- * @param {number} high
- * @param {number[]} cuts
- */
+/** @param {(t: number) => number} first @param {number} low @param {number} high @param {number[]} cuts */
 function narrow(first, low, high, cuts) {
   if (first(low) === first(high)) return;
   const middle = (low + high) / 2;
@@ -372,12 +317,8 @@ function narrow(first, low, high, cuts) {
   narrow(first, middle, high, cuts);
 }
 
-/**
- * The winner at a point, the first in the table of those that tie; -1 where no classifier is ranked.
- *
- * @param {Performance[]} performances
- * @param {{a: number, b: number}} point
- */
+/** The winner at a point, the first in the table of those that tie; -1 where no classifier is ranked. */
+/** @param {Performance[]} performances @param {{a: number, b: number}} point */
 function leader(performances, { a, b }) {
   let [best, found] = [-1, Number.NaN];
   performances.forEach((p, i) => {

@@ -8,13 +8,8 @@ import { crossing, startSquare, ROUNDING as UNION_ROUNDING } from '#tile/math/re
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { Arc } from '#tile/math/regions/arcs' */
 
-/**
- * The arc inside the square on which two entities tie, from left to right; null where one of them is never behind.
- *
- * @param {Performance} p1
- * @param {Performance} p2
- * @returns {Arc | null}
- */
+/** The arc inside the square on which two entities tie, from left to right; null where one of them is never behind. */
+/** @type {(p1: Performance, p2: Performance) => Arc | null} */
 export function frontierArc(p1, p2) {
   if (!known(p1) || !known(p2)) return null;
   const counts = Float64Array.of(...p1, ...p2);
@@ -26,8 +21,7 @@ export function frontierArc(p1, p2) {
 }
 
 /**
- * @param {Performance} p1
- * @param {Performance} p2
+ * @param {Performance} p1 @param {Performance} p2
  * @returns {Place[][]} the frontier of two performances inside the square: a list with one polyline, or empty.
  */
 export function frontier(p1, p2) {
@@ -35,21 +29,13 @@ export function frontier(p1, p2) {
   return piece ? [[...outlineOf([piece]), [piece.a1, piece.b1]]] : [];
 }
 
-/**
- * @param {number} x
- * @param {number} y
- */
+/** @param {number} x @param {number} y */
 function near(x, y) {
   return Math.abs(x - y) <= TOLERANCE * Math.max(x, y);
 }
 
-/**
- * Whether the entities at offsets i and j are tied all over the Tile: their keys agree at the four corners.
- *
- * @param {ArrayLike<number>} counts four entries of each entity
- * @param {number} i
- * @param {number} j
- */
+/** Whether the entities at offsets i and j are tied all over the Tile: their keys agree at the four corners. */
+/** @param {ArrayLike<number>} counts four entries of each entity @param {number} i @param {number} j */
 export function tiedEverywhere(counts, i, j) {
   const tn = counts[i];
   const fp = counts[i + 1];
@@ -74,54 +60,33 @@ export function sameEverywhere(p, q) {
 
 // ---- By how much one performance is ahead of another: N_p E_q - N_q E_p, N = good and E = bad, bilinear in (a, b).
 
-/**
- * x - y for non-negative x and y; 0 within rounding.
- *
- * @param {number} x
- * @param {number} y
- */
+/** x - y for non-negative x and y; 0 within rounding. @param {number} x @param {number} y */
 export function difference(x, y) {
   const gap = x - y;
   return Math.abs(gap) <= UNION_ROUNDING * (x + y) ? 0 : gap;
 }
 
-/**
- * By how much p is ahead of q at a place; NaN where an entry that matters is unknown.
- *
- * @param {Counts} p
- * @param {Counts} q
- * @param {number} a
- * @param {number} b
- */
+/** By how much p is ahead of q at a place; NaN where an entry that matters is unknown. */
+/** @param {Counts} p @param {Counts} q @param {number} a @param {number} b */
 export function lead(p, q, a, b) {
   return difference(good(p, a) * bad(q, b), good(q, a) * bad(p, b));
 }
 
-/**
- * The leads of p over q at (0, 0), (1, 0), (0, 1) and (1, 1).
- *
- * @param {Counts} p
- * @param {Counts} q
- * @returns {[number, number, number, number]}
- */
+/** The leads of p over q at (0, 0), (1, 0), (0, 1) and (1, 1). */
+/** @type {(p: Counts, q: Counts) => [number, number, number, number]} */
 export function cornerLeads(p, q) {
   return [lead(p, q, 0, 0), lead(p, q, 1, 0), lead(p, q, 0, 1), lead(p, q, 1, 1)];
 }
 
-/**
- * The winner whose slopes were computed last for some performances, and these slopes.
- *
- * @type {WeakMap<Entries, {winner: number, slopes: Float64Array}>}
- */
+/** The winner whose slopes were computed last for some performances, and these slopes. */
+/** @type {WeakMap<Entries, {winner: number, slopes: Float64Array}>} */
 const steepest = new WeakMap();
 
 /**
  * The steepest slope of the winner's lead over each other entity; NaN where that never overtakes it or is not known in
  * full.
- *
- * @param {Entries} all
- * @param {number} winner
  */
+/** @param {Entries} all @param {number} winner */
 export function slopesOf(all, winner) {
   const found = steepest.get(all);
   if (found?.winner === winner) return found.slopes;
@@ -142,14 +107,8 @@ export function slopesOf(all, winner) {
   return slopes;
 }
 
-/**
- * The winner's lead over each entity at a place; `lead` gives one of them.
- *
- * @param {Entries} all
- * @param {number} winner
- * @param {number} a
- * @param {number} b
- */
+/** The winner's lead over each entity at a place; `lead` gives one of them. */
+/** @param {Entries} all @param {number} winner @param {number} a @param {number} b */
 export function leadsOf({ tn, fp, fn, tp }, winner, a, b) {
   const out = new Float64Array(tn.length);
   // A count without weight may be unknown (nan): the other one takes its place.
@@ -166,25 +125,15 @@ export function leadsOf({ tn, fp, fn, tp }, winner, a, b) {
 
 // ---- The point of an arc that is nearest to a point of the Tile.
 
-/**
- * The value of a polynomial with coefficients in ascending order.
- *
- * @param {number[]} coefficients
- * @param {number} x
- */
+/** The value of a polynomial with coefficients in ascending order. @param {number[]} coefficients @param {number} x */
 function valueAt(coefficients, x) {
   let sum = 0;
   for (let k = coefficients.length - 1; k >= 0; k--) sum = sum * x + coefficients[k];
   return sum;
 }
 
-/**
- * A root of a polynomial between two numbers at which its signs differ, by bisection.
- *
- * @param {number[]} coefficients
- * @param {number} low
- * @param {number} high
- */
+/** A root of a polynomial between two numbers at which its signs differ, by bisection. */
+/** @param {number[]} coefficients @param {number} low @param {number} high */
 function bisected(coefficients, low, high) {
   const rising = valueAt(coefficients, high) > 0;
   let [from, to] = [low, high];
@@ -195,14 +144,8 @@ function bisected(coefficients, low, high) {
   return to;
 }
 
-/**
- * Real roots in [low, high] where a polynomial changes its sign, by the roots of its derivative.
- *
- * @param {number[]} coefficients
- * @param {number} low
- * @param {number} high
- * @returns {number[]}
- */
+/** Real roots in [low, high] where a polynomial changes its sign, by the roots of its derivative. */
+/** @type {(coefficients: number[], low: number, high: number) => number[]} */
 function rootsBetween(coefficients, low, high) {
   if (coefficients.length < 2) return [];
   const slope = coefficients.slice(1).map((c, k) => c * (k + 1));
@@ -215,13 +158,8 @@ function rootsBetween(coefficients, low, high) {
   return roots;
 }
 
-/**
- * Where along an arc, as progress in a from 0 to 1, the distance to (a, b) can be least, apart from the ends.
- *
- * @param {Arc} arc
- * @param {number} a
- * @param {number} b
- */
+/** Where along an arc, as progress in a from 0 to 1, the distance to (a, b) can be least, apart from the ends. */
+/** @param {Arc} arc @param {number} a @param {number} b */
 function turningPoints({ a0, b0, a1, b1, k }, a, b) {
   const [w, h, p, q, d] = [a1 - a0, b1 - b0, a0 - a, b0 - b, k - 1];
   // Derivative of the squared distance times (1 + d u)^3.
@@ -239,9 +177,7 @@ function turningPoints({ a0, b0, a1, b1, k }, a, b) {
 }
 
 /**
- * @param {Arc} piece
- * @param {number} a
- * @param {number} b
+ * @param {Arc} piece @param {number} a @param {number} b
  * @returns {{distance: number, at: Place}} the point of an arc nearest to (a, b).
  */
 export function nearestOn(piece, a, b) {
@@ -275,12 +211,8 @@ const ROUNDING = 1e-14;
  *
  * (1 - value) good - value bad is 0 there: linear in a and b. The ends are where it changes sign along the border; each
  * other row cuts off the part on which it is ahead.
- *
- * @param {number[]} p
- * @param {number} value
- * @param {number[][]} rows
- * @returns {[Place, Place] | null}
  */
+/** @type {(p: number[], value: number, rows: number[][]) => [Place, Place] | null} */
 export function contour(p, value, rows) {
   const segment = onBorder((place) => excess(p, value, place));
   if (!segment) return null;
@@ -297,22 +229,13 @@ export function contour(p, value, rows) {
   return from < to ? [along(segment, from), along(segment, to)] : null;
 }
 
-/**
- * @param {[Place, Place]} segment
- * @param {number} t
- * @returns {Place} the point at t, from 0 to 1, of a segment.
- */
+/** @param {[Place, Place]} segment @param {number} t @returns {Place} the point at t, from 0 to 1, of a segment. */
 function along([[a0, b0], [a1, b1]], t) {
   return t === 1 ? [a1, b1] : [a0 + t * (a1 - a0), b0 + t * (b1 - b0)];
 }
 
-/**
- * By how much the score of p exceeds a value at a place, up to a positive factor; 0 within rounding.
- *
- * @param {number[]} p
- * @param {number} value
- * @param {Place} place
- */
+/** By how much the score of p exceeds a value at a place, up to a positive factor; 0 within rounding. */
+/** @param {number[]} p @param {number} value @param {Place} place */
 function excess([tn, fp, fn, tp], value, [a, b]) {
   const above = (1 - value) * ((1 - a) * tn + a * tp) - value * ((1 - b) * fp + b * fn);
   return Math.abs(above) <= ROUNDING * (tn + fp + fn + tp) ? 0 : above;

@@ -30,10 +30,7 @@ export const ROUNDING = 4e-15;
 /** Label of an edge on the square's border. */
 const BORDER = -1;
 
-/**
- * @param {number} capacity
- * @returns {Polygon}
- */
+/** @param {number} capacity @returns {Polygon} */
 function polygon(capacity) {
   return { v: new Float64Array(4 * capacity), label: new Int32Array(capacity), size: 0 };
 }
@@ -42,11 +39,7 @@ let current = polygon(64);
 let spare = polygon(64);
 let heights = new Float64Array(64);
 
-/**
- * Makes room for polygons with this many corners.
- *
- * @param {number} capacity
- */
+/** Makes room for polygons with this many corners. @param {number} capacity */
 export function reserve(capacity) {
   if (heights.length >= capacity) return;
   current = polygon(capacity);
@@ -55,11 +48,7 @@ export function reserve(capacity) {
 }
 
 /**
- * @param {Polygon} target
- * @param {number} v0
- * @param {number} v1
- * @param {number} v2
- * @param {number} v3
+ * @param {Polygon} target @param {number} v0 @param {number} v1 @param {number} v2 @param {number} v3
  * @param {number} label
  */
 function push(target, v0, v1, v2, v3, label) {
@@ -74,10 +63,8 @@ function push(target, v0, v1, v2, v3, label) {
 /**
  * Sets `current` to the whole square as V of the entity at offset i. A corner where that is undefined drops out; a side
  * on which the entity is right (or wrong) about nothing is a single V, kept once.
- *
- * @param {Float64Array} counts
- * @param {number} i
  */
+/** @param {Float64Array} counts @param {number} i */
 export function startSquare(counts, i) {
   const [tn, fp, fn, tp] = [counts[i], counts[i + 1], counts[i + 2], counts[i + 3]];
   current.size = 0;
@@ -90,8 +77,7 @@ export function startSquare(counts, i) {
 /**
  * Sets `heights`: how far each corner of the polygon is above or below the line of the entity at offset j.
  *
- * @param {Float64Array} counts
- * @param {number} j
+ * @param {Float64Array} counts @param {number} j
  * @returns {number} bit 1 if any corner is above it, bit 2 if any is below
  */
 function heightsOver(counts, j) {
@@ -112,14 +98,8 @@ function heightsOver(counts, j) {
   return signs;
 }
 
-/**
- * Clips `current` to where the entity at offset j is not ahead; the new edge gets this label.
- *
- * @param {Float64Array} counts
- * @param {number} j
- * @param {number} label
- * @returns {boolean} whether anything is left
- */
+/** Clips `current` to where the entity at offset j is not ahead; the new edge gets this label. */
+/** @param {Float64Array} counts @param {number} j @param {number} label @returns {boolean} whether anything is left */
 export function clipBy(counts, j, label) {
   const signs = heightsOver(counts, j);
   if (signs < 2) return true;
@@ -141,9 +121,7 @@ export function clipBy(counts, j, label) {
 /**
  * Adds the point of an edge of `current`, between the corners at `from` and `to`, where the height is 0.
  *
- * @param {Polygon} target
- * @param {number} from
- * @param {number} to
+ * @param {Polygon} target @param {number} from @param {number} to
  * @param {number} here height at `from`
  * @param {number} there height at `to`, of the other sign
  * @param {number} label
@@ -165,12 +143,8 @@ function pushCrossing(target, from, to, here, there, label) {
 /**
  * The edge of a polygon from corner k to corner m, as an arc. Where a corner stands for a whole side, the other one
  * gives the limit.
- *
- * @param {Float64Array} v
- * @param {number} k
- * @param {number} m
- * @param {number | null} label
  */
+/** @param {Float64Array} v @param {number} k @param {number} m @param {number | null} label */
 function edge(v, k, m, label) {
   const i = 4 * k;
   const j = 4 * m;
@@ -208,13 +182,8 @@ export function chain() {
   return arcs.filter((piece) => !isNegligible(piece));
 }
 
-/**
- * The arc across `current` on which its entity ties with the one at offset j.
- *
- * @param {Float64Array} counts
- * @param {number} j
- * @returns {Arc | null} null where one of them is never behind
- */
+/** The arc across `current` on which its entity ties with the one at offset j. */
+/** @param {Float64Array} counts @param {number} j @returns {Arc | null} null where one of them is never behind */
 export function crossing(counts, j) {
   if (heightsOver(counts, j) !== 3) return null;
   const { v, size } = current;
@@ -262,8 +231,7 @@ export function joinRegions(regions, ownerOf) {
 }
 
 /**
- * @param {Region[]} regions
- * @param {(entity: number) => unknown} ownerOf
+ * @param {Region[]} regions @param {(entity: number) => unknown} ownerOf
  * @param {Map<number, number>} home the region of each entity
  * @returns {(i: number) => number} a representative region, the same for all regions that belong together
  */
@@ -288,11 +256,7 @@ function groups(regions, ownerOf, home) {
   return find;
 }
 
-/**
- * @param {Region[]} parts
- * @param {(entity: number) => boolean} inside
- * @returns {RegionUnion[]}
- */
+/** @param {Region[]} parts @param {(entity: number) => boolean} inside @returns {RegionUnion[]} */
 function union(parts, inside) {
   const largest = parts.reduce((p, q) => (q.area > p.area ? q : p));
   const one = { ...largest, members: parts.flatMap(({ entities }) => entities) };
@@ -302,12 +266,7 @@ function union(parts, inside) {
   return [{ ...one, entities: [largest.entities[0]], area: parts.reduce((sum, { area }) => sum + area, 0), outline }];
 }
 
-/**
- * The sides of a region.
- *
- * @param {Region} region
- * @returns {Side[]}
- */
+/** The sides of a region. @param {Region} region @returns {Side[]} */
 function sidesOf({ outline, vertices, sides }) {
   let from = 0;
   return vertices.map((_, k) => {
@@ -321,12 +280,8 @@ function sidesOf({ outline, vertices, sides }) {
   });
 }
 
-/**
- * Sides joined end to end; null where they form more than one closed chain.
- *
- * @param {Side[]} sides
- * @returns {Place[] | null}
- */
+/** Sides joined end to end; null where they form more than one closed chain. */
+/** @type {(sides: Side[]) => Place[] | null} */
 function loop(sides) {
   const rest = sides.slice(1);
   const outline = [...sides[0].points];

@@ -22,9 +22,7 @@ const MARGIN = 1 + 1e-9;
  * Kendall's tau-b between the ranking at (a, b) and the ranking at each point of a grid, indexed [b][a]; NaN where it
  * is undefined.
  *
- * @param {Performance[]} performances
- * @param {number} a
- * @param {number} b
+ * @param {Performance[]} performances @param {number} a @param {number} b
  * @param {number} size points on a side of the grid
  */
 export function tauMap(performances, a, b, size) {
@@ -37,21 +35,12 @@ export function tauMap(performances, a, b, size) {
   return values;
 }
 
-/**
- * Kendall's tau-b between the rankings at two places.
- *
- * @param {Performance[]} performances
- * @param {number[]} one
- * @param {number[]} other
- */
+/** Kendall's tau-b between the rankings at two places. */
+/** @param {Performance[]} performances @param {number[]} one @param {number[]} other */
 export const tauBetween = (performances, one, other) =>
   compare(ranksAt(performances, one[0], one[1]), ranksAt(performances, other[0], other[1])).tau;
 
-/**
- * @param {Performance[]} performances
- * @param {number} a
- * @param {number} b
- */
+/** @param {Performance[]} performances @param {number} a @param {number} b */
 function ranksAt(performances, a, b) {
   return denseRanks(Float64Array.from(performances, (p) => (p ? good(p, a) / bad(p, b) : NaN)));
 }
@@ -66,11 +55,7 @@ export class SwapDistance {
     this.performances = performances;
   }
 
-  /**
-   * @param {number} a
-   * @param {number} b
-   * @returns {number} in sides of the Tile; Infinity where no two ever swap
-   */
+  /** @param {number} a @param {number} b @returns {number} in sides of the Tile; Infinity where no two ever swap */
   at(a, b) {
     const { performances } = this;
     const { order, ranks } = rank(performances, a, b);
@@ -89,10 +74,7 @@ export class SwapDistance {
    * A lower bound on the distance to the frontier of two classifiers: their lead divided by its steepest slope. Only
    * neighbours in the ranking need be compared, as the first two to swap are neighbours.
    *
-   * @param {number} i
-   * @param {number} j
-   * @param {number} a
-   * @param {number} b
+   * @param {number} i @param {number} j @param {number} a @param {number} b
    * @returns {{bound: number, pair: Pair}[]} empty for two that are tied everywhere or never swap
    */
   bound(i, j, a, b) {
@@ -101,10 +83,7 @@ export class SwapDistance {
     return pair.arc && known(p) && known(q) ? [{ bound: Math.abs(lead(p, q, a, b)) / pair.slope, pair }] : [];
   }
 
-  /**
-   * @param {number} i
-   * @param {number} j
-   */
+  /** @param {number} i @param {number} j */
   pair(i, j) {
     const key = i * this.performances.length + j;
     let found = this.pairs.get(key);
@@ -123,11 +102,7 @@ export class SwapDistance {
   }
 }
 
-/**
- * @param {Performance} p
- * @param {Performance} q
- * @returns {Pair}
- */
+/** @param {Performance} p @param {Performance} q @returns {Pair} */
 function pairOf(p, q) {
   if (!known(p) || !known(q) || sameEverywhere(p, q)) return { arc: null, slope: NaN };
   const [c0, c1, c2, c3] = cornerLeads(p, q);

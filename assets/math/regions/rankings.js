@@ -26,9 +26,8 @@ const bounds = new WeakMap();
  * An upper bound on the number of distinct rankings: one, plus the frontiers, plus the crossings of two frontiers
  * (Euler). At a common prior it is their exact number unless frontiers coincide, three of them meet in a point, or they
  * are more than `MOST_COUNTED`, where each is assumed to cross all others.
- *
- * @param {{rows: Rows, prior: number}} parts `prior` is NaN where there is no common prior
  */
+/** @param {{rows: Rows, prior: number}} parts `prior` is NaN where there is no common prior */
 export function mostRankings({ rows, prior }) {
   const known = bounds.get(rows);
   if (known !== undefined) return known;
@@ -37,12 +36,8 @@ export function mostRankings({ rows, prior }) {
   return most;
 }
 
-/**
- * The same bound for any `n` entities, whatever their performances.
- *
- * @param {number} n
- * @param {boolean} shared whether they have a common prior
- */
+/** The same bound for any `n` entities, whatever their performances. */
+/** @param {number} n @param {boolean} shared whether they have a common prior */
 export function worstCaseRankings(n, shared) {
   const frontiers = (n * (n - 1)) / 2;
   return 1 + frontiers + (shared ? (frontiers * (frontiers - 1)) / 2 : frontiers * frontiers);
@@ -67,11 +62,8 @@ function straightBound(rows) {
   return 1 + count + inversions(both.map((value) => value % count));
 }
 
-/**
- * The place of each end along the frame, from 0; ends that differ by rounding alone have one place.
- *
- * @param {Float64Array} ends
- */
+/** The place of each end along the frame, from 0; ends that differ by rounding alone have one place. */
+/** @param {Float64Array} ends */
 function placesOf(ends) {
   const sorted = ends.slice().sort();
   const steps = sorted.filter((end, k) => k > 0 && end - sorted[k - 1] > SAME);
@@ -92,11 +84,8 @@ function countUpTo(numbers, value) {
 /**
  * Where a frontier starts on the left or top side and where it ends on the bottom or right one: the distances from
  * (0, 0) along these sides, from 0 to 2.
- *
- * @param {number[]} near the one with less FPR and less TPR
- * @param {number[]} far
- * @returns {number[]}
  */
+/** @param {number[]} near the one with less FPR and less TPR @param {number[]} far @returns {number[]} */
 function endsOf([tnr, x, miss, y], [tnr2, x2, miss2, y2]) {
   const [start, end] = [x2 - x, y2 - y];
   return [tnr * miss2 - tnr2 * miss, y * x2 - y2 * x].map((corner) =>
@@ -104,11 +93,8 @@ function endsOf([tnr, x, miss, y], [tnr2, x2, miss2, y2]) {
   );
 }
 
-/**
- * The number of inversions: pairs of numbers in descending order. Counted by a merge sort.
- *
- * @param {Float64Array} values
- */
+/** The number of inversions: pairs of numbers in descending order. Counted by a merge sort. */
+/** @param {Float64Array} values */
 function inversions(values) {
   let total = 0;
   let [from, into] = [Float64Array.from(values), new Float64Array(values.length)];
@@ -164,12 +150,7 @@ export function partOf(order, division, places) {
 let keys = new Float64Array(64);
 let slopes = new Float64Array(64);
 
-/**
- * @param {Rows} rows
- * @param {number} a
- * @param {number} b
- * @param {number[]} direction
- */
+/** @param {Rows} rows @param {number} a @param {number} b @param {number[]} direction */
 function fillKeys(rows, a, b, [da, db]) {
   if (keys.length < rows.length)
     [keys, slopes] = [new Float64Array(2 * rows.length), new Float64Array(2 * rows.length)];
@@ -186,10 +167,7 @@ function fillKeys(rows, a, b, [da, db]) {
  * The ranking just beyond a place in a direction: entities that tie at the place are ordered by the slopes of their
  * keys.
  *
- * @param {Rows} rows
- * @param {number} a
- * @param {number} b
- * @param {number[]} direction
+ * @param {Rows} rows @param {number} a @param {number} b @param {number[]} direction
  * @param {number[] | null} near a similar order to start from, which is faster
  */
 function orderBeyond(rows, a, b, direction = POINT, near = null) {
@@ -206,11 +184,7 @@ function orderBeyond(rows, a, b, direction = POINT, near = null) {
 /** @param {number} i @param {number} j */
 const byKey = (i, j) => (keys[i] === keys[j] ? 0 : keys[j] > keys[i] ? 1 : -1);
 
-/**
- * Insertion sort by descending key: fast for an order that is nearly sorted.
- *
- * @param {number[]} order
- */
+/** Insertion sort by descending key: fast for an order that is nearly sorted. @param {number[]} order */
 function inserted(order) {
   for (let k = 1; k < order.length; k++) {
     const one = order[k];
@@ -221,14 +195,8 @@ function inserted(order) {
   return order;
 }
 
-/**
- * Whether, at a place, no entity is ahead of one in a better level.
- *
- * @param {Rows} rows
- * @param {number[][]} levels
- * @param {number} a
- * @param {number} b
- */
+/** Whether, at a place, no entity is ahead of one in a better level. */
+/** @param {Rows} rows @param {number[][]} levels @param {number} a @param {number} b */
 function inOrder(rows, levels, a, b) {
   fillKeys(rows, a, b, POINT);
   let lowest = Infinity;
@@ -243,14 +211,8 @@ function inOrder(rows, levels, a, b) {
   return true;
 }
 
-/**
- * The direction in which the second of a pair overtakes the first, at a place where they tie.
- *
- * @param {number[]} one
- * @param {number[]} other
- * @param {number} a
- * @param {number} b
- */
+/** The direction in which the second of a pair overtakes the first, at a place where they tie. */
+/** @param {number[]} one @param {number[]} other @param {number} a @param {number} b */
 function overtakingDirection([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
   const right = (1 - a) * tn + a * tp;
   const wrong = (1 - b) * fp + b * fn;
@@ -259,13 +221,8 @@ function overtakingDirection([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
   return [(tp2 - tn2) * wrong - (tp - tn) * wrong2, right2 * (fn - fp) - right * (fn2 - fp2)];
 }
 
-/**
- * The pairs that are ordered differently in two parts: usually one, several where frontiers coincide.
- *
- * @param {Part} here
- * @param {Part} there
- * @param {number[]} pair of the border between them
- */
+/** The pairs that are ordered differently in two parts: usually one, several where frontiers coincide. */
+/** @param {Part} here @param {Part} there @param {number[]} pair of the border between them */
 function swappedPairs(here, there, pair) {
   const [i, j] = pair;
   const swapped = here.key.split(',').map((e) => (Number(e) === i ? j : Number(e) === j ? i : Number(e)));
@@ -297,14 +254,8 @@ const SQUARE = [
   { a: 0, b: 1, pair: null },
 ];
 
-/**
- * Clips a convex polygon to where i is not behind j.
- *
- * @param {Corner[]} polygon
- * @param {Rows} rows TNR, FPR, FNR, TPR
- * @param {number} i
- * @param {number} j
- */
+/** Clips a convex polygon to where i is not behind j. */
+/** @param {Corner[]} polygon @param {Rows} rows TNR, FPR, FNR, TPR @param {number} i @param {number} j */
 function cut(polygon, rows, i, j) {
   const [tnr, x, , y] = rows[i];
   const [tnr2, x2, , y2] = rows[j];
@@ -342,13 +293,8 @@ function area(polygon) {
   }, 0);
 }
 
-/**
- * The border of a part; null where it has no area.
- *
- * @param {Rows} rows TNR, FPR, FNR, TPR
- * @param {number[][]} levels
- * @returns {Border | null}
- */
+/** The border of a part; null where it has no area. */
+/** @param {Rows} rows TNR, FPR, FNR, TPR @param {number[][]} levels @returns {Border | null} */
 function straightBorder(rows, levels) {
   let polygon = SQUARE;
   for (let k = 1; k < levels.length; k++) {
@@ -427,11 +373,9 @@ const pieces = (found) => [...found.values()].flatMap(({ borders }) => borders);
 /**
  * Adds all parts that can be reached from one, and says whether they are still few enough.
  *
- * @param {Rows} rows
- * @param {(order: number[]) => Part} divide
+ * @param {Rows} rows @param {(order: number[]) => Part} divide
  * @param {(levels: number[][], a: number) => Border | null} border of the piece of a part in a column
- * @param {number} most
- * @param {Way} first
+ * @param {number} most @param {Way} first
  * @param {Map<string, Found>} found the parts so far, to which the new ones are added
  */
 function follow(rows, divide, border, most, first, found) {
@@ -455,10 +399,7 @@ function follow(rows, divide, border, most, first, found) {
 /**
  * The neighbours across the sides of a border. A side on the frame of the Tile has none.
  *
- * @param {Rows} rows
- * @param {(order: number[]) => Part} divide
- * @param {Border} border
- * @param {Found} here
+ * @param {Rows} rows @param {(order: number[]) => Part} divide @param {Border} border @param {Found} here
  * @param {Map<string, Found>} found
  */
 function waysFrom(rows, divide, border, here, found) {
@@ -483,13 +424,8 @@ function waysFrom(rows, divide, border, here, found) {
   return result;
 }
 
-/**
- * The neighbour across a side, if the search came from there: the same pair swaps on its side, in the other order.
- *
- * @param {Found} here
- * @param {number[]} pair
- * @param {Map<string, Found>} found
- */
+/** The neighbour across a side, if the search came from there: the same pair swaps on its side, in the other order. */
+/** @param {Found} here @param {number[]} pair @param {Map<string, Found>} found */
 function neighbourAcross(here, [i, j], found) {
   for (const key of here.neighbours.keys()) {
     const there = found.get(key)?.neighbours.get(here.key);
@@ -498,11 +434,8 @@ function neighbourAcross(here, [i, j], found) {
   return null;
 }
 
-/**
- * A point on a side, in its middle unless that is on the frame, and the length of the side along its longer axis.
- *
- * @param {Arc<unknown>} side
- */
+/** A point on a side, in its middle unless that is on the frame, and the length of the side along its longer axis. */
+/** @param {Arc<unknown>} side */
 function middle(side) {
   const { a0, b0, a1, b1, k } = side;
   const shoulder = 1 / (1 + Math.sqrt(k));
@@ -514,10 +447,7 @@ function middle(side) {
   return { ...best, length };
 }
 
-/**
- * @param {Arc<unknown>} side
- * @param {number} u from 0 to 1
- */
+/** @param {Arc<unknown>} side @param {number} u from 0 to 1 */
 const at = ({ a0, b0, a1, b1, k }, u) => ({
   a: a0 + u * (a1 - a0),
   b: b0 + ((b1 - b0) * k * u) / (1 + (k - 1) * u),
@@ -545,22 +475,16 @@ function span(border) {
 /**
  * Whether one of the pieces of a part lies in a column. A part meets a column in one interval, so that piece is all of
  * it.
- *
- * @param {Border[]} borders
- * @param {number} a
  */
+/** @param {Border[]} borders @param {number} a */
 const reaches = (borders, a) =>
   borders.some((border) => {
     const { low, high } = span(border);
     return low <= a && a <= high;
   });
 
-/**
- * Whether a piece has been found before: rounding may have put its end short of a column inside it.
- *
- * @param {Border} border
- * @param {Border[]} others
- */
+/** Whether a piece has been found before: rounding may have put its end short of a column inside it. */
+/** @param {Border} border @param {Border[]} others */
 function overlaps(border, others) {
   const { low, high } = span(border);
   return others
@@ -587,11 +511,7 @@ const MANY = 16;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** @typedef {{rows: Rows, groups: number[][], prior: number, found: Map<string, Found> | null}} Divided */
 
-/**
- * The entities known in full, in groups that are tied all over the Tile.
- *
- * @param {Performance[]} performances
- */
+/** The entities known in full, in groups that are tied all over the Tile. @param {Performance[]} performances */
 function groupsOf(performances) {
   const rows = performances.map(entries);
   const all = rows.flatMap((_, i) => (known(performances[i]) ? [i] : []));
@@ -613,10 +533,7 @@ const ratesOf = ([tn, fp, fn, tp]) => [tn / (tn + fp), fp / (tn + fp), fn / (fn 
  * The parts of the Tile. At a common prior they are parts of the balanced Tile, so that they hold for every common
  * prior.
  *
- * @param {Performance[]} performances
- * @param {Division} division
- * @param {number} places
- * @param {number} most
+ * @param {Performance[]} performances @param {Division} division @param {number} places @param {number} most
  * @returns {Divided} `prior` is NaN where there is no common prior; `found` is null for more than `most` parts
  */
 export function divideTile(performances, division, places, most) {
@@ -639,10 +556,8 @@ export function divideTile(performances, division, places, most) {
 /**
  * Whether there are more than `most` rankings. Counts those at points spread evenly by the golden ratio, so that it may
  * miss some.
- *
- * @param {Rows} rows
- * @param {number} most
  */
+/** @param {Rows} rows @param {number} most */
 function hasMore(rows, most) {
   const seen = new Set();
   for (let k = 0; k < 2 * most && seen.size <= most; k++)
@@ -653,12 +568,8 @@ function hasMore(rows, most) {
 /**
  * At different priors: the border of the piece of a part that a column crosses; null where rounding has led outside the
  * part.
- *
- * @param {Rows} rows
- * @param {number[][]} levels
- * @param {number} a
- * @returns {Border | null}
  */
+/** @type {(rows: Rows, levels: number[][], a: number) => Border | null} */
 function bentBorder(rows, levels, a) {
   const border = orderedRegion(rows, levels, a);
   if (border.length < 2) return null;
@@ -666,13 +577,8 @@ function bentBorder(rows, levels, a) {
   return inOrder(rows, levels, x, y) ? border : null;
 }
 
-/**
- * The regions, largest first; at a common prior if there is one.
- *
- * @param {Divided} parts
- * @param {number} [prior]
- * @returns {RankingRegion[]}
- */
+/** The regions, largest first; at a common prior if there is one. */
+/** @type {(parts: Divided, prior?: number) => RankingRegion[]} */
 export function rankingRegions({ groups, prior: own, found }, prior = own) {
   const all = [...(found?.values() ?? [])].map((part) => {
     const borders = part.borders.map((border) => (Number.isFinite(prior) ? atPrior(border, prior) : border));
@@ -696,12 +602,8 @@ export function rankingRegions({ groups, prior: own, found }, prior = own) {
   }));
 }
 
-/**
- * A border with the lines to draw. In its pairs the first entity of a group stands for the group.
- *
- * @param {Border} border
- * @param {number[][]} groups
- */
+/** A border with the lines to draw. In its pairs the first entity of a group stands for the group. */
+/** @param {Border} border @param {number[][]} groups */
 function pieceOf(border, groups) {
   /** @type {Place[][]} */
   const lines = border.map((side) => [...outlineOf([side]), [side.a1, side.b1]]);
@@ -714,26 +616,15 @@ function pieceOf(border, groups) {
   };
 }
 
-/**
- * A border of the balanced Tile, transformed to a prior.
- *
- * @param {Border} border
- * @param {number} prior
- * @returns {Border}
- */
+/** A border of the balanced Tile, transformed to a prior. @type {(border: Border, prior: number) => Border} */
 function atPrior(border, prior) {
   return border
     .map(({ a0, b0, a1, b1, label }) => ({ ...mappedEdge([a0, b0], [a1, b1], prior), label }))
     .filter((piece) => !isNegligible(piece));
 }
 
-/**
- * A point inside: the middle of a column, in the piece that is tallest there.
- *
- * @param {Border[]} borders
- * @param {number} column that of the centroid
- * @returns {Place}
- */
+/** A point inside: the middle of a column, in the piece that is tallest there. */
+/** @param {Border[]} borders @param {number} column that of the centroid @returns {Place} */
 function centreOf(borders, column) {
   const ends = (/** @type {number} */ a) =>
     borders.flatMap((border) => {

@@ -48,14 +48,8 @@ import {
 /** Steps whose lengths differ by less than this end at the same place. */
 const TOUCH = 1e-14;
 
-/**
- * The inequality with these values at the corners, scaled so that the largest is 1 or -1.
- *
- * @param {Corners} corners
- * @param {number} kind
- * @param {number[] | null} pair
- * @returns {Order}
- */
+/** The inequality with these values at the corners, scaled so that the largest is 1 or -1. */
+/** @type {(corners: Corners, kind: number, pair: number[] | null) => Order} */
 function inequality([h00, h10, h01, h11], kind, pair) {
   const size = Math.max(Math.abs(h00), Math.abs(h10), Math.abs(h01), Math.abs(h11));
   const [A, B, C, D] = [h00 - h10 - h01 + h11, h10 - h00, h01 - h00, h00].map((x) => x / size);
@@ -65,10 +59,8 @@ function inequality([h00, h10, h01, h11], kind, pair) {
 /**
  * Divides out factors a, 1 - a, b and 1 - b, which are positive inside the square: a side of zeros becomes equal to the
  * side opposite.
- *
- * @param {Corners} corners
- * @returns {Corners}
  */
+/** @type {(corners: Corners) => Corners} */
 function reduced([h00, h10, h01, h11]) {
   if (h00 === 0 && h01 === 0) [h00, h01] = [h10, h11];
   if (h10 === 0 && h11 === 0) [h10, h11] = [h00, h01];
@@ -77,11 +69,7 @@ function reduced([h00, h10, h01, h11]) {
   return [h00, h10, h01, h11];
 }
 
-/**
- * The frame of the square as inequalities: a, 1 - a, b and 1 - b are not negative.
- *
- * @type {Order[]}
- */
+/** The frame of the square as inequalities: a, 1 - a, b and 1 - b are not negative. @type {Order[]} */
 const FRAME = [
   { ...inequality([0, 1, 0, 1], 0, null), frame: [0, 0] },
   { ...inequality([1, 0, 1, 0], 0, null), frame: [0, 1] },
@@ -93,9 +81,7 @@ const FRAME = [
  * The inequality "i is ahead of j". On their frontier the lead grows or falls with b as fp_i fn_j - fn_i fp_j does,
  * wherever on the frontier.
  *
- * @param {number[][]} counts
- * @param {number} i
- * @param {number} j
+ * @param {number[][]} counts @param {number} i @param {number} j
  * @returns {Order | null} null where i is ahead all over the square, so that nothing is cut off
  */
 function aheadInequality(counts, i, j) {
@@ -105,18 +91,12 @@ function aheadInequality(counts, i, j) {
   return inequality(corners, Math.sign(difference(p[1] * q[2], p[2] * q[1])), [i, j]);
 }
 
-/**
- * @param {Inequality} inequality
- * @returns {Inequality} the inequality with 1 - a in place of a.
- */
+/** @param {Inequality} inequality @returns {Inequality} the inequality with 1 - a in place of a. */
 function mirroredA({ A, B, C, D, kind }) {
   return { A: -A, B: -B, C: C + A, D: D + B, kind };
 }
 
-/**
- * @param {Inequality} inequality
- * @returns {Inequality} the inequality with 1 - b in place of b.
- */
+/** @param {Inequality} inequality @returns {Inequality} the inequality with 1 - b in place of b. */
 function mirroredB({ A, B, C, D, kind }) {
   return { A: -A, B: B + A, C: -C, D: D + C, kind: -kind };
 }
@@ -124,12 +104,8 @@ function mirroredB({ A, B, C, D, kind }) {
 /**
  * The inequality mirrored for a quarter. All results have the same fields in the same order, with which JavaScript
  * engines are much faster.
- *
- * @param {Order} one
- * @param {boolean} left
- * @param {boolean} upper
- * @returns {Seen}
  */
+/** @type {(one: Order, left: boolean, upper: boolean) => Seen} */
 function orderInQuarter(one, left, upper) {
   const k = Number(left) + 2 * Number(upper);
   const known = one.seen[k];
@@ -141,12 +117,8 @@ function orderInQuarter(one, left, upper) {
   return made;
 }
 
-/**
- * The inequality whose curve is the floor at `a`.
- *
- * @param {Seen[]} inequalities with those of the frame first
- * @param {number} a
- */
+/** The inequality whose curve is the floor at `a`. */
+/** @param {Seen[]} inequalities with those of the frame first @param {number} a */
 function floorAt(inequalities, a) {
   let [best, highest] = [inequalities[0], -Infinity];
   for (const one of inequalities) {
@@ -161,13 +133,8 @@ function floorAt(inequalities, a) {
 /** How far along the floor each inequality holds; the buffer is reused by all walks. */
 let room = new Float64Array(64);
 
-/**
- * The inequality that is violated first along `floor`; among several, one that is no floor itself.
- *
- * @param {Seen} floor
- * @param {Seen[]} inequalities
- * @param {number} a
- */
+/** The inequality that is violated first along `floor`; among several, one that is no floor itself. */
+/** @param {Seen} floor @param {Seen[]} inequalities @param {number} a */
 function nextAlong(floor, inequalities, a) {
   if (room.length < inequalities.length) room = new Float64Array(2 * inequalities.length);
   let step = Infinity;
@@ -193,12 +160,8 @@ function nextAlong(floor, inequalities, a) {
   return { next: closing ?? first ?? floor, to };
 }
 
-/**
- * Follows the floor to the right of `a` until it meets a ceiling or a wall (`closing`) at `end`.
- *
- * @param {Seen[]} inequalities with those of the frame first
- * @param {number} a
- */
+/** Follows the floor to the right of `a` until it meets a ceiling or a wall (`closing`) at `end`. */
+/** @param {Seen[]} inequalities with those of the frame first @param {number} a */
 function walk(inequalities, a) {
   /** @type {Stretch[]} */
   const path = [];
@@ -213,14 +176,8 @@ function walk(inequalities, a) {
   return { path, end: from, closing: floor };
 }
 
-/**
- * One quarter of a region's border: its floor or its ceiling, to the right or to the left of the point.
- *
- * @param {Order[]} inequalities
- * @param {number} a
- * @param {boolean} left
- * @param {boolean} upper
- */
+/** One quarter of a region's border: its floor or its ceiling, to the right or to the left of the point. */
+/** @param {Order[]} inequalities @param {number} a @param {boolean} left @param {boolean} upper */
 function borderQuarter(inequalities, a, left, upper) {
   const seen = inequalities.map((one) => orderInQuarter(one, left, upper));
   const { path, end, closing } = walk(seen, left ? 1 - a : a);
@@ -250,22 +207,14 @@ function borderQuarter(inequalities, a, left, upper) {
  * @typedef {Omit<Drawn, 'sides'> & {pairs: (number[] | null)[]}} StableRegion
  */
 
-/**
- * The inequalities of pairs, computed once for the same performances.
- *
- * @type {WeakMap<number[][], Map<number, Order | null>>}
- */
+/** The inequalities of pairs, computed once for the same performances. */
+/** @type {WeakMap<number[][], Map<number, Order | null>>} */
 const orders = new WeakMap();
 /** A curve steeper than this is treated as upright: the step in `a` over one pixel of height is lost in rounding. */
 const UPRIGHT = 1e9;
 
-/**
- * The floor and the ceiling on one side of the point, as far as both reach, and the wall that joins their ends.
- *
- * @param {Order[]} inequalities
- * @param {number} a
- * @param {boolean} left
- */
+/** The floor and the ceiling on one side of the point, as far as both reach, and the wall that joins their ends. */
+/** @param {Order[]} inequalities @param {number} a @param {boolean} left */
 function halfRegion(inequalities, a, left) {
   const [lower, upper] = [borderQuarter(inequalities, a, left, false), borderQuarter(inequalities, a, left, true)];
   const end = Math.min(lower.end, upper.end);
@@ -278,19 +227,12 @@ function halfRegion(inequalities, a, left) {
   return { floor, ceiling, wall };
 }
 
-/**
- * @param {Step[]} steps
- * @returns {Step[]}
- */
+/** @param {Step[]} steps @returns {Step[]} */
 function reversedSteps(steps) {
   return steps.map(({ of, start, stop }) => ({ of, start: stop, stop: start })).reverse();
 }
 
-/**
- * Joins consecutive steps along the same curve.
- *
- * @param {Step[]} steps
- */
+/** Joins consecutive steps along the same curve. @param {Step[]} steps */
 function mergedSteps(steps) {
   /** @type {Step[]} */
   const result = [];
@@ -302,14 +244,8 @@ function mergedSteps(steps) {
   return result;
 }
 
-/**
- * The connected region around a point inside all inequalities, as a closed anticlockwise chain of arcs.
- *
- * @param {number[][]} counts
- * @param {Order[]} inequalities
- * @param {number} a
- * @returns {Arc<number[] | null>[]}
- */
+/** The connected region around a point inside all inequalities, as a closed anticlockwise chain of arcs. */
+/** @type {(counts: number[][], inequalities: Order[], a: number) => Arc<number[] | null>[]} */
 function regionAround(counts, inequalities, a) {
   const [right, left] = [halfRegion(inequalities, a, false), halfRegion(inequalities, a, true)];
   const border = [
@@ -334,11 +270,8 @@ function regionAround(counts, inequalities, a) {
 /**
  * The key good / bad of two entities that are tied at a place, of the one that is farther from undefined there. The
  * ratio of the keys at its ends is the k of an arc.
- *
- * @param {number[][]} tied
- * @param {number} a
- * @param {number} b
  */
+/** @param {number[][]} tied @param {number} a @param {number} b */
 function tiedKey(tied, a, b) {
   let [most, key] = [-1, NaN];
   for (const p of tied) {
@@ -348,22 +281,13 @@ function tiedKey(tied, a, b) {
   return key;
 }
 
-/**
- * Whether a step has a length; or lies on an upright curve, whose height is lost in rounding.
- *
- * @param {Step} step
- */
+/** Whether a step has a length; or lies on an upright curve, whose height is lost in rounding. @param {Step} step */
 function hasExtent({ of, start, stop }) {
   return !isNegligible(arc(...start, ...stop, 1, null)) || (of.pair !== null && heightThere(of, start).steep > UPRIGHT);
 }
 
-/**
- * Where two steps meet: on the less steep of their curves, whose height is more exact; on the frame exactly.
- *
- * @param {Step} before
- * @param {Step} step
- * @returns {Place}
- */
+/** Where two steps meet: on the less steep of their curves, whose height is more exact; on the frame exactly. */
+/** @type {(before: Step, step: Step) => Place} */
 function corner(before, { of, start }) {
   const [{ b }] = [before.of, of].map((one) => heightThere(one, start)).sort((x, y) => x.steep - y.steep);
   /** @type {Place} */
@@ -374,11 +298,8 @@ function corner(before, { of, start }) {
 
 /**
  * The entities in order of rank, in groups that tie here; only those known in full, which have ranks all over the Tile.
- *
- * @param {Performance[]} performances
- * @param {number} a
- * @param {number} b
  */
+/** @param {Performance[]} performances @param {number} a @param {number} b */
 function tiersAt(performances, a, b) {
   const { ranks, order } = rank(performances, a, b);
   /** @type {number[][]} */
@@ -392,12 +313,8 @@ function tiersAt(performances, a, b) {
   return tiers;
 }
 
-/**
- * The first entity of each group in a tier that is tied everywhere, not only here.
- *
- * @param {number[][]} counts
- * @param {number[]} tier
- */
+/** The first entity of each group in a tier that is tied everywhere, not only here. */
+/** @param {number[][]} counts @param {number[]} tier */
 function representatives(counts, tier) {
   /** @type {number[]} */
   const chosen = [];
@@ -407,12 +324,7 @@ function representatives(counts, tier) {
   return chosen;
 }
 
-/**
- * The number of tiers that hold the first k places.
- *
- * @param {number[][]} tiers
- * @param {number} k
- */
+/** The number of tiers that hold the first k places. @param {number[][]} tiers @param {number} k */
 function tiersTaking(tiers, k) {
   let placed = 0;
   const last = tiers.findIndex((tier) => {
@@ -428,10 +340,7 @@ function tiersTaking(tiers, k) {
  * Those that tie at (a, b) may end up in either order, so a point on a frontier lies inside. Entities that are
  * undefined here or not known in full do not count.
  *
- * @param {Performance[]} performances
- * @param {number} a
- * @param {number} b
- * @param {number | null} k
+ * @param {Performance[]} performances @param {number} a @param {number} b @param {number | null} k
  * @returns {StableRegion | null} `pairs[m]` is the two entities that swap across the side from vertex m to the next,
  *   the one ahead inside first; null on the square's border. null when no classifier is ranked.
  */
@@ -512,12 +421,7 @@ const MARGIN = 1e-9;
 /** @type {Change} */
 const NEVER = { radius: Infinity, at: null, to: null };
 
-/**
- * Whether two performances are not tied everywhere they can be compared.
- *
- * @param {Counts} p
- * @param {Counts} q
- */
+/** Whether two performances are not tied everywhere they can be compared. @param {Counts} p @param {Counts} q */
 function differ(p, q) {
   return cornerLeads(p, q).some((x) => x < 0 || x > 0);
 }
@@ -526,12 +430,8 @@ function differ(p, q) {
  * Whether q, which has no score at a place on the frame, is ahead of p just inside the frame. On a side between its
  * corners it is if it is perfect; at a corner, if the lead grows along both sides, or along the diagonal where it stays
  * 0 on both.
- *
- * @param {Counts} p
- * @param {Counts} q
- * @param {number} a
- * @param {number} b
  */
+/** @param {Counts} p @param {Counts} q @param {number} a @param {number} b */
 function emerges(p, q, a, b) {
   if (!known(p) || !known(q)) return false;
   const corner = [a, b].every((z) => z === 0 || z === 1);
@@ -543,10 +443,8 @@ function emerges(p, q, a, b) {
 /**
  * The nearest place where a rival draws level with the winner. The winner's lead divided by its steepest slope bounds
  * the distance from below; the rival with the least bound is looked at first, so that few others need to be.
- *
- * @param {Contest} contest
- * @returns {Change}
  */
+/** @type {(contest: Contest) => Change} */
 function nearestChange(contest) {
   const { performances, winner, leads, all } = contest;
   const slopes = slopesOf(all, winner);
@@ -564,25 +462,16 @@ function nearestChange(contest) {
   return best;
 }
 
-/**
- * The nearest point of the frontier between the winner and a rival; null where there is none.
- *
- * @param {Contest} contest
- * @param {number} rival
- */
+/** The nearest point of the frontier between the winner and a rival; null where there is none. */
+/** @param {Contest} contest @param {number} rival */
 function distanceTo({ performances, winner, a, b }, rival) {
   const [mine, theirs] = [performances[winner], performances[rival]];
   const piece = known(mine) && known(theirs) ? frontierArc(mine, theirs) : null;
   return piece && nearestOn(piece, a, b);
 }
 
-/**
- * The first rival that overtakes along one coordinate, up to where that ends; null for none.
- *
- * @param {Contest} contest
- * @param {0 | 1} axis
- * @param {0 | 1} end
- */
+/** The first rival that overtakes along one coordinate, up to where that ends; null for none. */
+/** @param {Contest} contest @param {0 | 1} axis @param {0 | 1} end */
 function changeAlong({ all, winner, a, b, leads }, axis, end) {
   const from = axis ? b : a;
   const there = leadsOf(all, winner, axis ? a : end, axis ? end : b);
@@ -603,9 +492,7 @@ function changeAlong({ all, winner, a, b, leads }, axis, end) {
  * where the winner stays best everywhere. A winner that is known on one side of the Tile only is followed along that
  * side. A direction is null where nothing overtakes before the border.
  *
- * @param {Performance[]} performances
- * @param {number} a
- * @param {number} b
+ * @param {Performance[]} performances @param {number} a @param {number} b
  * @param {Ranking} [ranking] at the point, where it is known
  * @returns {Moves | null} null when no classifier is ranked
  */
@@ -626,11 +513,8 @@ export function winnerMoves(performances, a, b, ranking = rank(performances, a, 
 /**
  * An entity that ties with the winner at the point but not everywhere, or that is undefined there and ahead just inside
  * the frame; -1 for none.
- *
- * @param {Contest} contest
- * @param {Counts} mine
- * @param {Float64Array} ranks
  */
+/** @param {Contest} contest @param {Counts} mine @param {Float64Array} ranks */
 function levelWith({ performances, winner, a, b }, mine, ranks) {
   const isLevel = (/** @type {Performance} */ p, /** @type {number} */ i) =>
     ranks[i] === 1 && i !== winner && p !== null && differ(mine, p);
@@ -639,10 +523,7 @@ function levelWith({ performances, winner, a, b }, mine, ranks) {
   return performances.findIndex((p, i) => p && i !== winner && Number.isNaN(ranks[i]) && emerges(mine, p, a, b));
 }
 
-/**
- * @param {Contest} contest
- * @returns {Sides}
- */
+/** @param {Contest} contest @returns {Sides} */
 function sidesOf(contest) {
   /** @type {Sides} */
   const moves = { up: null, down: null, left: null, right: null };
@@ -650,14 +531,7 @@ function sidesOf(contest) {
   return moves;
 }
 
-/**
- * The nearest of the changes in the four directions.
- *
- * @param {Sides} sides
- * @param {number} a
- * @param {number} b
- * @returns {Change}
- */
+/** The nearest of the changes in the four directions. @type {(sides: Sides, a: number, b: number) => Change} */
 function nearestOf(sides, a, b) {
   let best = NEVER;
   for (const [name, axis] of SIDES) {

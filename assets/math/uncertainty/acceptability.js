@@ -28,8 +28,7 @@ import { areClones, keysAt, quantile, scoresAt, simulationError } from '#tile/ma
  * up to `depth` among the contenders equal those among all entities.
  *
  * @param {Rates} rates entities with NaN are left out
- * @param {ArrayLike<number>} priors
- * @param {number} depth
+ * @param {ArrayLike<number>} priors @param {number} depth
  * @returns {Int32Array} indices of entities, ascending
  */
 function contenders({ fpr, tpr }, priors, depth) {
@@ -61,11 +60,8 @@ function contenders({ fpr, tpr }, priors, depth) {
 /**
  * The rates and priors of the entities that may hold one of the first `depth` ranks, with empty arrays for the sums and
  * keys to be computed.
- *
- * @param {Rates} rates
- * @param {Float64Array} priors
- * @param {number} depth
  */
+/** @param {Rates} rates @param {Float64Array} priors @param {number} depth */
 function someOf(rates, priors, depth) {
   const all = depth >= rates.fpr.length;
   const entities = all ? Int32Array.from(rates.fpr.keys()) : contenders(rates, priors, depth);
@@ -125,13 +121,8 @@ function* addStrips(x, y, sides, prior, weight, shares) {
 }
 
 /**
- * @param {number} i
- * @param {Float64Array} x
- * @param {Float64Array} y
- * @param {Float64Array} below
- * @param {number} weight
- * @param {Float64Array} shares
- * @param {{heights: Float64Array, steps: Int8Array, order: Int32Array}} room
+ * @param {number} i @param {Float64Array} x @param {Float64Array} y @param {Float64Array} below @param {number} weight
+ * @param {Float64Array} shares @param {{heights: Float64Array, steps: Int8Array, order: Int32Array}} room
  */
 function addStripsOf(i, x, y, below, weight, shares, { heights, steps, order }) {
   const n = x.length;
@@ -161,10 +152,7 @@ function addStripsOf(i, x, y, below, weight, shares, { heights, steps, order }) 
 /**
  * Fills in the areas below the frontiers of entity i with the entities whose FPR and TPR are both greater.
  *
- * @param {number} i
- * @param {Float64Array} x
- * @param {Float64Array} y
- * @param {Sides} sides
+ * @param {number} i @param {Float64Array} x @param {Float64Array} y @param {Sides} sides
  * @param {Sides} square the same bounds on the balanced Tile
  * @param {number} prior
  * @param {Float64Array} below share of the rectangle below the frontier of each pair, at [i * n + j]; 0 if it has none
@@ -179,8 +167,7 @@ function fillAreas(i, x, y, sides, square, prior, below) {
 
 /**
  * @param {number[]} one its FPR and TPR, both less than those of `other`
- * @param {number[]} other
- * @param {Sides} sides
+ * @param {number[]} other @param {Sides} sides
  * @param {Sides} square the same bounds on the balanced Tile
  * @param {number} prior
  */
@@ -201,38 +188,20 @@ function areaBelow([x1, y1], [x2, y2], [left, right, bottom, top], square, prior
   return clip(((a0 - left) * (top - bottom) + under) / ((right - left) * (top - bottom)), 0, 1);
 }
 
-/**
- * @param {number} value
- * @param {number} low
- * @param {number} high
- */
+/** @param {number} value @param {number} low @param {number} high */
 const clip = (value, low, high) => Math.min(high, Math.max(low, value));
 
-/**
- * @param {number} z
- * @param {number} prior
- */
+/** @param {number} z @param {number} prior */
 const denominator = (z, prior) => z * (1 - prior) + (1 - z) * prior;
 
-/**
- * @param {number} z
- * @param {number} prior
- */
+/** @param {number} z @param {number} prior */
 const fromBalanced = (z, prior) => (z * (1 - prior)) / denominator(z, prior);
 
-/**
- * Maps a coordinate of the Tile at a prior to the balanced Tile.
- *
- * @param {number} z
- * @param {number} prior
- */
+/** Maps a coordinate of the Tile at a prior to the balanced Tile. @param {number} z @param {number} prior */
 const toBalanced = (z, prior) => shiftPoint(z, 0.5, prior);
 
-/**
- * The mean of (1 - w) / (1 + bend w) over w from 0 to 1; 1/2 if bend is 0, where the arc is straight.
- *
- * @param {number} bend
- */
+/** The mean of (1 - w) / (1 + bend w) over w from 0 to 1; 1/2 if bend is 0, where the arc is straight. */
+/** @param {number} bend */
 function meanHeight(bend) {
   if (Math.abs(bend) >= SERIES) {
     const c = Math.max(bend, -1 + 1e-15);
@@ -258,10 +227,7 @@ const SAME = 1e-9;
 /** Cells per side of the grid that measures the area of a lasso. */
 const FINE = 200;
 
-/**
- * @param {Region} region
- * @returns {Rectangle} its bounding box
- */
+/** @param {Region} region @returns {Rectangle} its bounding box */
 function frameOf(region) {
   if (region.kind === 'rectangle') return region;
   if (region.kind === 'tile') return { a0: 0, a1: 1, b0: 0, b1: 1 };
@@ -270,9 +236,7 @@ function frameOf(region) {
 }
 
 /**
- * @param {Place[]} corners
- * @param {number} a
- * @param {number} b
+ * @param {Place[]} corners @param {number} a @param {number} b
  * @returns {boolean} whether the point (a, b) lies inside the polygon, by the even-odd rule
  */
 export function isInside(corners, a, b) {
@@ -288,9 +252,7 @@ export function isInside(corners, a, b) {
  * The centres, inside the region, of side x side cells of its bounding box. A lasso that contains no centre gets the
  * middle of its bounding box.
  *
- * @param {Region} region
- * @param {number} side
- * @param {Weight} [weight]
+ * @param {Region} region @param {number} side @param {Weight} [weight]
  * @param {number} [prior] of the Tile, for the balanced weight
  * @returns {Cells}
  */
@@ -309,10 +271,7 @@ export function regionCells(region, side, weight = 'ab', prior = 0.5) {
 }
 
 /**
- * @param {number} from
- * @param {number} to
- * @param {number} side
- * @param {(z: number) => number} scale
+ * @param {number} from @param {number} to @param {number} side @param {(z: number) => number} scale
  * @returns {number[][]} for each cell of an axis: its middle, and its length on the scale
  */
 function cellsOf(from, to, side, scale) {
@@ -321,8 +280,7 @@ function cellsOf(from, to, side, scale) {
 }
 
 /**
- * @param {Region} region
- * @param {Weight} [weight]
+ * @param {Region} region @param {Weight} [weight]
  * @param {number} [prior] of the Tile, for the balanced weight
  * @returns {number} its share of the area of the Tile, from 0 to 1
  */
@@ -347,11 +305,7 @@ export function onePrior(priors, prior) {
 /**
  * Fills `keys` with the ranking keys good / bad at (a, b); NaN where undefined.
  *
- * @param {Rates} rates
- * @param {ArrayLike<number>} priors
- * @param {number} a
- * @param {number} b
- * @param {Float64Array} keys
+ * @param {Rates} rates @param {ArrayLike<number>} priors @param {number} a @param {number} b @param {Float64Array} keys
  */
 function fillKeys({ fpr, tpr }, priors, a, b, keys) {
   for (let i = 0; i < keys.length; i++) {
@@ -395,12 +349,8 @@ export class RankShares {
     this.#some = this.#drawn();
   }
 
-  /**
-   * Continues the computation for about `ms` milliseconds.
-   *
-   * @param {number} [ms]
-   * @returns {boolean} whether all is done
-   */
+  /** Continues the computation for about `ms` milliseconds. */
+  /** @param {number} [ms] @returns {boolean} whether all is done */
   step(ms = Infinity) {
     const end = performance.now() + ms;
     while (this.#draw < this.parts.number) {
@@ -464,11 +414,7 @@ function sidesOf(region, prior) {
   return [left, right, bottom, top];
 }
 
-/**
- * @param {Float64Array} ranks
- * @param {number} weight
- * @param {Float64Array} sums
- */
+/** @param {Float64Array} ranks @param {number} weight @param {Float64Array} sums */
 function addRanks(ranks, weight, sums) {
   const n = ranks.length;
   const tied = new Int32Array(n + 1);
@@ -493,8 +439,7 @@ function addRanks(ranks, weight, sums) {
 const REGRETS = 0.3;
 
 /**
- * @param {Entries} entries
- * @param {Region} region
+ * @param {Entries} entries @param {Region} region
  * @returns {Generator<number, Robustness, void>} pauses with the completed share, and can be stopped there
  */
 export function* robustnessSteps(entries, region) {
@@ -523,31 +468,17 @@ export function* portion(steps, from, to) {
   return step.value;
 }
 
-/**
- * The result of `robustnessSteps` without pauses.
- *
- * @param {Entries} entries
- * @param {Region} region
- */
+/** The result of `robustnessSteps` without pauses. @param {Entries} entries @param {Region} region */
 export const robustness = (entries, region) => resultOf(robustnessSteps(entries, region));
 
-/**
- * The largest regret of each entity; NaN if it has no score inside the Tile.
- *
- * @param {Entries} entries
- * @param {Region} region
- */
+/** The largest regret of each entity; NaN if it has no score inside the Tile. */
+/** @param {Entries} entries @param {Region} region */
 export function regretsIn(entries, region) {
   const rows = withLimits(entries);
   return spread(resultOf(largestRegrets(rows, outlineOf(region))), rows.entities, entries);
 }
 
-/**
- * The prior of some entities; NaN if they differ.
- *
- * @param {Entries} entries
- * @param {Int32Array} entities
- */
+/** The prior of some entities; NaN if they differ. @param {Entries} entries @param {Int32Array} entities */
 function priorOf({ tn, fp, fn, tp }, entities) {
   const priors = Float64Array.from(entities, (i) => (fn[i] + tp[i]) / (tn[i] + fp[i] + fn[i] + tp[i]));
   return onePrior(priors, null);
@@ -568,13 +499,8 @@ function resultOf(steps) {
   return step.value;
 }
 
-/**
- * Draws of rates as four entries each, at a prior or at each entity's own.
- *
- * @param {Rates} rates
- * @param {ArrayLike<number>} priors
- * @returns {Entries}
- */
+/** Draws of rates as four entries each, at a prior or at each entity's own. */
+/** @type {(rates: Rates, priors: ArrayLike<number>) => Entries} */
 export function entriesOfRates({ fpr, tpr }, priors) {
   return {
     tn: fpr.map((x, i) => (1 - priors[i]) * (1 - x)),
@@ -584,25 +510,16 @@ export function entriesOfRates({ fpr, tpr }, priors) {
   };
 }
 
-/**
- * The indices of the best value (the largest, or the smallest), several if tied; NaN is ignored.
- *
- * @param {Float64Array} values
- * @param {boolean} largest
- * @returns {number[]}
- */
+/** The indices of the best value (the largest, or the smallest), several if tied; NaN is ignored. */
+/** @type {(values: Float64Array, largest: boolean) => number[]} */
 export function bestOf(values, largest) {
   const known = [...values].filter((value) => !Number.isNaN(value));
   const best = largest ? Math.max(...known) : Math.min(...known);
   return [...values].flatMap((value, i) => (Math.abs(value - best) <= 1e-12 ? [i] : []));
 }
 
-/**
- * For a sentence about the first of the best entities: with which others it ties; '' if it is alone.
- *
- * @param {string[]} names
- * @param {number[]} best
- */
+/** For a sentence about the first of the best entities: with which others it ties; '' if it is alone. */
+/** @param {string[]} names @param {number[]} best */
 export function tieNote(names, [, ...others]) {
   if (!others.length) return '';
   return `, tied with ${others.length === 1 ? names[others[0]] : `${others.length} others`}`;
@@ -626,9 +543,7 @@ const TP = 3;
 
 /**
  * @param {Performance[]} counts whole numbers in the row of the entity
- * @param {number} entity
- * @param {number} a
- * @param {number} b
+ * @param {number} entity @param {number} a @param {number} b
  * @param {number | null} [prior] to which all performances are shifted after the change
  * @returns {Improvement}
  */
@@ -646,12 +561,8 @@ export function improvement(counts, entity, a, b, prior = null) {
   return { detections: fewest(bestWith(FN, TP), own[FN]), rejections: fewest(bestWith(FP, TN), own[FP]) };
 }
 
-/**
- * The smallest number from 0 to `most` that is enough, by bisection; null if `most` is not. More is never worse.
- *
- * @param {(samples: number) => boolean} enough
- * @param {number} most
- */
+/** The smallest number from 0 to `most` that is enough, by bisection; null if `most` is not. More is never worse. */
+/** @param {(samples: number) => boolean} enough @param {number} most */
 function fewest(enough, most) {
   if (!enough(most)) return null;
   let [low, high] = [-1, most];
@@ -677,11 +588,7 @@ function fewest(enough, most) {
 /**
  * The scores of entities i and j compared at (a, b); as `tile_core.uncertainty.difference`.
  *
- * @param {Draws} draws
- * @param {number} i
- * @param {number} j
- * @param {number} a
- * @param {number} b
+ * @param {Draws} draws @param {number} i @param {number} j @param {number} a @param {number} b
  * @param {number | null} prior common prior; null: each its own
  * @param {number} level
  * @returns {Pair | null} null if one of them has no score
@@ -706,11 +613,7 @@ function differencesOf({ size, number }, i, j, scores) {
 }
 
 /**
- * @param {Draws} draws
- * @param {number} i
- * @param {number} j
- * @param {number} a
- * @param {number} b
+ * @param {Draws} draws @param {number} i @param {number} j @param {number} a @param {number} b
  * @param {number | null} prior
  */
 function wins(draws, i, j, a, b, prior) {

@@ -28,13 +28,8 @@ const MARGIN = 1e-6;
 /** @type {WeakMap<Draws, Map<string, Int32Array[]>>} */
 const found = new WeakMap();
 
-/**
- * The candidates of all draws.
- *
- * @param {Draws} draws
- * @param {number | null} prior for all; null: each entity's own
- * @returns {Candidates}
- */
+/** The candidates of all draws. */
+/** @param {Draws} draws @param {number | null} prior for all; null: each entity's own @returns {Candidates} */
 function candidatesOf(draws, prior) {
   const groups = groupsOf(draws, prior);
   /** @type {Int32Array[]} */
@@ -47,12 +42,7 @@ function candidatesOf(draws, prior) {
   return gathered(draws, lists, prior);
 }
 
-/**
- * The entities that are not missing, grouped by prior.
- *
- * @param {Draws} draws
- * @param {number | null} prior
- */
+/** The entities that are not missing, grouped by prior. @param {Draws} draws @param {number | null} prior */
 function groupsOf({ size, priors, measured }, prior) {
   /** @type {Map<number, number[]>} */
   const groups = new Map();
@@ -84,12 +74,7 @@ function hulls(draws, members, prior) {
   return known.get(name);
 }
 
-/**
- * @param {Draws} draws
- * @param {number} d
- * @param {Int32Array} members
- * @param {number} margin
- */
+/** @param {Draws} draws @param {number} d @param {Int32Array} members @param {number} margin */
 function hull({ fpr, tpr, size }, d, members, margin) {
   const x = Float64Array.from(members, (i) => fpr[d * size + i]);
   const y = Float64Array.from(members, (i) => tpr[d * size + i]);
@@ -110,13 +95,8 @@ function hull({ fpr, tpr, size }, d, members, margin) {
   return Int32Array.from(kept).sort();
 }
 
-/**
- * The vertices of the upper-left hull, from left to right; each is higher than the one before.
- *
- * @param {Float64Array} x
- * @param {Float64Array} y
- * @param {Int32Array} order by x
- */
+/** The vertices of the upper-left hull, from left to right; each is higher than the one before. */
+/** @param {Float64Array} x @param {Float64Array} y @param {Int32Array} order by x */
 function vertices(x, y, order) {
   /** @type {number[]} */
   const chain = [];
@@ -130,23 +110,12 @@ function vertices(x, y, order) {
   return chain;
 }
 
-/**
- * @param {Float64Array} x
- * @param {Float64Array} y
- * @param {number} p
- * @param {number} q
- * @param {number} r
- */
+/** @param {Float64Array} x @param {Float64Array} y @param {number} p @param {number} q @param {number} r */
 function turnsRight(x, y, p, q, r) {
   return (y[q] - y[p]) * (x[r] - x[q]) > (x[q] - x[p]) * (y[r] - y[q]);
 }
 
-/**
- * @param {Draws} draws
- * @param {Int32Array[]} lists
- * @param {number | null} prior
- * @returns {Candidates}
- */
+/** @param {Draws} draws @param {Int32Array[]} lists @param {number | null} prior @returns {Candidates} */
 function gathered({ fpr, tpr, priors, size }, lists, prior) {
   const starts = new Int32Array(lists.length + 1);
   for (let d = 0; d < lists.length; d++) starts[d + 1] = starts[d] + lists[d].length;
@@ -206,12 +175,7 @@ export class BestMap {
     this.room = new Room(draws.size);
   }
 
-  /**
-   * Computes for about `ms` milliseconds.
-   *
-   * @param {number} [ms]
-   * @returns {boolean} whether all is done
-   */
+  /** Computes for about `ms` milliseconds. @param {number} [ms] @returns {boolean} whether all is done */
   step(ms = Infinity) {
     const end = performance.now() + ms;
     while (this.#row < this.side) {
@@ -223,10 +187,7 @@ export class BestMap {
     return this.#row >= this.side;
   }
 
-  /**
-   * @param {number} i
-   * @returns {Float32Array} P(best) of an entity, in the rows computed so far
-   */
+  /** @param {number} i @returns {Float32Array} P(best) of an entity, in the rows computed so far */
   probability(i) {
     this.#maps[i] ??= new Float32Array(this.side * this.side);
     return this.#maps[i];
@@ -270,13 +231,7 @@ class Room {
   }
 }
 
-/**
- * Counts the winners along row r in draw d.
- *
- * @param {BestMap} map
- * @param {number} r
- * @param {number} d
- */
+/** Counts the winners along row r in draw d. @param {BestMap} map @param {number} r @param {number} d */
 function countRow(map, r, d) {
   const { axis, side, room } = map;
   const [start, n] = [map.candidates.starts[d], map.candidates.starts[d + 1] - map.candidates.starts[d]];
@@ -291,11 +246,7 @@ function countRow(map, r, d) {
 }
 
 /**
- * @param {Candidates} candidates
- * @param {number} start
- * @param {number} n
- * @param {number} b
- * @param {Room} room
+ * @param {Candidates} candidates @param {number} start @param {number} n @param {number} b @param {Room} room
  * @returns {boolean} whether bad > 0 for all entities, so that keys are finite
  */
 function findLines({ fpr, tpr, priors }, start, n, b, { left, right }) {
@@ -310,12 +261,7 @@ function findLines({ fpr, tpr, priors }, start, n, b, { left, right }) {
   return least > 0;
 }
 
-/**
- * @param {Room} room
- * @param {number} n
- * @param {number} a
- * @returns {number} the greatest
- */
+/** @param {Room} room @param {number} n @param {number} a @returns {number} the greatest */
 function findValues({ left, right, values }, n, a) {
   let top = 0;
   for (let e = 0; e < n; e++) {
@@ -325,15 +271,8 @@ function findValues({ left, right, values }, n, a) {
   return top;
 }
 
-/**
- * Counts the best of column k, and of the following columns in which it stays the same.
- *
- * @param {BestMap} map
- * @param {number} start
- * @param {number} n
- * @param {number} k
- * @returns {number} the next column
- */
+/** Counts the best of column k, and of the following columns in which it stays the same. */
+/** @param {BestMap} map @param {number} start @param {number} n @param {number} k @returns {number} the next column */
 function countLine({ candidates, side, counts, draws, room }, start, n, k) {
   const { values, right, tied } = room;
   const ties = findGreatest(values, 0, n, tied);
@@ -353,12 +292,9 @@ function countLine({ candidates, side, counts, draws, room }, start, n, k) {
  * The first column at which the best one may change: before it no line reaches that of the best. Where different lines
  * are within the tolerance of each other, it is the next column.
  *
- * @param {Room} room
- * @param {number} n
- * @param {number} ties
+ * @param {Room} room @param {number} n @param {number} ties
  * @param {number} best of the tied ones, the one with the greatest key at a = 1
- * @param {number} k
- * @param {number} last
+ * @param {number} k @param {number} last
  */
 function nextColumn({ values, right, tied }, n, ties, best, k, last) {
   for (let t = 0; t < ties; t++) if (Math.abs(right[tied[t]] - right[best]) > TOLERANCE * right[best]) return k + 1;
@@ -376,14 +312,8 @@ function nextColumn({ values, right, tied }, n, ties, best, k, last) {
   return Math.max(k + 1, Math.min(last, Math.ceil(k + first * (last - k) - last * STEP)));
 }
 
-/**
- * Counts the best of one cell directly, where keys are infinite or undefined.
- *
- * @param {BestMap} map
- * @param {number} r
- * @param {number} d
- * @param {number} k
- */
+/** Counts the best of one cell directly, where keys are infinite or undefined. */
+/** @param {BestMap} map @param {number} r @param {number} d @param {number} k */
 function countCell({ draws, prior, axis, counts, room }, r, d, k) {
   const { fpr, tpr, priors, size } = draws;
   const [a, b] = [axis[k], axis[r]];

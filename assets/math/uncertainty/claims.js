@@ -24,13 +24,8 @@ const NEWTON = 3;
 const NEAR = 1e-3;
 const FAR = 30;
 
-/**
- * z with P(Z > z) = P(step X + step Y >= the observed sum).
- *
- * @param {Count} one
- * @param {Count} other
- * @returns {number} at most 12
- */
+/** z with P(Z > z) = P(step X + step Y >= the observed sum). */
+/** @param {Count} one @param {Count} other @returns {number} at most 12 */
 function roughEvidence(one, other) {
   const variance0 = one.n * one.p * (1 - one.p);
   const variance1 = other.n * other.p * (1 - other.p);
@@ -49,8 +44,7 @@ function roughEvidence(one, other) {
  * The normal quantile of a tail by its saddlepoint, as Barndorff-Nielsen writes it (Biometrika 73, 1986): w and a
  * correction, without the tail itself.
  *
- * @param {Count} one
- * @param {Count} other
+ * @param {Count} one @param {Count} other
  * @param {number} x the step of one, in standard deviations of the sum
  * @param {number} y that of the other
  * @param {number} off how far the sum is from its mean, in standard deviations
@@ -105,8 +99,7 @@ const other = { n: 0, p: 0, k: 0, step: 0 };
 /**
  * z for a score above r, in standard deviations.
  *
- * @param {Side} side
- * @param {number} r
+ * @param {Side} side @param {number} r
  * @param {number} points of the line on which the score is r
  * @returns {number} from 0 to 12
  */
@@ -136,8 +129,7 @@ function evidence({ sizes, counts, masses, box, a, b, rough }, r, points) {
  * @param {number} end its highest TPR
  * @param {number} number of points
  * @param {number} level of wN TNR + wP TPR
- * @param {number} wN
- * @param {number} wP
+ * @param {number} wN @param {number} wP
  */
 function leastAlong(start, end, number, level, wN, wP) {
   let [left, most, right, previous] = [-1, -1, -1, -1];
@@ -171,22 +163,14 @@ function leastRough(start, end, number, level, wN, wP) {
   return Math.max(0, least);
 }
 
-/**
- * Gives both counts the rates where TPR on a line is y.
- *
- * @type {(y: number, level: number, wN: number, wP: number) => void}
- */
+/** Gives both counts the rates where TPR on a line is y. */
+/** @type {(y: number, level: number, wN: number, wP: number) => void} */
 function place(y, level, wN, wP) {
   other.p = Math.min(1, Math.max(0, y));
   one.p = wN > 0 ? Math.min(1, Math.max(0, (level - wP * other.p) / wN)) : 0;
 }
 
-/**
- * About the standard deviation of the score divided by the score r.
- *
- * @param {Side} side
- * @param {number} r
- */
+/** About the standard deviation of the score divided by the score r. @param {Side} side @param {number} r */
 function firstStep({ sizes, counts, masses, a, b }, r) {
   let [spread, weight] = [0, (1 - b) * masses[0] + b * masses[1]];
   for (let k = 0; k < 2; k++) {
@@ -201,13 +185,8 @@ function firstStep({ sizes, counts, masses, a, b }, r) {
 /**
  * z from the score downwards until it is `enough`; linear between neighbours. The steps are such that z rises by about
  * `enough` / `steps`. Where it jumps, the lower value holds up to the place of the jump.
- *
- * @param {Side} side
- * @param {number} score
- * @param {number} enough
- * @param {{steps: number, points: number}} grid
- * @returns {Profile}
  */
+/** @type {(side: Side, score: number, enough: number, grid: {steps: number, points: number}) => Profile} */
 function profileOf(side, score, enough, { steps, points }) {
   const most = ROOM * steps + MORE;
   if (room.r.length !== most) room = { r: new Float64Array(most), z: new Float64Array(most), length: 1 };
@@ -222,9 +201,7 @@ function profileOf(side, score, enough, { steps, points }) {
 /**
  * @param {Side} side
  * @param {Profile} profile whose first value is there
- * @param {number} enough
- * @param {number} rise
- * @param {number} points
+ * @param {number} enough @param {number} rise @param {number} points
  * @returns {number} the length of the profile
  */
 function goOutwards(side, { r, z }, enough, rise, points) {
@@ -328,10 +305,7 @@ const HALVINGS = 44;
 /** @type {Map<string, number>} */
 const known = new Map();
 
-/**
- * @param {number} m variables, at least 1
- * @param {number} alpha 1 - level, in (0, 1)
- */
+/** @param {number} m variables, at least 1 @param {number} alpha 1 - level, in (0, 1) */
 function criticalValue(m, alpha) {
   const key = `${m},${alpha}`;
   const before = known.get(key);
@@ -346,12 +320,7 @@ function criticalValue(m, alpha) {
   return high;
 }
 
-/**
- * F(c), by Simpson's rule on both sides of 0.
- *
- * @param {number} c
- * @param {number} m
- */
+/** F(c), by Simpson's rule on both sides of 0. @param {number} c @param {number} m */
 function levelOf(c, m) {
   let total = 0;
   for (let i = 0; i <= PIECES; i++) {
@@ -365,19 +334,11 @@ function levelOf(c, m) {
   return (m * total) / (3 * PIECES);
 }
 
-/**
- * The probability that all others lie between -low and high.
- *
- * @param {number} high
- * @param {number} low
- * @param {number} others
- */
+/** The probability that all others lie between -low and high. */
+/** @param {number} high @param {number} low @param {number} others */
 const allBetween = (high, low, others) => power(Math.max(0, 1 - upperTail(high) - upperTail(low)), others);
 
-/**
- * @param {number} base
- * @param {number} exponent a whole number from 0 on
- */
+/** @param {number} base @param {number} exponent a whole number from 0 on */
 function power(base, exponent) {
   let [result, square, left] = [1, base, exponent];
   while (left > 0) {
@@ -414,12 +375,9 @@ export const FINE = { steps: 24, points: 9, halvings: 5, again: 24, ends: 17 };
 /**
  * A function that gives the profiles of an entity; equal counts share theirs; null without a score.
  *
- * @param {number} a
- * @param {number} b
- * @param {number} enough
+ * @param {number} a @param {number} b @param {number} enough
  * @param {number} error of each end of a box, 0 for none
- * @param {Grid} grid
- * @returns {(rates: SampledRates, score: number) => Own | null}
+ * @param {Grid} grid @returns {(rates: SampledRates, score: number) => Own | null}
  */
 export function profiler(a, b, enough, error, grid) {
   /** @type {Map<string, Own>} */
@@ -475,14 +433,8 @@ function boxOf(sizes, right, wrong, error) {
   return box;
 }
 
-/**
- * Where the evidence reaches k: within the step of the profile, linear, after some halvings; 0 where it never does.
- *
- * @param {Profile} profile
- * @param {Side} side
- * @param {number} k
- * @param {Grid} grid
- */
+/** Where the evidence reaches k: within the step of the profile, linear, after some halvings; 0 where it never does. */
+/** @param {Profile} profile @param {Side} side @param {number} k @param {Grid} grid */
 export function endOf({ r, z, length }, side, k, grid) {
   if (z[length - 1] < k) return 0;
   let step = 0;
@@ -551,13 +503,8 @@ export function sampledRates(parts, designEffect, prior) {
   });
 }
 
-/**
- * The same rates from `factor` times as many samples.
- *
- * @param {SampledRates} own
- * @param {number} factor a whole number, at least 1
- * @returns {SampledRates}
- */
+/** The same rates from `factor` times as many samples. */
+/** @param {SampledRates} own @param {number} factor a whole number, at least 1 @returns {SampledRates} */
 export function timesAsMany(own, factor) {
   const sizes = own.sizes.map((size) => size * factor);
   const counts = (/** @type {(rate: number) => number} */ of) =>
@@ -581,10 +528,8 @@ function massesOf(rows) {
 /**
  * The rate of a class in the mean over contexts, and how many samples it is worth: as many as have its variance, but
  * not more than if all contexts had one rate.
- *
- * @param {number[][]} rows counts of each context
- * @param {number} k 0 for negatives, 1 for positives
  */
+/** @param {number[][]} rows counts of each context @param {number} k 0 for negatives, 1 for positives */
 function poolOf(rows, k) {
   const right = rows.map((row) => row[RIGHT[k]]);
   const sizes = rows.map((row) => row[RIGHT[k]] + row[WRONG[k]]);
@@ -619,12 +564,8 @@ const BOXES = 0.1;
 /** Pairs whose least sum of squares is less than this many times c^2 are looked at again before a claim. */
 const BORDERLINE = 1.05;
 
-/**
- * Claims at a point, as `sureDifferencesInSteps` computes them, all at once.
- *
- * @param {Parameters<typeof sureDifferencesInSteps>} inputs
- * @returns {SureDifferences}
- */
+/** Claims at a point, as `sureDifferencesInSteps` computes them, all at once. */
+/** @param {Parameters<typeof sureDifferencesInSteps>} inputs @returns {SureDifferences} */
 export function sureDifferences(...inputs) {
   const steps = sureDifferencesInSteps(...inputs);
   for (;;) {
@@ -639,9 +580,7 @@ export function sureDifferences(...inputs) {
  * @param {SampledRates[]} rates of each entity
  * @param {Float64Array} scores at (a, b), NaN where undefined
  * @param {ArrayLike<number>} ranks NaN where undefined
- * @param {number} a
- * @param {number} b
- * @param {number} level
+ * @param {number} a @param {number} b @param {number} level
  * @param {boolean} any whether the claims hold for every dependence of the tests
  * @param {Grid} grid
  * @param {number} [among] how many entities the level covers; more than these where they are some of a leaderboard
@@ -674,14 +613,8 @@ export function* sureDifferencesInSteps(rates, scores, ranks, a, b, level, any, 
   return { size, sure, low, high, defined: Uint8Array.from(owns, (own) => Number(own !== null)) };
 }
 
-/**
- * Evidence that is enough for a claim, that of intervals, and the error of each end of a box.
- *
- * @param {number} size
- * @param {number} a
- * @param {number} b
- * @param {number} level
- */
+/** Evidence that is enough for a claim, that of intervals, and the error of each end of a box. */
+/** @param {number} size @param {number} a @param {number} b @param {number} level */
 function limitsOf(size, a, b, level) {
   const m = Math.max(size, 1);
   const alpha = 1 - level;
@@ -695,12 +628,8 @@ function limitsOf(size, a, b, level) {
  * is enough by itself, most others can be told apart from it at once: profiles are computed of the rest only, and of
  * those with scores above theirs. What follows from claims adds none here.
  *
- * @param {SampledRates[]} rates
- * @param {Float64Array} scores
- * @param {ArrayLike<number>} ranks
- * @param {number} a
- * @param {number} b
- * @param {number} level
+ * @param {SampledRates[]} rates @param {Float64Array} scores @param {ArrayLike<number>} ranks @param {number} a
+ * @param {number} b @param {number} level
  * @param {boolean} any whether the claims hold for every dependence of the tests
  */
 export function plausibleCount(rates, scores, ranks, a, b, level, any) {
@@ -722,26 +651,14 @@ export function plausibleCount(rates, scores, ranks, a, b, level, any) {
   return left.filter((j) => !some.some((i) => beats(i, j))).length;
 }
 
-/**
- * Whether the interval of i is above that of j.
- *
- * @param {Own | null} one
- * @param {Own | null} other
- * @param {number} k
- */
+/** Whether the interval of i is above that of j. @param {Own | null} one @param {Own | null} other @param {number} k */
 const areApart = (one, other, k) =>
   one !== null &&
   other !== null &&
   endOf(one.above, one.sides[0], k, COARSE) >= 1 - endOf(other.below, other.sides[1], k, COARSE);
 
-/**
- * Whether the evidence for i and against j is enough everywhere between their scores.
- *
- * @param {Own | null} one
- * @param {Own | null} other
- * @param {number} c
- * @param {Grid} grid
- */
+/** Whether the evidence for i and against j is enough everywhere between their scores. */
+/** @param {Own | null} one @param {Own | null} other @param {number} c @param {Grid} grid */
 function isClaim(one, other, c, grid) {
   if (!one || !other) return false;
   const { above } = one;
@@ -759,12 +676,8 @@ function isClaim(one, other, c, grid) {
   return true;
 }
 
-/**
- * Adds what follows from claims: i is better than k, if than j, and j than k.
- *
- * @param {Uint8Array} sure
- * @param {ArrayLike<number>} ranks
- */
+/** Adds what follows from claims: i is better than k, if than j, and j than k. */
+/** @param {Uint8Array} sure @param {ArrayLike<number>} ranks */
 export function close(sure, ranks) {
   const size = ranks.length;
   const order = Array.from({ length: size }, (_, i) => i).filter((i) => ranks[i] > 0);

@@ -47,12 +47,8 @@ const mean = (maps) => maps[0].map((_, k) => maps.reduce((sum, map) => sum + map
  * @property {Int32Array} winner the most probable winner at each point, before smoothing
  */
 
-/**
- * The map after one binomial filter (1 2 1) along both axes, which removes steps of a single cell.
- *
- * @param {Float32Array} map
- * @param {number} side
- */
+/** The map after one binomial filter (1 2 1) along both axes, which removes steps of a single cell. */
+/** @param {Float32Array} map @param {number} side */
 export function smoothed(map, side) {
   const along = blurred(map, side, 1, side);
   return blurred(along, side, side, 1);
@@ -92,12 +88,8 @@ export function fadedMap(map) {
   return { side, entities, values, top: highest, most, winner };
 }
 
-/**
- * The share of the Tile on which the largest P(best) reaches a level, estimated from cells.
- *
- * @param {{side: number, top: Float32Array}} map
- * @param {number} level
- */
+/** The share of the Tile on which the largest P(best) reaches a level, estimated from cells. */
+/** @param {{side: number, top: Float32Array}} map @param {number} level */
 export function shareAbove({ side, top }, level) {
   let sum = 0;
   for (let r = 0; r < side; r++) {
@@ -109,14 +101,8 @@ export function shareAbove({ side, top }, level) {
   return sum / (side - 1) ** 2;
 }
 
-/**
- * The lines on which a map equals a level, by default 0: one or two straight segments in each cell.
- *
- * @param {Float32Array} map
- * @param {number} side
- * @param {number} [level]
- * @returns {Line[]}
- */
+/** The lines on which a map equals a level, by default 0: one or two straight segments in each cell. */
+/** @type {(map: Float32Array, side: number, level?: number) => Line[]} */
 export function levelLines(map, side, level = 0) {
   /** @type {Line[]} */
   const lines = [];
@@ -163,22 +149,12 @@ function crossings(corners, above) {
   return found;
 }
 
-/**
- * The borders between the most probable winners.
- *
- * @param {FadedMap} map
- * @returns {Line[]}
- */
+/** The borders between the most probable winners. @param {FadedMap} map @returns {Line[]} */
 export function borders(map) {
   return map.values.flatMap((_, e) => borderOf(map, e));
 }
 
-/**
- * The border of the region of one entity.
- *
- * @param {FadedMap} map
- * @param {number} e its index in `entities`
- */
+/** The border of the region of one entity. @param {FadedMap} map @param {number} e its index in `entities` */
 export function borderOf({ values, side }, e) {
   const lead = new Float32Array(side * side).fill(1);
   for (const [f, other] of values.entries())
@@ -186,13 +162,8 @@ export function borderOf({ values, side }, e) {
   return levelLines(lead, side);
 }
 
-/**
- * The segments of those connected lines that extend over at least a share `least` of the height of the Tile.
- *
- * @param {Line[]} lines
- * @param {number} least
- * @returns {Line[]}
- */
+/** The segments of those connected lines that extend over at least a share `least` of the height of the Tile. */
+/** @type {(lines: Line[], least: number) => Line[]} */
 export function largerPieces(lines, least) {
   /** @type {Map<string, Line[]>} */
   const ends = new Map();
@@ -219,12 +190,8 @@ export function largerPieces(lines, least) {
 /** @type {WeakMap<object, Shapes>} */
 const shapes = new WeakMap();
 
-/**
- * The smoothed map and the borders to be drawn of a complete map of P(best), cached.
- *
- * @param {Best & {draws: {clones: Int32Array}}} map
- * @returns {Shapes}
- */
+/** The smoothed map and the borders to be drawn of a complete map of P(best), cached. */
+/** @type {(map: Best & {draws: {clones: Int32Array}}) => Shapes} */
 export function fadedShapes(map) {
   const known = shapes.get(map);
   if (known) return known;

@@ -15,22 +15,15 @@ const HALVINGS = 20;
 /** The least distance of rates from 0 and 1, where the density may be infinite. */
 const EDGE = 1e-6;
 
-/**
- * The credible regions of the given entities, each listed once; null and undefined are ignored.
- *
- * @param {DrawnRates} draws
- * @param {(number | null | undefined)[]} entities
- */
+/** The credible regions of the given entities, each listed once; null and undefined are ignored. */
+/** @param {DrawnRates} draws @param {(number | null | undefined)[]} entities */
 export const credibleRegions = (draws, entities) =>
   [...new Set(entities)].flatMap((entity) =>
     entity === null || entity === undefined ? [] : [{ entity, outlines: known(draws, entity) }],
   );
 
-/**
- * Outlines by entity, cached: they depend neither on the point nor on the prevalence.
- *
- * @type {WeakMap<DrawnRates, Map<number, Place[][]>>}
- */
+/** Outlines by entity, cached: they depend neither on the point nor on the prevalence. */
+/** @type {WeakMap<DrawnRates, Map<number, Place[][]>>} */
 const found = new WeakMap();
 
 /** @param {DrawnRates} draws @param {number} entity @returns {Place[][]} */
@@ -83,11 +76,7 @@ function logBeta(x, { alpha, beta }) {
   return (alpha - 1) * Math.log(inner) + (beta - 1) * Math.log(1 - inner);
 }
 
-/**
- * @param {Place} center
- * @param {(x: number, y: number) => boolean} isInside
- * @returns {Place[]}
- */
+/** @param {Place} center @param {(x: number, y: number) => boolean} isInside @returns {Place[]} */
 function outline([x, y], isInside) {
   return Array.from({ length: ANGLES }, (_, k) => {
     const [dx, dy] = [Math.cos((2 * Math.PI * k) / ANGLES), Math.sin((2 * Math.PI * k) / ANGLES)];

@@ -73,11 +73,8 @@ function fraction(x) {
   return below;
 }
 
-/**
- * z with P(Z > z) = tail, from -12 to 12: a rational function, improved twice by Halley's method.
- *
- * @param {number} tail
- */
+/** z with P(Z > z) = tail, from -12 to 12: a rational function, improved twice by Halley's method. */
+/** @param {number} tail */
 export const quantileOfTail = (tail) => (tail > 0.5 ? -quantile(1 - tail) : quantile(tail));
 
 /** @param {number} tail */
@@ -117,13 +114,8 @@ const rooms = [new Float64Array(2 * HALF + 1), new Float64Array(2 * HALF + 1)];
 /** The base, the first and the last count of each of them. */
 const ends = { base: 0, low: 0, high: 0 };
 
-/**
- * Writes the probabilities of counts to `result`, and where they are to `ends`.
- *
- * @param {number} n
- * @param {number} p
- * @param {Float64Array} result
- */
+/** Writes the probabilities of counts to `result`, and where they are to `ends`. */
+/** @param {number} n @param {number} p @param {Float64Array} result */
 function probabilities(n, p, result) {
   if (n === 0 || p <= 0 || p >= 1) {
     const k = p >= 1 ? n : 0;
@@ -159,13 +151,8 @@ function probabilities(n, p, result) {
   ends.high = high;
 }
 
-/**
- * P(X >= k) of a count with a large variance, by its saddlepoint.
- *
- * @param {number} n
- * @param {number} p
- * @param {number} k
- */
+/** P(X >= k) of a count with a large variance, by its saddlepoint. */
+/** @param {number} n @param {number} p @param {number} k */
 function smoothTail(n, p, k) {
   if (k <= 0) return 1;
   if (k > n) return 0;
@@ -181,13 +168,7 @@ function smoothTail(n, p, k) {
   return upperTail(w) + density(w) * (1 / u - 1 / w);
 }
 
-/**
- * P(X >= k) of a count of n samples with the rate p.
- *
- * @param {number} n
- * @param {number} p
- * @param {number} k
- */
+/** P(X >= k) of a count of n samples with the rate p. @param {number} n @param {number} p @param {number} k */
 function tail(n, p, k, room = rooms[1]) {
   if (k <= 0) return 1;
   if (k > n) return 0;
@@ -202,14 +183,8 @@ function tail(n, p, k, room = rooms[1]) {
 /** Of the cumulant generating function of a sum less its mean, first and second derivative. */
 const slopes = { first: 0, second: 0 };
 
-/**
- * Finds the slopes at s; as objects and arrays are slower than the sums, it writes them to `slopes`.
- *
- * @param {number} s
- * @param {Count} one
- * @param {Count} other
- * @param {number} scale of the steps
- */
+/** Finds the slopes at s; as objects and arrays are slower than the sums, it writes them to `slopes`. */
+/** @param {number} s @param {Count} one @param {Count} other @param {number} scale of the steps */
 function findSlopes(s, one, other, scale) {
   const x = one.step / scale;
   const y = other.step / scale;
@@ -225,13 +200,8 @@ function findSlopes(s, one, other, scale) {
 /** @type {(count: Count, x: number, s: number) => number} */
 const cumulant = ({ n, p }, x, s) => n * (logarithm(1 - p + p * exponential(x * s)) - p * x * s);
 
-/**
- * P(step X + step Y >= t) of two counts of which one, or both, have a large variance, by the saddlepoint.
- *
- * @param {Count} one
- * @param {Count} other
- * @param {number} t less by what corrects for continuity
- */
+/** P(step X + step Y >= t) of two counts of which one, or both, have a large variance, by the saddlepoint. */
+/** @param {Count} one @param {Count} other @param {number} t less by what corrects for continuity */
 function smoothTailOfSum(one, other, t) {
   const mean = one.step * one.n * one.p + other.step * other.n * other.p;
   const scale = Math.sqrt(
@@ -253,12 +223,8 @@ function smoothTailOfSum(one, other, t) {
   return upperTail(w) + density(w) * (1 / u - 1 / w);
 }
 
-/**
- * P(X + ratio Y >= its observed value) where X has a large variance: over all counts Y.
- *
- * @param {Count} one X
- * @param {Count} other Y
- */
+/** P(X + ratio Y >= its observed value) where X has a large variance: over all counts Y. */
+/** @param {Count} one X @param {Count} other Y */
 function tailByOther(one, other) {
   const ratio = other.step / one.step;
   const room = rooms[1];
@@ -270,12 +236,7 @@ function tailByOther(one, other) {
   return total;
 }
 
-/**
- * P(step X + step Y >= the observed sum) of two counts; one step may be 0.
- *
- * @param {Count} one
- * @param {Count} other
- */
+/** P(step X + step Y >= the observed sum) of two counts; one step may be 0. @param {Count} one @param {Count} other */
 export function tailOfSum(one, other) {
   if (one.step === 0 || one.n === 0) return tail(other.n, other.p, other.k);
   if (other.step === 0 || other.n === 0) return tail(one.n, one.p, one.k);
@@ -293,10 +254,7 @@ export function tailOfSum(one, other) {
   return exactTailOfSum(one, other);
 }
 
-/**
- * @param {Count} one
- * @param {Count} other
- */
+/** @param {Count} one @param {Count} other */
 function exactTailOfSum(one, other) {
   const [room0, room1] = rooms;
   probabilities(one.n, one.p, room0);
@@ -313,13 +271,8 @@ function exactTailOfSum(one, other) {
   return total;
 }
 
-/**
- * The rate p with P(X >= k) = P(Z > z): the lower end of a Clopper-Pearson interval; 0 where k is 0.
- *
- * @param {number} n
- * @param {number} k
- * @param {number} z
- */
+/** The rate p with P(X >= k) = P(Z > z): the lower end of a Clopper-Pearson interval; 0 where k is 0. */
+/** @param {number} n @param {number} k @param {number} z */
 export function lowestRate(n, k, z) {
   if (k <= 0) return 0;
   let [low, high] = [0, k / n];
@@ -368,11 +321,7 @@ export function quantiles(alpha, beta, levels) {
  * @typedef {{low: number, width: number, density: Float64Array}} Distribution
  */
 
-/**
- * @param {number} alpha at least 1/2
- * @param {number} beta at least 1/2
- * @returns {Distribution}
- */
+/** @param {number} alpha at least 1/2 @param {number} beta at least 1/2 @returns {Distribution} */
 export function distribution(alpha, beta) {
   const [first, second] = [2 * alpha - 1, 2 * beta - 1];
   const middle = first + second > 0 ? Math.atan2(Math.sqrt(first), Math.sqrt(second)) : Math.PI / 4;

@@ -76,11 +76,7 @@ export function boardProblem(performances, sizes, congruence = 0) {
   );
 }
 
-/**
- * @param {Performance[]} counts
- * @param {number} [congruence]
- * @returns {string | null} as `boardProblem`, for counts
- */
+/** @param {Performance[]} counts @param {number} [congruence] @returns {string | null} as `boardProblem`, for counts */
 export function problemOf(counts, congruence = 0) {
   const sizes = counts.map((row) => sum(entries(row)));
   const probabilities = sizes.filter((size) => size <= 1 + SAME).length;
@@ -90,10 +86,7 @@ export function problemOf(counts, congruence = 0) {
   );
 }
 
-/**
- * @param {number[][]} counts
- * @param {number} congruence
- */
+/** @param {number[][]} counts @param {number} congruence */
 function classProblem(counts, congruence) {
   const negatives = counts.map(([tn, fp]) => tn + fp);
   const positives = counts.map(([, , fn, tp]) => fn + tp);
@@ -121,12 +114,7 @@ const sum = (values) => values.reduce((total, value) => total + value, 0);
 /** @param {number} count */
 const isWhole = (count) => Math.abs(count - Math.round(count)) <= SAME * Math.max(count, 1);
 
-/**
- * @param {number} rows
- * @param {number} wrong how many of them
- * @param {string} expected
- * @param {string} found
- */
+/** @param {number} rows @param {number} wrong how many of them @param {string} expected @param {string} found */
 function refusal(rows, wrong, expected, found) {
   return wrong ? `Uncertainty needs ${expected}; found ${found} in ${wrong} of ${rows} rows.` : null;
 }
@@ -161,8 +149,7 @@ export const DRAWS = 300;
  * Draws from the posteriors of performances.
  *
  * @param {Performance[]} counts whole or not, positives and negatives in each; null is missing. See `problemOf`
- * @param {Options} [options]
- * @returns {Draws}
+ * @param {Options} [options] @returns {Draws}
  */
 export function drawPerformances(
   counts,
@@ -251,12 +238,8 @@ function weightedMean(values, weights) {
   });
 }
 
-/**
- * Averages values over clones, which differ only by the random order of their draws.
- *
- * @param {Float64Array} values of each entity; not NaN where an entity has clones
- * @param {Int32Array} clones
- */
+/** Averages values over clones, which differ only by the random order of their draws. */
+/** @param {Float64Array} values of each entity; not NaN where an entity has clones @param {Int32Array} clones */
 export function averageClones(values, clones) {
   const [sums, times] = [new Float64Array(values.length), new Int32Array(values.length)];
   values.forEach((value, i) => {
@@ -266,10 +249,7 @@ export function averageClones(values, clones) {
   return values.map((_, i) => sums[clones[i]] / times[clones[i]]);
 }
 
-/**
- * @param {number[][]} rows
- * @returns {Int32Array} for each row, the index of the first row equal to it
- */
+/** @param {number[][]} rows @returns {Int32Array} for each row, the index of the first row equal to it */
 export function clonesOf(rows) {
   /** @type {Map<string, number>} */
   const first = new Map();
@@ -280,12 +260,8 @@ export function clonesOf(rows) {
   });
 }
 
-/**
- * The sorted quantiles of each entity's posterior; shared between equal parameters.
- *
- * @param {number[][]} parameters
- * @param {number} number
- */
+/** The sorted quantiles of each entity's posterior; shared between equal parameters. */
+/** @param {number[][]} parameters @param {number} number */
 function posteriors(parameters, number) {
   const levels = Float64Array.from({ length: number }, (_, k) => (k + 0.5) / number);
   const first = clonesOf(parameters);
@@ -300,9 +276,7 @@ function posteriors(parameters, number) {
 
 /**
  * @param {Float64Array[]} sorted quantiles of each entity
- * @param {number} number
- * @param {number} size
- * @param {number} congruence
+ * @param {number} number @param {number} size @param {number} congruence
  * @param {(row: number, draw: number) => number} normal
  * @returns {Float64Array} the quantiles in the order of correlated normal numbers, draw by draw
  */

@@ -33,12 +33,7 @@ import { sortKeys, TOLERANCE } from '#tile/math/ranking';
 /** Preferences closer to each other than this are not distinguished: rounding can be what separates them. */
 const NARROW = 1e-9;
 
-/**
- * The corners of a part of the Tile, in order.
- *
- * @param {Region} region
- * @returns {Place[]}
- */
+/** The corners of a part of the Tile, in order. @param {Region} region @returns {Place[]} */
 export function outlineOf(region) {
   if (region.kind === 'lasso') return region.points;
   const { a0, a1, b0, b1 } = region.kind === 'tile' ? { a0: 0, a1: 1, b0: 0, b1: 1 } : region;
@@ -53,10 +48,8 @@ export function outlineOf(region) {
 /**
  * The entities with a score inside the Tile. A perfect entity gets a score of 1 everywhere and a wholly wrong one of 0,
  * also on a side of the Tile on which theirs is 0/0: these are the limits.
- *
- * @param {Entries} entries
- * @returns {Rows}
  */
+/** @type {(entries: Entries) => Rows} */
 export function withLimits({ tn, fp, fn, tp }) {
   const entities = Int32Array.from(tn.keys()).filter((i) => tn[i] + fp[i] + fn[i] + tp[i] > 0);
   const [perfect, wrong] = [
@@ -68,13 +61,7 @@ export function withLimits({ tn, fp, fn, tp }) {
   return { entities, tn: of(tn, 1), fp: of(fp, 0), fn: of(fn, 0), tp: of(tp, 1) };
 }
 
-/**
- * The sides of an outline, without those of no length.
- *
- * @param {Rows} rows
- * @param {Place[]} corners
- * @returns {Side[]}
- */
+/** The sides of an outline, without those of no length. @type {(rows: Rows, corners: Place[]) => Side[]} */
 function sidesOf({ tn, fp, fn, tp }, corners) {
   const between = (/** @type {Float64Array} */ from, /** @type {Float64Array} */ to, /** @type {number} */ share) =>
     from.map((value, i) => (1 - share) * value + share * to[i]);
@@ -92,13 +79,8 @@ function sidesOf({ tn, fp, fn, tp }, corners) {
   });
 }
 
-/**
- * The score of a row at an end of a side; where it has none (0/0), the limit along the side.
- *
- * @param {Side} side
- * @param {number} end 0 or 1
- * @param {number} i
- */
+/** The score of a row at an end of a side; where it has none (0/0), the limit along the side. */
+/** @param {Side} side @param {number} end 0 or 1 @param {number} i */
 function scoreAtEnd({ good, bad }, end, i) {
   const total = good[end][i] + bad[end][i];
   if (total > 0) return good[end][i] / total;
@@ -109,10 +91,7 @@ function scoreAtEnd({ good, bad }, end, i) {
 /**
  * Finds t in (0, 1) where (1 - t)^2 start + 2 t (1 - t) middle + t^2 stop is 0.
  *
- * @param {number} start
- * @param {number} middle
- * @param {number} stop
- * @param {number[] | Float64Array} found
+ * @param {number} start @param {number} middle @param {number} stop @param {number[] | Float64Array} found
  * @returns {number} how many were written to `found`: 0, 1 or 2
  */
 function quadraticRoots(start, middle, stop, found) {
@@ -129,11 +108,8 @@ const PAIRS = 20000;
 /**
  * The largest regret of each row over the part with these corners; pauses between blocks of pairs, with the completed
  * share.
- *
- * @param {Rows} rows
- * @param {Place[]} corners
- * @returns {Generator<number, Float64Array, void>}
  */
+/** @type {(rows: Rows, corners: Place[]) => Generator<number, Float64Array, void>} */
 export function* largestRegrets(rows, corners) {
   const found = new Float64Array(rows.entities.length);
   const rivals = undominated(rows);
@@ -159,11 +135,8 @@ function addEnds(side, found) {
   }
 }
 
-/**
- * A score has the slope turn / (good + bad)^2 along a side: the turns, and the roots of their sizes.
- *
- * @param {Side} side
- */
+/** A score has the slope turn / (good + bad)^2 along a side: the turns, and the roots of their sizes. */
+/** @param {Side} side */
 function turnsOf({ good, bad }) {
   const turn = good[0].map((start, i) => good[1][i] * bad[0][i] - start * bad[1][i]);
   return { turn, speed: turn.map((value) => Math.sqrt(Math.abs(value))) };
@@ -172,9 +145,7 @@ function turnsOf({ good, bad }) {
 /**
  * The largest difference from one of the rivals between the ends of a side, where it is stationary; 0 if nowhere.
  *
- * @param {Side} side
- * @param {{turn: Float64Array, speed: Float64Array}} turns
- * @param {Int32Array} rivals
+ * @param {Side} side @param {{turn: Float64Array, speed: Float64Array}} turns @param {Int32Array} rivals
  * @param {number} i
  */
 function largestBetween({ good, bad }, { turn, speed }, rivals, i) {
@@ -200,9 +171,8 @@ function scoreAt(good, bad, i, step) {
 
 /**
  * The rows that no other one dominates: at least as good in every outcome, and better in one, it is ahead everywhere.
- *
- * @param {Rows} rows
  */
+/** @param {Rows} rows */
 function undominated({ tn, fp, fn, tp }) {
   const total = tn.map((value, i) => value + fp[i] + fn[i] + tp[i]);
   const [right, alarms, missed, hits] = [tn, fp, fn, tp].map((counts) => counts.map((value, i) => value / total[i]));
@@ -229,9 +199,7 @@ function undominated({ tn, fp, fn, tp }) {
  * share.
  *
  * @param {Rows} rows all at one prior
- * @param {Place[]} corners
- * @param {number} prior
- * @returns {Generator<number, Float64Array, void>}
+ * @param {Place[]} corners @param {number} prior @returns {Generator<number, Float64Array, void>}
  */
 export function* worstRanksAtOnePrior(rows, corners, prior) {
   const n = rows.entities.length;
@@ -249,9 +217,7 @@ export function* worstRanksAtOnePrior(rows, corners, prior) {
 }
 
 /**
- * @param {number} i
- * @param {Float64Array} fpr
- * @param {Float64Array} tpr
+ * @param {number} i @param {Float64Array} fpr @param {Float64Array} tpr
  * @param {number} low the least weight w
  * @param {number} high the greatest one
  * @param {{begins: Float64Array, ends: Float64Array}} room
@@ -289,13 +255,8 @@ function difference(one, other) {
   return Math.abs(one - other) <= TOLERANCE ? 0 : one - other;
 }
 
-/**
- * The least and the greatest weight w of each row over the part.
- *
- * @param {Rows} rows
- * @param {Place[]} corners
- * @param {number} prior
- */
+/** The least and the greatest weight w of each row over the part. */
+/** @param {Rows} rows @param {Place[]} corners @param {number} prior */
 function weightsOf(rows, corners, prior) {
   const n = rows.entities.length;
   const [low, high] = [new Float64Array(n).fill(1), new Float64Array(n).fill(0)];
@@ -370,12 +331,7 @@ function valueAt(values, k, u, v) {
   return (1 - v) * low + v * high;
 }
 
-/**
- * Where sides cut a row, sorted.
- *
- * @param {number[][]} sides
- * @param {number} v
- */
+/** Where sides cut a row, sorted. @param {number[][]} sides @param {number} v */
 function cutsOf(sides, v) {
   const cuts = sides.flatMap(([u0, v0, u1, v1]) =>
     v0 > v !== v1 > v ? [u0 + ((v - v0) / (v1 - v0)) * (u1 - u0)] : [],
@@ -383,12 +339,7 @@ function cutsOf(sides, v) {
   return cuts.sort((one, other) => one - other);
 }
 
-/**
- * The rows in which sides start or two of them cross.
- *
- * @param {number[][]} sides
- * @returns {Generator<number, void, void>}
- */
+/** The rows in which sides start or two of them cross. @type {(sides: number[][]) => Generator<number, void, void>} */
 function* crossings(sides) {
   for (const [k, [u0, v0, u1, v1]] of sides.entries()) {
     yield v0;
@@ -403,11 +354,8 @@ function* crossings(sides) {
 
 /**
  * How many are ahead at once at most beyond the frontiers of a rectangle, over an area of the part; -1 if it has none.
- *
- * @param {Frontiers} frontiers
- * @param {Rectangle} here
- * @param {Part} part
  */
+/** @param {Frontiers} frontiers @param {Rectangle} here @param {Part} part */
 function mostOfAll(frontiers, here, part) {
   const stops = stopsOf(frontiers, here, part).sort();
   const turns = [0, 1, 2].map(() => new Float64Array(here.some.length));
@@ -429,12 +377,8 @@ function mostOfAll(frontiers, here, part) {
 /**
  * The frontiers along a row: how many entities are ahead all along it beyond some of them, and how many others there
  * are. Of these, `turns` gets the places, and how many are ahead to their left and to their right.
- *
- * @param {Frontiers} frontiers
- * @param {Rectangle} here
- * @param {number} v
- * @param {Float64Array[]} turns
  */
+/** @param {Frontiers} frontiers @param {Rectangle} here @param {number} v @param {Float64Array[]} turns */
 function turnsIn({ values, ahead }, { u, size, some }, v, [places, before, after]) {
   let [everywhere, number] = [0, 0];
   for (const k of some) {
@@ -450,14 +394,8 @@ function turnsIn({ values, ahead }, { u, size, some }, v, [places, before, after
   return { everywhere, number };
 }
 
-/**
- * How many are ahead at once at most beyond the frontiers in a piece of a row; -1 if it is too short.
- *
- * @param {number} begin
- * @param {number} end
- * @param {Float64Array[]} turns
- * @param {number} number of the turns
- */
+/** How many are ahead at once at most beyond the frontiers in a piece of a row; -1 if it is too short. */
+/** @param {number} begin @param {number} end @param {Float64Array[]} turns @param {number} number of the turns */
 function mostBetween(begin, end, [places, before, after], number) {
   let most = -1;
   // Depths rise right of a frontier, or where the piece begins.
@@ -477,13 +415,8 @@ function mostBetween(begin, end, [places, before, after], number) {
 /** @param {number} value */
 const rounded = (value) => (Math.abs(value) <= NARROW ? 0 : value);
 
-/**
- * The rows of a rectangle in which the order of its frontiers, its sides and those of the part changes.
- *
- * @param {Frontiers} frontiers
- * @param {Rectangle} here
- * @param {Part} part
- */
+/** The rows of a rectangle in which the order of its frontiers, its sides and those of the part changes. */
+/** @param {Frontiers} frontiers @param {Rectangle} here @param {Part} part */
 function stopsOf({ values }, { u, v, size, some, crossed }, part) {
   const stops = [v, v + size];
   const add = (/** @type {number} */ row) => {
@@ -534,13 +467,8 @@ const SIDES = [
 /** Two frontiers whose directions differ by less than this sine may touch without crossing. */
 const TOUCHING = 1e-7;
 
-/**
- * The vertices of all cells, some of them on the outline, others perhaps outside of it.
- *
- * @param {Frontiers} frontiers
- * @param {Part} part
- * @returns {Vertex[]}
- */
+/** The vertices of all cells, some of them on the outline, others perhaps outside of it. */
+/** @type {(frontiers: Frontiers, part: Part) => Vertex[]} */
 function verticesOf(frontiers, { sides }) {
   const { values } = frontiers;
   const m = values.length / 4;
@@ -565,13 +493,8 @@ function verticesOf(frontiers, { sides }) {
   return found;
 }
 
-/**
- * Where two functions are 0 in a row: the one that changes more along it says best where.
- *
- * @param {number} v
- * @param {number[]} one at its corners
- * @param {number[]} other
- */
+/** Where two functions are 0 in a row: the one that changes more along it says best where. */
+/** @param {number} v @param {number[]} one at its corners @param {number[]} other */
 function placeIn(v, one, other) {
   const ends = (/** @type {number[]} */ [p, q, r, s]) => [(1 - v) * p + v * r, (1 - v) * q + v * s];
   const [first, second] = [ends(one), ends(other)];
@@ -579,12 +502,8 @@ function placeIn(v, one, other) {
   return steeper[0] / (steeper[0] - steeper[1]);
 }
 
-/**
- * The middles of the parts into which the functions divide a side.
- *
- * @param {Float64Array} values
- * @param {number[]} side
- */
+/** The middles of the parts into which the functions divide a side. */
+/** @param {Float64Array} values @param {number[]} side */
 function along(values, [u0, v0, u1, v1]) {
   const roots = [0, 0];
   const stops = [0, 1];
@@ -614,12 +533,9 @@ function saddles(values) {
 }
 
 /**
- * @param {Frontiers} frontiers
- * @param {number} u
- * @param {number} v
+ * @param {Frontiers} frontiers @param {number} u @param {number} v
  * @param {number} i two frontiers that cross there, or -1 twice
- * @param {number} j
- * @returns {Vertex}
+ * @param {number} j @returns {Vertex}
  */
 function around({ values, ahead }, u, v, i, j) {
   let [sure, open] = [0, 0];
@@ -637,15 +553,8 @@ function around({ values, ahead }, u, v, i, j) {
   return { u, v, least, most: sure + own + open, crossing };
 }
 
-/**
- * Whether two frontiers that meet have different directions there, clear of the sides of the frame.
- *
- * @param {Float64Array} values
- * @param {number} u
- * @param {number} v
- * @param {number} i
- * @param {number} j
- */
+/** Whether two frontiers that meet have different directions there, clear of the sides of the frame. */
+/** @param {Float64Array} values @param {number} u @param {number} v @param {number} i @param {number} j */
 function crosses(values, u, v, i, j) {
   const slopes = (/** @type {number} */ k) => {
     const [p, q, r, s] = values.subarray(4 * k, 4 * k + 4);
@@ -683,13 +592,8 @@ const DIRECTION = [0.31, 0.47, -0.73, 1.17];
 /** Pairs of entities compared between two pauses. */
 const PAIRS_OF_MANY = 2000;
 
-/**
- * The worst rank of each row over the part with these corners; pauses between some rows, with the completed share.
- *
- * @param {Rows} rows
- * @param {Place[]} corners
- * @returns {Generator<number, Float64Array, void>}
- */
+/** The worst rank of each row over the part with these corners; pauses between some rows, with the completed share. */
+/** @type {(rows: Rows, corners: Place[]) => Generator<number, Float64Array, void>} */
 export function* worstRanksAtManyPriors(rows, corners) {
   const n = rows.entities.length;
   const { part, low, high } = partOf(corners);
@@ -706,11 +610,7 @@ export function* worstRanksAtManyPriors(rows, corners) {
   return found;
 }
 
-/**
- * The part in coordinates of its frame, and the least and greatest a and b of the frame.
- *
- * @param {Place[]} outline
- */
+/** The part in coordinates of its frame, and the least and greatest a and b of the frame. @param {Place[]} outline */
 function partOf(outline) {
   const axes = [outline.map(([a]) => a), outline.map(([, b]) => b)];
   const [low, high] = [axes.map((values) => Math.min(...values)), axes.map((values) => Math.max(...values))];
@@ -732,8 +632,7 @@ function partOf(outline) {
  *
  * @param {Float64Array[]} good of all, at the left and right end of the frame
  * @param {Float64Array[]} bad of all, at its lower and upper end
- * @param {number} entity
- * @param {Part} part
+ * @param {number} entity @param {Part} part
  */
 function mostAhead(good, bad, entity, part) {
   const { everywhere, frontiers } = frontiersOf(good, bad, entity);
@@ -775,8 +674,7 @@ function mostAhead(good, bad, entity, part) {
 /**
  * The same from vertices.
  *
- * @param {Frontiers} frontiers
- * @param {Int32Array} all
+ * @param {Frontiers} frontiers @param {Int32Array} all
  * @param {number} everywhere so many are ahead everywhere
  * @param {Part} part
  * @param {number} most so many are ahead somewhere
@@ -806,13 +704,8 @@ function mostAtVertices(frontiers, all, everywhere, part, most) {
 /**
  * The most ahead in squares around a place, or `most`; larger ones only where they hold few frontiers.
  *
- * @param {Frontiers} frontiers
- * @param {Int32Array} all
- * @param {number} everywhere
- * @param {Part} part
- * @param {number} u
- * @param {number} v
- * @param {number} most
+ * @param {Frontiers} frontiers @param {Int32Array} all @param {number} everywhere @param {Part} part @param {number} u
+ * @param {number} v @param {number} most
  */
 function mostNear(frontiers, all, everywhere, part, u, v, most) {
   let best = most;
@@ -836,14 +729,8 @@ function distance([u0, v0, u1, v1], u, v) {
   return Math.hypot(u - u0 - t * x, v - v0 - t * y);
 }
 
-/**
- * How many others are ahead of an entity everywhere, and its frontiers, of which those that coincide are one.
- *
- * @param {Float64Array[]} good
- * @param {Float64Array[]} bad
- * @param {number} entity
- * @returns {{everywhere: number, frontiers: Frontiers}}
- */
+/** How many others are ahead of an entity everywhere, and its frontiers, of which those that coincide are one. */
+/** @type {(good: Float64Array[], bad: Float64Array[], entity: number) => {everywhere: number, frontiers: Frontiers}} */
 function frontiersOf(good, bad, entity) {
   const n = good[0].length;
   const [values, places] = [new Float64Array(4 * n), new Float64Array(n)];
@@ -897,14 +784,8 @@ function distinct(values, places) {
   return { values: found.values.subarray(0, 4 * number), ahead: found.ahead.subarray(0, 2 * number) };
 }
 
-/**
- * How many are ahead at a point on one side of some frontiers.
- *
- * @param {Frontiers} frontiers
- * @param {Int32Array} some
- * @param {number} u
- * @param {number} v
- */
+/** How many are ahead at a point on one side of some frontiers. */
+/** @param {Frontiers} frontiers @param {Int32Array} some @param {number} u @param {number} v */
 function aheadAt({ values, ahead }, some, u, v) {
   let sum = 0;
   for (const k of some) {
@@ -922,13 +803,8 @@ function mostBeyond({ ahead }, some) {
   return sum;
 }
 
-/**
- * Which frontiers cross a square, and how many are ahead all over it beyond the others.
- *
- * @param {Frontiers} frontiers
- * @param {Int32Array} some
- * @param {{u: number, v: number, size: number}} square
- */
+/** Which frontiers cross a square, and how many are ahead all over it beyond the others. */
+/** @param {Frontiers} frontiers @param {Int32Array} some @param {{u: number, v: number, size: number}} square */
 function sortFrontiers({ values, ahead }, some, { u, v, size }) {
   const crossing = new Int32Array(some.length);
   let [number, sure] = [0, 0];
@@ -942,12 +818,8 @@ function sortFrontiers({ values, ahead }, some, { u, v, size }) {
   return { some: crossing.slice(0, number), ahead: sure };
 }
 
-/**
- * Whether a side of the part has a point in a square (Liang and Barsky, 1984).
- *
- * @param {number[]} side
- * @param {{u: number, v: number, size: number}} square
- */
+/** Whether a side of the part has a point in a square (Liang and Barsky, 1984). */
+/** @param {number[]} side @param {{u: number, v: number, size: number}} square */
 function touches([u0, v0, u1, v1], { u, v, size }) {
   let [enters, leaves] = [0, 1];
   for (const [from, to, low] of [

@@ -30,12 +30,7 @@ const NEAR = 2 ** -14;
 const known = new Map();
 const MOST = 4000;
 
-/**
- * @param {number} right
- * @param {number} wrong
- * @param {number} stride
- * @returns {Posterior}
- */
+/** @param {number} right @param {number} wrong @param {number} stride @returns {Posterior} */
 function posteriorOf(right, wrong, stride) {
   const key = `${right},${wrong},${stride}`;
   const before = known.get(key);
@@ -57,10 +52,7 @@ function posteriorOf(right, wrong, stride) {
   return made;
 }
 
-/**
- * @param {Distribution} spread
- * @param {number} stride
- */
+/** @param {Distribution} spread @param {number} stride */
 function nodesOf({ low, width, density }, stride) {
   const last = density.length - 1;
   const count = last / stride + 1;
@@ -78,10 +70,7 @@ function nodesOf({ low, width, density }, stride) {
 /**
  * @param {SampledRates} sampled
  * @param {number} score at (a, b)
- * @param {number} a
- * @param {number} b
- * @param {number} level
- * @param {{stride: number, halvings: number}} grid
+ * @param {number} a @param {number} b @param {number} level @param {{stride: number, halvings: number}} grid
  * @returns {number[]} both ends; the measured score lies between them, and they are 0 and 1 where it is
  */
 export function scoreInterval({ sizes, rates, masses }, score, a, b, level, { stride, halvings }) {
@@ -111,9 +100,7 @@ export function scoreInterval({ sizes, rates, masses }, score, a, b, level, { st
 /**
  * The probability that one rate times its weight, and the other times its weight, sum to at most `line`.
  *
- * @param {Posterior} one
- * @param {Posterior} other
- * @param {number} line
+ * @param {Posterior} one @param {Posterior} other @param {number} line
  * @param {number} weight of the other
  * @param {number} own weight of the one
  */
@@ -130,13 +117,8 @@ function below(one, other, line, weight, own) {
   return total;
 }
 
-/**
- * The r from 0 to 1 at which a growing function is `wanted`, by halvings.
- *
- * @param {(r: number) => number} probability
- * @param {number} wanted
- * @param {number} halvings
- */
+/** The r from 0 to 1 at which a growing function is `wanted`, by halvings. */
+/** @param {(r: number) => number} probability @param {number} wanted @param {number} halvings */
 function solve(probability, wanted, halvings) {
   let [low, high] = [0, 1];
   for (let k = 0; k < halvings; k++) {
@@ -150,8 +132,7 @@ function solve(probability, wanted, halvings) {
 /**
  * The same by secants: in standard deviations a score is nearly normal, so that a few are enough.
  *
- * @param {(r: number) => number} probability
- * @param {number} wanted
+ * @param {(r: number) => number} probability @param {number} wanted
  * @param {number} mean of the score, about
  * @param {number} error its standard deviation, about
  */

@@ -48,11 +48,7 @@ const lineAt = ({ a, b, prior }, r) => [
   r * b * prior,
 ];
 
-/**
- * @param {Pairs} pairs
- * @param {Asked} asked
- * @returns {PairedClaims}
- */
+/** @param {Pairs} pairs @param {Asked} asked @returns {PairedClaims} */
 export function pairedClaims(pairs, asked) {
   const { ranks } = asked;
   const size = ranks.length;
@@ -74,10 +70,8 @@ export function pairedClaims(pairs, asked) {
 /**
  * How many models have a score and none that is surely better. The first of the ranking tells most others apart; what
  * follows from claims adds none here.
- *
- * @param {Pairs} pairs
- * @param {Asked} asked
  */
+/** @param {Pairs} pairs @param {Asked} asked */
 export function plausibleCount(pairs, asked) {
   const { ranks } = asked;
   const { isClaim } = claimant(pairs, asked);
@@ -89,10 +83,8 @@ export function plausibleCount(pairs, asked) {
 /**
  * The tests of the models, the ends between which each score may be, computed when they are first needed, and whether
  * one that is ranked before another one is surely better.
- *
- * @param {Pairs} pairs
- * @param {Asked} asked
  */
+/** @param {Pairs} pairs @param {Asked} asked */
 function claimant(pairs, asked) {
   const { ranks, a, b, level } = asked;
   const among = asked.among ?? ranks.length;
@@ -113,15 +105,8 @@ function claimant(pairs, asked) {
   return { tests, ends, isClaim };
 }
 
-/**
- * Two thresholds, of different models, on `times` times as many samples, the same ones again.
- *
- * @param {Pairs} pairs
- * @param {[number, number]} models
- * @param {[number, number]} thresholds
- * @param {number} times
- * @returns {Pairs}
- */
+/** Two thresholds, of different models, on `times` times as many samples, the same ones again. */
+/** @type {(pairs: Pairs, models: [number, number], thresholds: [number, number], times: number) => Pairs} */
 export function pairTimes(pairs, models, thresholds, times) {
   if ('both' in pairs) {
     const { both, sizes } = pairs;
@@ -148,12 +133,8 @@ function holds(places, low, high, test) {
   return true;
 }
 
-/**
- * Tests of single samples: both of McNemar's kind, of two classes together.
- *
- * @param {{both: Int32Array, sizes: number[]}} pairs
- * @param {Asked} asked
- */
+/** Tests of single samples: both of McNemar's kind, of two classes together. */
+/** @param {{both: Int32Array, sizes: number[]}} pairs @param {Asked} asked */
 function ofSamples({ both, sizes }, asked) {
   const { chosen, scores, a, b, prior, level } = asked;
   const half = both.length / 2;
@@ -198,12 +179,8 @@ function ofSamples({ both, sizes }, asked) {
   };
 }
 
-/**
- * Tests of groups of samples.
- *
- * @param {{right: Float64Array, shares: Float64Array, groups: number, repeats?: number}} pairs
- * @param {Asked} asked
- */
+/** Tests of groups of samples. */
+/** @param {{right: Float64Array, shares: Float64Array, groups: number, repeats?: number}} pairs @param {Asked} asked */
 function ofGroups({ right, shares, groups, repeats = 1 }, asked) {
   const { chosen, scores, level } = asked;
   /** @type {(i: number) => Float64Array[]} */
@@ -245,11 +222,7 @@ function ofGroups({ right, shares, groups, repeats = 1 }, asked) {
 /**
  * The lowest value of a score that the likelihood ratio of the groups leaves at z.
  *
- * @param {Float64Array[]} rows
- * @param {number} score
- * @param {Asked} asked
- * @param {number} z
- * @param {Float64Array} cells
+ * @param {Float64Array[]} rows @param {number} score @param {Asked} asked @param {number} z @param {Float64Array} cells
  * @param {Float64Array} times
  */
 function lowestEnd(rows, score, asked, z, cells, times) {
@@ -284,12 +257,8 @@ function findSlopes(mu, cells, times) {
   slopes.bend = bend;
 }
 
-/**
- * The root of twice the largest sum of times log(1 + mu cell), mu from 0 to 1 / the largest cell.
- *
- * @param {ArrayLike<number>} cells whose sum of times cell is above 0
- * @param {ArrayLike<number>} times
- */
+/** The root of twice the largest sum of times log(1 + mu cell), mu from 0 to 1 / the largest cell. */
+/** @param {ArrayLike<number>} cells whose sum of times cell is above 0 @param {ArrayLike<number>} times */
 function likelihoodRatio(cells, times) {
   let largest = 0;
   for (let k = 0; k < cells.length; k++) largest = Math.max(largest, Math.abs(cells[k]));

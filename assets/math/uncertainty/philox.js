@@ -11,11 +11,7 @@ const [LOW, HIGH] = [MULTIPLIER & 0xffff, MULTIPLIER >>> 16];
 /** Rows of a context. */
 const ROWS = 2 ** 16;
 
-/**
- * The upper half of the product with the multiplier.
- *
- * @param {number} x 32 bits
- */
+/** The upper half of the product with the multiplier. @param {number} x 32 bits */
 function upperProduct(x) {
   const [low, high] = [x & 0xffff, x >>> 16];
   const middle = high * LOW + ((low * LOW) >>> 16);

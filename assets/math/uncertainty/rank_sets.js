@@ -58,12 +58,7 @@ export function setsFromClaims({ size, sure, defined }, anchor) {
 /** What stands for a rank that is not computed yet. */
 const PENDING = -1;
 
-/**
- * Rank sets that are not computed yet.
- *
- * @param {Uint8Array} defined
- * @returns {RankSets}
- */
+/** Rank sets that are not computed yet. @param {Uint8Array} defined @returns {RankSets} */
 export function pendingSets(defined) {
   const ranks = Int32Array.from(defined, (some) => (some ? PENDING : 0));
   return { first: ranks, last: ranks, tier: new Int8Array(defined.length).fill(UNDEFINED) };
@@ -85,12 +80,8 @@ class SlicedMap {
     this.numberAt = numberAt;
   }
 
-  /**
-   * Computes further numbers for about `ms` milliseconds.
-   *
-   * @param {number} [ms]
-   * @returns {boolean} whether all numbers are computed
-   */
+  /** Computes further numbers for about `ms` milliseconds. */
+  /** @param {number} [ms] @returns {boolean} whether all numbers are computed */
   step(ms = Infinity) {
     const { numbers, side } = this;
     const end = performance.now() + ms;
@@ -111,17 +102,11 @@ class SlicedMap {
  * @typedef {{level: number, any: boolean}} Guarantee
  */
 
-/**
- * The rates of draws at the prior that was asked for last.
- *
- * @type {WeakMap<Draws, {prior: number | null, rates: SampledRates[]}>}
- */
+/** The rates of draws at the prior that was asked for last. */
+/** @type {WeakMap<Draws, {prior: number | null, rates: SampledRates[]}>} */
 const known = new WeakMap();
 
-/**
- * @param {Draws} draws from counts
- * @param {number | null} prior for all; null: each entity's own
- */
+/** @param {Draws} draws from counts @param {number | null} prior for all; null: each entity's own */
 function ratesOf(draws, prior) {
   const before = known.get(draws);
   if (before && before.prior === prior) return before.rates;
@@ -143,8 +128,7 @@ function measuredAt(draws, a, b, prior) {
 
 /**
  * @param {Draws} draws from counts
- * @param {number} a
- * @param {number} b
+ * @param {number} a @param {number} b
  * @param {number | null} prior for all; null: each entity's own
  * @param {Guarantee} guarantee
  * @param {boolean} fine rough ones serve while something moves
@@ -160,8 +144,7 @@ export function claimsInSteps(draws, a, b, prior, { level, any }, fine) {
  * Which entity is ahead at the point, and how many more samples would settle it.
  *
  * @param {Draws} draws from counts
- * @param {number} a
- * @param {number} b
+ * @param {number} a @param {number} b
  * @param {number | null} prior for all; null: each entity's own
  * @param {Guarantee} guarantee
  * @param {import('#tile/math/uncertainty/claims').SureDifferences} found claims at the point
@@ -184,11 +167,9 @@ export function leadAt(draws, a, b, prior, { level, any }, found, settle) {
  * The interval of each score alone.
  *
  * @param {Draws} draws from counts
- * @param {number} a
- * @param {number} b
+ * @param {number} a @param {number} b
  * @param {number | null} prior for all; null: each entity's own
- * @param {number} level
- * @param {boolean} fine
+ * @param {number} level @param {boolean} fine
  */
 export function intervalsAt(draws, a, b, prior, level, fine) {
   const { scores } = measuredAt(draws, a, b, prior);
@@ -205,8 +186,7 @@ export function intervalsAt(draws, a, b, prior, level, fine) {
  * How many entities have a score and none that is surely better, on coarse grids.
  *
  * @param {Draws} draws from counts
- * @param {number} a
- * @param {number} b
+ * @param {number} a @param {number} b
  * @param {number | null} prior for all; null: each entity's own
  * @param {Guarantee} guarantee
  */
@@ -239,9 +219,7 @@ export class PlausibleMap extends SlicedMap {
  * The probability that the score of each entity is at most delta below the best one, as `tile_core.uncertainty.within`.
  * Nothing is split, so clones have the same probability. 0 where the measured score is undefined.
  *
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
+ * @param {Draws} draws @param {number} a @param {number} b
  * @param {number | null} prior for all; null: each entity's own
  * @param {number} delta
  */
@@ -263,8 +241,7 @@ export class WithinMap extends SlicedMap {
   /**
    * @param {Draws} draws
    * @param {number | null} prior for all; null: each entity's own
-   * @param {number} entity
-   * @param {number} delta
+   * @param {number} entity @param {number} delta
    * @param {number} [side] points in a row and in a column, at least 2
    */
   constructor(draws, prior, entity, delta, side = 26) {

@@ -35,10 +35,7 @@ const ROUGH = 0.012;
 /** @param {Drawn} drawn */
 const lassoOf = ({ lasso }) => (lasso.length >= 3 ? lasso : FIRST);
 
-/**
- * @param {Drawn} drawn
- * @returns {Region}
- */
+/** @param {Drawn} drawn @returns {Region} */
 export function regionOf(drawn) {
   if (drawn.region === 'tile') return { kind: 'tile' };
   if (drawn.region === 'lasso') return { kind: 'lasso', points: lassoOf(drawn) };
@@ -46,12 +43,8 @@ export function regionOf(drawn) {
   return { kind: 'rectangle', a0: Math.min(a0, a1), a1: Math.max(a0, a1), b0: Math.min(b0, b1), b1: Math.max(b0, b1) };
 }
 
-/**
- * The corners of the part in order; for a rectangle counterclockwise from the lower left.
- *
- * @param {Drawn} drawn
- * @returns {Place[]} empty for the whole Tile
- */
+/** The corners of the part in order; for a rectangle counterclockwise from the lower left. */
+/** @param {Drawn} drawn @returns {Place[]} empty for the whole Tile */
 export function cornersOf(drawn) {
   if (drawn.region === 'tile') return [];
   if (drawn.region === 'lasso') return lassoOf(drawn);
@@ -67,27 +60,15 @@ export function cornersOf(drawn) {
 /** The corners of the part of the Tile in a scene; empty for the whole. @param {object} scene @returns {Place[]} */
 export const cornersIn = (scene) => /** @type {{shape?: {corners: Place[]}}} */ (scene).shape?.corners ?? [];
 
-/**
- * Whether (a, b) is outside the part of the Tile in a scene, where colours are fainter.
- *
- * @param {object} scene
- * @param {number} a
- * @param {number} b
- */
+/** Whether (a, b) is outside the part of the Tile in a scene, where colours are fainter. */
+/** @param {object} scene @param {number} a @param {number} b */
 export function isOutside(scene, a, b) {
   const corners = cornersIn(scene);
   return corners.length > 0 && !isInside(corners, a, b);
 }
 
-/**
- * The shape with corner k at (a, b); a rectangle stays a rectangle of a least width.
- *
- * @param {Drawn} drawn
- * @param {number} k
- * @param {number} a
- * @param {number} b
- * @returns {Drawn}
- */
+/** The shape with corner k at (a, b); a rectangle stays a rectangle of a least width. */
+/** @type {(drawn: Drawn, k: number, a: number, b: number) => Drawn} */
 export function withCorner(drawn, k, a, b) {
   if (drawn.region === 'lasso')
     return {
@@ -101,36 +82,19 @@ export function withCorner(drawn, k, a, b) {
   return { ...drawn, rectangle };
 }
 
-/**
- * The shape with one of the four numbers of the rectangle changed.
- *
- * @param {Drawn} drawn
- * @param {number} i
- * @param {number} value
- * @returns {Drawn}
- */
+/** The shape with one of the four numbers of the rectangle changed. */
+/** @type {(drawn: Drawn, i: number, value: number) => Drawn} */
 export function withSide(drawn, i, value) {
   const rectangle = /** @type {Rectangle} */ ([...drawn.rectangle]);
   rectangle[i] = apart(value, rectangle[i ^ 1], i % 2 === 0);
   return { ...drawn, rectangle };
 }
 
-/**
- * @param {number} value
- * @param {number} other the opposite side
- * @param {boolean} low whether it is the lower one
- */
+/** @param {number} value @param {number} other the opposite side @param {boolean} low whether it is the lower one */
 const apart = (value, other, low) =>
   roundedCoordinate(low ? Math.min(value, other - LEAST) : Math.max(value, other + LEAST));
 
-/**
- * The shape moved by (da, db), as far as the Tile permits.
- *
- * @param {Drawn} drawn
- * @param {number} da
- * @param {number} db
- * @returns {Drawn}
- */
+/** The shape moved by (da, db), as far as the Tile permits. @type {(drawn: Drawn, da: number, db: number) => Drawn} */
 export function shifted(drawn, da, db) {
   const corners = cornersOf(drawn);
   const within = (/** @type {number} */ by, /** @type {number} */ axis) => {
@@ -152,13 +116,8 @@ export function shifted(drawn, da, db) {
   };
 }
 
-/**
- * The lasso with an additional corner in the middle of the side after corner `k`.
- *
- * @param {Drawn} drawn
- * @param {number} k
- * @returns {Drawn}
- */
+/** The lasso with an additional corner in the middle of the side after corner `k`. */
+/** @type {(drawn: Drawn, k: number) => Drawn} */
 export function withPoint(drawn, k) {
   const lasso = [...lassoOf(drawn)];
   if (lasso.length >= MOST) return drawn;
@@ -167,25 +126,15 @@ export function withPoint(drawn, k) {
   return { ...drawn, lasso };
 }
 
-/**
- * The lasso without corner `k`; unchanged if fewer than three would remain.
- *
- * @param {Drawn} drawn
- * @param {number} k
- * @returns {Drawn}
- */
+/** The lasso without corner `k`; unchanged if fewer than three would remain. */
+/** @type {(drawn: Drawn, k: number) => Drawn} */
 export function withoutPoint(drawn, k) {
   const lasso = lassoOf(drawn);
   return lasso.length > 3 ? { ...drawn, lasso: lasso.filter((_, i) => i !== k) } : drawn;
 }
 
-/**
- * The shape that a pointer drew from `trail[0]` to its last point; null if too small to be intended.
- *
- * @param {Drawn} drawn
- * @param {Place[]} trail
- * @returns {Drawn | null}
- */
+/** The shape that a pointer drew from `trail[0]` to its last point; null if too small to be intended. */
+/** @type {(drawn: Drawn, trail: Place[]) => Drawn | null} */
 export function fromTrail(drawn, trail) {
   const [a0, a1] = [Math.min(...trail.map(([a]) => a)), Math.max(...trail.map(([a]) => a))];
   const [b0, b1] = [Math.min(...trail.map(([, b]) => b)), Math.max(...trail.map(([, b]) => b))];
@@ -206,12 +155,8 @@ export function fromTrail(drawn, trail) {
   return seen ? { ...drawn, rectangle } : null;
 }
 
-/**
- * A closed line simplified to few of its points (Douglas and Peucker, 1973), so that each can be moved by hand.
- *
- * @param {Place[]} trail
- * @returns {Place[]}
- */
+/** A closed line simplified to few of its points (Douglas and Peucker, 1973), so that each can be moved by hand. */
+/** @type {(trail: Place[]) => Place[]} */
 function simplified(trail) {
   let rough = ROUGH;
   let corners = thinned(trail, rough);
@@ -225,11 +170,7 @@ function simplified(trail) {
   return corners.map(([a, b]) => [roundedCoordinate(a), roundedCoordinate(b)]);
 }
 
-/**
- * @param {Place[]} trail
- * @param {number} rough
- * @returns {Place[]}
- */
+/** @param {Place[]} trail @param {number} rough @returns {Place[]} */
 function thinned(trail, rough) {
   const [from, to] = [trail[0], trail[trail.length - 1]];
   let [far, at] = [0, 0];

@@ -17,8 +17,7 @@ export const PARTS = 720720;
  * The weights of TNR, FPR, FNR and TPR of each entity at (a, b).
  *
  * @param {Float64Array} priors of the entities
- * @param {number} a
- * @param {number} b
+ * @param {number} a @param {number} b
  * @param {number | null} prior for all; null: each entity's own
  */
 function weightsAt(priors, a, b, prior) {
@@ -35,17 +34,14 @@ function weightsAt(priors, a, b, prior) {
  * The scores of draws that were computed last: intervals, differences and the probability of being near the best start
  * with
  * the same.
- *
- * @type {{key: unknown[], scores: Float64Array}}
  */
+/** @type {{key: unknown[], scores: Float64Array}} */
 let last = { key: [], scores: new Float64Array(0) };
 
 /**
  * @param {Draws} draws
  * @param {Rates} rates the draws themselves, or the measured ones
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
+ * @param {number} a @param {number} b @param {number | null} prior
  * @returns {Float64Array} good / (good + bad) of every draw, overwritten by the next call; NaN where undefined
  */
 export function scoresAt(draws, rates, a, b, prior) {
@@ -58,11 +54,7 @@ export function scoresAt(draws, rates, a, b, prior) {
 }
 
 /**
- * @param {Draws} draws
- * @param {Rates} rates
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
+ * @param {Draws} draws @param {Rates} rates @param {number} a @param {number} b @param {number | null} prior
  * @param {Float64Array} result
  */
 function fillScores({ size, priors }, rates, a, b, prior, result) {
@@ -79,10 +71,7 @@ function fillScores({ size, priors }, rates, a, b, prior, result) {
 }
 
 /**
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
+ * @param {Draws} draws @param {number} a @param {number} b @param {number | null} prior
  * @param {Float64Array} [result] receives the keys
  * @returns {Float64Array} good / bad of every draw; NaN where undefined, or where the measured score is
  */
@@ -105,8 +94,7 @@ export function keysAt(draws, a, b, prior, result = new Float64Array(draws.fpr.l
  * Finds all entities that tie with the greatest key, also through chains of ties.
  *
  * @param {Float64Array} keys those of one draw from `start`; NaN and negative ones are ignored
- * @param {number} start
- * @param {number} size
+ * @param {number} start @param {number} size
  * @param {Int32Array} tied receives their indices
  * @returns {number} how many there are
  */
@@ -132,10 +120,8 @@ export function findGreatest(keys, start, size, tied) {
 /**
  * Moves values until those that the quantiles of some levels need are where a sort would put them: the value at each
  * quantile's index, and the next one.
- *
- * @param {Float64Array} values without NaN
- * @param {number[]} levels rising, from 0 to 1
  */
+/** @param {Float64Array} values without NaN @param {number[]} levels rising, from 0 to 1 */
 export function placeInOrder(values, levels) {
   const last = values.length - 1;
   let from = 0;
@@ -152,8 +138,7 @@ export function placeInOrder(values, levels) {
  * Puts the k-th smallest value at index k, smaller ones before it and larger ones after it (Hoare, Find, Communications
  * of the ACM 4, 1961).
  *
- * @param {Float64Array} values
- * @param {number} k
+ * @param {Float64Array} values @param {number} k
  * @param {number} low first index of the range that contains it
  * @param {number} high last index of that range
  */
@@ -185,9 +170,7 @@ function select(values, k, low, high) {
 /**
  * Intervals and P(best) at the point (a, b).
  *
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
+ * @param {Draws} draws @param {number} a @param {number} b
  * @param {number | null} prior for all; null: each entity's own
  * @param {number} level of each interval separately
  * @returns {Standings}
@@ -217,8 +200,7 @@ export function standings(draws, a, b, prior, level) {
 
 /**
  * @param {Float64Array} values draw by draw
- * @param {number} i
- * @param {number} size
+ * @param {number} i @param {number} size
  * @param {Float64Array} own receives the values
  * @returns {Float64Array} the values of one entity that are defined
  */
@@ -240,12 +222,8 @@ export function quantile(sorted, level) {
   return k < 0 ? sorted[0] : sorted[k] + (place - k) * (sorted[k + 1] - sorted[k]);
 }
 
-/**
- * The standard error of a quantile of drawn values, from one seed to another: from the quantiles about it.
- *
- * @param {Float64Array} sorted
- * @param {number} level
- */
+/** The standard error of a quantile of drawn values, from one seed to another: from the quantiles about it. */
+/** @param {Float64Array} sorted @param {number} level */
 export function simulationError(sorted, level) {
   const error = Math.sqrt((level * (1 - level)) / sorted.length);
   const [below, above] = [Math.max(level - error, 0), Math.min(level + error, 1)];
@@ -260,10 +238,7 @@ export const areClones = ({ clones, paired }, i, j) => !paired && clones[i] === 
 let room = new Float64Array(0);
 
 /**
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
+ * @param {Draws} draws @param {number} a @param {number} b @param {number | null} prior
  * @returns {Float64Array} P(best) of each entity
  */
 export function bestProbabilities(draws, a, b, prior) {
@@ -278,14 +253,8 @@ export function bestProbabilities(draws, a, b, prior) {
   return parts.map((part) => part / PARTS / draws.number);
 }
 
-/**
- * Competition ranks of every draw, draw by draw; NaN where undefined.
- *
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
- */
+/** Competition ranks of every draw, draw by draw; NaN where undefined. */
+/** @param {Draws} draws @param {number} a @param {number} b @param {number | null} prior */
 function ranks(draws, a, b, prior) {
   const keys = keysAt(draws, a, b, prior);
   for (let start = 0; start < keys.length; start += draws.size)
@@ -297,11 +266,7 @@ function ranks(draws, a, b, prior) {
  * The probability of each rank for some entities, row by row. Rows of entities with a score sum to 1, as do columns
  * over all entities. A tied group shares its places equally. Computed without sorting.
  *
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
- * @param {number[]} entities
+ * @param {Draws} draws @param {number} a @param {number} b @param {number | null} prior @param {number[]} entities
  * @returns {Float64Array} at [row * size + rank - 1]
  */
 export function rankDistribution(draws, a, b, prior, entities) {
@@ -318,12 +283,7 @@ export function rankDistribution(draws, a, b, prior, entities) {
   return result.map((part) => part / PARTS / number);
 }
 
-/**
- * The rank of one key, and how many have that rank.
- *
- * @param {Float64Array} keys
- * @param {number} i
- */
+/** The rank of one key, and how many have that rank. @param {Float64Array} keys @param {number} i */
 function placeOf(keys, i) {
   const own = keys[i];
   let [first, count] = [1, 0];
@@ -336,12 +296,7 @@ function placeOf(keys, i) {
   return { first, count };
 }
 
-/**
- * The same where others are so near that they may tie in a chain.
- *
- * @param {Float64Array} keys
- * @param {number} i
- */
+/** The same where others are so near that they may tie in a chain. @param {Float64Array} keys @param {number} i */
 function placeAmongTies(keys, i) {
   const ranks = ranksOf(keys);
   return { first: ranks[i], count: ranks.reduce((sum, rank) => sum + Number(rank === ranks[i]), 0) };
@@ -350,12 +305,8 @@ function placeAmongTies(keys, i) {
 /**
  * P(i beats j), at [i * size + j]; ties count half, and clones beat each other half of the time. NaN for entities
  * without a score.
- *
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
  */
+/** @param {Draws} draws @param {number} a @param {number} b @param {number | null} prior */
 export function pairProbabilities(draws, a, b, prior) {
   const { size } = draws;
   const rank = ranks(draws, a, b, prior);

@@ -25,10 +25,7 @@ class ScoreSelect {
   /** A key of the current options. */
   key = '';
 
-  /**
-   * @param {HTMLElement} host
-   * @param {(key: string) => void} onChoose
-   */
+  /** @param {HTMLElement} host @param {(key: string) => void} onChoose */
   constructor(host, onChoose) {
     const sign = make('span', { className: 'tx-icon tx-icon-down' });
     const field = make('span', { className: 'tx-native' }, this.shown, sign, this.select);
@@ -50,19 +47,13 @@ class ScoreSelect {
   }
 }
 
-/**
- * @param {string} value
- * @param {string} text
- */
+/** @param {string} value @param {string} text */
 const option = (value, text) => make('option', { value }, text);
 
 /** @param {NamedPlace} place */
 const full = ({ symbol, name, others }) => `${symbol}: ${[name, ...others].join(', ')}`;
 
-/**
- * The name if it fits, else the symbol; F-scores always have their symbol.
- * @param {NamedPlace} place
- */
+/** The name if it fits, else the symbol; F-scores always have their symbol. @param {NamedPlace} place */
 const short = ({ key, symbol, name }) => (name.length > ROOM || /^f\d/.test(key) ? symbol : name);
 
 /** The overlays of straight lines, which exist in ROC space only. */
@@ -145,25 +136,16 @@ export class ExploreInput extends PlotInput {
 const INSIDE_VIEW = '.tx-bar, [role="listbox"], .tx-menu';
 const isViewShown = () => element('view-button').getAttribute('aria-expanded') === 'true';
 
-/**
- * Shows or hides rank, overlays and comparison, which share one button on phones.
- *
- * @param {boolean} on
- * @param {boolean} [back] whether to return the focus to the button
- */
+/** Shows or hides rank, overlays and comparison, which share one button on phones. */
+/** @param {boolean} on @param {boolean} [back] whether to return the focus to the button */
 function showView(on, back = false) {
   const button = element('view-button');
   button.setAttribute('aria-expanded', String(on));
   if (back) button.focus();
 }
 
-/**
- * Sets the title of a button to the reason that it shows nothing; null restores its own title.
- *
- * @param {string} kind
- * @param {string} key
- * @param {string | null} why
- */
+/** Sets the title of a button to the reason that it shows nothing; null restores its own title. */
+/** @param {string} kind @param {string} key @param {string | null} why */
 function explain(kind, key, why) {
   for (const button of toggles(kind, key)) {
     if (!titles.has(button)) titles.set(button, button.title);
@@ -181,11 +163,8 @@ export function explainOverlays(model) {
   for (const key of OF_ROC) explain('roc', key, model.roc.has('pr') ? 'For ROC space only.' : null);
 }
 
-/**
- * Shows the number field if the flavor needs one: a rank, or the size of the set that divides the Tile.
- *
- * @param {ExploreModel} model
- */
+/** Shows the number field if the flavor needs one: a rank, or the size of the set that divides the Tile. */
+/** @param {ExploreModel} model */
 export function showPlace(model) {
   const group = part(document, '.tx-rank');
   const [word, letter] = model.flavor === 'set' ? ['first', 'k'] : ['rank', 'r'];
@@ -195,18 +174,8 @@ export function showPlace(model) {
   element('rank-value').textContent = String(chosenPlace(model));
 }
 
-/**
- * Adds a key to a set, or removes it if it is there.
- *
- * @param {Set<string>} set
- * @param {string} key
- */
+/** Adds a key to a set, or removes it if it is there. @param {Set<string>} set @param {string} key */
 export const toggleIn = (set, key) => (set.has(key) ? set.delete(key) : set.add(key));
 
-/**
- * A copy of a list with a key appended, or removed if it was there.
- *
- * @param {string[]} list
- * @param {string} key
- */
+/** A copy of a list with a key appended, or removed if it was there. @param {string[]} list @param {string} key */
 export const toggled = (list, key) => (list.includes(key) ? list.filter((each) => each !== key) : [...list, key]);

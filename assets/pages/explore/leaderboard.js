@@ -25,11 +25,8 @@ import { closest, element, fill, make } from '#tile/ui/elements';
  * RowElement
  */
 
-/**
- * Writes a text if it has changed, into the existing node: a new node would cost style and layout.
- * @param {HTMLElement} host
- * @param {string} text
- */
+/** Writes a text if it has changed, into the existing node: a new node would cost style and layout. */
+/** @param {HTMLElement} host @param {string} text */
 function write(host, text) {
   const { firstChild } = host;
   if (firstChild instanceof Text) {
@@ -59,10 +56,7 @@ class Cell {
     return true;
   }
 
-  /**
-   * Shows a row in this cell, and styles the line of the table.
-   * @param {Row} row
-   */
+  /** Shows a row in this cell, and styles the line of the table. @param {Row} row */
   show(row) {
     this.fill(row);
     const line = /** @type {RowElement | null | undefined} */ (this.params?.eGridCell.closest('.ag-row'));
@@ -73,10 +67,7 @@ class Cell {
   fill() {}
 }
 
-/**
- * @param {RowElement} line
- * @param {Row} row
- */
+/** @param {RowElement} line @param {Row} row */
 function styleLine(line, row) {
   line.txRow = row;
   line.classList.toggle('tx-row-first', row.first);
@@ -120,20 +111,15 @@ class NameCell extends Cell {
   }
 }
 
-/**
- * All that the cell of a name shows, as text.
- *
- * @param {Row} row
- */
+/** All that the cell of a name shows, as text. @param {Row} row */
 const nameText = (row) =>
   `${row.name}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.hue ? '' : '-'}`;
 
 /**
  * The value of the name cell: all that the line shows because of it, as AG Grid refreshes a cell only if its value
  * changes.
- *
- * @param {Row} row
  */
+/** @param {Row} row */
 const lineText = (row) => `${nameText(row)}${row.first ? '1' : ''}${row.selected ? 's' : ''}`;
 
 /** Why a score of a performance may be undefined. @param {Performance} p */
@@ -190,10 +176,7 @@ class IntervalCell extends Cell {
   }
 }
 
-/**
- * @param {number} value
- * @param {{from: number, to: number}} range
- */
+/** @param {number} value @param {{from: number, to: number}} range */
 const share = (value, { from, to }) => (value - from) / (to - from);
 
 /** The header of the column of intervals: its range with a few round scores. */
@@ -216,12 +199,8 @@ class IntervalHead {
   }
 }
 
-/**
- * Writes round scores of a range at their positions.
- *
- * @param {Element} head
- * @param {{from: number, to: number}} range
- */
+/** Writes round scores of a range at their positions. */
+/** @param {Element} head @param {{from: number, to: number}} range */
 export function showRange(head, range) {
   const texts = ticks(range);
   while (head.children.length > texts.length) head.lastElementChild?.remove();
@@ -234,11 +213,7 @@ export function showRange(head, range) {
 
 const STEPS = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
-/**
- * At most three round values that are clear of the ends.
- *
- * @param {{from: number, to: number}} range
- */
+/** At most three round values that are clear of the ends. @param {{from: number, to: number}} range */
 function ticks({ from, to }) {
   const room = 0.08 * (to - from);
   const within = (/** @type {number} */ step) => {
@@ -260,12 +235,8 @@ class TextCell extends Cell {
 
 // ---- The attributes section of the Columns menu: which attributes of entities are columns, colours or labels.
 
-/**
- * Connects the section of the menu, which `showAttributes` fills.
- *
- * @param {ExploreModel} model
- * @param {() => void} onChange
- */
+/** Connects the section of the menu, which `showAttributes` fills. */
+/** @param {ExploreModel} model @param {() => void} onChange */
 export function followAttributes(model, onChange) {
   /** @param {Partial<ShownAttributes>} changes */
   const show = (changes) => {
@@ -293,11 +264,7 @@ export function followAttributes(model, onChange) {
   });
 }
 
-/**
- * Fills the section of the menu; it stays empty if entities have no attributes.
- *
- * @param {ExploreModel} model
- */
+/** Fills the section of the menu; it stays empty if entities have no attributes. @param {ExploreModel} model */
 export function showAttributes(model) {
   const host = document.getElementById('attributes');
   if (!host) return;
@@ -327,11 +294,9 @@ export function showAttributes(model) {
 }
 
 /**
- * @param {string} text
- * @param {string} field
+ * @param {string} text @param {string} field
  * @param {string} none text of the option for no attribute
- * @param {string[]} names
- * @param {string | null} chosen
+ * @param {string[]} names @param {string | null} chosen
  */
 function choice(text, field, none, names, chosen) {
   const list = make(
@@ -344,10 +309,7 @@ function choice(text, field, none, names, chosen) {
   return make('label', { className: 'tx-attribute' }, text, list);
 }
 
-/**
- * @param {Row} row
- * @param {string} name of an attribute
- */
+/** @param {Row} row @param {string} name of an attribute */
 const attributeText = ({ attributes, entity }, name) => attributes[name]?.[entity] ?? '';
 
 /** Compares numbers by size and texts alphabetically; empty cells are last. @type {Comparator} */
@@ -356,11 +318,7 @@ function byText(s, t, _one, _other, down) {
   return String(s).localeCompare(String(t), undefined, { numeric: true });
 }
 
-/**
- * The column definitions of attributes.
- *
- * @param {string[]} names
- */
+/** The column definitions of attributes. @param {string[]} names */
 function attributeColumns(names) {
   return names.map((name) => ({
     colId: `attribute ${name}`,
@@ -438,11 +396,8 @@ const NUMERIC = {
   comparator: byNumber,
 };
 const BAR = { ...NUMERIC, cellRenderer: BarCell, sortingOrder: ['desc', 'asc', null] };
-/**
- * The column parameters with the function that reads the value of a cell from its row.
- *
- * @type {(read: (row: Row) => number | string) => object}
- */
+/** The column parameters with the function that reads the value of a cell from its row. */
+/** @type {(read: (row: Row) => number | string) => object} */
 const reading = (read) => ({ cellRendererParams: { read } });
 
 const NAME = {
@@ -523,9 +478,8 @@ const NAME_ON_PHONE = 126;
 /**
  * The column of the probability of being near the best, which replaces P(best) if the Tile shows it too; clones do not
  * split it.
- *
- * @param {number} margin
  */
+/** @param {number} margin */
 const pNear = (margin) => ({
   ...P_BEST,
   colId: 'near',
@@ -535,19 +489,10 @@ const pNear = (margin) => ({
   headerTooltip: `Probability that the score is at most ${margin} below the best one: clones have the same`,
 });
 
-/**
- * A key of what the probability column shows: the margin, or '' for P(best).
- *
- * @param {ExploreModel} model
- */
+/** A key of what the probability column shows: the margin, or '' for P(best). @param {ExploreModel} model */
 const probabilityKey = ({ flavor, uncertainty }) => (flavor === 'near_best' ? String(uncertainty.margin) : '');
 
-/**
- * The columns about uncertainty.
- *
- * @param {ExploreModel} model
- * @param {() => RowCertainty['range']} range
- */
+/** The columns about uncertainty. @param {ExploreModel} model @param {() => RowCertainty['range']} range */
 function uncertain(model, range) {
   const { level, margin } = model.uncertainty;
   const percent = Math.round(100 * level);
@@ -658,8 +603,7 @@ export class Board {
   cache = { performances: null, key: '', values: [] };
 
   /**
-   * @param {GridApi<Row>} api
-   * @param {(entity: number) => void} onSelect
+   * @param {GridApi<Row>} api @param {(entity: number) => void} onSelect
    * @param {(changes: {tiers: string}) => void} onTiers
    */
   constructor(api, onSelect, onTiers) {
@@ -680,11 +624,7 @@ export class Board {
     api.setGridOption('tabToNextHeader', () => false);
   }
 
-  /**
-   * Updates and sorts all rows; during a drag only the cells in view.
-   *
-   * @param {ExploreModel} model
-   */
+  /** Updates and sorts all rows; during a drag only the cells in view. @param {ExploreModel} model */
   paint(model) {
     this.model = model;
     this.tiers.paint(model);
@@ -737,11 +677,7 @@ export class Board {
     return this.api.getCellRendererInstances();
   }
 
-  /**
-   * The entities that pass the filter, in order.
-   *
-   * @param {Int32Array | null} order
-   */
+  /** The entities that pass the filter, in order. @param {Int32Array | null} order */
   filtered(order) {
     if (!order || !this.api.isQuickFilterPresent()) return order;
     const left = new Set();
@@ -749,21 +685,13 @@ export class Board {
     return order.filter((entity) => left.has(entity));
   }
 
-  /**
-   * @param {ExploreModel} model
-   * @returns {Row[]}
-   */
+  /** @param {ExploreModel} model @returns {Row[]} */
   rowsFor(model) {
     const make = this.rowMaker(model);
     return model.names.map((_, entity) => make(entity));
   }
 
-  /**
-   * The function that creates the row of an entity.
-   *
-   * @param {ExploreModel} model
-   * @returns {(entity: number) => Row}
-   */
+  /** The function that creates the row of an entity. @param {ExploreModel} model @returns {(entity: number) => Row} */
   rowMaker(model) {
     const { names, compareRanks, hypothetical, colourOf, selected } = model;
     const { ranks, scores } = model.ranking;
@@ -801,22 +729,14 @@ export class Board {
     for (const head of document.querySelectorAll('.tx-interval-head')) showRange(head, range);
   }
 
-  /**
-   * Shortens a name to the width of its column.
-   *
-   * @type {Row['short']}
-   */
+  /** Shortens a name to the width of its column. @type {Row['short']} */
   short = (name, bold, less) => {
     const room = (this.api.getColumn('name')?.getActualWidth() ?? 1000) - CELL_REST - less;
     return cut(name, Math.max(24, room) / narrowing(), LETTERS, bold, this.names);
   };
 
-  /**
-   * The chosen scores of one entity, cached: they depend on its performance, not on the point.
-   *
-   * @param {ExploreModel} model
-   * @param {number} entity
-   */
+  /** The chosen scores of one entity, cached: they depend on its performance, not on the point. */
+  /** @param {ExploreModel} model @param {number} entity */
   values({ performances, columns }, entity) {
     if (this.cache.performances !== performances || this.cache.key !== this.key)
       this.cache = { performances, key: this.key, values: [] };
@@ -825,11 +745,7 @@ export class Board {
     return this.cache.values[entity];
   }
 
-  /**
-   * Shows only the rows whose names contain all words of the text.
-   *
-   * @param {string} text
-   */
+  /** Shows only the rows whose names contain all words of the text. @param {string} text */
   filter(text) {
     this.api.setGridOption('quickFilterText', text);
   }
@@ -848,10 +764,8 @@ export class Board {
 
 /**
  * The entities as the table sorts them at the point; null if it is sorted by a column that does not follow the point.
- *
- * @param {ExploreModel} model
- * @param {{colId: string, sort?: string | null} | undefined} sorted
  */
+/** @param {ExploreModel} model @param {{colId: string, sort?: string | null} | undefined} sorted */
 function orderBy({ ranking, compareRanks, here }, sorted) {
   const { ranks, scores, order } = ranking;
   const down = sorted?.sort === 'desc';

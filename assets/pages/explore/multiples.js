@@ -50,11 +50,7 @@ class Chooser {
   problem = make('span', { className: 'tx-panel-problem', role: 'alert' });
   shown = '';
 
-  /**
-   * @param {HTMLElement} host
-   * @param {Change} change
-   * @param {() => Option[]} boards leaderboards that can be shown
-   */
+  /** @param {HTMLElement} host @param {Change} change @param {() => Option[]} boards leaderboards that can be shown */
   constructor(host, change, boards) {
     this.change = change;
     this.boards = boards;
@@ -133,10 +129,7 @@ class Chooser {
     fill(this.shownIn, make('span', {}, COORDINATES[value]), this.coordinates);
   }
 
-  /**
-   * @param {ExploreModel} model
-   * @param {string} kind
-   */
+  /** @param {ExploreModel} model @param {string} kind */
   paintList(model, kind) {
     const options = this.optionsOf(model, kind);
     const chosen = chosenOf(model, kind);
@@ -149,11 +142,7 @@ class Chooser {
     for (const box of this.list.querySelectorAll('input')) box.checked = chosen.includes(box.value);
   }
 
-  /**
-   * @param {ExploreModel} model
-   * @param {string} kind
-   * @returns {Option[]}
-   */
+  /** @param {ExploreModel} model @param {string} kind @returns {Option[]} */
   optionsOf(model, kind) {
     if (kind === 'flavor') return Object.entries(FLAVOR_NAMES).map(([key, title]) => ({ key, title }));
     if (kind === 'context')
@@ -163,13 +152,7 @@ class Chooser {
   }
 }
 
-/**
- * The keys of the shown variants.
- *
- * @param {ExploreModel} model
- * @param {string} kind
- * @returns {string[]}
- */
+/** The keys of the shown variants. @param {ExploreModel} model @param {string} kind @returns {string[]} */
 function chosenOf({ board, display }, kind) {
   if (kind === 'flavor') return display.panel_flavors;
   if (kind === 'leaderboard') return display.panel_boards.length ? display.panel_boards : [keyOf(board)];
@@ -186,11 +169,7 @@ const item = ({ key, title }) =>
     make('span', {}, title),
   );
 
-/**
- * The element around a control and its label.
- *
- * @param {HTMLElement} control
- */
+/** The element around a control and its label. @param {HTMLElement} control */
 const part = (control) => /** @type {HTMLElement} */ (control.parentElement);
 
 /**
@@ -246,10 +225,7 @@ export class Multiples {
     (this.on ? this.chooser.kind : element('tile-handle')).focus({ preventScroll: true });
   }
 
-  /**
-   * @param {Partial<Display>} changes
-   * @param {boolean} [balanced] whether all show balanced coordinates
-   */
+  /** @param {Partial<Display>} changes @param {boolean} [balanced] whether all show balanced coordinates */
   change(changes, balanced) {
     const { model } = this.page;
     Object.assign(model.display, changes);
@@ -279,12 +255,8 @@ export class Multiples {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /**
-   * Paints everything, or only what follows the point.
-   *
-   * @param {'all' | 'point'} what
-   * @returns {boolean} whether several Tiles are shown
-   */
+  /** Paints everything, or only what follows the point. */
+  /** @param {'all' | 'point'} what @returns {boolean} whether several Tiles are shown */
   paint(what) {
     const { model } = this.page;
     const { multiples } = model.display;
@@ -318,11 +290,7 @@ export class Multiples {
     this.grid.paint(this.models.of(model), (n, groups) => sizes(n, width, room, LEAST, groups));
   }
 
-  /**
-   * Requests the leaderboards that are not loaded yet.
-   *
-   * @param {ExploreModel} model
-   */
+  /** Requests the leaderboards that are not loaded yet. @param {ExploreModel} model */
   fetch({ boards, display, board }) {
     for (const key of display.panel_boards) {
       if (key === keyOf(board) || boards.has(key)) continue;

@@ -43,10 +43,7 @@ export function showNotes(model, left, sure) {
   document.documentElement.toggleAttribute('data-tx-uncertain', model.here !== null);
 }
 
-/**
- * What the Tile shows, and for which performances.
- * @param {ExploreModel} model
- */
+/** What the Tile shows, and for which performances. @param {ExploreModel} model */
 export function tileNote(model) {
   const left = model.overlays.has('nontrivial') && model.performances.some(isTrivial);
   const parts = [
@@ -95,12 +92,8 @@ function flavorNote(model) {
   return notes[model.flavor] ?? countNote(model);
 }
 
-/**
- * Writes what ROC space shows, or what its reader may do there: that is a request, which no slide or print shows.
- *
- * @param {HTMLElement} node
- * @param {ExploreModel} model
- */
+/** Writes what ROC space shows, or what its reader may do there: that is a request, which no slide or print shows. */
+/** @param {HTMLElement} node @param {ExploreModel} model */
 export function sayRocNote(node, model) {
   const note = rocNote(model);
   say(node, note);
@@ -120,12 +113,8 @@ function rocNote(model) {
   return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${of}` : ''}`;
 }
 
-/**
- * How many rows there are, and what is special about them.
- *
- * @param {ExploreModel} model
- * @param {number | null} left how many rows pass the filter, null if there is none
- */
+/** How many rows there are, and what is special about them. */
+/** @param {ExploreModel} model @param {number | null} left how many rows pass the filter, null if there is none */
 function boardNote(model, left) {
   const n = model.names.length;
   const missing = model.performances.filter((p) => !p).length;
@@ -142,19 +131,11 @@ function boardNote(model, left) {
     .join(' · ');
 }
 
-/**
- * The first three names, and how many more there are.
- *
- * @param {string[]} names
- */
+/** The first three names, and how many more there are. @param {string[]} names */
 const some = (names) => names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
 
-/**
- * A performance in counts, where it is in probabilities and the number of samples is known.
- *
- * @param {Counts} p
- * @param {number | null | undefined} size
- */
+/** A performance in counts, where it is in probabilities and the number of samples is known. */
+/** @param {Counts} p @param {number | null | undefined} size */
 function inCounts(p, size) {
   const values = p.map(Number);
   const sum = values.reduce((total, value) => total + value, 0);
@@ -163,9 +144,8 @@ function inCounts(p, size) {
 
 /**
  * How many positives and negatives every row has; '' if these differ or are not counts. For a mean, what is averaged.
- *
- * @param {ExploreModel} model
  */
+/** @param {ExploreModel} model */
 function sizesNote(model) {
   if (model.context < 0) return `scores of the ${model.contextName.replace('mean', 'mean performance')}`;
   const sizes = model.board.sizes[model.context];

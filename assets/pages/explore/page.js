@@ -45,8 +45,7 @@ export class Explore extends ExplorePanels {
   quiet = new HiddenOverlays();
 
   /**
-   * @param {ExploreModel} model
-   * @param {(view: View, request: ReturnType<ExploreModel['request']>) => void} onCommit
+   * @param {ExploreModel} model @param {(view: View, request: ReturnType<ExploreModel['request']>) => void} onCommit
    * @param {(text: string) => void} onTell
    */
   constructor(model, onCommit, onTell) {
@@ -113,22 +112,14 @@ export class Explore extends ExplorePanels {
     this.setRank(chosenPlace(this.model));
   }
 
-  /**
-   * Shows another context, and drops what-if changes, which belong to one context.
-   *
-   * @param {number} context
-   */
+  /** Shows another context, and drops what-if changes, which belong to one context. @param {number} context */
   setContext(context) {
     this.model.undo();
     this.model.context = context;
     this.ask('derive');
   }
 
-  /**
-   * @param {string} kind
-   * @param {string} key
-   * @param {Element | null} button that was pressed
-   */
+  /** @param {string} kind @param {string} key @param {Element | null} button that was pressed */
   toggle(kind, key, button) {
     const { model } = this;
     if (kind === 'operation' && model.rightOnly) return this.tell(NO_OPERATIONS);
@@ -172,10 +163,7 @@ export class Explore extends ExplorePanels {
     this.ask('all');
   }
 
-  /**
-   * @param {string} action
-   * @param {string} key
-   */
+  /** @param {string} action @param {string} key */
   act(action, key) {
     if (action.startsWith('zoom')) this.input.zoom.act(action);
     if (action === 'multiples') this.multiples.toggle();
@@ -203,10 +191,7 @@ export class Explore extends ExplorePanels {
     this.ask('derive');
   }
 
-  /**
-   * @param {string} action
-   * @param {number} i
-   */
+  /** @param {string} action @param {number} i */
   pin(action, i) {
     const { model, inspector } = this;
     if (action === 'pin-mean' && model.pins.length) {
@@ -220,11 +205,7 @@ export class Explore extends ExplorePanels {
     this.ask('all');
   }
 
-  /**
-   * Restores a view exactly.
-   *
-   * @param {Omit<View, 'id'>} view
-   */
+  /** Restores a view exactly. @param {Omit<View, 'id'>} view */
   restore(view) {
     const { model, inspector } = this;
     this.prior.halt();

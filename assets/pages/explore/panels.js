@@ -45,9 +45,7 @@ export class ExplorePanels {
   reveal = null;
 
   /**
-   * @param {ExploreModel} model
-   * @param {Hosts} hosts
-   * @param {RocPainter} roc
+   * @param {ExploreModel} model @param {Hosts} hosts @param {RocPainter} roc
    * @param {string} name of the handle of the Tile
    * @param {string} [id] the id of the handle
    */
@@ -100,11 +98,7 @@ export class ExplorePanels {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /**
-   * Requests a repaint in the next frame; several requests cause one repaint.
-   *
-   * @param {...Change} what
-   */
+  /** Requests a repaint in the next frame; several requests cause one repaint. @param {...Change} what */
   ask(...what) {
     for (const item of what) this.dirty.add(item);
     if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
@@ -180,11 +174,7 @@ export class ExplorePanels {
 
   // What the user does ------------------------------------------------------------------------------------------------
 
-  /**
-   * @param {number} a
-   * @param {number} b
-   * @param {boolean} live while it is dragged
-   */
+  /** @param {number} a @param {number} b @param {boolean} live while it is dragged */
   setPoint(a, b, live) {
     const { model } = this;
     model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
@@ -192,22 +182,14 @@ export class ExplorePanels {
     this.ask('point');
   }
 
-  /**
-   * @param {'a' | 'b'} axis
-   * @param {number} value
-   */
+  /** @param {'a' | 'b'} axis @param {number} value */
   setCoordinate(axis, value) {
     const point = { ...this.model.point };
     point[axis] = value;
     this.setPoint(point.a, point.b, false);
   }
 
-  /**
-   * Animates the point to a new position, such as a named score or a pin.
-   *
-   * @param {number} a
-   * @param {number} b
-   */
+  /** Animates the point to a new position, such as a named score or a pin. @param {number} a @param {number} b */
   travel(a, b) {
     const from = this.model.point;
     const began = performance.now();
@@ -228,10 +210,7 @@ export class ExplorePanels {
     if (place) this.travel(place.a, place.b);
   }
 
-  /**
-   * @param {number | null} prior null: the data's own
-   * @param {boolean} live while it is dragged
-   */
+  /** @param {number | null} prior null: the data's own @param {boolean} live while it is dragged */
   setPrior(prior, live) {
     const { model } = this;
     const own = prior !== null && Number.isFinite(model.ownPrior) && Math.abs(prior - model.ownPrior) < 1e-12;

@@ -31,12 +31,8 @@ const NEAR = 9;
 const NAME = 40;
 const DOT = 9;
 
-/**
- * The named score whose dot is at a position, or whose name is there outside the Tile.
- *
- * @param {ExplorePanels} panels
- * @param {Pointed} at
- */
+/** The named score whose dot is at a position, or whose name is there outside the Tile. */
+/** @param {ExplorePanels} panels @param {Pointed} at */
 function scoreAt({ model, tile, left }, at) {
   if (!model.overlays.has('places') || !tile.drawing) return null;
   const { scene, scale } = tile.drawing;
@@ -56,11 +52,8 @@ function scoreAt({ model, tile, left }, at) {
 /**
  * The lines of the card over the Tile: named score, point, best classifier there, value of the map; null outside the
  * Tile.
- *
- * @param {ExplorePanels} panels
- * @param {Pointed} at
- * @returns {HTMLElement[] | null}
  */
+/** @type {(panels: ExplorePanels, at: Pointed) => HTMLElement[] | null} */
 function tileCard(panels, at) {
   const { model } = panels;
   const place = scoreAt(panels, at);
@@ -77,50 +70,28 @@ function tileCard(panels, at) {
   ];
 }
 
-/**
- * The line about the draws at (a, b), if the Tile shows their results.
- *
- * @param {ExplorePanels} panels
- * @param {number} a
- * @param {number} b
- * @returns {(string | HTMLElement)[][]}
- */
+/** The line about the draws at (a, b), if the Tile shows their results. */
+/** @type {(panels: ExplorePanels, a: number, b: number) => (string | HTMLElement)[][]} */
 function drawnLines({ model, fade }, a, b) {
   const said = fade.describeAt(model, a, b);
   if (!said) return [];
   return [[...(said.entity === null ? [] : [swatch(model, said.entity)]), said.text]];
 }
 
-/**
- * The entity with a given rank; null if there is none.
- *
- * @param {Ranking} ranking
- * @param {number} rank
- */
+/** The entity with a given rank; null if there is none. @param {Ranking} ranking @param {number} rank */
 function placed({ order, ranks }, rank) {
   const entity = order[rank - 1];
   return entity !== undefined && Number.isFinite(ranks[entity]) ? entity : null;
 }
 
-/**
- * @param {ExploreModel} model
- * @param {Ranking} ranking
- * @param {number} entity
- */
+/** @param {ExploreModel} model @param {Ranking} ranking @param {number} entity */
 const scored = (model, ranking, entity) => [
   swatch(model, entity),
   `${model.names[entity]} ${fixed(ranking.scores[entity])}`,
 ];
 
-/**
- * The line with the value of the map; none if the Tile shows the regions of the best.
- *
- * @param {ExploreModel} model
- * @param {number} a
- * @param {number} b
- * @param {Ranking} ranking
- * @returns {(string | HTMLElement)[][]}
- */
+/** The line with the value of the map; none if the Tile shows the regions of the best. */
+/** @type {(model: ExploreModel, a: number, b: number, ranking: Ranking) => (string | HTMLElement)[][]} */
 function mapLines(model, a, b, ranking) {
   const { flavor, rank, names } = model;
   if (flavor === 'last') {
@@ -139,12 +110,8 @@ function mapLines(model, a, b, ranking) {
   return selectedLine(model, a, b, ranking);
 }
 
-/**
- * The line with the number, in the table of rankings, of the ranking there.
- *
- * @param {ExploreModel} model
- * @param {Ranking} ranking
- */
+/** The line with the number, in the table of rankings, of the ranking there. */
+/** @param {ExploreModel} model @param {Ranking} ranking */
 function rankingLine(model, { order, ranks }) {
   const found = rankingsOf(model);
   const k = found?.regions ? regionOfOrder(order, ranks, found) : -1;
@@ -154,14 +121,8 @@ function rankingLine(model, { order, ranks }) {
   return [[`${noun(found, false)} ${k + 1}, ${percent(region.area)}: `, make('b', {}, text)]];
 }
 
-/**
- * The line with the value of a map about the selected entity.
- *
- * @param {ExploreModel} model
- * @param {number} a
- * @param {number} b
- * @param {Ranking} ranking
- */
+/** The line with the value of a map about the selected entity. */
+/** @param {ExploreModel} model @param {number} a @param {number} b @param {Ranking} ranking */
 function selectedLine({ selected, performances, names, flavor }, a, b, ranking) {
   const p = selected === null ? null : performances[selected];
   if (selected === null || !p) return [];
@@ -175,20 +136,10 @@ function selectedLine({ selected, performances, names, flavor }, a, b, ranking) 
   return values[flavor] ? [[`${names[selected]}: ${values[flavor]()}`]] : [];
 }
 
-/**
- * The entity under the pointer in ROC space; null for none.
- *
- * @param {ExplorePanels} panels
- * @param {Pointed} at
- */
+/** The entity under the pointer in ROC space; null for none. @param {ExplorePanels} panels @param {Pointed} at */
 const entityAt = ({ roc, rocScene }, at) => (rocScene ? roc.near(at.px, at.py, DOT) : null);
 
-/**
- * The lines of the card of an entity in ROC space.
- *
- * @param {ExploreModel} model
- * @param {number} entity
- */
+/** The lines of the card of an entity in ROC space. @param {ExploreModel} model @param {number} entity */
 function entityCard(model, entity) {
   const rates = model.rates[entity];
   const rank = model.ranking.ranks[entity];
@@ -256,11 +207,7 @@ export class PlotInput {
     this.zoom = new TileZoom(page, () => this.undoPress());
   }
 
-  /**
-   * @param {'tile' | 'roc'} name
-   * @param {MouseEvent} event
-   * @returns {Pointed}
-   */
+  /** @param {'tile' | 'roc'} name @param {MouseEvent} event @returns {Pointed} */
   at(name, event) {
     const { hosts, left, side } = this.page;
     const box = hosts[name].getBoundingClientRect();
@@ -275,10 +222,7 @@ export class PlotInput {
     return scoreAt(this.page, at);
   }
 
-  /**
-   * @param {'tile' | 'roc'} name
-   * @param {PointerEvent} event
-   */
+  /** @param {'tile' | 'roc'} name @param {PointerEvent} event */
   down(name, event) {
     if (event.button) return;
     const { page } = this;
@@ -308,20 +252,13 @@ export class PlotInput {
     else this.pressRoc();
   }
 
-  /**
-   * The region name at a position above the Tile; names on the Tile itself do not count.
-   *
-   * @param {Pointed} at
-   */
+  /** The region name at a position above the Tile; names on the Tile itself do not count. @param {Pointed} at */
   labelAt({ px, py, v }) {
     if (v <= 1) return null;
     return this.page.tile.hits.find((hit) => px >= hit.x0 && px <= hit.x1 && py >= hit.y0 && py <= hit.y1) ?? null;
   }
 
-  /**
-   * @param {Drag} drag
-   * @param {PointerEvent} event
-   */
+  /** @param {Drag} drag @param {PointerEvent} event */
   pressTile({ at, place, label, handle }, event) {
     this.page.handle.focus({ preventScroll: true });
     // A touch may begin a scroll, so the point moves only when the finger is dragged or lifted.
@@ -370,11 +307,7 @@ export class PlotInput {
     else if (isMovable(this.page.model, entity)) this.page.ask('derive');
   }
 
-  /**
-   * Handles a click on the Tile.
-   *
-   * @param {Drag} drag
-   */
+  /** Handles a click on the Tile. @param {Drag} drag */
   clicked({ place, label, handle, at }) {
     const { page } = this;
     if (place) return page.travel(place.a, place.b);
@@ -418,10 +351,7 @@ export class PlotInput {
     this.zoom.scrollToPoint();
   }
 
-  /**
-   * @param {'tile' | 'roc'} name
-   * @param {PointerEvent} event
-   */
+  /** @param {'tile' | 'roc'} name @param {PointerEvent} event */
   hover(name, event) {
     if (this.drag || event.pointerType === 'touch' || !this.page.tileScene) return;
     const at = this.at(name, event);

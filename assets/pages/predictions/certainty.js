@@ -28,10 +28,7 @@ const NOT_DRAWN = 'The server could not draw the samples again: reload the page 
 
 /** The Uncertainty switch, which requests the draws when they are first needed. */
 export class UncertaintySwitch {
-  /**
-   * @param {HTMLElement} node
-   * @param {Page} page
-   */
+  /** @param {HTMLElement} node @param {Page} page */
   constructor(node, page) {
     this.node = node;
     this.page = page;
@@ -90,11 +87,8 @@ export class UncertaintySwitch {
       server.put('draws', { source: model.loaded, page: server.page });
   }
 
-  /**
-   * Takes the server's answer with draws, unless it is about other predictions than the current ones.
-   *
-   * @param {Answer} answer
-   */
+  /** Takes the server's answer with draws, unless it is about other predictions than the current ones. */
+  /** @param {Answer} answer */
   receive(answer) {
     const { model } = this.page;
     if (answer.source !== model.loaded) return;
@@ -139,44 +133,28 @@ export function certaintyWords(model, clear) {
   ];
 }
 
-/**
- * Which model is ahead, and what would settle it: a sentence to copy.
- *
- * @param {PredictionsModel} model
- * @param {ModelCertainty} certainty
- */
+/** Which model is ahead, and what would settle it: a sentence to copy. */
+/** @param {PredictionsModel} model @param {ModelCertainty} certainty */
 function leadNode({ point, prior, level, answer }, { lead }) {
   const names = answer.models.map(({ name }) => name);
   const sentence = lead ? leadSentence(lead, { ...point, prior, level }, names) : '';
   return leadParagraph(sentence, lead?.times !== undefined);
 }
 
-/**
- * The leader compared with the selected model.
- *
- * @param {PredictionsModel} model
- * @param {ModelCertainty} certainty
- */
+/** The leader compared with the selected model. @param {PredictionsModel} model @param {ModelCertainty} certainty */
 function comparedWords({ selected, level, answer: { models } }, { pair, leader }) {
   if (!pair || selected === null) return [];
   return [make('p', {}, ...pairWords([models[leader].name, models[selected].name], pair, level), '.')];
 }
 
-/**
- * The probability that the leader, and the selected model if it is another, is near the best.
- *
- * @param {PredictionsModel} model
- * @param {ModelCertainty} certainty
- */
+/** The probability that the leader, and the selected model if it is another, is near the best. */
+/** @param {PredictionsModel} model @param {ModelCertainty} certainty */
 function nearWords({ selected, margin, answer }, { first, near, leader }) {
   const names = answer.models.map(({ name }) => name);
   return nearBestWords({ here: { near, defined: first }, selected, names, uncertainty: { margin } }, leader);
 }
 
-/**
- * @param {PredictionsModel} model
- * @param {number} number of draws
- */
+/** @param {PredictionsModel} model @param {number} number of draws */
 function assumed(model, number) {
   const { weighted, groups } = model.answer;
   const weights = weighted ? ', with their weights' : '';

@@ -29,23 +29,14 @@ const ABOVE = 0.07;
 /** The least distance between the ends of curves whose values are both written. */
 const APART = 0.05;
 
-/**
- * The outline of the unreachable region; empty if the prior is unknown.
- *
- * @param {PredictionsModel} model
- * @returns {Points[]}
- */
+/** The outline of the unreachable region; empty if the prior is unknown. */
+/** @type {(model: PredictionsModel) => Points[]} */
 export function unreachableZones({ priorInUse }) {
   const outline = unreachable(priorInUse);
   return outline.length ? [outline] : [];
 }
 
-/**
- * The labels that do not follow the point.
- *
- * @param {PredictionsModel} model
- * @returns {Mark[]}
- */
+/** The labels that do not follow the point. @param {PredictionsModel} model @returns {Mark[]} */
 function fixedMarks({ priorInUse: prior }) {
   if (!(prior > 0 && prior < 1)) return [];
   /** @type {Mark} */
@@ -60,10 +51,8 @@ function fixedMarks({ priorInUse: prior }) {
 /**
  * What follows the point, as data: iso-score curves at round values and through the best and the selected model, and
  * the positions of the relevant models.
- *
- * @param {PredictionsModel} model
- * @returns {{rounds: Iso[], strong: Iso[], places: Place[], words: Mark[]}}
  */
+/** @type {(model: PredictionsModel) => {rounds: Iso[], strong: Iso[], places: Place[], words: Mark[]}} */
 export function isoCurvesOf(model) {
   const { point, priorInUse, ranked, selected } = model;
   const of = (/** @type {number} */ value) => isoCurve(point.a, point.b, priorInUse, value);
@@ -79,12 +68,7 @@ export function isoCurvesOf(model) {
   return { rounds, strong, places, words: [...ofRounds(rounds), ...first] };
 }
 
-/**
- * What follows the point, in the form in which charts draw it.
- *
- * @param {PredictionsModel} model
- * @returns {Over}
- */
+/** What follows the point, in the form in which charts draw it. @param {PredictionsModel} model @returns {Over} */
 function liveMarks(model) {
   const { rounds, strong, places, words } = isoCurvesOf(model);
   return {
@@ -94,36 +78,23 @@ function liveMarks(model) {
   };
 }
 
-/**
- * The position of a model at its best threshold; empty if its recall or precision is undefined.
- *
- * @param {PredictionsModel} model
- * @param {number} k
- * @returns {Place[]}
- */
+/** The position of a model at its best threshold; empty if its recall or precision is undefined. */
+/** @type {(model: PredictionsModel, k: number) => Place[]} */
 function placeOf({ ranked, selected }, k) {
   const { tpr = NaN, ppv = NaN } = ranked.rates[k] ?? {};
   if (!Number.isFinite(tpr) || !Number.isFinite(ppv)) return [];
   return [{ model: k, x: tpr, y: ppv, large: ranked.winners.includes(k) || k === selected }];
 }
 
-/**
- * @param {Places | null} curve
- * @param {boolean} strong
- * @returns {Line[]}
- */
+/** @param {Places | null} curve @param {boolean} strong @returns {Line[]} */
 function line(curve, strong) {
   if (!curve) return [];
   const style = strong ? { width: 1.5 } : { width: 0.75, opacity: 0.35, dash: '4 3' };
   return [{ points: curve, colour: theme().ink, name: '', ...style }];
 }
 
-/**
- * The labels of the curves at round values, at those ends that are far enough apart.
- *
- * @param {{value: number, curve: Places | null}[]} rounds
- * @returns {Mark[]}
- */
+/** The labels of the curves at round values, at those ends that are far enough apart. */
+/** @type {(rounds: {value: number, curve: Places | null}[]) => Mark[]} */
 function ofRounds(rounds) {
   /** @type {Mark[]} */
   const found = [];
@@ -136,13 +107,8 @@ function ofRounds(rounds) {
   return found;
 }
 
-/**
- * The label of the score of the best model, at the beginning of its curve.
- *
- * @param {Places | null} curve
- * @param {string} text
- * @returns {Mark[]}
- */
+/** The label of the score of the best model, at the beginning of its curve. */
+/** @type {(curve: Places | null, text: string) => Mark[]} */
 function ofBest(curve, text) {
   if (!curve) return [];
   const [x, y] = curve[0];
@@ -170,8 +136,7 @@ const LABEL_GAP = 26;
 
 export class ModelCharts {
   /**
-   * @param {{model: PredictionsModel, dragging: boolean}} page
-   * @param {Record<ChartName, HTMLElement>} hosts
+   * @param {{model: PredictionsModel, dragging: boolean}} page @param {Record<ChartName, HTMLElement>} hosts
    * @param {Card} card
    */
   constructor(page, hosts, card) {
@@ -245,11 +210,7 @@ export class ModelCharts {
     return { ...chart, zones: unreachableZones(model), marks: fixedMarks(model), over: liveMarks(model) };
   }
 
-  /**
-   * The name of an axis, with the prevalence of the samples if the page shows another one.
-   *
-   * @param {string} name
-   */
+  /** The name of an axis, with the prevalence of the samples if the page shows another one. @param {string} name */
   axisName(name) {
     const { ofSamples } = this.model;
     return ofSamples ? `${name}, ${ofSamples}` : name;
@@ -265,13 +226,8 @@ export class ModelCharts {
     return this.cumulative.host.clientWidth < NARROW ? COVERAGE[0] : COVERAGE.join('');
   }
 
-  /**
-   * One line per model: the relevant ones in colour and on top, the selected one last.
-   *
-   * @param {CurveName} curve
-   * @param {Points[]} parts
-   * @returns {Line[]}
-   */
+  /** One line per model: the relevant ones in colour and on top, the selected one last. */
+  /** @type {(curve: CurveName, parts: Points[]) => Line[]} */
   lines(curve, parts) {
     const { modelsThatMatter: matter, selected } = this.model;
     const drawn = matter.filter((k) => k !== selected).reverse();
@@ -280,13 +236,7 @@ export class ModelCharts {
     return order.map((k) => this.line(curve, parts[k], k, matter.includes(k)));
   }
 
-  /**
-   * @param {CurveName} curve
-   * @param {Points} points
-   * @param {number} k
-   * @param {boolean} matters
-   * @returns {Line}
-   */
+  /** @param {CurveName} curve @param {Points} points @param {number} k @param {boolean} matters @returns {Line} */
   line(curve, points, k, matters) {
     const { answer, colours, selected, ranked } = this.model;
     const { name } = answer.models[k];
@@ -296,12 +246,7 @@ export class ModelCharts {
     return { points, name, ...mark, label: name, bold, band: this.band(curve, k) };
   }
 
-  /**
-   * The confidence band around a curve; undefined if there is none.
-   *
-   * @param {CurveName} curve
-   * @param {number} k
-   */
+  /** The confidence band around a curve; undefined if there is none. @param {CurveName} curve @param {number} k */
   band(curve, k) {
     const { bands, answer, priorInUse } = this.model;
     if (bands?.model !== k) return undefined;
@@ -316,10 +261,7 @@ export class ModelCharts {
   /**
    * @param {LineChart} chart
    * @param {string} name of the abscissa
-   * @param {Axis} y
-   * @param {Line[]} lines
-   * @param {number | null} cursor
-   * @returns {Chart}
+   * @param {Axis} y @param {Line[]} lines @param {number | null} cursor @returns {Chart}
    */
   chartOf({ host }, name, y, lines, cursor) {
     const widest = Math.max(0, ...lines.map(({ label, bold }) => (label ? width(label, 12, bold) : 0)));
@@ -328,12 +270,7 @@ export class ModelCharts {
     return host.clientWidth < NARROW ? unnamed(chart) : chart;
   }
 
-  /**
-   * Shows the card of the line under the pointer.
-   *
-   * @param {PointerEvent} event
-   * @param {LineChart} lines
-   */
+  /** Shows the card of the line under the pointer. @param {PointerEvent} event @param {LineChart} lines */
   hover(event, lines) {
     const { card } = this;
     const found = this.page.dragging || event.pointerType === 'touch' ? null : lines.nearestLine(event);
@@ -344,14 +281,7 @@ export class ModelCharts {
   }
 }
 
-/**
- * A straight reference line for comparison.
- *
- * @param {string} name
- * @param {number} from
- * @param {number} to
- * @returns {Line}
- */
+/** A straight reference line for comparison. @type {(name: string, from: number, to: number) => Line} */
 function reference(name, from, to) {
   /** @type {Points} */
   const points = [
@@ -361,13 +291,8 @@ function reference(name, from, to) {
   return { name, plain: true, colour: theme().ink3, width: 1, dash: '1.5 3', points };
 }
 
-/**
- * The parts of a line above a value, beginning and ending where it crosses that value.
- *
- * @param {Points} points
- * @param {number} low
- * @returns {Points}
- */
+/** The parts of a line above a value, beginning and ending where it crosses that value. */
+/** @type {(points: Points, low: number) => Points} */
 function above(points, low) {
   return points.flatMap(([x, value], k) => {
     const y = value ?? NaN;
@@ -411,12 +336,8 @@ export class ChartValues {
   }
 }
 
-/**
- * The tables of each chart of models; those of ROC space are with those of precision and recall.
- *
- * @param {ModelCharts} charts
- * @returns {[ChartName, () => Values[]][]}
- */
+/** The tables of each chart of models; those of ROC space are with those of precision and recall. */
+/** @type {(charts: ModelCharts) => [ChartName, () => Values[]][]} */
 export function valuesOf(charts) {
   const named = (/** @type {Points[]} */ parts) => parts.map((points, k) => ({ name: charts.names[k], points }));
   return [

@@ -8,9 +8,8 @@ import { fill, make, numberField } from '#tile/ui/elements';
 /**
  * The number that each rule needs: its name and start value. Without a number, a fixed threshold is the one that is
  * usual for the scores of each model.
- *
- * @type {Record<string, [string, number | null]>}
  */
+/** @type {Record<string, [string, number | null]>} */
 const NEEDS = { fixed: ['threshold', null], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1], alarms: ['share', 0.05] };
 
 const EMPTY = 'Empty: 0 for models whose scores have both signs, 0.5 for scores from 0 to 1';
@@ -80,11 +79,7 @@ export class RuleControl {
     this.half.setAttribute('aria-pressed', String(this.model.half));
   }
 
-  /**
-   * Shows another rule, with its start value.
-   *
-   * @param {string} rule
-   */
+  /** Shows another rule, with its start value. @param {string} rule */
   set(rule) {
     const { model, field } = this;
     model.rule = rule;
@@ -101,11 +96,8 @@ export class RuleControl {
     this.half.hidden = !model.tunesThresholds || Boolean(model.result?.tuned);
   }
 
-  /**
-   * Shows the settings of a view, with its number; null for the start value of the rule.
-   *
-   * @param {number | null} value
-   */
+  /** Shows the settings of a view, with its number; null for the start value of the rule. */
+  /** @param {number | null} value */
   restore(value) {
     this.model.value = value ?? NEEDS[this.model.rule]?.[1] ?? null;
     this.pressed();
@@ -116,10 +108,7 @@ export class RuleControl {
 
 /** The slider of the coverage (share of samples answered), with its value in words; also used in reports. */
 export class ShareControl {
-  /**
-   * @param {HTMLElement} host
-   * @param {(share: number) => void} onShare
-   */
+  /** @param {HTMLElement} host @param {(share: number) => void} onShare */
   constructor(host, onShare) {
     const id = host.id ? 'share-slider' : null;
     this.slider = make('input', {

@@ -68,22 +68,15 @@ export function curvesScene(model, scene, decisions = false) {
 /**
  * The credible regions of the best and the selected model at their best thresholds, from the bootstrap draws; empty if
  * these are not shown.
- *
- * @param {PredictionsModel} model
- * @returns {NonNullable<RocScene['credible']>}
  */
+/** @type {(model: PredictionsModel) => NonNullable<RocScene['credible']>} */
 function credibleOf({ certainty, draws, best, ranked, selected, owner }) {
   if (!certainty || !draws) return [];
   const vertices = [ranked.winners[0] ?? null, selected].map((k) => (k === null ? null : best[k]));
   return credibleRegions(draws, vertices).map(({ entity, outlines }) => ({ entity: owner[entity], outlines }));
 }
 
-/**
- * @param {PredictionsModel} model
- * @param {number} k
- * @param {boolean} decisions
- * @returns {Omit<Remark, 'bar'>}
- */
+/** @param {PredictionsModel} model @param {number} k @param {boolean} decisions @returns {Omit<Remark, 'bar'>} */
 function remark(model, k, decisions) {
   const [first] = model.ranked.winners;
   const strong = model.ranked.winners.includes(k);
@@ -94,12 +87,8 @@ function remark(model, k, decisions) {
   return { entity: k, name: model.answer.models[k].name, more, strong };
 }
 
-/**
- * The errors of the models that are compared, as counted among the samples; empty if there is nothing to compare.
- *
- * @param {PredictionsModel} model
- * @returns {Map<number, ErrorBar>}
- */
+/** The errors of the models that are compared, as counted among the samples; empty if there is nothing to compare. */
+/** @type {(model: PredictionsModel) => Map<number, ErrorBar>} */
 function barsOf(model) {
   const { shown } = errorsShown(model);
   if (shown.length < 2 || shown.some(({ counts }) => counts.expected)) return new Map();
@@ -107,12 +96,7 @@ function barsOf(model) {
   return new Map(shown.map(({ k, counts: { cells } }) => [k, { fp: cells[1], fn: cells[2], most }]));
 }
 
-/**
- * The errors of a model at its best threshold, in words.
- *
- * @param {PredictionsModel} model
- * @param {number} k
- */
+/** The errors of a model at its best threshold, in words. @param {PredictionsModel} model @param {number} k */
 function errors(model, k) {
   const counts = model.countsOf(k);
   if (!counts) return '';
@@ -126,12 +110,8 @@ function errors(model, k) {
 /** @param {number} count */
 const others = (count) => (count ? `${WORDS[count] ?? count} other model${count === 1 ? '' : 's'}` : '');
 
-/**
- * The square of a model at the threshold compared; empty if a class is missing.
- *
- * @param {Performance} row
- * @param {number} colour
- */
+/** The square of a model at the threshold compared; empty if a class is missing. */
+/** @param {Performance} row @param {number} colour */
 function square(row, colour) {
   if (!row) return [];
   const [tn, fp, fn, tp] = entries(row);
@@ -159,24 +139,15 @@ const MANY = 60;
 // From the lowest threshold to the highest; dark ends tell "always positive" from "always negative".
 const SCALE = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'];
 
-/**
- * Moves a view to the point of the page.
- *
- * @param {TileView} view
- * @param {PredictionsModel} page
- */
+/** Moves a view to the point of the page. @param {TileView} view @param {PredictionsModel} page */
 function moveTileView({ model }, { point, live }) {
   model.point = { ...point };
   model.live = live;
   model.look();
 }
 
-/**
- * The scene with the thresholds of a model joined to runs; a run is best where one of its thresholds is.
- *
- * @param {TileView} view
- * @param {TileScene} scene
- */
+/** The scene with the thresholds of a model joined to runs; a run is best where one of its thresholds is. */
+/** @param {TileView} view @param {TileScene} scene */
 function withRuns({ runs }, scene) {
   if (!runs) return scene;
   const shown = scene.winner.flatMap((i) =>
@@ -185,12 +156,8 @@ function withRuns({ runs }, scene) {
   return { ...scene, regions: runs, winner: [...new Set(shown)] };
 }
 
-/**
- * The view of all hull vertices of all models; each model is named once, in its largest region.
- *
- * @param {PredictionsModel} model
- * @returns {TileView}
- */
+/** The view of all hull vertices of all models; each model is named once, in its largest region. */
+/** @type {(model: PredictionsModel) => TileView} */
 function allModelsView(model) {
   const { vertices, owner } = model;
   const single = vertices.regions('first');
@@ -203,12 +170,8 @@ function allModelsView(model) {
   return { model: view, names, runs, together, tieName: (tied) => tieName(model, tied), paintOf: undefined };
 }
 
-/**
- * The name of a region in which several models tie; '' if there is only one.
- *
- * @param {PredictionsModel} model
- * @param {number[]} entities
- */
+/** The name of a region in which several models tie; '' if there is only one. */
+/** @param {PredictionsModel} model @param {number[]} entities */
 function tieName({ owner, answer }, entities) {
   const owners = [...new Set(entities.map((i) => owner[i]))];
   const names = owners.map((model) => answer.models[model].name);
@@ -216,12 +179,8 @@ function tieName({ owner, answer }, entities) {
   return names.length > 2 ? `${names[0]} and ${names.length - 1} more tie` : `${names.join(' and ')} tie`;
 }
 
-/**
- * The name of each model for its largest region, '' for its others.
- *
- * @param {PredictionsModel} model
- * @param {{entities: number[], area: number}[]} regions
- */
+/** The name of each model for its largest region, '' for its others. */
+/** @param {PredictionsModel} model @param {{entities: number[], area: number}[]} regions */
 function labels({ owner, answer }, regions) {
   /** @type {Map<number, {entities: number[], area: number}>} */
   const largest = new Map();
@@ -236,13 +195,8 @@ function labels({ owner, answer }, regions) {
   return found;
 }
 
-/**
- * The view of the hull vertices of one model, coloured from its lowest threshold to its highest.
- *
- * @param {PredictionsModel} page
- * @param {ReturnType<PredictionsModel['thresholdScale']>} scale
- * @returns {TileView}
- */
+/** The view of the hull vertices of one model, coloured from its lowest threshold to its highest. */
+/** @type {(page: PredictionsModel, scale: ReturnType<PredictionsModel['thresholdScale']>) => TileView} */
 function oneModelView(page, { model: one, place }) {
   const own = page.verticesOf[one];
   const model = new ExploreModel();
@@ -255,11 +209,7 @@ function oneModelView(page, { model: one, place }) {
   return { model: shownAs(model), names, runs: null, paintOf: (k) => mix(place.get(own[k]) ?? 0.5) };
 }
 
-/**
- * Sets a model to show the best classifiers, with named scores.
- *
- * @param {ExploreModel} model
- */
+/** Sets a model to show the best classifiers, with named scores. @param {ExploreModel} model */
 function shownAs(model) {
   model.overlays = new Set(['places']);
   model.flavor = 'entity';
@@ -268,18 +218,11 @@ function shownAs(model) {
   return model;
 }
 
-/**
- * The colour on the scale of thresholds, from 0 (lowest) to 1 (highest).
- *
- * @param {number} share
- */
+/** The colour on the scale of thresholds, from 0 (lowest) to 1 (highest). @param {number} share */
 function mix(share) {
   const at = share * (SCALE.length - 1);
   const k = Math.min(SCALE.length - 2, Math.floor(at));
-  /**
-   * @param {string} hex
-   * @param {number} c
-   */
+  /** @param {string} hex @param {number} c */
   const part = (hex, c) => Number.parseInt(hex.slice(1 + 2 * c, 3 + 2 * c), 16);
   const channel = (/** @type {number} */ c) =>
     Math.round(part(SCALE[k], c) + (at - k) * (part(SCALE[k + 1], c) - part(SCALE[k], c)));
@@ -296,32 +239,20 @@ export class PredictionsPlots {
   tileScene = null;
   /** The key of what the regions of the Tile depend on. */
   key = '';
-  /**
-   * How the Tile is drawn while uncertainty is shown.
-   *
-   * @type {{fadingOf: (model: PredictionsModel) => Fading | null} | null}
-   */
+  /** How the Tile is drawn while uncertainty is shown. */
+  /** @type {{fadingOf: (model: PredictionsModel) => Fading | null} | null} */
   fade = null;
   /** Whether ROC space says the thresholds of models other than the best one. */
   decisions = false;
 
-  /**
-   * @param {TilePainter} square
-   * @param {CurvesPainter} curves
-   */
+  /** @param {TilePainter} square @param {CurvesPainter} curves */
   constructor(square, curves) {
     this.square = square;
     this.curves = curves;
   }
 
-  /**
-   * Paints the whole Tile if `all` is set or its regions have changed; else only what follows the point.
-   *
-   * @param {PredictionsModel} model
-   * @param {number} side
-   * @param {number} left
-   * @param {boolean} all
-   */
+  /** Paints the whole Tile if `all` is set or its regions have changed; else only what follows the point. */
+  /** @param {PredictionsModel} model @param {number} side @param {number} left @param {boolean} all */
   paint(model, side, left, all) {
     const scale = model.flavor === 'threshold' ? model.thresholdScale() : null;
     const key = `${model.flavor} ${scale ? scale.model : ''} ${model.prior}`;
@@ -332,12 +263,7 @@ export class PredictionsPlots {
     this.paintRoc(model, side, left);
   }
 
-  /**
-   * @param {PredictionsModel} model
-   * @param {TileView} view
-   * @param {number} side
-   * @param {number} left
-   */
+  /** @param {PredictionsModel} model @param {TileView} view @param {number} side @param {number} left */
   paintTile(model, view, side, left) {
     moveTileView(view, model);
     this.tileView = view;
@@ -348,11 +274,7 @@ export class PredictionsPlots {
     this.square.paint(this.tileScene);
   }
 
-  /**
-   * @param {PredictionsModel} model
-   * @param {TileView} view
-   * @param {TileScene} scene
-   */
+  /** @param {PredictionsModel} model @param {TileView} view @param {TileScene} scene */
   moveTile(model, view, scene) {
     moveTileView(view, model);
     const moved = withRuns(view, { ...tileLive(view.model, scene), names: view.names });
@@ -360,34 +282,20 @@ export class PredictionsPlots {
     this.square.move(this.tileScene);
   }
 
-  /**
-   * @param {PredictionsModel} model
-   * @param {number} side
-   * @param {number} left
-   */
+  /** @param {PredictionsModel} model @param {number} side @param {number} left */
   paintRoc(model, side, left) {
     model.ranked.roc = new Set();
     this.curves.paint(curvesScene(model, rocScene(model.ranked, side, left), this.decisions));
   }
 
-  /**
-   * The named score near a position on the Tile; undefined if there is none.
-   *
-   * @param {number} u
-   * @param {number} v
-   */
+  /** The named score near a position on the Tile; undefined if there is none. @param {number} u @param {number} v */
   placeNear(u, v) {
     if (!this.tileScene) return undefined;
     const { places, side } = this.tileScene;
     return places.find((place) => Math.hypot(place.a - u, place.b - v) * side < 7);
   }
 
-  /**
-   * The model at a pixel of ROC space; null if there is none.
-   *
-   * @param {number} px
-   * @param {number} py
-   */
+  /** The model at a pixel of ROC space; null if there is none. @param {number} px @param {number} py */
   modelAt(px, py) {
     return this.curves.scene ? this.curves.near(px, py) : null;
   }

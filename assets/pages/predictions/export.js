@@ -18,10 +18,8 @@ const COMPARED = [
 
 /**
  * The models in the order of their ranking, each at its best threshold for the point; with uncertainty if it is shown.
- *
- * @param {PredictionsModel} model
- * @returns {Table}
  */
+/** @type {(model: PredictionsModel) => Table} */
 export function modelsTable(model) {
   const { ranking } = model.ranked;
   /** @type {Column[]} */

@@ -57,12 +57,7 @@ export class NearModels {
     return this.#maps[k];
   }
 
-  /**
-   * Computes for about `ms` milliseconds.
-   *
-   * @param {number} [ms]
-   * @returns {boolean} whether all is done
-   */
+  /** Computes for about `ms` milliseconds. @param {number} [ms] @returns {boolean} whether all is done */
   step(ms = Infinity) {
     const { side, source, prior, margin } = this;
     const end = performance.now() + ms;
@@ -102,12 +97,7 @@ export class PlausibleModels {
     this.number = new Int32Array(side * side);
   }
 
-  /**
-   * Computes for about `ms` milliseconds.
-   *
-   * @param {number} [ms]
-   * @returns {boolean} whether all is done
-   */
+  /** Computes for about `ms` milliseconds. @param {number} [ms] @returns {boolean} whether all is done */
   step(ms = Infinity) {
     const { side, number, source, prior, level } = this;
     const end = performance.now() + ms;
@@ -125,11 +115,8 @@ export class PlausibleModels {
 /** Points per side: while something is dragged, and afterwards. */
 export const COARSE = 26;
 export const FINE = 51;
-/**
- * Points per side, coarse and fine, of maps that change slowly over the Tile.
- *
- * @type {Record<string, [number, number]>}
- */
+/** Points per side, coarse and fine, of maps that change slowly over the Tile. */
+/** @type {Record<string, [number, number]>} */
 const SLOW = { plausible: [7, 26], near_best: [11, 51] };
 /** Milliseconds of computation per frame. */
 const SLICE = 10;
@@ -180,12 +167,8 @@ export class ModelFade {
     return this.other.maps;
   }
 
-  /**
-   * How the Tile is drawn; null if it is drawn as without uncertainty. Requests the map if it is missing.
-   *
-   * @param {PredictionsModel} model
-   * @returns {Fading | null}
-   */
+  /** How the Tile is drawn; null if it is drawn as without uncertainty. Requests the map if it is missing. */
+  /** @type {(model: PredictionsModel) => Fading | null} */
   fadingOf(model) {
     this.model = model;
     const draws = this.applies(model) ? model.draws : null;
@@ -211,13 +194,8 @@ export class ModelFade {
     return fadingOf(model, /** @type {PairedMap} */ (shown));
   }
 
-  /**
-   * The value of the map that is shown at (a, b), in words; '' without a map.
-   *
-   * @param {PredictionsModel} model
-   * @param {number} a
-   * @param {number} b
-   */
+  /** The value of the map that is shown at (a, b), in words; '' without a map. */
+  /** @param {PredictionsModel} model @param {number} a @param {number} b */
   textAt(model, a, b) {
     const { shown } = this.mapsOf(model);
     return shown && this.applies(model) && shown.draws === model.draws ? saidAt(model, shown, a, b) : '';
@@ -237,12 +215,7 @@ export class ModelFade {
     while (maps.working) maps.step(Infinity);
   }
 
-  /**
-   * Paints the legend below the plot.
-   *
-   * @param {PredictionsModel} model
-   * @param {HTMLElement} plot
-   */
+  /** Paints the legend below the plot. @param {PredictionsModel} model @param {HTMLElement} plot */
   paint(model, plot) {
     const { certainty, colours, contour, flavor } = model;
     const shown = this.applies(model) && this.mapsOf(model).shown !== null;
@@ -274,25 +247,15 @@ export class ModelFade {
   }
 }
 
-/**
- * The map of one quantity; null if no map is complete.
- *
- * @param {PredictionsModel} model
- * @param {Shown | null} map
- * @returns {ValueMap | null}
- */
+/** The map of one quantity; null if no map is complete. */
+/** @type {(model: PredictionsModel, map: Shown | null) => ValueMap | null} */
 function valuesOf({ colours, chosen }, map) {
   if (!map) return null;
   if (map instanceof PlausibleModels) return plausibleMap(map);
   return probabilityMap(colours[chosen], map.probability(chosen), map.side);
 }
 
-/**
- * @param {PredictionsModel} model
- * @param {Shown} map
- * @param {number} a
- * @param {number} b
- */
+/** @param {PredictionsModel} model @param {Shown} map @param {number} a @param {number} b */
 function saidAt({ flavor, chosen, answer: { models }, margin }, map, a, b) {
   const { side } = map;
   const at = (/** @type {ArrayLike<number>} */ values) => interpolated({ side, values }, a, b);
@@ -305,11 +268,7 @@ function saidAt({ flavor, chosen, answer: { models }, margin }, map, a, b) {
   return most < 0 ? '' : `most probable: ${models[most].name}, ${p(most)}`;
 }
 
-/**
- * @param {PredictionsModel} model
- * @param {PairedMap} found
- * @returns {Fading}
- */
+/** @param {PredictionsModel} model @param {PairedMap} found @returns {Fading} */
 function fadingOf({ answer, colours, selected, contour }, found) {
   const map = fadedMap(found);
   const { regions, level } = fadedTile(map, borders(map), (k) => colours[k], contour);

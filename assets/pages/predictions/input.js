@@ -63,12 +63,7 @@ export class PredictionsInput {
     if (action) this.page.exportLeaderboard(action);
   }
 
-  /**
-   * a and b of the pointer, possibly outside [0, 1].
-   *
-   * @param {MouseEvent} event
-   * @returns {[number, number]}
-   */
+  /** a and b of the pointer, possibly outside [0, 1]. @param {MouseEvent} event @returns {[number, number]} */
   at(event) {
     const box = this.overlay.getBoundingClientRect();
     const { left, side } = this.page.panels;

@@ -36,11 +36,7 @@ const SLOW = 1000;
 export class LoadingNote {
   timer = 0;
 
-  /**
-   * @param {HTMLElement} main
-   * @param {HTMLElement} host for the explanation
-   * @param {() => void} onCancel
-   */
+  /** @param {HTMLElement} main @param {HTMLElement} host for the explanation @param {() => void} onCancel */
   constructor(main, host, onCancel) {
     this.main = main;
     this.host = host;
@@ -48,10 +44,7 @@ export class LoadingNote {
     this.cancel.addEventListener('click', onCancel);
   }
 
-  /**
-   * @param {boolean} on
-   * @param {boolean} back whether there are predictions to go back to
-   */
+  /** @param {boolean} on @param {boolean} back whether there are predictions to go back to */
   show(on, back) {
     clearTimeout(this.timer);
     this.host.hidden = true;
@@ -79,20 +72,14 @@ export class LoadingNote {
 const AXES = /** @type {const} */ (['a', 'b']);
 
 class PointFields {
-  /**
-   * @param {HTMLElement} host
-   * @param {(axis: Axis, value: number) => void} onTyped
-   */
+  /** @param {HTMLElement} host @param {(axis: Axis, value: number) => void} onTyped */
   constructor(host, onTyped) {
     this.onTyped = onTyped;
     this.fields = { a: this.field(host, 'a'), b: this.field(host, 'b') };
     fill(host, ...AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis])));
   }
 
-  /**
-   * @param {HTMLElement} host
-   * @param {Axis} axis
-   */
+  /** @param {HTMLElement} host @param {Axis} axis */
   field(host, axis) {
     const id = `${host.id}-${axis}`;
     const input = numberField(id);
@@ -196,11 +183,7 @@ class PredictionsPanels {
     if (!model.live && !input.drag) this.announce(model);
   }
 
-  /**
-   * Repaints the charts if their content has changed, else only the cursors.
-   *
-   * @param {PredictionsModel} model
-   */
+  /** Repaints the charts if their content has changed, else only the cursors. @param {PredictionsModel} model */
   paintCharts(model) {
     const shown = [
       model.loaded,
@@ -224,11 +207,7 @@ class PredictionsPanels {
     this.prior.marked = null;
   }
 
-  /**
-   * Announces the point and the best model there to screen readers.
-   *
-   * @param {PredictionsModel} model
-   */
+  /** Announces the point and the best model there to screen readers. @param {PredictionsModel} model */
   announce(model) {
     const text = words.announcement(model);
     const node = element('predictions-live');
@@ -256,11 +235,8 @@ class PredictionsPanels {
     fill(element('predictions-errors'), ...errorBars(model));
   }
 
-  /**
-   * Updates the buttons for samples that models declined: left out for all models, or errors.
-   *
-   * @param {'common' | 'declined' | undefined} shown which of these the page shows
-   */
+  /** Updates the buttons for samples that models declined: left out for all models, or errors. */
+  /** @param {'common' | 'declined' | undefined} shown which of these the page shows */
   paintParts(shown) {
     const { common, samples, declined } = this.page.model.answer;
     const texts = {
@@ -287,12 +263,7 @@ class PredictionsPanels {
       button.setAttribute('aria-pressed', String(button.getAttribute('data-flavor') === flavor));
   }
 
-  /**
-   * Writes the note of a panel, with the full text as title.
-   *
-   * @param {string} name
-   * @param {string} text
-   */
+  /** Writes the note of a panel, with the full text as title. @param {string} name @param {string} text */
   note(name, text) {
     const node = element(`predictions-${name}-note`);
     say(node, text);
@@ -317,9 +288,7 @@ export class Predictions {
   card = new Card();
 
   /**
-   * @param {PredictionsModel} model
-   * @param {(store: string, data: unknown) => void} send
-   * @param {SharedBoard} explore
+   * @param {PredictionsModel} model @param {(store: string, data: unknown) => void} send @param {SharedBoard} explore
    */
   constructor(model, send, explore) {
     this.model = model;
@@ -351,11 +320,8 @@ export class Predictions {
 
   // Files and rules ---------------------------------------------------------------------------------------------------
 
-  /**
-   * Called with the predictions and the rule chosen in the selects, also when the page is opened.
-   *
-   * @param {{source: string | null, rule: string}} choice
-   */
+  /** Called with the predictions and the rule chosen in the selects, also when the page is opened. */
+  /** @param {{source: string | null, rule: string}} choice */
   choose({ source, rule }) {
     const { model, server } = this;
     if (source) this.wanted = source;
@@ -376,12 +342,7 @@ export class Predictions {
     this.server.receive(answer);
   }
 
-  /**
-   * Shows predictions that have arrived.
-   *
-   * @param {PredictionsAnswer} result
-   * @param {string} source
-   */
+  /** Shows predictions that have arrived. @param {PredictionsAnswer} result @param {string} source */
   load(result, source) {
     const { model } = this;
     const { loaded, own, selected } = model;
@@ -401,11 +362,7 @@ export class Predictions {
     this.panels.uncertainty.ask();
   }
 
-  /**
-   * Called when the thresholds of the rule have arrived or are missing.
-   *
-   * @param {string} text describing them
-   */
+  /** Called when the thresholds of the rule have arrived or are missing. @param {string} text describing them */
   ruled(text) {
     this.model.look();
     this.build();
@@ -436,19 +393,13 @@ export class Predictions {
     this.repaint(false);
   }
 
-  /**
-   * @param {number} model
-   * @param {number} cutoff
-   */
+  /** @param {number} model @param {number} cutoff */
   setOwn(model, cutoff) {
     this.model.own = this.model.own.with(model, cutoff);
     if (this.model.rule === 'own') this.server.askRule();
   }
 
-  /**
-   * @param {number | null} prior
-   * @param {boolean} live
-   */
+  /** @param {number | null} prior @param {boolean} live */
   setPrior(prior, live) {
     const { model } = this;
     const own = model.vertices.ownPrior;
@@ -478,11 +429,8 @@ export class Predictions {
     this.repaint(true);
   }
 
-  /**
-   * Exports the models as a leaderboard: at the rule's thresholds, or at their best ones for the point.
-   *
-   * @param {string} action
-   */
+  /** Exports the models as a leaderboard: at the rule's thresholds, or at their best ones for the point. */
+  /** @param {string} action */
   exportLeaderboard(action) {
     this.server.askBoard({ best: action.endsWith('-best'), download: action.includes('csv') });
   }
@@ -492,11 +440,7 @@ export class Predictions {
     this.panels.uncertainty.setTiers(tiers);
   }
 
-  /**
-   * @param {number} a
-   * @param {number} b
-   * @param {boolean} live
-   */
+  /** @param {number} a @param {number} b @param {boolean} live */
   setPoint(a, b, live) {
     const { model } = this;
     model.point = { a: clamp(a), b: clamp(b) };
@@ -512,11 +456,7 @@ export class Predictions {
     return this.model.view();
   }
 
-  /**
-   * Restores a view; `onShow` updates the selects.
-   *
-   * @param {ReturnType<PredictionsModel['view']>} view
-   */
+  /** Restores a view; `onShow` updates the selects. @param {ReturnType<PredictionsModel['view']>} view */
   restore(view) {
     const { model } = this;
     Object.assign(model, { half: view.half, tiers: view.tiers });

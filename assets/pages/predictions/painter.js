@@ -39,12 +39,7 @@ function emptyFrom(curves, box, y) {
   return Math.min(most, box.x0 + ((box.y1 - y) / (box.y1 - box.y0)) * (box.x1 - box.x0));
 }
 
-/**
- * The x at which a curve reaches a height.
- *
- * @param {Places} points
- * @param {number} y
- */
+/** The x at which a curve reaches a height. @param {Places} points @param {number} y */
 function reaches(points, y) {
   let [low, high] = [0, points.length - 1];
   if (high < 0 || points[low][1] <= y) return -Infinity;
@@ -62,8 +57,7 @@ function reaches(points, y) {
  * Boxes for names, to the right of all curves and below each other in the order of their dots, so that leader lines do
  * not cross.
  *
- * @param {Wish[]} wishes
- * @param {Places[]} curves
+ * @param {Wish[]} wishes @param {Places[]} curves
  * @param {Box} box of the plot
  * @returns {Box[]} in the order of the wishes
  */
@@ -87,15 +81,8 @@ export function labelBoxes(wishes, curves, box) {
   return boxes;
 }
 
-/**
- * A box for a note on the other curves, near their lower edge and clear of the names; null where there is no room.
- *
- * @param {{wide: number, high: number}} size
- * @param {Places[]} curves
- * @param {Box} box
- * @param {Box[]} taken
- * @returns {Box | null}
- */
+/** A box for a note on the other curves, near their lower edge and clear of the names; null where there is no room. */
+/** @type {(size: {wide: number, high: number}, curves: Places[], box: Box, taken: Box[]) => Box | null} */
 export function remarkBox({ wide, high }, curves, box, taken) {
   for (let y0 = box.y0 + LABEL_GAP; y0 + high < box.y1 - BELOW; y0 += STEP) {
     const x0 = emptyFrom(curves, box, y0) + BELOW;
@@ -164,25 +151,15 @@ export class CurvesPainter extends RocPainter {
   }
 }
 
-/**
- * @param {RocDrawing} drawing
- * @returns {Box}
- */
+/** @param {RocDrawing} drawing @returns {Box} */
 const plot = ({ left, scene: { side } }) => ({ x0: left, x1: left + side, y0: MARGIN.top, y1: MARGIN.top + side });
 
-/**
- * @param {RocDrawing} drawing
- * @param {Places} points
- * @returns {Places}
- */
+/** @param {RocDrawing} drawing @param {Places} points @returns {Places} */
 const inPixels = ({ scale }, points) => points.map(([x, y]) => [scale.x(x), scale.y(y)]);
 
 /** @typedef {Remark & {dot: RocPoint}} Named */
 
-/**
- * @param {RocDrawing} drawing
- * @param {Named} named
- */
+/** @param {RocDrawing} drawing @param {Named} named */
 function wantedBox({ scale }, { dot, name, more, strong, bar }) {
   const wide = Math.max(width(name, 12, strong), width(more, 11), bar ? barWidth(bar) : 0);
   return { x: scale.x(dot.x), y: scale.y(dot.y), wide, high: barTop(more) + (bar ? BAR.above + BAR.height : 0) };
@@ -193,14 +170,8 @@ const barTop = (more) => (more ? 2 * LINE : LINE);
 /** @param {ErrorBar} bar */
 const barWidth = ({ fp, fn, most }) => (BAR.width * (fp + fn)) / (most || 1);
 
-/**
- * Draws a name with the remark on its errors, and the leader to its dot.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {Named} named
- * @param {Box} box
- */
+/** Draws a name with the remark on its errors, and the leader to its dot. */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {Named} named @param {Box} box */
 function drawRemark(pen, { scale, theme: colours, scene }, { dot, name, more, strong, entity, bar }, box) {
   const [x, y] = [scale.x(dot.x), scale.y(dot.y)];
   const chosen = strong || entity === scene.selected;
@@ -216,14 +187,8 @@ function drawRemark(pen, { scale, theme: colours, scene }, { dot, name, more, st
   if (bar) drawBar(pen, bar, box.x0, box.y0 + barTop(more) + BAR.above);
 }
 
-/**
- * Draws the false alarms and the misses of a model next to each other, with their numbers where these fit.
- *
- * @param {Pen} pen
- * @param {ErrorBar} bar
- * @param {number} x
- * @param {number} y
- */
+/** Draws the false alarms and the misses of a model next to each other, with their numbers where these fit. */
+/** @param {Pen} pen @param {ErrorBar} bar @param {number} x @param {number} y */
 function drawBar(pen, bar, x, y) {
   const { bar: light, ink, ink2, bg } = theme();
   const { height, letters } = BAR;
@@ -242,15 +207,8 @@ function drawBar(pen, bar, x, y) {
   }
 }
 
-/**
- * Writes how many curves are grey, near these curves.
- *
- * @param {Pen} pen
- * @param {string} text
- * @param {Places[]} curves
- * @param {Box} box
- * @param {Box[]} taken
- */
+/** Writes how many curves are grey, near these curves. */
+/** @param {Pen} pen @param {string} text @param {Places[]} curves @param {Box} box @param {Box[]} taken */
 function drawOthers(pen, text, curves, box, taken) {
   const place = text ? remarkBox({ wide: width(text, 11), high: 14 }, curves, box, taken) : null;
   if (!place) return;

@@ -18,20 +18,14 @@ export class PredictionsQuestions {
   gone = false;
   /** The subject of the message that is shown. @type {Subject | null} */
   saying = null;
-  /**
-   * For predictions restricted to the samples that all models scored: the key of the full predictions.
-   *
-   * @type {Map<string, string>}
-   */
+  /** For predictions restricted to the samples that all models scored: the key of the full predictions. */
+  /** @type {Map<string, string>} */
   whole = new Map();
   /** What such predictions are of the full ones. @type {Map<string, 'common' | 'declined'>} */
   parts = new Map();
   page = Math.random().toString(36).slice(2, 14);
 
-  /**
-   * @param {Asker} asker
-   * @param {(store: string, data: unknown) => void} send
-   */
+  /** @param {Asker} asker @param {(store: string, data: unknown) => void} send */
   constructor(asker, send) {
     this.asker = asker;
     this.send = send;
@@ -49,21 +43,14 @@ export class PredictionsQuestions {
     this.asker.repaint(false);
   }
 
-  /**
-   * @param {Subject} of
-   * @param {{source: string | null} & Record<string, unknown>} data
-   */
+  /** @param {Subject} of @param {{source: string | null} & Record<string, unknown>} data */
   put(of, data) {
     const turn = (this.newest[of]?.turn ?? 0) + 1;
     this.newest[of] = { source: String(data.source), turn };
     this.send(`${of}-request`, { ...data, turn });
   }
 
-  /**
-   * Requests the predictions, or the bands of a model if one is given.
-   *
-   * @param {number | null} [band]
-   */
+  /** Requests the predictions, or the bands of a model if one is given. @param {number | null} [band] */
   ask(band = null) {
     const { model } = this.asker;
     if (!model.source) return;
@@ -80,11 +67,8 @@ export class PredictionsQuestions {
     });
   }
 
-  /**
-   * Shows or ends the loading state, in which nothing of the previous predictions is shown under the new title.
-   *
-   * @param {boolean} pending
-   */
+  /** Shows or ends the loading state, in which nothing of the previous predictions is shown under the new title. */
+  /** @param {boolean} pending */
   wait(pending) {
     const { model, waiting } = this.asker;
     this.pending = pending;
@@ -137,9 +121,8 @@ export class PredictionsQuestions {
   /**
    * Requests separate predictions: on the samples that all models scored ("common"), or with declined samples as errors
    * ("declined"); or returns to those of the file.
-   *
-   * @param {'common' | 'declined'} part
    */
+  /** @param {'common' | 'declined'} part */
   toggle(part) {
     const { loaded, rule } = this.asker.model;
     if (!loaded || this.pending) return;
@@ -184,11 +167,8 @@ export class PredictionsQuestions {
     this.wait(false);
   }
 
-  /**
-   * Takes the thresholds of the rule; none if the answer has none, as those of another rule must not stay.
-   *
-   * @param {Answer} answer
-   */
+  /** Takes the thresholds of the rule; none if the answer has none, as those of another rule must not stay. */
+  /** @param {Answer} answer */
   ruled(answer) {
     const choice = answer.kind === 'rule' ? answer : null;
     this.asker.model.choice = choice;
@@ -209,22 +189,14 @@ export class PredictionsQuestions {
     this.asker.onOpen(id, title);
   }
 
-  /**
-   * Whether two predictions are of the same models, one on all samples, the other on those that all models scored.
-   *
-   * @param {string} one
-   * @param {string} other
-   */
+  /** Whether two predictions are of the same models, one on all samples, the other on those that all models scored. */
+  /** @param {string} one @param {string} other */
   sameModels(one, other) {
     return this.whole.get(one) === other || this.whole.get(other) === one;
   }
 
-  /**
-   * Shows the server's message about a subject; an empty text removes the previous message about it.
-   *
-   * @param {Subject | null} of
-   * @param {string} text
-   */
+  /** Shows the server's message about a subject; an empty text removes the previous message about it. */
+  /** @param {Subject | null} of @param {string} text */
   say(of, text) {
     if (!text && of !== this.saying) return;
     this.saying = of;

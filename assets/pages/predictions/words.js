@@ -53,22 +53,14 @@ export function pointParagraphs(model, still = false, clear = '') {
   return [...best(model), ...certaintyWords(model, clear), ...warning(model), note];
 }
 
-/**
- * The number of samples, and their prevalence, actual or assumed.
- *
- * @param {PredictionsModel} model
- */
+/** The number of samples, and their prevalence, actual or assumed. @param {PredictionsModel} model */
 function samplesWords({ answer: { samples, weighted, prior }, prior: set }) {
   const found = `${counted(samples, 'sample')}${weighted ? ', weighted' : ''}`;
   if (set === null) return `${found}, ${prevalence(prior)} positive`;
   return `Values at a prevalence of ${prevalence(set)}; in the ${found} it is ${prevalence(prior)}`;
 }
 
-/**
- * How many models have not scored all samples.
- *
- * @param {PredictionsModel} model
- */
+/** How many models have not scored all samples. @param {PredictionsModel} model */
 function parts(model) {
   const { models } = model.answer;
   const some = models.filter((_, k) => model.samplesWords(k)).length;
@@ -76,11 +68,8 @@ function parts(model) {
   return `, ${some === models.length ? 'every model' : `${some} of ${models.length} models`} evaluated on fewer`;
 }
 
-/**
- * A warning about models that may be best only because they have not scored the hard samples.
- *
- * @param {PredictionsModel} model
- */
+/** A warning about models that may be best only because they have not scored the hard samples. */
+/** @param {PredictionsModel} model */
 function warning(model) {
   const found = model.bestOnFewerSamples;
   if (!found.length) return [];
@@ -112,12 +101,7 @@ function best(model) {
   return [big, ...more.map((text) => make('p', {}, text))];
 }
 
-/**
- * Names in bold, joined by commas and "and".
- *
- * @param {PredictionsModel} model
- * @param {number[]} models
- */
+/** Names in bold, joined by commas and "and". @param {PredictionsModel} model @param {number[]} models */
 function bold({ answer }, models) {
   const names = models.slice(0, 3).map((k) => make('b', {}, answer.models[k].name));
   const more = models.length - names.length;
@@ -125,11 +109,7 @@ function bold({ answer }, models) {
   return more ? [...joined, ` and ${more} more`] : joined;
 }
 
-/**
- * The sentence about accuracy on the samples themselves.
- *
- * @param {PredictionsModel} model
- */
+/** The sentence about accuracy on the samples themselves. @param {PredictionsModel} model */
 function right(model) {
   const { winners } = model.ranked;
   const counts = model.scoreHere === 'Accuracy' ? model.countsOf(winners[0]) : null;
@@ -139,24 +119,14 @@ function right(model) {
   return `${who} right on ${count(tn + tp)} of ${count(counts.total)} samples.`;
 }
 
-/**
- * The best decision of a model for the point, in words.
- *
- * @param {PredictionsModel} model
- * @param {number} k
- */
+/** The best decision of a model for the point, in words. @param {PredictionsModel} model @param {number} k */
 function decision(model, k) {
   const vertex = model.best[k];
   return vertex === null ? '–' : model.vertexDecision(vertex);
 }
 
-/**
- * Which models are best at the thresholds of the rule, compared with the best one at the best thresholds.
- *
- * @param {PredictionsModel} model
- * @param {number} one
- * @param {kernel.Ranking} ranking at the thresholds of the rule
- */
+/** Which models are best at the thresholds of the rule, compared with the best one at the best thresholds. */
+/** @param {PredictionsModel} model @param {number} one @param {kernel.Ranking} ranking at the thresholds of the rule */
 function atRule(model, one, { order, ranks, scores }) {
   const leaders = [...order].filter((k) => ranks[k] === 1);
   if (!leaders.length) return '';
@@ -173,8 +143,7 @@ function atRule(model, one, { order, ranks, scores }) {
 }
 
 /**
- * @param {PredictionsModel} model
- * @param {number[]} models
+ * @param {PredictionsModel} model @param {number[]} models
  * @param {(k: number) => string} [said] what follows a name
  */
 function named(model, models, said = () => '') {
@@ -184,11 +153,7 @@ function named(model, models, said = () => '') {
   return names.length ? `${names.join(', ')} and ${last}` : last;
 }
 
-/**
- * The point and the best model there, for screen readers.
- *
- * @param {PredictionsModel} model
- */
+/** The point and the best model there, for screen readers. @param {PredictionsModel} model */
 export function announcement(model) {
   const [one] = model.ranked.winners;
   if (one === undefined) return `${place(model)}: undefined for every model`;
@@ -197,11 +162,7 @@ export function announcement(model) {
   return `${place(model)}: best ${winner}, ${fixed(model.ranked.ranking.scores[one])}${scant}`;
 }
 
-/**
- * A shorter form, for the focused handle.
- *
- * @param {PredictionsModel} model
- */
+/** A shorter form, for the focused handle. @param {PredictionsModel} model */
 export function handleText(model) {
   const [one] = model.ranked.winners;
   return `${place(model)}${one === undefined ? '' : `, best ${model.answer.models[one].name}`}`;
@@ -213,9 +174,7 @@ const place = ({ point: { a, b } }) => `a ${fixed(a)}, b ${fixed(b)}`;
 /**
  * The lines of the card at (a, b) of the Tile.
  *
- * @param {PredictionsModel} model
- * @param {number} a
- * @param {number} b
+ * @param {PredictionsModel} model @param {number} a @param {number} b
  * @param {string} [said] text about the map of draws there
  */
 export function card(model, a, b, said = '') {

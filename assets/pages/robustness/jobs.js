@@ -101,10 +101,7 @@ function* measuredAll(board, model) {
 /**
  * For each entity: the worst rank and the regret that a share `level` of the draws does not exceed.
  *
- * @param {Draws} draws
- * @param {ExploreModel} board
- * @param {Part} model
- * @param {number} level
+ * @param {Draws} draws @param {ExploreModel} board @param {Part} model @param {number} level
  * @returns {Generator<unknown, Robustness & {error: number}, void>} `error`: the largest simulation error of a regret
  */
 function* robustSteps(draws, board, { shape }, level) {
@@ -135,12 +132,7 @@ function listed({ ranking: { order, ranks } }, count) {
   return [...order].filter((i) => Number.isFinite(ranks[i])).slice(0, count);
 }
 
-/**
- * @param {ExploreModel} board
- * @param {Draws | string} draws
- * @param {number} count
- * @returns {Generator<unknown, Pairs, void>}
- */
+/** @type {(board: ExploreModel, draws: Draws | string, count: number) => Generator<unknown, Pairs, void>} */
 function* pairSteps(board, draws, count) {
   const entities = listed(board, count);
   const { a, b } = board.point;
@@ -177,8 +169,7 @@ function drawsOfSome(draws, entities) {
 }
 
 /**
- * @param {ExploreModel} board
- * @param {number} count
+ * @param {ExploreModel} board @param {number} count
  * @returns {Generator<unknown, {needs: Need[], problem: string, ranked: number}, void>} `problem`: why some or all are
  *   left out; `ranked`: how many rows there could be
  */

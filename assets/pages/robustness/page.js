@@ -55,12 +55,8 @@ export function tableOf(key, shown, paper = false) {
   return of('shares') && acceptability(shown, of('shares'), rankDepth(board.names.length), paper, true);
 }
 
-/**
- * The prevalence, where all share one, and the assumptions of the draws.
- *
- * @param {ExploreModel} board
- * @param {boolean} drawn
- */
+/** The prevalence, where all share one, and the assumptions of the draws. */
+/** @param {ExploreModel} board @param {boolean} drawn */
 function assumed(board, drawn) {
   const prior = Number.isFinite(board.common) ? [`prior ${Number(board.common.toPrecision(4))}`] : [];
   return [...prior, drawn ? drawsWords(board) : 'as measured'];
@@ -85,12 +81,9 @@ function partOf({ region, rectangle, lasso, weight }) {
 }
 
 /**
- * @param {Shown} shown
- * @param {Float64Array} shares
+ * @param {Shown} shown @param {Float64Array} shares
  * @param {number} depth how many ranks are known
- * @param {boolean} paper
- * @param {boolean} drawn
- * @returns {Table}
+ * @param {boolean} paper @param {boolean} drawn @returns {Table}
  */
 function acceptability({ board, model }, shares, depth, paper, drawn) {
   const { names } = board;
@@ -107,14 +100,8 @@ function acceptability({ board, model }, shares, depth, paper, drawn) {
   };
 }
 
-/**
- * For people columns have the numbers of the rows: their names would make the table wider than a page.
- *
- * @param {Shown} shown
- * @param {Pairs} found
- * @param {boolean} paper
- * @returns {Table}
- */
+/** For people columns have the numbers of the rows: their names would make the table wider than a page. */
+/** @type {(shown: Shown, found: Pairs, paper: boolean) => Table} */
 function pairs({ board }, { entities, beats, drawn }, paper) {
   const { names } = board;
   const n = entities.length;
@@ -131,12 +118,7 @@ function pairs({ board }, { entities, beats, drawn }, paper) {
   };
 }
 
-/**
- * @param {Shown} shown
- * @param {Robust} measured
- * @param {Robust | null} drawn
- * @returns {Table}
- */
+/** @param {Shown} shown @param {Robust} measured @param {Robust | null} drawn @returns {Table} */
 function robust({ board, model }, measured, drawn) {
   const { names, uncertainty } = board;
   const level = `over the draws, at ${Math.round(100 * uncertainty.level)} %`;
@@ -192,20 +174,13 @@ export class Robustness extends RobustnessPanels {
     this.onChange();
   }
 
-  /**
-   * @param {number} a
-   * @param {number} b
-   * @param {boolean} live
-   */
+  /** @param {number} a @param {number} b @param {boolean} live */
   setPoint(a, b, live) {
     this.explore.setPoint(a, b, live);
     this.ask();
   }
 
-  /**
-   * @param {number | null} prior
-   * @param {boolean} live
-   */
+  /** @param {number | null} prior @param {boolean} live */
   setPrior(prior, live) {
     this.explore.setPrior(prior, live);
     this.ask();
@@ -230,12 +205,8 @@ export class Robustness extends RobustnessPanels {
     return tableOf(key, this, paper);
   }
 
-  /**
-   * Draws a panel that is a table as a figure to export.
-   *
-   * @param {string} plot the id of the plot
-   * @param {number} width
-   */
+  /** Draws a panel that is a table as a figure to export. */
+  /** @param {string} plot the id of the plot @param {number} width */
   drawing(plot, width) {
     const { shares, pairs } = this.results;
     if (plot === 'robustness-pairs-plot') return pairs.drawing(width);

@@ -43,10 +43,7 @@ const LEAST = 9;
 const LOW = 18;
 const HIGH = 30;
 
-/**
- * @param {PairCells} shown
- * @param {number} width
- */
+/** @param {PairCells} shown @param {number} width */
 function pairCells(shown, width) {
   const { rows, title, shades, names } = shown;
   const pens = canvas(document.createElement('div'), ['cells', 'words']);
@@ -78,9 +75,7 @@ function pairCells(shown, width) {
 }
 
 /**
- * @param {Pen} pen
- * @param {PairCells} shown
- * @param {number} row
+ * @param {Pen} pen @param {PairCells} shown @param {number} row
  * @param {{x: number, y: number, wide: number, high: number}} place of the first cell
  * @param {number} letters font size; no numbers if it is too small
  */
@@ -111,13 +106,8 @@ const MORE_ROWS = 30;
  * @typedef {{entities: number[], beats: Float64Array, drawn: boolean}} Pairs
  */
 
-/**
- * A sentence that compares two classifiers, from the draws; null where one has no score.
- *
- * @param {ExploreModel} board
- * @param {number[]} pair
- * @param {number} level
- */
+/** A sentence that compares two classifiers, from the draws; null where one has no score. */
+/** @param {ExploreModel} board @param {number[]} pair @param {number} level */
 function compared(board, [i, j], level) {
   const draws = drawsOf(board);
   const { a, b } = board.point;
@@ -139,10 +129,8 @@ export class PairMatrix {
   toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
 
   /**
-   * @param {HTMLElement} host
-   * @param {(row: number, column: number) => void} onPair
-   * @param {(entity: number) => void} onSelect
-   * @param {() => void} again
+   * @param {HTMLElement} host @param {(row: number, column: number) => void} onPair
+   * @param {(entity: number) => void} onSelect @param {() => void} again
    */
   constructor(host, onPair, onSelect, again) {
     this.onPair = onPair;
@@ -168,12 +156,7 @@ export class PairMatrix {
     return this.more ? MORE_ROWS : FIRST_ROWS;
   }
 
-  /**
-   * @param {ExploreModel} board
-   * @param {Pairs} pairs
-   * @param {[number, number] | null} chosen
-   * @param {number} level
-   */
+  /** @param {ExploreModel} board @param {Pairs} pairs @param {[number, number] | null} chosen @param {number} level */
   paint(board, pairs, chosen, level) {
     const { entities } = pairs;
     this.shown = { board, pairs };
@@ -208,12 +191,7 @@ export class PairMatrix {
     return pairCells({ rows, percent: percentOf, ground: shade, title, shades, names: board.names }, width);
   }
 
-  /**
-   * @param {ExploreModel} board
-   * @param {Pairs} pairs
-   * @param {number} row
-   * @param {[number, number] | null} chosen
-   */
+  /** @param {ExploreModel} board @param {Pairs} pairs @param {number} row @param {[number, number] | null} chosen */
   row(board, { entities, beats }, row, chosen) {
     const i = entities[row];
     const head = entityCell(board, i, this.onSelect);
@@ -226,10 +204,7 @@ export class PairMatrix {
   }
 
   /**
-   * @param {ExploreModel} board
-   * @param {number} i
-   * @param {number} j
-   * @param {number} p
+   * @param {ExploreModel} board @param {number} i @param {number} j @param {number} p
    * @param {[number, number] | null} chosen
    */
   cell(board, i, j, p, chosen) {
@@ -243,12 +218,7 @@ export class PairMatrix {
     return node;
   }
 
-  /**
-   * @param {ExploreModel} board
-   * @param {Pairs} pairs
-   * @param {[number, number] | null} chosen
-   * @param {number} level
-   */
+  /** @param {ExploreModel} board @param {Pairs} pairs @param {[number, number] | null} chosen @param {number} level */
   say(board, { entities, beats, drawn }, chosen, level) {
     const n = entities.length;
     if (n < 2) {

@@ -82,10 +82,7 @@ class Choice {
 }
 
 class RobustControls {
-  /**
-   * @param {HTMLElement} host
-   * @param {Actions} actions
-   */
+  /** @param {HTMLElement} host @param {Actions} actions */
   constructor(host, { onKind, onWeight, onUncertainty }) {
     this.shapes = SHAPES.map(([kind, words]) => {
       const node = button({ className: '', 'aria-pressed': 'false', 'data-shape': kind }, words);
@@ -114,8 +111,7 @@ class RobustControls {
   }
 
   /**
-   * @param {RobustnessModel} model
-   * @param {ExploreModel} board
+   * @param {RobustnessModel} model @param {ExploreModel} board
    * @param {string} problem why nothing can be drawn; '' where it can
    */
   paint(model, board, problem) {
@@ -149,8 +145,7 @@ class ShapeTools {
   );
 
   /**
-   * @param {HTMLElement} host
-   * @param {(side: number, value: number) => void} onSide
+   * @param {HTMLElement} host @param {(side: number, value: number) => void} onSide
    * @param {{add: () => void, remove: () => void, draw: () => void}} actions
    */
   constructor(host, onSide, actions) {
@@ -203,12 +198,10 @@ function hintOf(region, drawing) {
 /**
  * The notes: at the headings of the Tile, of the acceptabilities and of the pairs, and at the bottom.
  *
- * @param {ExploreModel} board
- * @param {RobustnessModel} model
- * @param {Analysis} analysis
+ * @param {ExploreModel} board @param {RobustnessModel} model @param {Analysis} analysis
  * @param {string} problem why the performances are not drawn; '' where they are
- * @returns {{tile: Child[], shares: Child[], pairs: Child[], foot: string, hint: boolean}} `hint`: whether the one
- *   at the bottom says what to do on the page, which is no use on paper
+ * @returns {{tile: Child[], shares: Child[], pairs: Child[], foot: string, hint: boolean}} `hint`: whether the one at
+ *   the bottom says what to do on the page, which is no use on paper
  */
 function notesOf(board, model, analysis, problem) {
   const uncertain = board.uncertainty.uncertain && !problem;
@@ -225,11 +218,7 @@ function notesOf(board, model, analysis, problem) {
   };
 }
 
-/**
- * @param {ExploreModel} board
- * @param {RobustnessModel} model
- * @returns {Child[]}
- */
+/** @param {ExploreModel} board @param {RobustnessModel} model @returns {Child[]} */
 function tileNote(board, model) {
   const { region, shape, weight } = model;
   const part = region === 'tile' ? 'the whole Tile' : region === 'lasso' ? 'a drawn region' : 'a rectangle';
@@ -245,12 +234,7 @@ function tileNote(board, model) {
   return [part, ...share, changes && ` · ${changes}`];
 }
 
-/**
- * Which area is highlighted, in words.
- *
- * @param {ExploreModel} board
- * @param {RobustnessModel} model
- */
+/** Which area is highlighted, in words. @param {ExploreModel} board @param {RobustnessModel} model */
 function highlightWords(board, model) {
   const highlight = model.highlightOn(board);
   if (!highlight) return '';
@@ -258,14 +242,8 @@ function highlightWords(board, model) {
   return `Highlighted: ${board.names[entity]}, ${segment ? `rank ${ranksOf(segment)}` : 'best'}, as measured`;
 }
 
-/**
- * The note at the bottom: how many draws, and what is assumed.
- *
- * @param {ExploreModel} board
- * @param {RobustnessModel} model
- * @param {boolean} uncertain
- * @param {string} problem
- */
+/** The note at the bottom: how many draws, and what is assumed. */
+/** @param {ExploreModel} board @param {RobustnessModel} model @param {boolean} uncertain @param {string} problem */
 export function footOf(board, { region }, uncertain, problem) {
   if (!uncertain) return problem || 'Switch Uncertainty on to see the same if the test were drawn again.';
   const number = numberOf(board);
@@ -304,10 +282,7 @@ function pairingOf({ uncertainty: { congruence, design_effect: effect } }) {
  */
 
 class RobustResults {
-  /**
-   * @param {Hosts} hosts
-   * @param {ResultActions} actions
-   */
+  /** @param {Hosts} hosts @param {ResultActions} actions */
   constructor(hosts, { highlight, pair, select, again }) {
     this.hosts = hosts;
     this.shares = new Acceptability(hosts.shares, highlight, select, again);
@@ -321,9 +296,7 @@ class RobustResults {
   }
 
   /**
-   * @param {ExploreModel} board
-   * @param {RobustnessModel} model
-   * @param {Analysis} analysis
+   * @param {ExploreModel} board @param {RobustnessModel} model @param {Analysis} analysis
    * @param {string} problem why the performances are not drawn; '' where they are
    */
   paint(board, model, analysis, problem) {
@@ -339,10 +312,7 @@ class RobustResults {
       fitShrunk(host, '.tx-robust-name', board.names);
   }
 
-  /**
-   * @param {Analysis} analysis
-   * @param {boolean} uncertain
-   */
+  /** @param {Analysis} analysis @param {boolean} uncertain */
   dim(analysis, uncertain) {
     const { shares, verdict, first, pairs, needed } = this.hosts;
     const old = (/** @type {string[]} */ ...names) => names.some((name) => analysis.isOld(name));
@@ -355,10 +325,7 @@ class RobustResults {
   }
 
   /**
-   * @param {ExploreModel} board
-   * @param {RobustnessModel} model
-   * @param {Analysis} analysis
-   * @param {boolean} uncertain
+   * @param {ExploreModel} board @param {RobustnessModel} model @param {Analysis} analysis @param {boolean} uncertain
    */
   paintPart(board, model, analysis, uncertain) {
     const { verdict, first, shares: table } = this.hosts;
@@ -385,11 +352,7 @@ class RobustResults {
       if (always || !host.childElementCount) fill(host, make('p', { className: 'tx-empty' }, text));
   }
 
-  /**
-   * @param {ExploreModel} board
-   * @param {RobustnessModel} model
-   * @param {Analysis} analysis
-   */
+  /** @param {ExploreModel} board @param {RobustnessModel} model @param {Analysis} analysis */
   paintPoint(board, model, analysis) {
     const there = (/** @type {number} */ i) => i < board.names.length;
     const pairs = analysis.value('pairs');
@@ -400,10 +363,7 @@ class RobustResults {
   }
 }
 
-/**
- * @param {HTMLElement} host
- * @param {boolean} old
- */
+/** @param {HTMLElement} host @param {boolean} old */
 function dim(host, old) {
   host.classList.toggle('tx-old', old);
   host.setAttribute('aria-busy', String(old));
@@ -432,9 +392,7 @@ export class RobustnessPanels {
   tileScene = null;
 
   /**
-   * @param {ExploreModel} board
-   * @param {RobustnessModel} model
-   * @param {Hosts} hosts
+   * @param {ExploreModel} board @param {RobustnessModel} model @param {Hosts} hosts
    * @param {string} name of the handle of the point, for screen readers
    */
   constructor(board, model, hosts, name) {
@@ -503,10 +461,7 @@ export class RobustnessPanels {
     this.ask();
   }
 
-  /**
-   * @param {Drawn} drawn
-   * @param {boolean} live
-   */
+  /** @param {Drawn} drawn @param {boolean} live */
   setShape({ region, rectangle, lasso }, live) {
     const { model } = this;
     if (region !== model.region) this.input.setDrawing(false);

@@ -20,39 +20,22 @@ const MOST = 6e7;
 const ALL_RANKS = 400;
 const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
 
-/**
- * The number of ranks computed with uncertainty.
- *
- * @param {number} size
- */
+/** The number of ranks computed with uncertainty. @param {number} size */
 export const rankDepth = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
 
-/**
- * The cells per side for a number of entities and draws.
- *
- * @param {number} size
- * @param {number} number
- */
+/** The cells per side for a number of entities and draws. @param {number} size @param {number} number */
 export function cellsPerSide(size, number) {
   const cells = Math.min(SIDE * SIDE, MOST / (number * Math.max(1, size)));
   return { side: Math.max(16, Math.floor(Math.sqrt(cells))), measured: size > ALL_RANKS ? 40 : 100 };
 }
 
-/**
- * The draws of the current performances, before the prior shift; or a sentence why draws are impossible.
- *
- * @param {ExploreModel} board
- * @returns {Draws | string}
- */
+/** The draws of the current performances, before the prior shift; or a sentence why draws are impossible. */
+/** @type {(board: ExploreModel) => Draws | string} */
 export function drawsOf(board) {
   return problemOf(board) || (board.certainty.draws(board) ?? 'Nothing can be drawn for this leaderboard.');
 }
 
-/**
- * Why draws are impossible, '' if they are possible; computes no draws.
- *
- * @param {ExploreModel} board
- */
+/** Why draws are impossible, '' if they are possible; computes no draws. @param {ExploreModel} board */
 export function problemOf(board) {
   if (board.rightOnly) return 'Uncertainty needs true negatives, which are unknown here.';
   return board.certainty.problem(board) ?? '';
@@ -67,11 +50,7 @@ const SLICE = 8;
 /** Shares below this count as 0. */
 const NONE = 1e-12;
 
-/**
- * The measured rates and priors of the current performances; NaN if missing.
- *
- * @param {ExploreModel} board
- */
+/** The measured rates and priors of the current performances; NaN if missing. @param {ExploreModel} board */
 function measuredOf({ rates }) {
   const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(rates, (each) => each?.[name] ?? NaN);
   return { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
@@ -83,12 +62,8 @@ function* counting(shares) {
   return shares.shares;
 }
 
-/**
- * Computes the shares of ranks as measured, at [entity * size + rank - 1].
- *
- * @param {ExploreModel} board
- * @param {Part} part
- */
+/** Computes the shares of ranks as measured, at [entity * size + rank - 1]. */
+/** @param {ExploreModel} board @param {Part} part */
 export function* measuredSteps(board, { shape, weight }) {
   const measured = measuredOf(board);
   const side = cellsPerSide(measured.fpr.length, 1).measured;
@@ -107,8 +82,7 @@ export const firstShares = (shares, size) => Float64Array.from({ length: size },
 
 /**
  * @param {Float64Array} shares [entity * size + rank - 1]
- * @param {number} size
- * @param {number} entity
+ * @param {number} size @param {number} entity
  * @param {[number, number]} ranks first and last rank
  */
 export function shareOf(shares, size, entity, [from, to]) {
@@ -117,13 +91,8 @@ export function shareOf(shares, size, entity, [from, to]) {
   return sum;
 }
 
-/**
- * Entities sorted by their share of rank 1, then by that of ranks 1 and 2, and so on.
- *
- * @param {Float64Array} shares
- * @param {number} size
- * @returns {number[]}
- */
+/** Entities sorted by their share of rank 1, then by that of ranks 1 and 2, and so on. */
+/** @type {(shares: Float64Array, size: number) => number[]} */
 export function byFirst(shares, size) {
   const depth = Math.min(size, SEGMENTS[SEGMENTS.length - 1][1]);
   return Array.from({ length: size }, (_, i) => i).sort((i, j) => {
@@ -137,24 +106,15 @@ export function byFirst(shares, size) {
   });
 }
 
-/**
- * The entities that hold a rank somewhere, sorted by `byFirst`, and how many are best somewhere.
- *
- * @param {Float64Array} shares
- * @param {number} size
- */
+/** The entities that hold a rank somewhere, sorted by `byFirst`, and how many are best somewhere. */
+/** @param {Float64Array} shares @param {number} size */
 export function holders(shares, size) {
   const order = byFirst(shares, size).filter((i) => shares.subarray(i * size, (i + 1) * size).some((v) => v > 0));
   return { order, somewhere: order.filter((i) => shares[i * size] > NONE).length };
 }
 
-/**
- * The first `count` entities of an order; the last of them are replaced by entities that must be listed.
- *
- * @param {number[]} order
- * @param {number} count
- * @param {number[]} spoken
- */
+/** The first `count` entities of an order; the last of them are replaced by entities that must be listed. */
+/** @param {number[]} order @param {number} count @param {number[]} spoken */
 export function firstOf(order, count, spoken) {
   const must = order.filter((i) => spoken.includes(i)).slice(0, count);
   const others = order.filter((i) => !must.includes(i)).slice(0, count - must.length);
@@ -173,13 +133,8 @@ const MOST_OF_PART = 4e6;
 /** The last area that was computed. @type {{of: unknown[], cells: Highlight['cells']}} */
 let last = { of: [], cells: [] };
 
-/**
- * The highlighted area: exact regions for the first rank, cells for others.
- *
- * @param {ExploreModel} view
- * @param {[number, number]} highlight the entity and the segment
- * @returns {Highlight}
- */
+/** The highlighted area: exact regions for the first rank, cells for others. */
+/** @param {ExploreModel} view @param {[number, number]} highlight the entity and the segment @returns {Highlight} */
 export function highlightOf(view, [entity, segment]) {
   const place = view.colourOf(entity);
   const exact = segment === 0;
@@ -187,13 +142,8 @@ export function highlightOf(view, [entity, segment]) {
   return { outlines: regions.map(({ outline }) => outline), cells: exact ? [] : cellsOf(view, entity, segment), place };
 }
 
-/**
- * The area as rows of cells, each [a from, a to, b from, b to].
- *
- * @param {ExploreModel} view
- * @param {number} entity
- * @param {number} segment
- */
+/** The area as rows of cells, each [a from, a to, b from, b to]. */
+/** @param {ExploreModel} view @param {number} entity @param {number} segment */
 function cellsOf({ performances }, entity, segment) {
   const of = [performances, entity, segment];
   if (of.every((each, k) => each === last.of[k])) return last.cells;
@@ -217,12 +167,7 @@ function cellsOf({ performances }, entity, segment) {
   return cells;
 }
 
-/**
- * @param {ExploreModel['performances']} performances
- * @param {number} entity
- * @param {number} a
- * @param {number} b
- */
+/** @param {ExploreModel['performances']} performances @param {number} entity @param {number} a @param {number} b */
 function rankAt(performances, entity, a, b) {
   const own = key(performances[entity], a, b);
   if (Number.isNaN(own)) return NaN;

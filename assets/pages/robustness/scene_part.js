@@ -40,12 +40,8 @@ export class ScenePart {
     this.preferences = preferences;
   }
 
-  /**
-   * The shares at the prior of a model: over draws if uncertainty is shown, as measured until these are computed.
-   *
-   * @param {ExploreModel} model
-   * @returns {Ranked}
-   */
+  /** The shares at the prior of a model: over draws if uncertainty is shown, as measured until these are computed. */
+  /** @type {(model: ExploreModel) => Ranked} */
   sharesFor(model) {
     const [measured, drawn] = this.jobs(model);
     if (!model.live) this.ask([measured, drawn]);
@@ -54,12 +50,7 @@ export class ScenePart {
     return /** @type {Ranked} */ (this.last);
   }
 
-  /**
-   * Computes what is missing, in short steps.
-   *
-   * @param {ExploreModel} model
-   * @returns {Generator<void, void>}
-   */
+  /** Computes what is missing, in short steps. @param {ExploreModel} model @returns {Generator<void, void>} */
   *refine(model) {
     this.ask(this.jobs(model));
     while (this.analysis.pending.length) {
@@ -68,11 +59,8 @@ export class ScenePart {
     }
   }
 
-  /**
-   * A sentence about the robust best of the part at the prior of a model, or why there is none.
-   *
-   * @param {ExploreModel} model
-   */
+  /** A sentence about the robust best of the part at the prior of a model, or why there is none. */
+  /** @param {ExploreModel} model */
   sentence(model) {
     const { names, rightOnly } = model;
     if (rightOnly) return NO_AREA;
@@ -89,23 +77,16 @@ export class ScenePart {
     return `${names[best]} is the robust best of ${where}${tieNote(names, found)}: ${said}`;
   }
 
-  /**
-   * The classifiers that must have a row: the robust best, and the highlighted or selected one.
-   *
-   * @param {ExploreModel} model
-   */
+  /** The classifiers that must have a row: the robust best, and the highlighted or selected one. */
+  /** @param {ExploreModel} model */
   requiredRows(model) {
     const best = this.best.get(priorIn(model));
     const lit = this.preferences.highlightOn(model)?.[0] ?? model.selected;
     return [best, lit].flatMap((entity) => (entity == null ? [] : [entity]));
   }
 
-  /**
-   * The jobs that compute the shares at the prior of a model: as measured, and over draws.
-   *
-   * @param {ExploreModel} model
-   * @returns {[Job, Job | null]}
-   */
+  /** The jobs that compute the shares at the prior of a model: as measured, and over draws. */
+  /** @type {(model: ExploreModel) => [Job, Job | null]} */
   jobs(model) {
     const job = (/** @type {string} */ kind, /** @type {typeof measuredJob} */ steps) => {
       const name = `${kind} at ${priorIn(model)}`;

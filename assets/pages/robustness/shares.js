@@ -46,10 +46,7 @@ const SMALL = 11;
 // Below this width of the bars, the numbers of their axis would touch.
 const NARROW = 110;
 
-/**
- * @param {ShareRows} shown
- * @param {number} width
- */
+/** @param {ShareRows} shown @param {number} width */
 function shareBars({ rows, heads, axis, names }, width) {
   const pens = canvas(document.createElement('div'), ['bars', 'words']);
   const longest = Math.max(...rows.map(({ name }) => widthOf(name, SIZE)), 0);
@@ -76,12 +73,8 @@ function shareBars({ rows, heads, axis, names }, width) {
 
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Place of the bars */
 
-/**
- * Draws the legend of rank groups along the whole width, in as many lines as it needs; returns their height.
- *
- * @param {Pen} pen
- * @param {number} width
- */
+/** Draws the legend of rank groups along the whole width, in as many lines as it needs; returns their height. */
+/** @param {Pen} pen @param {number} width */
 function legend(pen, width) {
   const words = { 'font-size': SMALL, fill: theme().ink2 };
   const word = 'rank';
@@ -98,25 +91,14 @@ function legend(pen, width) {
   return y + LINE;
 }
 
-/**
- * Draws the headings of the numbers at the ends of the rows.
- *
- * @param {Pen} pen
- * @param {string[]} heads
- * @param {Place} place
- */
+/** Draws the headings of the numbers at the ends of the rows. */
+/** @param {Pen} pen @param {string[]} heads @param {Place} place */
 function headings(pen, heads, { right, top }) {
   const words = { 'font-size': SMALL, fill: theme().ink2, y: top - 8, 'text-anchor': 'end' };
   for (const [k, text] of heads.entries()) pen.add('text', { ...words, x: right + (k + 1) * NUMBER }, text);
 }
 
-/**
- * Draws the axis below the bars.
- *
- * @param {Pen} pen
- * @param {string} axis
- * @param {Place} place
- */
+/** Draws the axis below the bars. @param {Pen} pen @param {string} axis @param {Place} place */
 function scale(pen, axis, { left, right, top, bottom }) {
   const wide = right - left - GAP;
   const words = { 'font-size': SMALL, fill: theme().ink2 };
@@ -131,9 +113,7 @@ function scale(pen, axis, { left, right, top, bottom }) {
 /**
  * Draws the shares of a row as a stacked bar.
  *
- * @param {Pen} pen
- * @param {marks.Patterns} patterns
- * @param {Pick<ShareRow, 'place' | 'parts'>} row
+ * @param {Pen} pen @param {marks.Patterns} patterns @param {Pick<ShareRow, 'place' | 'parts'>} row
  * @param {{x: number, y: number, width: number, height: number}} box whose width is the share 1
  */
 export function stack(pen, patterns, { place, parts }, { x: from, y, width: wide, height }) {
@@ -165,10 +145,8 @@ export class Acceptability {
   toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
 
   /**
-   * @param {HTMLElement} host
-   * @param {(entity: number, segment: number) => void} onLight
-   * @param {(entity: number) => void} onSelect
-   * @param {() => void} again
+   * @param {HTMLElement} host @param {(entity: number, segment: number) => void} onLight
+   * @param {(entity: number) => void} onSelect @param {() => void} again
    */
   constructor(host, onLight, onSelect, again) {
     this.onLight = onLight;
@@ -187,11 +165,7 @@ export class Acceptability {
     fill(host, this.table, make('div', { className: 'tx-robust-under' }, this.note, this.toggle));
   }
 
-  /**
-   * @param {ExploreModel} board
-   * @param {Float64Array} shares
-   * @param {[number, number] | null} highlight
-   */
+  /** @param {ExploreModel} board @param {Float64Array} shares @param {[number, number] | null} highlight */
   paint(board, shares, highlight) {
     const size = board.names.length;
     this.shown = { board, shares };
@@ -206,12 +180,8 @@ export class Acceptability {
     this.toggle.textContent = this.all ? `First ${FIRST}` : `Show all ${count(order.length)}`;
   }
 
-  /**
-   * The listed rows as a figure to export; null before anything is painted.
-   *
-   * @param {number} width
-   * @param {string} axis what the length of a bar is a share of
-   */
+  /** The listed rows as a figure to export; null before anything is painted. */
+  /** @param {number} width @param {string} axis what the length of a bar is a share of */
   drawing(width, axis) {
     if (!this.shown) return null;
     const { board, shares } = this.shown;
@@ -227,9 +197,7 @@ export class Acceptability {
   }
 
   /**
-   * @param {ExploreModel} board
-   * @param {Float64Array} shares
-   * @param {number} i
+   * @param {ExploreModel} board @param {Float64Array} shares @param {number} i
    * @param {[number, number] | null} highlight
    */
   row(board, shares, i, highlight) {
@@ -252,10 +220,7 @@ export class Acceptability {
   }
 
   /**
-   * @param {ExploreModel} board
-   * @param {number} i
-   * @param {number} k
-   * @param {number} share
+   * @param {ExploreModel} board @param {number} i @param {number} k @param {number} share
    * @param {[number, number] | null} highlight
    */
   segment(board, i, k, share, highlight) {
@@ -317,11 +282,7 @@ export class Needed {
   note = make('p', { className: 'tx-robust-foot' });
   toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
 
-  /**
-   * @param {HTMLElement} host
-   * @param {(entity: number) => void} onSelect
-   * @param {() => void} again
-   */
+  /** @param {HTMLElement} host @param {(entity: number) => void} onSelect @param {() => void} again */
   constructor(host, onSelect, again) {
     this.onSelect = onSelect;
     const head = make(
@@ -352,8 +313,7 @@ export class Needed {
   }
 
   /**
-   * @param {ExploreModel} board
-   * @param {Need[]} needs
+   * @param {ExploreModel} board @param {Need[]} needs
    * @param {string} problem why some or all are left out; '' where none are
    * @param {number} ranked how many rows there could be
    */

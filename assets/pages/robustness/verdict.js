@@ -42,10 +42,7 @@ const WRITTEN = {
 /**
  * Writes the verdict in a sentence, and a table of the criteria.
  *
- * @param {HTMLElement} host
- * @param {ExploreModel} board
- * @param {Robust} measured
- * @param {Robust | null} drawn
+ * @param {HTMLElement} host @param {ExploreModel} board @param {Robust} measured @param {Robust | null} drawn
  * @param {number} level the share of the draws in which a worst rank or regret holds
  * @param {boolean} whole whether the part is the whole Tile
  */
@@ -69,11 +66,7 @@ export function paintVerdict(host, board, measured, drawn, level, whole) {
   return fill(host, title, sentence, criteria(board, measured, drawn), note(board, measured, drawn, level));
 }
 
-/**
- * @param {ExploreModel} board
- * @param {Robust} measured
- * @param {Robust | null} drawn
- */
+/** @param {ExploreModel} board @param {Robust} measured @param {Robust | null} drawn */
 function criteria(board, measured, drawn) {
   const head = ['Criterion', 'As measured', ...(drawn ? ['Over the draws'] : [])];
   const rows = CRITERIA.map(([name, key, largest]) => {
@@ -91,9 +84,7 @@ function criteria(board, measured, drawn) {
 }
 
 /**
- * @param {ExploreModel} board
- * @param {Float64Array} values
- * @param {boolean} largest
+ * @param {ExploreModel} board @param {Float64Array} values @param {boolean} largest
  * @param {(value: number, error: number) => Child[]} written
  * @param {number} error from one seed to another
  */
@@ -110,14 +101,8 @@ function answer(board, values, largest, written, error) {
   return make('td', {}, make('div', {}, swatch(board, i), name), make('small', {}, ...written(values[i], error), tied));
 }
 
-/**
- * A note on where the criteria disagree, and on what the values over the draws mean.
- *
- * @param {ExploreModel} board
- * @param {Robust} measured
- * @param {Robust | null} drawn
- * @param {number} level
- */
+/** A note on where the criteria disagree, and on what the values over the draws mean. */
+/** @param {ExploreModel} board @param {Robust} measured @param {Robust | null} drawn @param {number} level */
 function note({ names }, { share, worstRank, regret }, drawn, level) {
   const [low] = bestOf(worstRank, false);
   const [robust] = bestOf(regret, false);
@@ -136,8 +121,7 @@ function note({ names }, { share, worstRank, regret }, drawn, level) {
 /**
  * The best classifiers in the part: as measured above, over the draws below.
  *
- * @param {HTMLElement} host
- * @param {ExploreModel} board
+ * @param {HTMLElement} host @param {ExploreModel} board
  * @param {Float64Array} measured shares of ranks
  * @param {Float64Array | null} drawn
  */
@@ -170,8 +154,7 @@ export function paintBest(host, board, measured, drawn) {
 const counted = (n) => (n === 1 ? 'one classifier holds' : `${n} classifiers share`);
 
 /**
- * @param {ExploreModel} board
- * @param {{i: number, share: number}[]} firsts
+ * @param {ExploreModel} board @param {{i: number, share: number}[]} firsts
  * @param {number} sum of the shares; the rest of the bar stays empty
  */
 function bar(board, firsts, sum) {

@@ -48,12 +48,8 @@ function counterexample(where, example, names) {
   );
 }
 
-/**
- * Which two classifiers of the leaderboard they are; '' where they are none of it.
- *
- * @param {Counterexample} example
- * @param {string[]} names
- */
+/** Which two classifiers of the leaderboard they are; '' where they are none of it. */
+/** @param {Counterexample} example @param {string[]} names */
 function leaderboardPair({ entities }, names) {
   const [one, other] = (entities ?? []).map((entity) => names[entity] ?? 'a mixture of two classifiers');
   return entities ? `First: ${one}. Second: ${other}.` : '';
@@ -70,21 +66,13 @@ function countsTable({ rows }) {
   return make('table', { className: 'tx-counts' }, make('thead', {}, head), make('tbody', {}, ...body));
 }
 
-/**
- * The class of which a performance has no samples, in words; null where it has both.
- *
- * @param {AuditRow} row
- */
+/** The class of which a performance has no samples, in words; null where it has both. @param {AuditRow} row */
 function lacks({ name, row: [tn, fp, fn, tp] }) {
   if (tn + fp > 0 && fn + tp > 0) return null;
   return `the ${name} has no ${tn + fp > 0 ? 'positives' : 'negatives'}`;
 }
 
-/**
- * Joins phrases into the beginning of a sentence.
- *
- * @param {string[]} phrases
- */
+/** Joins phrases into the beginning of a sentence. @param {string[]} phrases */
 function listed(phrases) {
   return capitalized(phrases.join(', ').replace(/, ([^,]*)$/, ' and $1'));
 }
@@ -92,10 +80,8 @@ function listed(phrases) {
 /**
  * Draws two plots. Left: the performances in ROC space, if any has a place there. Right: the score along the mixtures
  * of the first and the second.
- *
- * @param {HTMLElement} host
- * @param {Counterexample} example
  */
+/** @param {HTMLElement} host @param {Counterexample} example */
 function draw(host, { rows, curve, weight }) {
   const pens = canvas(host, ['all']);
   pens.svg.setAttribute('viewBox', `0 0 ${WIDE} ${HIGH}`);
@@ -114,12 +100,8 @@ const rocX = (fpr) => ROC.left + fpr * ROC.side;
 /** @param {number} tpr */
 const rocY = (tpr) => ROC.top + (1 - tpr) * ROC.side;
 
-/**
- * Where the mixtures of the first two lie in ROC space: a straight line only if both have the same prior.
- *
- * @param {Pen} pen
- * @param {AuditRow[]} rows
- */
+/** Where the mixtures of the first two lie in ROC space: a straight line only if both have the same prior. */
+/** @param {Pen} pen @param {AuditRow[]} rows */
 function mixtures(pen, [{ row: one }, { row: other }]) {
   /** @type {[number, number][]} */
   const points = Array.from({ length: STEPS + 1 }, (_, k) => {
@@ -144,9 +126,7 @@ function square(pen) {
 }
 
 /**
- * @param {Pen} pen
- * @param {number} x
- * @param {number} y
+ * @param {Pen} pen @param {number} x @param {number} y
  * @param {number} k 0 and 1: the two performances, 2: their mixture
  */
 function dot(pen, x, y, k) {
@@ -156,9 +136,7 @@ function dot(pen, x, y, k) {
 }
 
 /**
- * @param {Pen} pen
- * @param {NonNullable<Counterexample['curve']>} curve
- * @param {AuditRow[]} rows
+ * @param {Pen} pen @param {NonNullable<Counterexample['curve']>} curve @param {AuditRow[]} rows
  * @param {number} weight of the mixture, its position on the curve
  */
 function along(pen, curve, rows, weight) {
@@ -178,12 +156,8 @@ function along(pen, curve, rows, weight) {
   );
 }
 
-/**
- * Titles, ends and numbers of the chart of the mixtures.
- *
- * @param {Pen} pen
- * @param {{y: number, text: string}[]} numbers of the scores
- */
+/** Titles, ends and numbers of the chart of the mixtures. */
+/** @param {Pen} pen @param {{y: number, text: string}[]} numbers of the scores */
 function axes(pen, numbers) {
   const { ink2, ink3 } = theme();
   const { left, wide, top, high } = CHART;
@@ -199,30 +173,18 @@ function axes(pen, numbers) {
   pen.add('text', below, 'share of the second →');
 }
 
-/**
- * Every other one of many tick values, keeping those at rounder steps.
- *
- * @param {number[]} numbers evenly spaced
- */
+/** Every other one of many tick values, keeping those at rounder steps. @param {number[]} numbers evenly spaced */
 function few(numbers) {
   if (numbers.length < 5) return numbers;
   const step = 2 * (numbers[1] - numbers[0]);
   return numbers.filter((number) => Math.abs(number / step - Math.round(number / step)) < 0.25);
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @returns {[number, number]}
- */
+/** @param {number} x @param {number} y @returns {[number, number]} */
 const pair = (x, y) => [x, y];
 
-/**
- * The interval between the scores of the two, in which that of a mixture must lie.
- *
- * @param {Pen} pen
- * @param {...number} heights
- */
+/** The interval between the scores of the two, in which that of a mixture must lie. */
+/** @param {Pen} pen @param {...number} heights */
 function band(pen, ...heights) {
   const { sub, line2 } = theme();
   const [x1, x2, top] = [CHART.left, CHART.left + CHART.wide, Math.min(...heights)];
@@ -332,11 +294,7 @@ export class AuditCard {
     );
   }
 
-  /**
-   * The selected test, if any.
-   *
-   * @param {Audit} audit
-   */
+  /** The selected test, if any. @param {Audit} audit */
   test({ constraints }) {
     return this.chosen && constraints[this.chosen.column]?.tests[this.chosen.row];
   }
@@ -358,10 +316,7 @@ export class AuditCard {
     return make('table', { className: 'tx-tests' }, make('thead', {}, head), make('tbody', {}, ...rows));
   }
 
-  /**
-   * @param {AuditConstraint[]} constraints
-   * @param {number} row
-   */
+  /** @param {AuditConstraint[]} constraints @param {number} row */
   cells(constraints, row) {
     return constraints.map(({ tests }, column) => {
       const shown = this.chosen?.column === column && this.chosen.row === row;
@@ -370,11 +325,7 @@ export class AuditCard {
   }
 }
 
-/**
- * A progress bar while the audit runs, and the button that stops or restarts it.
- *
- * @param {boolean} stopped
- */
+/** A progress bar while the audit runs, and the button that stops or restarts it. @param {boolean} stopped */
 function waiting(stopped) {
   const bar = stopped ? null : make('progress', { 'aria-label': 'Audit' });
   const attributes = { type: 'button', className: 'tx-button', 'data-tx-action': 'scores-audit' };
@@ -387,11 +338,7 @@ const verdictOf = ({ headline, reason }) => [
   make('p', { className: 'tx-reason' }, reason),
 ];
 
-/**
- * The first cell with a counterexample, column by column.
- *
- * @param {Audit} audit
- */
+/** The first cell with a counterexample, column by column. @param {Audit} audit */
 function firstFailed({ constraints }) {
   for (const [column, { tests }] of constraints.entries()) {
     const row = tests.findIndex(({ example }) => example);
@@ -400,11 +347,7 @@ function firstFailed({ constraints }) {
   return null;
 }
 
-/**
- * @param {Audit} audit
- * @param {number} k
- * @param {boolean} pressed
- */
+/** @param {Audit} audit @param {number} k @param {boolean} pressed */
 function tab({ symbol }, k, pressed) {
   return make(
     'button',
@@ -419,11 +362,7 @@ function words({ state, tries }) {
   return state === 'open' ? `${text}: no counterexample in ${tries.toLocaleString('en')} trials` : text;
 }
 
-/**
- * The cell of a test that found no counterexample.
- *
- * @param {AuditTest} test
- */
+/** The cell of a test that found no counterexample. @param {AuditTest} test */
 function result(test) {
   const { state, tries } = test;
   const text = words(test);
@@ -433,14 +372,8 @@ function result(test) {
   return make('td', { title: text }, sign);
 }
 
-/**
- * The cell of a test that found one: a button that shows it.
- *
- * @param {AuditTest} test
- * @param {number} column
- * @param {number} row
- * @param {boolean} pressed
- */
+/** The cell of a test that found one: a button that shows it. */
+/** @param {AuditTest} test @param {number} column @param {number} row @param {boolean} pressed */
 function failure(test, column, row, pressed) {
   const button = make(
     'button',
@@ -457,9 +390,5 @@ function failure(test, column, row, pressed) {
   return make('td', {}, button);
 }
 
-/**
- * A number of trials, rounded to thousands.
- *
- * @param {number} n
- */
+/** A number of trials, rounded to thousands. @param {number} n */
 const short = (n) => (n >= 1000 ? 1000 * Math.round(n / 1000) : n).toLocaleString('en');

@@ -31,10 +31,7 @@ export class FineMap {
   stop = button({}, 'Stop');
   node = make('span', { className: 'tx-fine' }, this.words, this.bar, this.start, this.stop);
 
-  /**
-   * @param {Scores} page
-   * @param {(store: string, question: object) => void} send
-   */
+  /** @param {Scores} page @param {(store: string, question: object) => void} send */
   constructor(page, send) {
     this.page = page;
     this.send = send;
@@ -131,11 +128,8 @@ export class FineMap {
     else this.words.textContent = fine ? `${FINE} × ${FINE}` : '';
   }
 
-  /**
-   * Before a figure of a map is saved, computes the finest map if it is missing; then repeats the click.
-   *
-   * @param {MouseEvent} event
-   */
+  /** Before a figure of a map is saved, computes the finest map if it is missing; then repeats the click. */
+  /** @param {MouseEvent} event */
   computeBeforeExport(event) {
     const form = closest(event, '[data-tx-form]');
     const which = closest(event, '[data-tx-figure]')?.dataset.txFigure ?? '';

@@ -101,12 +101,7 @@ export class Gallery {
     fill(this.host, make('div', { className: 'tx-gallery-list tx-skeleton' }, ...tiles));
   }
 
-  /**
-   * Draws the small Tiles.
-   *
-   * @param {Answer} gallery
-   * @param {string} symbol of the coefficient
-   */
+  /** Draws the small Tiles. @param {Answer} gallery @param {string} symbol of the coefficient */
   draw({ maps, grid }, symbol) {
     this.items = new Map(maps.map((map) => [map.key, this.drawn.get(map) ?? item(map, grid)]));
     for (const map of maps) this.drawn.set(map, /** @type {HTMLButtonElement} */ (this.items.get(map.key)));
@@ -149,11 +144,7 @@ export class Gallery {
   }
 }
 
-/**
- * A part of the gallery, which can be collapsed.
- *
- * @param {TilePart} part
- */
+/** A part of the gallery, which can be collapsed. @param {TilePart} part */
 function section(part) {
   const [title, where] = TITLES[part];
   const count = make('small', {});
@@ -163,10 +154,7 @@ function section(part) {
   return { node: make('details', { className: 'tx-gallery-part', 'data-part': part, open }, head, list), count, list };
 }
 
-/**
- * @param {GalleryMap} map
- * @param {number} grid
- */
+/** @param {GalleryMap} map @param {number} grid */
 function item(map, grid) {
   const { key, name, formula, largest, smallest } = map;
   const ends =
@@ -185,8 +173,7 @@ function item(map, grid) {
 /**
  * Writes how well the ranking by a score agrees with that by the chosen one.
  *
- * @param {HTMLElement | undefined} node
- * @param {number} value
+ * @param {HTMLElement | undefined} node @param {number} value
  * @param {string} symbol of the coefficient
  * @param {string} chosen
  */
@@ -195,10 +182,7 @@ function caption(node, value, symbol, chosen) {
   if (host) fill(host, ...(Number.isNaN(value) ? [] : [`${symbol} ${fixed(value)} with `, ...symbolNodes(chosen)]));
 }
 
-/**
- * @param {GalleryMap} map
- * @param {number} grid
- */
+/** @param {GalleryMap} map @param {number} grid */
 function picture(map, grid) {
   const node = make('canvas', { width: SIDE, height: SIDE, 'aria-hidden': 'true' });
   const bytes = unpack(map.values, Int8Array);

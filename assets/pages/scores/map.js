@@ -47,11 +47,9 @@ const IN_PRINT = 1600;
 /**
  * What to show of a map: its values and marks, or why there are none.
  *
- * @param {ScoresModel} model
- * @param {ScoreMap | null | undefined} map
+ * @param {ScoresModel} model @param {ScoreMap | null | undefined} map
  * @param {string} [note] why there is no map
- * @param {boolean} [stale]
- * @returns {ShownMap}
+ * @param {boolean} [stale] @returns {ShownMap}
  */
 export function shownMap(model, map, note, stale) {
   const title = `${model.coefficientTitle}${map ? ` with ${map.symbol}` : ''}`;
@@ -68,10 +66,7 @@ export function shownMap(model, map, note, stale) {
   return { values: map.values, grid: model.grid, reach: 1, marks: marksOf(map), message, title, stale };
 }
 
-/**
- * @param {ScoreMap} map
- * @returns {ShownMap['marks']}
- */
+/** @param {ScoreMap} map @returns {ShownMap['marks']} */
 function marksOf({ largest, smallest, place }) {
   /** @type {ShownMap['marks']} */
   const marks = [];
@@ -81,13 +76,8 @@ function marksOf({ largest, smallest, place }) {
   return marks;
 }
 
-/**
- * The difference of the two maps; its range sets that of the colours.
- *
- * @param {ScoresModel} model
- * @param {string} [note]
- * @returns {ShownMap}
- */
+/** The difference of the two maps; its range sets that of the colours. */
+/** @type {(model: ScoresModel, note?: string) => ShownMap} */
 export function differenceMap(model, note) {
   if (model.maps.length < 2) return shownMap(model, null, note);
   const values = model.difference;
@@ -125,12 +115,7 @@ export class CorrelationTile {
     this.bar = new Pen(this.painter.pens.svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g')));
   }
 
-  /**
-   * @param {ScoresModel} model
-   * @param {ShownMap} shown
-   * @param {number} left
-   * @param {number} side
-   */
+  /** @param {ScoresModel} model @param {ShownMap} shown @param {number} left @param {number} side */
   paint(model, shown, left, side) {
     this.shown = shown;
     layOnSquare(this.canvas, left, side);
@@ -170,21 +155,13 @@ export class CorrelationTile {
     return { drawing, map };
   }
 
-  /**
-   * How many pixels of the canvas a side has.
-   *
-   * @param {number} side
-   */
+  /** How many pixels of the canvas a side has. @param {number} side */
   pixels(side) {
     return Math.round(side * pixelRatio());
   }
 
-  /**
-   * Paints the values as colours, only where they, the size or the theme have changed.
-   *
-   * @param {ShownMap} shown
-   * @param {number} side
-   */
+  /** Paints the values as colours, only where they, the size or the theme have changed. */
+  /** @param {ShownMap} shown @param {number} side */
   colour({ values, grid, reach }, side) {
     this.canvas.hidden = !values;
     const key = `${side} ${theme().dark} ${reach}`;
@@ -194,11 +171,7 @@ export class CorrelationTile {
     this.values = values;
   }
 
-  /**
-   * Repaints only what follows the point.
-   *
-   * @param {ScoresModel} model
-   */
+  /** Repaints only what follows the point. @param {ScoresModel} model */
   move(model) {
     if (!this.scene) return;
     this.scene = { ...this.scene, point: model.point };
@@ -206,29 +179,16 @@ export class CorrelationTile {
   }
 }
 
-/**
- * The colour bar of a map, to the right of it.
- *
- * @param {Pen} pen
- * @param {ShownMap} shown
- * @param {number} left
- * @param {number} side
- */
+/** The colour bar of a map, to the right of it. */
+/** @param {Pen} pen @param {ShownMap} shown @param {number} left @param {number} side */
 function drawBar(pen, { reach, title }, left, side) {
   pen.start();
   heat.scaleBar(pen, left + side + 8, MARGIN.top, side, reach, cut(title, TITLE * side, 11));
   pen.stop();
 }
 
-/**
- * The scene for the painter: places, marks and the point, no entities.
- *
- * @param {ScoresModel} model
- * @param {ShownMap} shown
- * @param {number} left
- * @param {number} side
- * @returns {TileScene}
- */
+/** The scene for the painter: places, marks and the point, no entities. */
+/** @type {(model: ScoresModel, shown: ShownMap, left: number, side: number) => TileScene} */
 function sceneOf(model, { marks, message }, left, side) {
   return {
     side,
@@ -262,12 +222,8 @@ const NEAR = 8;
 /**
  * The card for the point (u, v) of a correlation Tile: the point, the name of a score near it, and the value of each
  * map.
- *
- * @param {ScoresModel} model
- * @param {number} u
- * @param {number} v
- * @param {number} side
  */
+/** @param {ScoresModel} model @param {number} u @param {number} v @param {number} side */
 export function mapCard(model, u, v, side) {
   const place = model.places().find((item) => Math.hypot(item.a - u, item.b - v) * side < NEAR);
   const lines = place ? [make('b', {}, allNames([place]))] : [];
@@ -279,12 +235,8 @@ export function mapCard(model, u, v, side) {
   return lines;
 }
 
-/**
- * The card for a dot of the scatter plot: its name on a leaderboard, its rates, and both scores.
- *
- * @param {ScoresModel} model
- * @param {number} found the index of the performance
- */
+/** The card for a dot of the scatter plot: its name on a leaderboard, its rates, and both scores. */
+/** @param {ScoresModel} model @param {number} found the index of the performance */
 export function dotCard({ rows, named, maps: [map], point }, found) {
   if (!rows) return [];
   const p = /** @type {[number, number, number, number]} */ (Array.from(rows.subarray(4 * found, 4 * found + 4)));
@@ -297,12 +249,8 @@ export function dotCard({ rows, named, maps: [map], point }, found) {
 
 // ---- Pointer and arrow keys on the plots of the Scores page.
 
-/**
- * Moves the point, and ranks the performances by the score there.
- *
- * @param {ScoresModel} model
- * @param {{a: number, b: number}} point
- */
+/** Moves the point, and ranks the performances by the score there. */
+/** @param {ScoresModel} model @param {{a: number, b: number}} point */
 export function movePoint(model, { a, b }) {
   if (model.point.a === a && model.point.b === b) return;
   model.point = { a, b };
@@ -379,22 +327,15 @@ export class Pointer {
     }
   }
 
-  /**
-   * The position of an event in the square of a plot, in shares of its side; below 0 or above 1 outside it.
-   *
-   * @param {PointerEvent} event
-   * @param {HTMLElement} overlay
-   */
+  /** The position of an event in the square of a plot, in shares of its side; below 0 or above 1 outside it. */
+  /** @param {PointerEvent} event @param {HTMLElement} overlay */
   at({ clientX, clientY }, overlay) {
     const box = overlay.getBoundingClientRect();
     const { left, side } = this.page;
     return { a: (clientX - box.left - left) / side, b: 1 - (clientY - box.top - MARGIN.top) / side };
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {number} k
-   */
+  /** @param {PointerEvent} event @param {number} k */
   down(event, k) {
     const { page } = this;
     const { overlay } = page.tiles[k];
@@ -409,10 +350,7 @@ export class Pointer {
     else if (event.target !== this.handles[k]) page.setPoint(a, b, true);
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {HTMLElement} overlay
-   */
+  /** @param {PointerEvent} event @param {HTMLElement} overlay */
   over(event, overlay) {
     const { model, side } = this.page;
     if (this.pressed || event.pointerType === 'touch' || !model.maps.length) return;
@@ -421,10 +359,7 @@ export class Pointer {
     else this.hover.show(mapCard(model, a, b, side), event.clientX, event.clientY);
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {HTMLElement} overlay
-   */
+  /** @param {PointerEvent} event @param {HTMLElement} overlay */
   overScatter(event, overlay) {
     const { a, b } = this.at(event, overlay);
     const scrolls = event.pointerType === 'touch' && event.type !== 'click';

@@ -43,19 +43,13 @@ function writeHeadings(model, note, auditStopped) {
   writeVerdict(model, auditStopped);
 }
 
-/**
- * @param {string} name
- * @param {Child[]} children
- */
+/** @param {string} name @param {Child[]} children */
 const title = (name, children) => fill(element(`scores-${name}-title`), ...children);
 
 /** @param {number} n */
 const performances = (n) => counted(n, 'performance');
 
-/**
- * @param {string} id
- * @param {string} text
- */
+/** @param {string} id @param {string} text */
 function write(id, text) {
   say(element(id), text);
 }
@@ -69,12 +63,8 @@ function galleryNote({ gallery, n }) {
 
 // The verdict ---------------------------------------------------------------------------------------------------------
 
-/**
- * Writes whether each score is fit for ranking, then where on the Tile its ranking is, and for which performances.
- *
- * @param {ScoresModel} model
- * @param {boolean} auditStopped whether the audit was stopped
- */
+/** Writes whether each score is fit for ranking, then where on the Tile its ranking is, and for which performances. */
+/** @param {ScoresModel} model @param {boolean} auditStopped whether the audit was stopped */
 function writeVerdict(model, auditStopped) {
   const { maps, audits } = model;
   const host = element('scores-verdict-words');
@@ -99,8 +89,7 @@ function writeVerdict(model, auditStopped) {
 const subject = ({ key, symbol }) => (key === 'formula' ? ['This formula'] : symbolNodes(symbol));
 
 /**
- * @param {ScoresModel} model
- * @param {ScoreMap} map
+ * @param {ScoresModel} model @param {ScoreMap} map
  * @param {string} why the reason that the audit gives
  * @returns {Child[]}
  */
@@ -110,12 +99,8 @@ function reason(model, map, why) {
   return [...name, make('b', {}, where), why];
 }
 
-/**
- * Where on the Tile the ranking by a score is, as the beginning of a sentence.
- *
- * @param {ScoreMap} map
- * @param {string} symbol of the coefficient
- */
+/** Where on the Tile the ranking by a score is, as the beginning of a sentence. */
+/** @param {ScoreMap} map @param {string} symbol of the coefficient */
 function whereabouts({ place, largest, order }, symbol) {
   if (place) return `On the Tile at (${place.map((x) => fixed(x)).join(', ')})${order === 'dual' ? ', reversed' : ''},`;
   if (!largest) return 'No two different values';
@@ -134,11 +119,8 @@ function onWhat({ family, families, n, needs, parameter, board }) {
 
 // Progress and problems -----------------------------------------------------------------------------------------------
 
-/**
- * Writes how far the map is refined, with a button that stops or resumes it.
- *
- * @param {Progress | null} progress null where there is nothing to say
- */
+/** Writes how far the map is refined, with a button that stops or resumes it. */
+/** @param {Progress | null} progress null where there is nothing to say */
 function writeProgress(progress) {
   const host = element('scores-progress');
   host.hidden = !progress;
@@ -154,11 +136,8 @@ function writeProgress(progress) {
   write('scores-progress-button', running ? 'Stop' : 'Refine');
 }
 
-/**
- * Writes what is wrong with a formula, with a mark below the wrong character; or another problem in words.
- *
- * @param {Problem | null} problem
- */
+/** Writes what is wrong with a formula, with a mark below the wrong character; or another problem in words. */
+/** @param {Problem | null} problem */
 function writeProblem(problem) {
   const node = element('scores-problem');
   node.hidden = !problem;
@@ -210,8 +189,7 @@ export class Scores {
   onShow = () => {};
 
   /**
-   * @param {ScoresModel} model
-   * @param {(store: string, question: object) => void} send
+   * @param {ScoresModel} model @param {(store: string, question: object) => void} send
    * @param {SharedBoard} explore whose point and leaderboard are shared
    */
   constructor(model, send, explore) {
@@ -253,11 +231,7 @@ export class Scores {
 
   // Questions ---------------------------------------------------------------------------------------------------------
 
-  /**
-   * Applies the values of the selects and the leaderboard.
-   *
-   * @param {Chosen} chosen
-   */
+  /** Applies the values of the selects and the leaderboard. @param {Chosen} chosen */
   choose(chosen) {
     const { model } = this;
     const board = this.explore.model;
@@ -340,23 +314,15 @@ export class Scores {
 
   // What the user does ------------------------------------------------------------------------------------------------
 
-  /**
-   * Moves the point. Explore has the same one, and gets it when the pointer is released.
-   *
-   * @param {number} a
-   * @param {number} b
-   * @param {boolean} live
-   */
+  /** Moves the point. Explore has the same one, and gets it when the pointer is released. */
+  /** @param {number} a @param {number} b @param {boolean} live */
   setPoint(a, b, live) {
     movePoint(this.model, { a: clamp(a), b: clamp(b) });
     this.repaint(false);
     if (!live) this.explore.setPoint(this.model.point.a, this.model.point.b, false);
   }
 
-  /**
-   * @param {number | null} value null: the value of the leaderboard
-   * @param {boolean} live
-   */
+  /** @param {number | null} value null: the value of the leaderboard @param {boolean} live */
   setParameter(value, live) {
     setParameter(this.model, value);
     this.parameter.paint(this.model);
@@ -370,11 +336,7 @@ export class Scores {
     this.change(false);
   }
 
-  /**
-   * The state that links and sessions hold.
-   *
-   * @returns {ScoresView}
-   */
+  /** The state that links and sessions hold. @returns {ScoresView} */
   view() {
     const { texts, family, size, seed, coefficient, parameters, overlays, compared, priors } = this.model;
     return { texts, family, size, seed, coefficient, parameters, overlays, compared, priors };
@@ -388,10 +350,7 @@ export class Scores {
     this.lastQuestion = '';
   }
 
-  /**
-   * @param {string} key
-   * @param {boolean} second to compare with the first
-   */
+  /** @param {string} key @param {boolean} second to compare with the first */
   chooseScore(key, second) {
     const record = this.model.catalogue.find((item) => item.key === key);
     if (record) this.onPick(`${record.symbol} · ${record.name}`, second);

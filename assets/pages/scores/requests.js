@@ -42,9 +42,7 @@ export class Questions {
   #stopped = false;
 
   /**
-   * @param {ScoresModel} model
-   * @param {(store: string, question: object) => void} send
-   * @param {ExploreModel} board
+   * @param {ScoresModel} model @param {(store: string, question: object) => void} send @param {ExploreModel} board
    * @param {{changed: () => void, answered: () => void, failed: (problem: Problem) => void}} on
    */
   constructor(model, send, board, on) {
@@ -75,10 +73,7 @@ export class Questions {
     if (!this.model.live || !this.sent || performance.now() - this.sent > GIVE_UP) this.ask(0);
   }
 
-  /**
-   * @param {number} stage
-   * @param {ExploreModel['data']} [again] the leaderboard, for a server that has dropped it
-   */
+  /** @param {number} stage @param {ExploreModel['data']} [again] the leaderboard, for a server that has dropped it */
   ask(stage, again) {
     const { model } = this;
     this.stage = stage;
@@ -106,11 +101,8 @@ export class Questions {
     this.on.changed();
   }
 
-  /**
-   * An answer to any of the three kinds of request. While a slider moves, one to an earlier request is shown too.
-   *
-   * @param {ScoresAnswer | null} answer
-   */
+  /** An answer to any of the three kinds of request. While a slider moves, one to an earlier request is shown too. */
+  /** @param {ScoresAnswer | null} answer */
   receive(answer) {
     if (!answer || answer.kind === 'nothing' || answer.kind === 'moot') return;
     if (answer.kind === 'refining' || answer.kind === 'side_by_side') return;
@@ -182,11 +174,7 @@ export class Questions {
     this.on.changed();
   }
 
-  /**
-   * Asks for a part of the gallery.
-   *
-   * @param {{of: string, part: number, stopped: boolean}} gallery
-   */
+  /** Asks for a part of the gallery. @param {{of: string, part: number, stopped: boolean}} gallery */
   #ask(gallery) {
     const { model } = this;
     this.#gallery = gallery;
@@ -194,11 +182,7 @@ export class Questions {
     this.send('gallery-request', { ...model.question(model.grids[0], this.state()), part: gallery.part });
   }
 
-  /**
-   * Shows a part of the gallery that has arrived, and requests the next one.
-   *
-   * @param {GalleryAnswer} answer
-   */
+  /** Shows a part of the gallery that has arrived, and requests the next one. @param {GalleryAnswer} answer */
   #takeGalleryPart(answer) {
     const { model } = this;
     const { of, part, stopped } = this.#gallery;

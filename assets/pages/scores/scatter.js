@@ -36,11 +36,7 @@ export class Scatter {
     this.pens = canvas(part(plot, '.tx-overlay'), ['frame']);
   }
 
-  /**
-   * @param {ScoresModel} model
-   * @param {number} left
-   * @param {number} side
-   */
+  /** @param {ScoresModel} model @param {number} left @param {number} side */
   paint(model, left, side) {
     layOnSquare(this.canvas, left, side);
     this.model = model;
@@ -54,11 +50,7 @@ export class Scatter {
     return this.pens.svg;
   }
 
-  /**
-   * A copy in another size, with its own drawing and canvas: to export.
-   *
-   * @param {number} side
-   */
+  /** A copy in another size, with its own drawing and canvas: to export. @param {number} side */
   inSize(side) {
     const other = new Scatter(make('div', {}, make('canvas'), make('div', { className: 'tx-overlay' })));
     other.ratio = IN_PRINT;
@@ -66,11 +58,7 @@ export class Scatter {
     return { drawing: other.svg, map: other.canvas };
   }
 
-  /**
-   * The square with its diagonal, and what its axes mean.
-   *
-   * @param {ScoresModel} model
-   */
+  /** The square with its diagonal, and what its axes mean. @param {ScoresModel} model */
   frame(model) {
     const pen = this.pens.frame.start();
     const { ink, ink3 } = theme();
@@ -98,11 +86,7 @@ export class Scatter {
     if (!rows) pen.add('text', inside, 'Asking the server …');
   }
 
-  /**
-   * Round ranks on both axes; rank 1 is at the upper right.
-   *
-   * @param {number} n how many are ranked
-   */
+  /** Round ranks on both axes; rank 1 is at the upper right. @param {number} n how many are ranked */
   ticks(n) {
     const pen = this.pens.frame;
     const { ink, ink3 } = theme();
@@ -122,11 +106,7 @@ export class Scatter {
     }
   }
 
-  /**
-   * Draws the dots, from 0 (last) to 1 (first); ties are at the mean of their places.
-   *
-   * @param {ScoresModel} model
-   */
+  /** Draws the dots, from 0 (last) to 1 (first); ties are at the mean of their places. @param {ScoresModel} model */
   dots(model) {
     const { context, pixels } = this.clearedCanvas();
     this.points = pointsOf(model);
@@ -150,12 +130,7 @@ export class Scatter {
     return { context, pixels };
   }
 
-  /**
-   * Index of the performance near a point of the square, else null.
-   *
-   * @param {number} u
-   * @param {number} v
-   */
+  /** Index of the performance near a point of the square, else null. @param {number} u @param {number} v */
   near(u, v) {
     let best = null;
     let least = NEAR;
@@ -169,12 +144,7 @@ export class Scatter {
   }
 }
 
-/**
- * A dot for each performance that has both scores.
- *
- * @param {ScoresModel} model
- * @returns {[number, number, number][]}
- */
+/** A dot for each performance that has both scores. @param {ScoresModel} model @returns {[number, number, number][]} */
 function pointsOf({ here, maps: [map], agreement }) {
   if (!here || !map || !agreement) return [];
   const { dense } = map;
@@ -186,11 +156,7 @@ function pointsOf({ here, maps: [map], agreement }) {
     .map((i) => [(xs[i] - 0.5) / n, (ys[i] - 0.5) / n, i]);
 }
 
-/**
- * The size and opacity of the dots: small and faint where there are many.
- *
- * @param {number} count
- */
+/** The size and opacity of the dots: small and faint where there are many. @param {number} count */
 function dotStyle(count) {
   if (count > 3000) return { radius: 1, alpha: 0.25 };
   return count > 300 ? { radius: 1.6, alpha: 0.45 } : { radius: 3, alpha: 0.8 };

@@ -51,11 +51,7 @@ function composed({ tiles, model }, wide) {
   return { drawing, width: wide, height: last + FOOT, map: null };
 }
 
-/**
- * @param {Pen} pen
- * @param {Small} small
- * @param {number} side
- */
+/** @param {Pen} pen @param {Small} small @param {number} side */
 function drawTile(pen, { tile, title, value }, side) {
   const style = { y: 14, 'font-size': LETTERS, fill: theme().ink };
   const number = value.textContent ?? '';
@@ -70,14 +66,8 @@ function drawTile(pen, { tile, title, value }, side) {
   for (const child of [...drawing.childNodes]) square.group.append(child);
 }
 
-/**
- * Draws what the colours and the numbers mean; returns the baseline of the last line.
- *
- * @param {Pen} pen
- * @param {ScoresModel} model
- * @param {number} y
- * @param {number} wide
- */
+/** Draws what the colours and the numbers mean; returns the baseline of the last line. */
+/** @param {Pen} pen @param {ScoresModel} model @param {number} y @param {number} wide */
 function drawFoot(pen, { coefficientTitle }, y, wide) {
   const bold = `${coefficientTitle} with the score above`;
   const words = '; number: at the point';
@@ -175,10 +165,7 @@ export class SideBySide {
   /** Whether the page stays at the Tiles while answers lay it out anew: until the user does something. */
   arriving = false;
 
-  /**
-   * @param {Scores} page
-   * @param {(store: string, question: object) => void} send
-   */
+  /** @param {Scores} page @param {(store: string, question: object) => void} send */
   constructor(page, send) {
     this.page = page;
     this.tiles = new SideBySideTiles(this.host, page.model);
@@ -207,8 +194,7 @@ export class SideBySide {
   }
 
   /**
-   * @param {string[]} texts
-   * @param {number[]} priors
+   * @param {string[]} texts @param {number[]} priors
    * @param {{family: string, size: number}} [drawn] the performances, if a preset changes them
    */
   change(texts, priors, drawn) {
@@ -242,9 +228,8 @@ export class SideBySide {
 
   /**
    * Goes to the Tiles where a link, a scene or a session brings other ones: they are what it is about, and far below.
-   *
-   * @param {string} compared the scores as JSON
    */
+  /** @param {string} compared the scores as JSON */
   follow(compared) {
     if (compared === this.compared) return;
     this.arriving = compared !== '[]';
@@ -306,11 +291,7 @@ export class SideBySide {
     this.stay();
   }
 
-  /**
-   * All Tiles laid out in a width, in one drawing: to export.
-   *
-   * @param {number} width
-   */
+  /** All Tiles laid out in a width, in one drawing: to export. @param {number} width */
   inWidth(width) {
     return composed(this.tiles, width);
   }

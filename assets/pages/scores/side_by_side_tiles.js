@@ -15,27 +15,18 @@ import { button, fill, icon, make, numberField, symbolNodes } from '#tile/ui/ele
 /**
  * A score of the catalogue that a text names by its key, or, once its map has arrived, in other words, such as "ba";
  * undefined for a formula.
- *
- * @param {Pick<ScoresModel, 'catalogue' | 'sideBySide'>} model
- * @param {string} text
  */
+/** @param {Pick<ScoresModel, 'catalogue' | 'sideBySide'>} model @param {string} text */
 export function namedScore({ catalogue, sideBySide }, text) {
   const key = sideBySide?.maps.find((map) => map.text === text)?.key ?? text;
   return catalogue.find((score) => score.key === key);
 }
 
-/**
- * Whether a scene of Scores has maps of several scores, or of one at several prevalences.
- *
- * @param {ScoresModel | undefined} scores
- */
+/** Whether a scene of Scores has maps of several scores, or of one at several prevalences. */
+/** @param {ScoresModel | undefined} scores */
 export const hasSideBySide = (scores) => Boolean(scores?.compared.length && scores.sideBySide?.maps.length);
 
-/**
- * The default title of such a scene: how many scores it shows, at how many prevalences.
- *
- * @param {ScoresModel} scores
- */
+/** The default title of such a scene: how many scores it shows, at how many prevalences. @param {ScoresModel} scores */
 export function sideBySideTitle({ coefficientName, compared, sideBySide }) {
   const priors = new Set(sideBySide?.maps.map(({ prior }) => prior)).size;
   const at = priors > 1 ? ` at ${count(priors)} prevalences` : '';
@@ -81,8 +72,7 @@ export class SideBySideControls {
   listed = '';
 
   /**
-   * @param {HTMLElement} host
-   * @param {ScoresModel} model
+   * @param {HTMLElement} host @param {ScoresModel} model
    * @param {(texts: string[], priors: number[], drawn?: Drawn) => void} onChange
    */
   constructor(host, model, onChange) {
@@ -158,10 +148,7 @@ export class SideBySideControls {
     this.choice.value = '';
   }
 
-  /**
-   * @param {string} text
-   * @param {number | null} prior
-   */
+  /** @param {string} text @param {number | null} prior */
   remove(text, prior) {
     const { compared, priors } = this.model;
     this.onChange(
@@ -170,10 +157,7 @@ export class SideBySideControls {
     );
   }
 
-  /**
-   * @param {(Node | string)[]} words
-   * @param {() => void} remove
-   */
+  /** @param {(Node | string)[]} words @param {() => void} remove */
   chip(words, remove) {
     const name = words.map((each) => (typeof each === 'string' ? each : each.textContent)).join('');
     const node = button({ className: 'tx-chip', 'aria-label': `Remove ${name}` }, ...words, icon('close'));
@@ -182,13 +166,8 @@ export class SideBySideControls {
   }
 }
 
-/**
- * The symbol of a score, or the text of a formula.
- *
- * @param {Pick<ScoresModel, 'catalogue' | 'sideBySide'>} model
- * @param {string} text
- * @returns {(Node | string)[]}
- */
+/** The symbol of a score, or the text of a formula. */
+/** @type {(model: Pick<ScoresModel, 'catalogue' | 'sideBySide'>, text: string) => (Node | string)[]} */
 function scoreNodes(model, text) {
   const record = namedScore(model, text);
   if (record) return symbolNodes(record.symbol);
@@ -221,8 +200,7 @@ const WORTH = 1.1;
 /**
  * Sizes on a page that scrolls: with several prevalences each score is a row, if there is room.
  *
- * @param {Counts} counts
- * @param {number} width
+ * @param {Counts} counts @param {number} width
  * @param {boolean} full whether a row may hold several scores if there is room
  * @returns {Sizes}
  */
@@ -234,14 +212,8 @@ function sizesInWidth({ n, scores, priors }, width, full) {
   return { columns: found, side: Math.max(SIDE.least, Math.min(SIDE.most, sideIn(width / found))) };
 }
 
-/**
- * The sizes of the largest Tiles that fit into a box, with all prevalences of a score in one row.
- *
- * @param {Counts} counts
- * @param {number} width
- * @param {number} height
- * @returns {Sizes}
- */
+/** The sizes of the largest Tiles that fit into a box, with all prevalences of a score in one row. */
+/** @type {(counts: Counts, width: number, height: number) => Sizes} */
 export function sizesInBox({ n, priors }, width, height) {
   let found = { columns: priors, side: 0 };
   for (let columns = priors; columns <= Math.max(n, priors); columns += priors) {
@@ -255,22 +227,16 @@ export function sizesInBox({ n, priors }, width, height) {
 /**
  * The number of columns in a figure of a given width: as many as fit, with all prevalences of a score in one row if
  * there is room, else in rows as even as possible.
- *
- * @param {number} n Tiles
- * @param {number} priors
- * @param {number} wide
  */
+/** @param {number} n Tiles @param {number} priors @param {number} wide */
 export function columnsInPrint(n, priors, wide) {
   const room = Math.max(1, Math.floor(wide / (LEFT + LEAST_IN_PRINT + MARGIN.right)));
   if (priors > 1) return Math.min(room, priors);
   return Math.ceil(n / Math.ceil(n / room));
 }
 
-/**
- * The side of the square in a column of a given width; names of corners are to the right of a small one.
- *
- * @param {number} column
- */
+/** The side of the square in a column of a given width; names of corners are to the right of a small one. */
+/** @param {number} column */
 function sideIn(column) {
   const room = column - LEFT - 2 * GAP;
   return Math.round(room < NAMED_SIDE ? room - MARGIN.right : room);
@@ -301,8 +267,7 @@ export class SideBySideTiles {
   box = null;
 
   /**
-   * @param {HTMLElement} host
-   * @param {ScoresModel} model
+   * @param {HTMLElement} host @param {ScoresModel} model
    * @param {boolean} [full] whether a row may hold several scores if there is room
    */
   constructor(host, model, full = false) {
@@ -321,10 +286,7 @@ export class SideBySideTiles {
     fill(this.host, ...this.tiles.map(({ node }) => node));
   }
 
-  /**
-   * @param {SideBySideMap} map
-   * @returns {Small}
-   */
+  /** @param {SideBySideMap} map @returns {Small} */
   createTile(map) {
     const { model } = this;
     const title = make(
@@ -385,12 +347,8 @@ export class SideBySideTiles {
     }
   }
 
-  /**
-   * The function that gives (a, b) of events on the Tile that this event hits; null outside all Tiles.
-   *
-   * @param {MouseEvent} event
-   * @returns {((event: MouseEvent) => Point) | null}
-   */
+  /** The function that gives (a, b) of events on the Tile that this event hits; null outside all Tiles. */
+  /** @type {(event: MouseEvent) => ((event: MouseEvent) => Point) | null} */
   pointReader(event) {
     const small = this.tiles.find(({ tile }) => event.target instanceof Node && tile.plot.contains(event.target));
     if (!small || event.button) return null;
@@ -418,13 +376,8 @@ export class SideBySideTiles {
   }
 }
 
-/**
- * The value of a map at a point, interpolated linearly on its grid; NaN next to a NaN.
- *
- * @param {Float32Array} values
- * @param {number} grid
- * @param {{a: number, b: number}} point
- */
+/** The value of a map at a point, interpolated linearly on its grid; NaN next to a NaN. */
+/** @param {Float32Array} values @param {number} grid @param {{a: number, b: number}} point */
 function valueAt(values, grid, { a, b }) {
   const [u, v] = [a * (grid - 1), b * (grid - 1)];
   const [k, l] = [Math.min(grid - 2, Math.floor(u)), Math.min(grid - 2, Math.floor(v))];

@@ -12,10 +12,7 @@ export class ScoresWords {
   here = make('div', { className: 'tx-words-here' });
   where = make('div', { className: 'tx-words-where' });
 
-  /**
-   * @param {HTMLElement} host
-   * @param {(a: number, b: number) => void} onGo
-   */
+  /** @param {HTMLElement} host @param {(a: number, b: number) => void} onGo */
   constructor(host, onGo) {
     this.host = host;
     fill(host, this.here, this.where);
@@ -33,10 +30,7 @@ export class ScoresWords {
   }
 }
 
-/**
- * @param {ScoresModel} model
- * @param {HTMLElement | null} help
- */
+/** @param {ScoresModel} model @param {HTMLElement | null} help */
 function head({ point: { a, b } }, help) {
   return make(
     'div',
@@ -47,10 +41,7 @@ function head({ point: { a, b } }, help) {
   );
 }
 
-/**
- * @param {ScoresModel} model
- * @param {Agreement[]} agreement
- */
+/** @param {ScoresModel} model @param {Agreement[]} agreement */
 function agreements(model, agreement) {
   const lines = agreement.map(({ value }, k) =>
     make(
@@ -68,12 +59,7 @@ function agreements(model, agreement) {
   return [...lines, ...mutual, make('p', {}, ...counted(agreement[0], model.maps[0].symbol))];
 }
 
-/**
- * How the two scores order the pairs, in words.
- *
- * @param {Agreement} agreement
- * @param {string} symbol
- */
+/** How the two scores order the pairs, in words. @param {Agreement} agreement @param {string} symbol */
 function counted({ pairs, concordant, discordant }, symbol) {
   if (!pairs) return ['Fewer than two performances have both scores here.'];
   const other = pairs - concordant - discordant;
@@ -88,10 +74,8 @@ function counted({ pairs, concordant, discordant }, symbol) {
 /**
  * Where on the Tile the ranking by a score is: its own place and the extremes of its map, as buttons that move the
  * point there.
- *
- * @param {ScoreMap} map
- * @param {string} coefficient its symbol
  */
+/** @param {ScoreMap} map @param {string} coefficient its symbol */
 function places(map, coefficient) {
   const { place, largest, smallest } = map;
   const chips = [];
@@ -103,10 +87,7 @@ function places(map, coefficient) {
 }
 
 /**
- * @param {string} sign
- * @param {string} words
- * @param {number} a
- * @param {number} b
+ * @param {string} sign @param {string} words @param {number} a @param {number} b
  * @param {string} [value] of the coefficient there
  */
 function chip(sign, words, a, b, value) {

@@ -44,8 +44,7 @@ const SHIFTS = [0, -6, -11, -17, -24, 14, 24];
 const TOGETHER = { x: 14, y: 12 };
 
 /**
- * @param {number} across
- * @param {number} down
+ * @param {number} across @param {number} down
  * @param {boolean} ranks whether there is a panel of ranks
  * @param {number} [above] space above the first panel, for a title
  * @returns {PathLayout}
@@ -85,9 +84,8 @@ export function curveLabels(named, summit, inside, crossed = () => false) {
 
 /**
  * The optimum and a group that is near it, separately: "optimum, F1 98 %" would be read as the degree of the optimum.
- *
- * @param {Named[]} group
  */
+/** @param {Named[]} group */
 function withoutOptimum([one, ...others]) {
   const near = others.filter(({ x, y }) => Math.hypot(x - one.x, y - one.y) > 2);
   return one.first && near.length
@@ -95,12 +93,7 @@ function withoutOptimum([one, ...others]) {
     : [[one, ...others]];
 }
 
-/**
- * @param {Named[][]} groups
- * @param {number} summit
- * @param {Box[]} dots
- * @param {(box: Box) => boolean} clear
- */
+/** @param {Named[][]} groups @param {number} summit @param {Box[]} dots @param {(box: Box) => boolean} clear */
 function placed(groups, summit, dots, clear) {
   /** @type {CurveLabel[]} */
   const found = [];
@@ -112,11 +105,7 @@ function placed(groups, summit, dots, clear) {
   return found;
 }
 
-/**
- * Groups of scores whose dots nearly coincide, the most important group first.
- *
- * @param {Named[]} named
- */
+/** Groups of scores whose dots nearly coincide, the most important group first. @param {Named[]} named */
 function grouped(named) {
   /** @type {Named[][]} */
   const groups = [];
@@ -128,13 +117,8 @@ function grouped(named) {
   return groups.sort(([p], [q]) => Number(q.first ?? false) - Number(p.first ?? false));
 }
 
-/**
- * The possible labels of a group at different positions, best first.
- *
- * @param {Named[]} group
- * @param {number} summit
- * @returns {CurveLabel[]}
- */
+/** The possible labels of a group at different positions, best first. */
+/** @type {(group: Named[], summit: number) => CurveLabel[]} */
 function candidates(group, summit) {
   const [{ x, y }] = group;
   /** @type {('start' | 'end')[]} */
@@ -163,11 +147,7 @@ function candidates(group, summit) {
   return found.filter(clear);
 }
 
-/**
- * @param {Named[]} group
- * @param {boolean} values whether to add values to the names
- * @returns {Spans}
- */
+/** @param {Named[]} group @param {boolean} values whether to add values to the names @returns {Spans} */
 const spansOf = (group, values) =>
   group.flatMap(({ name, value }, k) => [
     ...(k ? [{ text: ', ' }] : []),
@@ -175,12 +155,8 @@ const spansOf = (group, values) =>
     ...(value && values ? [{ text: ` ${value}` }] : []),
   ]);
 
-/**
- * The names of a group with the value that its scores share when rounded; only names where there is none.
- *
- * @param {Named[]} group
- * @returns {Spans}
- */
+/** The names of a group with the value that its scores share when rounded; only names where there is none. */
+/** @type {(group: Named[]) => Spans} */
 function together(group) {
   const [value, ...others] = new Set(group.map((one) => Math.round(Number.parseFloat(one.value))));
   const names = spansOf(group, false);
@@ -207,8 +183,7 @@ const ALONG = [0, 24, 48, 72, 96, 128, 160];
  *
  * @param {{x: number, y: number, anchor: 'start' | 'end', wide: number}} place
  * @param {Rows} rows that it stays in
- * @param {(box: Box) => boolean} clear
- * @returns {{x: number, y: number, box: Box}}
+ * @param {(box: Box) => boolean} clear @returns {{x: number, y: number, box: Box}}
  */
 export function placeLineName({ x, y, anchor, wide }, { top, bottom }, clear) {
   const inward = anchor === 'start' ? 1 : -1;
@@ -251,24 +226,14 @@ const LOW = 40;
 /** @param {number} x */
 const round2 = (x) => Math.round(x * 100) / 100;
 
-/**
- * The y of a value in a panel whose axis runs from `low` to `high`.
- *
- * @param {Rows} rows
- * @param {[number, number]} range
- * @param {number} value
- */
+/** The y of a value in a panel whose axis runs from `low` to `high`. */
+/** @param {Rows} rows @param {[number, number]} range @param {number} value */
 export const height = ({ top, bottom }, [low, high], value) => bottom - ((value - low) / (high - low)) * (bottom - top);
 
 /** @type {[number, number]} */
 export const DEGREES = [WORST, 1];
 
-/**
- * The range of the axis for both taus.
- *
- * @param {PathScene} scene
- * @returns {[number, number]}
- */
+/** The range of the axis for both taus. @param {PathScene} scene @returns {[number, number]} */
 function tauRange({ steps }) {
   const least = [steps.toStart, steps.toEnd].flat().reduce((low, x) => Math.min(low, x || 0), 0);
   return [Math.max(-1, least - 0.02), 1];
@@ -277,10 +242,7 @@ function tauRange({ steps }) {
 /**
  * Draws grid lines across a panel at round values, and their numbers.
  *
- * @param {PathFigure} figure
- * @param {Rows} rows
- * @param {[number, number]} range
- * @param {number[]} values
+ * @param {PathFigure} figure @param {Rows} rows @param {[number, number]} range @param {number[]} values
  * @param {(value: number) => string} text
  */
 function grid(figure, rows, range, values, text) {
@@ -302,9 +264,7 @@ function grid(figure, rows, range, values, text) {
 /**
  * The SVG path data of values along the path: steps for rankings, a line for distributions.
  *
- * @param {PathFigure} figure
- * @param {PathScene} scene
- * @param {(number | null)[]} values
+ * @param {PathFigure} figure @param {PathScene} scene @param {(number | null)[]} values
  * @param {(value: number) => number} y
  */
 function curve(figure, { steps, stepped }, values, y) {
@@ -321,10 +281,7 @@ function curve(figure, { steps, stepped }, values, y) {
   return open ? `${d}H${round2(figure.layout.right)}` : d;
 }
 
-/**
- * @param {PathFigure} figure
- * @param {PathScene} scene
- */
+/** @param {PathFigure} figure @param {PathScene} scene */
 export function paintDegree(figure, scene) {
   const { left, right, degree } = figure.layout;
   const { curves, marks } = figure.pens;
@@ -344,11 +301,7 @@ export function paintDegree(figure, scene) {
   scoresOnCurve(figure, scene, y);
 }
 
-/**
- * @param {PathFigure} figure
- * @param {PathScene} scene
- * @param {(value: number) => number} y
- */
+/** @param {PathFigure} figure @param {PathScene} scene @param {(value: number) => number} y */
 function scoresOnCurve(figure, scene, y) {
   const { named, best } = scene;
   const pen = figure.pens.marks;
@@ -369,11 +322,8 @@ function scoresOnCurve(figure, scene, y) {
 /**
  * A function that tells whether the curve runs through a box.
  *
- * @param {PathFigure} figure
- * @param {PathScene} scene
- * @param {(number | null)[]} values
- * @param {(value: number) => number} y
- * @returns {(box: Box) => boolean}
+ * @param {PathFigure} figure @param {PathScene} scene @param {(number | null)[]} values
+ * @param {(value: number) => number} y @returns {(box: Box) => boolean}
  */
 function crossing(figure, { steps, stepped }, values, y) {
   const corners = values.map((value, k) => [figure.x(steps.t[k]), y(value ?? Number.NaN)]);
@@ -389,10 +339,7 @@ function crossing(figure, { steps, stepped }, values, y) {
     });
 }
 
-/**
- * @param {PathFigure} figure
- * @param {PathScene} scene
- */
+/** @param {PathFigure} figure @param {PathScene} scene */
 function paintTaus(figure, scene) {
   const { taus } = figure.layout;
   const range = tauRange(scene);
@@ -414,13 +361,8 @@ function paintTaus(figure, scene) {
   nameTaus(figure, scene, y);
 }
 
-/**
- * Writes the names of both lines, clear of each other and of both lines.
- *
- * @param {PathFigure} figure
- * @param {PathScene} scene
- * @param {(value: number) => number} y
- */
+/** Writes the names of both lines, clear of each other and of both lines. */
+/** @param {PathFigure} figure @param {PathScene} scene @param {(value: number) => number} y */
 function nameTaus(figure, scene, y) {
   const { steps, agreement } = scene;
   const { narrow, taus } = figure.layout;
@@ -448,11 +390,7 @@ function nameTaus(figure, scene, y) {
   }
 }
 
-/**
- * Writes the titles of the panels, which are headings above them on a page.
- *
- * @param {PathFigure} figure
- */
+/** Writes the titles of the panels, which are headings above them on a page. @param {PathFigure} figure */
 function paintTitles(figure) {
   const { degree, taus, ranks, left, narrow } = figure.layout;
   const where = figure.scene?.conditions;
@@ -491,10 +429,7 @@ export class PathLive {
     this.figure = figure;
   }
 
-  /**
-   * @param {PathScene} scene
-   * @param {PathHere} here
-   */
+  /** @param {PathScene} scene @param {PathHere} here */
   paint(scene, here) {
     this.here = here;
     const { pens, layout } = this.figure;
@@ -508,11 +443,7 @@ export class PathLive {
     pen.stop();
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {PathScene} scene
-   */
+  /** @param {number} x @param {number} y @param {PathScene} scene */
   degree(x, y, { best }) {
     const { pens, taken } = this.figure;
     pens.live.add('circle', { cx: x, cy: y, r: 5, fill: theme().ink });
@@ -526,10 +457,7 @@ export class PathLive {
     pens.live.add('text', { ...place, ...style }, text);
   }
 
-  /**
-   * @param {number} x
-   * @param {PathScene} scene
-   */
+  /** @param {number} x @param {PathScene} scene */
   taus(x, scene) {
     const { layout, pens } = this.figure;
     const range = tauRange(scene);
@@ -559,8 +487,7 @@ export class PathLive {
    * @param {number} x where the text begins
    * @param {number} y of the crossing
    * @param {number} side 1 if the text runs to the right, -1 to the left
-   * @param {string} text
-   * @param {PathScene} scene
+   * @param {string} text @param {PathScene} scene
    */
   clearOfLines(x, y, side, text, scene) {
     const { taus } = this.figure.layout;
@@ -605,8 +532,7 @@ const SLOPE = 3;
 /**
  * Fills in the ranks of performances at evenly spaced points of a path, including its ends; NaN where undefined.
  *
- * @param {Performance[]} performances
- * @param {Path} at
+ * @param {Performance[]} performances @param {Path} at
  * @param {number} columns at least 2
  * @param {number} from the first column to compute
  * @param {number} to the column after the last one to compute
@@ -624,10 +550,8 @@ export function ranksAlong(performances, at, columns, from, to, into) {
 /**
  * A line through ranks, as corners [column, rank] of its pieces: flat where the rank is constant, sloping over a few
  * columns where it changes, with a gap where it is undefined.
- *
- * @param {Float32Array} ranks
- * @returns {Place[][]}
  */
+/** @type {(ranks: Float32Array) => Place[][]} */
 export function rankLine(ranks) {
   /** @type {Place[][]} */
   const pieces = [];
@@ -648,12 +572,8 @@ export function rankLine(ranks) {
   return pieces;
 }
 
-/**
- * An evenly spaced sample of a list, of at most `most` items, so that grey lines of a chart remain distinguishable.
- *
- * @param {number[]} listed
- * @param {number} most
- */
+/** An evenly spaced sample of a list, of at most `most` items, so that grey lines of a chart remain distinguishable. */
+/** @param {number[]} listed @param {number} most */
 function evenSample(listed, most) {
   if (listed.length <= most) return listed;
   return Array.from({ length: most }, (_, k) => listed[Math.floor(((k + 0.5) * listed.length) / most)]);
@@ -682,8 +602,7 @@ export class RankLines {
   /**
    * The lines for a path; reused if nothing but colours has changed.
    *
-   * @param {ExploreModel} board
-   * @param {TradeoffModel} model
+   * @param {ExploreModel} board @param {TradeoffModel} model
    * @param {PathPiece[]} pieces the best classifiers along the path
    * @param {number} columns
    * @param {boolean} [atOnce] whether they are complete when this returns, however long it takes
@@ -711,9 +630,7 @@ export class RankLines {
   }
 
   /**
-   * @param {string} key
-   * @param {ExploreModel} board
-   * @param {TradeoffModel} model
+   * @param {string} key @param {ExploreModel} board @param {TradeoffModel} model
    * @param {{used: number[], chosen: number[], columns: number, budget: number}} of `used` are ranked, `chosen` drawn;
    *   `budget`: the number of keys sorted per frame
    */
@@ -738,12 +655,8 @@ export class RankLines {
     go(0);
   }
 
-  /**
-   * Updates colours, dashes, widths and the order of the lines.
-   *
-   * @param {ExploreModel} board
-   * @param {Map<number, number>} strong
-   */
+  /** Updates colours, dashes, widths and the order of the lines. */
+  /** @param {ExploreModel} board @param {Map<number, number>} strong */
   restyle(board, strong) {
     for (const line of this.lines) {
       const selected = line.entity === board.selected;
@@ -759,12 +672,8 @@ export class RankLines {
   }
 }
 
-/**
- * The share of the path on which each entity is best, for those best somewhere.
- *
- * @param {PathPiece[]} pieces
- * @returns {Map<number, number>}
- */
+/** The share of the path on which each entity is best, for those best somewhere. */
+/** @type {(pieces: PathPiece[]) => Map<number, number>} */
 function widths(pieces) {
   const found = new Map();
   for (const { entities, from, to } of pieces)
@@ -772,13 +681,8 @@ function widths(pieces) {
   return found;
 }
 
-/**
- * Entities by their rank at the optimum, so that a sample of them represents all.
- *
- * @param {ExploreModel} board
- * @param {TradeoffModel} model
- * @param {number[]} entities
- */
+/** Entities by their rank at the optimum, so that a sample of them represents all. */
+/** @param {ExploreModel} board @param {TradeoffModel} model @param {number[]} entities */
 function inOrder(board, model, entities) {
   if (entities.length <= QUIET) return entities;
   const { a, b } = model.at(model.answer.t);
@@ -788,11 +692,7 @@ function inOrder(board, model, entities) {
   return [...entities].sort((i, j) => ranks[i] - ranks[j] || i - j);
 }
 
-/**
- * @param {number} entity
- * @param {string} name
- * @returns {Omit<RankedLine, 'ranks'>}
- */
+/** @param {number} entity @param {string} name @returns {Omit<RankedLine, 'ranks'>} */
 const bare = (entity, name) => ({
   ...{ entity, name, strong: false, selected: false, colour: '', dash: 'none', width: 1, weight: 0 },
 });
@@ -804,21 +704,11 @@ const GAP = 13;
 // From the end of a line to its name.
 const LEADER = [4, 12, 16];
 
-/**
- * The y of a rank.
- *
- * @param {Rows} rows
- * @param {number} last
- * @param {number} rank
- */
+/** The y of a rank. @param {Rows} rows @param {number} last @param {number} rank */
 const rankHeight = ({ top, bottom }, last, rank) =>
   last > 1 ? top + 4 + ((rank - 1) / (last - 1)) * (bottom - top - 14) : (top + bottom) / 2;
 
-/**
- * @param {PathFigure} figure
- * @param {PathScene} scene
- * @param {Rows} rows
- */
+/** @param {PathFigure} figure @param {PathScene} scene @param {Rows} rows */
 function paintRanks(figure, { lines, last }, rows) {
   const pen = figure.pens.lines;
   const { line, bg } = theme();
@@ -832,12 +722,7 @@ function paintRanks(figure, { lines, last }, rows) {
   }
 }
 
-/**
- * @param {PathFigure} figure
- * @param {RankedLine} line
- * @param {Rows} rows
- * @param {number} last
- */
+/** @param {PathFigure} figure @param {RankedLine} line @param {Rows} rows @param {number} last */
 function pathData({ layout: { left, right } }, { ranks }, rows, last) {
   const step = (right - left) / (ranks.length - 1);
   return rankLine(ranks)
@@ -852,9 +737,7 @@ function pathData({ layout: { left, right } }, { ranks }, rows, last) {
 /**
  * Writes the names of emphasised lines with their ranks: on the left if there is room, and on the right.
  *
- * @param {PathFigure} figure
- * @param {PathScene} scene
- * @param {Rows} rows
+ * @param {PathFigure} figure @param {PathScene} scene @param {Rows} rows
  * @param {number | null} first the best classifier at the slider
  */
 function paintNames(figure, { lines, last }, rows, first) {
@@ -875,9 +758,7 @@ function paintNames(figure, { lines, last }, rows, first) {
 }
 
 /**
- * @param {PathFigure} figure
- * @param {RankedLine} line
- * @param {number} rank
+ * @param {PathFigure} figure @param {RankedLine} line @param {number} rank
  * @param {{side: number, from: number, to: number, first: number | null, names: string[]}} at
  */
 function nameOf(
@@ -928,11 +809,7 @@ export class PathFigure {
     return this.layout.left + t * (this.layout.right - this.layout.left);
   }
 
-  /**
-   * The position on the path at x, from 0 to 1.
-   *
-   * @param {number} x in pixels of the figure
-   */
+  /** The position on the path at x, from 0 to 1. @param {number} x in pixels of the figure */
   t(x) {
     const { left, right } = this.layout;
     return Math.min(1, Math.max(0, (x - left) / (right - left)));
@@ -943,27 +820,15 @@ export class PathFigure {
     return Math.max(2, Math.round(this.layout.right - this.layout.left) + 1);
   }
 
-  /**
-   * The layout of the panels for a size.
-   *
-   * @param {number} width
-   * @param {number} height
-   * @param {boolean} ranks
-   * @param {number} [above]
-   * @returns {PathLayout}
-   */
+  /** The layout of the panels for a size. */
+  /** @type {(width: number, height: number, ranks: boolean, above?: number) => PathLayout} */
   measure(width, height, ranks, above) {
     [this.width, this.height] = [width, height];
     this.layout = pathLayout(width, height, ranks, above);
     return this.layout;
   }
 
-  /**
-   * Paints everything.
-   *
-   * @param {PathScene} scene
-   * @param {PathHere} here
-   */
+  /** Paints everything. @param {PathScene} scene @param {PathHere} here */
   paint(scene, here) {
     this.scene = scene;
     for (const name of LAYERS) this.pens[name].start();
@@ -990,12 +855,8 @@ export class PathFigure {
     this.first = here.first;
   }
 
-  /**
-   * Writes the numbers of the axis, except those covered by the tag of the slider, and the names of its ends.
-   *
-   * @param {PathScene} scene
-   * @param {number} at the x of the slider
-   */
+  /** Writes the numbers of the axis, except those covered by the tag of the slider, and the names of its ends. */
+  /** @param {PathScene} scene @param {number} at the x of the slider */
   ticks({ path, axisTitle, ends }, at) {
     const { left, right, axis, narrow } = this.layout;
     const pen = this.pens.ticks.start();
@@ -1018,12 +879,8 @@ export class PathFigure {
     pen.stop();
   }
 
-  /**
-   * The same figure in another size, as a separate drawing for a file.
-   *
-   * @param {number} width
-   * @param {number} [high] its height, unless that is too little
-   */
+  /** The same figure in another size, as a separate drawing for a file. */
+  /** @param {number} width @param {number} [high] its height, unless that is too little */
   inWidth(width, high = TALL * width) {
     const { scene } = this;
     if (!scene) throw new Error('expected a figure that was painted, found none');

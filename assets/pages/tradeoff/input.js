@@ -67,22 +67,15 @@ export class Pointer {
     this.page.setT(to, false);
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {(event: PointerEvent) => number} read gives t at an event
-   */
+  /** @param {PointerEvent} event @param {(event: PointerEvent) => number} read gives t at an event */
   down(event, read) {
     if (event.button || !this.page.model.result) return;
     this.drag.begin(event, read);
     this.page.setT(read(event), true);
   }
 
-  /**
-   * The t of the place on the path that is nearest to an event on the Tile.
-   *
-   * @param {PointerEvent} event
-   * @param {HTMLElement} overlay
-   */
+  /** The t of the place on the path that is nearest to an event on the Tile. */
+  /** @param {PointerEvent} event @param {HTMLElement} overlay */
   onTile({ clientX, clientY }, overlay) {
     const { left, side } = this.page.painting;
     const box = overlay.getBoundingClientRect();
@@ -125,12 +118,8 @@ function slider(name) {
 /** @param {HTMLElement} node */
 const leftOf = (node) => node.getBoundingClientRect().left;
 
-/**
- * The t at an event on a chart whose horizontal axis is the path.
- *
- * @param {PointerEvent} event
- * @param {HTMLElement} chart
- */
+/** The t at an event on a chart whose horizontal axis is the path. */
+/** @param {PointerEvent} event @param {HTMLElement} chart */
 function onChart({ clientX }, chart) {
   const box = chart.getBoundingClientRect();
   const t = (clientX - box.left - MARGIN.left) / (box.width - MARGIN.left - MARGIN.right);
@@ -150,10 +139,7 @@ export class PathFields {
   /** The places where pairs tie. @type {number[]} */
   ties = [];
 
-  /**
-   * @param {HTMLElement} host
-   * @param {(t: number, live: boolean) => void} onT
-   */
+  /** @param {HTMLElement} host @param {(t: number, live: boolean) => void} onT */
   constructor(host, onT) {
     this.onT = onT;
     fill(host, this.betaField, this.placeField, this.best);
@@ -182,23 +168,15 @@ export class PathFields {
     input.title = `Expected ${expected}, found “${input.value}”`;
   }
 
-  /**
-   * The exact place of a tie whose number, rounded as it is shown, was typed; a rounded number would miss it.
-   *
-   * @param {string} text
-   * @param {HTMLInputElement} input
-   */
+  /** The exact place of a tie whose number, rounded as it is shown, was typed; a rounded number would miss it. */
+  /** @param {string} text @param {HTMLInputElement} input */
   tieAt(text, input) {
     const digits = text.replace(/e.*|[^0-9]/gi, '').replace(/^0+/, '').length;
     if (digits < 3) return undefined;
     return this.ties.find((t) => Number((input === this.beta ? betaOf(t) : t).toPrecision(digits)) === Number(text));
   }
 
-  /**
-   * Shows another path.
-   *
-   * @param {TradeoffModel} model
-   */
+  /** Shows another path. @param {TradeoffModel} model */
   build({ classic, answer }) {
     this.recommended = answer.t;
     this.ties = [...(answer.single ? [answer.t] : []), ...(answer.tie ? [answer.tie.t] : [])];
@@ -246,10 +224,7 @@ export class PathSlider {
   band = make('div', { className: 'tx-way-best', 'aria-hidden': 'true' });
   marks = make('div', { className: 'tx-way-marks' });
 
-  /**
-   * @param {HTMLElement} host
-   * @param {(t: number, live: boolean) => void} onT
-   */
+  /** @param {HTMLElement} host @param {(t: number, live: boolean) => void} onT */
   constructor(host, onT) {
     this.onT = onT;
     this.fields = new PathFields(host, onT);
@@ -262,11 +237,7 @@ export class PathSlider {
     });
   }
 
-  /**
-   * Shows another path: its named places and its best part.
-   *
-   * @param {TradeoffModel} model
-   */
+  /** Shows another path: its named places and its best part. @param {TradeoffModel} model */
   build(model) {
     const { answer } = model;
     this.fields.build(model);
@@ -287,19 +258,10 @@ export class PathSlider {
   }
 }
 
-/**
- * The position of t on the track, as CSS.
- *
- * @param {number} t
- */
+/** The position of t on the track, as CSS. @param {number} t */
 const along = (t) => `calc(${THUMB / 2}px + (100% - ${THUMB}px) * ${t})`;
 
-/**
- * The named places, most important first.
- *
- * @param {TradeoffModel} model
- * @returns {{name: string, t: number}[]}
- */
+/** The named places, most important first. @param {TradeoffModel} model @returns {{name: string, t: number}[]} */
 function namedPlaces({ classic, answer }) {
   const scores = classic ? answer.scores.filter(({ name }) => name !== 'optimum') : [];
   return [
@@ -310,12 +272,8 @@ function namedPlaces({ classic, answer }) {
   ].filter(({ t }) => t >= 0 && t <= 1);
 }
 
-/**
- * The places whose names fit.
- *
- * @param {{name: string, t: number}[]} places
- * @param {number} room the width of the track in pixels
- */
+/** The places whose names fit. */
+/** @param {{name: string, t: number}[]} places @param {number} room the width of the track in pixels */
 function fitting(places, room) {
   /** @type {[number, number][]} */
   const taken = [];
@@ -328,10 +286,7 @@ function fitting(places, room) {
   });
 }
 
-/**
- * @param {string} name
- * @param {number} t
- */
+/** @param {string} name @param {number} t */
 function markOf(name, t) {
   const className = name === 'optimum' ? 'tx-data' : '';
   const mark = make('button', { type: 'button', tabindex: -1, 'data-t': t, className }, name);

@@ -70,11 +70,7 @@ export class Painting {
     this.words = new TradeoffWords(element('tradeoff-words'), onT);
   }
 
-  /**
-   * Builds the page for another answer.
-   *
-   * @param {TradeoffModel} model
-   */
+  /** Builds the page for another answer. @param {TradeoffModel} model */
   build(model) {
     this.fields.build(model);
     this.words.build(model);
@@ -116,11 +112,7 @@ export class Painting {
     return view;
   }
 
-  /**
-   * @param {ExploreModel} board
-   * @param {TradeoffModel} model
-   * @param {boolean} all
-   */
+  /** @param {ExploreModel} board @param {TradeoffModel} model @param {boolean} all */
   paintStrip(board, model, all) {
     if (model.answer.entities === null) {
       this.strip.clear();
@@ -134,13 +126,8 @@ export class Painting {
     this.strip.paint(box, this.path.pieces, board, model, endNames(model, board.catalogue));
   }
 
-  /**
-   * Paints the Tile and ROC space, where they are open.
-   *
-   * @param {ExploreModel} view
-   * @param {TradeoffModel} model
-   * @param {boolean} all
-   */
+  /** Paints the Tile and ROC space, where they are open. */
+  /** @param {ExploreModel} view @param {TradeoffModel} model @param {boolean} all */
   paintSquares(view, model, all) {
     if (!detailOpen('tile') && !detailOpen('roc')) return;
     if (all) this.measure();
@@ -168,9 +155,7 @@ function hideAnswer() {
  * A chart that Plotly draws along the path as a drawing with the names of its lines, for a file; null for others.
  *
  * @param {string} plot the id of the plot
- * @param {PlotlyGraph | null} graph
- * @param {number} width
- * @param {{board: ExploreModel, model: TradeoffModel}} models
+ * @param {PlotlyGraph | null} graph @param {number} width @param {{board: ExploreModel, model: TradeoffModel}} models
  */
 function alongPath(plot, graph, width, { board, model }) {
   if (!model.result || !graph?._fullData || !graph.layout || !ALONG.includes(plot)) return null;
@@ -226,8 +211,7 @@ export class Tradeoff {
   onShow = () => {};
 
   /**
-   * @param {TradeoffModel} model
-   * @param {(store: string, question: unknown) => void} send
+   * @param {TradeoffModel} model @param {(store: string, question: unknown) => void} send
    * @param {SharedBoard} explore whose point and leaderboard are shared
    */
   constructor(model, send, explore) {
@@ -255,11 +239,8 @@ export class Tradeoff {
 
   // Questions ---------------------------------------------------------------------------------------------------------
 
-  /**
-   * Called when the selects, the leaderboard, or the selection on Explore have changed.
-   *
-   * @param {Partial<Chosen>} chosen
-   */
+  /** Called when the selects, the leaderboard, or the selection on Explore have changed. */
+  /** @param {Partial<Chosen>} chosen */
   choose(chosen) {
     const { model } = this;
     const board = this.explore.model;
@@ -278,11 +259,8 @@ export class Tradeoff {
     this.repaint(true);
   }
 
-  /**
-   * Called for another leaderboard. Should the last one come back, its question is sent again.
-   *
-   * @param {string} board
-   */
+  /** Called for another leaderboard. Should the last one come back, its question is sent again. */
+  /** @param {string} board */
   changeBoard(board) {
     this.board = board;
     this.lastQuestion = '';
@@ -351,25 +329,16 @@ export class Tradeoff {
     if (!model.live && !this.pointer.drag.on) this.pointer.announce();
   }
 
-  /**
-   * A chart of the details laid out for a file; null for other plots.
-   *
-   * @param {string} plot the id of the plot
-   * @param {PlotlyGraph | null} graph
-   * @param {number} width
-   */
+  /** A chart of the details laid out for a file; null for other plots. */
+  /** @param {string} plot the id of the plot @param {PlotlyGraph | null} graph @param {number} width */
   drawing(plot, graph, width) {
     return alongPath(plot, graph, width, { board: this.explore.model, model: this.model });
   }
 
   // What the user does ------------------------------------------------------------------------------------------------
 
-  /**
-   * Moves the slider. Its point is Explore's, which gets it when the slider is released.
-   *
-   * @param {number} t
-   * @param {boolean} live
-   */
+  /** Moves the slider. Its point is Explore's, which gets it when the slider is released. */
+  /** @param {number} t @param {boolean} live */
   setT(t, live) {
     const { model } = this;
     if (!model.result) return;
@@ -381,21 +350,13 @@ export class Tradeoff {
     this.explore.setPoint(a, b, false);
   }
 
-  /**
-   * The state that links and sessions hold; the place on the path is Explore's point.
-   *
-   * @returns {TradeoffView}
-   */
+  /** The state that links and sessions hold; the place on the path is Explore's point. @returns {TradeoffView} */
   view() {
     const { family, from, to, parameters } = this.model;
     return { family, from, to, parameters, pinned: this.questions.pinned };
   }
 
-  /**
-   * Restores a view.
-   *
-   * @param {TradeoffView} view
-   */
+  /** Restores a view. @param {TradeoffView} view */
   restore(view) {
     this.model.parameters = { ...view.parameters };
     this.questions.pinned = view.pinned;
@@ -404,10 +365,7 @@ export class Tradeoff {
     this.restored = true;
   }
 
-  /**
-   * @param {number | null} value null: the value of the leaderboard
-   * @param {boolean} live
-   */
+  /** @param {number | null} value null: the value of the leaderboard @param {boolean} live */
   setParameter(value, live) {
     setParameter(this.model, value);
     this.parameter.paint(this.model);

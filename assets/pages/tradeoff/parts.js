@@ -32,10 +32,7 @@ export class PathView {
   /** Which entity is first along the path. @type {PathPiece[]} */
   pieces = [];
 
-  /**
-   * @param {PathElements} elements
-   * @param {() => void} ready called when the ranks are complete
-   */
+  /** @param {PathElements} elements @param {() => void} ready called when the ranks are complete */
   constructor({ plot, overlay, headings }, ready) {
     this.plot = plot;
     this.headings = headings;
@@ -63,11 +60,7 @@ export class PathView {
     if (headings) this.place(headings);
   }
 
-  /**
-   * Moves the headings to the panels.
-   *
-   * @param {Headings} headings
-   */
+  /** Moves the headings to the panels. @param {Headings} headings */
   place({ taus, ranks, note }) {
     const { layout } = this.figure;
     taus.style.top = `${layout.taus.top - (layout.narrow ? 27 : 2)}px`;
@@ -81,23 +74,14 @@ export class PathView {
     return ranksNote(this.ranks, this.pieces, this.figure.layout.narrow);
   }
 
-  /**
-   * Repaints what follows the slider.
-   *
-   * @param {TradeoffModel} model
-   * @param {ExploreModel} view at the slider
-   */
+  /** Repaints what follows the slider. @param {TradeoffModel} model @param {ExploreModel} view at the slider */
   move(model, view) {
     this.figure.move(sliderValues(model, view));
   }
 }
 
-/**
- * Which entity is first along the path, exactly where it runs along the right side of the Tile.
- *
- * @param {ExploreModel} board
- * @param {TradeoffModel} model
- */
+/** Which entity is first along the path, exactly where it runs along the right side of the Tile. */
+/** @param {ExploreModel} board @param {TradeoffModel} model */
 function pathPieces(board, model) {
   const { path, leftOut } = model.answer;
   const out = new Set(leftOut.map(([name]) => name));
@@ -107,8 +91,7 @@ function pathPieces(board, model) {
 }
 
 /**
- * @param {RankLines} ranks
- * @param {PathPiece[]} pieces
+ * @param {RankLines} ranks @param {PathPiece[]} pieces
  * @param {boolean} narrow whether there is only room for a few words
  */
 function ranksNote({ count, lines, done }, pieces, narrow) {
@@ -127,18 +110,14 @@ export class PathSquares {
   /** @type {[TileScene, RocScene] | null} */
   scenes = null;
 
-  /**
-   * @param {TilePainter} square
-   * @param {RocPainter} roc
-   */
+  /** @param {TilePainter} square @param {RocPainter} roc */
   constructor(square, roc) {
     this.square = square;
     this.roc = roc;
   }
 
   /**
-   * @param {ExploreModel} view
-   * @param {TradeoffAnswer} answer
+   * @param {ExploreModel} view @param {TradeoffAnswer} answer
    * @param {boolean} all everything, or only what follows the point
    * @param {{side: number, left: number}} at
    */
@@ -155,12 +134,8 @@ export class PathSquares {
   }
 }
 
-/**
- * The headings of the two squares: the best entity, and which lines ROC space shows.
- *
- * @param {ExploreModel} view
- * @returns {{tile: string, roc: string}}
- */
+/** The headings of the two squares: the best entity, and which lines ROC space shows. */
+/** @type {(view: ExploreModel) => {tile: string, roc: string}} */
 export function squareNotes(view) {
   const [first] = view.winners;
   if (!view.law)
@@ -172,24 +147,16 @@ export function squareNotes(view) {
   return { tile: `a distribution${prior}: no entities`, roc: prior && `iso-score lines${prior}` };
 }
 
-/**
- * The place on the path and the best entity there, in words.
- *
- * @param {ExploreModel} view
- * @param {TradeoffModel} model
- */
+/** The place on the path and the best entity there, in words. */
+/** @param {ExploreModel} view @param {TradeoffModel} model */
 export function pathWords({ point: { a, b }, winners: [first], names }, model) {
   const beta = model.classic ? `β ${placeNumbers(model).beta}, ` : '';
   const place = `a ${fixed(a)}, b ${model.classic ? fixedPlace(b, model.answer) : fixed(b)}`;
   return `${beta}${place}${first === undefined ? '' : `, best ${names[first]}`}`;
 }
 
-/**
- * The t that an arrow key leads to: left and down backwards, right and up forwards; null for any other key.
- *
- * @param {KeyboardEvent} event
- * @param {number} t
- */
+/** The t that an arrow key leads to: left and down backwards, right and up forwards; null for any other key. */
+/** @param {KeyboardEvent} event @param {number} t */
 export function arrowStep(event, t) {
   const to = stepped(event, { a: t, b: t });
   // Both are rounded, so the one that was moved is the one further away.
@@ -215,11 +182,7 @@ const COLUMNS = [
 ];
 const NOTE = 'degrees of optimality of F1, SIVF and the heuristic; shares of trivial, wrong and right pairs under F1';
 
-/**
- * The table, a row for each context, with its heading.
- *
- * @param {ContextRow[]} contexts
- */
+/** The table, a row for each context, with its heading. @param {ContextRow[]} contexts */
 export function contextsTable(contexts) {
   const names = ['Context', ...COLUMNS.map(([name]) => name)];
   const head = make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name))));
@@ -255,21 +218,13 @@ function share(value) {
 /** A β at which pairs tie, which no short number is. @param {number} beta */
 const single = (beta) => `≈ ${shortNumber(beta)}`;
 
-/**
- * The range of betas with the same ranking, rounded inwards.
- *
- * @param {ContextRow} row
- */
+/** The range of betas with the same ranking, rounded inwards. @param {ContextRow} row */
 function between({ low, high, beta }) {
   if (low === null) return '–';
   return low === high ? single(low) : inward(low, high ?? Infinity, beta).join(' to ');
 }
 
-/**
- * Shows the table on the page where there are several contexts.
- *
- * @param {ContextRow[]} contexts
- */
+/** Shows the table on the page where there are several contexts. @param {ContextRow[]} contexts */
 export function showContexts(contexts) {
   const host = element('tradeoff-contexts');
   host.hidden = contexts.length < 2;
@@ -302,9 +257,5 @@ export function openDetails() {
   return element('tradeoff').classList.contains('tx-law') ? [...names, 'priors'] : names;
 }
 
-/**
- * Whether a panel is open.
- *
- * @param {string} name
- */
+/** Whether a panel is open. @param {string} name */
 export const detailOpen = (name) => !element(`tradeoff-detail-${name}`).hidden;

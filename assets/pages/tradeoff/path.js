@@ -27,20 +27,11 @@ export const betaOf = (b) => Math.sqrt(b / (1 - b));
 /** @param {number} beta */
 export const placeOf = (beta) => (beta * beta) / (1 + beta * beta);
 
-/**
- * Whether a path runs along the right side of the Tile, where the F-scores are.
- *
- * @param {Place[]} path
- */
+/** Whether a path runs along the right side of the Tile, where the F-scores are. @param {Place[]} path */
 export const onRightSide = (path) => path.every(([a]) => Math.abs(a - 1) < 1e-12);
 
-/**
- * The ticks of the axis of a path, from its start to its end, as many as fit.
- *
- * @param {Place[]} path
- * @param {number} width of the axis, in pixels
- * @returns {PathTick[]}
- */
+/** The ticks of the axis of a path, from its start to its end, as many as fit. */
+/** @param {Place[]} path @param {number} width of the axis, in pixels @returns {PathTick[]} */
 export function pathTicks(path, width) {
   const wanted = onRightSide(path) ? betaTicks(path) : SHARES.map((t) => ({ t, text: String(t) }));
   /** @type {PathTick[]} */
@@ -49,10 +40,7 @@ export function pathTicks(path, width) {
   return found.sort((p, q) => p.t - q.t);
 }
 
-/**
- * @param {Place[]} path on the right side of the Tile
- * @returns {PathTick[]}
- */
+/** @param {Place[]} path on the right side of the Tile @returns {PathTick[]} */
 function betaTicks(path) {
   const [from, to] = [path[0][1], path[path.length - 1][1]];
   const ends = [0, 1].filter((b) => b === from || b === to).map((b) => ({ b, text: b ? '∞' : '0' }));
@@ -67,11 +55,8 @@ function betaTicks(path) {
 /**
  * A number, such as a value of β, as text: three decimals below 10, never fewer than three digits; more where it would
  * leave the interval that it is in.
- *
- * @param {number} x
- * @param {number} [low] the ends of the interval; none by default
- * @param {number} [high]
  */
+/** @param {number} x @param {number} [low] the ends of the interval; none by default @param {number} [high] */
 export function shortNumber(x, low = Number.NaN, high = Number.NaN) {
   if (x === Infinity) return '∞';
   if (!Number.isFinite(x)) return '–';
@@ -79,22 +64,14 @@ export function shortNumber(x, low = Number.NaN, high = Number.NaN) {
   return low < x && x < high && !(low < short && short < high) ? within(x, low, high) : String(short);
 }
 
-/**
- * A place on the path as text, by β and by t. A place with the optimal ranking stays one when it is rounded.
- *
- * @param {Pick<TradeoffModel, 'answer' | 't'>} model
- * @param {number} [t] that of the slider by default
- */
+/** A place on the path as text, by β and by t. A place with the optimal ranking stays one when it is rounded. */
+/** @param {Pick<TradeoffModel, 'answer' | 't'>} model @param {number} [t] that of the slider by default */
 export function placeNumbers({ answer: { low, high }, t: slider }, t = slider) {
   return { beta: shortNumber(betaOf(t), betaOf(low), betaOf(high)), t: shortNumber(t, low, high) };
 }
 
-/**
- * A place on the path with three decimals, or more where it has the optimal ranking and would lose it.
- *
- * @param {number} t
- * @param {Pick<TradeoffAnswer, 'low' | 'high'>} answer
- */
+/** A place on the path with three decimals, or more where it has the optimal ranking and would lose it. */
+/** @param {number} t @param {Pick<TradeoffAnswer, 'low' | 'high'>} answer */
 export function fixedPlace(t, { low, high }) {
   const short = Number(t.toFixed(3));
   return low < t && t < high && !(low < short && short < high) ? within(t, low, high) : fixed(t);
@@ -129,10 +106,7 @@ export function comparedWords({ reversed, tied, ordered }, all) {
 /** Matches the symbols of F-scores, whose number is a subscript in plots and headings. */
 const SCORE = /^F([\d.]+)$/;
 
-/**
- * @param {string} name as sent by the server
- * @returns {Spans}
- */
+/** @param {string} name as sent by the server @returns {Spans} */
 export function scoreSpans(name) {
   const found = SCORE.exec(name);
   return found
@@ -143,11 +117,7 @@ export function scoreSpans(name) {
     : [{ text: name }];
 }
 
-/**
- * A number, or a fraction such as 8/113; NaN for anything else.
- *
- * @param {string} text
- */
+/** A number, or a fraction such as 8/113; NaN for anything else. @param {string} text */
 export function readNumber(text) {
   const parts = text.split('/');
   return parts.length === 2 && parts.every((part) => /^\s*\d+\s*$/.test(part))
@@ -159,13 +129,7 @@ export function readNumber(text) {
 
 const LABELLED = /** @type {const} */ (['optimum', 'F1', 'heuristic', 'F0.5', 'F2', 'SIVF']);
 
-/**
- * The values at the slider.
- *
- * @param {TradeoffModel} model
- * @param {ExploreModel} view
- * @returns {PathHere}
- */
+/** The values at the slider. @param {TradeoffModel} model @param {ExploreModel} view @returns {PathHere} */
 export function sliderValues(model, { winners: [first], law, colourOf }) {
   const { t, toStart, toEnd, optimality } = { ...model.here(), t: model.t };
   const tag = placeNumbers(model)[model.classic ? 'beta' : 't'];
@@ -174,26 +138,14 @@ export function sliderValues(model, { winners: [first], law, colourOf }) {
   return { t, toStart, toEnd, optimality, tag, first: entity, core };
 }
 
-/**
- * The names of the two ends of the path.
- *
- * @param {TradeoffModel} model
- * @param {ExploreModel['catalogue']} catalogue
- */
+/** The names of the two ends of the path. @param {TradeoffModel} model @param {ExploreModel['catalogue']} catalogue */
 export function endNames({ classic, from, to }, catalogue) {
   if (classic) return ['precision', 'recall'];
   return [from, to].map((key) => catalogue.find((score) => score.key === key)?.symbol ?? 'the point');
 }
 
-/**
- * What the figure shows.
- *
- * @param {TradeoffModel} model
- * @param {ExploreModel} board
- * @param {PathScene['lines']} lines
- * @param {number} last
- * @returns {PathScene}
- */
+/** What the figure shows. */
+/** @type {(model: TradeoffModel, board: ExploreModel, lines: PathScene['lines'], last: number) => PathScene} */
 export function pathScene(model, { catalogue }, lines, last) {
   const { answer, classic } = model;
   const names = endNames(model, catalogue);
@@ -214,12 +166,8 @@ export function pathScene(model, { catalogue }, lines, last) {
   };
 }
 
-/**
- * The scores marked on the curve: the optimum, then those of the table of candidates if the path has one.
- *
- * @param {TradeoffModel} model
- * @returns {PathScene['named']}
- */
+/** The scores marked on the curve: the optimum, then those of the table of candidates if the path has one. */
+/** @type {(model: TradeoffModel) => PathScene['named']} */
 function namedOn({ answer, classic }) {
   const { t, tie, known, scores } = answer;
   const best =
@@ -241,12 +189,8 @@ function namedOn({ answer, classic }) {
 
 // ---- Explore's model at a point of a path. Draws nothing.
 
-/**
- * A model of Explore for a distribution: without entities, at the prior of the distribution if it has one.
- *
- * @param {TradeoffAnswer} answer
- * @param {ExploreModel['catalogue']} catalogue
- */
+/** A model of Explore for a distribution: without entities, at the prior of the distribution if it has one. */
+/** @param {TradeoffAnswer} answer @param {ExploreModel['catalogue']} catalogue */
 function ofLaw({ label, prior }, catalogue) {
   const view = new ExploreModel();
   view.catalogue = catalogue;
@@ -260,10 +204,8 @@ function ofLaw({ label, prior }, catalogue) {
 /**
  * Explore's model at the point of the slider, with the display settings of a path; for a distribution, a model without
  * entities.
- *
- * @param {ExploreModel} board
- * @param {TradeoffModel} model
  */
+/** @param {ExploreModel} board @param {TradeoffModel} model */
 export function modelOnPath(board, model) {
   const { answer } = model;
   const shown = answer.entities === null ? ofLaw(answer, board.catalogue) : board;

@@ -47,9 +47,7 @@ export class Questions {
   #polling = new Polling(() => this.send('tradeoff-progress-request', this.state()));
 
   /**
-   * @param {TradeoffModel} model
-   * @param {(store: string, question: unknown) => void} send
-   * @param {ExploreModel} board
+   * @param {TradeoffModel} model @param {(store: string, question: unknown) => void} send @param {ExploreModel} board
    */
   constructor(model, send, board) {
     this.model = model;
@@ -77,12 +75,8 @@ export class Questions {
     };
   }
 
-  /**
-   * The place of a score at the prior in use; or the point of Explore when it was chosen.
-   *
-   * @param {string} key
-   * @returns {Place}
-   */
+  /** The place of a score at the prior in use; or the point of Explore when it was chosen. */
+  /** @type {(key: string) => Place} */
   placeOf(key) {
     const { common, point } = this.board;
     if (key === 'point') {
@@ -162,8 +156,7 @@ export class Questions {
   }
 
   /**
-   * @param {string} text
-   * @param {'Cancel' | 'Compute'} button
+   * @param {string} text @param {'Cancel' | 'Compute'} button
    * @param {number | null} done as a share; null where there is no progress to show
    */
   #say(text, button, done) {

@@ -49,19 +49,13 @@ export class Strip {
     return this.height - MARGIN.bottom - t * (this.height - MARGIN.top - MARGIN.bottom);
   }
 
-  /**
-   * The position on the path at y, from 0 to 1.
-   *
-   * @param {number} y
-   */
+  /** The position on the path at y, from 0 to 1. @param {number} y */
   t(y) {
     return Math.min(1, Math.max(0, (this.height - MARGIN.bottom - y) / (this.height - MARGIN.top - MARGIN.bottom)));
   }
 
   /**
-   * @param {{width: number, height: number}} box
-   * @param {PathPiece[]} pieces
-   * @param {ExploreModel} board
+   * @param {{width: number, height: number}} box @param {PathPiece[]} pieces @param {ExploreModel} board
    * @param {TradeoffModel} model
    * @param {string[]} ends names of the ends of the path
    */
@@ -75,12 +69,7 @@ export class Strip {
     this.move(board, model);
   }
 
-  /**
-   * The same strip in another size, in a new element.
-   *
-   * @param {number} width
-   * @param {number} height
-   */
+  /** The same strip in another size, in a new element. @param {number} width @param {number} height */
   inSize(width, height) {
     const other = new Strip(document.createElement('div'));
     if (this.shown) other.paint({ width, height }, ...this.shown);
@@ -94,12 +83,8 @@ export class Strip {
     for (const layer of LAYERS) this.pens[layer].start().stop();
   }
 
-  /**
-   * Repaints what follows the slider: the emphasised piece, and the slider.
-   *
-   * @param {ExploreModel} board
-   * @param {TradeoffModel} model
-   */
+  /** Repaints what follows the slider: the emphasised piece, and the slider. */
+  /** @param {ExploreModel} board @param {TradeoffModel} model */
   move(board, model) {
     const { t, classic } = model;
     const now = this.placed.find(({ from, to }) => t >= from && t <= to);
@@ -111,11 +96,7 @@ export class Strip {
     for (const layer of /** @type {const} */ (['pieces', 'names', 'live'])) this.pens[layer].stop();
   }
 
-  /**
-   * @param {Placed} piece
-   * @param {ExploreModel} board
-   * @param {boolean} here
-   */
+  /** @param {Placed} piece @param {ExploreModel} board @param {boolean} here */
   piece({ entities, y0, y1 }, board, here) {
     const { bg, sub } = theme();
     const [place, other] = entities.map(board.colourOf);
@@ -138,12 +119,7 @@ export class Strip {
     this.pens.pieces.add('rect', { ...box, stroke: ink, 'stroke-width': 1.5 });
   }
 
-  /**
-   * @param {Placed} piece
-   * @param {ExploreModel} board
-   * @param {boolean} here
-   * @param {boolean} classic
-   */
+  /** @param {Placed} piece @param {ExploreModel} board @param {boolean} here @param {boolean} classic */
   label({ entities, y0, y1, at, from, to }, board, here, classic) {
     if (!Number.isFinite(at)) return;
     const { ink, ink2, line2 } = theme();
@@ -170,10 +146,7 @@ export class Strip {
     pen.add('text', { ...style, x: this.width - 2, 'text-anchor': 'end', fill: here ? ink : ink2 }, range);
   }
 
-  /**
-   * @param {TradeoffModel} model
-   * @param {string[]} ends their names
-   */
+  /** @param {TradeoffModel} model @param {string[]} ends their names */
   scores(model, ends) {
     const pen = this.pens.marks.start();
     const { ink, bg } = theme();
@@ -186,11 +159,7 @@ export class Strip {
     pen.stop();
   }
 
-  /**
-   * @param {number} t
-   * @param {Placed | undefined} now
-   * @param {ExploreModel} board
-   */
+  /** @param {number} t @param {Placed | undefined} now @param {ExploreModel} board */
   slider(t, now, board) {
     const pen = this.pens.live;
     const { ink, bg } = theme();
@@ -208,25 +177,15 @@ export class Strip {
   }
 }
 
-/**
- * Where a piece is, rounded inwards: at every number between, its classifier is the best one.
- *
- * @param {number} from
- * @param {number} to
- * @param {boolean} classic
- */
+/** Where a piece is, rounded inwards: at every number between, its classifier is the best one. */
+/** @param {number} from @param {number} to @param {boolean} classic */
 export function rangeText(from, to, classic) {
   const [low, high] = classic ? [betaOf(from), betaOf(to)] : [from, to];
   return `${classic ? 'β' : 't'} ${inward(low, high, null, DIGITS).join(' to ')}`;
 }
 
-/**
- * The scores marked on the strip, with their positions.
- *
- * @param {TradeoffModel} model
- * @param {string[]} ends
- * @returns {{t: number, name: Spans}[]}
- */
+/** The scores marked on the strip, with their positions. */
+/** @type {(model: TradeoffModel, ends: string[]) => {t: number, name: Spans}[]} */
 function sidePlaces({ classic }, [start, end]) {
   if (!classic)
     return [

@@ -10,11 +10,7 @@ import { closest, fill, helpButton, make, symbolNodes } from '#tile/ui/elements'
 
 const HEADINGS = ['Score', 'β', 'b', 'Degree ↓', 'Reversed', 'τ precision', 'τ recall'];
 
-/**
- * The table, best score first, with its note.
- *
- * @param {TradeoffAnswer} answer
- */
+/** The table, best score first, with its note. @param {TradeoffAnswer} answer */
 function candidatesTable(answer) {
   const { scores, contradictions } = answer;
   const head = make('tr', {}, ...HEADINGS.map((name) => make('th', { scope: 'col' }, name)));
@@ -28,11 +24,8 @@ function candidatesTable(answer) {
   ];
 }
 
-/**
- * The optimum, then the others by their degree of optimality; those that are not on the Tile last.
- *
- * @param {Candidate[]} scores
- */
+/** The optimum, then the others by their degree of optimality; those that are not on the Tile last. */
+/** @param {Candidate[]} scores */
 function byDegree(scores) {
   /** @param {Candidate} score */
   const worth = ({ name, optimality }) => (name === 'optimum' ? 2 : (optimality ?? -1));
@@ -71,11 +64,8 @@ function cells({ beta, b, optimality, ties, tau_precision, tau_recall, differenc
   );
 }
 
-/**
- * A note on the star in the table: there, ties count half, so that such a score may do better than any order.
- *
- * @param {Candidate[]} scores
- */
+/** A note on the star in the table: there, ties count half, so that such a score may do better than any order. */
+/** @param {Candidate[]} scores */
 function tiesNote(scores) {
   const tied = scores.filter((each) => each.ties);
   const best = scores.find(({ name }) => name === 'optimum');
@@ -94,11 +84,7 @@ const NAMED = 3;
 const HEADLINE = /^(.+?\.)(?: (.*))?$/s;
 const LEAD = /^F1 (?:reverses|ties|orders) [\d.,]+(?: %)?/;
 
-/**
- * The verdict: what to do, as a heading, and the reason in one line.
- *
- * @param {TradeoffAnswer} answer
- */
+/** The verdict: what to do, as a heading, and the reason in one line. @param {TradeoffAnswer} answer */
 export function verdictWords({ verdict }) {
   const [, first, why] = HEADLINE.exec(verdict) ?? ['', verdict, ''];
   const lead = LEAD.exec(why ?? '')?.[0] ?? '';
@@ -109,11 +95,7 @@ export function verdictWords({ verdict }) {
   ];
 }
 
-/**
- * Replaces F1 in a text by F₁, as in headings.
- *
- * @param {string} text
- */
+/** Replaces F1 in a text by F₁, as in headings. @param {string} text */
 const scored = (text) =>
   text.split(/\b(F1)\b/).flatMap((part) => (part === 'F1' ? symbolNodes(part) : [make('span', {}, unbroken(part))]));
 
@@ -122,10 +104,7 @@ export class TradeoffWords {
   here = make('div', { className: 'tx-words-here tx-answered' });
   table = make('div', { className: 'tx-answered' });
 
-  /**
-   * @param {HTMLElement} host
-   * @param {(t: number, live: boolean) => void} onT
-   */
+  /** @param {HTMLElement} host @param {(t: number, live: boolean) => void} onT */
   constructor(host, onT) {
     this.host = host;
     const title = make('h2', {}, 'Candidate scores');
@@ -137,10 +116,7 @@ export class TradeoffWords {
     });
   }
 
-  /**
-   * @param {TradeoffModel} model
-   * @param {string[]} [ends] the names of the ends of the path
-   */
+  /** @param {TradeoffModel} model @param {string[]} [ends] the names of the ends of the path */
   paint(model, ends = model.classic ? ['precision', 'recall'] : ['the start', 'the end']) {
     const { t, classic, answer } = model;
     const at = classic ? `β = ${placeNumbers(model).beta}` : `t = ${fixedPlace(t, answer)}`;
@@ -149,11 +125,7 @@ export class TradeoffWords {
       row.classList.toggle('tx-here', Math.abs(Number(row.getAttribute('data-at')) - model.t) < 1e-9);
   }
 
-  /**
-   * Builds the table, which changes only with the question.
-   *
-   * @param {TradeoffModel} model
-   */
+  /** Builds the table, which changes only with the question. @param {TradeoffModel} model */
   build({ answer, classic }) {
     fill(this.table, ...(classic ? candidatesTable(answer) : []));
     const head = this.host.querySelector('.tx-panel-head h2');
@@ -161,13 +133,8 @@ export class TradeoffWords {
   }
 }
 
-/**
- * How well the ranking at the slider agrees with those at both ends, and how it differs from the optimum.
- *
- * @param {TradeoffModel} model
- * @param {string} at where the slider is
- * @param {string[]} ends
- */
+/** How well the ranking at the slider agrees with those at both ends, and how it differs from the optimum. */
+/** @param {TradeoffModel} model @param {string} at where the slider is @param {string[]} ends */
 function agreement(model, at, [start, end]) {
   const { toStart, toEnd, optimality } = model.here();
   if (![toStart, toEnd].some(Number.isFinite))
@@ -187,11 +154,8 @@ function agreement(model, at, [start, end]) {
   );
 }
 
-/**
- * How the ranking at the slider orders the discordant pairs, compared with the optimum.
- *
- * @param {TradeoffModel} model
- */
+/** How the ranking at the slider orders the discordant pairs, compared with the optimum. */
+/** @param {TradeoffModel} model */
 function comparison(model) {
   const apart = model.discordance();
   if (!apart) return '';
@@ -201,11 +165,7 @@ function comparison(model) {
   return ` It ${comparedWords(apart, model.answer.contradictions ?? NaN)}.`;
 }
 
-/**
- * The numbers of classifiers, pairs and rankings, in words.
- *
- * @param {TradeoffAnswer} answer
- */
+/** The numbers of classifiers, pairs and rankings, in words. @param {TradeoffAnswer} answer */
 export function countWords(answer) {
   const { entities, pairs, contradictions, rankings, disagreement, classic } = answer;
   const ends = classic ? 'precision and recall' : 'the two ends';

@@ -25,13 +25,8 @@ const GAP = 14;
 const LEADER = 14;
 const SMALL = 11;
 
-/**
- * Writes the name of the abscissa inside the chart, at its right end unless the cursor is there.
- *
- * @param {Pen} pen
- * @param {Laid} laid
- * @param {number | null} cursor
- */
+/** Writes the name of the abscissa inside the chart, at its right end unless the cursor is there. */
+/** @param {Pen} pen @param {Laid} laid @param {number | null} cursor */
 function drawAbscissaName(pen, laid, cursor) {
   const { chart, w, h } = laid;
   if (!chart.x.name) return;
@@ -44,13 +39,7 @@ function drawAbscissaName(pen, laid, cursor) {
   pen.add('text', { ...place, 'font-size': SMALL, fill: theme().ink2 }, text);
 }
 
-/**
- * Draws the band around a line, in its colour.
- *
- * @param {Pen} pen
- * @param {Laid} laid
- * @param {Line} line
- */
+/** Draws the band around a line, in its colour. @param {Pen} pen @param {Laid} laid @param {Line} line */
 function drawBand(pen, laid, { band, colour }) {
   if (!band?.length) return;
   const at = (/** @type {number} */ px, /** @type {number} */ py) =>
@@ -60,23 +49,13 @@ function drawBand(pen, laid, { band, colour }) {
   pen.add('path', { d: `M${[...there, ...back].join('L')}Z`, fill: colour, 'fill-opacity': 0.18 });
 }
 
-/**
- * Draws the zones that no value can reach: grey, with a border.
- *
- * @param {Pen} pen
- * @param {Laid} laid
- */
+/** Draws the zones that no value can reach: grey, with a border. @param {Pen} pen @param {Laid} laid */
 function drawZones(pen, laid) {
   for (const zone of laid.chart.zones ?? [])
     pen.add('path', { d: pathOf(laid, zone, true), fill: theme().ink, 'fill-opacity': 0.08, stroke: theme().line2 });
 }
 
-/**
- * Draws what follows the point: lines, dots on them, and labels.
- *
- * @param {Pen} pen
- * @param {Laid} laid
- */
+/** Draws what follows the point: lines, dots on them, and labels. @param {Pen} pen @param {Laid} laid */
 function drawLiveMarks(pen, laid) {
   const { lines, dots, marks } = laid.chart.over ?? { lines: [], dots: [], marks: [] };
   for (const { points, colour, width, opacity, dash } of lines) {
@@ -90,11 +69,7 @@ function drawLiveMarks(pen, laid) {
   drawMarks(pen, laid, marks);
 }
 
-/**
- * @param {Laid} laid
- * @param {Chart['lines'][0]['points']} points
- * @param {boolean} closed
- */
+/** @param {Laid} laid @param {Chart['lines'][0]['points']} points @param {boolean} closed */
 const pathOf = (laid, points, closed) =>
   path(
     points.map(([x, y]) => [x, y ?? NaN]),
@@ -103,13 +78,7 @@ const pathOf = (laid, points, closed) =>
     closed,
   );
 
-/**
- * Writes labels above their positions.
- *
- * @param {Pen} pen
- * @param {Laid} laid
- * @param {Mark[]} marks
- */
+/** Writes labels above their positions. @param {Pen} pen @param {Laid} laid @param {Mark[]} marks */
 function drawMarks(pen, laid, marks) {
   const { ink, ink2, bg } = theme();
   for (const { x, y, text, anchor = 'middle', faint = false } of marks) {
@@ -122,12 +91,8 @@ function drawMarks(pen, laid, marks) {
   }
 }
 
-/**
- * Writes the names of lines at their right ends, moved apart, with leaders to the ends of the lines.
- *
- * @param {Pen} pen
- * @param {Laid} laid
- */
+/** Writes the names of lines at their right ends, moved apart, with leaders to the ends of the lines. */
+/** @param {Pen} pen @param {Laid} laid */
 function drawLabels(pen, laid) {
   const { chart, w, h } = laid;
   const named = chart.lines.flatMap((line) => {
@@ -163,10 +128,7 @@ const UNIT = /** @type {const} */ ([0, 1]);
 /** @type {Chart} */
 const EMPTY = { x: { range: UNIT }, y: { range: UNIT }, lines: [], cursor: null };
 
-/**
- * @param {Axis} axis
- * @param {number} value
- */
+/** @param {Axis} axis @param {number} value */
 const share = ({ range: [from, to] }, value) => (value - from) / (to - from);
 
 export class LineChart {
@@ -185,11 +147,7 @@ export class LineChart {
     this.pens = canvas(host, ['axes', 'lines', 'words', 'live']);
   }
 
-  /**
-   * Paints the whole chart in the size of its host.
-   *
-   * @param {Chart} chart
-   */
+  /** Paints the whole chart in the size of its host. @param {Chart} chart */
   paint(chart) {
     const { width, height } = this.size ?? this.host.getBoundingClientRect();
     this.chart = chart;
@@ -201,12 +159,8 @@ export class LineChart {
     this.move(chart.cursor);
   }
 
-  /**
-   * The same chart laid out again in another size for a file, in a new element.
-   *
-   * @param {number} width
-   * @param {number} height
-   */
+  /** The same chart laid out again in another size for a file, in a new element. */
+  /** @param {number} width @param {number} height */
   inSize(width, height) {
     const other = new LineChart(document.createElement('div'));
     other.size = { width, height };
@@ -219,19 +173,12 @@ export class LineChart {
     return MARGIN.left + share(this.chart.x, value) * this.w;
   }
 
-  /**
-   * @param {number} value
-   * @param {Axis} [axis]
-   */
+  /** @param {number} value @param {Axis} [axis] */
   y(value, axis = this.chart.y) {
     return MARGIN.top + (1 - share(axis, value)) * this.h;
   }
 
-  /**
-   * The axis to which a line refers: the right one if it says so.
-   *
-   * @param {Line} line
-   */
+  /** The axis to which a line refers: the right one if it says so. @param {Line} line */
   axisOf({ right }) {
     return (right && this.chart.right) || this.chart.y;
   }
@@ -279,9 +226,7 @@ export class LineChart {
   /**
    * Writes the number of a tick.
    *
-   * @param {Attributes} place
-   * @param {Axis} axis
-   * @param {number} value
+   * @param {Attributes} place @param {Axis} axis @param {number} value
    * @param {string} [text] in place of the formatted number
    */
   tick(place, { percent }, value, text) {
@@ -312,11 +257,7 @@ export class LineChart {
     pen.add('path', { d: this.path(line), ...style, opacity });
   }
 
-  /**
-   * The SVG path data of a line; undefined values are gaps.
-   *
-   * @param {Line} line
-   */
+  /** The SVG path data of a line; undefined values are gaps. @param {Line} line */
   path(line) {
     const axis = this.axisOf(line);
     let d = '';
@@ -339,11 +280,7 @@ export class LineChart {
     pen.stop();
   }
 
-  /**
-   * Repaints only the cursor and the marks that follow the point.
-   *
-   * @param {number | null} cursor
-   */
+  /** Repaints only the cursor and the marks that follow the point. @param {number | null} cursor */
   move(cursor) {
     const pen = this.pens.live.start();
     drawLiveMarks(pen, this);
@@ -356,11 +293,8 @@ export class LineChart {
     pen.stop();
   }
 
-  /**
-   * The line vertically nearest to the pointer, and its value there; null if none is near.
-   *
-   * @param {MouseEvent} event
-   */
+  /** The line vertically nearest to the pointer, and its value there; null if none is near. */
+  /** @param {MouseEvent} event */
   nearestLine(event) {
     const { top } = this.host.getBoundingClientRect();
     const [from, to] = this.chart.x.range;
@@ -377,11 +311,7 @@ export class LineChart {
     return best;
   }
 
-  /**
-   * The horizontal position of the pointer as a share of the plotting area, from 0 to 1.
-   *
-   * @param {MouseEvent} event
-   */
+  /** The horizontal position of the pointer as a share of the plotting area, from 0 to 1. @param {MouseEvent} event */
   shareAt(event) {
     const { left } = this.host.getBoundingClientRect();
     return Math.min(1, Math.max(0, (event.clientX - left - MARGIN.left) / this.w));
@@ -406,8 +336,7 @@ const LABEL_GAP = 26;
 const MOST_ROOM = 0.42;
 
 /**
- * @param {Trace[]} traces
- * @param {EntityLines} entities
+ * @param {Trace[]} traces @param {EntityLines} entities
  * @param {{x: Axis, y: Axis, wide: number}} laid both axes, and the width in pixels
  * @returns {Chart}
  */
@@ -426,16 +355,10 @@ export function namedChart(traces, entities, { x, y, wide }) {
   return { x, y, lines: [...others, ...named], over, names, room: Math.min(widest, MOST_ROOM * wide), cursor: null };
 }
 
-/**
- * @param {Trace} trace
- * @returns {Points}
- */
+/** @param {Trace} trace @returns {Points} */
 const pointsOf = ({ x, y }) => Array.from(x, (at, k) => [at, Number.isFinite(y[k]) ? y[k] : null]);
 
-/**
- * @param {Trace} trace
- * @returns {Line}
- */
+/** @param {Trace} trace @returns {Line} */
 const plainLine = (trace) => ({
   name: '',
   points: pointsOf(trace),
@@ -443,18 +366,10 @@ const plainLine = (trace) => ({
   step: trace.line?.shape === 'hv',
 });
 
-/**
- * @param {EntityLine} line
- * @param {boolean} all whether grey lines have names, too
- */
+/** @param {EntityLine} line @param {boolean} all whether grey lines have names, too */
 const labelOf = ({ above, name }, all) => (all || above > 0 ? { label: name, bold: above > 1 } : {});
 
-/**
- * Dots, paler where there are many.
- *
- * @param {Trace} trace
- * @returns {Dot[]}
- */
+/** Dots, paler where there are many. @param {Trace} trace @returns {Dot[]} */
 function dotsOf({ x, y, marker: { size, opacity = 1 } = { size: 0 } }) {
   const { ink, ink3 } = theme();
   return Array.from(x, (at, k) => ({ x: at, y: y[k], colour: opacity < 1 ? ink3 : ink, large: false, r: size / 2 }));
@@ -469,21 +384,14 @@ export class EntityLines {
   /** Unpacked values of lines. @type {Map<string, Float32Array>} */
   unpacked = new Map();
 
-  /**
-   * @param {TradeoffModel} model of the path
-   * @param {ExploreModel} board of the entities
-   */
+  /** @param {TradeoffModel} model of the path @param {ExploreModel} board of the entities */
   constructor(model, board) {
     this.model = model;
     this.board = board;
   }
 
-  /**
-   * A line for each entity: grey ones first, the selected one last.
-   *
-   * @param {PackedLines} packed
-   * @param {Read} read gives an entity's value in a ranking
-   */
+  /** A line for each entity: grey ones first, the selected one last. */
+  /** @param {PackedLines} packed @param {Read} read gives an entity's value in a ranking */
   lines({ t, entities, values }, read) {
     const numbers = this.unpack(values);
     const { selected } = this.board;
@@ -507,11 +415,7 @@ export class EntityLines {
     return numbers;
   }
 
-  /**
-   * @param {number} entity
-   * @param {Points} points
-   * @returns {EntityLine}
-   */
+  /** @param {number} entity @param {Points} points @returns {EntityLine} */
   line(entity, points) {
     const { board } = this;
     const place = board.colourOf(entity);
@@ -522,14 +426,8 @@ export class EntityLines {
     return { ...line, colour, dash: marks.dash(place), width: 1.25, faded: grey, above: grey ? 0 : 1 };
   }
 
-  /**
-   * The points of a line that is not in the report's data, computed from the rankings along the path.
-   *
-   * @param {number} entity
-   * @param {number[]} t
-   * @param {Read} read
-   * @returns {Points}
-   */
+  /** The points of a line that is not in the report's data, computed from the rankings along the path. */
+  /** @type {(entity: number, t: number[], read: Read) => Points} */
   computed(entity, t, read) {
     const { performances } = this.board;
     const room = rank(performances, 0.5, 0.5);

@@ -36,11 +36,8 @@ const [LARGE, SMALL] = [36, 30];
 
 /** The score along the mixtures of two classifiers. */
 export class MixtureChart {
-  /**
-   * The mixture whose score is furthest outside.
-   *
-   * @type {{at: [x: number, y: number], value: number, below: boolean} | null}
-   */
+  /** The mixture whose score is furthest outside. */
+  /** @type {{at: [x: number, y: number], value: number, below: boolean} | null} */
   worst = null;
   svg = document.createElementNS(SVG, 'svg');
   pen = new Pen(this.svg);
@@ -51,10 +48,7 @@ export class MixtureChart {
     host.append(this.svg);
   }
 
-  /**
-   * @param {Mixtures | null} mixtures
-   * @param {{width: number, height: number, unit: number}} size
-   */
+  /** @param {Mixtures | null} mixtures @param {{width: number, height: number, unit: number}} size */
   paint(mixtures, { width, height, unit }) {
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.svg.setAttribute('width', String(width));
@@ -65,10 +59,7 @@ export class MixtureChart {
     this.pen.stop();
   }
 
-  /**
-   * @param {Mixtures} mixtures
-   * @param {{width: number, height: number, unit: number}} size
-   */
+  /** @param {Mixtures} mixtures @param {{width: number, height: number, unit: number}} size */
   draw({ title, two, names, values, weight, curve }, { width, height, unit }) {
     const { pen } = this;
     const heights = curve.map(([, value]) => value);
@@ -95,12 +86,7 @@ export class MixtureChart {
   }
 }
 
-/**
- * Draws the axis of scores, with round values.
- *
- * @param {Drawing} drawing
- * @param {[number, number]} range
- */
+/** Draws the axis of scores, with round values. @param {Drawing} drawing @param {[number, number]} range */
 function paintScale({ pen, unit, y, edges: { left, right, bottom } }, range) {
   const { ink, ink2, line } = theme();
   const round = ticks(range);
@@ -117,9 +103,7 @@ function paintScale({ pen, unit, y, edges: { left, right, bottom } }, range) {
  * Draws the range in which a ranking score would stay, the curve, and the distance of the worst mixture from that
  * range.
  *
- * @param {Drawing} drawing
- * @param {number[][]} known
- * @param {number[]} ends
+ * @param {Drawing} drawing @param {number[][]} known @param {number[]} ends
  * @param {number[]} worst share and score of the worst mixture
  */
 function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, ends, [share, value]) {
@@ -154,11 +138,9 @@ function paintCurve({ pen, unit, x, y, edges: { left, right }, below }, known, e
  * The names of the two classifiers as far as there is room: `apart` from their values, above these, where they are too
  * long for a line with them; `deciding`: below the axis; `second`: in its name.
  *
- * @param {string[]} two
- * @param {number[]} values
+ * @param {string[]} two @param {number[]} values
  * @param {string[] | null} names of the leaderboard, from which shortened names stay distinct
- * @param {number} room
- * @param {number} unit
+ * @param {number} room @param {number} unit
  */
 function endWords(two, values, names, room, unit) {
   const [large, small] = [LARGE * unit, SMALL * unit];
@@ -176,11 +158,8 @@ function endWords(two, values, names, room, unit) {
 /**
  * Writes the two classifiers with their scores, outside the range of a ranking score, and below the axis which of them
  * decides.
- *
- * @param {Drawing} drawing
- * @param {ReturnType<typeof endWords>} words
- * @param {number[]} values
  */
+/** @param {Drawing} drawing @param {ReturnType<typeof endWords>} words @param {number[]} values */
 function paintEnds(
   { pen, unit, y, edges: { left, right, bottom }, below },
   { apart, names, deciding, second },
@@ -206,23 +185,14 @@ function paintEnds(
   pen.add('text', { ...middle, 'font-size': small, fill: ink2 }, `share of ${second} →`);
 }
 
-/**
- * Two names for one line: in full if there is room for both, else the longer one or both are shortened.
- *
- * @param {string[]} two
- * @param {number} room
- * @param {number} size
- * @param {string[] | null} names
- */
+/** Two names for one line: in full if there is room for both, else the longer one or both are shortened. */
+/** @param {string[]} two @param {number} room @param {number} size @param {string[] | null} names */
 function sideBySide(two, room, size, names) {
   const widths = two.map((name) => wide(name, size));
   return two.map((name, k) => cut(name, Math.max(room / 2, room - widths[1 - k]), size, false, names));
 }
 
-/**
- * @param {Drawing} drawing
- * @param {number[]} worst share and score of the worst mixture
- */
+/** @param {Drawing} drawing @param {number[]} worst share and score of the worst mixture */
 function paintMixture({ pen, unit, x, y, below }, [share, value]) {
   const anchor = share > 0.75 ? 'end' : share < 0.25 ? 'start' : 'middle';
   const place = { x: x(share), y: y(value) + (below ? BELOW : -30) * unit, 'text-anchor': anchor };

@@ -22,11 +22,7 @@ let added = false;
 /** The names in the lists. @type {string[] | null} */
 let listed = null;
 
-/**
- * Handles the buttons and the slider.
- *
- * @param {Page} page
- */
+/** Handles the buttons and the slider. @param {Page} page */
 function followHybrid(page) {
   add.addEventListener('click', () => {
     const made = addHybrid(page.model, Number(first.value), Number(second.value));
@@ -47,11 +43,7 @@ function followHybrid(page) {
   slider.addEventListener('change', () => slide(false));
 }
 
-/**
- * Shows the state of the model; the menu may be added to the page later.
- *
- * @param {ExploreModel} model
- */
+/** Shows the state of the model; the menu may be added to the page later. @param {ExploreModel} model */
 function showHybrid(model) {
   const host = document.getElementById('roc-hybrid');
   if (host && !host.firstChild) fill(host, ...parts);
@@ -82,11 +74,7 @@ function pair({ hull, winners, names }) {
   return [one, hull[at + 1] ?? hull[at - 1] ?? (one ? 0 : Math.min(1, names.length - 1))];
 }
 
-/**
- * Shows the mixing share, the counts, the rank and the score of the hybrid.
- *
- * @param {ExploreModel} model
- */
+/** Shows the mixing share, the counts, the rank and the score of the hybrid. @param {ExploreModel} model */
 function showSaid({ hybrid, names, base, ranking }) {
   if (!hybrid) {
     said.textContent = '';
@@ -105,30 +93,17 @@ function showSaid({ hybrid, names, base, ranking }) {
 /** @typedef {(what: 'all' | 'derive') => void} Ask */
 /** @typedef {{model: ExploreModel, ask: Ask}} Page */
 
-/**
- * Runs the action of a button of the panel.
- *
- * @param {Page} page
- * @param {string} action
- */
+/** Runs the action of a button of the panel. @param {Page} page @param {string} action */
 export function actOnPlane(page, action) {
   if (action !== 'space') return;
   page.model.roc.delete('pr');
   page.ask('all');
 }
 
-/**
- * The name of the panel.
- *
- * @param {{roc: Set<string>}} model
- */
+/** The name of the panel. @param {{roc: Set<string>}} model */
 export const spaceName = ({ roc }) => (roc.has('pr') ? 'PR space' : roc.has('nine') ? 'ROC on the Tile' : 'ROC space');
 
-/**
- * Shows the title of the panel, and which of its buttons is pressed.
- *
- * @param {ExploreModel} model
- */
+/** Shows the title of the panel, and which of its buttons is pressed. @param {ExploreModel} model */
 export function showSpace(model) {
   const name = spaceName(model);
   element('roc-title').textContent = name;
@@ -163,11 +138,8 @@ function showScore(model) {
   error.textContent = chosenScore(model)?.error ?? '';
 }
 
-/**
- * Handles the controls of the menu. A typed score is applied at Enter, or when the field loses the focus.
- *
- * @param {Page} page
- */
+/** Handles the controls of the menu. A typed score is applied at Enter, or when the field loses the focus. */
+/** @param {Page} page */
 export function followControls(page) {
   followHybrid(page);
   field.addEventListener('change', () => {

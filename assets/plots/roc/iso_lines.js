@@ -30,13 +30,7 @@ export const isWide = ({ roc: shown }) =>
 /** @returns {Ranges} */
 const unit = () => ({ x: [0, 1], y: [0, 1] });
 
-/**
- * The ranges of the axes of ROC space.
- *
- * @param {ExploreModel} model
- * @param {RocPoint[]} points
- * @returns {Ranges}
- */
+/** The ranges of the axes of ROC space. @param {ExploreModel} model @param {RocPoint[]} points @returns {Ranges} */
 export function rocRanges(model, points) {
   if (isWide(model) && Number.isFinite(model.linePrior())) {
     const vertex = roc.vertex(model.point.a, model.point.b, model.linePrior());
@@ -49,12 +43,8 @@ export function rocRanges(model, points) {
 /**
  * Ranges around most of the entities that are better than no skill, where the view is zoomed: including outliers would
  * leave the others as crowded as before. The selected entity is always included.
- *
- * @param {ExploreModel} model
- * @param {RocPoint[]} points
- * @param {(point: RocPoint) => boolean} isSkilled
- * @returns {Ranges}
  */
+/** @type {(model: ExploreModel, points: RocPoint[], isSkilled: (point: RocPoint) => boolean) => Ranges} */
 export function zoomed({ roc: shown, selected }, points, isSkilled) {
   if (!shown.has('zoom') || points.length < 2) return unit();
   const skilled = points.filter(isSkilled);
@@ -70,12 +60,8 @@ export function zoomed({ roc: shown, selected }, points, isSkilled) {
   return { x: inside(x), y: inside(y) };
 }
 
-/**
- * A range shifted, or cut, so that it extends only a little beyond the unit interval.
- *
- * @param {Place} range
- * @returns {Place}
- */
+/** A range shifted, or cut, so that it extends only a little beyond the unit interval. */
+/** @type {(range: Place) => Place} */
 function inside([from, to]) {
   const size = Math.min(to - from, 1);
   const start = Math.min(Math.max(from, -EDGE * size), 1 + EDGE * size - size);
@@ -83,8 +69,7 @@ function inside([from, to]) {
 }
 
 /**
- * @param {number[]} xs
- * @param {number[]} ys
+ * @param {number[]} xs @param {number[]} ys
  * @param {number} margin a share of the side
  * @returns {Ranges} the square around all.
  */
@@ -103,14 +88,8 @@ const TENTHS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 /** No geometry. @returns {RocGeometry} */
 const noGeometry = () => ({ pencils: [], ends: [], reading: [], vertex: null });
 
-/**
- * The parts of the geometry that are switched on.
- *
- * @param {ExploreModel} model
- * @param {Sheet} sheet
- * @param {number} prior
- * @returns {RocGeometry}
- */
+/** The parts of the geometry that are switched on. */
+/** @type {(model: ExploreModel, sheet: Sheet, prior: number) => RocGeometry} */
 function geometry(model, { x, y, points }, prior) {
   const { roc: shown, winners, selected } = model;
   const { a, b } = model.point;
@@ -127,14 +106,8 @@ function geometry(model, { x, y, points }, prior) {
   };
 }
 
-/**
- * The lines of a pencil at tenths, and the one of the point.
- *
- * @param {'a' | 'b'} name
- * @param {number} own
- * @param {(z: number) => number[]} line
- * @param {number[]} box
- */
+/** The lines of a pencil at tenths, and the one of the point. */
+/** @param {'a' | 'b'} name @param {number} own @param {(z: number) => number[]} line @param {number[]} box */
 function pencil(name, own, line, box) {
   const round = TENTHS.filter((z) => Math.abs(z - own) > 1e-9).map((z) => ({ z, strong: false }));
   return [...round, { z: own, strong: true }].flatMap(({ z, strong }) => {
@@ -143,14 +116,8 @@ function pencil(name, own, line, box) {
   });
 }
 
-/**
- * The 0-line and the 1-line. For a = 1 or 0 and b = 1 or 0 they lie along sides of ROC space.
- *
- * @param {number} a
- * @param {number} b
- * @param {number} prior
- * @param {number[]} box
- */
+/** The 0-line and the 1-line. For a = 1 or 0 and b = 1 or 0 they lie along sides of ROC space. */
+/** @param {number} a @param {number} b @param {number} prior @param {number[]} box */
 const ends = (a, b, prior, box) =>
   [0, 1].flatMap((value) => {
     const segment = roc.clip(roc.isoLine(a, b, prior, value), ...box);
@@ -161,10 +128,7 @@ const ends = (a, b, prior, box) =>
  * Round values on the line through a dot along which the score is linear, of slope -(1 - prior) / prior, at its
  * intersections with their iso-score lines. The first value is 0, the last is 1.
  *
- * @param {number} a
- * @param {number} b
- * @param {number} prior
- * @param {RocPoint} through
+ * @param {number} a @param {number} b @param {number} prior @param {RocPoint} through
  * @returns {{value: number, place: Place}[]} empty where the score is constant on the line
  */
 function readingValues(a, b, prior, { x, y }) {
@@ -180,12 +144,8 @@ function readingValues(a, b, prior, { x, y }) {
   return Number.isFinite(long) && long > 1e-9 ? found : [];
 }
 
-/**
- * Where the vertex of a score that ranks can lie: left of and below ROC space, or right of and above it (axiom 2).
- *
- * @param {Ranges} ranges
- * @returns {Places[]}
- */
+/** Where the vertex of a score that ranks can lie: left of and below ROC space, or right of and above it (axiom 2). */
+/** @type {(ranges: Ranges) => Places[]} */
 export function vertexZones({ x: [x0, x1], y: [y0, y1] }) {
   /** @type {(from: Place, to: Place) => Places[]} */
   const box = ([left, bottom], [right, top]) =>
@@ -215,13 +175,8 @@ const noLines = () => ({
   ...noGeometry(),
 });
 
-/**
- * The iso-score lines of the point, and the geometry that is switched on.
- *
- * @param {ExploreModel} model
- * @param {Sheet} sheet
- * @returns {IsoLines}
- */
+/** The iso-score lines of the point, and the geometry that is switched on. */
+/** @type {(model: ExploreModel, sheet: Sheet) => IsoLines} */
 export function rocLines(model, { x, y, points }) {
   const { a, b } = model.point;
   const prior = model.linePrior();
@@ -244,10 +199,8 @@ export function rocLines(model, { x, y, points }) {
 /**
  * Whose prevalence the lines have where prevalences differ, and what the selected entity lacks if not its own.
  * Short, as the note of a panel has two lines.
- *
- * @param {ExploreModel} model
- * @param {string} lines
  */
+/** @param {ExploreModel} model @param {string} lines */
 export function linesNote(model, lines) {
   const { selected, winners, rates, names } = model;
   const prior = model.linePrior();
@@ -262,10 +215,8 @@ export function linesNote(model, lines) {
 /**
  * Lines through the entities; at round scores where these are too many.
  *
- * @param {ExploreModel} model
- * @param {RocPoint[]} points
- * @param {{of: (value: number) => Places | null, through: (place: Place) => Places | null}} line
- * @returns {IsoLines}
+ * @param {ExploreModel} model @param {RocPoint[]} points
+ * @param {{of: (value: number) => Places | null, through: (place: Place) => Places | null}} line @returns {IsoLines}
  */
 export function isoLines(model, points, { of, through }) {
   if (!points.length && !model.law) return noLines();
@@ -282,31 +233,20 @@ export function isoLines(model, points, { of, through }) {
   };
 }
 
-/**
- * Lines at round scores.
- *
- * @param {(value: number) => Places | null} of
- */
+/** Lines at round scores. @param {(value: number) => Places | null} of */
 const rounds = (of) =>
   INNER_TENTHS.flatMap((value) => {
     const segment = of(value);
     return segment ? [{ value, segment }] : [];
   });
 
-/**
- * The best and the selected entity, where the space has them.
- *
- * @param {ExploreModel} model
- * @param {RocPoint[]} points
- */
+/** The best and the selected entity, where the space has them. */
+/** @param {ExploreModel} model @param {RocPoint[]} points */
 function strong({ winners, selected }, points) {
   return [...new Set([winners[0], selected])].flatMap((entity) => points.find((p) => p.entity === entity) ?? []);
 }
 
-/**
- * @param {number[]} line
- * @returns {Place}
- */
+/** @param {number[]} line @returns {Place} */
 function direction([u, v]) {
   return [-v, u];
 }
@@ -325,12 +265,8 @@ const MOST = 8;
 /** The fields that were computed last, by score, prior, space and ranges. @type {Map<string, Found>} */
 const fields = new Map();
 
-/**
- * The score whose lines are shown, or what is wrong with its text; null where none is chosen.
- *
- * @param {ExploreModel} model
- * @returns {{score: ReadScore, error: ''} | {score: null, error: string} | null}
- */
+/** The score whose lines are shown, or what is wrong with its text; null where none is chosen. */
+/** @type {(model: ExploreModel) => {score: ReadScore, error: ''} | {score: null, error: string} | null} */
 export function chosenScore({ isolines, catalogue }) {
   if (isolines === null) return null;
   try {
@@ -340,13 +276,8 @@ export function chosenScore({ isolines, catalogue }) {
   }
 }
 
-/**
- * The score's lines at round levels, and through the selected or otherwise the best entity.
- *
- * @param {ExploreModel} model
- * @param {Sheet} sheet
- * @returns {ScoreLine[]}
- */
+/** The score's lines at round levels, and through the selected or otherwise the best entity. */
+/** @type {(model: ExploreModel, sheet: Sheet) => ScoreLine[]} */
 export function scoreLines(model, sheet) {
   const score = chosenScore(model)?.score;
   const prior = model.linePrior();
@@ -360,8 +291,7 @@ export function scoreLines(model, sheet) {
 }
 
 /**
- * @param {ReadScore} score
- * @param {number} prior
+ * @param {ReadScore} score @param {number} prior
  * @param {boolean} pr whether in PR space, else in ROC space
  * @param {Sheet} sheet
  */
@@ -383,14 +313,8 @@ function fieldOf(score, prior, pr, { x, y }) {
 /** @type {(range: readonly [number, number]) => [number, number]} */
 const inset = ([from, to]) => [Math.max(from, INSET), Math.min(to, 1 - INSET)];
 
-/**
- * The score as a function of a place; NaN where no performance is possible or the score is undefined.
- *
- * @param {ReadScore} score
- * @param {number} prior
- * @param {boolean} pr
- * @returns {(x: number, y: number) => number}
- */
+/** The score as a function of a place; NaN where no performance is possible or the score is undefined. */
+/** @type {(score: ReadScore, prior: number, pr: boolean) => (x: number, y: number) => number} */
 function valueAt({ value }, prior, pr) {
   const n = 1 - prior;
   const finite = (/** @type {number} */ v) => (Number.isFinite(v) ? v : NaN);
@@ -399,11 +323,7 @@ function valueAt({ value }, prior, pr) {
   return pr ? (x, y) => of(...rocPlace([x, y], prior)) : of;
 }
 
-/**
- * Round values that cover most of the space.
- *
- * @param {Field} of
- */
+/** Round values that cover most of the space. @param {Field} of */
 function roundLevels({ values }) {
   const sorted = values.filter((value) => Number.isFinite(value)).sort();
   const [low, high] = [0.04, 0.96].map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
@@ -419,13 +339,7 @@ function roundLevels({ values }) {
 /** @param {number} level */
 const short = (level) => String(Number(level.toPrecision(4))).replace('-', '−');
 
-/**
- * @param {Field} of
- * @param {number} value
- * @param {string} text
- * @param {boolean} strong
- * @returns {ScoreLine[]}
- */
+/** @param {Field} of @param {number} value @param {string} text @param {boolean} strong @returns {ScoreLine[]} */
 const linesAt = (of, value, text, strong) =>
   levelSet(of, value)
     .filter((line) => line.length > 1)

@@ -22,12 +22,7 @@ const MIDDLE = [0.5, 0.5];
 // Pixels from the frame to what is written at it.
 const INSET = 5;
 
-/**
- * Draws the lines of the pencils, and those of score 0 and 1.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws the lines of the pencils, and those of score 0 and 1. @param {Pen} pen @param {RocDrawing} drawing */
 function drawPencils(pen, { scene, scale, theme }) {
   for (const { segment, strong } of scene.pencils) {
     /** @type {Attributes} */
@@ -41,12 +36,7 @@ function drawPencils(pen, { scene, scale, theme }) {
   }
 }
 
-/**
- * Draws the labels of these lines, the reading line, and the vertex.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws the labels of these lines, the reading line, and the vertex. @param {Pen} pen @param {RocDrawing} drawing */
 export function drawGeometry(pen, drawing) {
   drawReading(pen, drawing);
   drawVertex(pen, drawing);
@@ -61,12 +51,8 @@ export function drawGeometry(pen, drawing) {
 /**
  * Writes a name at the end of a line farther from `from`, or at the other end if there is no room.
  *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {readonly (readonly [number, number])[]} segment
- * @param {string} text
- * @param {boolean} strong
- * @param {Place} [from]
+ * @param {Pen} pen @param {RocDrawing} drawing @param {readonly (readonly [number, number])[]} segment
+ * @param {string} text @param {boolean} strong @param {Place} [from]
  */
 function nameLine(pen, drawing, segment, text, strong, from = MIDDLE) {
   const { scale, theme, taken } = drawing;
@@ -83,27 +69,15 @@ function nameLine(pen, drawing, segment, text, strong, from = MIDDLE) {
   }
 }
 
-/**
- * The box of a text at a point of the frame, inside the frame.
- *
- * @param {RocDrawing} drawing
- * @param {number} x
- * @param {number} y
- * @param {number} wide
- * @returns {Box}
- */
+/** The box of a text at a point of the frame, inside the frame. */
+/** @type {(drawing: RocDrawing, x: number, y: number, wide: number) => Box} */
 function inFrame({ left, scene: { side } }, x, y, wide) {
   const x0 = Math.min(Math.max(x - wide / 2, left + INSET), left + side - wide - INSET);
   const y1 = Math.min(Math.max(y + 6, MARGIN.top + 12 + INSET), MARGIN.top + side - INSET);
   return { x0, x1: x0 + wide, y0: y1 - 12, y1 };
 }
 
-/**
- * Draws the reading line inside the frame, with a tick at each tenth.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws the reading line inside the frame, with a tick at each tenth. @param {Pen} pen @param {RocDrawing} drawing */
 function drawReading(pen, drawing) {
   const { scene, scale, theme, left, clip } = drawing;
   if (!scene.reading.length) return;
@@ -126,10 +100,7 @@ function drawReading(pen, drawing) {
 /**
  * Writes a value on one side of its tick, or on the other if a name is in the way; else omits it.
  *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {string} text
- * @param {Place} tick
+ * @param {Pen} pen @param {RocDrawing} drawing @param {string} text @param {Place} tick
  * @param {Place} off offset from the tick to one side
  */
 function writeValue(pen, { theme, taken }, text, [x, y], [dx, dy]) {
@@ -147,10 +118,8 @@ function writeValue(pen, { theme, taken }, text, [x, y], [dx, dy]) {
 
 /**
  * Draws the vertex, where the iso-score lines meet, if it is shown: a dot, or an arrow towards it if it is out of view.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
  */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 function drawVertex(pen, drawing) {
   const { scene, scale, theme, left, taken } = drawing;
   if (!scene.vertex) return;
@@ -173,14 +142,8 @@ function drawVertex(pen, drawing) {
   taken.push({ x0, x1: x0 + wide, y0: place.y - 10, y1: place.y + 2 });
 }
 
-/**
- * The point itself if it is in the frame, else where the line to it from the middle of the frame leaves the frame.
- *
- * @param {RocDrawing} drawing
- * @param {number} x
- * @param {number} y
- * @returns {Place}
- */
+/** The point itself if it is in the frame, else where the line to it from the middle of the frame leaves the frame. */
+/** @type {(drawing: RocDrawing, x: number, y: number) => Place} */
 function nearest({ left, scene: { side } }, x, y) {
   const half = side / 2 - 6;
   const [u, v] = [x - left - side / 2, y - MARGIN.top - side / 2];
@@ -189,12 +152,7 @@ function nearest({ left, scene: { side } }, x, y) {
   return [left + side / 2 + u / beyond, MARGIN.top + side / 2 + v / beyond];
 }
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {Place} at its tip
- * @param {Place} to point in its direction
- */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {Place} at its tip @param {Place} to point in its direction */
 function drawArrow(pen, { theme }, [x, y], [toX, toY]) {
   const angle = Math.atan2(toY - y, toX - x);
   const corner = (/** @type {number} */ turn, /** @type {number} */ long) =>
@@ -208,10 +166,7 @@ function drawArrow(pen, { theme }, [x, y], [toX, toY]) {
 const SHARES = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9];
 const SHORTEST = 30;
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 function drawScoreLines(pen, { scene, scale, theme }) {
   for (const { segment, strong } of scene.scoreLines) {
     const d = path(segment, scale.x, scale.y);
@@ -220,20 +175,13 @@ function drawScoreLines(pen, { scene, scale, theme }) {
   }
 }
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 export function drawScoreValues(pen, drawing) {
   const lines = [...drawing.scene.scoreLines].sort((one, other) => Number(other.strong) - Number(one.strong));
   for (const line of lines) writeScore(pen, drawing, line);
 }
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {ScoreLine} line
- */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {ScoreLine} line */
 function writeScore(pen, drawing, { segment, text, strong }) {
   const { scale, theme, taken } = drawing;
   const pixels = segment.map(([x, y]) => /** @type {Place} */ ([scale.x(x), scale.y(y)]));
@@ -248,10 +196,7 @@ function writeScore(pen, drawing, { segment, text, strong }) {
   }
 }
 
-/**
- * @param {RocDrawing} drawing
- * @param {Box} box
- */
+/** @param {RocDrawing} drawing @param {Box} box */
 const isFree = ({ left, scene: { side }, taken }, box) =>
   box.x0 > left + 2 &&
   box.x1 < left + side - 2 &&
@@ -259,10 +204,7 @@ const isFree = ({ left, scene: { side }, taken }, box) =>
   box.y1 < MARGIN.top + side - 2 &&
   !taken.some((other) => overlap(other, box));
 
-/**
- * @param {Place[]} pixels
- * @returns {Place[]} points at given shares of the length of a line, in order of preference
- */
+/** @param {Place[]} pixels @returns {Place[]} points at given shares of the length of a line, in order of preference */
 function placesOn(pixels) {
   const ends = [0];
   for (let k = 1; k < pixels.length; k++)
@@ -272,10 +214,7 @@ function placesOn(pixels) {
   return SHARES.map((share) => pixels[ends.findIndex((end) => end >= share * whole)]);
 }
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 export function drawLines(pen, drawing) {
   const { scene, scale, theme } = drawing;
   drawZones(pen, drawing);
@@ -294,12 +233,7 @@ export function drawLines(pen, drawing) {
   pen.add('path', { d: path(scene.hull, scale.x, scale.y), fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
 }
 
-/**
- * Draws the unreachable zones: grey, with a border.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws the unreachable zones: grey, with a border. @param {Pen} pen @param {RocDrawing} drawing */
 function drawZones(pen, { scene, scale, theme }) {
   for (const outline of scene.zones) {
     const line = { stroke: theme.line2, 'stroke-width': 0.75 };
@@ -307,14 +241,8 @@ function drawZones(pen, { scene, scale, theme }) {
   }
 }
 
-/**
- * Draws segments as one path.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {Segment[]} segments
- * @param {Attributes} style
- */
+/** Draws segments as one path. */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {Segment[]} segments @param {Attributes} style */
 function drawSegments(pen, { scale, theme }, segments, style) {
   const d = segments.map((segment) => path(segment, scale.x, scale.y)).join('');
   pen.add('path', { d, fill: 'none', stroke: theme.ink, 'stroke-width': 0.75, ...style });
@@ -323,10 +251,8 @@ function drawSegments(pen, { scale, theme }, segments, style) {
 /**
  * Draws the credible regions of the best and the selected entity: the wider one with an outline, the narrower one
  * stronger.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
  */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 function drawCredible(pen, { scene, scale, theme }) {
   for (const { entity, outlines } of scene.credible ?? []) {
     const colour = marks.hue(scene.colourOf(entity), 'full', theme.grey);
@@ -338,10 +264,7 @@ function drawCredible(pen, { scene, scale, theme }) {
   }
 }
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 function drawCurves(pen, { scene, scale, theme }) {
   for (const { points, colour, strong } of scene.curves ?? []) {
     const plain = colour < 0 && !strong;
@@ -357,12 +280,7 @@ function drawCurves(pen, { scene, scale, theme }) {
   }
 }
 
-/**
- * Draws the iso-score lines through the best and the selected entity.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws the iso-score lines through the best and the selected entity. @param {Pen} pen @param {RocDrawing} drawing */
 export function drawStrong(pen, { scene, scale, theme }) {
   for (const { entity, segment, ink } of scene.strong) {
     if (!segment) continue;
@@ -381,10 +299,7 @@ export function drawStrong(pen, { scene, scale, theme }) {
 const GAP = 8;
 const HEAD = 17;
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 export function drawNine(pen, drawing) {
   const { scene, left, theme } = drawing;
   if (!scene.nine) return;
@@ -404,13 +319,8 @@ export function drawNine(pen, drawing) {
   pen.add('text', { x: left - 8, y: middle, 'text-anchor': 'end', ...text }, 'b ↑');
 }
 
-/**
- * Draws the regions of the Tile in the background.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {NineScene} nine
- */
+/** Draws the regions of the Tile in the background. */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {NineScene} nine */
 function drawTile(pen, { scene, left, theme }, { regions }) {
   const { side } = scene;
   const x = (/** @type {number} */ a) => left + a * side;
@@ -423,9 +333,7 @@ function drawTile(pen, { scene, left, theme }, { regions }) {
 }
 
 /**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {NineScene['small'][number]} small
+ * @param {Pen} pen @param {RocDrawing} drawing @param {NineScene['small'][number]} small
  * @param {{x: number, y: number, side: number}} at
  */
 function drawSmall(pen, { scene, theme }, small, at) {

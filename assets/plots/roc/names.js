@@ -16,12 +16,8 @@ import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 /** The most grey dots drawn as SVG nodes; more are drawn on a canvas below. */
 const MOST_NODES = 500;
 
-/**
- * Whether a point is inside the plot, which a zoomed view may not be.
- *
- * @param {Pick<RocDrawing, 'scene' | 'scale' | 'left'>} drawing
- * @param {{x: number, y: number}} point
- */
+/** Whether a point is inside the plot, which a zoomed view may not be. */
+/** @param {Pick<RocDrawing, 'scene' | 'scale' | 'left'>} drawing @param {{x: number, y: number}} point */
 export function isShown({ scene: { side }, scale, left }, { x, y }) {
   const [across, down] = [scale.x(x) - left, scale.y(y) - MARGIN.top];
   return Math.min(across, down) > -1 && Math.max(across, down) < side + 1;
@@ -30,11 +26,8 @@ export function isShown({ scene: { side }, scale, left }, { x, y }) {
 /**
  * Draws grey dots in the background, also for the best and the selected entity below their rings, so that the dots need
  * no repaint when the point moves.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {DotCanvas | null} canvas null to draw all of them as nodes
  */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {DotCanvas | null} canvas null to draw all of them as nodes */
 export function drawPlain(pen, drawing, canvas) {
   const { scene, scale, theme } = drawing;
   const style = { r: 3, fill: theme.grey, 'fill-opacity': 0.55 };
@@ -53,30 +46,20 @@ export function drawPlain(pen, drawing, canvas) {
 /**
  * The style of a dot while uncertainty is shown: dark if it cannot be told apart from the best or the anchor, else
  * pale.
- *
- * @param {RocDrawing} drawing
- * @param {RocPoint} point
- * @returns {Attributes}
  */
+/** @type {(drawing: RocDrawing, point: RocPoint) => Attributes} */
 function tierStyle({ scene: { tier }, theme }, { entity }) {
   if (!tier) return {};
   return tier[entity] === NOT_SEPARABLE ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
 }
 
-/**
- * Whether all but the best and the selected entity are fainter; not if the strength of dots shows the tier.
- *
- * @param {Pick<RocScene, 'selected' | 'winner' | 'plain' | 'tier'>} scene
- */
+/** Whether all but the best and the selected entity are fainter; not if the strength of dots shows the tier. */
+/** @param {Pick<RocScene, 'selected' | 'winner' | 'plain' | 'tier'>} scene */
 export const fadesOthers = ({ selected, winner, plain, tier }) =>
   selected !== null && !plain && !tier && !winner.includes(selected);
 
-/**
- * Draws dots with a mark, then the best and the selected one with rings.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws dots with a mark, then the best and the selected one with rings. */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 export function drawDots(pen, drawing) {
   const { scene, theme } = drawing;
   const { selected, winner } = scene;
@@ -96,24 +79,13 @@ export function drawDots(pen, drawing) {
   for (const point of points) if (scene.edited.has(point.entity)) drawCircle(pen, drawing, point, ring);
 }
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {RocPoint} point
- * @param {Attributes} style
- */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {RocPoint} point @param {Attributes} style */
 function drawCircle(pen, { scale }, point, style) {
   pen.add('circle', { cx: scale.x(point.x), cy: scale.y(point.y), ...style });
 }
 
-/**
- * Draws a dot in the mark of its entity.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {RocPoint} point
- * @param {Attributes} style
- */
+/** Draws a dot in the mark of its entity. */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {RocPoint} point @param {Attributes} style */
 function drawMarked(pen, drawing, point, style) {
   const { scene, theme, patterns } = drawing;
   const place = scene.colourOf(point.entity);
@@ -122,10 +94,7 @@ function drawMarked(pen, drawing, point, style) {
   drawCircle(pen, drawing, point, { r: 4.5, fill, ...line, ...style });
 }
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 function drawSquares(pen, drawing) {
   const { scene, scale, theme } = drawing;
   for (const { x, y, colour } of (scene.squares ?? []).filter((point) => isShown(drawing, point))) {
@@ -139,13 +108,8 @@ const DOT = 5;
 const LOWER = 22;
 const NEXT = 14;
 
-/**
- * Writes names of the best, the selected and the marked entities, as many as fit.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @returns {Box[]} their boxes
- */
+/** Writes names of the best, the selected and the marked entities, as many as fit. */
+/** @param {Pen} pen @param {RocDrawing} drawing @returns {Box[]} their boxes */
 export function drawNames(pen, drawing) {
   const { scene } = drawing;
   /** @type {Box[]} */
@@ -161,11 +125,7 @@ export function drawNames(pen, drawing) {
   return taken;
 }
 
-/**
- * @param {RocDrawing} drawing
- * @param {number} px
- * @param {number} py
- */
+/** @param {RocDrawing} drawing @param {number} px @param {number} py */
 export const inSquare = ({ left, scene: { side } }, px, py) =>
   px >= left - 1 && px <= left + side + 1 && py >= MARGIN.top - 1 && py <= MARGIN.top + side + 1;
 
@@ -175,11 +135,7 @@ export const inSquare = ({ left, scene: { side } }, px, py) =>
  * @typedef {{dots: Box[], hull: Places}} Surroundings
  */
 
-/**
- * @param {RocDrawing} drawing
- * @param {RocPoint[]} marked
- * @returns {Surroundings}
- */
+/** @param {RocDrawing} drawing @param {RocPoint[]} marked @returns {Surroundings} */
 const surroundings = ({ scene, scale }, marked) => ({
   dots: marked.map(({ x, y }) => ({
     x0: scale.x(x) - DOT,
@@ -197,11 +153,7 @@ const [WHOLE, CUT] = [0.55, 130];
  * Writes the name next to its point, clear of other names and, if possible, of dots and hull; cut only where the whole
  * name has no place, and omitted if there is no room.
  *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {RocPoint} point
- * @param {boolean} strong
- * @param {Box[]} taken
+ * @param {Pen} pen @param {RocDrawing} drawing @param {RocPoint} point @param {boolean} strong @param {Box[]} taken
  * @param {Surroundings} around
  */
 function drawName(pen, drawing, point, strong, taken, around) {
@@ -225,13 +177,8 @@ function drawName(pen, drawing, point, strong, taken, around) {
 /**
  * The places next to a point that no other name takes, best first.
  *
- * @param {RocDrawing} drawing
- * @param {readonly [x: number, y: number]} at
- * @param {number} wide
- * @param {boolean} strong
- * @param {Box[]} taken
- * @param {Surroundings} around
- * @returns {NamePlace[]}
+ * @param {RocDrawing} drawing @param {readonly [x: number, y: number]} at @param {number} wide @param {boolean} strong
+ * @param {Box[]} taken @param {Surroundings} around @returns {NamePlace[]}
  */
 function places({ scene: { side }, left }, [px, py], wide, strong, taken, { dots }) {
   const gap = strong ? 12 : 9;
@@ -250,23 +197,14 @@ function places({ scene: { side }, left }, [px, py], wide, strong, taken, { dots
   return free;
 }
 
-/**
- * The first place that covers no marked dot, if possible clear of the hull.
- *
- * @param {NamePlace[]} free
- * @param {Surroundings} around
- */
+/** The first place that covers no marked dot, if possible clear of the hull. */
+/** @param {NamePlace[]} free @param {Surroundings} around */
 function clearest(free, { dots, hull }) {
   const open = free.filter(({ box }) => !dots.some((dot) => overlap(dot, box)));
   return open.find(({ box }) => !crossed(box, hull)) ?? open[0];
 }
 
-/**
- * Writes the message of the scene, if any, in the middle of the plot.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Writes the message of the scene, if any, in the middle of the plot. @param {Pen} pen @param {RocDrawing} drawing */
 export function drawMessage(pen, { scene: { message, side }, theme, left }) {
   if (!message) return;
   const style = { x: left + side / 2, 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink2, ...halo(theme.bg) };
@@ -287,10 +225,7 @@ export function upwards(segment) {
  * Writes the score of an entity at the upper end of its line: above the square, or on the line if that ends at a side,
  * left of the names there. That of the selected one is below the upper edge, unless a name is there.
  *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {Segment} segment
- * @param {number} value
+ * @param {Pen} pen @param {RocDrawing} drawing @param {Segment} segment @param {number} value
  * @param {boolean} first whether the entity is the best
  */
 export function drawValue(pen, { scale, theme, left, taken }, segment, value, first) {
@@ -310,13 +245,8 @@ export function drawValue(pen, { scale, theme, left, taken }, segment, value, fi
   pen.add('text', { ...place, ...style, ...around }, fixed(value));
 }
 
-/**
- * The right end of a box moved to the left, off the boxes that are taken; where it is if there is no room.
- *
- * @param {Box[]} taken
- * @param {Box} box
- * @param {number} least left end
- */
+/** The right end of a box moved to the left, off the boxes that are taken; where it is if there is no room. */
+/** @param {Box[]} taken @param {Box} box @param {number} least left end */
 function clearOf(taken, { x0, x1, y0, y1 }, least) {
   for (let end = x1; end - (x1 - x0) >= least; ) {
     const other = taken.find((each) => overlap(each, { x0: end - (x1 - x0), x1: end, y0, y1 }));
@@ -326,14 +256,8 @@ function clearOf(taken, { x0, x1, y0, y1 }, least) {
   return x1;
 }
 
-/**
- * Writes a round score at the upper end of its line, or at the lower end if a name is in the way; else omits it.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {Segment} segment
- * @param {number} value
- */
+/** Writes a round score at the upper end of its line, or at the lower end if a name is in the way; else omits it. */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {Segment} segment @param {number} value */
 export function drawRound(pen, drawing, segment, value) {
   const { scene, scale, theme, left, taken } = drawing;
   const bottom = MARGIN.top + scene.side - 3;

@@ -53,10 +53,7 @@ export class DotCanvas {
   /** The style and the positions of the dots drawn last. */
   drawn = { as: '', xs: /** @type {number[]} */ ([]), ys: /** @type {number[]} */ ([]) };
 
-  /**
-   * @param {SVGSVGElement} drawing
-   * @param {SVGElement} axes the first group of the drawing, which is below the dots
-   */
+  /** @param {SVGSVGElement} drawing @param {SVGElement} axes the first group of the drawing, which is below the dots */
   constructor(drawing, axes) {
     this.drawing = drawing;
     this.axes = axes;
@@ -92,12 +89,7 @@ export class DotCanvas {
       context.drawImage(dot, Math.round(xs[i] * scale - half), Math.round(ys[i] * scale - half));
   }
 
-  /**
-   * The empty canvas in a given size.
-   *
-   * @param {Size} size
-   * @param {number} scale canvas pixels per CSS pixel
-   */
+  /** The empty canvas in a given size. @param {Size} size @param {number} scale canvas pixels per CSS pixel */
   sized({ width, height }, scale) {
     if (!this.canvas) {
       this.canvas = document.createElement('canvas');
@@ -115,20 +107,12 @@ export class DotCanvas {
   }
 }
 
-/**
- * Whether positions are equal up to rounding: applying a prior and undoing it changes rates in the last digit.
- *
- * @param {number[]} before
- * @param {number[]} now
- */
+/** Whether positions are equal up to rounding: applying a prior and undoing it changes rates in the last digit. */
+/** @param {number[]} before @param {number[]} now */
 const same = (before, now) => before.length === now.length && now.every((z, i) => Math.abs(z - before[i]) < STILL);
 
-/**
- * A canvas with one dot, to be copied, which is several times faster than filling a circle for each dot.
- *
- * @param {DotStyle} style
- * @param {number} scale canvas pixels per CSS pixel
- */
+/** A canvas with one dot, to be copied, which is several times faster than filling a circle for each dot. */
+/** @param {DotStyle} style @param {number} scale canvas pixels per CSS pixel */
 function stamp({ r, fill, 'fill-opacity': opacity }, scale) {
   const canvas = document.createElement('canvas');
   const size = 2 * Math.ceil((r + EDGE) * scale);
@@ -151,21 +135,13 @@ const LETTERS = 11;
 const GAP = 2;
 const CLEAR = { roc: 16, pr: 34 };
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 function drawAxes(pen, drawing) {
   drawAcross(pen, drawing);
   drawUp(pen, drawing);
 }
 
-/**
- * Draws the horizontal axis, with its name in the middle.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws the horizontal axis, with its name in the middle. @param {Pen} pen @param {RocDrawing} drawing */
 function drawAcross(pen, { scene, scale, theme, left }) {
   const { side } = scene;
   const [middle, bottom] = [left + side / 2, MARGIN.top + side];
@@ -181,12 +157,7 @@ function drawAcross(pen, { scene, scale, theme, left }) {
   pen.add('text', { x: middle, ...below, fill: theme.ink2, 'data-part': 'axis-name' }, name);
 }
 
-/**
- * Draws the vertical axis, with its name in the middle.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws the vertical axis, with its name in the middle. @param {Pen} pen @param {RocDrawing} drawing */
 function drawUp(pen, { scene, scale, theme, left }) {
   const { side, space } = scene;
   const middle = MARGIN.top + side / 2;
@@ -203,18 +174,10 @@ function drawUp(pen, { scene, scale, theme, left }) {
   pen.add('text', { ...place, fill: theme.ink2, 'data-part': 'axis-name' }, space === 'pr' ? 'Precision' : 'TPR');
 }
 
-/**
- * @param {Pen} pen
- * @param {Attributes} ends
- * @param {string} stroke
- */
+/** @param {Pen} pen @param {Attributes} ends @param {string} stroke */
 const line = (pen, ends, stroke) => pen.add('line', { ...ends, stroke, 'stroke-width': 1, 'data-part': 'axis-line' });
 
-/**
- * Round values inside a range, at most six steps apart, with their texts.
- *
- * @param {RocScene['x']} range
- */
+/** Round values inside a range, at most six steps apart, with their texts. @param {RocScene['x']} range */
 function rocTicks([from, to]) {
   const step = STEPS.find((each) => (to - from) / each <= 6) ?? 50;
   const found = [];
@@ -233,10 +196,7 @@ const INSET = 8;
 // Pixels of the lines of score 0 and 1 on both sides of their corner.
 const STUB = { inside: 16, outside: 7 };
 
-/**
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 export function drawFrame(pen, drawing) {
   const { scene, theme, left } = drawing;
   const { side } = scene;
@@ -251,23 +211,14 @@ export function drawFrame(pen, drawing) {
     drawStub(pen, drawing, scene.zero, [1, 0], 'score 0', { dx: -8, dy: -8, 'text-anchor': 'end' });
 }
 
-/**
- * Draws the border of the unit square in a zoomed view.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws the border of the unit square in a zoomed view. @param {Pen} pen @param {RocDrawing} drawing */
 function drawUnitSquare(pen, { scale: { x, y }, theme, clip }) {
   const box = { x: x(0), y: y(1), width: x(1) - x(0), height: y(0) - y(1) };
   pen.add('rect', { ...box, fill: 'none', stroke: theme.ink2, 'stroke-width': 0.75, 'clip-path': clip });
 }
 
-/**
- * Draws a locator of a zoomed view in the unit square, in the corner with the fewest dots.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
+/** Draws a locator of a zoomed view in the unit square, in the corner with the fewest dots. */
+/** @param {Pen} pen @param {RocDrawing} drawing */
 function drawLocator(pen, drawing) {
   const { scene, theme } = drawing;
   const { left, top } = emptyCorner(drawing);
@@ -300,11 +251,7 @@ function emptyCorner({ scene, scale, left }) {
 /**
  * Draws a stub of the line of score 0 or 1, which touches the unit square only at a corner.
  *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- * @param {Place} direction
- * @param {Place} corner
- * @param {string} name
+ * @param {Pen} pen @param {RocDrawing} drawing @param {Place} direction @param {Place} corner @param {string} name
  * @param {{dx: number, dy: number, 'text-anchor': string}} label offset of its name from the corner
  */
 function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) {
@@ -369,11 +316,7 @@ export class RocPainter {
     this.paintLive();
   }
 
-  /**
-   * Repaints what follows the point on the Tile. Does nothing before the first `paint`.
-   *
-   * @param {RocScene} scene
-   */
+  /** Repaints what follows the point on the Tile. Does nothing before the first `paint`. @param {RocScene} scene */
   move(scene) {
     if (!this.drawing) return;
     this.drawing = { ...this.drawing, scene };
@@ -399,22 +342,12 @@ export class RocPainter {
     });
   }
 
-  /**
-   * Writes the names of entities; returns their boxes.
-   *
-   * @param {Pen} pen
-   * @param {RocDrawing} drawing
-   */
+  /** Writes the names of entities; returns their boxes. @param {Pen} pen @param {RocDrawing} drawing */
   names(pen, drawing) {
     return drawNames(pen, drawing);
   }
 
-  /**
-   * Writes the scores of lines.
-   *
-   * @param {Pen} pen
-   * @param {RocDrawing} drawing
-   */
+  /** Writes the scores of lines. @param {Pen} pen @param {RocDrawing} drawing */
   values(pen, drawing) {
     const { strong, rounds, winner } = drawing.scene;
     for (const { segment, value, entity } of strong)
@@ -425,23 +358,15 @@ export class RocPainter {
   /**
    * Writes the score of the line through an entity.
    *
-   * @param {Pen} pen
-   * @param {Segment} segment
-   * @param {number} value
+   * @param {Pen} pen @param {Segment} segment @param {number} value
    * @param {boolean} first whether the entity is the best
    */
   value(pen, segment, value, first) {
     if (this.drawing) drawValue(pen, this.drawing, segment, value, first);
   }
 
-  /**
-   * The nearest entity within `reach` pixels of a position on the overlay; null if there is none.
-   *
-   * @param {number} px
-   * @param {number} py
-   * @param {number} [reach]
-   * @returns {number | null}
-   */
+  /** The nearest entity within `reach` pixels of a position on the overlay; null if there is none. */
+  /** @type {(px: number, py: number, reach?: number) => number | null} */
   near(px, py, reach = 12) {
     if (!this.drawing) return null;
     const { scene, scale } = this.drawing;
@@ -454,12 +379,7 @@ export class RocPainter {
     return nearest;
   }
 
-  /**
-   * The same scene laid out again in another size, in a new element.
-   *
-   * @param {number} side
-   * @param {number} left
-   */
+  /** The same scene laid out again in another size, in a new element. @param {number} side @param {number} left */
   inSize(side, left) {
     const Painter = /** @type {typeof RocPainter} */ (this.constructor);
     const painter = new Painter(document.createElement('div'));
@@ -468,10 +388,7 @@ export class RocPainter {
     return painter;
   }
 
-  /**
-   * @param {number} side
-   * @param {number} left
-   */
+  /** @param {number} side @param {number} left */
   clipTo(side, left) {
     const defs = this.pens.defs.start();
     const clip = new Pen(defs.add('clipPath', { id: this.clipId }));
@@ -479,10 +396,7 @@ export class RocPainter {
     defs.stop();
   }
 
-  /**
-   * @param {typeof LAYERS[number]} name
-   * @param {(pen: Pen, drawing: RocDrawing) => void} draw
-   */
+  /** @param {typeof LAYERS[number]} name @param {(pen: Pen, drawing: RocDrawing) => void} draw */
   layer(name, draw) {
     if (!this.drawing) return;
     const pen = this.pens[name].start();

@@ -28,12 +28,8 @@ const NEAR = 1e-9;
 /** The most dots in a small plot. */
 const MOST = 80;
 
-/**
- * The nine plots, from left to right and from bottom to top; null where ROC space has no lines.
- *
- * @param {ExploreModel} model
- * @returns {NineScene | null}
- */
+/** The nine plots, from left to right and from bottom to top; null where ROC space has no lines. */
+/** @type {(model: ExploreModel) => NineScene | null} */
 function nineScene(model) {
   const prior = model.linePrior();
   if (!showsNine(model) || !(prior > 0 && prior < 1)) return null;
@@ -45,12 +41,7 @@ function nineScene(model) {
 /** Whether the panel shows the nine plots. @param {{roc: Set<string>}} model */
 export const showsNine = ({ roc: shown }) => shown.has('nine') && !shown.has('pr');
 
-/**
- * @param {ExploreModel} model
- * @param {number} a
- * @param {number} b
- * @param {number} prior
- */
+/** @param {ExploreModel} model @param {number} a @param {number} b @param {number} prior */
 function at(model, a, b, prior) {
   const named = model.places().find((place) => Math.abs(place.a - a) + Math.abs(place.b - b) < NEAR);
   const { order, ranks, scores } = rank(model.performances, a, b);
@@ -70,12 +61,8 @@ function at(model, a, b, prior) {
   };
 }
 
-/**
- * The point of the Tile whose plot is at a position in the panel, given in shares of its side.
- *
- * @param {number} u
- * @param {number} v
- */
+/** The point of the Tile whose plot is at a position in the panel, given in shares of its side. */
+/** @param {number} u @param {number} v */
 export function nineAt(u, v) {
   const third = (/** @type {number} */ z) => HALVES[Math.min(2, Math.max(0, Math.floor(3 * z)))];
   return { a: third(u), b: third(v) };
@@ -87,12 +74,7 @@ export function nineAt(u, v) {
 const LEAST = 1e-9;
 const NOTHING = 'Nothing to show: positives are needed, and positive predictions.';
 
-/**
- * The parts of PR space for the painter.
- *
- * @param {ExploreModel} model
- * @returns {Space}
- */
+/** The parts of PR space for the painter. @param {ExploreModel} model @returns {Space} */
 function prParts(model) {
   const prior = model.linePrior();
   const points = prPoints(model);
@@ -105,12 +87,7 @@ function prParts(model) {
   };
 }
 
-/**
- * The parts of PR space that follow the point.
- *
- * @param {ExploreModel} model
- * @returns {Followed}
- */
+/** The parts of PR space that follow the point. @param {ExploreModel} model @returns {Followed} */
 function prFollowed(model) {
   const prior = model.linePrior();
   return { line: (places, entity) => pr.prLine(places, model.rates[entity]?.prior ?? prior), lines: prLines };
@@ -125,20 +102,14 @@ const prPoints = ({ rates }) =>
 /** @param {number} v */
 const clamp = (v) => Math.min(1, Math.max(0, v));
 
-/**
- * Whether a dot can be dragged: any while that is switched on, a hybrid always.
- *
- * @param {ExploreModel} model
- * @param {number} entity
- */
+/** Whether a dot can be dragged: any while that is switched on, a hybrid always. */
+/** @param {ExploreModel} model @param {number} entity */
 export const isMovable = ({ roc, hybrid }, entity) => roc.has('whatif') || hybrid?.[0] === entity;
 
 /**
  * Moves an entity to a place in the space that is shown, as far as a performance can be there.
  *
- * @param {ExploreModel} model
- * @param {number} entity
- * @param {Readonly<Place>} place
+ * @param {ExploreModel} model @param {number} entity @param {Readonly<Place>} place
  * @returns {boolean} whether it was moved
  */
 export function moveTo(model, entity, place) {
@@ -150,25 +121,16 @@ export function moveTo(model, entity, place) {
   return slides ? slideHybrid(model, [clamp(fpr), tpr]) : model.whatIf(entity, clamp(fpr), tpr);
 }
 
-/**
- * The place of an entity in the space that is shown; null where it has none.
- *
- * @param {ExploreModel} model
- * @param {number} entity
- * @returns {Place | null}
- */
+/** The place of an entity in the space that is shown; null where it has none. */
+/** @type {(model: ExploreModel, entity: number) => Place | null} */
 export function placeOf(model, entity) {
   const rates = model.rates[entity];
   const place = model.roc.has('pr') ? [rates?.tpr, rates?.ppv] : [rates?.fpr, rates?.tpr];
   return place.every(Number.isFinite) ? /** @type {Place} */ (place) : null;
 }
 
-/**
- * The iso-score curves of the point. Those of F-scores are the same at every prior.
- *
- * @param {ExploreModel} model
- * @param {Sheet} sheet
- */
+/** The iso-score curves of the point. Those of F-scores are the same at every prior. */
+/** @param {ExploreModel} model @param {Sheet} sheet */
 function prLines(model, { x, y, points }) {
   const { a, b } = model.point;
   const prior = a === 1 && !Number.isFinite(model.common) ? NaN : model.linePrior();
@@ -194,14 +156,7 @@ function prLines(model, { x, y, points }) {
  * @property {typeof rocRanges} ranges
  */
 
-/**
- * The whole scene.
- *
- * @param {ExploreModel} model
- * @param {number} side
- * @param {number} [left]
- * @returns {RocScene}
- */
+/** The whole scene. @param {ExploreModel} model @param {number} side @param {number} [left] @returns {RocScene} */
 export function rocScene(model, side, left) {
   const { points, message, noSkill, zones, ranges } = spaceOf(model);
   const { line } = followedOf(model);
@@ -225,19 +180,13 @@ export function rocScene(model, side, left) {
   });
 }
 
-/**
- * @param {ExploreModel} model
- * @returns {Space}
- */
+/** @param {ExploreModel} model @returns {Space} */
 const spaceOf = (model) => (model.roc.has('pr') ? prParts(model) : rocParts(model));
 
 /** @param {ExploreModel} model @returns {Followed} */
 const followedOf = (model) => (model.roc.has('pr') ? prFollowed(model) : { line: (places) => places, lines: rocLines });
 
-/**
- * @param {ExploreModel} model
- * @returns {Space}
- */
+/** @param {ExploreModel} model @returns {Space} */
 function rocParts(model) {
   // The nine small plots draw their own dots.
   const points = showsNine(model) ? [] : model.rocPoints();
@@ -254,21 +203,13 @@ function rocParts(model) {
 /** The line TPR = FPR: the classifiers without skill. */
 const DIAGONAL = [1, -1, 0];
 
-/**
- * @param {ExploreModel} model
- * @returns {Places}
- */
+/** @param {ExploreModel} model @returns {Places} */
 function hull({ hull, performances }) {
   return hull.map((i) => roc.point(performances[i]));
 }
 
-/**
- * The line between the two entities of the hybrid; empty where there is none.
- *
- * @param {ExploreModel} model
- * @param {Followed['line']} line
- * @returns {Places}
- */
+/** The line between the two entities of the hybrid; empty where there is none. */
+/** @type {(model: ExploreModel, line: Followed['line']) => Places} */
 function between({ hybrid, performances }, line) {
   if (!hybrid) return [];
   const ends = [hybrid[1], hybrid[2]].map((i) => roc.point(performances[i]));
@@ -288,10 +229,8 @@ function message(model) {
 
 /**
  * Where the entities are models at thresholds: the ROC curves of all their thresholds, for models that were not edited.
- *
- * @param {ExploreModel} model
- * @param {Followed['line']} line
  */
+/** @param {ExploreModel} model @param {Followed['line']} line */
 function curves({ board, operations, edits, colourOf, selected }, line) {
   if (operations.length || !board.curves) return [];
   return board.curves.map((points, entity) => ({

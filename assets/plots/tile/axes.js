@@ -20,11 +20,8 @@ export const TAG_AROUND = 8;
 const REACH = 10;
 const ASIDE = 19;
 
-/**
- * The height at which the coordinate b of the point stands: next to the handle, if that would cover it.
- *
- * @param {Pick<TileDrawing, 'scene' | 'scale'>} drawing
- */
+/** The height at which the coordinate b of the point stands: next to the handle, if that would cover it. */
+/** @param {Pick<TileDrawing, 'scene' | 'scale'>} drawing */
 export function tagLevel({ scene: { point }, scale }) {
   const [x, y] = [scale.x(point.a), scale.y(point.b)];
   const wide = width(coordinate(scale, point.b), LETTERS, true) + TAG_AROUND;
@@ -32,12 +29,8 @@ export function tagLevel({ scene: { point }, scale }) {
   return y < (scale.box.y0 + scale.box.y1) / 2 ? y + ASIDE : y - ASIDE;
 }
 
-/**
- * Draws ticks and names of the axes, except those that the point's coordinates would cover.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** Draws ticks and names of the axes, except those that the point's coordinates would cover. */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 export function drawTicks(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const { x, y, box } = scale;
@@ -82,31 +75,17 @@ export function nameAt(at, [start, end], tag, room, plain) {
   return places.find((place) => Math.abs(place - tag) > room) ?? null;
 }
 
-/**
- * The name of an axis, with an arrow in the direction in which it increases.
- *
- * @param {string} letter
- * @param {string} arrow
- */
+/** The name of an axis, with an arrow in the direction in which it increases. */
+/** @param {string} letter @param {string} arrow */
 const axisName = (letter, arrow) => [{ text: letter, italic: true }, { text: arrow }];
 
-/**
- * The round values along an axis.
- *
- * @param {TileScale} scale
- * @param {'a' | 'b'} axis
- */
+/** The round values along an axis. @param {TileScale} scale @param {'a' | 'b'} axis */
 function ticksAlong({ x, y, a, b, box, bent }, axis) {
   if (axis === 'a') return bent ? roundTicks(x, box.x0, box.x1) : evenTicks(a(box.x0), a(box.x1));
   return bent ? roundTicks(y, box.y0, box.y1) : evenTicks(b(box.y1), b(box.y0));
 }
 
-/**
- * Draws only the ends and the middle of the axes, with their names.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** Draws only the ends and the middle of the axes, with their names. @param {Pen} pen @param {TileDrawing} drawing */
 function drawEnds(pen, { scale: { x, y, box, plain }, theme }) {
   const tick = { stroke: theme.ink, 'stroke-width': 1 };
   const below = { y: box.y1 + 15, 'text-anchor': 'middle', 'font-size': LETTERS, fill: theme.ink3 };
@@ -124,42 +103,23 @@ function drawEnds(pen, { scale: { x, y, box, plain }, theme }) {
   pen.add('text', { y: box.y1 - named * side + 4, ...before, fill: theme.ink2 }, axisName('b', ' ↑'));
 }
 
-/**
- * The number of decimals of the point's coordinates: more if the Tile is zoomed in.
- *
- * @param {TileScale} scale
- */
+/** The number of decimals of the point's coordinates: more if the Tile is zoomed in. @param {TileScale} scale */
 const digits = ({ a, b, box }) => {
   const least = Math.min(Math.abs(a(box.x1) - a(box.x0)), Math.abs(b(box.y0) - b(box.y1)));
   return 3 + Math.min(3, Math.max(0, Math.round(-Math.log10(least))));
 };
 
-/**
- * A coordinate of the point as text.
- *
- * @param {TileScale} scale
- * @param {number} value
- */
+/** A coordinate of the point as text. @param {TileScale} scale @param {number} value */
 export const coordinate = (scale, value) => fixed(value, digits(scale));
 
-/**
- * The x at which a tag begins, kept inside the drawing so that its first digit is not cut off.
- *
- * @param {number} x
- * @param {number} wide
- * @param {'middle' | 'end'} anchor
- */
+/** The x at which a tag begins, kept inside the drawing so that its first digit is not cut off. */
+/** @param {number} x @param {number} wide @param {'middle' | 'end'} anchor */
 export const tagStart = (x, wide, anchor) => (anchor === 'end' ? Math.max(0, x - wide) : x - wide / 2);
 
 // ---- Draws marks on the Tile: the extrema of a map and the place of a score that was chosen.
 
-/**
- * Draws a mark: a triangle up for the maximum of a map, down for its minimum, or a ring for a score's own place.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {TileMark} mark
- */
+/** Draws a mark: a triangle up for the maximum of a map, down for its minimum, or a ring for a score's own place. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {TileMark} mark */
 function drawMark(pen, { scale, theme }, { kind, a, b }) {
   const [x, y] = [scale.x(a), scale.y(b)];
   if (kind === 'place') {
@@ -199,10 +159,7 @@ const CORNERS = [
   ['TPR', 1, 1],
 ];
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 export function drawFrame(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const square = { x: scale.box.x0, y: scale.box.y0, width: scene.side, height: scene.side };
@@ -213,25 +170,15 @@ export function drawFrame(pen, drawing) {
   for (const mark of scene.marks ?? []) if (isShown(scale, mark.a, mark.b)) drawMark(pen, drawing, mark);
 }
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {string} text
- * @param {number} a
- * @param {number} b
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {string} text @param {number} a @param {number} b */
 function drawCorner(pen, { scale, theme }, text, a, b) {
   const left = a === 0;
   const place = { x: scale.x(a) + (left ? -GAP : GAP), y: scale.y(b) + 4, 'text-anchor': left ? 'end' : 'start' };
   pen.add('text', { ...place, 'font-size': LETTERS, fill: theme.ink, 'font-weight': 650 }, text);
 }
 
-/**
- * Draws all dots, then names: outside the Tile next to their dots, inside it clear of dots, names and the handle.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** Draws all dots, then names: outside the Tile next to their dots, inside it clear of dots, names and the handle. */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 function drawPlaces(pen, drawing) {
   const { scene, scale } = drawing;
   const places = shownPlaces(drawing);
@@ -255,20 +202,15 @@ function drawPlaces(pen, drawing) {
   }
 }
 
-/**
- * The named scores in the part of the Tile that is shown; on a small Tile only the best known.
- *
- * @param {TileDrawing} drawing
- */
+/** The named scores in the part of the Tile that is shown; on a small Tile only the best known. */
+/** @param {TileDrawing} drawing */
 export const shownPlaces = ({ scene: { places, labels }, scale }) =>
   places.filter(({ symbol, a, b }) => isShown(scale, a, b) && (labels !== 'few' || BEST_KNOWN.includes(symbol)));
 
 /**
  * The places with names outside the Tile: in balanced coordinates possibly only the corner, as others are too close.
- *
- * @param {ScorePlace[]} places
- * @param {TileDrawing['scale']} scale
  */
+/** @param {ScorePlace[]} places @param {TileDrawing['scale']} scale */
 export function outside(places, scale) {
   const isCorner = (/** @type {ScorePlace} */ { a, b }) => Number((a === 0 || a === 1) && (b === 0 || b === 1));
   const found = /** @type {{place: ScorePlace, box: Box}[]} */ ([]);
@@ -282,21 +224,14 @@ export function outside(places, scale) {
 /**
  * The circle around the handle in which the winner stays the same; null if it is not shown, or not a circle in these
  * coordinates.
- *
- * @param {TileDrawing} drawing
- * @returns {Ring | null}
  */
+/** @type {(drawing: TileDrawing) => Ring | null} */
 export function ringOf({ scene: { overlays, point, radius, side }, scale }) {
   const drawn = scale.plain && overlays.has('radius') && radius > 0 && Number.isFinite(radius);
   return drawn ? { x: scale.x(point.a), y: scale.y(point.b), r: radius * side } : null;
 }
 
-/**
- * Whether the circle crosses the box of a name.
- *
- * @param {Ring} ring
- * @param {Box} box
- */
+/** Whether the circle crosses the box of a name. @param {Ring} ring @param {Box} box */
 function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
   const [left, right] = [x0 - PLATE - x, x1 + PLATE - x];
   const far = Math.hypot(Math.max(-left, right), Math.max(y - y0, y1 - y));
@@ -304,12 +239,7 @@ function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
   return near < r + 1 && far > r - 1;
 }
 
-/**
- * The boxes where names of scores are most likely to be written.
- *
- * @param {TileDrawing} drawing
- * @returns {Box[]}
- */
+/** The boxes where names of scores are most likely to be written. @param {TileDrawing} drawing @returns {Box[]} */
 export function expectedNames(drawing) {
   const { scene, scale } = drawing;
   if (!scene.overlays.has('places')) return [];
@@ -317,40 +247,24 @@ export function expectedNames(drawing) {
   return inside.map((place) => boxesOf(scale, place, true)[0]);
 }
 
-/**
- * Whether the name of a place is inside the Tile; on the right side it is if a map's scale is to the right.
- *
- * @param {TileDrawing} drawing
- * @param {ScorePlace} place
- */
+/** Whether the name of a place is inside the Tile; on the right side it is if a map's scale is to the right. */
+/** @param {TileDrawing} drawing @param {ScorePlace} place */
 const isInside = ({ scene }, { kind }) => kind === 'inner' || (kind === 'right' && scene.heat);
 
-/**
- * @param {TileDrawing} drawing
- * @param {{a: number, b: number}} place
- * @param {number} reach
- * @returns {Box}
- */
+/** @param {TileDrawing} drawing @param {{a: number, b: number}} place @param {number} reach @returns {Box} */
 function around({ scale }, { a, b }, reach) {
   const [x, y] = [scale.x(a), scale.y(b)];
   return { x0: x - reach, x1: x + reach, y0: y - reach, y1: y + reach };
 }
 
-/**
- * Whether a box is that of a dot at (x, y).
- *
- * @param {Box} box
- * @param {number} x
- * @param {number} y
- */
+/** Whether a box is that of a dot at (x, y). @param {Box} box @param {number} x @param {number} y */
 const centred = ({ x0, x1, y0, y1 }, x, y) =>
   x1 - x0 === 2 * DOT && x0 + DOT === x && y0 + DOT === y && y1 - y0 === 2 * DOT;
 
 /**
  * The possible boxes of the name of a place, best first: on its side, on the other, then above and below.
  *
- * @param {TileDrawing['scale']} scale
- * @param {ScorePlace} place
+ * @param {TileDrawing['scale']} scale @param {ScorePlace} place
  * @param {boolean} inside whether it is inside the Tile
  * @param {number} [ring] radius of the circle around the handle, beyond which a name may be, too
  * @returns {Box[]}
@@ -372,36 +286,21 @@ function boxesOf(scale, { symbol, a, b, kind }, inside, ring = 0) {
   return found.map(({ x0, y: middle }) => ({ x0, x1: x0 + wide, y0: middle - 7, y1: middle + 7 }));
 }
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {ScorePlace} place
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {ScorePlace} place */
 function drawDot(pen, { scale, theme }, { a, b, kind }) {
   const centre = { cx: scale.x(a), cy: scale.y(b), fill: theme.bg };
   if (kind === 'minor') pen.add('circle', { ...centre, r: 2.5, stroke: theme.ink3, 'stroke-width': 0.75 });
   else pen.add('circle', { ...centre, r: 3.5, stroke: theme.ink, 'stroke-width': 1.25 });
 }
 
-/**
- * Draws the background of a name on the Tile, as a halo would smudge on a dark map.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Box} box
- * @param {string} [fill]
- */
+/** Draws the background of a name on the Tile, as a halo would smudge on a dark map. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Box} box @param {string} [fill] */
 export function drawPlate(pen, { theme }, { x0, x1, y0, y1 }, fill = theme.bg) {
   const plate = { x: x0 - PLATE, y: y0, width: x1 - x0 + 2 * PLATE, height: y1 - y0, rx: 3 };
   pen.add('rect', { ...plate, fill, 'fill-opacity': 0.85 });
 }
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {ScorePlace} place
- * @param {Box} box
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {ScorePlace} place @param {Box} box */
 function drawName(pen, { theme }, { symbol, kind }, box) {
   const style = { 'font-size': LETTERS, fill: theme.ink, 'font-weight': kind === 'inner' ? 400 : 650 };
   pen.add('text', { x: box.x0, y: box.y0 + 11, ...style }, spans(symbol));

@@ -22,12 +22,7 @@ import { layOnSquare, make } from '#tile/ui/elements';
 
 /** @typedef {(a: number, b: number) => number} CellValue NaN where undefined */
 
-/**
- * The function that gives what the flavor of a model shows at (a, b).
- *
- * @param {ExploreModel} model
- * @returns {CellValue}
- */
+/** The function that gives what the flavor of a model shows at (a, b). @type {(model: ExploreModel) => CellValue} */
 export function cellValue({ performances, coloured, flavor, selected, rank: place, common }) {
   const mine = selected === null ? null : performances[selected];
   const room = kernel.rank(performances, 0.5, 0.5);
@@ -53,12 +48,8 @@ const highest = ({ scores, order, ranks }) => (Number.isFinite(ranks[order[0]]) 
 /** @param {Ranking} ranking */
 const lowest = ({ scores }) => scores.reduce((low, value) => (value < low || Number.isNaN(low) ? value : low), NaN);
 
-/**
- * The entity that holds a rank; the first one if several tie across it.
- *
- * @param {Ranking} ranking
- * @param {number} place from 1
- */
+/** The entity that holds a rank; the first one if several tie across it. */
+/** @param {Ranking} ranking @param {number} place from 1 */
 function holder({ order, ranks }, place) {
   const held = order[place - 1];
   return held === undefined || !Number.isFinite(ranks[held]) ? NaN : held;
@@ -100,24 +91,13 @@ const SKILLS = [
   [1, '1'],
 ];
 
-/**
- * Red, green and blue of a hex colour.
- *
- * @param {string} hex
- * @returns {Colour}
- */
+/** Red, green and blue of a hex colour. @param {string} hex @returns {Colour} */
 function rgbOf(hex) {
   const at = (/** @type {number} */ k) => Number.parseInt(hex.slice(k, k + 2), 16);
   return [at(1), at(3), at(5)];
 }
 
-/**
- * The colour of a scale at a share from 0 to 1.
- *
- * @param {ColourScale} scale
- * @param {number} share
- * @returns {Colour}
- */
+/** The colour of a scale at a share from 0 to 1. @param {ColourScale} scale @param {number} share @returns {Colour} */
 function colourAt(scale, share) {
   const found = scale.findIndex(([at]) => at >= share);
   const k = Math.max(1, found);
@@ -140,9 +120,8 @@ const TITLES = {
 
 /**
  * The scale of a map of cells with its title, for a place next to a Tile; null if the map shows entities, or nothing.
- *
- * @param {Pick<ExploreModel, 'heat' | 'flavor' | 'selected' | 'names'>} model
  */
+/** @param {Pick<ExploreModel, 'heat' | 'flavor' | 'selected' | 'names'>} model */
 export function cellScale({ heat, flavor, selected, names }) {
   const [title, ofOne] = TITLES[flavor] ?? ['', false];
   if (!heat || !title || (ofOne && selected === null)) return null;
@@ -154,15 +133,8 @@ export function cellScale({ heat, flavor, selected, names }) {
   return { bold: title, words: ofOne ? ` of ${names[selected ?? 0]}` : '', low, high, colour };
 }
 
-/**
- * Draws the colour bar of a map, with its numbers, to the right of the Tile.
- *
- * @param {Pen} pen
- * @param {string} flavor
- * @param {number} entities
- * @param {number} side
- * @param {number} left
- */
+/** Draws the colour bar of a map, with its numbers, to the right of the Tile. */
+/** @param {Pen} pen @param {string} flavor @param {number} entities @param {number} side @param {number} left */
 export function drawScale(pen, flavor, entities, side, left) {
   const x = left + side + 3;
   const ranks = flavor === 'rank';
@@ -170,26 +142,15 @@ export function drawScale(pen, flavor, entities, side, left) {
   drawTicks(pen, ranks ? rankNumbers(entities) : flavor === 'relative_skill' ? SKILLS : FIFTHS, x + WIDTH + 3, side);
 }
 
-/**
- * Writes above a colour bar what its numbers are, as above those of the page.
- *
- * @param {Pen} pen
- * @param {string} flavor
- * @param {number} side
- * @param {number} left
- */
+/** Writes above a colour bar what its numbers are, as above those of the page. */
+/** @param {Pen} pen @param {string} flavor @param {number} side @param {number} left */
 function drawBarTitle(pen, flavor, side, left) {
   const style = { 'text-anchor': 'end', 'font-size': 10, fill: theme().ink2 };
   const at = { x: left + side + MARGIN.right - 2, y: MARGIN.top - 8 };
   pen.add('text', { ...at, ...style }, { rank: 'rank', relative_skill: 'relative skill' }[flavor] ?? 'score');
 }
 
-/**
- * @param {Pen} pen
- * @param {ColourScale} scale
- * @param {number} x
- * @param {number} side
- */
+/** @param {Pen} pen @param {ColourScale} scale @param {number} x @param {number} side */
 function drawBar(pen, scale, x, side) {
   for (let k = 0; k < STEPS; k++) {
     const [r, g, b] = colourAt(scale, 1 - (k + 0.5) / STEPS).map(Math.round);
@@ -198,12 +159,7 @@ function drawBar(pen, scale, x, side) {
   }
 }
 
-/**
- * @param {Pen} pen
- * @param {Ticks} ticks
- * @param {number} x
- * @param {number} side
- */
+/** @param {Pen} pen @param {Ticks} ticks @param {number} x @param {number} side */
 function drawTicks(pen, ticks, x, side) {
   const style = { 'font-size': ticks.some(([, words]) => words.length > 3) ? 9 : 10, fill: theme().ink3 };
   const [top, bottom] = [MARGIN.top, MARGIN.top + side];
@@ -213,10 +169,7 @@ function drawTicks(pen, ticks, x, side) {
   }
 }
 
-/**
- * @param {number} entities
- * @returns {Ticks}
- */
+/** @param {number} entities @returns {Ticks} */
 function rankNumbers(entities) {
   const last = Math.max(2, entities);
   const words = (/** @type {number} */ rank) => (last >= 10000 && rank > 1 ? `${rank / 1000}k` : String(rank));
@@ -228,26 +181,16 @@ function rankNumbers(entities) {
 // Flavors that are about one entity.
 const OF_ONE = ['value', 'rank', 'relative_skill'];
 
-/**
- * Cells per side: as many as a drag of the prior allows.
- *
- * @param {number} entities
- */
+/** Cells per side: as many as a drag of the prior allows. @param {number} entities */
 const finer = (entities) => (entities <= 100 ? 160 : entities <= 1000 ? 80 : 40);
 
 export class CellMap {
-  /**
-   * What the cells were last computed from: the performances, and with `key` how they are shown.
-   *
-   * @type {Performance[] | null}
-   */
+  /** What the cells were last computed from: the performances, and with `key` how they are shown. */
+  /** @type {Performance[] | null} */
   source = null;
   key = '';
 
-  /**
-   * @param {HTMLCanvasElement} picture
-   * @param {HTMLElement} host element for the drawing of the scale
-   */
+  /** @param {HTMLCanvasElement} picture @param {HTMLElement} host element for the drawing of the scale */
   constructor(picture, host) {
     this.canvas = picture;
     this.pens = canvas(host, ['bar']);
@@ -256,9 +199,7 @@ export class CellMap {
   }
 
   /**
-   * @param {ExploreModel} model
-   * @param {number} side
-   * @param {number} left
+   * @param {ExploreModel} model @param {number} side @param {number} left
    * @param {TileFrame} [frame] the part of the Tile to show
    */
   paint(model, side, left, frame = WHOLE) {
@@ -284,10 +225,7 @@ export class CellMap {
     this.pens.bar.start().stop();
   }
 
-  /**
-   * @param {ExploreModel} model
-   * @param {TileFrame} frame
-   */
+  /** @param {ExploreModel} model @param {TileFrame} frame */
   paintCells(model, frame) {
     const size = finer(model.names.length);
     const { a, b, box } = tileScale(size, 0, frame);
@@ -306,12 +244,7 @@ export class CellMap {
   }
 }
 
-/**
- * The function that gives the colour of a value in a cell.
- *
- * @param {ExploreModel} model
- * @returns {CellColour}
- */
+/** The function that gives the colour of a value in a cell. @param {ExploreModel} model @returns {CellColour} */
 function cellColour(model) {
   const last = Math.max(1, model.names.length - 1);
   if (model.flavor === 'rank') return (rank) => colourAt(RANKS, (rank - 1) / last);
@@ -326,11 +259,7 @@ function cellColour(model) {
   };
 }
 
-/**
- * The two colours of a mark on a map: its own, and that of its pattern.
- *
- * @param {number} place
- */
+/** The two colours of a mark on a map: its own, and that of its pattern. @param {number} place */
 function bothTones(place) {
   const one = marks.hue(place, 'tint', theme().bar);
   return [one, marks.secondTone(one, theme().bg)].map(rgbOf);
@@ -341,9 +270,8 @@ function bothTones(place) {
 /**
  * The picture of a model's map of cells as a data URL, with what its colour bar needs; `scale` is null for a map of
  * entities.
- *
- * @param {ExploreModel} model
  */
+/** @param {ExploreModel} model */
 export function pictureOf(model) {
   const cells = new CellMap(make('canvas'), make('div'));
   cells.paintCells(model, frameOf(model));

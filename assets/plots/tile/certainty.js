@@ -69,12 +69,8 @@ export class TileFade {
     this.backgroundDraws = new BackgroundDraws(() => panels.ask('point'));
   }
 
-  /**
-   * How the Tile is drawn; null if it is drawn as without uncertainty.
-   *
-   * @param {ExploreModel} model
-   * @returns {Fading | null}
-   */
+  /** How the Tile is drawn; null if it is drawn as without uncertainty. */
+  /** @type {(model: ExploreModel) => Fading | null} */
   fadingOf(model) {
     const rankings = rankingFading(model) ?? mapFading(model);
     if (rankings) return rankings;
@@ -115,12 +111,7 @@ export class TileFade {
     return this.other.maps;
   }
 
-  /**
-   * @param {ExploreModel} model
-   * @param {{map: FadedMap, borders: Line[]}} map
-   * @param {number} contour
-   * @returns {Fading}
-   */
+  /** @type {(model: ExploreModel, map: {map: FadedMap, borders: Line[]}, contour: number) => Fading} */
   fading(model, { map, borders: lines }, contour) {
     const { regions, level } = fadedTile(map, lines, model.colourOf, contour);
     return {
@@ -151,11 +142,7 @@ export class TileFade {
     return shown && this.applies(model) && model.flavor === 'entity' ? fadedShapes(shown) : null;
   }
 
-  /**
-   * Requests the map for the model, and many draws once nothing moves.
-   *
-   * @param {ExploreModel} model
-   */
+  /** Requests the map for the model, and many draws once nothing moves. @param {ExploreModel} model */
   request(model) {
     this.backgroundDraws.schedule(model, model.here !== null);
     const applies = this.applies(model);
@@ -219,11 +206,8 @@ export class TileFade {
     if (scale) this.legend.paintValues(scale);
   }
 
-  /**
-   * A note on how much of the Tile has a P(best) of at least the contour; '' if that is unknown.
-   *
-   * @param {ExploreModel} model
-   */
+  /** A note on how much of the Tile has a P(best) of at least the contour; '' if that is unknown. */
+  /** @param {ExploreModel} model */
   note(model) {
     const map = this.map(model);
     if (!map) return '';
@@ -234,11 +218,8 @@ export class TileFade {
   }
 }
 
-/**
- * The milliseconds available for computing in a frame of a drag.
- *
- * @param {number} [spent] milliseconds that the previous frame took
- */
+/** The milliseconds available for computing in a frame of a drag. */
+/** @param {number} [spent] milliseconds that the previous frame took */
 export const sliceTime = (spent = 0) => Math.max(LEAST, LIVE - spent);
 
 /** Whether the Tile of a model shows results of draws. @param {ExploreModel} model */

@@ -15,10 +15,7 @@ const BENDS = 64;
 /** Pixels to both sides of the point, and above and below, in which no value stands: its mark and a name. */
 const MARK = /** @type {const} */ ([34, 12]);
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 export function drawGrid(pen, { scene, scale: { x, y, box }, theme }) {
   for (const { at, dashes } of scene.grids ?? []) drawOther(pen, at, dashes, { x, y, box }, theme);
   if (!scene.overlays.has('grid')) return;
@@ -32,10 +29,7 @@ export function drawGrid(pen, { scene, scale: { x, y, box }, theme }) {
 /**
  * Draws the grid of another prior, in ink to distinguish it from the prior grid.
  *
- * @param {Pen} pen
- * @param {number[]} at
- * @param {string} dashes
- * @param {Pick<TileScale, 'x' | 'y' | 'box'>} scale
+ * @param {Pen} pen @param {number[]} at @param {string} dashes @param {Pick<TileScale, 'x' | 'y' | 'box'>} scale
  * @param {Theme} theme
  */
 function drawOther(pen, at, dashes, { x, y, box }, { ink }) {
@@ -46,10 +40,7 @@ function drawOther(pen, at, dashes, { x, y, box }, { ink }) {
   }
 }
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 export function drawCurves(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const { overlays, gammaPi, gammaTau } = scene;
@@ -69,23 +60,13 @@ export function drawCurves(pen, drawing) {
   drawWay(pen, drawing);
 }
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Places} points
- * @param {Attributes} style
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Places} points @param {Attributes} style */
 function stroke(pen, { scale, theme }, points, style) {
   const places = scale.bent ? between(points) : points;
   pen.add('path', { d: path(places, scale.x, scale.y), fill: 'none', stroke: theme.ink, ...style });
 }
 
-/**
- * A line with additional points, so that it can bend.
- *
- * @param {Places} points
- * @returns {Places}
- */
+/** A line with additional points, so that it can bend. @param {Places} points @returns {Places} */
 function between(points) {
   return points.flatMap(([a, b], k) => {
     const [next, above] = points[k + 1] ?? [a, b];
@@ -97,25 +78,15 @@ function between(points) {
   });
 }
 
-/**
- * Draws the border of a region over a map with light and dark colours.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Places} outline
- */
+/** Draws the border of a region over a map with light and dark colours. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Places} outline */
 function drawBorder(pen, drawing, outline) {
   const closed = [...outline, outline[0]];
   stroke(pen, drawing, closed, { stroke: drawing.theme.bg, 'stroke-width': 2.5, 'stroke-opacity': 0.6 });
   stroke(pen, drawing, closed, { 'stroke-width': 1, 'stroke-opacity': 0.8, 'stroke-linejoin': 'round' });
 }
 
-/**
- * Draws a path between two scores, and its optimal part.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** Draws a path between two scores, and its optimal part. @param {Pen} pen @param {TileDrawing} drawing */
 function drawWay(pen, drawing) {
   const { way } = drawing.scene;
   if (!way) return;
@@ -131,10 +102,7 @@ const length = ([[a0, b0], [a1, b1]]) => Math.hypot(a1 - a0, b1 - b0);
 /**
  * Draws the lines of one score value, and the value on the longest line where that is free, best in its middle.
  *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {number} value
- * @param {Segment[]} lines
+ * @param {Pen} pen @param {TileDrawing} drawing @param {number} value @param {Segment[]} lines
  * @param {Box[]} taken boxes of names and values written so far
  */
 function drawContour(pen, drawing, value, lines, taken) {
@@ -170,12 +138,7 @@ const around = (x, y, wide, high) => ({ x0: x - wide, x1: x + wide, y0: y - high
 /** @type {(box: Box, square: Box) => boolean} */
 const isInside = ({ x0, x1, y0, y1 }, of) => x0 > of.x0 && x1 < of.x1 && y0 > of.y0 && y1 < of.y1;
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Curve} curve
- * @param {string} dashes
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Curve} curve @param {string} dashes */
 function drawNoSkill(pen, drawing, curve, dashes) {
   /** @type {[number, number][]} */
   const points = [];
@@ -195,10 +158,8 @@ function drawNoSkill(pen, drawing, curve, dashes) {
 /**
  * Draws the median lines, on which two outcomes count alike, and the lines through the point along which a score is a
  * mean of those at both ends.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
  */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 function drawLines(pen, drawing) {
   const { overlays, point } = drawing.scene;
   /** @type {(a: number, b: number) => [Segment, Segment]} */
@@ -230,10 +191,8 @@ function drawLines(pen, drawing) {
 /**
  * Draws Cohen's chance correction: the corrected scores of a whole row order like the place where the row meets the
  * no-skill curve.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
  */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 function drawCohen(pen, { scene: { cohen }, scale: { x, y, box }, theme }) {
   if (!cohen) return;
   const row = y(cohen.from[1]);
@@ -255,10 +214,7 @@ const LETTERS = 10;
 // Where along a line its name may stand, best first, as shares of its points.
 const TRIED = [0.42, 0.58, 0.3, 0.7, 0.2, 0.8, 0.5, 0.1, 0.9];
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 export function drawLoci(pen, drawing) {
   const { loci = [], point } = drawing.scene;
   const { x, y } = drawing.scale;
@@ -271,25 +227,15 @@ export function drawLoci(pen, drawing) {
   for (const locus of loci) drawMarks(pen, drawing, locus, taken);
 }
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Locus} locus
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Locus} locus */
 function drawLine(pen, { scale, theme, clip }, { places }) {
   const line = { d: path(places, scale.x, scale.y), fill: 'none', 'stroke-linecap': 'round', 'clip-path': clip };
   pen.add('path', { ...line, stroke: theme.bg, 'stroke-width': 3.5, 'stroke-opacity': 0.7 });
   pen.add('path', { ...line, stroke: theme.ink, 'stroke-width': 1.5, 'stroke-dasharray': '1.5 3.5' });
 }
 
-/**
- * Writes the names of the scores next to the line, where nothing else is written.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Locus} locus
- * @param {Box[]} taken
- */
+/** Writes the names of the scores next to the line, where nothing else is written. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Locus} locus @param {Box[]} taken */
 function drawName(pen, drawing, { places, label }, taken) {
   const wide = width(label, LETTERS);
   for (const share of TRIED) {
@@ -301,14 +247,8 @@ function drawName(pen, drawing, { places, label }, taken) {
   }
 }
 
-/**
- * Draws dots at some priors, with their numbers if there is room.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Locus} locus
- * @param {Box[]} taken
- */
+/** Draws dots at some priors, with their numbers if there is room. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Locus} locus @param {Box[]} taken */
 function drawMarks(pen, drawing, { marks }, taken) {
   const { scale, theme } = drawing;
   for (const { prior, place } of marks) {
@@ -322,14 +262,8 @@ function drawMarks(pen, drawing, { marks }, taken) {
   }
 }
 
-/**
- * The box of a text at a place: to its right, else to its left; null if it is not in view.
- *
- * @param {TileDrawing} drawing
- * @param {Place} place
- * @param {number} wide
- * @returns {Box | null}
- */
+/** The box of a text at a place: to its right, else to its left; null if it is not in view. */
+/** @type {(drawing: TileDrawing, place: Place, wide: number) => Box | null} */
 function boxAt({ scale }, place, wide) {
   if (!isShown(scale, ...place)) return null;
   const [x, y] = [scale.x(place[0]), scale.y(place[1])];
@@ -338,12 +272,7 @@ function boxAt({ scale }, place, wide) {
   return { x0, x1: x0 + wide, y0: middle - 6, y1: middle + 6 };
 }
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Box} box
- * @param {string} words
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Box} box @param {string} words */
 function write(pen, drawing, box, words) {
   drawPlate(pen, drawing, box);
   pen.add('text', { x: box.x0, y: box.y0 + 10, 'font-size': LETTERS, fill: drawing.theme.ink }, words);

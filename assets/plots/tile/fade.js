@@ -26,21 +26,14 @@ const CELL = 4;
 /** Pieces of a contour with less height than this, in pixels, are left out. */
 const SLIVER = 4;
 
-/**
- * The opacity of a colour at a probability, from 0 to 1.
- *
- * @param {number} p
- */
+/** The opacity of a colour at a probability, from 0 to 1. @param {number} p */
 export const opacity = (p) => Math.min(1, Math.max(0, (p - LEAST) / (MOST - LEAST))) ** BEND;
 
 /**
  * The colour of a probability, faded towards the background; in the dark scheme through a tint, as plain mixing looks
  * muddy.
- *
- * @param {number} p
- * @param {string} full
- * @param {string} tint
  */
+/** @param {number} p @param {string} full @param {string} tint */
 export function fadedColour(p, full, tint) {
   const { bg, dark } = theme();
   const u = opacity(p);
@@ -52,11 +45,7 @@ export function fadedColour(p, full, tint) {
 /** @type {Map<string, Uint8Array>} */
 const mixed = new Map();
 
-/**
- * The colours of an entity by probability, as bytes.
- *
- * @param {number} place of its mark
- */
+/** The colours of an entity by probability, as bytes. @param {number} place of its mark */
 function shades(place) {
   const { grey, bg, dark } = theme();
   const [full, tint] = [marks.hue(place, 'full', grey), marks.hue(place, 'tint', grey)];
@@ -66,10 +55,7 @@ function shades(place) {
   return bytes;
 }
 
-/**
- * @param {string} full
- * @param {string} tint
- */
+/** @param {string} full @param {string} tint */
 function mix(full, tint) {
   const bytes = new Uint8Array(3 * (SHADES + 1));
   for (let k = 0; k <= SHADES; k++) {
@@ -79,11 +65,8 @@ function mix(full, tint) {
   return bytes;
 }
 
-/**
- * The last picture of each map, with the colours it was painted in.
- *
- * @type {WeakMap<FadedMap, {key: string, url: string}>}
- */
+/** The last picture of each map, with the colours it was painted in. */
+/** @type {WeakMap<FadedMap, {key: string, url: string}>} */
 const pictures = new WeakMap();
 
 /**
@@ -100,10 +83,7 @@ export function fadedPicture(map, colourOf) {
   return url;
 }
 
-/**
- * @param {FadedMap} map
- * @param {(entity: number) => number} colourOf
- */
+/** @param {FadedMap} map @param {(entity: number) => number} colourOf */
 function painted(map, colourOf) {
   const cells = map.side - 1;
   const by = Math.max(CELL, Math.round(PIXELS / cells));
@@ -124,9 +104,7 @@ function painted(map, colourOf) {
 /**
  * The most probable winner at each pixel of a cell, linear between its corners.
  *
- * @param {FadedMap} map
- * @param {number} r
- * @param {number} k
+ * @param {FadedMap} map @param {number} r @param {number} k
  * @param {number} by pixels of the cell
  * @param {(e: number, p: number, x: number, y: number) => void} paint
  */
@@ -149,13 +127,8 @@ function paintCell({ side, values }, r, k, by, paint) {
 }
 
 /**
- * @param {ImageData} image
- * @param {number} size
- * @param {Uint8Array} table
- * @param {number} place
- * @param {number} p
- * @param {number} x
- * @param {number} y
+ * @param {ImageData} image @param {number} size @param {Uint8Array} table @param {number} place @param {number} p
+ * @param {number} x @param {number} y
  */
 function dot(image, size, table, place, p, x, y) {
   const other = marks.kind(place) !== 'plain' && marks.hasSecondTone(place, y >> 1, x >> 1);
@@ -192,13 +165,8 @@ export function fadedTile(map, lines, colourOf, contour) {
 }
 
 /**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {string} url
- * @param {FadedMap} map
- * @param {Line[]} lines
- * @param {Line[]} level
- * @param {number} contour
+ * @param {Pen} pen @param {TileDrawing} drawing @param {string} url @param {FadedMap} map @param {Line[]} lines
+ * @param {Line[]} level @param {number} contour
  */
 function drawFaded(pen, drawing, url, map, lines, level, contour) {
   const { scene, scale, theme, clip } = drawing;
@@ -219,11 +187,8 @@ function drawFaded(pen, drawing, url, map, lines, level, contour) {
 /** The last path of lines, and on which square. @type {WeakMap<Line[], {key: string, path: string}>} */
 const paths = new WeakMap();
 
-/**
- * Lines as a path, found once while the square stays: there are thousands of them.
- *
- * @type {(lines: Line[], drawing: TileDrawing) => string}
- */
+/** Lines as a path, found once while the square stays: there are thousands of them. */
+/** @type {(lines: Line[], drawing: TileDrawing) => string} */
 function pathOf(lines, { scale: { x, y } }) {
   const key = [x(0), x(1), y(0), y(1)].join();
   const known = paths.get(lines);
@@ -270,36 +235,23 @@ export const plausibleMaps = (guarantee) =>
 const nearMaps = (entity, margin) =>
   new TileMaps((draws, prior, side) => new WithinMap(draws, prior, entity, margin, side), ...OF_NEAR);
 
-/**
- * What the maps of a flavor depend on besides draws and prior, and how to create them; null if P(best) is shown.
- *
- * @param {ExploreModel} model
- * @returns {{of: string, make: () => TileMaps<PlausibleMap> | TileMaps<WithinMap>} | null}
- */
+/** What the maps of a flavor depend on besides draws and prior, and how to create them; null if P(best) is shown. */
+/** @type {(model: ExploreModel) => {of: string, make: () => TileMaps<PlausibleMap> | TileMaps<WithinMap>} | null} */
 export function otherMaps({ flavor, selected, uncertainty: { level, any_dependence: any, margin } }) {
   if (flavor === 'plausible') return { of: `plausible ${level} ${any}`, make: () => plausibleMaps({ level, any }) };
   if (flavor !== 'near_best' || selected === null) return null;
   return { of: `near ${selected} ${margin}`, make: () => nearMaps(selected, margin) };
 }
 
-/**
- * @param {ExploreModel} model
- * @param {BestMap | PlausibleMap | WithinMap} map
- */
+/** @param {ExploreModel} model @param {BestMap | PlausibleMap | WithinMap} map */
 export function valueMapOf(model, map) {
   if (map instanceof PlausibleMap) return plausibleMap(map);
   const place = model.selected === null ? -1 : model.colourOf(model.selected);
   return probabilityMap(place, map instanceof WithinMap ? map.values : map.probability(model.selected ?? 0), map.side);
 }
 
-/**
- * The map of a probability of one entity, in its colour.
- *
- * @param {number} place of its mark
- * @param {Float32Array} probabilities
- * @param {number} side
- * @returns {ValueMap}
- */
+/** The map of a probability of one entity, in its colour. */
+/** @param {number} place of its mark @param {Float32Array} probabilities @param {number} side @returns {ValueMap} */
 export function probabilityMap(place, probabilities, side) {
   const values = smoothed(probabilities, side);
   const most = probabilities.reduce((high, value) => Math.max(high, value), 0);
@@ -309,12 +261,8 @@ export function probabilityMap(place, probabilities, side) {
   return { side, values, low: 0, high, colour };
 }
 
-/**
- * The map of the number of classifiers that cannot be told apart from the best; more is darker.
- *
- * @param {{number: Int32Array, side: number}} map
- * @returns {ValueMap}
- */
+/** The map of the number of classifiers that cannot be told apart from the best; more is darker. */
+/** @type {(map: {number: Int32Array, side: number}) => ValueMap} */
 export function plausibleMap({ number, side }) {
   const high = number.reduce((most, value) => Math.max(most, value), 2);
   const colour = (/** @type {number} */ share) => fade(theme().ink2, theme().bg, DARKEST * share);
@@ -324,11 +272,8 @@ export function plausibleMap({ number, side }) {
 /**
  * The entity and the words for (a, b) in the map of draws that is shown; null if there are none.
  *
- * @param {ExploreModel} model
- * @param {BestMap | PlausibleMap | WithinMap | null} map
- * @param {number} a
- * @param {number} b
- * @returns {{entity: number | null, text: string} | null}
+ * @param {ExploreModel} model @param {BestMap | PlausibleMap | WithinMap | null} map @param {number} a
+ * @param {number} b @returns {{entity: number | null, text: string} | null}
  */
 export function describeAt(model, map, a, b) {
   const { flavor, selected, names, uncertainty } = model;
@@ -353,10 +298,9 @@ export function describeAt(model, map, a, b) {
 }
 
 /**
- * @param {{flavor: string, selected: number | null, names: string[], uncertainty: {margin: number},
- *   here: {plausible: number, best: Float64Array, near: Float64Array} | null}} model
- * @param {ValueMap} map
- * @returns {ValueScale}
+ * @param {{flavor: string, selected: number | null, names: string[], uncertainty: {margin: number}, here: {plausible:
+ *   number, best: Float64Array, near: Float64Array} | null}} model
+ * @param {ValueMap} map @returns {ValueScale}
  */
 export function scaleOf({ flavor, here, selected, names, uncertainty: { margin } }, { low, high, colour }) {
   const share = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
@@ -372,11 +316,7 @@ export function scaleOf({ flavor, here, selected, names, uncertainty: { margin }
   return { ...words, low: '0', high: String(high), here: `here ${probability(value)}`, share: share(value), colour };
 }
 
-/**
- * @param {ValueMap} map
- * @param {string} key
- * @returns {Fading}
- */
+/** @param {ValueMap} map @param {string} key @returns {Fading} */
 export function valueFading(map, key) {
   const href = picture(map);
   return {
@@ -407,13 +347,8 @@ function picture(map) {
   return canvas.toDataURL('image/png');
 }
 
-/**
- * The value of a map at (a, b), interpolated linearly.
- *
- * @param {{side: number, values: ArrayLike<number>}} map
- * @param {number} a
- * @param {number} b
- */
+/** The value of a map at (a, b), interpolated linearly. */
+/** @param {{side: number, values: ArrayLike<number>}} map @param {number} a @param {number} b */
 export function interpolated({ side, values }, a, b) {
   const [x, y] = [a * (side - 1), b * (side - 1)];
   const [k, r] = [Math.min(side - 2, Math.floor(x)), Math.min(side - 2, Math.floor(y))];
@@ -434,8 +369,7 @@ const STOPS = 10;
  *
  * @param {number} place of the mark of the entity, -1 for none
  * @param {number} p its P(best) at the point, NaN for none
- * @param {number} contour
- * @returns {LeveledScale}
+ * @param {number} contour @returns {LeveledScale}
  */
 export function bestScale(place, p, contour) {
   const [full, tint] = [marks.hue(place, 'full', theme().grey), marks.hue(place, 'tint', theme().grey)];
@@ -445,11 +379,7 @@ export function bestScale(place, p, contour) {
   };
 }
 
-/**
- * The scale of P(best) on the Tile of a model.
- *
- * @param {ExploreModel} model
- */
+/** The scale of P(best) on the Tile of a model. @param {ExploreModel} model */
 export function bestScaleOf({ here, winners, uncertainty, colourOf }) {
   const [first] = winners;
   const p = here && first !== undefined ? here.best[first] : NaN;

@@ -20,12 +20,7 @@ import { drawLeader, LEADER_GAP } from '#tile/plots/tile/names';
 
 // ---- Where the name of an entity can be written on a map of P(best): inside its region, clear of all lines.
 
-/**
- * Marks the cells that contain a line, each at its lower left point.
- *
- * @param {Line[]} lines
- * @param {number} side
- */
+/** Marks the cells that contain a line, each at its lower left point. @param {Line[]} lines @param {number} side */
 function crossedBy(lines, side) {
   const crossed = new Uint8Array(side * side);
   const cell = (/** @type {number} */ from, /** @type {number} */ to) => Math.floor(((from + to) / 2) * (side - 1));
@@ -57,12 +52,7 @@ export function withBorder(lines, corners, side) {
   return bordered.all;
 }
 
-/**
- * @param {[number, number]} from
- * @param {[number, number]} [to]
- * @param {number} [side]
- * @returns {Line[]}
- */
+/** @param {[number, number]} from @param {[number, number]} [to] @param {number} [side] @returns {Line[]} */
 function pieces([a, b], [c, d] = [a, b], side = 2) {
   const n = Math.max(1, Math.ceil(2 * side * Math.max(Math.abs(c - a), Math.abs(d - b))));
   const at = (/** @type {number} */ k) => [a + ((c - a) * k) / n, b + ((d - b) * k) / n];
@@ -73,13 +63,8 @@ function pieces([a, b], [c, d] = [a, b], side = 2) {
 const known = new WeakMap();
 /** @typedef {{map: FadedMap, sums: Map<number, Int32Array>}} FreeOf */
 
-/**
- * Counts of the free cells in the region of an entity, clear of all lines; cached for a map and its lines.
- *
- * @param {FadedMap} map
- * @param {Line[]} lines
- * @returns {(entity: number) => Int32Array} see `filled`
- */
+/** Counts of the free cells in the region of an entity, clear of all lines; cached for a map and its lines. */
+/** @param {FadedMap} map @param {Line[]} lines @returns {(entity: number) => Int32Array} see `filled` */
 export function freeCells(map, lines) {
   const before = known.get(lines);
   const own = before?.map === map ? before : { map, sums: new Map() };
@@ -97,11 +82,8 @@ export function freeCells(map, lines) {
 /**
  * For each point, how many points below and left of it belong to an entity and are not crossed by a line (a summed-area
  * table).
- *
- * @param {FadedMap} map
- * @param {number} entity
- * @param {Uint8Array} crossed
  */
+/** @param {FadedMap} map @param {number} entity @param {Uint8Array} crossed */
 function filled({ winner, side }, entity, crossed) {
   const sums = new Int32Array((side + 1) ** 2);
   for (let r = 0; r < side; r++) {
@@ -140,9 +122,7 @@ const FULL = 0.7;
 const mostWords = (p) => (p >= 0.995 ? `reaches ${probability(p)}` : `at most ${p < 0.005 ? '0.01' : probability(p)}`);
 
 /**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {FadedMap} map
+ * @param {Pen} pen @param {TileDrawing} drawing @param {FadedMap} map
  * @param {Line[]} lines that no name may cover
  * @returns {Hit[]}
  */
@@ -174,15 +154,8 @@ export function drawNames(pen, drawing, map, lines) {
   return drawing.scene.labels ? hits : [...hits, ...drawAbove(pen, drawing, map, thin)];
 }
 
-/**
- * Writes the names of thin regions near the upper edge above the square, each with a leader, as many as fit.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {FadedMap} map
- * @param {number[]} entities
- * @returns {Hit[]}
- */
+/** Writes the names of thin regions near the upper edge above the square, each with a leader, as many as fit. */
+/** @type {(pen: Pen, drawing: TileDrawing, map: FadedMap, entities: number[]) => Hit[]} */
 function drawAbove(pen, drawing, map, entities) {
   const { x, y, box } = drawing.scale;
   const { names, side } = drawing.scene;
@@ -207,8 +180,7 @@ function drawAbove(pen, drawing, map, entities) {
 /**
  * The positions at which a leader from above can end in the region of an entity: a, and pixels below the upper edge.
  *
- * @param {FadedMap} map
- * @param {number} entity
+ * @param {FadedMap} map @param {number} entity
  * @param {number} size of the square in pixels
  * @returns {[number, number][]}
  */
@@ -228,11 +200,7 @@ function leaderEnds({ winner, side }, entity, size) {
 }
 
 /**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {FadedMap} map
- * @param {number} entity
- * @param {Box[]} taken
+ * @param {Pen} pen @param {TileDrawing} drawing @param {FadedMap} map @param {number} entity @param {Box[]} taken
  * @param {(entity: number) => Int32Array} free see `filled`
  * @returns {Hit | null}
  */
@@ -268,12 +236,8 @@ function drawName(pen, drawing, map, entity, taken, free) {
   return null;
 }
 
-/**
- * The colour of text on a region with this probability, black or white.
- *
- * @param {number} p
- * @param {number} mark its place among the colours
- */
+/** The colour of text on a region with this probability, black or white. */
+/** @param {number} p @param {number} mark its place among the colours */
 export function readableOn(p, mark) {
   const { grey } = theme();
   return textOn(fadedColour(p, marks.hue(mark, 'full', grey), marks.hue(mark, 'tint', grey)));
@@ -291,11 +255,7 @@ export function readableOn(p, mark) {
  * @property {{width: number, height: number}} box
  */
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Words} words
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Words} words */
 function write(pen, { theme: { bg } }, { name, most, bold, lines, place, on, wide, box }) {
   const { ink, ink2, dark } = theme();
   const full = place.p > FULL;
@@ -316,12 +276,9 @@ function write(pen, { theme: { bg } }, { name, most, bold, lines, place, on, wid
  * A position at which a box lies wholly in the region of an entity: nearest to the column of names, and in the middle
  * of the free space there; null if there is none.
  *
- * @param {TileDrawing} drawing
- * @param {FadedMap} map
+ * @param {TileDrawing} drawing @param {FadedMap} map
  * @param {Int32Array} sums counts of the free cells of the entity, see `filled`
- * @param {{width: number, height: number}} box
- * @param {Box[]} taken
- * @returns {{x: number, y: number, p: number} | null}
+ * @param {{width: number, height: number}} box @param {Box[]} taken @returns {{x: number, y: number, p: number} | null}
  */
 function freePlace({ scale, scene }, map, sums, { width: wide, height }, taken) {
   const cells = map.side - 1;

@@ -25,12 +25,7 @@ export const SWITCH_ON = {
 };
 /** What shows rankings that are too many to draw. */
 export const SEE_OTHERS = ['See “τ to ranking here”', 'and “Distance to swap”.'];
-/**
- * A sentence as a message, in lines that fit on a phone.
- *
- * @param {string} sentence
- * @returns {Message}
- */
+/** A sentence as a message, in lines that fit on a phone. @param {string} sentence @returns {Message} */
 export const inLines = (sentence) => ({
   statement: sentence.match(/.{1,34}(\s|$)/g)?.map((line) => line.trim()) ?? [sentence],
 });
@@ -42,8 +37,7 @@ const MIDDLE = 0.34;
 /**
  * Writes a message in the middle of the Tile, its request below it.
  *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
+ * @param {Pen} pen @param {TileDrawing} drawing
  * @param {Message} message lines, broken further if the Tile is too small
  */
 export function drawMessage(pen, { scene, scale, theme }, { statement, request = [] }) {
@@ -74,12 +68,8 @@ function labelled(level) {
 /** Pixels from a contour to its probability. @param {number} side */
 const leaderOf = (side) => Math.min(30, 0.09 * side);
 
-/**
- * The box of the probability of a contour with its line; null without one.
- *
- * @param {TileDrawing['scale']} scale
- * @param {Line[]} level
- */
+/** The box of the probability of a contour with its line; null without one. */
+/** @param {TileDrawing['scale']} scale @param {Line[]} level */
 export function levelBox({ x, y, box }, level) {
   const at = labelled(level);
   if (!at) return null;
@@ -88,14 +78,8 @@ export function levelBox({ x, y, box }, level) {
   return { x0: middle - LABEL.width / 2, x1: middle + LABEL.width / 2, y0: top, y1: low };
 }
 
-/**
- * The probability of a contour, next to it.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Line[]} level
- * @param {number} contour
- */
+/** The probability of a contour, next to it. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Line[]} level @param {number} contour */
 export function drawLevel(pen, { scale, theme, scene }, level, contour) {
   const at = labelled(level);
   if (!at) return;

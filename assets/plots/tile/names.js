@@ -15,21 +15,15 @@ import { drawPlate, shownPlaces } from '#tile/plots/tile/axes';
 /**
  * The strength of a region's colour: 'full' for the selected entity, or for the best at the point if none is selected;
  * 'faded' or 'tint' for others.
- *
- * @param {TileDrawing} drawing
- * @param {number[]} entities of a region
  */
+/** @param {TileDrawing} drawing @param {number[]} entities of a region */
 function emphasis({ scene: { winner, selected } }, entities) {
   if (selected !== null && !winner.includes(selected)) return entities.includes(selected) ? 'full' : 'faded';
   return winner.some((entity) => entities.includes(entity)) ? 'full' : 'tint';
 }
 
-/**
- * The fill of a region, and its background colour.
- *
- * @param {TileDrawing} drawing
- * @param {number[]} entities of the region
- */
+/** The fill of a region, and its background colour. */
+/** @param {TileDrawing} drawing @param {number[]} entities of the region */
 function regionFill(drawing, entities) {
   const { scene, theme, patterns } = drawing;
   const strength = emphasis(drawing, entities);
@@ -49,10 +43,7 @@ function regionFill(drawing, entities) {
   return { paint, ground };
 }
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 export function drawRegions(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const strong = [];
@@ -71,12 +62,8 @@ export function drawRegions(pen, drawing) {
   drawEdge(pen, drawing);
 }
 
-/**
- * Draws faint lines between regions that belong together, and a border around them.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** Draws faint lines between regions that belong together, and a border around them. */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 function drawBorders(pen, { scene, scale, theme }) {
   if (!scene.together) return;
   const around = (/** @type {Region[]} */ regions) =>
@@ -92,12 +79,8 @@ function drawBorders(pen, { scene, scale, theme }) {
   pen.add('path', { d: around(scene.together), ...line, stroke: theme.bg, 'stroke-width': 1.5 });
 }
 
-/**
- * Draws, for performances without true negatives, a band along the right side, and the rest hatched as unknown.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** Draws, for performances without true negatives, a band along the right side, and the rest hatched as unknown. */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 function drawEdge(pen, drawing) {
   const { scene, scale, theme, patterns } = drawing;
   if (!scene.edge) return;
@@ -125,9 +108,7 @@ export const LEADER_GAP = 6;
  * Writes the names of thin regions near the upper edge above the square, with leaders, the largest first, as many as
  * fit. Several pieces of one region share their name.
  *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Region[]} regions
+ * @param {Pen} pen @param {TileDrawing} drawing @param {Region[]} regions
  * @param {Hit[]} inside names in the square, which no leader may cross
  * @param {NameOf} nameOf
  */
@@ -151,13 +132,8 @@ export function drawLeaders(pen, drawing, regions, inside, nameOf) {
 /**
  * Writes the name of a region above the square, cut only where the whole one has no place; null if it has none either.
  *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Region} region
- * @param {Hit[]} taken
- * @param {Hit[]} inside
- * @param {NameOf} nameOf
- * @returns {Hit | null}
+ * @param {Pen} pen @param {TileDrawing} drawing @param {Region} region @param {Hit[]} taken @param {Hit[]} inside
+ * @param {NameOf} nameOf @returns {Hit | null}
  */
 function drawNamedLeader(pen, drawing, region, taken, inside, nameOf) {
   for (const room of [0.45 * drawing.scene.side, 110]) {
@@ -170,15 +146,8 @@ function drawNamedLeader(pen, drawing, region, taken, inside, nameOf) {
   return null;
 }
 
-/**
- * Draws a leader from a name above the square to another piece of its region, where one can enter below the name.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Region} region
- * @param {Hit} named
- * @param {Hit[]} inside
- */
+/** Draws a leader from a name above the square to another piece of its region, where one can enter below the name. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Region} region @param {Hit} named @param {Hit[]} inside */
 function drawSecondLeader(pen, drawing, region, { x0, x1 }, inside) {
   const found = leaderPlace(drawing, region, 0, [], inside, [x0 + 4, x1 - 4]);
   if (found) drawLeader(pen, drawing, found.x, found.deep, '');
@@ -187,8 +156,7 @@ function drawSecondLeader(pen, drawing, region, { x0, x1 }, inside) {
 /**
  * The x at which a leader to a region can enter, and how many pixels below the upper edge it ends.
  *
- * @param {TileDrawing} drawing
- * @param {Region} region
+ * @param {TileDrawing} drawing @param {Region} region
  * @param {number} half the width of its name
  * @param {Hit[]} taken names above the square
  * @param {Hit[]} inside
@@ -215,12 +183,10 @@ function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, ta
 /**
  * Draws a name above the square, with a leader to its region, and a value after it in a weaker colour.
  *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
+ * @param {Pen} pen @param {TileDrawing} drawing
  * @param {number} x at which the leader enters the square, in pixels
  * @param {number} deep pixels below the upper edge at which it ends
- * @param {string} text
- * @param {string} [value]
+ * @param {string} text @param {string} [value]
  */
 export function drawLeader(pen, drawing, x, deep, text, value = '') {
   const { ink, ink2 } = drawing.theme;
@@ -240,11 +206,7 @@ export function drawLeader(pen, drawing, x, deep, text, value = '') {
 
 /** @typedef {Box & {entity: number}} Hit the box of the name of a region */
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @returns {Hit[]}
- */
+/** @param {Pen} pen @param {TileDrawing} drawing @returns {Hit[]} */
 export function drawNames(pen, drawing) {
   const avoid = obstacles(drawing);
   const hits = [];
@@ -262,12 +224,7 @@ export function drawNames(pen, drawing) {
   return [...hits, ...drawLeaders(pen, drawing, outside, hits, nameOf)];
 }
 
-/**
- * The boxes that a name should not cover: named scores and the handle.
- *
- * @param {TileDrawing} drawing
- * @returns {Box[]}
- */
+/** The boxes that a name should not cover: named scores and the handle. @type {(drawing: TileDrawing) => Box[]} */
 function obstacles(drawing) {
   const { scene } = drawing;
   const { x, y } = drawing.scale;
@@ -284,10 +241,7 @@ function obstacles(drawing) {
 /**
  * The name of a region, shortened to `room` pixels; '' if no entity in it has one, or if it does not fit a small Tile.
  *
- * @param {TileDrawing} drawing
- * @param {Region} region
- * @param {number} room
- * @param {number} [size]
+ * @param {TileDrawing} drawing @param {Region} region @param {number} room @param {number} [size]
  * @param {boolean} [strong]
  */
 function groupName(drawing, region, room, size, strong) {
@@ -318,10 +272,7 @@ const [MOST_OF_SIDE, ALL_OF_SIDE] = [0.6, 0.92];
 /**
  * Writes the name inside the region, shortened if necessary.
  *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Region} region
- * @param {Box[]} avoid
+ * @param {Pen} pen @param {TileDrawing} drawing @param {Region} region @param {Box[]} avoid
  * @returns {Hit | null} null if it does not fit
  */
 function drawInside(pen, drawing, region, avoid) {
@@ -356,12 +307,7 @@ function drawInside(pen, drawing, region, avoid) {
   return null;
 }
 
-/**
- * The style of a name on its region.
- *
- * @param {TileDrawing} drawing
- * @param {number[]} entities
- */
+/** The style of a name on its region. @param {TileDrawing} drawing @param {number[]} entities */
 function inkOn(drawing, entities) {
   const strength = emphasis(drawing, entities);
   const { ground } = regionFill(drawing, entities);

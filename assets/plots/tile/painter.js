@@ -22,10 +22,7 @@ import { drawNames, drawRegions } from '#tile/plots/tile/names';
 // ---- Draws the point on the Tile: its handle, its coordinates on the axes, and how far it can move without a
 // change of winner.
 
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 function drawPoint(pen, drawing) {
   const { scene, scale } = drawing;
   const { x, y, box } = scale;
@@ -45,14 +42,8 @@ function drawPoint(pen, drawing) {
   if (other) pen.add('path', { d: `M${px},${py - 4}a4,4 0 0 1 0,8z`, fill: other });
 }
 
-/**
- * Draws the lines from the point to the axes, except across names of regions.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {number} px
- * @param {number} py
- */
+/** Draws the lines from the point to the axes, except across names of regions. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {number} px @param {number} py */
 function drawHairs(pen, { names, scale: { box }, theme }, px, py) {
   const hair = { stroke: theme.ink, 'stroke-opacity': 0.55, 'stroke-width': 0.75 };
   const above = names.filter(({ x0, x1 }) => x0 < px && px < x1).map(({ y0, y1 }) => /** @type {Place} */ ([y0, y1]));
@@ -61,22 +52,13 @@ function drawHairs(pen, { names, scale: { box }, theme }, px, py) {
   for (const [x1, x2] of withoutPieces(level, box.x0, px)) pen.add('line', { x1, x2, y1: py, y2: py, ...hair });
 }
 
-/**
- * The fills of the handle: the mark of the best at the point, or of two that tie.
- *
- * @param {TileDrawing} drawing
- */
+/** The fills of the handle: the mark of the best at the point, or of two that tie. @param {TileDrawing} drawing */
 function cores({ scene, theme, patterns }) {
   const places = scene.winner.length ? [...new Set(scene.winner.map(scene.colourOf))].slice(0, 2) : [-1];
   return places.map((place) => patterns.paint(place, marks.hue(place, 'full', theme.grey), theme.bg, 4));
 }
 
-/**
- * Draws the circle in which the winner stays the same.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- */
+/** Draws the circle in which the winner stays the same. @param {Pen} pen @param {TileDrawing} drawing */
 function drawRadius(pen, drawing) {
   if (!drawing.scale.plain) return drawBentRadius(pen, drawing);
   const ring = ringOf(drawing);
@@ -90,10 +72,8 @@ function drawRadius(pen, drawing) {
 /**
  * Draws the curve in which the winner stays the same, on a part of the Tile or in other coordinates, where it may not
  * be a circle.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
  */
+/** @param {Pen} pen @param {TileDrawing} drawing */
 function drawBentRadius(pen, { scene: { overlays, point, radius }, scale, theme, clip }) {
   if (!overlays.has('radius') || !(radius > 0) || !Number.isFinite(radius)) return;
   const inside = (/** @type {number} */ z) => Math.min(1, Math.max(0, z));
@@ -112,11 +92,7 @@ function drawBentRadius(pen, { scene: { overlays, point, radius }, scale, theme,
 /**
  * Draws a coordinate of the point on its axis.
  *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {number} x
- * @param {number} y
- * @param {string} text
+ * @param {Pen} pen @param {TileDrawing} drawing @param {number} x @param {number} y @param {string} text
  * @param {'middle' | 'end'} anchor which part of the tag is at x
  */
 function drawTag(pen, { theme }, x, y, text, anchor) {
@@ -157,11 +133,7 @@ export class TilePainter {
     return this.drawing?.scene ?? null;
   }
 
-  /**
-   * Paints everything: for a new leaderboard, prior, flavor, theme or size.
-   *
-   * @param {TileScene} scene
-   */
+  /** Paints everything: for a new leaderboard, prior, flavor, theme or size. @param {TileScene} scene */
   paint(scene) {
     const { side } = scene;
     const scale = tileScale(side, scene.left, scene.frame);
@@ -178,9 +150,8 @@ export class TilePainter {
 
   /**
    * Repaints only what follows the point, and the regions if the winner changes. Does nothing before the first `paint`.
-   *
-   * @param {TileScene} scene
    */
+  /** @param {TileScene} scene */
   move(scene) {
     if (!this.drawing) return;
     this.drawing = { ...this.drawing, scene };
@@ -191,13 +162,8 @@ export class TilePainter {
     if (LIVE_CURVES.some((overlay) => scene.overlays.has(overlay))) this.layer('curves', drawCurves);
   }
 
-  /**
-   * The same scene laid out again in another size, in a new element.
-   *
-   * @param {number} side
-   * @param {number} left
-   * @param {Partial<TileScene>} [more] what else is different
-   */
+  /** The same scene laid out again in another size, in a new element. */
+  /** @param {number} side @param {number} left @param {Partial<TileScene>} [more] what else is different */
   inSize(side, left, more = {}) {
     const Painter = /** @type {typeof TilePainter} */ (this.constructor);
     const painter = new Painter(document.createElement('div'));
@@ -221,10 +187,7 @@ export class TilePainter {
     above.stop();
   }
 
-  /**
-   * @param {typeof LAYERS[number]} name
-   * @param {(pen: Pen, drawing: TileDrawing) => void} draw
-   */
+  /** @param {typeof LAYERS[number]} name @param {(pen: Pen, drawing: TileDrawing) => void} draw */
   layer(name, draw) {
     if (!this.drawing) return;
     const pen = this.pens[name].start();
@@ -233,10 +196,7 @@ export class TilePainter {
   }
 }
 
-/**
- * @param {Pen} pen
- * @param {string | null} clip
- */
+/** @param {Pen} pen @param {string | null} clip */
 function clipTo({ group }, clip) {
   if (clip) group.setAttribute('clip-path', clip);
   else group.removeAttribute('clip-path');

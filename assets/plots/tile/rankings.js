@@ -46,11 +46,8 @@ import { make } from '#tile/ui/elements';
 
 /** @type {WeakMap<Performance[], Map<string, Rankings>>} */
 const byRows = new WeakMap();
-/**
- * The last regions on the balanced Tile, by the kind of division: they are valid at every common prior.
- *
- * @type {Map<string, {of: string, parts: Divided}>}
- */
+/** The last regions on the balanced Tile, by the kind of division: they are valid at every common prior. */
+/** @type {Map<string, {of: string, parts: Divided}>} */
 const last = new Map();
 /**
  * The most whole rankings drawn inside other regions, and the most classifiers with different priors for which they are
@@ -59,26 +56,15 @@ const last = new Map();
 const MOST_INSIDE = 400;
 const MOST_BENT = 12;
 
-/**
- * The rankings that divide the Tile; null if nothing does.
- *
- * @param {ExploreModel} model
- * @returns {Rankings | null}
- */
+/** The rankings that divide the Tile; null if nothing does. @param {ExploreModel} model @returns {Rankings | null} */
 export function rankingsOf(model) {
   const { coloured, flavor, rightOnly, law } = model;
   if (!dividesTile(flavor) || rightOnly || law || !coloured.some(Boolean)) return null;
   return cachedRankings(model, flavor, placesOf(model)) ?? null;
 }
 
-/**
- * The rankings of a division, cached for the current performances.
- *
- * @param {ExploreModel} model
- * @param {Division} division
- * @param {number} places
- * @returns {Rankings}
- */
+/** The rankings of a division, cached for the current performances. */
+/** @type {(model: ExploreModel, division: Division, places: number) => Rankings} */
 function cachedRankings(model, division, places) {
   const known = byRows.get(model.coloured) ?? new Map();
   byRows.set(model.coloured, known);
@@ -90,10 +76,8 @@ function cachedRankings(model, division, places) {
 /**
  * The whole rankings inside the regions shown; null if these are whole rankings themselves, or if there are too many to
  * draw.
- *
- * @param {ExploreModel} model
- * @returns {Rankings | null}
  */
+/** @type {(model: ExploreModel) => Rankings | null} */
 export function wholeRankingsOf(model) {
   const found = rankingsOf(model);
   if (!found?.regions || found.division === 'ranking') return null;
@@ -105,12 +89,7 @@ export function wholeRankingsOf(model) {
   return whole.regions && whole.regions.length <= MOST_INSIDE ? whole : null;
 }
 
-/**
- * The number of whole rankings inside each region.
- *
- * @param {Rankings} found
- * @param {Rankings} whole
- */
+/** The number of whole rankings inside each region. @param {Rankings} found @param {Rankings} whole */
 export function wholeRankingCounts({ regions, division, places, place }, whole) {
   const counts = (regions ?? []).map(() => 0);
   for (const { key } of whole.regions ?? []) {
@@ -120,12 +99,7 @@ export function wholeRankingCounts({ regions, division, places, place }, whole) 
   return counts;
 }
 
-/**
- * @param {ExploreModel} model
- * @param {Division} division
- * @param {number} places
- * @returns {Rankings}
- */
+/** @param {ExploreModel} model @param {Division} division @param {number} places @returns {Rankings} */
 function rankings(model, division, places) {
   const { coloured, common } = model;
   const parts = partsOf(coloured, isShared(model), division, places);
@@ -151,9 +125,7 @@ const isShared = ({ common, stuck }) => Number.isFinite(common) && !stuck.length
 /**
  * @param {Performance[]} performances
  * @param {boolean} shared whether they have a common prior
- * @param {Division} division
- * @param {number} places
- * @returns {Divided}
+ * @param {Division} division @param {number} places @returns {Divided}
  */
 function partsOf(performances, shared, division, places) {
   const n = performances.length;
@@ -171,9 +143,8 @@ function partsOf(performances, shared, division, places) {
 /**
  * The points in ROC space as text, which do not depend on the prior; rounded, as a shift of the prior changes the last
  * digit.
- *
- * @param {Performance[]} performances
  */
+/** @param {Performance[]} performances */
 function pointsOf(performances) {
   const points = performances.map((p) => {
     const { fpr, tpr } = p ? rates(p) : { fpr: NaN, tpr: NaN };
@@ -187,11 +158,7 @@ const bounds = new WeakMap();
 /** The last bound, by points in ROC space. */
 let counted = { of: '', most: NaN };
 
-/**
- * An upper bound on the number of whole rankings, cached.
- *
- * @param {ExploreModel} model
- */
+/** An upper bound on the number of whole rankings, cached. @param {ExploreModel} model */
 function rankingBound(model) {
   const { performances } = model;
   const known = bounds.get(performances);
@@ -204,30 +171,18 @@ function rankingBound(model) {
   return most;
 }
 
-/**
- * @param {Performance[]} performances
- * @param {boolean} shared
- */
+/** @param {Performance[]} performances @param {boolean} shared */
 const boundOf = (performances, shared) =>
   performances.length > MOST_ROWS
     ? worstCaseRankings(performances.length, shared)
     : mostRankings(divideTile(performances, 'ranking', 1, 0));
 
-/**
- * The index of the region that contains the point; -1 if none does, as on the border of the Tile or on a frontier.
- *
- * @param {ExploreModel} model
- * @param {Rankings} found
- */
+/** The index of the region that contains the point; -1 if none does, as on the border of the Tile or on a frontier. */
+/** @param {ExploreModel} model @param {Rankings} found */
 export const regionAtPoint = ({ ranking }, found) => regionOfOrder(ranking.order, ranking.ranks, found);
 
-/**
- * The index of the region with a given ranking; -1 if there is none.
- *
- * @param {ArrayLike<number>} order
- * @param {ArrayLike<number>} ranks
- * @param {Rankings} found
- */
+/** The index of the region with a given ranking; -1 if there is none. */
+/** @param {ArrayLike<number>} order @param {ArrayLike<number>} ranks @param {Rankings} found */
 export function regionOfOrder(order, ranks, { division, places, place, group }) {
   const listed = Array.from(order).filter((i) => Number.isFinite(ranks[i]));
   const groups = listed.flatMap((i) => group.get(i) ?? []);
@@ -245,11 +200,7 @@ const LARGE = 1e7;
 const MOST_NAMED = 20;
 const POWERS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/**
- * An upper bound as text; a large one in scientific notation, rounded up.
- *
- * @param {number} n
- */
+/** An upper bound as text; a large one in scientific notation, rounded up. @param {number} n */
 export function boundText(n) {
   if (!(n >= LARGE)) return count(n);
   const power = Math.floor(Math.log10(n));
@@ -259,11 +210,7 @@ export function boundText(n) {
   return `${shown.toFixed(1)} × 10${raised}`;
 }
 
-/**
- * What a region is called, in the plural or the singular.
- *
- * @param {Pick<Rankings, 'division' | 'places'>} found
- */
+/** What a region is called, in the plural or the singular. @param {Pick<Rankings, 'division' | 'places'>} found */
 export function noun({ division, places }, many = true) {
   if (division === 'podium') return many ? 'podiums' : 'podium';
   if (division === 'ranking') return many ? 'whole rankings' : 'ranking';
@@ -271,11 +218,7 @@ export function noun({ division, places }, many = true) {
   return places === 1 ? `${set} of the first` : `${set} of the first ${places}`;
 }
 
-/**
- * How many regions there are, in words.
- *
- * @param {ExploreModel} model
- */
+/** How many regions there are, in words. @param {ExploreModel} model */
 export function countNote(model) {
   const found = rankingsOf(model);
   if (!found) return MAPS[model.flavor] ? `at most ${boundText(rankingBound(model))} whole rankings` : '';
@@ -288,13 +231,7 @@ export function countNote(model) {
   return `${named} · ${inside ? drawn : `at most ${boundText(found.most)} whole rankings, not drawn`}`;
 }
 
-/**
- * Why the Tile is not divided.
- *
- * @param {ExploreModel} model
- * @param {Rankings} found
- * @returns {Message}
- */
+/** Why the Tile is not divided. @param {ExploreModel} model @param {Rankings} found @returns {Message} */
 export function tooMany({ names }, found) {
   const n = names.length;
   const most = `at most ${boundText(found.most)}`;
@@ -306,21 +243,14 @@ export function tooMany({ names }, found) {
 /**
  * A ranking as text: tied entities joined by equality signs, groups in order by '›', those of a set by plus signs, as
  * names may have commas.
- *
- * @param {string[]} names
- * @param {RankingRegion} region
- * @param {string} division
  */
+/** @param {string[]} names @param {RankingRegion} region @param {string} division */
 export function rankingText(names, { places }, division) {
   const groups = places.map((group) => group.map((i) => names[i]).join(' = '));
   return groups.join(division === 'set' ? ' + ' : ' › ');
 }
 
-/**
- * What the numbers on the Tile stand for, the first ones; '' if nothing divides it.
- *
- * @param {ExploreModel} model
- */
+/** What the numbers on the Tile stand for, the first ones; '' if nothing divides it. @param {ExploreModel} model */
 export function numbersText(model) {
   const found = rankingsOf(model);
   const regions = found?.regions ?? [];
@@ -330,11 +260,7 @@ export function numbersText(model) {
   return regions.slice(0, MOST_NAMED).map(one).join('; ') + rest;
 }
 
-/**
- * Which ranking the point has, for a slide; '' if nothing divides the Tile.
- *
- * @param {ExploreModel} model
- */
+/** Which ranking the point has, for a slide; '' if nothing divides the Tile. @param {ExploreModel} model */
 export function pointRankingWords(model) {
   if (MAPS[model.flavor]) return `Tile: ${MAPS[model.flavor]}`;
   const found = rankingsOf(model);
@@ -343,11 +269,7 @@ export function pointRankingWords(model) {
   return words || (found ? countNote(model).replace(requests, '').trim() : '');
 }
 
-/**
- * Which ranking the point has, in the few words that a small Tile has room for.
- *
- * @param {ExploreModel} model
- */
+/** Which ranking the point has, in the few words that a small Tile has room for. @param {ExploreModel} model */
 export function shortPointRankingWords(model) {
   const found = rankingsOf(model);
   if (!found) return '';
@@ -358,8 +280,7 @@ export function shortPointRankingWords(model) {
 /**
  * Which region contains the point, with its area; '' on the border of the Tile or on a frontier.
  *
- * @param {ExploreModel} model
- * @param {Rankings} found
+ * @param {ExploreModel} model @param {Rankings} found
  * @param {(area: string) => string} on words for the area of the region
  */
 function placeWords(model, found, on) {
@@ -384,12 +305,7 @@ let drawings = 0;
 /** @type {WeakMap<Rankings, {of: string, number: number, tints: number[]}>} */
 const drawn = new WeakMap();
 
-/**
- * How the Tile is drawn if rankings divide it; null otherwise.
- *
- * @param {ExploreModel} model
- * @returns {Fading | null}
- */
+/** How the Tile is drawn if rankings divide it; null otherwise. @param {ExploreModel} model @returns {Fading | null} */
 export function rankingFading(model) {
   const found = rankingsOf(model);
   if (!found) return null;
@@ -410,12 +326,8 @@ export function rankingFading(model) {
   };
 }
 
-/**
- * The tints of the regions, and the number of their drawing, which another theme or other colours change.
- *
- * @param {ExploreModel} model
- * @param {Rankings} found
- */
+/** The tints of the regions, and the number of their drawing, which another theme or other colours change. */
+/** @param {ExploreModel} model @param {Rankings} found */
 function tintsFor(model, found) {
   const of = JSON.stringify([model.names.map((_, i) => model.colourOf(i)), theme().dark]);
   let known = drawn.get(found);
@@ -426,25 +338,16 @@ function tintsFor(model, found) {
   return known;
 }
 
-/**
- * The colour of a region on the Tile, without its pattern.
- *
- * @param {ExploreModel} model
- * @param {Rankings} found
- * @param {number} k
- */
+/** The colour of a region on the Tile, without its pattern. */
+/** @param {ExploreModel} model @param {Rankings} found @param {number} k */
 export const groundOf = (model, found, k) =>
   tinted(model.colourOf(found.leads[k]), tintsFor(model, found).tints[k], theme());
 
 /** @param {number} mark @param {number} tint @param {Theme} theme */
 const tinted = (mark, tint, { bg, bar }) => fade(marks.hue(mark, 'full', bar), bg, TINTS[tint]);
 
-/**
- * A tint for each region that differs from those of its neighbours with the same colour.
- *
- * @param {RankingRegion[]} regions
- * @param {number[]} leads
- */
+/** A tint for each region that differs from those of its neighbours with the same colour. */
+/** @param {RankingRegion[]} regions @param {number[]} leads */
 export function tintsOf(regions, leads) {
   /** @type {number[]} */
   const chosen = [];
@@ -456,13 +359,8 @@ export function tintsOf(regions, leads) {
   return chosen;
 }
 
-/**
- * The background colour of a region, and its fill.
- *
- * @param {TileDrawing} drawing
- * @param {number} lead
- * @param {number} tint
- */
+/** The background colour of a region, and its fill. */
+/** @param {TileDrawing} drawing @param {number} lead @param {number} tint */
 function fillOf({ scene, theme: colours, patterns }, lead, tint) {
   const place = scene.colourOf(lead);
   const ground = tinted(place, tint, colours);
@@ -470,11 +368,7 @@ function fillOf({ scene, theme: colours, patterns }, lead, tint) {
 }
 
 /**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Rankings} found
- * @param {number[]} tints
- * @param {number} here
+ * @param {Pen} pen @param {TileDrawing} drawing @param {Rankings} found @param {number[]} tints @param {number} here
  * @param {Rankings | null} whole the whole rankings, whose borders are thin lines
  */
 function drawRankings(pen, drawing, found, tints, here, whole) {
@@ -502,13 +396,8 @@ function drawRankings(pen, drawing, found, tints, here, whole) {
   if (here >= 0) pen.add('path', { d: outlines[here], ...line, stroke: colours.ink, 'stroke-width': 2.5 });
 }
 
-/**
- * The path of the borders at which one of the first `first` places changes.
- *
- * @param {TileDrawing} drawing
- * @param {RankingRegion[]} regions
- * @param {number} first number of places
- */
+/** The path of the borders at which one of the first `first` places changes. */
+/** @param {TileDrawing} drawing @param {RankingRegion[]} regions @param {number} first number of places */
 function bordersOf({ scale }, regions, first) {
   const lines = regions.flatMap(({ places, pieces }) => {
     const top = new Set(places.slice(0, first).flat());
@@ -523,11 +412,8 @@ function bordersOf({ scale }, regions, first) {
 /**
  * The path of the borders between whole rankings inside the parts shown: two entities swap, but the part stays the
  * same.
- *
- * @param {TileDrawing} drawing
- * @param {RankingRegion[]} whole
- * @param {Rankings} found
  */
+/** @param {TileDrawing} drawing @param {RankingRegion[]} whole @param {Rankings} found */
 function insideBorders({ scale }, whole, { division, places }) {
   const stays = (/** @type {number} */ p, /** @type {number} */ q) =>
     Math.min(p, q) >= places || (division === 'set' && Math.max(p, q) < places);
@@ -547,9 +433,7 @@ function insideBorders({ scale }, whole, { division, places }) {
 /**
  * Writes the numbers of the largest regions where they fit.
  *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {RankingRegion[]} regions
+ * @param {Pen} pen @param {TileDrawing} drawing @param {RankingRegion[]} regions
  * @param {(k: number) => string} groundOf background colour of a region
  */
 function drawNumbers(pen, drawing, regions, groundOf) {
@@ -601,20 +485,11 @@ const short = (x) => String(Number(x.toPrecision(2)));
 const shown = ({ flavor, rightOnly, law, performances }) =>
   (flavor === 'tau' || flavor === 'swap') && !rightOnly && !law && performances.some(Boolean);
 
-/**
- * The cells per side of a map: as many as a frame has time for.
- *
- * @param {ExploreModel} model
- */
+/** The cells per side of a map: as many as a frame has time for. @param {ExploreModel} model */
 const sizeOf = ({ performances, live }) =>
   Math.min(FINEST, Math.max(COARSEST, Math.round(Math.sqrt((live ? LIVE : STILL) / performances.length))));
 
-/**
- * How the Tile is drawn if it shows such a map; null otherwise.
- *
- * @param {ExploreModel} model
- * @returns {Fading | null}
- */
+/** How the Tile is drawn if it shows such a map; null otherwise. @type {(model: ExploreModel) => Fading | null} */
 export function mapFading(model) {
   if (!shown(model)) return null;
   const { performances, flavor } = model;
@@ -634,10 +509,7 @@ export function mapFading(model) {
 /** @param {ExploreModel} model */
 const tauKey = (model) => [model.point.a, model.point.b, sizeOf(model), theme().dark].join(' ');
 
-/**
- * @param {Performance[]} performances
- * @param {ExploreModel} model
- */
+/** @param {Performance[]} performances @param {ExploreModel} model */
 function tauPicture(performances, model) {
   const of = tauKey(model);
   if (lastMap.performances !== performances || lastMap.of !== of) {
@@ -648,11 +520,7 @@ function tauPicture(performances, model) {
   return lastMap.href;
 }
 
-/**
- * The map of distances, cached for the current performances and a size.
- *
- * @param {ExploreModel} model
- */
+/** The map of distances, cached for the current performances and a size. @param {ExploreModel} model */
 function swapMap(model) {
   const size = sizeOf(model);
   const found = swapMaps.get(model.performances);
@@ -672,13 +540,8 @@ function swapPicture({ values, size, high, href }) {
   return href.get(scheme) ?? '';
 }
 
-/**
- * The data URL of the picture of a map.
- *
- * @param {Float64Array} values
- * @param {number} size
- * @param {number} reach the value of the darkest colour
- */
+/** The data URL of the picture of a map. */
+/** @param {Float64Array} values @param {number} size @param {number} reach the value of the darkest colour */
 function picture(values, size, reach) {
   const canvas = document.createElement('canvas');
   // A ranking that never changes gets the end of the scale.
@@ -687,11 +550,7 @@ function picture(values, size, reach) {
   return canvas.toDataURL('image/png');
 }
 
-/**
- * The texts of the scale of such a map; null if there is none.
- *
- * @param {ExploreModel} model
- */
+/** The texts of the scale of such a map; null if there is none. @param {ExploreModel} model */
 export function mapScale(model) {
   if (!shown(model)) return null;
   if (model.flavor === 'tau') {
@@ -708,13 +567,8 @@ export function mapScale(model) {
   };
 }
 
-/**
- * The value of such a map at (a, b), in words; '' if there is none.
- *
- * @param {ExploreModel} model
- * @param {number} a
- * @param {number} b
- */
+/** The value of such a map at (a, b), in words; '' if there is none. */
+/** @param {ExploreModel} model @param {number} a @param {number} b */
 export function mapWords(model, a, b) {
   if (!shown(model)) return '';
   const { point, performances } = model;
@@ -726,10 +580,7 @@ export function mapWords(model, a, b) {
 
 // ---- The colour scale of a map of tau or of distances below a small Tile.
 
-/**
- * @param {ExploreModel} model
- * @returns {HTMLElement | null} null if the map has no such scale
- */
+/** @param {ExploreModel} model @returns {HTMLElement | null} null if the map has no such scale */
 export function ramp(model) {
   const scale = mapScale(model);
   if (!scale) return null;

@@ -53,12 +53,8 @@ const PRIORS = Array.from({ length: STEPS + 1 }, (_, k) => {
 /**
  * Where a place of the Tile at one prior is in the coordinates of a frame: unchanged in the usual ones, transformed in
  * balanced ones.
- *
- * @param {Place} place
- * @param {number} prior
- * @param {TileFrame} frame
- * @returns {Place}
  */
+/** @type {(place: Place, prior: number, frame: TileFrame) => Place} */
 export function placeInFrame([a, b], prior, frame) {
   const { prior: used } = frame;
   if (used === null) return [a, b];
@@ -69,8 +65,7 @@ export function placeInFrame([a, b], prior, frame) {
 /**
  * The loci of named scores and, in balanced coordinates, of a point; scores with the same locus are named together.
  *
- * @param {Named[]} catalogue
- * @param {TileFrame} frame
+ * @param {Named[]} catalogue @param {TileFrame} frame
  * @param {{a: number, b: number} | null} [point] a point whose preference is constant while the prior changes
  * @returns {Locus[]}
  */
@@ -106,9 +101,7 @@ export function lociOf(catalogue, frame, point = null) {
 /**
  * The loci for the overlays that are on: of scores and of the point ('loci'), or of the point alone ('path').
  *
- * @param {Set<string>} overlays
- * @param {Named[]} catalogue
- * @param {TileFrame} frame
+ * @param {Set<string>} overlays @param {Named[]} catalogue @param {TileFrame} frame
  * @param {{a: number, b: number}} point
  */
 function shownLoci(overlays, catalogue, frame, point) {
@@ -147,13 +140,7 @@ export function visibleRegions(regions, { window, prior }, straight) {
   return shown.filter(({ outline }) => outline.length > 2);
 }
 
-/**
- * @param {Outlined} region
- * @param {TileFrame['window']} window
- * @param {number | null} prior
- * @param {boolean} straight
- * @returns {Place[]}
- */
+/** @type {(region: Outlined, window: TileFrame['window'], prior: number | null, straight: boolean) => Place[]} */
 function visibleOutline({ outline, vertices, bends }, window, prior, straight) {
   const exact = vertices && bends && { vertices, bends };
   const enlarged = window ? 1 / Math.min(window[1] - window[0], window[3] - window[2]) : 1;
@@ -163,14 +150,8 @@ function visibleOutline({ outline, vertices, bends }, window, prior, straight) {
   return window ? clipToWindow(line, window, prior) : line;
 }
 
-/**
- * A polygon clipped to a window, in whose coordinates its sides are straight.
- *
- * @param {Places} polygon
- * @param {readonly number[]} window
- * @param {number | null} prior
- * @returns {Place[]}
- */
+/** A polygon clipped to a window, in whose coordinates its sides are straight. */
+/** @type {(polygon: Places, window: readonly number[], prior: number | null) => Place[]} */
 function clipToWindow(polygon, [a0, a1, b0, b1], prior = null) {
   const there = (/** @type {number} */ z) => (prior === null ? z : shiftPoint(z, 0.5, prior));
   const back = (/** @type {number} */ z) => (prior === null ? z : toPrior(z, prior));
@@ -186,13 +167,8 @@ function clipToWindow(polygon, [a0, a1, b0, b1], prior = null) {
   return sides.reduce(clipped, start).map(([a, b]) => [back(a), back(b)]);
 }
 
-/**
- * The part of a polygon on one side of a line (Sutherland and Hodgman).
- *
- * @param {Place[]} points
- * @param {Side} side
- * @returns {Place[]}
- */
+/** The part of a polygon on one side of a line (Sutherland and Hodgman). */
+/** @type {(points: Place[], side: Side) => Place[]} */
 function clipped(points, [axis, value, sign]) {
   const ahead = (/** @type {Place} */ point) => sign * (point[axis] - value);
   return points.flatMap((point, k) => {
@@ -221,11 +197,7 @@ const DIGITS = 1e9;
 /** A number rounded as in links. @param {number} z */
 const tidy = (z) => Math.round(z * DIGITS) / DIGITS;
 
-/**
- * A window in words, with as many digits as its width needs.
- *
- * @param {readonly number[]} window
- */
+/** A window in words, with as many digits as its width needs. @param {readonly number[]} window */
 export function windowWords([a0, a1, b0, b1]) {
   const written = (/** @type {number} */ from, /** @type {number} */ to) => {
     const digits = to - from < 0.1 ? 3 : 2;
@@ -234,25 +206,14 @@ export function windowWords([a0, a1, b0, b1]) {
   return `a ${written(a0, a1)}, b ${written(b0, b1)}`;
 }
 
-/**
- * A range within 0 and 1, of the same length if that fits.
- *
- * @param {number} from
- * @param {number} to
- * @returns {[number, number]}
- */
+/** A range within 0 and 1, of the same length if that fits. @type {(from: number, to: number) => [number, number]} */
 function inside(from, to) {
   const length = Math.min(1, Math.max(LEAST, to - from));
   const start = Math.min(1 - length, Math.max(0, (from + to - length) / 2));
   return [tidy(start), tidy(start + length)];
 }
 
-/**
- * A window within the Tile; null where it is the whole Tile.
- *
- * @param {readonly number[]} window
- * @returns {Window | null}
- */
+/** A window within the Tile; null where it is the whole Tile. @type {(window: readonly number[]) => Window | null} */
 export function insideTile([a0, a1, b0, b1]) {
   const [[left, right], [low, high]] = [inside(a0, a1), inside(b0, b1)];
   return right - left > 1 - LEAST && high - low > 1 - LEAST ? null : [left, right, low, high];
@@ -273,13 +234,8 @@ export function zoomWindow(window, times, u, v) {
   return insideTile([a - u * wide, a + (1 - u) * wide, b - v * high, b + (1 - v) * high]);
 }
 
-/**
- * The window moved by shares of its width and height.
- *
- * @param {readonly number[] | null} window
- * @param {number} du
- * @param {number} dv
- */
+/** The window moved by shares of its width and height. */
+/** @param {readonly number[] | null} window @param {number} du @param {number} dv */
 export function panWindow(window, du, dv) {
   const [a0, a1, b0, b1] = window ?? ALL;
   const [da, db] = [du * (a1 - a0), dv * (b1 - b0)];
@@ -289,8 +245,7 @@ export function panWindow(window, du, dv) {
 /**
  * The window between two corners, each in shares of what is shown.
  *
- * @param {readonly number[] | null} window
- * @param {readonly [number, number]} one
+ * @param {readonly number[] | null} window @param {readonly [number, number]} one
  * @param {readonly [number, number]} other
  */
 export function boxWindow(window, [u0, v0], [u1, v1]) {
@@ -300,13 +255,8 @@ export function boxWindow(window, [u0, v0], [u1, v1]) {
   return insideTile([a[0], a[1], b[0], b[1]]);
 }
 
-/**
- * The window moved as little as needed to contain a place.
- *
- * @param {readonly number[] | null} window
- * @param {number} a in the coordinates shown
- * @param {number} b
- */
+/** The window moved as little as needed to contain a place. */
+/** @param {readonly number[] | null} window @param {number} a in the coordinates shown @param {number} b */
 export function includePoint(window, a, b) {
   if (!window) return null;
   const [a0, a1, b0, b1] = window;
@@ -320,11 +270,7 @@ export function includePoint(window, a, b) {
 const MOST_STABLE = 2000;
 const MOST_STABLE_LIVE = 200;
 const MOST_CONTOURS = 60;
-/**
- * The names of overlays that need a common prior, by key.
- *
- * @type {Record<string, string>}
- */
+/** The names of overlays that need a common prior, by key. @type {Record<string, string>} */
 export const NEED_PRIOR = {
   balanced: 'balanced coordinates',
   own_grid: 'grid of the data',
@@ -333,12 +279,7 @@ export const NEED_PRIOR = {
   cohen: 'Cohen’s correction',
 };
 
-/**
- * The part of the Tile that is shown, and its coordinates.
- *
- * @param {ExploreModel} model
- * @returns {TileFrame}
- */
+/** The part of the Tile that is shown, and its coordinates. @param {ExploreModel} model @returns {TileFrame} */
 export const frameOf = ({ display, overlays, common }) => ({
   window: display.zoom && insideTile(display.zoom),
   prior: overlays.has('balanced') && common > 0 && common < 1 ? common : null,
@@ -347,9 +288,8 @@ export const frameOf = ({ display, overlays, common }) => ({
 /**
  * The grids of other priors: that of the data's own prior, if the Tile is shifted from it, and the regular grid of this
  * Tile, drawn in balanced coordinates.
- *
- * @param {ExploreModel} model
  */
+/** @param {ExploreModel} model */
 function gridsOf({ overlays, common, ownPrior }) {
   const own = overlays.has('own_grid') && Number.isFinite(common) && Number.isFinite(ownPrior);
   return [
@@ -358,13 +298,7 @@ function gridsOf({ overlays, common, ownPrior }) {
   ];
 }
 
-/**
- * The whole scene of the Tile.
- *
- * @param {ExploreModel} model
- * @param {number} side
- * @param {number} [left]
- */
+/** The whole scene of the Tile. @param {ExploreModel} model @param {number} side @param {number} [left] */
 export function tileScene(model, side, left) {
   const frame = frameOf(model);
   const scene = {
@@ -386,11 +320,8 @@ export function tileScene(model, side, left) {
   return tileLive(model, scene);
 }
 
-/**
- * A note on overlays that are switched on but not drawn because the prevalences differ; '' if they are equal.
- *
- * @param {ExploreModel} model
- */
+/** A note on overlays that are switched on but not drawn because the prevalences differ; '' if they are equal. */
+/** @param {ExploreModel} model */
 export function priorNote(model) {
   if (Number.isFinite(model.common) || model.rightOnly || !model.performances.some(Boolean)) return '';
   const missing = Object.keys(NEED_PRIOR)
@@ -428,12 +359,7 @@ export function tileLive(model, scene) {
   };
 }
 
-/**
- * The classifiers that have, at the point, the rank that the Tile shows.
- *
- * @param {ExploreModel} model
- * @returns {number[]}
- */
+/** The classifiers that have, at the point, the rank that the Tile shows. @type {(model: ExploreModel) => number[]} */
 export function shownWinner(model) {
   const { ranks } = model.ranking;
   const left = model.overlays.has('nontrivial');
@@ -449,12 +375,8 @@ export function shownWinner(model) {
   return i !== undefined && Number.isFinite(ranks[i]) ? [i] : [];
 }
 
-/**
- * The segment from the point to the place of its chance correction (Cohen).
- *
- * @param {ExploreModel} model
- * @returns {{from: Place, to: Place}}
- */
+/** The segment from the point to the place of its chance correction (Cohen). */
+/** @type {(model: ExploreModel) => {from: Place, to: Place}} */
 function correction({ point: { a, b }, common }) {
   return { from: [a, b], to: cohenPlace(b, common) };
 }
@@ -473,11 +395,7 @@ function frontiers({ performances, selected }) {
   return performances.flatMap((p, i) => (mine && p && i !== selected ? frontier(mine, p) : []));
 }
 
-/**
- * Iso-score lines of the selected entity, or of the best score if none is selected.
- *
- * @param {ExploreModel} model
- */
+/** Iso-score lines of the selected entity, or of the best score if none is selected. @param {ExploreModel} model */
 function contours(model) {
   const one = model.selected === null ? null : model.performances[model.selected];
   const chosen = one ? [one] : model.regions('first').map((region) => model.performances[region.entities[0]]);
@@ -489,10 +407,7 @@ function contours(model) {
   }));
 }
 
-/**
- * @param {ExploreModel} model
- * @returns {Message | null} shown instead of regions.
- */
+/** @param {ExploreModel} model @returns {Message | null} shown instead of regions. */
 function message(model) {
   if (model.law) return null;
   if (model.rightOnly) return { statement: ['True negatives are unknown:', 'only the right side (a = 1) is defined.'] };

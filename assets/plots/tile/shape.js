@@ -73,11 +73,8 @@ export class ShapePainter extends TilePainter {
     this.paintShape(scene);
   }
 
-  /**
-   * Paints the regions; with a shape, names are in ink with a halo, as they may be on faded colours.
-   *
-   * @param {TileDrawing} drawing
-   */
+  /** Paints the regions; with a shape, names are in ink with a halo, as they may be on faded colours. */
+  /** @param {TileDrawing} drawing */
   paintRegions(drawing) {
     const scene = /** @type {ShapeScene} */ (drawing.scene);
     const { corners, highlight } = scene.shape ?? NOTHING;
@@ -192,10 +189,7 @@ export class ShapeInput {
   /** The line drawn so far. @type {Place[]} */
   trail = [];
 
-  /**
-   * @param {ShapePage} page
-   * @param {HTMLElement} overlay
-   */
+  /** @param {ShapePage} page @param {HTMLElement} overlay */
   constructor(page, overlay) {
     this.page = page;
     this.overlay = overlay;
@@ -214,10 +208,7 @@ export class ShapeInput {
     return { point: this.page.point, drawn: { region, rectangle, lasso }, trail: this.trail };
   }
 
-  /**
-   * @param {ReturnType<ShapeInput['state']>} state
-   * @param {boolean} live
-   */
+  /** @param {ReturnType<ShapeInput['state']>} state @param {boolean} live */
   moved(state, live) {
     const { page } = this;
     const drawn = state.trail.length && !live ? (fromTrail(state.drawn, state.trail) ?? state.drawn) : state.drawn;
@@ -289,9 +280,8 @@ export class ShapeInput {
   /**
    * Begins a press: inside the shape it moves the whole shape, outside it draws a new one; a click moves the point
    * there.
-   *
-   * @param {PointerEvent} event
    */
+  /** @param {PointerEvent} event */
   pressShape(event) {
     const before = this.state();
     const [a, b] = this.placeOf(event);
@@ -326,9 +316,8 @@ export class ShapeInput {
 
   /**
    * Handles keys on a corner: arrow keys move it; for a lasso, Insert or + adds a corner after it, Delete removes it.
-   *
-   * @param {KeyboardEvent} event
    */
+  /** @param {KeyboardEvent} event */
   keyOnCorner(event) {
     const k = this.corners.indexOf(/** @type {HTMLElement} */ (event.currentTarget));
     const { drawn } = this.state();

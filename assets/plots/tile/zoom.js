@@ -55,23 +55,14 @@ class ZoomGestures {
       document.addEventListener(kind, (event) => this.up(event, kind === 'pointerup'), true);
   }
 
-  /**
-   * A position in shares of what is shown, from the lower left.
-   *
-   * @param {At} at
-   * @returns {[number, number]}
-   */
+  /** A position in shares of what is shown, from the lower left. @param {At} at @returns {[number, number]} */
   share({ clientX, clientY }) {
     const box = this.tile.overlay.getBoundingClientRect();
     const { side, left } = this.tile.size();
     return [(clientX - box.left - left) / side, 1 - (clientY - box.top - MARGIN.top) / side];
   }
 
-  /**
-   * @param {number} times
-   * @param {[number, number]} at
-   * @param {boolean} [live]
-   */
+  /** @param {number} times @param {[number, number]} at @param {boolean} [live] */
   zoom(times, [u, v], live = false) {
     this.tile.show(zoomWindow(this.tile.window(), times, u, v), live);
   }
@@ -117,10 +108,7 @@ class ZoomGestures {
     this.fingers.set(event.pointerId, event);
   }
 
-  /**
-   * @param {PointerEvent} event of the finger that moved
-   * @param {At} before
-   */
+  /** @param {PointerEvent} event of the finger that moved @param {At} before */
   pinch(event, before) {
     event.stopPropagation();
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
@@ -131,10 +119,7 @@ class ZoomGestures {
     this.tile.show(zoomWindow(window, far(is) / far(was), (is[0] + still[0]) / 2, (is[1] + still[1]) / 2), true);
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {boolean} meant
-   */
+  /** @param {PointerEvent} event @param {boolean} meant */
   up(event, meant) {
     if (this.fingers.delete(event.pointerId) && this.fingers.size === 1) this.rest();
     const { press } = this;
@@ -147,10 +132,7 @@ class ZoomGestures {
       this.tile.show(boxWindow(this.tile.window(), this.share(press.from), this.share(event)), false);
   }
 
-  /**
-   * @param {At} from
-   * @param {At} to
-   */
+  /** @param {At} from @param {At} to */
   drawBox(from, to) {
     const { left, top } = this.tile.overlay.getBoundingClientRect();
     Object.assign(this.frame.style, {
@@ -162,12 +144,8 @@ class ZoomGestures {
     this.frame.hidden = false;
   }
 
-  /**
-   * Handles keys: + and − zoom at the point, 0 shows the whole Tile, Ctrl or Command with an arrow pans.
-   *
-   * @param {KeyboardEvent} event
-   * @returns {boolean} whether it was such a key
-   */
+  /** Handles keys: + and − zoom at the point, 0 shows the whole Tile, Ctrl or Command with an arrow pans. */
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was such a key */
   key(event) {
     const arrow = (event.ctrlKey || event.metaKey) && ARROWS[event.key];
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -199,10 +177,7 @@ class ZoomGestures {
  */
 
 export class TileZoom extends ZoomGestures {
-  /**
-   * @param {Zoomed} page
-   * @param {() => void} taken called when a press turns into another gesture
-   */
+  /** @param {Zoomed} page @param {() => void} taken called when a press turns into another gesture */
   constructor(page, taken) {
     super({
       overlay: page.hosts.tile,
@@ -215,10 +190,7 @@ export class TileZoom extends ZoomGestures {
     this.page = page;
   }
 
-  /**
-   * @param {Window | null} window
-   * @param {boolean} live
-   */
+  /** @param {Window | null} window @param {boolean} live */
   show(window, live) {
     const { model } = this.page;
     model.display.zoom = window;

@@ -25,11 +25,8 @@ import { make } from '#tile/ui/elements';
 
 /**
  * The rows that fit on the stage: the first ones; the selected classifier takes the last row if it is not among them.
- *
- * @param {Pick<Ranking, 'order'>} ranking
- * @param {number} room
- * @param {number | null} selected
  */
+/** @param {Pick<Ranking, 'order'>} ranking @param {number} room @param {number | null} selected */
 export function listed(ranking, room, selected) {
   const order = [...ranking.order].slice(0, room);
   if (selected !== null && order.length && !order.includes(selected)) order[order.length - 1] = selected;
@@ -39,11 +36,8 @@ export function listed(ranking, room, selected) {
 /**
  * The entities whose names are revealed next: the worst-ranked of the hidden ones, ties together. Entities without a
  * row are revealed before them, all at once, so that long leaderboards do not need a click for each name.
- *
- * @param {Set<number>} hidden
- * @param {Pick<Ranking, 'order' | 'ranks'>} ranking
- * @param {number[]} rows
  */
+/** @param {Set<number>} hidden @param {Pick<Ranking, 'order' | 'ranks'>} ranking @param {number[]} rows */
 export function nextRevealed(hidden, ranking, rows) {
   const shown = new Set(rows);
   const outside = [...hidden].filter((entity) => !shown.has(entity));
@@ -56,10 +50,7 @@ export function nextRevealed(hidden, ranking, rows) {
 /** What a name is called for short: the part before a comma or a parenthesis. @param {string} name */
 const short = (name) => name.match(/^(.{3,}?)(?:,| \()/)?.[1] ?? name;
 
-/**
- * @param {string} text
- * @param {{names: string[], hidden: Set<number>}[]} lists
- */
+/** @param {string} text @param {{names: string[], hidden: Set<number>}[]} lists */
 function masked(text, lists) {
   const said = lists.flatMap(({ names, hidden }) =>
     names.flatMap((name, i) => (name && text.includes(short(name)) ? [{ name, hides: hidden.has(i) }] : [])),
@@ -80,10 +71,8 @@ const whole = (name) =>
 export class HiddenNames {
   /** The hidden entities of the leaderboard shown. @type {Set<number>} */
   entities = new Set();
-  /**
-   * The hidden names of all leaderboards; null where names were never hidden.
-   * @type {Map<string, Set<number>> | null}
-   */
+  /** The hidden names of all leaderboards; null where names were never hidden. */
+  /** @type {Map<string, Set<number>> | null} */
   all = null;
 
   /** Whether any name is hidden. */
@@ -91,11 +80,7 @@ export class HiddenNames {
     return this.entities.size > 0;
   }
 
-  /**
-   * The names as the audience sees them.
-   *
-   * @param {ExploreModel} model
-   */
+  /** The names as the audience sees them. @param {ExploreModel} model */
   visibleNames({ names }) {
     return this.any ? names.map((name, i) => (this.entities.has(i) ? '?' : name)) : names;
   }
@@ -103,8 +88,7 @@ export class HiddenNames {
   /**
    * A text without the hidden names, and without what a title calls them for short: "Tree" for "Tree, depth 3".
    *
-   * @param {string} text
-   * @param {Pick<ExploreModel, 'names'>} model
+   * @param {string} text @param {Pick<ExploreModel, 'names'>} model
    * @param {Iterable<string[]>} [others] names of other leaderboards
    */
   mask(text, { names }, others = []) {
@@ -127,12 +111,7 @@ export class HiddenNames {
     this.switchTo(model);
   }
 
-  /**
-   * Reveals the next names; returns their entities.
-   *
-   * @param {ExploreModel} model
-   * @param {number[]} rows
-   */
+  /** Reveals the next names; returns their entities. @param {ExploreModel} model @param {number[]} rows */
   reveal({ ranking }, rows) {
     const next = nextRevealed(this.entities, ranking, rows);
     for (const entity of next) this.entities.delete(entity);
@@ -142,10 +121,8 @@ export class HiddenNames {
   /**
    * Hides the names of another leaderboard too, until they are revealed there. A scene whose steps reveal names brings
    * `own` hidden names.
-   *
-   * @param {Pick<ExploreModel, 'names'>} model
-   * @param {Set<number> | null} [own]
    */
+  /** @param {Pick<ExploreModel, 'names'>} model @param {Set<number> | null} [own] */
   switchTo({ names }, own = null) {
     if (own) {
       this.entities = new Set(own);
@@ -166,13 +143,7 @@ export class StageBoard {
     this.host = host;
   }
 
-  /**
-   * How many rows fit, and their height.
-   *
-   * @param {number} height
-   * @param {number} unit
-   * @param {number} count
-   */
+  /** How many rows fit, and their height. @param {number} height @param {number} unit @param {number} count */
   room(height, unit, count) {
     const rows = Math.max(1, Math.min(count, Math.floor(height / (50 * unit))));
     return { rows, height: Math.min(height / rows, 60 * unit) };
@@ -182,8 +153,7 @@ export class StageBoard {
    * @param {ExploreModel} model
    * @param {number[]} entities from the first row down
    * @param {number} step the height of a row
-   * @param {string[]} names
-   * @param {Size} size
+   * @param {string[]} names @param {Size} size
    */
   paint(model, entities, step, names, size) {
     this.host.classList.toggle('tx-stage-sure', size.sets !== null);
@@ -202,13 +172,7 @@ export class StageBoard {
     });
   }
 
-  /**
-   * @param {Row} row
-   * @param {ExploreModel} model
-   * @param {number} entity
-   * @param {string[]} names
-   * @param {Size} size
-   */
+  /** @param {Row} row @param {ExploreModel} model @param {number} entity @param {string[]} names @param {Size} size */
   write(row, model, entity, names, { unit, wide, sets }) {
     const { ranks, scores } = model.ranking;
     const place = model.colourOf(entity);
@@ -225,10 +189,7 @@ export class StageBoard {
     row.node.className = `tx-stage-row${first}${entity === model.selected ? ' tx-chosen-row' : ''}`;
   }
 
-  /**
-   * @param {number} entity
-   * @returns {Row}
-   */
+  /** @param {number} entity @returns {Row} */
   make(entity) {
     const parts = {
       rank: make('span', { className: 'tx-stage-rank' }),

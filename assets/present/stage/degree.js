@@ -66,10 +66,7 @@ export class DegreeFigure extends PathFigure {
     this.move(here, true);
   }
 
-  /**
-   * @param {ExploreModel} model at the slider
-   * @param {TradeoffModel} tradeoff
-   */
+  /** @param {ExploreModel} model at the slider @param {TradeoffModel} tradeoff */
   show(model, tradeoff) {
     this.paint(pathScene(tradeoff, model, [], 0), sliderValues(tradeoff, model));
   }
@@ -90,9 +87,7 @@ export class SixBest {
 
   /**
    * @param {ExploreModel} model at the slider
-   * @param {TradeoffModel} tradeoff
-   * @param {string[]} names
-   * @param {{width: number, height: number, unit: number}} size
+   * @param {TradeoffModel} tradeoff @param {string[]} names @param {{width: number, height: number, unit: number}} size
    */
   paint(model, tradeoff, names, { width, height, unit }) {
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
@@ -144,13 +139,10 @@ export class SixBest {
   }
 
   /**
-   * @param {ExploreModel} model
-   * @param {number} entity
+   * @param {ExploreModel} model @param {number} entity
    * @param {number[]} order its places from 0, under F1 and at the slider
-   * @param {{y: (place: number) => number, left: number, right: number}} at
-   * @param {number} bottom
-   * @param {boolean} strong
-   * @param {number} unit
+   * @param {{y: (place: number) => number, left: number, right: number}} at @param {number} bottom
+   * @param {boolean} strong @param {number} unit
    */
   line(model, entity, order, { y, left, right }, bottom, strong, unit) {
     const { line2, ink } = theme();
@@ -166,13 +158,9 @@ export class SixBest {
   }
 
   /**
-   * @param {number} entity
-   * @param {number} k
-   * @param {string[]} names
-   * @param {{y: (place: number) => number, right: number}} at
-   * @param {number} width
-   * @param {(entity: number) => boolean} strong
-   * @param {number} unit
+   * @param {number} entity @param {number} k @param {string[]} names
+   * @param {{y: (place: number) => number, right: number}} at @param {number} width
+   * @param {(entity: number) => boolean} strong @param {number} unit
    */
   row(entity, k, names, { y, right }, width, strong, unit) {
     const { ink, ink2 } = theme();
@@ -188,12 +176,8 @@ export class SixBest {
     );
   }
 
-  /**
-   * Writes how many pairs the choice of β affects.
-   * @param {TradeoffModel} tradeoff
-   * @param {number} y
-   * @param {number} unit
-   */
+  /** Writes how many pairs the choice of β affects. */
+  /** @param {TradeoffModel} tradeoff @param {number} y @param {number} unit */
   sentence(tradeoff, y, unit) {
     const { contradictions } = tradeoff.answer;
     if (!contradictions) return;
@@ -203,11 +187,7 @@ export class SixBest {
   }
 }
 
-/**
- * How the ranking at the slider differs from the optimal one, in two lines.
- *
- * @param {TradeoffModel} tradeoff
- */
+/** How the ranking at the slider differs from the optimal one, in two lines. @param {TradeoffModel} tradeoff */
 export function differenceWords(tradeoff) {
   const apart = tradeoff.discordance();
   if (!apart) return [];

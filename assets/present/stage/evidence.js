@@ -45,10 +45,8 @@ const STATES = {
 /**
  * The counterexample whose mixture lies furthest outside the scores of its two performances, preferably one of
  * classifiers on the leaderboard; null where no test fails with a curve.
- *
- * @param {Audit} audit
- * @returns {Counterexample | null}
  */
+/** @type {(audit: Audit) => Counterexample | null} */
 export function exampleOf({ constraints }) {
   const all = constraints.flatMap(({ tests }) => tests.flatMap(({ example }) => (example?.curve ? [example] : [])));
   const own = all.filter(ofLeaderboard);
@@ -66,22 +64,12 @@ export function exampleOf({ constraints }) {
 /** Whether a counterexample consists of two classifiers of the leaderboard. @param {Counterexample} example */
 const ofLeaderboard = ({ entities }) => Boolean(entities?.every((entity) => entity >= 0));
 
-/**
- * The names of the two classifiers of a counterexample; null where they are not in the leaderboard.
- *
- * @param {Counterexample} example
- * @param {string[]} names
- * @returns {string[] | null}
- */
+/** The names of the two classifiers of a counterexample; null where they are not in the leaderboard. */
+/** @type {(example: Counterexample, names: string[]) => string[] | null} */
 const namesOf = (example, names) =>
   ofLeaderboard(example) ? (example.entities ?? []).map((entity) => names[entity]) : null;
 
-/**
- * What the audit found, in a sentence.
- *
- * @param {Audit} audit
- * @param {string[]} names of the leaderboard
- */
+/** What the audit found, in a sentence. @param {Audit} audit @param {string[]} names of the leaderboard */
 export function auditWords(audit, names) {
   const found = `${audit.symbol} ${audit.predicate}`;
   const example = exampleOf(audit);
@@ -97,13 +85,8 @@ export function auditWords(audit, names) {
   return `${found}: ${how} ${two}${example.tossed || !own ? '' : ','} takes it from ${fixed(from)} to ${fixed(worst)}`;
 }
 
-/**
- * What the chart of a counterexample shows; null where there is none.
- *
- * @param {Audit} audit
- * @param {string[]} names of the leaderboard, as they may be read
- * @returns {Mixtures | null}
- */
+/** What the chart of a counterexample shows; null where there is none. */
+/** @param {Audit} audit @param {string[]} names of the leaderboard, as they may be read @returns {Mixtures | null} */
 export function mixturesOf(audit, names) {
   const example = exampleOf(audit);
   if (!example?.curve) return null;
@@ -121,11 +104,8 @@ export function mixturesOf(audit, names) {
 /**
  * Shows the tests of the audits as a table with a column for each score, or for a single one and F1, and below it the
  * place of the Tile whose ranking is nearest to that by the first score.
- *
- * @param {HTMLElement} host
- * @param {Audit[]} audits
- * @param {ScoresModel} scores
  */
+/** @param {HTMLElement} host @param {Audit[]} audits @param {ScoresModel} scores */
 function paintAudit(host, audits, scores) {
   const listed = columnsOf(audits, scores.reference);
   const symbols = listed.map((audit) => {
@@ -140,20 +120,12 @@ function paintAudit(host, audits, scores) {
   fill(host, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows)), ...nearest(audits[0], scores));
 }
 
-/**
- * The audits that a slide compares: a single score with the reference.
- *
- * @param {Audit[]} audits
- * @param {Audit | null} reference
- */
+/** The audits that a slide compares: a single score with the reference. */
+/** @param {Audit[]} audits @param {Audit | null} reference */
 export const columnsOf = (audits, reference) => (audits.length === 1 && reference ? [audits[0], reference] : audits);
 
-/**
- * Where on the Tile the ranking is nearest to that by a score, among the performances of its map.
- *
- * @param {Audit} audit
- * @param {ScoresModel} scores
- */
+/** Where on the Tile the ranking is nearest to that by a score, among the performances of its map. */
+/** @param {Audit} audit @param {ScoresModel} scores */
 function nearest({ symbol, verdict }, { maps: [map], symbol: coefficient }) {
   const { place, largest } = map ?? {};
   if (verdict === 'fit' && place) return [make('p', {}, `Its place on the Tile: ${placeWords(place[0], place[1])}`)];
@@ -166,12 +138,8 @@ function nearest({ symbol, verdict }, { maps: [map], symbol: coefficient }) {
 /** @type {(a: number, b: number) => string} */
 const placeWords = (a, b) => `a = ${fixed(a, 2)}, b = ${fixed(b, 2)}`;
 
-/**
- * The result of a test: failed if it fails under any constraint, otherwise the least certain result.
- *
- * @param {Audit} audit
- * @param {number} row
- */
+/** The result of a test: failed if it fails under any constraint, otherwise the least certain result. */
+/** @param {Audit} audit @param {number} row */
 function stateOf({ constraints }, row) {
   const states = constraints.map(({ tests }) => tests[row].state);
   const found = ['fail', 'open', 'pass', 'vacuous'].find((state) => states.some((each) => each === state)) ?? 'vacuous';
@@ -189,13 +157,8 @@ const SAME = 1e-9;
 /** @param {string} name */
 const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
 
-/**
- * The two plots of a scene that has such figures of its own; null for any other scene or view.
- *
- * @param {StageFrame} frame
- * @param {View} view
- * @returns {[EvidenceName | 'map' | 'tile', EvidenceName] | null}
- */
+/** The two plots of a scene that has such figures of its own; null for any other scene or view. */
+/** @type {(frame: StageFrame, view: View) => [EvidenceName | 'map' | 'tile', EvidenceName] | null} */
 function evidenceOf({ kind, model, scores, tradeoff, predictions, part: shared, ready }, view) {
   if (predictions) return ['models', 'curves'];
   // On a distribution there are no classifiers to list, and no points in ROC space.
@@ -209,13 +172,7 @@ function evidenceOf({ kind, model, scores, tradeoff, predictions, part: shared, 
   return tradeoff && (tradeoff.answer.entities ?? 0) > 1 ? ['degree', 'best'] : null;
 }
 
-/**
- * Which plots a view shows, from the first place to the last.
- *
- * @param {StageFrame} frame
- * @param {View} view
- * @returns {PaneName[]}
- */
+/** Which plots a view shows, from the first place to the last. @type {(frame: StageFrame, view: View) => PaneName[]} */
 export function panesOf(frame, view) {
   const { scores, ready } = frame;
   if (ready === false) return [];
@@ -229,13 +186,8 @@ export function panesOf(frame, view) {
   return { pair: [one, other], tile: [one], roc: [other], board: [one] }[view];
 }
 
-/**
- * Which kind of side-by-side Tiles a scene shows; null in any other scene or view.
- *
- * @param {StageFrame} frame
- * @param {View} view
- * @returns {WholeName | null}
- */
+/** Which kind of side-by-side Tiles a scene shows; null in any other scene or view. */
+/** @type {(frame: StageFrame, view: View) => WholeName | null} */
 export function sideBySideKind(frame, view) {
   if (sideBySide(frame)) return 'panels';
   return view === 'pair' && frame.ready !== false && hasSideBySide(frame.scores) ? 'side-by-side' : null;
@@ -285,12 +237,7 @@ export class Evidence {
     Object.assign(this.plots, { fade: new SlideModelFade(ask), decisions: true });
   }
 
-  /**
-   * Puts the plots into their boxes.
-   *
-   * @param {string[]} shown
-   * @param {Layout} box
-   */
+  /** Puts the plots into their boxes. @param {string[]} shown @param {Layout} box */
   lay(shown, box) {
     [this.shown, this.box] = [shown, box];
     this.side = box.side / box.scale;
@@ -316,13 +263,8 @@ export class Evidence {
     return { width: w, height: h, unit };
   }
 
-  /**
-   * Paints one of the plots.
-   *
-   * @param {string} name
-   * @param {StageFrame} frame
-   * @param {string[]} names as the audience sees them
-   */
+  /** Paints one of the plots. */
+  /** @param {string} name @param {StageFrame} frame @param {string[]} names as the audience sees them */
   paint(name, frame, names) {
     const { scores, tradeoff, model } = frame;
     const audits = scores?.audits;
@@ -342,8 +284,7 @@ export class Evidence {
   /**
    * Paints rank acceptabilities; while the prior is animated, those computed last.
    *
-   * @param {StageFrame} frame
-   * @param {string[]} names
+   * @param {StageFrame} frame @param {string[]} names
    * @param {boolean} all whether more than the values may have changed
    */
   shares({ part: shared, model, shifting }, names, all) {
@@ -355,13 +296,7 @@ export class Evidence {
     this.bars.paint(model, shared, ranked, names, { ...this.size('shares'), old: Boolean(shifting) });
   }
 
-  /**
-   * Repaints what follows the point.
-   *
-   * @param {string} name
-   * @param {StageFrame} frame
-   * @param {string[]} names
-   */
+  /** Repaints what follows the point. @param {string} name @param {StageFrame} frame @param {string[]} names */
   move(name, frame, names) {
     const { tradeoff, model, predictions } = frame;
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
@@ -371,13 +306,8 @@ export class Evidence {
     if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), false);
   }
 
-  /**
-   * Paints both plots of models; one of them may be hidden.
-   *
-   * @param {PredictionsModel} predictions
-   * @param {string[]} names
-   * @param {boolean} all
-   */
+  /** Paints both plots of models; one of them may be hidden. */
+  /** @param {PredictionsModel} predictions @param {string[]} names @param {boolean} all */
   models(predictions, names, all) {
     const { answer } = predictions;
     const read = answer.models.every(({ name }, k) => name === names[k]);
@@ -387,12 +317,8 @@ export class Evidence {
     this.plots.paint(shown, this.side, MARGIN.left, all);
   }
 
-  /**
-   * The place on the path of a trade-off at a pointer, as t from 0 to 1.
-   *
-   * @param {MouseEvent} event
-   * @param {StageFrame} frame
-   */
+  /** The place on the path of a trade-off at a pointer, as t from 0 to 1. */
+  /** @param {MouseEvent} event @param {StageFrame} frame */
   at({ clientX }, { tradeoff, model }) {
     const { left, width } = this.nodes.degree.getBoundingClientRect();
     return tradeoff ? tradeoff.at(this.degree.t(((clientX - left) / width) * FIGURE_WIDTH)) : model.point;

@@ -7,12 +7,8 @@ import { swatch } from '#tile/ui/legend';
 /** @import { Box, Layout } from '#tile/present/stage/layout' */
 /** @import { WinnerWords } from '#tile/present/stage/words' */
 
-/**
- * Puts an element into a box; hides it where that is null.
- *
- * @param {HTMLElement} node
- * @param {(Box & {h?: number}) | null} box
- */
+/** Puts an element into a box; hides it where that is null. */
+/** @param {HTMLElement} node @param {(Box & {h?: number}) | null} box */
 export function placeIn(node, box) {
   node.hidden = !box;
   if (!box) return;
@@ -46,8 +42,7 @@ const NAME = 0.4;
  * A line below the title, never cut off: where it is too long, its type gets smaller, then its last parts are dropped,
  * then its long names are shortened.
  *
- * @param {string} text
- * @param {number} room
+ * @param {string} text @param {number} room
  * @param {number} lines for which there is room
  * @param {number} size of the type
  * @param {string[]} [names] of the leaderboard, as the audience sees them
@@ -68,35 +63,23 @@ export function fitLine(text, room, lines, size, names = []) {
 /**
  * A text and what remains of it without its last parts. A list after a colon is dropped as a whole, as a part of it
  * would be wrong.
- *
- * @param {string} text
  */
+/** @param {string} text */
 function shortened(text) {
   const [, said] = text.match(LIST) ?? [];
   const parts = text.split(PARTS);
   return said ? [text, `${said}.`] : parts.map((_, k) => parts.slice(0, parts.length - k).join(PARTS));
 }
 
-/**
- * The number of lines of a text below the title.
- *
- * @param {string} text
- * @param {number} room
- * @param {number} size
- */
+/** The number of lines of a text below the title. @param {string} text @param {number} room @param {number} size */
 const linesIn = (text, room, size) =>
   text.split('\n').reduce((sum, line) => sum + wrapped(joined(line), room, SAFE * size, false).length, 0);
 
 /** The type size of a line below the title. @param {Layout} box */
 const sizeOf = ({ unit, boxes }) => SECOND_SIZE * unit * (boxes ? WIDE : 1);
 
-/**
- * The number of lines that a text below the title needs in its full size.
- *
- * @param {string} text
- * @param {number} room
- * @param {Layout} box
- */
+/** The number of lines that a text below the title needs in its full size. */
+/** @param {string} text @param {number} room @param {Layout} box */
 export const linesOf = (text, room, box) => linesIn(unbroken(text), room, narrowing() * sizeOf(box));
 
 /** The least factor of the type size of a title on one line; then lines with their factor, to try in this order. */
@@ -109,13 +92,8 @@ const TITLES = [
   { lines: 4, by: 0.5 },
 ];
 
-/**
- * The lines of a title and the factor of its type size: larger than the line below it as long as possible.
- *
- * @param {string} text
- * @param {number} room
- * @param {number} size
- */
+/** The lines of a title and the factor of its type size: larger than the line below it as long as possible. */
+/** @param {string} text @param {number} room @param {number} size */
 export function titleType(text, room, size) {
   const share = room / (SAFE * width(text, size, true));
   if (share >= LEAST) return { lines: 1, by: Math.min(1, share) };
@@ -123,12 +101,8 @@ export function titleType(text, room, size) {
   return fits ?? TITLES[TITLES.length - 1];
 }
 
-/**
- * The height of the title above that of one line, in units of the layout.
- *
- * @param {string} text
- * @param {Layout} box with a title of one line
- */
+/** The height of the title above that of one line, in units of the layout. */
+/** @param {string} text @param {Layout} box with a title of one line */
 export function titleMore(text, { column, head, unit, boxes }) {
   const size = SIZE * (boxes ? WIDE : 1);
   const { lines, by } = titleType(text, head.w, narrowing() * size * unit);
@@ -144,11 +118,7 @@ export class Headline {
   said = make('div', { className: 'tx-stage-said' }, this.winner, this.second);
   about = make('p', { className: 'tx-stage-about' });
 
-  /**
-   * Puts the texts into the boxes of a layout.
-   *
-   * @param {Layout} box
-   */
+  /** Puts the texts into the boxes of a layout. @param {Layout} box */
   lay(box) {
     placeIn(this.head, box.head);
     placeIn(this.said, box.boxes || box.room ? null : box.said);
@@ -159,9 +129,8 @@ export class Headline {
   /**
    * In a column, puts the winner below the lines of the title; where they are higher than the screen, makes the type
    * smaller.
-   *
-   * @param {Layout} box
    */
+  /** @param {Layout} box */
   follow({ column, said, head, unit }) {
     const host = this.head.parentElement;
     if (!column || !host) return;
@@ -177,8 +146,7 @@ export class Headline {
   }
 
   /**
-   * @param {{title: string, subtitle: string, about: string, model: ExploreModel}} frame
-   * @param {WinnerWords} words
+   * @param {{title: string, subtitle: string, about: string, model: ExploreModel}} frame @param {WinnerWords} words
    * @param {Layout} box
    */
   write(frame, words, box) {
@@ -192,10 +160,7 @@ export class Headline {
   }
 
   /**
-   * @param {HTMLElement} node
-   * @param {string} text
-   * @param {{names: string[], room: number}} within
-   * @param {Layout} box
+   * @param {HTMLElement} node @param {string} text @param {{names: string[], room: number}} within @param {Layout} box
    */
   writeBelow(node, text, { names, room }, box) {
     const size = sizeOf(box);
@@ -204,12 +169,8 @@ export class Headline {
     node.style.fontSize = found.by < 1 ? `${size * found.by}px` : '';
   }
 
-  /**
-   * Writes the title, on several lines where it is long. A column has room for more lines.
-   *
-   * @param {string} text
-   * @param {Layout} box
-   */
+  /** Writes the title, on several lines where it is long. A column has room for more lines. */
+  /** @param {string} text @param {Layout} box */
   writeTitle(text, { head, unit, column, boxes }) {
     const size = SIZE * unit * (boxes ? WIDE : 1);
     const share = head.w / width(text, size, true);
@@ -225,11 +186,8 @@ export class Headline {
   /**
    * Writes swatch, name and value on one line: smaller where the name is long, then cut. In a column the value has a
    * line of its own.
-   *
-   * @param {ExploreModel} model
-   * @param {WinnerWords} words
-   * @param {Layout} box
    */
+  /** @param {ExploreModel} model @param {WinnerWords} words @param {Layout} box */
   writeWinner(model, { entity, name, value }, { said, unit, column }) {
     const mark = entity === null ? null : swatch(model, entity);
     const narrow = SAFE * narrowing();

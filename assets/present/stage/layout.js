@@ -44,10 +44,8 @@ const FOOT = 110;
 
 /**
  * The largest square that fits into a box with its margins: its side in pixels, and the factor by which it is enlarged.
- *
- * @param {number} width
- * @param {number} height
  */
+/** @param {number} width @param {number} height */
 function fit(width, height) {
   const [across, down] = [MARGIN.left + MARGIN.right, MARGIN.top + MARGIN.bottom];
   const side = Math.min(width / (1 + across / DRAWN), height / (1 + down / DRAWN));
@@ -62,9 +60,7 @@ function fit(width, height) {
 /**
  * The places of everything on a screen of this size.
  *
- * @param {number} width
- * @param {number} height
- * @param {View} view
+ * @param {number} width @param {number} height @param {View} view
  * @param {number} [lines] of the subtitle
  * @param {boolean} [wide] whether there are two boxes below a title of the whole width
  * @param {boolean} [square] whether the first box holds the Tile, and is as wide as that
@@ -81,8 +77,7 @@ export function layout(width, height, view, lines = 1, wide = false, square = fa
 /**
  * The layout for Tiles side by side: one box for all; the title is where it is above two plots, over the whole width.
  *
- * @param {number} width
- * @param {number} height
+ * @param {number} width @param {number} height
  * @param {number} [lines] of the subtitle
  * @param {number} [more] height of the title
  * @returns {Layout} `scale` is that of two plots
@@ -97,16 +92,8 @@ export function sideBySideLayout(width, height, lines = 1, more = 0) {
   return { ...box, lines, head, said: head, room };
 }
 
-/**
- * Two squares side by side, or a square and the leaderboard.
- *
- * @param {number} width
- * @param {number} height
- * @param {number} unit
- * @param {number} lines
- * @param {number} more
- * @returns {Layout}
- */
+/** Two squares side by side, or a square and the leaderboard. */
+/** @type {(width: number, height: number, unit: number, lines: number, more: number) => Layout} */
 function pairOf(width, height, unit, lines, more) {
   const [pad, foot, top] = [22 * unit, 56 * unit, (TOP + TITLE + more + SECOND * lines + 30) * unit];
   const cell = width / 2 - pad;
@@ -136,14 +123,8 @@ function pairOf(width, height, unit, lines, more) {
   };
 }
 
-/**
- * One square at full height, and the texts in a column next to it.
- *
- * @param {number} width
- * @param {number} height
- * @param {number} unit
- * @returns {Layout}
- */
+/** One square at full height, and the texts in a column next to it. */
+/** @type {(width: number, height: number, unit: number) => Layout} */
 function alone(width, height, unit) {
   const [pad, foot] = [48 * unit, 52 * unit];
   const column = Math.max(240, 0.29 * width);
@@ -156,16 +137,8 @@ function alone(width, height, unit) {
   return { unit, side, scale, lines: 8, column: true, slots: [{ x, y }], left: pad, head: box, said: box, board: null };
 }
 
-/**
- * A portrait screen: everything in one column.
- *
- * @param {number} width
- * @param {number} height
- * @param {View} view
- * @param {number} lines
- * @param {number} more
- * @returns {Layout}
- */
+/** A portrait screen: everything in one column. */
+/** @type {(width: number, height: number, view: View, lines: number, more: number) => Layout} */
 function upright(width, height, view, lines, more) {
   const unit = Math.max(0.6, Math.min(width / 1080, height / 1500));
   const below = SECOND * lines;
@@ -193,15 +166,8 @@ function upright(width, height, view, lines, more) {
   };
 }
 
-/**
- * Two boxes below a title of the whole width: side by side, or one below the other.
- *
- * @param {number} width
- * @param {number} height
- * @param {number} lines
- * @param {number} more
- * @returns {Layout & {boxes: (Box & {h: number})[]}}
- */
+/** Two boxes below a title of the whole width: side by side, or one below the other. */
+/** @type {(width: number, height: number, lines: number, more: number) => Layout & {boxes: (Box & {h: number})[]}} */
 function wideOf(width, height, lines, more) {
   const high = width < 1.1 * height;
   const unit = high ? Math.max(0.5, Math.min(width / 1080, height / 1500)) : Math.min(width / 1920, height / 1080);
@@ -220,12 +186,8 @@ function wideOf(width, height, lines, more) {
   return { unit, side, scale, lines, column: false, slots, left, head, said: head, board: null, boxes };
 }
 
-/**
- * The same with the Tile in the first box: its square is below the title, the second box has the remaining room.
- *
- * @param {Layout & {boxes: (Box & {h: number})[]}} wide
- * @returns {Layout}
- */
+/** The same with the Tile in the first box: its square is below the title, the second box has the remaining room. */
+/** @type {(wide: Layout & {boxes: (Box & {h: number})[]}) => Layout} */
 function squareOf(wide) {
   const { boxes, head, scale, side, unit } = wide;
   const [first, second] = boxes;

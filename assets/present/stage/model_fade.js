@@ -16,13 +16,8 @@ import { mapScale } from '#tile/plots/tile/rankings';
 /** Pixels from the left edge of the square, and the baseline. */
 const [INSET, BASELINE] = [10, 10];
 
-/**
- * A map with its scale; as it is where it has none.
- *
- * @param {Fading | null} fading
- * @param {TitledRamp | null} scale
- * @returns {Fading | null}
- */
+/** A map with its scale; as it is where it has none. */
+/** @type {(fading: Fading | null, scale: TitledRamp | null) => Fading | null} */
 function withScale(fading, scale) {
   if (!fading || !scale) return fading;
   /** @type {Fading['names']} */
@@ -62,12 +57,7 @@ export class SlideFade extends TileFade {
 const shared = /** @type {WeakMap<PairedDraws, Map<number | null, BestMaps>>} */ (new WeakMap());
 const MOST_PRIORS = 12;
 
-/**
- * The maps of P(best) of models; null without draws.
- *
- * @param {PredictionsModel} model
- * @returns {BestMaps | null}
- */
+/** The maps of P(best) of models; null without draws. @param {PredictionsModel} model @returns {BestMaps | null} */
 function bestMaps({ draws, verticesOf, owner, vertices, priorInUse }) {
   if (!draws) return null;
   const known = shared.get(draws) ?? new Map();
@@ -79,13 +69,8 @@ function bestMaps({ draws, verticesOf, owner, vertices, priorInUse }) {
   return known.get(priorInUse) ?? null;
 }
 
-/**
- * Computes the map of P(best) on a slide in advance, in short steps.
- *
- * @param {PredictionsModel} model
- * @param {number} slice milliseconds of a step
- * @returns {Generator<void, void>}
- */
+/** Computes the map of P(best) on a slide in advance, in short steps. */
+/** @param {PredictionsModel} model @param {number} slice milliseconds of a step @returns {Generator<void, void>} */
 export function* settlingModels(model, slice) {
   const maps = model.certainty && !model.answer.oneClass ? bestMaps(model) : null;
   if (!maps?.request(model.draws, model.priorInUse, false)) return;

@@ -48,12 +48,8 @@ import { make } from '#tile/ui/elements';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/**
- * The element of a plot: an overlay; where the plot is `drawn` on a canvas, above that.
- *
- * @param {string} name
- * @param {boolean} drawn
- */
+/** The element of a plot: an overlay; where the plot is `drawn` on a canvas, above that. */
+/** @param {string} name @param {boolean} drawn */
 export function pane(name, drawn) {
   return make(
     'div',
@@ -63,13 +59,8 @@ export function pane(name, drawn) {
   );
 }
 
-/**
- * Cells of a map as a picture of the Tile, its margins included.
- *
- * @param {HTMLCanvasElement} cells
- * @param {number} side
- * @returns {Picture}
- */
+/** Cells of a map as a picture of the Tile, its margins included. */
+/** @type {(cells: HTMLCanvasElement, side: number) => Picture} */
 function pictureOf(cells, side) {
   const by = 4;
   const canvas = make('canvas', {
@@ -82,11 +73,7 @@ function pictureOf(cells, side) {
 
 const PICTURE = 372;
 
-/**
- * The map of the page's Tile as a picture; null where there is none.
- *
- * @returns {Promise<Picture | null>}
- */
+/** The map of the page's Tile as a picture; null where there is none. @returns {Promise<Picture | null>} */
 export async function tilePicture() {
   const cells = document.querySelector('#tile-plot > canvas.tx-heat');
   if (cells instanceof HTMLCanvasElement && !cells.hidden) return pictureOf(cells, PICTURE);
@@ -104,12 +91,8 @@ export class StageTile extends ShapePainter {
     this.picture = new Pen(this.pens.svg.insertBefore(document.createElementNS(SVG, 'g'), this.pens.regions.group));
   }
 
-  /**
-   * Aligns the square of a picture with the square of the Tile.
-   *
-   * @param {Picture | null} picture
-   * @param {number} side
-   */
+  /** Aligns the square of a picture with the square of the Tile. */
+  /** @param {Picture | null} picture @param {number} side */
   setPicture(picture, side) {
     this.picture.start();
     if (picture) {
@@ -202,20 +185,12 @@ export class StageScatter extends Scatter {
   }
 }
 
-/**
- * Whether the selected classifier has a region on the Tile.
- *
- * @param {ExploreModel} model
- */
+/** Whether the selected classifier has a region on the Tile. @param {ExploreModel} model */
 export const ownsRegion = (model) =>
   model.shownRegions().some(({ entities }) => entities.some((i) => i === model.selected));
 
-/**
- * The scene's selection, without one that is best nowhere: it has no region to highlight, so no region is faded.
- *
- * @param {Pick<TileScene, 'selected'>} scene
- * @param {ExploreModel} model
- */
+/** The scene's selection, without one that is best nowhere: it has no region to highlight, so no region is faded. */
+/** @param {Pick<TileScene, 'selected'>} scene @param {ExploreModel} model */
 export function visibleSelection({ selected }, model) {
   return { selected: model.rightOnly || ownsRegion(model) ? selected : null };
 }

@@ -36,8 +36,7 @@ export const hasRankings = (model) => Boolean(rankingsOf(model)?.regions?.length
  *
  * @param {Rankings} found
  * @param {number} here the index of the region with the point, -1 on a border
- * @param {number} most
- * @returns {Row[]}
+ * @param {number} most @returns {Row[]}
  */
 export function rankingRows({ regions }, here, most) {
   const all = regions ?? [];
@@ -51,12 +50,8 @@ export function rankingRows({ regions }, here, most) {
   }));
 }
 
-/**
- * The ranking at the point with its number, its area and its first places; '' on a border.
- *
- * @param {ExploreModel} model
- * @param {string[]} names as the audience may read them
- */
+/** The ranking at the point with its number, its area and its first places; '' on a border. */
+/** @param {ExploreModel} model @param {string[]} names as the audience may read them */
 export function rankingSentence(model, names) {
   const found = rankingsOf(model);
   const here = found ? regionAtPoint(model, found) : -1;
@@ -117,13 +112,8 @@ export class SlideRankings {
     this.pen.stop();
   }
 
-  /**
-   * Draws the title and the heads of the columns.
-   *
-   * @param {Rankings} found
-   * @param {Row[]} rows
-   * @param {{width: number, unit: number}} size
-   */
+  /** Draws the title and the heads of the columns. */
+  /** @param {Rankings} found @param {Row[]} rows @param {{width: number, unit: number}} size */
   head(found, rows, { width, unit }) {
     const { ink, ink2 } = theme();
     const [first, ...rest] = noun(found);
@@ -138,10 +128,7 @@ export class SlideRankings {
   }
 
   /**
-   * @param {ExploreModel} model
-   * @param {Rankings} found
-   * @param {Row} row
-   * @param {string[]} names
+   * @param {ExploreModel} model @param {Rankings} found @param {Row} row @param {string[]} names
    * @param {{y: number, height: number, width: number, unit: number}} place
    */
   row(model, found, row, names, { y, height, width, unit }) {
@@ -170,14 +157,8 @@ export class SlideRankings {
     pen.add('text', { ...words, x: width, 'text-anchor': 'end' }, row.area);
   }
 
-  /**
-   * Says how many regions are not listed.
-   *
-   * @param {Rankings} found
-   * @param {number} shown
-   * @param {number} y
-   * @param {number} unit
-   */
+  /** Says how many regions are not listed. */
+  /** @param {Rankings} found @param {number} shown @param {number} y @param {number} unit */
   foot({ regions }, shown, y, unit) {
     const n = regions?.length ?? 0;
     if (n <= shown) return;
@@ -186,13 +167,8 @@ export class SlideRankings {
   }
 }
 
-/**
- * Where the columns of places begin, and how wide they are.
- *
- * @param {Row[]} rows
- * @param {number} width
- * @param {number} unit
- */
+/** Where the columns of places begin, and how wide they are. */
+/** @param {Row[]} rows @param {number} width @param {number} unit */
 function columns(rows, width, unit) {
   const left = (BOX + GAP) * unit;
   return { left, wide: (width - left - AREA * unit) / Math.max(1, rows[0]?.entities.length ?? 1) };

@@ -31,8 +31,7 @@ const NAMES = 0.42;
 /**
  * The rows that fit, and the texts about all classifiers.
  *
- * @param {ExploreModel} model
- * @param {Ranked} ranked
+ * @param {ExploreModel} model @param {Ranked} ranked
  * @param {number[]} spoken classifiers that must have a row
  * @param {number} most rows
  */
@@ -69,9 +68,7 @@ export class SlideBars {
   }
 
   /**
-   * @param {ExploreModel} model
-   * @param {ScenePart} part
-   * @param {Ranked} ranked
+   * @param {ExploreModel} model @param {ScenePart} part @param {Ranked} ranked
    * @param {string[]} names as the audience may read them
    * @param {{width: number, height: number, unit: number, old: boolean}} size `old`: whether the shares are those of
    *   another prevalence
@@ -111,8 +108,7 @@ export class SlideBars {
   /**
    * Draws the title, and the legend of rank groups.
    *
-   * @param {RobustnessModel} preferences
-   * @param {Ranked} ranked
+   * @param {RobustnessModel} preferences @param {Ranked} ranked
    * @param {{left: number, width: number, unit: number}} place
    */
   heads({ region }, { draws }, { width, unit }) {
@@ -137,8 +133,7 @@ export class SlideBars {
   }
 
   /**
-   * @param {{entity: number, place: number, parts: number[], first: string}} row
-   * @param {string[]} names
+   * @param {{entity: number, place: number, parts: number[], first: string}} row @param {string[]} names
    * @param {Box} box of the row
    * @param {{width: number, unit: number, bold: boolean}} type
    */
@@ -152,12 +147,7 @@ export class SlideBars {
     pen.add('text', { ...words, x: width, 'text-anchor': 'end', 'font-weight': 700 }, first);
   }
 
-  /**
-   * Draws the axis of the shares: 0, 0.5 and 1.
-   *
-   * @param {Box} box `y`: its lower end
-   * @param {number} unit
-   */
+  /** Draws the axis of the shares: 0, 0.5 and 1. @param {Box} box `y`: its lower end @param {number} unit */
   scale({ x, y, width, height }, unit) {
     const { line2, ink2 } = theme();
     for (const share of [0, 0.5, 1]) {
@@ -169,14 +159,8 @@ export class SlideBars {
     }
   }
 
-  /**
-   * Outlines the segment that is highlighted on the Tile.
-   *
-   * @param {number[]} parts
-   * @param {number} segment
-   * @param {Box} box
-   * @param {number} unit
-   */
+  /** Outlines the segment that is highlighted on the Tile. */
+  /** @param {number[]} parts @param {number} segment @param {Box} box @param {number} unit */
   outline(parts, segment, { x, y, width, height }, unit) {
     const before = parts.slice(0, segment).reduce((sum, part) => sum + part, 0);
     const box = { x: x + before * width, y: y + ((1 - BAR) * height) / 2, height: BAR * height };

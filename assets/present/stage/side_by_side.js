@@ -30,24 +30,14 @@ export class SideBySidePane {
   node = make('div', { className: 'tx-stage-pane', 'data-pane': 'side-by-side', hidden: '' }, this.host, this.scale);
   /** Null until a scene has Tiles side by side. @type {SideBySideTiles | null} */
   tiles = null;
-  /**
-   * Gives (a, b) of an event on the Tile on which the last press began.
-   *
-   * @type {((event: MouseEvent) => Point) | null}
-   */
+  /** Gives (a, b) of an event on the Tile on which the last press began. */
+  /** @type {((event: MouseEvent) => Point) | null} */
   read = null;
-  /**
-   * Lays out the available space for content enlarged by a factor; returns its size before enlargement.
-   *
-   * @type {((enlarged: number) => Room) | null}
-   */
+  /** Lays out the available space for content enlarged by a factor; returns its size before enlargement. */
+  /** @type {((enlarged: number) => Room) | null} */
   place = null;
 
-  /**
-   * Places the Tiles where the layout has its plots.
-   *
-   * @param {StageBox} box
-   */
+  /** Places the Tiles where the layout has its plots. @param {StageBox} box */
   lay(box) {
     this.place = (enlarged) => layWide(this.node, box, enlarged * box.unit);
     this.place(ENLARGED[0].by);
@@ -86,24 +76,15 @@ export class SideBySidePane {
     return { entity: null, name: this.tiles?.words() ?? '', value: '', second: '' };
   }
 
-  /**
-   * (a, b) under the pointer; null outside all Tiles. Remembers the Tile for `at`.
-   *
-   * @param {MouseEvent} event
-   * @returns {Point | null}
-   */
+  /** (a, b) under the pointer; null outside all Tiles. Remembers the Tile for `at`. */
+  /** @type {(event: MouseEvent) => Point | null} */
   under(event) {
     this.read = this.tiles?.pointReader(event) ?? null;
     const found = this.read?.(event);
     return found && [found.a, found.b].every((z) => z > -SLACK && z < 1 + SLACK) ? found : null;
   }
 
-  /**
-   * (a, b) of the pointer on the Tile on which its press began.
-   *
-   * @param {MouseEvent} event
-   * @returns {Point}
-   */
+  /** (a, b) of the pointer on the Tile on which its press began. @param {MouseEvent} event @returns {Point} */
   at(event) {
     return this.read?.(event) ?? { a: NaN, b: NaN };
   }

@@ -30,12 +30,8 @@ import { selectionWords, winnerWords } from '#tile/present/stage/words';
 const CELLS = 64;
 const COSTS = { hole: 12, outside: 2 };
 
-/**
- * Whether a place is inside an outline: a ray from it crosses the outline an odd number of times.
- *
- * @param {Place} place
- * @param {Place[]} outline
- */
+/** Whether a place is inside an outline: a ray from it crosses the outline an odd number of times. */
+/** @param {Place} place @param {Place[]} outline */
 function isInside([x, y], outline) {
   const crossed = outline.filter(([x1, y1], k) => {
     const [x0, y0] = outline[(k || outline.length) - 1];
@@ -44,12 +40,8 @@ function isInside([x, y], outline) {
   return crossed.length % 2 === 1;
 }
 
-/**
- * The size of the area inside an outline, and its centroid.
- *
- * @param {Place[]} outline
- * @returns {{size: number, centroid: Place}}
- */
+/** The size of the area inside an outline, and its centroid. */
+/** @type {(outline: Place[]) => {size: number, centroid: Place}} */
 export function middleOf(outline) {
   const [x0, y0] = outline[0];
   let [twice, sumX, sumY] = [0, 0, 0];
@@ -98,13 +90,7 @@ export function freeBox(sizes, room, ground, from, apart) {
   return found;
 }
 
-/**
- * What each cell of a grid costs that a box covers.
- *
- * @param {Area} room
- * @param {number} step
- * @param {Ground} ground
- */
+/** What each cell of a grid costs that a box covers. @param {Area} room @param {number} step @param {Ground} ground */
 function costs({ x, y, h }, step, { areas, holes }) {
   const cost = (/** @type {Place} */ at) => {
     if (holes.some((outline) => isInside(at, outline))) return COSTS.hole;
@@ -115,12 +101,7 @@ function costs({ x, y, h }, step, { areas, holes }) {
   );
 }
 
-/**
- * The distance from a place to a box; 0 inside it.
- *
- * @param {Place} place
- * @param {Area} box
- */
+/** The distance from a place to a box; 0 inside it. @param {Place} place @param {Area} box */
 const distance = ([px, py], { x, y, w, h }) =>
   Math.hypot(Math.max(0, x - px, px - x - w), Math.max(0, y - py, py - y - h));
 
@@ -140,12 +121,8 @@ const OF_SELECTED = ['rank', 'value', 'relative_skill', 'best_probability', 'nea
 const AT_POINT = 2;
 const LISTED = 4;
 
-/**
- * The pixels of a plot as pixels of the slide, which may itself be scaled.
- *
- * @param {HTMLElement} plot
- * @returns {(x: number, y: number) => Place}
- */
+/** The pixels of a plot as pixels of the slide, which may itself be scaled. */
+/** @type {(plot: HTMLElement) => (x: number, y: number) => Place} */
 function placesOnSlide(plot) {
   const slide = /** @type {HTMLElement} */ (plot.closest('.tx-stage'));
   const [box, around] = [plot.getBoundingClientRect(), slide.getBoundingClientRect()];
@@ -154,36 +131,21 @@ function placesOnSlide(plot) {
   return (x, y) => [by * (box.left - around.left) + scale * x, by * (box.top - around.top) + scale * y];
 }
 
-/**
- * The square of a Tile on the slide.
- *
- * @param {(x: number, y: number) => Place} place
- * @param {TileDrawing} drawing
- * @returns {Area}
- */
+/** The square of a Tile on the slide. @type {(place: (x: number, y: number) => Place, drawing: TileDrawing) => Area} */
 function squareOnSlide(place, { scale: { box } }) {
   const [[x, y], [right, bottom]] = [place(box.x0, box.y0), place(box.x1, box.y1)];
   return { x, y, w: right - x, h: bottom - y };
 }
 
-/**
- * The index of a classifier of one model in another; -1 if that lacks it.
- *
- * @param {ExploreModel} model
- * @param {number} entity
- * @param {ExploreModel} other
- */
+/** The index of a classifier of one model in another; -1 if that lacks it. */
+/** @param {ExploreModel} model @param {number} entity @param {ExploreModel} other */
 const indexIn = (model, entity, other) =>
   other.board === model.board ? entity : other.names.indexOf(model.names[entity]);
 
 /** The classifier in the light: the selected, otherwise the best one. @param {ExploreModel} model */
 const litEntity = (model) => model.selected ?? shownWinner(model)[0];
 
-/**
- * @param {ExploreModel} model of the slide
- * @param {PanelTile[]} tiles
- * @returns {Lit}
- */
+/** @param {ExploreModel} model of the slide @param {PanelTile[]} tiles @returns {Lit} */
 function litPanels(model, tiles) {
   const entity = litEntity(model);
   /** @type {Lit} */
@@ -211,9 +173,7 @@ function litPanels(model, tiles) {
  * The outlines of the regions of a classifier on a Tile, in pixels of the slide; of a map, those in which it is best.
  *
  * @param {ExploreModel} model of the Tile
- * @param {TileDrawing} drawing
- * @param {number} entity
- * @param {(x: number, y: number) => Place} place
+ * @param {TileDrawing} drawing @param {number} entity @param {(x: number, y: number) => Place} place
  */
 function outlinesOf(model, { scene, scale: { x, y } }, entity, place) {
   const drawn = scene.regions.length ? scene.regions : model.regions('first');
@@ -226,8 +186,7 @@ function outlinesOf(model, { scene, scale: { x, y } }, entity, place) {
  * The ring on a Tile: at the point where that is lit, else in the largest region.
  *
  * @param {Place[][]} outlines of the regions in the light
- * @param {Place} point
- * @param {Area} area
+ * @param {Place} point @param {Area} area
  * @param {boolean} whole whether nothing of the Tile is darkened
  * @returns {Choice}
  */
@@ -243,11 +202,8 @@ function choose(outlines, point, area, whole) {
 /**
  * On how much of each Tile the classifier in the light is best, or which ranks it has at the point; '' where all Tiles
  * show one performance of it.
- *
- * @param {ExploreModel} model
- * @param {Panel[]} panels
- * @param {string[]} names as the audience sees them
  */
+/** @param {ExploreModel} model @param {Panel[]} panels @param {string[]} names as the audience sees them */
 export function sharesOfTiles(model, panels, names) {
   const entity = litEntity(model);
   if (entity === undefined || model.display.multiples === 'flavor') return '';
@@ -260,12 +216,8 @@ export function sharesOfTiles(model, panels, names) {
   return `${names[entity]}: best on no Tile, ${listed(ranks, word)} at this point`;
 }
 
-/**
- * Numbers of Tiles in their order; only the ends of many, and one if all are the same.
- *
- * @param {number[]} values
- * @param {(value: number) => string} word
- */
+/** Numbers of Tiles in their order; only the ends of many, and one if all are the same. */
+/** @param {number[]} values @param {(value: number) => string} word */
 function listed(values, word) {
   const said = [...new Set(values.map(word))];
   if (said.length === 1) return said[0];
@@ -274,10 +226,7 @@ function listed(values, word) {
   return `${word(sorted[0])} to ${word(sorted[sorted.length - 1])}`;
 }
 
-/**
- * @param {ExploreModel} model
- * @param {number} entity
- */
+/** @param {ExploreModel} model @param {number} entity */
 const shareOf = (model, entity) => {
   const own = model.regions('first').filter(({ entities }) => entities.includes(entity));
   return own.reduce((sum, { area }) => sum + area, 0);
@@ -285,12 +234,7 @@ const shareOf = (model, entity) => {
 
 // ---- What a spotlight lights on correlation Tiles side by side: the point on each, with the largest value there.
 
-/**
- * The ring of the largest value comes last, as that gets the sentence.
- *
- * @param {SideBySideTiles} side
- * @returns {Lit}
- */
+/** The ring of the largest value comes last, as that gets the sentence. @param {SideBySideTiles} side @returns {Lit} */
 function litCorrelations(side) {
   const { a, b } = side.model.point;
   const best = side.largest();
@@ -332,11 +276,8 @@ const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings'];
 /**
  * The areas that are darkened, and what is lit in them: regions, dots and rows of the selected classifier, otherwise of
  * the best one; the place of a counterexample or of the slider. `free`: whether the sentence may be on any plot.
- *
- * @param {StageFrame} frame
- * @param {StagePanes} panes
- * @returns {Shade & {rings: Ring[], free: boolean}}
  */
+/** @type {(frame: StageFrame, panes: StagePanes) => Shade & {rings: Ring[], free: boolean}} */
 export function lit(frame, panes) {
   if (panes.sideBySide) return litTiles(frame, panes);
   const { model, predictions } = frame;
@@ -358,12 +299,7 @@ export function lit(frame, panes) {
   return { ...shade, rings: ringed.map((ring) => ({ ...ring, lit: isLit(ring.at) })), free: false };
 }
 
-/**
- * What is lit on Tiles side by side.
- *
- * @param {StageFrame} frame
- * @param {StagePanes} panes
- */
+/** What is lit on Tiles side by side. @param {StageFrame} frame @param {StagePanes} panes */
 function litTiles({ model }, { shown, whole: { panels, 'side-by-side': correlations } }) {
   if (shown.includes('panels')) return litPanels(model, panels.grid.tiles);
   return correlations.tiles ? litCorrelations(correlations.tiles) : NOTHING;
@@ -376,13 +312,8 @@ function areaOf({ shown, slots, side, scale, evidence }, k) {
   return box ?? { x: x + MARGIN.left * scale, y: y + MARGIN.top * scale, w: side * scale, h: side * scale };
 }
 
-/**
- * A ring at the point of the Tile, where nothing else has one.
- *
- * @param {StageFrame} frame
- * @param {StagePanes} panes
- * @returns {Omit<Ring, 'lit'>[]}
- */
+/** A ring at the point of the Tile, where nothing else has one. */
+/** @type {(frame: StageFrame, panes: StagePanes) => Omit<Ring, 'lit'>[]} */
 function pointOf({ model: { point } }, panes) {
   const area = areaOf(panes, 0);
   const drawing = tileOf(panes, panes.shown[0])?.drawing;
@@ -390,15 +321,7 @@ function pointOf({ model: { point } }, panes) {
   return [{ at: at ?? [area.x + point.a * area.w, area.y + (1 - point.b) * area.h], area }];
 }
 
-/**
- * A pixel of a plot as one of the slide.
- *
- * @param {StagePanes} panes
- * @param {number} k
- * @param {number} x
- * @param {number} y
- * @returns {Place}
- */
+/** A pixel of a plot as one of the slide. @type {(panes: StagePanes, k: number, x: number, y: number) => Place} */
 const onSlide = ({ slots, scale }, k, x, y) => [slots[k].x + scale * x, slots[k].y + scale * y];
 
 /** @param {StagePanes} panes @param {string} name */
@@ -406,15 +329,8 @@ function tileOf({ tile, evidence }, name) {
   return name === 'models' ? evidence.plots.square : name === 'tile' ? tile : null;
 }
 
-/**
- * The outlines of the regions of a classifier on a Tile; of a Tile divided by rankings, of where it is best.
- *
- * @param {StagePanes} panes
- * @param {number} k
- * @param {(entity: number) => boolean} owns
- * @param {StageFrame} frame
- * @returns {Place[][]}
- */
+/** The outlines of the regions of a classifier on a Tile; of a Tile divided by rankings, of where it is best. */
+/** @type {(panes: StagePanes, k: number, owns: (entity: number) => boolean, frame: StageFrame) => Place[][]} */
 function regionsOf(panes, k, owns, { model }) {
   const drawing = tileOf(panes, panes.shown[k])?.drawing;
   if (!drawing) return [];
@@ -426,13 +342,7 @@ function regionsOf(panes, k, owns, { model }) {
     .map(({ outline }) => outline.map(([a, b]) => onSlide(panes, k, x(a), y(b))));
 }
 
-/**
- * The dot of a classifier in ROC space.
- *
- * @param {StagePanes} panes
- * @param {number} k
- * @param {number} entity
- */
+/** The dot of a classifier in ROC space. @param {StagePanes} panes @param {number} k @param {number} entity */
 function dotOf(panes, k, entity) {
   const name = panes.shown[k];
   const drawing = name === 'curves' ? panes.evidence.plots.curves.drawing : name === 'roc' ? panes.roc.drawing : null;
@@ -440,14 +350,8 @@ function dotOf(panes, k, entity) {
   return drawing && dot ? onSlide(panes, k, drawing.scale.x(dot.x), drawing.scale.y(dot.y)) : null;
 }
 
-/**
- * The place of the slider, of the counterexample, or of the dot of a classifier in the list of the best.
- *
- * @param {StagePanes} panes
- * @param {number} k
- * @param {number} entity
- * @returns {Place | null}
- */
+/** The place of the slider, of the counterexample, or of the dot of a classifier in the list of the best. */
+/** @type {(panes: StagePanes, k: number, entity: number) => Place | null} */
 function figureDot({ evidence, shown }, k, entity) {
   const box = evidence.box?.boxes?.[k];
   const { degree, best, mixture } = evidence;
@@ -461,14 +365,8 @@ function figureDot({ evidence, shown }, k, entity) {
   return [box.x + by * degree.x(t), box.y + by * y];
 }
 
-/**
- * The row of a classifier, next to the Tile or in the list of the best.
- *
- * @param {StagePanes} panes
- * @param {number} k
- * @param {number} entity
- * @returns {Place[][]}
- */
+/** The row of a classifier, next to the Tile or in the list of the best. */
+/** @type {(panes: StagePanes, k: number, entity: number) => Place[][]} */
 function rowOf({ evidence: { box, bars, best, rankings }, shown }, k, entity) {
   const places = shown[k] === 'shares' ? bars.places : shown[k] === 'best' ? best.places : null;
   const row = shown[k] === 'rankings' ? rankings.here : places?.get(entity);
@@ -487,8 +385,7 @@ export const corners = ({ x, y, w, h }) => [
 /**
  * What a spotlight says about what it lights, where the scene has no sentence.
  *
- * @param {StageFrame} frame
- * @param {StagePanes} panes
+ * @param {StageFrame} frame @param {StagePanes} panes
  * @param {string[]} names as the audience sees them
  * @param {WinnerWords} words of the slide
  */
@@ -504,13 +401,8 @@ export function litWords(frame, panes, names, words) {
   return value ? `${name}${name.endsWith('=') ? '' : ':'} ${value} ${second.split(';')[0]}` : second;
 }
 
-/**
- * What a spotlight says about Tiles side by side; '' where all show one performance of each classifier.
- *
- * @param {StageFrame} frame
- * @param {StagePanes} panes
- * @param {string[]} names as the audience sees them
- */
+/** What a spotlight says about Tiles side by side; '' where all show one performance of each classifier. */
+/** @param {StageFrame} frame @param {StagePanes} panes @param {string[]} names as the audience sees them */
 function tilesWords({ model }, { shown, whole: { panels, 'side-by-side': correlations } }, names) {
   if (shown.includes('panels')) return sharesOfTiles(model, panels.models.panels, names);
   return correlations.tiles ? largestWords(correlations.tiles) : '';
@@ -538,9 +430,7 @@ export class Spotlight {
   }
 
   /**
-   * @param {StageFrame} frame
-   * @param {StagePanes} panes
-   * @param {string} words
+   * @param {StageFrame} frame @param {StagePanes} panes @param {string} words
    * @param {{unit: number, width: number, height: number}} room
    */
   paint(frame, panes, words, room) {
@@ -553,8 +443,7 @@ export class Spotlight {
   }
 
   /**
-   * @param {string} words
-   * @param {ReturnType<typeof lit>} found
+   * @param {string} words @param {ReturnType<typeof lit>} found
    * @param {{unit: number, width: number, height: number}} room
    */
   draw(words, found, { unit, width: wide, height }) {
@@ -577,9 +466,7 @@ export class Spotlight {
   /**
    * Draws the sentence with an arrow to a ring.
    *
-   * @param {string} text
-   * @param {Ring} ring
-   * @param {number} unit
+   * @param {string} text @param {Ring} ring @param {number} unit
    * @param {Ground | null} ground where the sentence may be on any of several Tiles
    */
   say(text, ring, unit, ground) {
@@ -597,26 +484,16 @@ export class Spotlight {
   }
 }
 
-/**
- * The lines of a text, and the size of their box.
- *
- * @param {string} text
- * @param {number} most pixels of a line
- * @param {number} unit
- */
+/** The lines of a text, and the size of their box. */
+/** @param {string} text @param {number} most pixels of a line @param {number} unit */
 function linesIn(text, most, unit) {
   const lines = wrapped(text, most, SIZE * unit);
   const wide = lines.reduce((found, line) => Math.max(found, width(line, SIZE * unit, true)), 0);
   return { lines, w: wide + 32 * unit, h: (lines.length * LINE + 20) * unit };
 }
 
-/**
- * The box of a sentence in the half of a plot without a lit part.
- *
- * @param {string} text
- * @param {Ring} ring
- * @param {number} unit
- */
+/** The box of a sentence in the half of a plot without a lit part. */
+/** @param {string} text @param {Ring} ring @param {number} unit */
 function boxOf(text, { at: [x, y], area }, unit) {
   const size = linesIn(text, 0.62 * area.w, unit);
   const { w, h } = size;
@@ -633,14 +510,8 @@ function boxOf(text, { at: [x, y], area }, unit) {
   return { ...size, x: left, y: top };
 }
 
-/**
- * The box of a sentence where it covers the least of what several Tiles show; null if there is no room.
- *
- * @param {string} text
- * @param {Ring} ring
- * @param {Ground} ground
- * @param {number} unit
- */
+/** The box of a sentence where it covers the least of what several Tiles show; null if there is no room. */
+/** @param {string} text @param {Ring} ring @param {Ground} ground @param {number} unit */
 function amongTiles(text, { at, area }, ground, unit) {
   const all = [area, ...ground.areas];
   const [x, y] = [Math.min(...all.map((each) => each.x)), Math.min(...all.map((each) => each.y))];
@@ -650,14 +521,7 @@ function amongTiles(text, { at, area }, ground, unit) {
   return freeBox(sizes, { x, y, w, h }, ground, at, (RING + ARROW) * unit);
 }
 
-/**
- * The ends of an arrow from the border of a box to a ring.
- *
- * @param {Place} at
- * @param {Area} box
- * @param {number} unit
- * @returns {Place[]}
- */
+/** The ends of an arrow from the border of a box to a ring. @type {(at: Place, box: Area, unit: number) => Place[]} */
 function arrowEnds([x, y], box, unit) {
   // From the middle of the upper or lower side, or of the left or right one, of a box that is level with the ring.
   const level = y >= box.y && y <= box.y + box.h;

@@ -104,13 +104,8 @@ export class StagePanes {
     return name === 'panels' || name === 'side-by-side' ? this.whole[name] : null;
   }
 
-  /**
-   * Puts the plots of a view into their places, and hides the others.
-   *
-   * @param {StageFrame} frame
-   * @param {View} view
-   * @param {Layout} box
-   */
+  /** Puts the plots of a view into their places, and hides the others. */
+  /** @param {StageFrame} frame @param {View} view @param {Layout} box */
   lay(frame, view, box) {
     const { side, scale, slots } = box;
     this.frame = frame;
@@ -133,12 +128,7 @@ export class StagePanes {
     });
   }
 
-  /**
-   * Paints everything.
-   *
-   * @param {StageFrame} frame
-   * @param {string[]} names as the audience sees them
-   */
+  /** Paints everything. @param {StageFrame} frame @param {string[]} names as the audience sees them */
   paint(frame, names) {
     this.names = names;
     const { model, scores } = frame;
@@ -173,10 +163,7 @@ export class StagePanes {
     this.roc.paint(this.rocScene);
   }
 
-  /**
-   * @param {PaneName} name
-   * @param {ScoresModel} scores
-   */
+  /** @param {PaneName} name @param {ScoresModel} scores */
   paintScores(name, scores) {
     if (name === 'map') this.map.show(scores, 0, this.side, this.scale);
     if (name === 'other') this.other.show(scores, 1, this.side, this.scale);
@@ -186,11 +173,7 @@ export class StagePanes {
     }
   }
 
-  /**
-   * Repaints what follows the point.
-   *
-   * @param {StageFrame} frame
-   */
+  /** Repaints what follows the point. @param {StageFrame} frame */
   move(frame) {
     const { model, scores } = frame;
     if (this.sideBySide) return this.sideBySide.move(frame);
@@ -219,11 +202,8 @@ export class StagePanes {
     return this.roc.move(this.rocScene);
   }
 
-  /**
-   * The plot at a pointer that shows the point, with a and b there; null outside such plots.
-   *
-   * @param {MouseEvent} event
-   */
+  /** The plot at a pointer that shows the point, with a and b there; null outside such plots. */
+  /** @param {MouseEvent} event */
   under(event) {
     const place = this.sideBySide?.under(event);
     if (this.sideBySide) return place ? { pane: this.shown[0], ...place } : null;
@@ -237,12 +217,8 @@ export class StagePanes {
     return null;
   }
 
-  /**
-   * a and b at a pointer, in the coordinates of a plot; below 0 or above 1 outside it.
-   *
-   * @param {MouseEvent} event
-   * @param {PaneName} name
-   */
+  /** a and b at a pointer, in the coordinates of a plot; below 0 or above 1 outside it. */
+  /** @param {MouseEvent} event @param {PaneName} name */
   at(event, name) {
     if (name === 'degree' && this.frame) return this.evidence.at(event, this.frame);
     if (this.sideBySide) return this.sideBySide.at(event);
@@ -250,12 +226,8 @@ export class StagePanes {
     return name === 'tile' && this.tile.drawing ? placeAt(this.tile.drawing.scale, a, b) : { a, b };
   }
 
-  /**
-   * The position of a pointer in the square of a plot, in shares of its side.
-   *
-   * @param {MouseEvent} event
-   * @param {PaneName} name
-   */
+  /** The position of a pointer in the square of a plot, in shares of its side. */
+  /** @param {MouseEvent} event @param {PaneName} name */
   shares({ clientX, clientY }, name) {
     const { left, top } = this.nodes[name].getBoundingClientRect();
     const [x, y] = [(clientX - left) / this.scale - MARGIN.left, (clientY - top) / this.scale - MARGIN.top];
@@ -276,10 +248,7 @@ export class Stage {
   /** Replaces hidden names in a text. @type {(text: string) => string} */
   readable = (text) => text;
 
-  /**
-   * @param {HTMLElement} host
-   * @param {StageFrame} frame the first scene
-   */
+  /** @param {HTMLElement} host @param {StageFrame} frame the first scene */
   constructor(host, frame) {
     this.host = host;
     this.frame = frame;
@@ -290,13 +259,8 @@ export class Stage {
     fill(host, head, said, ...Object.values(this.panes.nodes), this.list, this.spotlight.svg, about);
   }
 
-  /**
-   * Paints everything.
-   *
-   * @param {StageFrame} frame
-   * @param {View} view
-   * @param {string[]} names as the audience sees them
-   */
+  /** Paints everything. */
+  /** @param {StageFrame} frame @param {View} view @param {string[]} names as the audience sees them */
   paint(frame, view, names) {
     this.frame = frame;
     this.view = view;
@@ -333,11 +297,7 @@ export class Stage {
     return text ? this.readable(text) : litWords(this.frame, this.panes, this.names, this.words());
   }
 
-  /**
-   * The layout for the screen, with more lines for the subtitle where it is long.
-   *
-   * @returns {Layout}
-   */
+  /** The layout for the screen, with more lines for the subtitle where it is long. @returns {Layout} */
   measure() {
     const { clientWidth, clientHeight } = this.host;
     const { frame } = this;
@@ -388,11 +348,7 @@ export class Stage {
     return scores ? agreementWords(scores) : winnerWords(model, this.names);
   }
 
-  /**
-   * A named score near a place of the Tile; null on the path of a trade-off.
-   *
-   * @param {{a: number, b: number}} at
-   */
+  /** A named score near a place of the Tile; null on the path of a trade-off. @param {{a: number, b: number}} at */
   placeNear({ a, b }) {
     const { model, tradeoff } = this.frame;
     // Side by side, a score has a place on each Tile, so none is snapped to.

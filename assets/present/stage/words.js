@@ -24,20 +24,11 @@ import { shownWinner } from '#tile/plots/tile/scene';
  * @typedef {{entity: number | null, name: string, value: string, second: string}} WinnerWords
  */
 
-/**
- * A share in percent with few digits, as one would say it.
- *
- * @param {number} x
- */
+/** A share in percent with few digits, as one would say it. @param {number} x */
 const shareText = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
 
-/**
- * The classifier that holds the rank shown on the Tile, with its value and the line below.
- *
- * @param {ExploreModel} model
- * @param {string[]} names as the audience sees them
- * @returns {WinnerWords}
- */
+/** The classifier that holds the rank shown on the Tile, with its value and the line below. */
+/** @param {ExploreModel} model @param {string[]} names as the audience sees them @returns {WinnerWords} */
 export function winnerWords(model, names) {
   const [entity] = shownWinner(model);
   if (entity === undefined) return { entity: null, name: 'Undefined', value: '', second: noRankWords(model) };
@@ -57,12 +48,8 @@ export function winnerWords(model, names) {
 const drawnWords = (model) =>
   model.here ? [indistinguishableWords(model), bestProbabilityWords(model.here.best[model.winners[0]])] : [];
 
-/**
- * What a map of one quantity shows; '' where the Tile shows classifiers.
- *
- * @param {ExploreModel} model
- * @param {string[]} names
- */
+/** What a map of one quantity shows; '' where the Tile shows classifiers. */
+/** @param {ExploreModel} model @param {string[]} names */
 function mapWords({ heat, here, flavor, selected, uncertainty }, names) {
   if (!heat && !(here && DRAW_FLAVORS.includes(flavor))) return '';
   const whose = selected === null ? '' : ` of ${names[selected]}`;
@@ -81,11 +68,7 @@ function mapWords({ heat, here, flavor, selected, uncertainty }, names) {
   return words[flavor] ?? '';
 }
 
-/**
- * @param {ExploreModel} model
- * @param {string[]} names
- * @param {number} entity
- */
+/** @param {ExploreModel} model @param {string[]} names @param {number} entity */
 function standing(model, names, entity) {
   const { ranks, scores } = model.ranking;
   if (ranks[entity] > 1) {
@@ -101,13 +84,8 @@ function standing(model, names, entity) {
   return `${lead(model, names, entity)}${reach(model)}`;
 }
 
-/**
- * By how much the best classifier leads, or with which ones it ties.
- *
- * @param {ExploreModel} model
- * @param {string[]} names
- * @param {number} entity that is shown
- */
+/** By how much the best classifier leads, or with which ones it ties. */
+/** @param {ExploreModel} model @param {string[]} names @param {number} entity that is shown */
 function lead(model, names, entity) {
   const { ranks, scores, order } = model.ranking;
   const [first] = model.winners;
@@ -119,11 +97,7 @@ function lead(model, names, entity) {
   return `best by ${precise(scores[first] - scores[next])}`;
 }
 
-/**
- * On how much of the Tile the best classifier is best.
- *
- * @param {ExploreModel} model
- */
+/** On how much of the Tile the best classifier is best. @param {ExploreModel} model */
 function reach(model) {
   const [first] = model.winners;
   if (model.rightOnly) {
@@ -134,13 +108,8 @@ function reach(model) {
   return region ? `, and best on ${shareText(region.area)} of all preferences` : '';
 }
 
-/**
- * The rank of the selected entity, where another one is shown.
- *
- * @param {ExploreModel} model
- * @param {string[]} names
- * @param {number} shown
- */
+/** The rank of the selected entity, where another one is shown. */
+/** @param {ExploreModel} model @param {string[]} names @param {number} shown */
 export function selectionWords(model, names, shown) {
   const { selected, ranking } = model;
   if (selected === null || selected === shown || model.winners.includes(selected)) return '';
@@ -150,13 +119,8 @@ export function selectionWords(model, names, shown) {
   return `${names[selected]}: ${ordinal(rank)}, ${behind} behind`;
 }
 
-/**
- * For a scene on a distribution, which ranks no classifiers: how good a compromise the score at the point is.
- *
- * @param {ExploreModel} model
- * @param {TradeoffModel} tradeoff
- * @returns {WinnerWords}
- */
+/** For a scene on a distribution, which ranks no classifiers: how good a compromise the score at the point is. */
+/** @type {(model: ExploreModel, tradeoff: TradeoffModel) => WinnerWords} */
 export function compromiseWords({ point: { a, b } }, tradeoff) {
   const { t } = tradeoff.nearest(a, b);
   const { optimality, toStart, toEnd } = Object.assign(new TradeoffModel(), tradeoff, { t }).here();
@@ -165,12 +129,8 @@ export function compromiseWords({ point: { a, b } }, tradeoff) {
   return { entity: null, name, value: percent(optimality), second: `degree of optimality · ${taus}` };
 }
 
-/**
- * How well the ranking by a score agrees with that by the score at the point; in place of the winner.
- *
- * @param {ScoresModel} scores
- * @returns {WinnerWords}
- */
+/** How well the ranking by a score agrees with that by the score at the point; in place of the winner. */
+/** @type {(scores: ScoresModel) => WinnerWords} */
 export function agreementWords(scores) {
   const [map] = scores.maps;
   if (!map || !scores.agreement) return { entity: null, name: '–', value: '', second: '' };
@@ -187,11 +147,7 @@ export function agreementWords(scores) {
   };
 }
 
-/**
- * The preference at the point, for views that have no sentence of their own.
- *
- * @param {ExploreModel} model
- */
+/** The preference at the point, for views that have no sentence of their own. @param {ExploreModel} model */
 export function pointWords(model) {
   /** @param {number} n */
   const rounded = (n) => String(Number(n.toPrecision(2)));
@@ -199,10 +155,7 @@ export function pointWords(model) {
   return Number.isFinite(model.common) ? `${costs}, at prevalence ${prevalence(model.common)}` : costs;
 }
 
-/**
- * @param {number} b
- * @param {(n: number) => string} rounded
- */
+/** @param {number} b @param {(n: number) => string} rounded */
 function costWords(b, rounded) {
   const odds = b / (1 - b);
   if (b === 0) return 'Only false alarms count';
@@ -216,10 +169,8 @@ function costWords(b, rounded) {
 /**
  * The leaderboard, its number of rows (or `models`), and its numbers of positives and negatives: the small line at the
  * bottom.
- *
- * @param {ExploreModel} model
- * @param {number} [models]
  */
+/** @param {ExploreModel} model @param {number} [models] */
 export function dataWords(model, models) {
   if (model.law) return [model.board.title, ...atPrevalence(model)].join(' · ');
   const parts = [model.board.title];
@@ -238,11 +189,8 @@ export function dataWords(model, models) {
 /** @param {ExploreModel} model of a distribution */
 const atPrevalence = ({ common }) => (Number.isFinite(common) ? [`prevalence ${prevalence(common)}`] : []);
 
-/**
- * The numbers of negatives and positives, where all rows have the same ones as counts; otherwise null.
- *
- * @param {ExploreModel} model
- */
+/** The numbers of negatives and positives, where all rows have the same ones as counts; otherwise null. */
+/** @param {ExploreModel} model */
 function classSizes({ base }) {
   const sizes = base.flatMap((p) => (p ? [[Number(p[0]) + Number(p[1]), Number(p[2]) + Number(p[3])]] : []));
   if (!sizes.length) return null;
@@ -257,13 +205,8 @@ export const countWords = (scores) => `${count(scores.n)} performances`;
 
 // ---- The texts of a scene of Predictions on the stage: the best model at its best threshold.
 
-/**
- * The best model with its value, its threshold and errors, and the share of the Tile on which it is best.
- *
- * @param {PredictionsModel} predictions
- * @param {string[]} names
- * @returns {WinnerWords}
- */
+/** The best model with its value, its threshold and errors, and the share of the Tile on which it is best. */
+/** @type {(predictions: PredictionsModel, names: string[]) => WinnerWords} */
 export function modelWords(predictions, names) {
   const { ranked, best, certainty } = predictions;
   const [entity, other] = ranked.winners;
@@ -279,12 +222,8 @@ export function modelWords(predictions, names) {
   return { entity, name: names[entity], value: fixed(ranked.ranking.scores[entity]), second };
 }
 
-/**
- * What the Tile shows where it is a map of one number.
- *
- * @param {PredictionsModel} predictions
- * @param {string[]} names
- */
+/** What the Tile shows where it is a map of one number. */
+/** @param {PredictionsModel} predictions @param {string[]} names */
 function modelMapWords({ flavor, chosen, margin }, names) {
   if (flavor === 'near_best') return `Tile: P(within ${margin} of the best) of ${names[chosen]}`;
   if (flavor === 'plausible') return 'Tile: how many are plausible winners';
