@@ -1,7 +1,6 @@
 /**
- * The only file that is not a module. Dash looks up its clientside functions in the window when it starts, possibly
- * before the modules have loaded: functions of the adapters wait for them, and functions that must answer at once have
- * a provisional answer. Dash's store is also patched here, before anything is drawn.
+ * No module: Dash looks up its clientside functions in the window when it starts, possibly before the modules have
+ * loaded. Functions of the adapters wait for them, and functions that must answer at once have a provisional answer.
  */
 (() => {
   window.dash_clientside ||= /** @type {DashClientside} */ ({});
@@ -45,55 +44,6 @@
     return new Proxy(/** @type {Adapter} */ ({}), { get: (_, name) => later(String(name)) });
   }
   for (const adapter of adapters) client[adapter] = waiting(adapter);
-
-  /**
-   * Whether no update is below an element. Each new element resets the updates below it, for which the store visits
-   * every element: quadratic in their number, although hardly any has such updates.
-   */
-  /** @type {(store: DashStore, payload: {itempath?: (string | number)[]}) => boolean} */
-  const resetsNothing = (store, { itempath }) => {
-    const path = itempath?.join(',') ?? '';
-    return !Object.keys(store.getState().layoutHashes).some((below) => below.startsWith(path));
-  };
-
-  /**
-   * Makes Dash's store skip what changes nothing: it asks every element after every action, and two actions of three
-   * while a page loads change nothing that an element shows. Actions that follow each other at once are told together.
-   */
-  /** @param {DashStore} store */
-  function spareElements(store) {
-    const { dispatch, subscribe } = store;
-    store.dispatch = (action) => {
-      const { type, payload } = typeof action === 'object' ? action : {};
-      if (type === 'RESET_COMPONENT_STATE' && resetsNothing(store, payload)) return action;
-      if (type === 'Callbacks.Aggregate' && payload.every((/** @type {unknown} */ part) => !part)) return action;
-      return dispatch(action);
-    };
-    // Dash's own listeners, to which the queue of callbacks matters, have subscribed before; these are the elements'.
-    store.subscribe = (listener) => {
-      let shown = store.getState();
-      let due = false;
-      const tell = () => {
-        due = false;
-        const state = store.getState();
-        const changed = Object.keys(state).some((slice) => slice !== 'callbacks' && state[slice] !== shown[slice]);
-        shown = state;
-        if (changed) listener();
-      };
-      return subscribe(() => {
-        if (!due) queueMicrotask(tell);
-        due = true;
-      });
-    };
-  }
-
-  /** @type {DashStore[]} where Dash publishes its store once it exists */
-  const stores = [];
-  stores.push = (store) => {
-    spareElements(store);
-    return Array.prototype.push.call(stores, store);
-  };
-  window.dash_stores = stores;
 
   selects.txNamedOption = (props) => (modules ? modules.namedOption(props) : props.option.label);
   selects.txNamedFilter = (props) => (modules ? modules.namedFilter(props) : props.options);

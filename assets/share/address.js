@@ -6,6 +6,7 @@
 import { problemSentence, withoutChanges } from '#tile/share/files';
 import { knownViews } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
+import { tellAddress } from '#tile/shell/dash';
 import { arrival } from '#tile/shell/leaderboard_title';
 import { addressOf, pageOf } from '#tile/shell/pages';
 import { decode, encode, isView, LONGEST, splitFragment } from '#tile/view/link';
@@ -24,9 +25,6 @@ export const shownPage = () => {
   const page = pageOf(window.location.pathname);
   return SCHEMA.choices.pages.includes(page) ? page : '/';
 };
-
-/** Tells Dash that the address has changed; without it Dash would put the old one back on the next page. */
-const notifyDash = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
 
 const KEPT = 'tile-explorer address';
 /** Stores the address of this tab to return to; null for none. @param {string | null} address */
@@ -113,7 +111,7 @@ export class SessionAddress {
     store(null);
     if (kept === null) return;
     window.history.replaceState(window.history.state, '', kept);
-    notifyDash();
+    tellAddress();
   }
 
   /** What is wrong with the page in the address; '' where it exists. Otherwise Explore is shown in its place. */
@@ -121,7 +119,7 @@ export class SessionAddress {
     const page = pageOf(window.location.pathname);
     if (SCHEMA.choices.pages.includes(page)) return '';
     window.history.replaceState({}, '', addressOf('/') + window.location.hash);
-    notifyDash();
+    tellAddress();
     return problem('page', `one of ${SCHEMA.choices.pages.join(', ')}`, page);
   }
 
@@ -147,7 +145,7 @@ export class SessionAddress {
   open(page, push) {
     if (page === pageOf(window.location.pathname)) return;
     window.history[push ? 'pushState' : 'replaceState']({}, '', addressOf(page));
-    notifyDash();
+    tellAddress();
   }
 
   // Reading -----------------------------------------------------------------------------------------------------------
@@ -235,7 +233,7 @@ export class SessionAddress {
     if (hash === (text && `#${text}`)) return;
     try {
       window.history.replaceState(window.history.state, '', pathname + search + (text && `#${text}`));
-      notifyDash();
+      tellAddress();
     } catch {
       // Browsers limit how often an address may change; the next change writes it.
     }
