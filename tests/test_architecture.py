@@ -117,6 +117,13 @@ def test_all_scripts_but_two_are_modules() -> None:
 
 
 @pytest.mark.parametrize("path", assets(".css"), ids=lambda path: path.name)
+def test_a_line_of_a_style_sheet_has_one_rule(path: Path) -> None:
+    text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    several = [line for line in text.splitlines() if re.search(r"\}\s*\S|\{.*\{", line)]
+    assert not several, f"several rules in a line of {path.name}: {several[:3]}"
+
+
+@pytest.mark.parametrize("path", assets(".css"), ids=lambda path: path.name)
 def test_no_rule_asks_what_the_whole_document_holds(path: Path) -> None:
     """With `:has()` on its root a browser looks again at every change of any element: 1 ms a frame of a drag."""
     asked = re.findall(r"(?:^|[\s,{}(])(?:html|body|:root)[^\s,{}]*:has\([^{]*", code(path.read_text(encoding="utf-8")))
