@@ -272,6 +272,17 @@ def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: 
     explorer.until("tileExplorer.page.board.api.getDisplayedRowCount() === 0")
 
 
+def test_the_head_of_the_sorted_column_is_bold_from_the_start(visit: Any) -> None:
+    page = visit(at="/#sample=segmentation").page
+    bold = "() => [...document.querySelectorAll('.ag-header-cell')].filter((head) => "
+    bold += "getComputedStyle(head).fontWeight > 600).map((head) => head.getAttribute('col-id')).join()"
+    page.wait_for_selector(".ag-header-cell[col-id=rank][aria-sort=ascending]")
+    assert page.evaluate(bold) == "rank"
+    page.click(".ag-header-cell[col-id=score]")
+    page.wait_for_selector(".ag-header-cell[col-id=score][aria-sort=descending]")
+    assert page.evaluate(bold) == "score"
+
+
 def test_a_corrected_leaderboard_of_the_same_names_has_its_own_colours(visit: Any) -> None:
     explorer = visit()
     data = three_tasks() | {"contexts": ["all"], "sizes": [[100, 100]]}
