@@ -31,8 +31,7 @@ CELL = 15
 PATIENCE = 90
 # What is there once a page or a report has its data.
 TABLE, REPORT = ".ag-row", "html[data-tx-ready]"
-# The grid says of a page that it has just opened that a column is sorted, or does not: a race, of no use here.
-STEADY = ".ag-header-cell { color: gray !important; font-weight: 400 !important; }"
+ATTRIBUTE = re.compile(r'\s+[\w:-]+="[^"]*"')
 EXPORTS = "[data-tx-page]:not([hidden]) [data-tx-menu^=export-]"
 
 
@@ -231,7 +230,7 @@ class Pages:
 
     def _take(self, page: Any, sight: Sight, medium: str, *, first: bool) -> None:
         words = page.evaluate("() => tileSeen.words()")
-        sight.png[medium] = png = page.screenshot(full_page=True, animations="disabled", style=STEADY)
+        sight.png[medium] = png = page.screenshot(full_page=True, animations="disabled")
         sight.pictures[medium] = self._small(png)
         if MEDIA[medium][2] == "light":
             sight.words[medium] = words
@@ -286,14 +285,17 @@ class Requests:
 
 
 def normal(svg: str) -> str:
-    """A drawing with a line for each element, its numbers rounded to a hundredth and its ids as they first occur."""
+    """A drawing with a line for each element: attributes by name, numbers to a hundredth, ids as they first occur."""
     ids: dict[str, str] = {}
-    # Plotly names its lines at random.
-    svg = re.sub(r"\btrace[0-9a-f]{6}\b", "trace", svg)
+    # Plotly names lines, colour bars and their gradients at random.
+    svg = re.sub(r"\b(trace|y?cb)[0-9a-f]{6}(?=tick\b|\b)", r"\1", svg)
+    svg = re.sub(r"\bg[0-9a-f]{6}-cb\b", "gradient", svg)
     for each in re.findall(r'\bid="([^"]+)"', svg):
         ids.setdefault(each, f"id{len(ids) + 1}")
     named = re.sub(r'\b(id)="([^"]+)"', lambda found: f'id="{ids[found[2]]}"', svg)
     named = re.sub(r"#([\w-]+)", lambda found: f"#{ids.get(found[1], found[1])}", named)
+    # An element that is drawn again keeps the order in which its attributes were first set.
+    named = re.sub(r'(?:\s+[\w:-]+="[^"]*")+', lambda found: "".join(sorted(ATTRIBUTE.findall(found[0]))), named)
     rounded = re.sub(r"-?\d+\.\d{2,}(?:e-?\d+)?", lambda found: f"{round(float(found[0]), 2) + 0:g}", named)
     return rounded.replace("><", ">\n<")
 

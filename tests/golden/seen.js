@@ -27,6 +27,11 @@
       if (typeof work === 'function') work(...rest);
     }, delay);
   };
+  window.requestAnimationFrame = (work) =>
+    frame((now) => {
+      changed();
+      work(now);
+    });
   new MutationObserver(changed).observe(document, {
     subtree: true,
     childList: true,
@@ -80,8 +85,8 @@
       // Rows and cells of the table are in the order in which they came, not in that in which they are seen.
       const place = (child) =>
         Number(child.getAttribute?.('row-index') ?? child.ariaRowIndex ?? child.ariaColIndex ?? 0);
-      const placed = node.role === 'rowgroup' || node.role === 'row';
       const children = [...node.childNodes];
+      const placed = node.role === 'row' || children.some((child) => child.role === 'row');
       const begins = !row && node.role === 'row';
       row ||= begins;
       for (const child of placed ? children.sort((p, q) => place(p) - place(q)) : children) walk(child);
