@@ -1,4 +1,5 @@
-"""Mutated files through the real import: `python -m tests.uploads.mutated 5000` mutates files of each format so often.
+"""Mutated files through the real import: `python -m tests.uploads.mutated 5000` mutates files of each format so often,
+with extensions after it those formats only.
 
 A mutated file is a leaderboard, a question or our message: never another error. A row that is imported without a word
 has no negative count and no rate outside [0, 1].
@@ -9,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -114,11 +115,13 @@ def plain(text: str) -> float | None:
         return None
 
 
-def run(times: int, seed: int = 0) -> dict[str, Counter[str]]:
-    """How often files of each format became what."""
+def run(times: int, seed: int = 0, only: Collection[str] = ()) -> dict[str, Counter[str]]:
+    """How often files of each format became what; `only`: the extensions of the formats, all without any."""
     found = {}
     with mock.patch.object(limited_process, "run", here):
         for extension, paths in formats().items():
+            if only and extension not in only:
+                continue
             rng = np.random.default_rng([seed, len(extension), *extension.encode()])
             counts: Counter[str] = Counter()
             for turn in range(times):
@@ -136,5 +139,6 @@ def run(times: int, seed: int = 0) -> dict[str, Counter[str]]:
 
 
 if __name__ == "__main__":
-    for extension, counts in run(int(sys.argv[1]) if len(sys.argv) > 1 else 100).items():
+    times, *extensions = sys.argv[1:] or ["100"]
+    for extension, counts in run(int(times), only=extensions).items():
         print(extension, dict(counts))
