@@ -359,8 +359,10 @@ def test_rows_left_out_are_reported_with_row_and_column(tmp_path: Path, capsys: 
     assert [line.split()[1] for line in captured.out.splitlines()[2:]] == ["=", "="]
     told = captured.err.splitlines()
     assert len(told) == 3
-    assert told[0].startswith("tile-explorer: some.csv: row 3, column “fp”: found -2, expected ")
-    assert told[1].startswith("tile-explorer: some.csv: row 4, column “fn”: found empty, expected ")
+    assert told[0].startswith("tile-explorer: some.csv: Row 3: “fp” is -2, but should be a count of at least 0.")
+    assert told[1].startswith(
+        "tile-explorer: some.csv: Row 4: “fn” is empty, but should be a number: FN is needed with TN, FP and TP."
+    )
 
 
 def test_a_mean_at_the_foot_is_left_out_and_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

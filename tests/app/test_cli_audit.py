@@ -223,7 +223,7 @@ def test_rows_left_out_are_reported(tmp_path: Path, capsys: pytest.CaptureFixtur
     path.write_text("name,tn,fp,fn,tp\nA,1,2,3,4\nB,1,-2,3,4\nC,2,2,2,2\n")
     assert run("F1", "--file", str(path)) == 1
     captured = capsys.readouterr()
-    assert "row 3, column “fp”: found -2" in captured.err
+    assert "Row 3: “fp” is -2" in captured.err
     assert "rows of some" in captured.out
 
 

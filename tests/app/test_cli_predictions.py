@@ -157,7 +157,7 @@ def test_names_of_models_that_look_the_same_are_named(tmp_path: Path, capsys: py
     assert cli.main(["predictions", str(path), "--at", "F1", "--json", *given]) == 0
     out, err = capsys.readouterr()
     assert [model["name"] for model in json.loads(out)["models"]] == ["A", "\u0410"]
-    assert "“A” has other letters. Is it the same? (treated as two models)" in err
+    assert "“A” has other letters. The file has “А”. Treated as two models." in err
 
 
 def test_three_labels_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

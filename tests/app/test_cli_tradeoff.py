@@ -228,7 +228,7 @@ def test_rows_that_cannot_be_used_are_reported_on_stderr(tmp_path: Path, capsys:
     path.write_text("name,tn,fp,fn,tp\nA,5,1,3,5\nB,5,1,1,4\nC,5,x,1,4\n")
     assert run(str(path)) == FAILED
     captured = capsys.readouterr()
-    assert "row 4" in captured.err
+    assert "Row 4" in captured.err
     assert captured.out.startswith("some, all: ")
 
 

@@ -817,7 +817,7 @@ def test_what_points_in_counts_are_is_asked_and_can_be_changed(services: Service
     view = show(services, state)
     assert (view["ready"], question(view, "point")["value"]) == (True, "thousands")
     assert "1.080 is read as 1080" in texts(view)
-    assert "may be meant" in texts(show(services, change(services, state, roles(state), {"point": "decimals"})))
+    assert "1.080 may mean 1080" in texts(show(services, change(services, state, roles(state), {"point": "decimals"})))
 
 
 def test_rows_that_fit_every_prevalence_are_decided_above_the_table(services: Services) -> None:

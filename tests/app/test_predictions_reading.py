@@ -842,7 +842,7 @@ def test_a_duplicate_name_is_used_once_and_reported(write: Write, header: str, a
     assert not any("columns named" in each.found for each in read(path, columns=tuple(chosen)).problems)
 
 
-LOOK = "a name that does not look like another: “A” has other letters. Is it the same?"
+LOOK = "a name that does not look like another; “A” has other letters"
 
 
 def test_models_have_one_form_of_their_names_and_look_alikes_are_named(write: Write) -> None:

@@ -64,7 +64,7 @@ def warn_of_look_alikes(models: Sequence[str], columns: Sequence[Column], proble
     for index, earlier in cells.look_alikes(models):
         named_in = tuple(column.name for column in naming or [scores[index]])
         found, other = f"“{cells.short(models[index])}”", f"“{cells.short(models[earlier])}”"
-        expected = f"a name that does not look like another: {other} has other letters. Is it the same?"
+        expected = f"a name that does not look like another; {other} has other letters"
         problems.add(Problem(None, named_in, found, expected, "treated as two models", "warning"))
 
 
