@@ -360,8 +360,7 @@ def test_rows_left_out_are_reported_with_row_and_column(tmp_path: Path, capsys: 
     told = captured.err.splitlines()
     assert len(told) == 3
     assert told[0].startswith("tile-explorer: some.csv: Row 3: “fp” is -2, but should be a count of at least 0.")
-    needed = "“fn” is empty, but should be a number: FN is needed with TN, FP and TP."
-    assert told[1].startswith(f"tile-explorer: some.csv: Row 4: {needed}")
+    assert told[1].startswith(
         "tile-explorer: some.csv: Row 4: “fn” is empty, but should be a number: FN is needed with TN, FP and TP."
     )
 
