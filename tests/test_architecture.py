@@ -123,6 +123,22 @@ def test_a_line_of_a_style_sheet_has_one_rule(path: Path) -> None:
     assert not several, f"several rules in a line of {path.name}: {several[:3]}"
 
 
+def test_the_layout_changes_only_at_named_sizes() -> None:
+    """A size stands in the table at the head of the tokens; a range begins a pixel after the one before it."""
+    text = {path.name: path.read_text(encoding="utf-8") for path in assets(".css")}
+    table = text["00-tokens.css"].partition("*/")[0]
+    named = {(end, side, int(size)) for end, side, size in re.findall(r"\b(min|max)-(width|height) +(\d+)", table)}
+    named |= {("min", side, size + 1) for end, side, size in named if end == "max"}
+    queries = [(name, query) for name, each in text.items() for query in re.findall(r"@media([^{]*)", each)]
+    used = {
+        (name, end, side, int(size))
+        for name, query in queries
+        for end, side, size in re.findall(r"\((min|max)-(width|height): (\d+)px\)", query)
+    }
+    assert [each for each in sorted(used) if each[1:] not in named] == []
+    assert {each for each in named if each[0] == "max"} <= {each[1:] for each in used}
+
+
 @pytest.mark.parametrize("path", assets(".css"), ids=lambda path: path.name)
 def test_no_rule_asks_what_the_whole_document_holds(path: Path) -> None:
     """With `:has()` on its root a browser looks again at every change of any element: 1 ms a frame of a drag."""
