@@ -1,4 +1,4 @@
-/** The adapter between Dash and Explore: stores in, stores out. The modules below it are independent of Dash. */
+/** The adapter between Dash and Explore, with the select boxes of all pages: stores in, stores out. */
 
 import { noUpdate, setValues, tell } from '#tile/dash/common';
 import { forgetTheme } from '#tile/draw/colours';
@@ -15,6 +15,8 @@ import { pages } from '#tile/shell/pages';
 
 /** @typedef {NonNullable<ExploreModel['data']>} Leaderboard */
 /** @typedef {{ value: string, label: string }} MenuOption */
+
+// ---- The adapter between Dash and Explore: stores in, stores out. The modules below it are independent of Dash.
 
 // Milliseconds between two looks for the table.
 const TABLE = 20;

@@ -1,8 +1,4 @@
-/**
- * The buttons that save tables and reports: `data-tx-action` "save-table" (`data-tx-table`: which table; `data-tx-key`:
- * csv, latex, longtable or markdown; a field of the same menu has the number of rows) and "export-report". The server
- * writes the report.
- */
+/** The adapter between Dash and what leaves the page: links, sessions, tables, reports. */
 
 import { noUpdate, tell } from '#tile/dash/common';
 import { modelsTable } from '#tile/pages/predictions/export';
@@ -17,6 +13,10 @@ import { leaderboard } from '#tile/tables/leaderboard';
 import * as tables from '#tile/tables/text';
 import { closest, fill } from '#tile/ui/elements';
 import { saveFile } from '#tile/ui/files';
+
+// ---- The buttons that save tables and reports: `data-tx-action` "save-table" (`data-tx-table`: which table;
+// `data-tx-key`: csv, latex, longtable or markdown; a field of the same menu has the number of rows) and
+// "export-report". The server writes the report.
 
 /** For each format: the function that writes it, the file extension, the MIME type, the start of the file. */
 const FORMS = {

@@ -1,9 +1,11 @@
-/** Positions for labels: inside regions, clear of other labels. All lengths are in pixels. */
+/** Places for labels: inside regions, clear of other labels; in a column, near to where they belong. In pixels. */
 
 /** @import { Box, Place, Places } from '#tile/draw/types' */
 
 /** @typedef {{width: number, height: number}} Size */
 /** @typedef {{x0: number, low: number[], high: number[]}} Columns from `x0` on, the bounds of each */
+
+// ---- Positions for labels: inside regions, clear of other labels. All lengths are in pixels.
 
 const STEP = 8;
 

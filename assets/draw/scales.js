@@ -1,9 +1,12 @@
-/** Calculations for line charts: values of lines between points, extremes, round values of an axis, names in files. */
+/** Scales and axes: round values, values of lines between points, and the scale of colours. */
 import { theme } from '#tile/draw/colours';
 import { cut, width, wrapped } from '#tile/draw/text';
 
 /** @import { Axis, Chart, Line } from '#tile/draw/charts' */
 /** @import { Pen } from '#tile/draw/pen' */
+
+// ---- Calculations for line charts: values of lines between points, extremes, round values of an axis, names in
+// files.
 
 const MOST_STEPS = 6;
 /** The least height of a line chart in a file, as a share of its width. */

@@ -1,7 +1,4 @@
-/**
- * Texts of the plots: their widths, shortening to the available room, and numbers formatted as in
- * `tile_core.number_format`.
- */
+/** Texts of the plots: widths, names shortened to the room, numbers as in `tile_core.number_format`. */
 
 /** @import { Spans } from '#tile/draw/types' */
 
@@ -146,6 +143,9 @@ export function shortened(name, names, fits) {
   while (count > 0 && !fits(joined(headAndTail(letters, count)) + number)) count--;
   return joined(headAndTail(letters, count)) + number;
 }
+
+// ---- Texts of the plots: their widths, shortening to the available room, and numbers formatted as in
+// `tile_core.number_format`.
 
 /** The font stack of all texts in plots. */
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif';

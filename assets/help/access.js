@@ -1,11 +1,11 @@
-/**
- * Accessibility on every page: the skip link, the document title, and what-if changes in ROC and PR space by arrow
- * keys. Independent of Dash; the pages label and announce their own parts.
- */
+/** Accessibility on every page: skip link, title of the document, menus and what-if changes by keyboard. */
 import { moveTo, placeOf } from '#tile/plots/roc/scene';
 import { pages } from '#tile/shell/pages';
 import { closest } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
+
+// ---- Accessibility on every page: the skip link, the document title, and what-if changes in ROC and PR space by
+// arrow keys. Independent of Dash; the pages label and announce their own parts.
 
 const NAME = 'Tile Explorer';
 const WHAT_IF = '[data-tx-toggle="roc"][data-tx-key="whatif"]';

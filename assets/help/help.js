@@ -1,7 +1,4 @@
-/**
- * Help: a "?" next to each view that opens a short text, and a drawer with the texts of the page, the glossary and the
- * citation. Independent of Dash.
- */
+/** Help: the "?" next to each view with its card, and the drawer with the texts of the page, glossary and citation. */
 import { counted } from '#tile/draw/text';
 import { addressOf } from '#tile/shell/pages';
 import { button, closeButton, closest, copyText, element, fill, make } from '#tile/ui/elements';
@@ -423,6 +420,9 @@ class HowCard {
 
 /** The button that replaced one that was removed. @param {HTMLElement} button @returns {HTMLElement | null} */
 const sameButton = (button) => document.querySelector(`[data-tx-help="${button.dataset.txHelp}"]`);
+
+// ---- Help: a "?" next to each view that opens a short text, and a drawer with the texts of the page, the glossary
+// and the citation. Independent of Dash.
 
 const TYPING = 'input, textarea, select, [contenteditable]';
 

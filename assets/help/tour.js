@@ -1,7 +1,4 @@
-/**
- * The tour offered on the first visit: five steps on Explore that can be left at any time; the browser remembers that
- * it was taken or declined. Guided paths use the same card on several pages.
- */
+/** The tour offered on the first visit, and guided paths: their steps, one card at a time. */
 import { close, open, words } from '#tile/help/help';
 import { dash } from '#tile/shell/dash';
 import { addressOf, pages } from '#tile/shell/pages';
@@ -229,6 +226,9 @@ function placeFor({ width, height }, box) {
     x >= margin && y >= margin && x + width <= wide - margin && y + height <= high - margin;
   return places.find(fits) ?? [Math.max(EDGE, (wide - width) / 2), high - height - EDGE];
 }
+
+// ---- The tour offered on the first visit: five steps on Explore that can be left at any time; the browser
+// remembers that it was taken or declined. Guided paths use the same card on several pages.
 
 const KEY = 'tx-tour';
 // A link of the guide to a path.

@@ -1,6 +1,4 @@
-/**
- * The dialog of an upload: its progress, its questions, what went wrong. Leaderboards and predictions have one each.
- */
+/** What both dialogs of an upload share: panel, steps, questions, the table of columns, a file on the server. */
 import { request } from '#tile/share/uploads';
 import { addressOf } from '#tile/shell/pages';
 import { fill, icon, make } from '#tile/ui/elements';
@@ -68,6 +66,9 @@ export function select(options, value, attributes) {
  *
  * @typedef {{title: Child[], body: Child[], buttons: Child[], note?: string, focus?: string}} Step
  */
+
+// ---- The dialog of an upload: its progress, its questions, what went wrong. Leaderboards and predictions have one
+// each.
 
 const FORMATS = 'Supported formats: .csv, .tsv, .txt, each also as .gz, and .parquet';
 const CLOSE = { type: 'button', className: 'tx-import-close tx-button tx-square', 'data-act': 'close' };

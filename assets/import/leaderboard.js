@@ -1,7 +1,4 @@
-/**
- * The dialog that imports a leaderboard: shows what the server found in the file, and sends it the user's choices. It
- * has the design of the dialog for predictions. Independent of Dash.
- */
+/** The dialog that imports a leaderboard: what the server found, its questions, the choices of the user. */
 import { count } from '#tile/draw/text';
 import { actButton, field, fileName, fileTable, select, sentence, UploadPanel, verdict } from '#tile/import/dialog';
 import { closest, make, part } from '#tile/ui/elements';
@@ -242,6 +239,9 @@ function pagesOf({ window: text, pages }) {
  *
  * @typedef {{of: string | null, roles: string[], fields: Record<string, string>, act: Act | null, n: number}} Choice
  */
+
+// ---- The dialog that imports a leaderboard: shows what the server found in the file, and sends it the user's
+// choices. It has the design of the dialog for predictions. Independent of Dash.
 
 // How often the server is asked for a file that waits, and how long a typed text rests before it is sent.
 const POLL = 700;

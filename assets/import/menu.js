@@ -1,4 +1,4 @@
-/** The menu next to the upload button: a table to type, and the leaderboards that this browser has opened. */
+/** The menu next to the upload button: a table to type, leaderboards of this browser, session files. */
 import { count, counted } from '#tile/draw/text';
 import { TypedTable } from '#tile/import/typed';
 import { isSession } from '#tile/share/files';
@@ -8,6 +8,8 @@ import { deleteUpload } from '#tile/share/uploads';
 import { closeButton, closest, element, fill, make } from '#tile/ui/elements';
 
 /** @import { Recent } from '#tile/share/library' */
+
+// ---- The menu next to the upload button: a table to type, and the leaderboards that this browser has opened.
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 /** @type {TypedTable | null} */

@@ -1,8 +1,4 @@
-/**
- * The upload of a file of predictions: sends it with progress, shows how it was recognised, lets the user correct that,
- * then has it read and opens it. Uses the server's own routes, because such files are too large for a store of Dash.
- * Knows no Dash.
- */
+/** The dialog that uploads a file of predictions: sending it, confirming what was recognised, the result. */
 import { count, counted } from '#tile/draw/text';
 import {
   actButton,
@@ -191,6 +187,10 @@ function lines({ notes, unlabelled }) {
 
 /** @param {Problem} problem */
 const problemRow = (problem) => make('tr', {}, ...FIELDS.map((field) => make('td', {}, String(problem[field] ?? ''))));
+
+// ---- The upload of a file of predictions: sends it with progress, shows how it was recognised, lets the user
+// correct that, then has it read and opens it. Uses the server's own routes, because such files are too large for a
+// store of Dash. Knows no Dash.
 
 export class PredictionsUpload {
   /** The number of the file: answers about an earlier one are ignored. */

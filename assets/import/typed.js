@@ -1,4 +1,4 @@
-/** A small table to be typed, which is imported like a file. Its content is kept until the page is closed. */
+/** A small table that is typed or pasted, and imported like a file. */
 import { actButton, field, select, UploadPanel } from '#tile/import/dialog';
 import { fill, make } from '#tile/ui/elements';
 
@@ -29,6 +29,8 @@ const csvOf = (rows) => `${rows.map((row) => row.map(quoted).join(',')).join('\n
 
 /** @param {string} cell */
 const quoted = (cell) => (SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+// ---- A small table to be typed, which is imported like a file. Its content is kept until the page is closed.
 
 /** For each kind of table, the columns after that of the classifier. @type {Record<string, string[]>} */
 const COLUMNS = {

@@ -1,10 +1,12 @@
-/** The text of a formula as tokens. The Python module `tile_core.formulas.syntax` is the reference. */
+/** Scores that people type: a formula as tokens, as a program, as a function; as `tile_core.formulas`. */
 import { entries } from '#tile/math/performance';
 import { scores } from '#tile/math/scores';
 
 /** @import { Performance } from '#tile/math/performance' */
 
 /** @typedef {{kind: 'number' | 'name' | 'sign' | 'end', text: string, position: number}} Token */
+
+// ---- The text of a formula as tokens. The Python module `tile_core.formulas.syntax` is the reference.
 
 const LONGEST = 500;
 const PIECES = [

@@ -1,7 +1,4 @@
-/**
- * Performances of two-class classifiers: their entries, their rates, and the operations that rearrange their outcomes.
- * Undefined is NaN; nothing here mutates its arguments.
- */
+/** Performances of two-class classifiers: entries, rates, operations, priors and their shifts, no skill. */
 import { score, tied } from '#tile/math/ranking';
 
 /** @import { Place } from '#tile/math/ranking' */
@@ -28,6 +25,9 @@ import { score, tied } from '#tile/math/ranking';
  * @typedef {{performance: (p: Performance) => Performance, point: (a: number, b: number) => Place, dual: boolean}}
  *   Operation
  */
+
+// ---- Performances of two-class classifiers: their entries, their rates, and the operations that rearrange their
+// outcomes. Undefined is NaN; nothing here mutates its arguments.
 
 const TN = 0;
 const FP = 1;

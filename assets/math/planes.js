@@ -1,14 +1,13 @@
-/**
- * ROC space at one prior: iso-performance lines, the vertex of their pencil and the hull (paper B, section 3.3).
- *
- * A line is `[u, v, w]` with u x + v y + w = 0 for x = FPR and y = TPR; this form has no infinite slope. A point is
- * `[x, y]`. `prior` is the prior of the positive class, strictly between 0 and 1. Undefined lines are null.
- */
+/** ROC and precision-recall space at one prior: lines, pencils, hull and curves (paper B, section 3.3). */
 import { rates } from '#tile/math/performance';
 import { score } from '#tile/math/ranking';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Place } from '#tile/math/ranking' */
+
+// ---- ROC space at one prior: iso-performance lines, the vertex of their pencil and the hull (paper B, section
+// 3.3). A line is `[u, v, w]` with u x + v y + w = 0 for x = FPR and y = TPR; this form has no infinite slope. A
+// point is `[x, y]`. `prior` is the prior of the positive class, strictly between 0 and 1. Undefined lines are null.
 
 /** Points of ROC space closer than this in both coordinates coincide; shorter lines are not drawn. */
 const NEAR = 1e-12;

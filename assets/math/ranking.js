@@ -1,11 +1,4 @@
-/**
- * The mathematics evaluated in every frame of a drag: keys, scores and ranks of performances at a point of the Tile.
- *
- * With good = (1 - a) tn + a tp and bad = (1 - b) fp + b fn the canonical score is good / (good + bad), and good / bad,
- * the key, orders performances as it does. An entry whose weight is exactly 0 is ignored, known or not. Undefined is
- * NaN. Nothing here mutates its arguments or uses the DOM. The Python package `tile_core` is the reference, paper B
- * ("The Tile") the source.
- */
+/** The mathematics of every frame of a drag: keys, scores and ranks of performances at a point of the Tile. */
 
 /** @import { Counts, Performance } from '#tile/math/performance' */
 
@@ -158,6 +151,12 @@ function merge(keys, from, to, start, run, count) {
  *
  * @typedef {{keys: Float64Array, scores: Float64Array, ranks: Float64Array, order: Int32Array}} Ranking
  */
+
+// ---- The mathematics evaluated in every frame of a drag: keys, scores and ranks of performances at a point of the
+// Tile. With good = (1 - a) tn + a tp and bad = (1 - b) fp + b fn the canonical score is good / (good + bad), and
+// good / bad, the key, orders performances as it does. An entry whose weight is exactly 0 is ignored, known or not.
+// Undefined is NaN. Nothing here mutates its arguments or uses the DOM. The Python package `tile_core` is the
+// reference, paper B ("The Tile") the source.
 
 /** Keys and scores whose relative gap is at most this are tied. */
 export const TOLERANCE = 1e-12;

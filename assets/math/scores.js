@@ -1,9 +1,4 @@
-/**
- * The catalogue of named scores for the browser: `scores[key] = {value, place}`.
- *
- * Names, labels and formulas are not repeated here: the page gets them as data. Keys and places are generated from the
- * Python module `tile_core.catalogue`, see `score_places`; a test compares every formula with that module.
- */
+/** The catalogue of named scores for the browser: values and places of ratios, and of scores that are none. */
 import { entries } from '#tile/math/performance';
 import { PLACES } from '#tile/math/score_places';
 
@@ -170,6 +165,10 @@ function p4({ tn, fp, fn, tp }) {
  *
  * @typedef {{value: (p: Performance) => number, place: (prior: number) => Place | null}} NamedScore
  */
+
+// ---- The catalogue of named scores for the browser: `scores[key] = {value, place}`. Names, labels and formulas are
+// not repeated here: the page gets them as data. Keys and places are generated from the Python module
+// `tile_core.catalogue`, see `score_places`; a test compares every formula with that module.
 
 /** The F-score in which recall is beta times as important as precision. */
 /** @type {(beta: number) => (outcomes: Outcomes) => number} */

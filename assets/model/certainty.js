@@ -1,4 +1,4 @@
-/** At which level rank sets hold, and what it assumes, in words; and how they differ from P(best). */
+/** How certain the ranking of a leaderboard is: draws, maps and results at the point, computed when read. */
 import { operations as all, isTrivial } from '#tile/math/performance';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
 import { BestMap } from '#tile/math/uncertainty/best_map';
@@ -20,6 +20,8 @@ import { bestProbabilities, rankDistribution, scoresAt } from '#tile/math/uncert
 /** @import { Lead } from '#tile/math/uncertainty/lead' */
 /** @import { Guarantee, RankSets } from '#tile/math/uncertainty/rank_sets' */
 /** @import { Uncertainty } from '#tile/model/flavors' */
+
+// ---- At which level rank sets hold, and what it assumes, in words; and how they differ from P(best).
 
 /** Why rank sets and P(best) do not contradict each other. */
 export const BOTH_HOLD = 'Both hold: rank sets concern all pairs at once, P(best) only which one is best.';

@@ -1,7 +1,4 @@
-/**
- * The state of Explore and all that follows from it: the current performances, the point, what the Tile shows, the
- * ranking at the point. Plain numbers; independent of Dash, draws nothing.
- */
+/** The state of Explore and all that follows from it: performances, point, ranking, requests to the server. */
 
 import { theme } from '#tile/draw/colours';
 import {
@@ -476,6 +473,9 @@ export function boardState(model) {
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
  *   'here'} Derived
  */
+
+// ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
+// the ranking at the point. Plain numbers; independent of Dash, draws nothing.
 
 /** The moves if no entity is ranked. @type {Moves} */
 const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };

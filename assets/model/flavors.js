@@ -1,4 +1,4 @@
-/** How uncertainty is shown: whether at all, at which level, and what is assumed about the samples. */
+/** What the Tile shows, and how: uncertainty, and by what it is divided. */
 
 /** @import { Division } from '#tile/math/regions/rankings' */
 
@@ -19,6 +19,8 @@
  * @property {string} tiers
  * @property {number} margin
  */
+
+// ---- How uncertainty is shown: whether at all, at which level, and what is assumed about the samples.
 
 /** The flavors of the Tile that need draws, so that they exist only while uncertainty is shown. */
 export const DRAW_FLAVORS = ['best_probability', 'near_best', 'plausible'];

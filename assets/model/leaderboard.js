@@ -1,4 +1,4 @@
-/** A leaderboard in one of its contexts, or in the mean of all. */
+/** A leaderboard in one of its contexts or in the mean of all: attributes, colours, hybrids. */
 import { distance, palette } from '#tile/draw/colours';
 import { entries, known, rates } from '#tile/math/performance';
 
@@ -7,6 +7,8 @@ import { entries, known, rates } from '#tile/math/performance';
 /** @import { Region } from '#tile/math/regions/best' */
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { BoardModel } from '#tile/model/explore' */
+
+// ---- A leaderboard in one of its contexts, or in the mean of all.
 
 /** Used as the index of a context: the mean of all contexts. */
 export const MEAN = -1;

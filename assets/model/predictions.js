@@ -1,7 +1,4 @@
-/**
- * The state of the Predictions page: models at thresholds, which thresholds are compared, the coverage, what the Tile
- * shows. Knows no Dash and paints nothing.
- */
+/** The state of the Predictions page: models at thresholds, their uncertainty, coverage, and what the Tile shows. */
 import { prevalence } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { known, rates, shift } from '#tile/math/performance';
@@ -508,6 +505,9 @@ export class PairedMap {
  * @property {string} tiers
  * @property {number} margin
  */
+
+// ---- The state of the Predictions page: models at thresholds, which thresholds are compared, the coverage, what
+// the Tile shows. Knows no Dash and paints nothing.
 
 /** Rules whose thresholds are not tuned on any samples. */
 const GIVEN = ['fixed', 'own', 'alarms'];

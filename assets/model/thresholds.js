@@ -1,9 +1,11 @@
-/** The decision at a threshold, in words and in digits. */
+/** Decisions at thresholds: in words, by coverage, as shares of the Tile, as counts of errors. */
 import { decimals } from '#tile/draw/text';
 
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { Region } from '#tile/math/regions/best' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
+
+// ---- The decision at a threshold, in words and in digits.
 
 /** Decisions that need no threshold. */
 export const ALWAYS = { negative: 'always negative', positive: 'always positive' };

@@ -1,7 +1,4 @@
-/**
- * The inspector: what the point means, as a sentence with four bars or as editable numbers, and the best classifier
- * there or the pins. Independent of Dash.
- */
+/** The inspector: what the point means, in sentences or as editable numbers, and the best classifier there. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -243,6 +240,9 @@ function row(what, to, note) {
 }
 
 /** @typedef {{ a: number, b: number }} Point */
+
+// ---- The inspector: what the point means, as a sentence with four bars or as editable numbers, and the best
+// classifier there or the pins. Independent of Dash.
 
 /** Each outcome's name, and its index among the importances (tn, fp, fn, tp). */
 const OUTCOMES = /** @type {const} */ ([

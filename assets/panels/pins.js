@@ -1,4 +1,4 @@
-/** Pinned points as small ROC spaces, side by side. Independent of Dash. */
+/** Pinned points as small ROC spaces, side by side, and the compromise between them. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -73,6 +73,8 @@ function meanOfPins(model) {
     ),
   };
 }
+
+// ---- Pinned points as small ROC spaces, side by side. Independent of Dash.
 
 // Pixels of a side of the small square, and around it.
 const SIDE = 96;

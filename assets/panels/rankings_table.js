@@ -1,4 +1,4 @@
-/** The table of distinct rankings, and the neighbours of the one at the point. Independent of Dash. */
+/** The table of distinct rankings, on the page and as text, with the neighbours of the one at the point. */
 
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -78,6 +78,8 @@ export function rankingTable(model, found) {
     ]),
   };
 }
+
+// ---- The table of distinct rankings, and the neighbours of the one at the point. Independent of Dash.
 
 /** The number of rows shown at first. */
 const TOP = 20;

@@ -1,4 +1,4 @@
-/** Tiles side by side with one point: their sizes, which are painted, and pointer and keys on all of them. */
+/** Tiles side by side with one point: sizes, painting, pointer and keys, and all as one drawing. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -465,6 +465,8 @@ function drawFoot(pen, model, side, scale) {
  *
  * @typedef {{point: () => Point, setPoint: (a: number, b: number, live: boolean) => void}} Pointed
  */
+
+// ---- Tiles side by side with one point: their sizes, which are painted, and pointer and keys on all of them.
 
 // Pixels: around a Tile that still belong to it, and around a named score.
 const SLACK = 14;

@@ -1,7 +1,4 @@
-/**
- * The models of Tiles side by side: the same leaderboard shown in several ways, at several priors or in several
- * contexts, or several leaderboards; one point for all. Independent of the DOM.
- */
+/** What Tiles side by side show: models by flavor, prior or leaderboard, coordinates, texts. */
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
 import { Certainty } from '#tile/model/certainty';
@@ -149,6 +146,9 @@ function flavorName(flavor, rank = 1, first = 3) {
  * @typedef {{key: string, title: string, model: ExploreModel | null, why: string} & More} Panel
  * @typedef {{about?: string, coordinates?: Coordinates}} More
  */
+
+// ---- The models of Tiles side by side: the same leaderboard shown in several ways, at several priors or in several
+// contexts, or several leaderboards; one point for all. Independent of the DOM.
 
 /** The greatest number of Tiles. */
 export const MOST = 12;

@@ -1,4 +1,4 @@
-/** Tiles side by side on a slide, in place of the two plots. */
+/** Tiles side by side on a slide and in a scene of a report, in place of the two plots. */
 import { narrowing, width, wrapped } from '#tile/draw/text';
 import { LEAST, onSheet, onSlide, PanelGrid, sizes } from '#tile/panels/side_by_side';
 import {
@@ -17,6 +17,8 @@ import { isOnPaper, SHEETS } from '#tile/ui/paper';
 /** @import { PanelTile, SlideSizes } from '#tile/panels/side_by_side' */
 /** @import { Panel } from '#tile/panels/side_by_side_models' */
 /** @import { Point } from '#tile/ui/gestures' */
+
+// ---- Tiles side by side on a slide, in place of the two plots.
 
 /** Whether a scene shows Tiles side by side instead of the plots. @param {{kind: string, model: ExploreModel}} frame */
 export const sideBySide = ({ kind, model }) => kind === 'explore' && model.display.multiples !== 'none';

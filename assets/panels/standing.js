@@ -1,7 +1,4 @@
-/**
- * Which classifiers may be best at the point, for the inspector: a sentence, a bar of P(best), the probabilities of
- * ranks.
- */
+/** Which classifiers may be best at the point: a sentence, bars of P(best), a chart of ranks. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -110,6 +107,9 @@ function tick(rank, n) {
   if (rank === n) node.className = 'tx-last';
   return node;
 }
+
+// ---- Which classifiers may be best at the point, for the inspector: a sentence, a bar of P(best), the
+// probabilities of ranks.
 
 /** The least probability that has a number below the bar, and the least that is drawn. */
 const NUMBERED = 0.075;

@@ -1,7 +1,4 @@
-/**
- * The Uncertainty switch and its controls: level, contour, and assumptions about the samples. If draws are impossible,
- * the switch says why.
- */
+/** The Uncertainty switch and its controls: level, contour, assumptions, and what is hidden while it is on. */
 import { count, fixed } from '#tile/draw/text';
 import { designEffectNote } from '#tile/panels/words';
 import { ContourStepper, LevelSelect } from '#tile/ui/controls';
@@ -143,6 +140,9 @@ function whenTyped(field, least, most, onChange) {
     if (right) onChange(value);
   });
 }
+
+// ---- The Uncertainty switch and its controls: level, contour, and assumptions about the samples. If draws are
+// impossible, the switch says why.
 
 export class UncertaintyControls {
   switch = make(

@@ -1,7 +1,4 @@
-/**
- * Fields that set the point by importances: as ratios ("a miss counts 4 false alarms") in both directions, or the four
- * importances. Independent of Dash.
- */
+/** Fields that set the point by importances, as ratios in both directions or for the four outcomes. */
 import { importances, shareOf } from '#tile/math/ranking';
 import { fill, make, numberField } from '#tile/ui/elements';
 
@@ -42,6 +39,9 @@ export const ratioText = (ratio) => (ratio === Infinity ? '∞' : String(Number(
  * @property {Outcome} less
  */
 /** @typedef {{ one: string, many: string, sign: string, at: number }} Outcome `at`: its index among the importances */
+
+// ---- Fields that set the point by importances: as ratios ("a miss counts 4 false alarms") in both directions, or
+// the four importances. Independent of Dash.
 
 /** @type {Pair[]} */
 const PAIRS = [

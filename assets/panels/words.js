@@ -1,4 +1,4 @@
-/** The prevalence at which a leaderboard is, and the operations after it, in words. */
+/** What pages, slides and reports say: conditions, who leads and how surely, ratios, what is drawn. */
 import {
   coordinate,
   count,
@@ -26,6 +26,8 @@ import { make } from '#tile/ui/elements';
 /** @import { ModelCertainty, PredictionsModel } from '#tile/model/predictions' */
 /** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Child } from '#tile/ui/elements' */
+
+// ---- The prevalence at which a leaderboard is, and the operations after it, in words.
 
 /** What operations do, in words. @param {string[]} operations their keys, in order */
 const done = (operations) => operations.map((name) => name.replaceAll('_', ' '));

@@ -1,8 +1,4 @@
-/**
- * The source of the frames of a presentation: a scene of Explore or Robustness is drawn from its leaderboard; one that
- * needs an answer of the server, or a leaderboard that the browser lacks, is opened on the page behind the presentation
- * and captured.
- */
+/** The frames of a presentation: drawn from a leaderboard, or captured from a page that shows what the server says. */
 import { theme } from '#tile/draw/colours';
 import { isDrawnInBrowser } from '#tile/model/explore';
 import { keyOf } from '#tile/panels/side_by_side_models';
@@ -116,6 +112,10 @@ function arePredictionsReady({ source }) {
 
 /** Whether the audit of a score has arrived, if the view has one. @param {View} view */
 const isAudited = ({ page }) => page !== '/scores' || Boolean(pages.scores?.model.audits);
+
+// ---- The source of the frames of a presentation: a scene of Explore or Robustness is drawn from its leaderboard;
+// one that needs an answer of the server, or a leaderboard that the browser lacks, is opened on the page behind the
+// presentation and captured.
 
 // Long enough for a map of correlations that the server first has to compile, once after installation.
 const PATIENCE = 45000;

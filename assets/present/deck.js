@@ -1,7 +1,4 @@
-/**
- * The scenes of a presentation. The first is shown at once; the others are prepared one by one while nothing moves on
- * the stage, in the order in which they come next. Answers of the server are stored for the next presentation.
- */
+/** The scenes of a presentation and their steps: the first at once, the others one by one while nothing moves. */
 import { precise, prevalence } from '#tile/draw/text';
 import { Certainty } from '#tile/model/certainty';
 import { copyFrame, movePoint, placeholder, withTitle } from '#tile/present/frame';
@@ -138,6 +135,10 @@ function oneByOne(position) {
  * @property {(view: View) => Promise<Captured | null>} fetched a view, with requests; null where it cannot be loaded
  * @property {(wanted: () => boolean, prepare: () => Promise<void>) => Promise<unknown>} during runs `prepare`
  */
+
+// ---- The scenes of a presentation. The first is shown at once; the others are prepared one by one while nothing
+// moves on the stage, in the order in which they come next. Answers of the server are stored for the next
+// presentation.
 
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));

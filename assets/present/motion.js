@@ -1,4 +1,4 @@
-/** Moves the point of the current scene: in an animation from that of the previous scene, and as the presenter does. */
+/** Moves the point of the current scene, and computes in advance what a frame with uncertainty shows. */
 import { fadedShapes } from '#tile/math/uncertainty/contours';
 import { colouredDraws, priorIn } from '#tile/model/certainty';
 import { showsDraws } from '#tile/plots/tile/certainty';
@@ -9,6 +9,9 @@ import { mix, mixPrior, priorMoves, Transition } from '#tile/share/transition';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Frame } from '#tile/present/frame' */
+
+// ---- Moves the point of the current scene: in an animation from that of the previous scene, and as the presenter
+// does.
 
 const SCENE = 600;
 /** Duration in milliseconds where only the prevalence changes, which is animated more slowly. */

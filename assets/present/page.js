@@ -1,7 +1,4 @@
-/**
- * Presentation mode of the page: presents the scenes of the leaderboard, or the current view if there are none.
- * Independent of Dash.
- */
+/** Presentation mode of the page: presents its scenes or the current view, and paints thumbnails of scenes. */
 import { theme } from '#tile/draw/colours';
 import { PresentFrames } from '#tile/present/capture';
 import { withTitle } from '#tile/present/frame';
@@ -92,6 +89,9 @@ class SceneThumbs {
     return true;
   }
 }
+
+// ---- Presentation mode of the page: presents the scenes of the leaderboard, or the current view if there are none.
+// Independent of Dash.
 
 class Present extends Presentation {
   constructor() {

@@ -1,7 +1,4 @@
-/**
- * The presenter's own window: what the audience sees, what comes next, the steps, private notes, a clock and a timer.
- * The page draws it, so that it also works in a report file; keys and buttons in it control the presentation.
- */
+/** The presenter's own window: what the audience sees, what comes next, notes, steps, clock and timer. */
 import { theme } from '#tile/draw/colours';
 import { counted } from '#tile/draw/text';
 import { Slide } from '#tile/present/slide';
@@ -237,6 +234,9 @@ class PresenterLayout {
  * @property {string[]} names as the audience reads them
  * @property {(text: string) => string} readable
  */
+
+// ---- The presenter's own window: what the audience sees, what comes next, the steps, private notes, a clock and a
+// timer. The page draws it, so that it also works in a report file; keys and buttons in it control the presentation.
 
 /** Returns a name unchanged: the presenter's window hides no names. @param {string} text */
 const whole = (text) => text;

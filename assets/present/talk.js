@@ -1,7 +1,4 @@
-/**
- * A presentation: the scenes in full screen. Opens and closes the presentation, and handles keys, clickers and the
- * pointer; does not change the page behind. Knows neither the page nor the session.
- */
+/** A talk: opens and closes, shows one scene after the other with its steps, handles keys and pointer. */
 import { forgetTheme } from '#tile/draw/colours';
 import { Deck } from '#tile/present/deck';
 import { copyFrame } from '#tile/present/frame';
@@ -348,6 +345,9 @@ export class Talk extends StagedScene {
     else if (action === 'move') this.nudge(by);
   }
 }
+
+// ---- A presentation: the scenes in full screen. Opens and closes the presentation, and handles keys, clickers and
+// the pointer; does not change the page behind. Knows neither the page nor the session.
 
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]';
 

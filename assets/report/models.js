@@ -1,4 +1,4 @@
-/** The models of scenes of Scores, Trade-off and Predictions in their initial state. Nothing is drawn here. */
+/** The models of scenes of a report in their initial state. Nothing is drawn here. */
 import { arc, chainShape } from '#tile/math/regions/arcs';
 import { ExploreModel } from '#tile/model/explore';
 import { uncertaintyOf } from '#tile/model/flavors';
@@ -115,6 +115,8 @@ class SeededVertices extends ExploreModel {
     return super.regions(which);
   }
 }
+
+// ---- The models of scenes of Scores, Trade-off and Predictions in their initial state. Nothing is drawn here.
 
 // A point so near to the path is on it.
 const NEAR = 1e-6;

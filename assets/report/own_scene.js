@@ -1,7 +1,4 @@
-/**
- * What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, and at most one repaint per
- * frame. Independent of Dash and of their position in the document.
- */
+/** What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, pointer and keys. */
 import { MARGIN } from '#tile/draw/square';
 import { lay, panel, resetButton } from '#tile/report/scene';
 import { make } from '#tile/ui/elements';
@@ -144,6 +141,9 @@ export class SquarePointer {
 export const inSquare = (u, v) => ({ a: Math.min(1, Math.max(0, u)), b: Math.min(1, Math.max(0, v)) });
 
 /** @typedef {{point: Point, live: boolean, look: () => void}} PointModel `look` finds what follows from the point */
+
+// ---- What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, and at most one repaint
+// per frame. Independent of Dash and of their position in the document.
 
 /** @template {{live: boolean}} Model */
 export class OwnScene {

@@ -1,8 +1,4 @@
-/**
- * A scene of Predictions in a report: models at their best thresholds on the Tile and in ROC space, the table of models
- * at the point, and the charts of selective prediction. What needs the samples themselves (thresholds of the rule,
- * curves, bands) is as of the writing of the report.
- */
+/** A scene of Predictions in a report: Tile, ROC space, table of models, charts. */
 
 import { DRAW_FLAVORS } from '#tile/model/flavors';
 import { CHARTS, ModelCharts, OVER_COVERAGE } from '#tile/pages/predictions/charts';
@@ -55,6 +51,10 @@ class PredictionsCharts extends ModelCharts {
     });
   }
 }
+
+// ---- A scene of Predictions in a report: models at their best thresholds on the Tile and in ROC space, the table
+// of models at the point, and the charts of selective prediction. What needs the samples themselves (thresholds of
+// the rule, curves, bands) is as of the writing of the report.
 
 const FLAVORS = {
   model: 'Models',

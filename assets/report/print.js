@@ -1,7 +1,4 @@
-/**
- * A page printed from the browser's menu: the sheet gets the layout of a window with two columns, whatever the window,
- * and all of it is scaled to the sheet.
- */
+/** Pages and reports on paper: sheets, plots, tables as rows, letters of legible size. */
 import { MARGIN } from '#tile/draw/square';
 import { count } from '#tile/draw/text';
 import { shrunk } from '#tile/share/figures';
@@ -150,6 +147,9 @@ function raiseSmallType(scenes) {
     });
   };
 }
+
+// ---- A page printed from the browser's menu: the sheet gets the layout of a window with two columns, whatever the
+// window, and all of it is scaled to the sheet.
 
 /** The window whose layout a sheet has: one with two columns. */
 const WINDOW = { width: 1100, height: 900 };

@@ -1,8 +1,4 @@
-/**
- * A report: scenes in one file, each with its own point, prior and selection, without a server. The classes for the
- * scenes of pages other than Explore (`scores_scene` and its siblings) are passed in by the file, which includes those
- * that it needs.
- */
+/** A report: scenes in one file without a server, each with its own point, prior and selection. */
 import { forgetTheme } from '#tile/draw/colours';
 import { ExploreModel } from '#tile/model/explore';
 import { Presentation } from '#tile/present/talk';
@@ -64,6 +60,10 @@ function boardColours(board, catalogue) {
  *
  * @typedef {Record<string, new (article: HTMLElement, data: SceneData<any>) => Painted>} Kinds
  */
+
+// ---- A report: scenes in one file, each with its own point, prior and selection, without a server. The classes for
+// the scenes of pages other than Explore (`scores_scene` and its siblings) are passed in by the file, which includes
+// those that it needs.
 
 // Scenes are painted so long before the reader gets a frame.
 const BUDGET = 150;

@@ -1,7 +1,4 @@
-/**
- * A scene of Explore in a report: the panels, model, painters and texts of the page, laid out in an article, without a
- * server. Scenes of other pages are `OwnScene`s.
- */
+/** A scene of Explore in a report: panels, model, painters and texts of the page in an article, and its elements. */
 import { sayRocNote, tileNote } from '#tile/pages/explore/notes';
 import { ExplorePanels } from '#tile/pages/explore/panels';
 import { PlotInput } from '#tile/pages/explore/plot_input';
@@ -50,6 +47,9 @@ export function lay(article, ...children) {
   // Many scenes share one document, so ids would not be unique.
   for (const node of grid.querySelectorAll('[id]:not(svg *)')) node.removeAttribute('id');
 }
+
+// ---- A scene of Explore in a report: the panels, model, painters and texts of the page, laid out in an article,
+// without a server. Scenes of other pages are `OwnScene`s.
 
 /** The reader's input on the two plots of a scene, handled as on the page. */
 class SceneInput extends PlotInput {

@@ -1,8 +1,4 @@
-/**
- * A scene of Trade-off in a report: the path between two scores with its main figure, the Tile and ROC space at the
- * slider, and charts along the path. The server's results are in the report's data; what follows the slider is computed
- * here.
- */
+/** A scene of Trade-off in a report: path with its figure, Tile and ROC space at the slider, charts below. */
 import { theme } from '#tile/draw/colours';
 import { extremes } from '#tile/draw/scales';
 import { fixed, percent } from '#tile/draw/text';
@@ -109,6 +105,10 @@ class TradeoffCharts {
     return this.along({ range: [low - room, high + room] }, lines);
   }
 }
+
+// ---- A scene of Trade-off in a report: the path between two scores with its main figure, the Tile and ROC space at
+// the slider, and charts along the path. The server's results are in the report's data; what follows the slider is
+// computed here.
 
 const MAIN = 'Along the path';
 

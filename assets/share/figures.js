@@ -1,7 +1,4 @@
-/**
- * Figures for print, made in the browser: the painters lay out a plot again for its width on paper, so that text is
- * legible whatever the size of the window. Independent of Dash.
- */
+/** Figures for print, made in the browser: laid out again for a width on paper, as SVG or PNG. */
 import { theme } from '#tile/draw/colours';
 import { besideLines, besideMark } from '#tile/draw/labels';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -339,6 +336,9 @@ function makeIdsOwn(root, prefix) {
 
 /** @param {SVGSVGElement} root */
 const attributesIn = (root) => [...root.querySelectorAll('*')].flatMap((each) => [...each.attributes]);
+
+// ---- Figures for print, made in the browser: the painters lay out a plot again for its width on paper, so that
+// text is legible whatever the size of the window. Independent of Dash.
 
 const MM = 96 / 25.4;
 /** The least type size in print, in points. */

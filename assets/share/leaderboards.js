@@ -1,7 +1,4 @@
-/**
- * Where a session gets leaderboards from: samples by their keys, others by their ids, from this browser or from the
- * server, which gets one request at a time. Works on its session.
- */
+/** Where a session gets leaderboards from, and which views this page can show. */
 import { scores } from '#tile/math/scores';
 import { dash } from '#tile/shell/dash';
 import { arrival as title } from '#tile/shell/leaderboard_title';
@@ -17,6 +14,9 @@ import { ownProperty, same } from '#tile/view/reader';
 /** @typedef {{id: string} | {sample: string} | {payload: unknown}} Question what to load, or to check and store */
 /** @typedef {Leaderboard & {problem?: undefined} | {id?: undefined, problem: string}} Found */
 /** @typedef {{turn: number, data?: Leaderboard, problem?: string}} Answer */
+
+// ---- Where a session gets leaderboards from: samples by their keys, others by their ids, from this browser or from
+// the server, which gets one request at a time. Works on its session.
 
 const OPENED = 'file';
 const PATIENCE = 20000;

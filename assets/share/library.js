@@ -1,6 +1,4 @@
-/**
- * The leaderboards that can be shown side by side with the current one: samples, uploads of this visit, recent ones.
- */
+/** Leaderboards to be shown beside the current one, and those that this browser has opened. */
 import { content } from '#tile/share/packed_leaderboard';
 import { session } from '#tile/share/session';
 import { joined } from '#tile/share/uploads';
@@ -117,6 +115,9 @@ function isRecent(raw) {
 }
 
 /** @typedef {{key: string, title: string}} Listed */
+
+// ---- The leaderboards that can be shown side by side with the current one: samples, uploads of this visit, recent
+// ones.
 
 /** The titles of samples, by key. @type {Map<string, string>} */
 const titles = new Map();

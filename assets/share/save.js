@@ -1,4 +1,4 @@
-/** Saves a figure of the page with its caption as a file, in a zip archive or to the clipboard. Independent of Dash. */
+/** Saves a figure with its caption under a name that says what it shows. */
 import { coordinate, count, counted, percent, prevalence } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
 import { levelOfTests } from '#tile/model/certainty';
@@ -330,6 +330,9 @@ export function captionOf(which) {
 }
 
 /** @typedef {'pdf' | 'svg' | 'png300' | 'png600' | 'zip' | 'caption' | 'copy'} Form */
+
+// ---- Saves a figure of the page with its caption as a file, in a zip archive or to the clipboard. Independent of
+// Dash.
 
 /** The least and greatest width of a figure in mm. */
 export const WIDTHS = [60, 1200];

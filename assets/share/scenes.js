@@ -1,4 +1,4 @@
-/** The drawer with the scenes that the user has saved, in order, with their texts and steps. Makes no requests. */
+/** The drawer with the scenes that the user has saved: list, texts, steps, order. */
 import { counted, fixed, precise, prevalence } from '#tile/draw/text';
 import { changesWords } from '#tile/panels/words';
 import { session } from '#tile/share/session';
@@ -414,6 +414,8 @@ function writeInto(item, scene, i) {
   }
   item.querySelector('[data-tx-scene="go"]')?.setAttribute('aria-label', goLabel(scene.title, i));
 }
+
+// ---- The drawer with the scenes that the user has saved, in order, with their texts and steps. Makes no requests.
 
 /** By how many places an arrow key moves a scene. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };

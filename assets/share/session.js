@@ -1,7 +1,4 @@
-/**
- * The view of the whole page: what is shown now, and showing a view again, as links, scenes and session files hold it.
- * Its parts: `address`, `boards` (leaderboards), `files` (links and files), `sceneList` (scenes), `note` (the message).
- */
+/** The view of the whole page: what is shown now, and how a view is shown again on each page. */
 import { SessionAddress, shownPage } from '#tile/share/address';
 import { SessionFiles } from '#tile/share/files';
 import { knownViews, referenceOf, SessionBoards } from '#tile/share/leaderboards';
@@ -192,6 +189,10 @@ async function restorePredictions(view, wanted) {
     return;
   }
 }
+
+// ---- The view of the whole page: what is shown now, and showing a view again, as links, scenes and session files
+// hold it. Its parts: `address`, `boards` (leaderboards), `files` (links and files), `sceneList` (scenes), `note`
+// (the message).
 
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -1,4 +1,4 @@
-/** The animation between two scenes: whether they can be animated, and its clock. */
+/** The animation between two scenes: whether they can be animated, its clock and its easing. */
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 
@@ -17,6 +17,8 @@ const logit = (p) => Math.log(p / (1 - p));
 /** @param {number} from @param {number} to @param {number} share */
 export const mixPrior = (from, to, share) =>
   share === 0 ? from : share === 1 ? to : 1 / (1 + Math.exp(-mix(logit(from), logit(to), share)));
+
+// ---- The animation between two scenes: whether they can be animated, and its clock.
 
 /**
  * Whether the change from one scene to another can be animated: both have the same performances, except for the prior.

@@ -1,4 +1,4 @@
-/** Requests to the server's own routes, for data that are too large for a store of Dash. */
+/** Requests to the server's own routes: files too large for a store of Dash, and rights to delete them. */
 import { addressOf } from '#tile/shell/pages';
 
 /** @typedef {{name: string, role: string, model: string, remark: string, head: string[]}} Column */
@@ -80,6 +80,8 @@ import { addressOf } from '#tile/shell/pages';
  * @property {(share: number) => void} [onProgress] called with the share that was sent
  * @property {AbortSignal} [signal] aborts the request
  */
+
+// ---- Requests to the server's own routes, for data that are too large for a store of Dash.
 
 /** Sends one request. @type {(method: string, path: string, sending?: Sending) => Promise<Answer>} */
 export function request(method, path, { body, headers = {}, onProgress, signal } = {}) {

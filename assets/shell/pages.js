@@ -1,6 +1,8 @@
-/** The controllers of the pages; null until a page is first opened. */
+/** The controllers of the pages, null until a page is first opened, and the addresses of pages below a prefix. */
 
 /** @import { Pages } from '#tile/shell/types' */
+
+// ---- The controllers of the pages; null until a page is first opened.
 
 /** @type {Pages} */
 export const pages = { explore: null, scores: null, tradeoff: null, predictions: null, robustness: null };

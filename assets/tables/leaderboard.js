@@ -1,4 +1,4 @@
-/** The leaderboard of Explore as a table for other programs. */
+/** The ranking as a table: for other programs, in reports, and with uncertainty in its rows. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -15,6 +15,8 @@ import { legend } from '#tile/ui/legend';
 /** @import { Here } from '#tile/model/certainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Column, Table } from '#tile/tables/text' */
+
+// ---- The leaderboard of Explore as a table for other programs.
 
 /**
  * The columns about uncertainty: rank set, interval of the score, P(best), the probability of being within the margin

@@ -1,4 +1,4 @@
-/** The table of models at the point: best thresholds, how far the compared ones fall behind, shares of the Tile. */
+/** The tables of models at the point: thresholds, certainty, coverage, scores without a threshold, errors. */
 import * as marks from '#tile/draw/marks';
 import {
   capitalized,
@@ -253,6 +253,8 @@ class Dumbbell {
     this.line.style.width = `${Math.abs(to - from)}%`;
   }
 }
+
+// ---- The table of models at the point: best thresholds, how far the compared ones fall behind, shares of the Tile.
 
 const COMPARED = 'Compared';
 /** The headings of a row's cells after its name, in their order. */

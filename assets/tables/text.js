@@ -1,8 +1,4 @@
-/**
- * Tables as text for other programs: CSV for spreadsheets, LaTeX (booktabs) and Markdown for papers. Pure functions.
- *
- * Names come from users, so all are escaped. The Python module `app.exports` does the same, compared by a test.
- */
+/** Tables as text for other programs: CSV for spreadsheets, LaTeX (booktabs) and Markdown for papers. */
 import { decimals, probability } from '#tile/draw/text';
 
 // ---- Texts without signs that nobody sees, as `tile_core.importers.cells.visible` makes them when a file is
@@ -190,6 +186,10 @@ function fit(lines, [size, , gap, row], across) {
  * @typedef {{text: (text: string) => string, signed: (sign: '+' | '-', digits: string) => string, missing: string,
  *   endless: string}} Format
  */
+
+// ---- Tables as text for other programs: CSV for spreadsheets, LaTeX (booktabs) and Markdown for papers. Pure
+// functions. Names come from users, so all are escaped. The Python module `app.exports` does the same, compared by a
+// test.
 
 /** Letters of a text that has several lines in LaTeX. */
 const LONG = 60;

@@ -1,8 +1,4 @@
-/**
- * The line below a table while uncertainty is on: how many entities cannot be told apart from the best or the selected
- * one, how many are better and how many worse. It contains a select for what the tiers compare with, where that can be
- * chosen.
- */
+/** Tiers in words: how many entities cannot be told apart from the best or the selected one, and their sizes. */
 import { count, cut } from '#tile/draw/text';
 import { BETTER, NOT_SEPARABLE, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { fill, make } from '#tile/ui/elements';
@@ -37,6 +33,10 @@ export function tierCounts({ here, names }) {
   const said = level === 1 ? '1 is surely the best' : `${count(level)} cannot be told apart from the best`;
   return { better: '', level: said, worse: worse ? `${count(worse)} surely not the best` : '' };
 }
+
+// ---- The line below a table while uncertainty is on: how many entities cannot be told apart from the best or the
+// selected one, how many are better and how many worse. It contains a select for what the tiers compare with, where
+// that can be chosen.
 
 export class TierStrip {
   bar = make('i');

@@ -1,7 +1,4 @@
-/**
- * The control of the prevalence: a slider even in log odds, a number field, and a button that animates a sweep.
- * Independent of Dash.
- */
+/** Controls with a meaning: prevalence, rate of positive predictions, contour, level. */
 import { prevalence, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/performance';
 import { button, closest, fill, make, numberField } from '#tile/ui/elements';
@@ -57,6 +54,9 @@ export function readPriors(text) {
  * @property {string[]} operations applied after the prior shift
  * @property {boolean} live while something is dragged
  */
+
+// ---- The control of the prevalence: a slider even in log odds, a number field, and a button that animates a sweep.
+// Independent of Dash.
 
 const END = Math.log(999);
 const SWEEP = 8000;

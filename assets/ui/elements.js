@@ -1,4 +1,4 @@
-/** Copies text to the clipboard. */
+/** Elements of the document: made, filled and found, never from markup; buttons, symbols, names, canvases. */
 import { MARGIN } from '#tile/draw/square';
 import { cut, spans, unbroken } from '#tile/draw/text';
 
@@ -99,6 +99,8 @@ export function focusVisible(...elements) {
 /** @param {string | null} id @param {string} [name] for screen readers, where no label names it */
 export const numberField = (id, name) =>
   make('input', { type: 'text', inputmode: 'decimal', id, maxlength: 14, autocomplete: 'off', 'aria-label': name });
+
+// ---- Copies text to the clipboard.
 
 /** Milliseconds for which a button says what happened. */
 const SAID = 2500;

@@ -1,4 +1,4 @@
-/** Files that the browser saves, singly or in a zip archive, and their names. */
+/** Files that the browser saves, singly or in a zip archive, their names, and PNG pictures. */
 import { context2d } from '#tile/draw/text';
 
 // ---- PNG pictures of drawings, with their physical size.
@@ -53,6 +53,8 @@ function crc(bytes) {
   }
   return (sum ^ 0xffffffff) >>> 0;
 }
+
+// ---- Files that the browser saves, singly or in a zip archive, and their names.
 
 /** @param {Blob} blob @param {string} name */
 export function saveFile(blob, name) {

@@ -1,8 +1,10 @@
-/** Dragging a value over a plot. */
+/** The pointer over a plot: dragging a value, and the card that follows it. */
 import { fill, make } from '#tile/ui/elements';
 import { released } from '#tile/ui/gestures';
 
 /** @import { Child } from '#tile/ui/elements' */
+
+// ---- Dragging a value over a plot.
 
 /**
  * A drag of one pointer that sets a value; if the browser turns the gesture into scrolling, the value from before the

@@ -1,7 +1,4 @@
-/**
- * The computations of the Robustness page, run in slices so that the page stays responsive. An outdated result stays,
- * marked as old, until the new one is computed. Independent of the DOM.
- */
+/** Computations that take time: in slices, with progress, cancelled, resumed, polled. */
 import { capitalized } from '#tile/draw/text';
 import { make } from '#tile/ui/elements';
 
@@ -14,6 +11,9 @@ import { make } from '#tile/ui/elements';
  */
 /** What is being computed, which share of it is done, and since when the user has been waiting. */
 /** @typedef {{name: string, done: number, since: number, cancelled: boolean}} Analysed */
+
+// ---- The computations of the Robustness page, run in slices so that the page stays responsive. An outdated result
+// stays, marked as old, until the new one is computed. Independent of the DOM.
 
 /** Milliseconds of computation per slice; the rest of a frame is for painting. */
 const SLICE = 9;

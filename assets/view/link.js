@@ -1,7 +1,4 @@
-/**
- * A view as the fragment of a link: NAME=TEXT&NAME=TEXT, with only what differs from the start. Items of a list are
- * separated by commas, lists in a list by semicolons, parts of different kinds by colons.
- */
+/** A view, a list of scenes or a deck as the fragment of a link: NAME=TEXT, only what differs from the start. */
 import {
   expected,
   isRecord,
@@ -17,6 +14,9 @@ import {
 import { SCHEMA } from '#tile/view/schema';
 
 /** @import { Known, Reference, Scene, Type, View } from '#tile/view/types' */
+
+// ---- A view as the fragment of a link: NAME=TEXT&NAME=TEXT, with only what differs from the start. Items of a list
+// are separated by commas, lists in a list by semicolons, parts of different kinds by colons.
 
 export const LONGEST = SCHEMA.limits.link;
 const NULL = 'none';

@@ -1,8 +1,4 @@
-/**
- * Reads views from any value: each field of the schema as it is given, or its start value and a problem in words. Never
- * throws. Equal views are equal JSON, because their fields are in the order of the schema. The same as
- * app/view/reader.py. Knows no Dash and no page.
- */
+/** Reads views from any value: each field as the schema allows, or its start value and a problem in words. */
 import { FIELDS, SCHEMA } from '#tile/view/schema';
 
 /** @import { Display, ExploreView, Field, Known, Reference, Scene, Section, Type, View } from '#tile/view/types' */
@@ -181,6 +177,10 @@ export const cleanText = (/** @type {string} */ name, /** @type {string} */ text
 
 /** @typedef {{entities: string[], contexts: string[], sizes: (number | null)[][]}} Rows what a view refers to */
 /** @typedef {{view: View, problems: string[]}} Reading */
+
+// ---- Reads views from any value: each field of the schema as it is given, or its start value and a problem in
+// words. Never throws. Equal views are equal JSON, because their fields are in the order of the schema. The same as
+// app/view/reader.py. Knows no Dash and no page.
 
 const MEAN = -1;
 const BY_SIZE = -2;

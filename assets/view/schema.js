@@ -1,4 +1,4 @@
-/** The schema of views: the one description behind links, scenes, session files, reports and stored views. */
+/** The schema of views, as JSON: the one description behind links, scenes, session files and reports. */
 
 /** @import { Schema, Type } from '#tile/view/types' */
 
@@ -425,6 +425,8 @@ export const TYPES = {
     "expected": "a list of at most 10000 numbers, null where a model has no threshold"
   }
 };
+
+// ---- The schema of views: the one description behind links, scenes, session files, reports and stored views.
 
 /** @type {Schema} */
 export const SCHEMA = { ...FIELDS, types: TYPES };

@@ -1,10 +1,4 @@
-/**
- * Arcs of hyperbolas with axis-parallel asymptotes, as frontiers on the Tile are, and closed chains of them.
- *
- * An arc from (a0, b0) to (a1, b1) is a = a0 + u (a1 - a0), b = b0 + bend(u) (b1 - b0) for u from 0 to 1, with bend(u)
- * = k u / (1 + (k - 1) u), k > 0: odds(bend(u)) = k odds(u). k = 1 is a straight line. The outline, area and centroid
- * of a region have closed forms in k.
- */
+/** Arcs of hyperbolas, of which frontiers on the Tile are made, closed chains of them, and gaps between parts. */
 
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { Border } from '#tile/math/regions/rankings' */
@@ -23,6 +17,11 @@
  * @typedef {{area: number, centroid: Place, outline: Place[], vertices: Place[], sides: L[],
  *   bends?: number[]}} Drawn
  */
+
+// ---- Arcs of hyperbolas with axis-parallel asymptotes, as frontiers on the Tile are, and closed chains of them. An
+// arc from (a0, b0) to (a1, b1) is a = a0 + u (a1 - a0), b = b0 + bend(u) (b1 - b0) for u from 0 to 1, with bend(u)
+// = k u / (1 + (k - 1) u), k > 0: odds(bend(u)) = k odds(u). k = 1 is a straight line. The outline, area and
+// centroid of a region have closed forms in k.
 
 /** Greatest distance between an arc and its polyline, in sides of the Tile: a twentieth of a pixel at 500 pixels. */
 const FLATNESS = 1e-4;

@@ -1,9 +1,4 @@
-/**
- * Exact regions of the Tile in which an entity is first or last, as convex polygons in V (see `polygons`).
- *
- * At a common prior it is enough to clip by the neighbours along the ROC convex hull. Entities that are tied all over
- * the Tile form one group. Entities not known in full have no area: they are compared on one side of the Tile only.
- */
+/** Exact regions of the Tile in which an entity is first or last, as polygons in V, and the winners along a path. */
 
 import { commonPrior, entries, known, operations, toPrior } from '#tile/math/performance';
 import * as roc from '#tile/math/planes';
@@ -26,6 +21,10 @@ import { chain, clipBy, reserve, startSquare } from '#tile/math/regions/polygons
  *
  * @typedef {{entities: number[]} & Drawn} Region
  */
+
+// ---- Exact regions of the Tile in which an entity is first or last, as convex polygons in V (see `polygons`). At a
+// common prior it is enough to clip by the neighbours along the ROC convex hull. Entities that are tied all over the
+// Tile form one group. Entities not known in full have no area: they are compared on one side of the Tile only.
 
 /** A region with a smaller share of the Tile than this is rounding. */
 const SMALLEST = 1e-12;

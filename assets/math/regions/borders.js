@@ -1,4 +1,4 @@
-/** The frontier of two entities on the Tile, on which they tie, and whether they tie everywhere; at any priors. */
+/** Lines on the Tile: frontiers of two entities, leads, lines of equal score, and the nearest point on an arc. */
 import { known } from '#tile/math/performance';
 import { bad, good, score, TOLERANCE } from '#tile/math/ranking';
 import { arc, outlineOf } from '#tile/math/regions/arcs';
@@ -7,6 +7,8 @@ import { crossing, startSquare, ROUNDING as UNION_ROUNDING } from '#tile/math/re
 /** @import { Counts, Entries, Performance } from '#tile/math/performance' */
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { Arc } from '#tile/math/regions/arcs' */
+
+// ---- The frontier of two entities on the Tile, on which they tie, and whether they tie everywhere; at any priors.
 
 /** The arc inside the square on which two entities tie, from left to right; null where one of them is never behind. */
 /** @type {(p1: Performance, p2: Performance) => Arc | null} */

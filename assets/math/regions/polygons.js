@@ -1,16 +1,4 @@
-/**
- * Convex polygons in V, which are regions of the Tile: cut by "i is not behind j", and drawn back as chains of arcs.
- *
- * For entity i, with N_i = good and E_i = bad at (a, b), take V = (N_i (1-b), N_i b, E_i (1-a), E_i a), four numbers
- * >= 0 up to a common factor. "i is not behind j" is fp_j V0 + fn_j V1 - tn_j V2 - tp_j V3 >= 0: linear in V, at any
- * priors. So the region where i is first is a convex polygon in V, cut out of the square's four corners, and a straight
- * edge of it is drawn back as an arc of a hyperbola: a = V3 / (V2 + V3), b = V1 / (V0 + V1). No count is divided by, so
- * zero counts need no special case: there a whole side of the square is one V, and reappears between the arcs that meet
- * in it.
- *
- * `counts` holds the entries of all entities behind each other, four each; an offset is where one's begin. One polygon
- * is worked on at a time: `startSquare`, then `clipBy`, then `chain`.
- */
+/** Convex polygons in V, which are regions of the Tile: cut, drawn as chains of arcs, joined. */
 import { arc, isNegligible } from '#tile/math/regions/arcs';
 
 /** @import { Place } from '#tile/math/ranking' */
@@ -24,6 +12,15 @@ import { arc, isNegligible } from '#tile/math/regions/arcs';
  *
  * @typedef {{v: Float64Array, label: Int32Array, size: number}} Polygon
  */
+
+// ---- Convex polygons in V, which are regions of the Tile: cut by "i is not behind j", and drawn back as chains of
+// arcs. For entity i, with N_i = good and E_i = bad at (a, b), take V = (N_i (1-b), N_i b, E_i (1-a), E_i a), four
+// numbers >= 0 up to a common factor. "i is not behind j" is fp_j V0 + fn_j V1 - tn_j V2 - tp_j V3 >= 0: linear in
+// V, at any priors. So the region where i is first is a convex polygon in V, cut out of the square's four corners,
+// and a straight edge of it is drawn back as an arc of a hyperbola: a = V3 / (V2 + V3), b = V1 / (V0 + V1). No count
+// is divided by, so zero counts need no special case: there a whole side of the square is one V, and reappears
+// between the arcs that meet in it. `counts` holds the entries of all entities behind each other, four each; an
+// offset is where one's begin. One polygon is worked on at a time: `startSquare`, then `clipBy`, then `chain`.
 
 /** A difference of two positive sums that is smaller than this, relative to them, is rounding. */
 export const ROUNDING = 4e-15;

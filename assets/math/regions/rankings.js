@@ -1,7 +1,4 @@
-/**
- * The Tile divided by rankings: each distinct ranking with its exact region, its area, a point inside, and the pairs
- * that swap at the border with each neighbour. `tile_core.regions.ranking_regions` is the reference.
- */
+/** The Tile divided by rankings: the search for all distinct ones, their regions, and a bound on their number. */
 import { commonPrior, entries, known } from '#tile/math/performance';
 import { TOLERANCE } from '#tile/math/ranking';
 import { arc, gapsOf, heightIn, isNegligible, measure, outlineOf } from '#tile/math/regions/arcs';
@@ -491,6 +488,9 @@ function overlaps(border, others) {
     .map(span)
     .some((one) => Math.min(high, one.high) - Math.max(low, one.low) > Math.min(high - low, one.high - one.low) / 2);
 }
+
+// ---- The Tile divided by rankings: each distinct ranking with its exact region, its area, a point inside, and the
+// pairs that swap at the border with each neighbour. `tile_core.regions.ranking_regions` is the reference.
 
 /**
  * One distinct ranking. `places` are groups of entities tied all over the Tile, best first (of a set by index);

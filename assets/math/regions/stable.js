@@ -1,9 +1,4 @@
-/**
- * The region of the Tile around a point in which the whole ranking, or its first places, stay the same.
- *
- * Neighbours in the ranking must stay in order: one inequality for each pair. The border of the region in which all
- * hold is followed in four quarters. At any priors.
- */
+/** How far the point can move: the region where a ranking stays the same, and the nearest change of the best. */
 import { entries, entriesOf, known } from '#tile/math/performance';
 import { bad, good, height, heightThere, inSquare, rank, reach } from '#tile/math/ranking';
 import { arc, chainShape, isNegligible } from '#tile/math/regions/arcs';
@@ -206,6 +201,10 @@ function borderQuarter(inequalities, a, left, upper) {
  *
  * @typedef {Omit<Drawn, 'sides'> & {pairs: (number[] | null)[]}} StableRegion
  */
+
+// ---- The region of the Tile around a point in which the whole ranking, or its first places, stay the same.
+// Neighbours in the ranking must stay in order: one inequality for each pair. The border of the region in which all
+// hold is followed in four quarters. At any priors.
 
 /** The inequalities of pairs, computed once for the same performances. */
 /** @type {WeakMap<number[][], Map<number, Order | null>>} */

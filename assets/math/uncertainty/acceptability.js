@@ -1,9 +1,4 @@
-/**
- * Rank acceptability: the share of a part of the Tile on which each entity holds each rank; as
- * `tile_core.uncertainty.acceptability` (Lahdelma and Salminen, SMAA-2, Operations Research 49, 2001).
- *
- * At a common prior the areas of the Tile and of rectangles are exact; elsewhere the cells of a grid are counted.
- */
+/** What entities hold of a part of the Tile: shares of ranks, robust choices, pairs, and what it takes to be best. */
 import { entries, shift, shiftPoint } from '#tile/math/performance';
 import { rank, ranksOf, sortKeys, tied } from '#tile/math/ranking';
 import {
@@ -221,6 +216,10 @@ function meanHeight(bend) {
  * @typedef {Record<'a' | 'b' | 'weights', Float64Array>} Cells
  */
 /** @typedef {Rates & {priors?: Float64Array}} Measured */
+
+// ---- Rank acceptability: the share of a part of the Tile on which each entity holds each rank; as
+// `tile_core.uncertainty.acceptability` (Lahdelma and Salminen, SMAA-2, Operations Research 49, 2001). At a common
+// prior the areas of the Tile and of rectangles are exact; elsewhere the cells of a grid are counted.
 
 /** Priors that differ by at most this share of the rarer class count as equal. */
 const SAME = 1e-9;

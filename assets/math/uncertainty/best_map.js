@@ -1,10 +1,4 @@
-/**
- * Which entity is best over the Tile, and how probably, over the draws; as `tile_core.uncertainty.best_map`.
- *
- * For a fixed b the key good / bad of an entity is linear in a, at any prior: a row of the grid is an upper envelope of
- * straight lines, which is followed from one change of the winner to the next. All entities that are not missing take
- * part. A tie is split into equal whole parts, so that clones have the same probability.
- */
+/** Which entity is best over the Tile, and how probably, over the draws; as `tile_core.uncertainty.best_map`. */
 import { sortKeys, TOLERANCE } from '#tile/math/ranking';
 import { findGreatest, PARTS } from '#tile/math/uncertainty/standings';
 
@@ -138,6 +132,11 @@ function gathered({ fpr, tpr, priors, size }, lists, prior) {
   }
   return result;
 }
+
+// ---- Which entity is best over the Tile, and how probably, over the draws; as `tile_core.uncertainty.best_map`.
+// For a fixed b the key good / bad of an entity is linear in a, at any prior: a row of the grid is an upper envelope
+// of straight lines, which is followed from one change of the winner to the next. All entities that are not missing
+// take part. A tie is split into equal whole parts, so that clones have the same probability.
 
 /** How many draws are processed between two looks at the clock. */
 const AT_ONCE = 25;

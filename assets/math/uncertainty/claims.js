@@ -1,7 +1,4 @@
-/**
- * Profiles of evidence about a score, exactly from the counts of two classes; as
- * `tile_core.uncertainty.exact.profiles`, which says what they are, step by step in the same order.
- */
+/** Which entity is surely better than which, exactly from counts; as `tile_core.uncertainty.exact`. */
 import {
   density,
   exponential,
@@ -82,6 +79,9 @@ function standardized({ n, p }, { n: m, p: q }, x, y, off) {
  * @property {number} b
  * @property {boolean} [rough]
  */
+
+// ---- Profiles of evidence about a score, exactly from the counts of two classes; as
+// `tile_core.uncertainty.exact.profiles`, which says what they are, step by step in the same order.
 
 /** No profile goes on below this share of the score. */
 const END = 1e-18;

@@ -1,7 +1,4 @@
-/**
- * The geometry of a map of probabilities: smoothed values, lines of equal value, borders between the most probable
- * winners.
- */
+/** Lines of equal probability on the Tile, borders of the most probable winners, and clones as one classifier. */
 
 // ---- Maps of P(best) that treat clones, classifiers with the same counts, alike: they are equally likely to be
 // best, and which of them wins more draws at a point is noise. The first of them represents all.
@@ -46,6 +43,9 @@ const mean = (maps) => maps[0].map((_, k) => maps.reduce((sum, map) => sum + map
  * @property {Map<number, number>} most
  * @property {Int32Array} winner the most probable winner at each point, before smoothing
  */
+
+// ---- The geometry of a map of probabilities: smoothed values, lines of equal value, borders between the most
+// probable winners.
 
 /** The map after one binomial filter (1 2 1) along both axes, which removes steps of a single cell. */
 /** @param {Float32Array} map @param {number} side */

@@ -1,7 +1,7 @@
-/**
- * The standard normal distribution from additions, multiplications, divisions and square roots alone, in the same order
- * as `tile_core.uncertainty.exact.normal`, so that both give the same digits.
- */
+/** Normal, binomial and Beta distributions from plain arithmetic, as `tile_core.uncertainty.exact` has them. */
+
+// ---- The standard normal distribution from additions, multiplications, divisions and square roots alone, in the
+// same order as `tile_core.uncertainty.exact.normal`, so that both give the same digits.
 
 /** A tail of 1e-33 or less counts as this many standard deviations. */
 export const FARTHEST = 12;

@@ -1,12 +1,4 @@
-/**
- * Draws of performances: what they could also have been, given the size of the test set; as
- * `tile_core.uncertainty.draws`.
- * TPR and TNR have independent Beta posteriors, with Jeffreys' prior by default (Brown, Cai and DasGupta, Statistical
- * Science 16, 2001). A posterior is drawn as its quantiles at (k + 1/2) / draws in random order. With `congruence` the
- * orders of all entities follow a Gaussian copula with that correlation, each rate separately. The numbers of positives
- * and negatives are fixed. Each normal number depends on the seed and its place only, so that the draws change little
- * with each step of a slider.
- */
+/** Draws of performances: what they could also have been, and why some leaderboards allow none. */
 import { entries } from '#tile/math/performance';
 import { sortKeys } from '#tile/math/ranking';
 import { quantiles } from '#tile/math/uncertainty/distributions';
@@ -137,6 +129,13 @@ function refusal(rows, wrong, expected, found) {
  * @typedef {{number?: number, congruence?: number, designEffect?: number, pseudoCounts?: number, seed?: number,
  *   context?: number}} Options
  */
+
+// ---- Draws of performances: what they could also have been, given the size of the test set; as
+// `tile_core.uncertainty.draws`. TPR and TNR have independent Beta posteriors, with Jeffreys' prior by default
+// (Brown, Cai and DasGupta, Statistical Science 16, 2001). A posterior is drawn as its quantiles at (k + 1/2) /
+// draws in random order. With `congruence` the orders of all entities follow a Gaussian copula with that
+// correlation, each rate separately. The numbers of positives and negatives are fixed. Each normal number depends on
+// the seed and its place only, so that the draws change little with each step of a slider.
 
 const TN = 0;
 const FP = 1;

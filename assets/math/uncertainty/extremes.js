@@ -1,12 +1,4 @@
-/**
- * The largest regret over a part of the Tile, exactly: how far an entity can be below the best one there (Savage 1951);
- * as `tile_core.extremes.regrets`.
- *
- * A line on which a score is constant is straight (paper B, section 4.1), also for the other one of a pair. Where a
- * difference of two scores is stationary inside the Tile, both lines have the same direction there, so they are one,
- * and the difference is the same up to the outline of the part. Hence it is largest on the outline. Along a straight
- * side each score is a quotient of linear functions, and their difference is stationary at one place at most.
- */
+/** The largest regret and the worst rank over a part of the Tile, exactly; as `tile_core.extremes`. */
 import { sortKeys, TOLERANCE } from '#tile/math/ranking';
 
 /** @import { Entries } from '#tile/math/performance' */
@@ -101,6 +93,13 @@ function quadraticRoots(start, middle, stop, found) {
   for (const t of [larger / (larger + stop), start / (start + larger)]) if (t > 0 && t < 1) found[number++] = t;
   return number;
 }
+
+// ---- The largest regret over a part of the Tile, exactly: how far an entity can be below the best one there
+// (Savage 1951); as `tile_core.extremes.regrets`. A line on which a score is constant is straight (paper B, section
+// 4.1), also for the other one of a pair. Where a difference of two scores is stationary inside the Tile, both lines
+// have the same direction there, so they are one, and the difference is the same up to the outline of the part.
+// Hence it is largest on the outline. Along a straight side each score is a quotient of linear functions, and their
+// difference is stationary at one place at most.
 
 /** Pairs of entities computed between two pauses. */
 const PAIRS = 20000;

@@ -1,7 +1,4 @@
-/**
- * Rank sets and tiers from claims that all hold at once, as `tile_core.uncertainty.rank_sets`, so that they cannot
- * contradict each other (Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies 91, 2024).
- */
+/** Rank sets and tiers from claims that all hold at once, at a point and over the Tile. */
 
 import { ranksOf } from '#tile/math/ranking';
 import * as grids from '#tile/math/uncertainty/claims';
@@ -13,6 +10,9 @@ import { keysAt, scoresAt } from '#tile/math/uncertainty/standings';
 
 /** @import { SampledRates } from '#tile/math/uncertainty/claims' */
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
+
+// ---- Rank sets and tiers from claims that all hold at once, as `tile_core.uncertainty.rank_sets`, so that they
+// cannot contradict each other (Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies 91, 2024).
 
 /** Tiers relative to the anchor: significantly better, not separable, significantly worse, without a score. */
 export const BETTER = 1;

@@ -1,7 +1,4 @@
-/**
- * What draws say at one point of the Tile: intervals of scores, P(best), pairwise comparisons, ranks; as
- * `tile_core.uncertainty.standings`. Ties are split; entities whose measured score is undefined are left out.
- */
+/** What draws say at one point of the Tile: intervals of scores, P(best), comparisons, ranks. */
 import { tied as areTied, ranksOf, TOLERANCE } from '#tile/math/ranking';
 import { averageClones } from '#tile/math/uncertainty/draws';
 
@@ -166,6 +163,9 @@ function select(values, k, low, high) {
  * @typedef {{score: Float64Array, low: Float64Array, high: Float64Array, best: Float64Array,
  *   defined: Uint8Array}} Standings
  */
+
+// ---- What draws say at one point of the Tile: intervals of scores, P(best), pairwise comparisons, ranks; as
+// `tile_core.uncertainty.standings`. Ties are split; entities whose measured score is undefined are left out.
 
 /**
  * Intervals and P(best) at the point (a, b).

@@ -1,4 +1,4 @@
-/** User input on the Explore page: plots, buttons, Escape, the filter of the table. Independent of Dash. */
+/** User input on the Explore page apart from its plots: buttons, Escape, the filter, the select of a score. */
 import { chosenPlace } from '#tile/model/flavors';
 import { predictionRate } from '#tile/model/prior_lines';
 import { PlotInput } from '#tile/pages/explore/plot_input';
@@ -55,6 +55,8 @@ const full = ({ symbol, name, others }) => `${symbol}: ${[name, ...others].join(
 
 /** The name if it fits, else the symbol; F-scores always have their symbol. @param {NamedPlace} place */
 const short = ({ key, symbol, name }) => (name.length > ROOM || /^f\d/.test(key) ? symbol : name);
+
+// ---- User input on the Explore page: plots, buttons, Escape, the filter of the table. Independent of Dash.
 
 /** The overlays of straight lines, which exist in ROC space only. */
 const OF_ROC = ['reading', 'vertex', 'ends', 'zones', 'second', 'third', 'nine'];

@@ -1,4 +1,4 @@
-/** The leaderboard: an AG Grid table that follows the model; rows are reused, so that a drag stays smooth. */
+/** The leaderboard of Explore, a table of AG Grid: columns, cells, attributes, tiers. */
 import * as marks from '#tile/draw/marks';
 import { cut, fixed, narrowing, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { orderOf } from '#tile/math/ranking';
@@ -576,6 +576,8 @@ class BoardTiers extends TierStrip {
 }
 
 /** @typedef {{performances: ExploreModel['performances'] | null, key: string, values: Row['values'][]}} Cache */
+
+// ---- The leaderboard: an AG Grid table that follows the model; rows are reused, so that a drag stays smooth.
 
 // Pixels of the column of names without the name (swatch and margins), and of a letter.
 const CELL_REST = 28;

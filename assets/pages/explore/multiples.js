@@ -1,4 +1,4 @@
-/** Tiles side by side on Explore, in place of one Tile: controls, texts, the Tiles. Independent of Dash. */
+/** Tiles side by side on Explore, in place of one Tile, with the controls of what differs between them. */
 import { prevalence, typedCoordinate } from '#tile/draw/text';
 import { contextName } from '#tile/model/leaderboard';
 import { LEAST, PanelGrid, sizes } from '#tile/panels/side_by_side';
@@ -177,6 +177,8 @@ const part = (control) => /** @type {HTMLElement} */ (control.parentElement);
  *
  * @typedef {{list: () => Option[], load: (key: string) => Promise<Leaderboard | null>}} Library
  */
+
+// ---- Tiles side by side on Explore, in place of one Tile: controls, texts, the Tiles. Independent of Dash.
 
 const AXES = /** @type {const} */ (['a', 'b']);
 /** Pixels: the width below which the page scrolls, and the free space below the Tiles. */

@@ -1,4 +1,4 @@
-/** User input on the two plots of Explore: pointer, keyboard, hover. Independent of Dash. */
+/** User input on the two plots of Explore: pointer, keyboard, and the card of what is under the pointer. */
 
 import { isShown, MARGIN, placeAt } from '#tile/draw/square';
 import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';
@@ -173,6 +173,8 @@ function entityCard(model, entity) {
  * @property {ExploreModel['edits']} edits
  * @property {ExploreModel['hybrid']} hybrid
  */
+
+// ---- User input on the two plots of Explore: pointer, keyboard, hover. Independent of Dash.
 
 // Pixels: the margin around a plot in which a press counts, and how far the pointer of a click may move.
 const SLACK = 14;

@@ -1,7 +1,4 @@
-/**
- * The charts of models over all thresholds: accuracy on the most confident samples by coverage, and precision over
- * recall. Models that are relevant at the point are in colour and named, the others grey.
- */
+/** The charts of models over all thresholds: accuracy by coverage, precision over recall, and their values as data. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -117,6 +114,9 @@ function ofBest(curve, text) {
 
 /** @typedef {'accuracy' | 'cumulative' | 'recall'} ChartName */
 /** @typedef {'decisions' | 'accuracy' | 'recall'} CurveName the curves that the server sends for each model */
+
+// ---- The charts of models over all thresholds: accuracy on the most confident samples by coverage, and precision
+// over recall. Models that are relevant at the point are in colour and named, the others grey.
 
 /** Titles and notes of the charts, in their order on the page. @type {[ChartName, string, string][]} */
 export const CHARTS = [

@@ -1,7 +1,4 @@
-/**
- * What ROC space shows of models over all thresholds: the curve of each, in colour for those relevant at the point;
- * dots at best thresholds, squares at the thresholds compared; names and errors of the relevant models.
- */
+/** What Tile and ROC space of the Predictions page show: curves, dots at best thresholds, regions of models. */
 import { fixed } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
 import { joinRegions } from '#tile/math/regions/polygons';
@@ -27,6 +24,9 @@ import { tileLive, tileScene } from '#tile/plots/tile/scene';
  * @typedef {{fp: number, fn: number, most: number}} ErrorBar
  */
 /** @typedef {RocScene & {remarks: Remark[], others: string, score: string}} CurvesScene */
+
+// ---- What ROC space shows of models over all thresholds: the curve of each, in colour for those relevant at the
+// point; dots at best thresholds, squares at the thresholds compared; names and errors of the relevant models.
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 

@@ -1,9 +1,4 @@
-/**
- * The Tile of models while Uncertainty is on: it fades with the probability of the most probable best model, each at
- * its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model, the probability that it
- * is near the best, or how many models cannot be told apart from the best. Maps are computed for a few milliseconds per
- * frame; until one is complete, the previous one stays.
- */
+/** The Tile of models while Uncertainty is on: P(best), the probability to be near the best, plausible models. */
 import { theme } from '#tile/draw/colours';
 import { percent, probability, probabilitySaid } from '#tile/draw/text';
 import { borders, fadedMap, shareAbove } from '#tile/math/uncertainty/contours';
@@ -111,6 +106,11 @@ export class PlausibleModels {
     return this.#cell >= number.length;
   }
 }
+
+// ---- The Tile of models while Uncertainty is on: it fades with the probability of the most probable best model,
+// each at its best threshold for the point, by the paired bootstrap; or it shows P(best) of one model, the
+// probability that it is near the best, or how many models cannot be told apart from the best. Maps are computed for
+// a few milliseconds per frame; until one is complete, the previous one stays.
 
 /** Points per side: while something is dragged, and afterwards. */
 export const COARSE = 26;

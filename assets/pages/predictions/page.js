@@ -1,7 +1,4 @@
-/**
- * The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the server is
- * asked about files, rules and bands. Independent of Dash.
- */
+/** The controller of the Predictions page, its panels, its fields, and what it shows while it loads. */
 
 import { forgetTheme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
@@ -270,6 +267,9 @@ class PredictionsPanels {
     node.title = text;
   }
 }
+
+// ---- The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the
+// server is asked about files, rules and bands. Independent of Dash.
 
 const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
 

@@ -1,7 +1,4 @@
-/**
- * Paints ROC space of models over all thresholds: names with leaders to their curves, in the half that the curves leave
- * empty.
- */
+/** Paints ROC space of models over all thresholds, and finds places for the names of their curves. */
 import { theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
 import { halo, MARGIN } from '#tile/draw/square';
@@ -91,6 +88,9 @@ export function remarkBox({ wide, high }, curves, box, taken) {
   }
   return null;
 }
+
+// ---- Paints ROC space of models over all thresholds: names with leaders to their curves, in the half that the
+// curves leave empty.
 
 const LINE = 17;
 const MOST = 190;

@@ -1,4 +1,4 @@
-/** The Robustness page: its panels on Explore's leaderboard, point and prevalence. Knows no Dash. */
+/** The Robustness page: its panels on Explore's leaderboard, point and prevalence, and its tables as files. */
 import { forgetTheme } from '#tile/draw/colours';
 import { coordinate, decimalsLeft } from '#tile/draw/text';
 import { RobustnessModel, ranksOf, SEGMENTS, WEIGHTS } from '#tile/model/robustness';
@@ -150,6 +150,8 @@ function needed({ board }, needs) {
     rows: needs.map(({ entity, detections, rejections }) => [board.names[entity], detections, rejections]),
   };
 }
+
+// ---- The Robustness page: its panels on Explore's leaderboard, point and prevalence. Knows no Dash.
 
 export class Robustness extends RobustnessPanels {
   /**

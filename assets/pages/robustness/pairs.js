@@ -1,7 +1,4 @@
-/**
- * Pairwise comparisons at the point: a matrix of P(row beats column) in the order of the ranking, and one pair in
- * words.
- */
+/** Pairwise comparisons at the point: P(row beats column) as a matrix, on the page and as a drawing. */
 import { blackOrWhite, fade, theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
 import { counted, cut, rankTexts, width as widthOf } from '#tile/draw/text';
@@ -95,6 +92,9 @@ function paintRow(pen, { rows, percent, ground }, row, { x, y, wide, high }, let
     pen.add('text', { ...middle, 'font-size': letters, fill: blackOrWhite(fill) }, String(share));
   }
 }
+
+// ---- Pairwise comparisons at the point: a matrix of P(row beats column) in the order of the ranking, and one pair
+// in words.
 
 /** How many rows are shown at first; below, how many on request. */
 const FIRST_ROWS = 12;

@@ -1,8 +1,4 @@
-/**
- * The panels of the Robustness page, painted from Explore's model and its own; shared by the page and a scene of a
- * report. What follows the pointer is painted at once; results that take longer are painted when they are ready, and
- * older ones are dimmed until then. Knows no Dash.
- */
+/** The panels of the Robustness page, shared by the page and a scene of a report: controls, notes, results. */
 import { MARGIN } from '#tile/draw/square';
 import { counted, fixed, percent } from '#tile/draw/text';
 import { shareOfTile } from '#tile/math/uncertainty/acceptability';
@@ -374,6 +370,10 @@ function dim(host, old) {
  * @typedef {Record<'bar' | 'prior' | 'plot' | 'overlay' | 'tools' | 'shares' | 'pairs' | 'verdict' | 'first' |
  *   'needed' | 'live' | 'foot', HTMLElement> & {notes: Record<'tile' | 'shares' | 'pairs', HTMLElement>}} Hosts
  */
+
+// ---- The panels of the Robustness page, painted from Explore's model and its own; shared by the page and a scene
+// of a report. What follows the pointer is painted at once; results that take longer are painted when they are
+// ready, and older ones are dimmed until then. Knows no Dash.
 
 /** @abstract */
 export class RobustnessPanels {

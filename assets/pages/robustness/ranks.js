@@ -1,7 +1,4 @@
-/**
- * The draws of the current performances, shared with Explore, and the resolution of computations by size of the
- * leaderboard.
- */
+/** Ranks over a part of the Tile: their shares, measured and over draws, and the area of some of them. */
 import { key, tied } from '#tile/math/ranking';
 import { RankShares } from '#tile/math/uncertainty/acceptability';
 import { priorIn } from '#tile/model/certainty';
@@ -11,6 +8,9 @@ import { SEGMENTS } from '#tile/model/robustness';
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { RobustnessModel } from '#tile/model/robustness' */
 /** @import { Highlight } from '#tile/plots/tile/shape' */
+
+// ---- The draws of the current performances, shared with Explore, and the resolution of computations by size of the
+// leaderboard.
 
 /** Cells per side of the Tile at which ranks are counted; fewer for many entities. */
 const SIDE = 50;

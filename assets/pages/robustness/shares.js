@@ -1,7 +1,4 @@
-/**
- * Rank acceptability: on how much of the part of the Tile each classifier holds each rank, as stacked bars in a table.
- * A segment is a button that highlights its area, a name is one that selects; arrow keys move from one to the next.
- */
+/** On how much of the part each classifier holds each rank, as bars, and what it takes to be best. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -127,6 +124,10 @@ export function stack(pen, patterns, { place, parts }, { x: from, y, width: wide
     x += width;
   }
 }
+
+// ---- Rank acceptability: on how much of the part of the Tile each classifier holds each rank, as stacked bars in a
+// table. A segment is a button that highlights its area, a name is one that selects; arrow keys move from one to the
+// next.
 
 /** How many rows are shown at first. */
 const FIRST = 15;

@@ -1,7 +1,4 @@
-/**
- * The audit card: can this score rank? Three tests, on which performances they were made, and a counterexample where
- * one fails.
- */
+/** The audit card: can this score rank? Its tests, on which performances, and a counterexample with its numbers. */
 import { theme } from '#tile/draw/colours';
 import { canvas, path } from '#tile/draw/pen';
 import { ticks } from '#tile/draw/scales';
@@ -192,6 +189,9 @@ function band(pen, ...heights) {
   pen.add('rect', { x: x1, y: top, width: CHART.wide, height, fill: sub });
   for (const y of heights) pen.add('line', { x1, x2, y1: y, y2: y, stroke: line2, 'stroke-width': 1 });
 }
+
+// ---- The audit card: can this score rank? Three tests, on which performances they were made, and a counterexample
+// where one fails.
 
 // Each test in short, and what it asks.
 const TESTS = [

@@ -1,4 +1,4 @@
-/** The correlation Tile: how well the ranking by a score agrees with the ranking by each ranking score. */
+/** The correlation Tile: the map of a score, its overlays, and pointer, keys and cards on it. */
 
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
@@ -35,6 +35,8 @@ import { Card, Drag } from '#tile/ui/pointer';
  * @property {boolean} [bare] without a colour bar
  * @property {boolean} [stale] whether the values belong to an earlier request
  */
+
+// ---- The correlation Tile: how well the ranking by a score agrees with the ranking by each ranking score.
 
 /** @type {Message} */
 const UNDEFINED = { statement: ['Undefined everywhere:', 'all performances tie, or none has this score.'] };

@@ -1,7 +1,4 @@
-/**
- * The controller of the Scores page: sends requests when the question changes, paints the answers, and follows the
- * pointer without a request.
- */
+/** The controller of the Scores page: sends requests, paints the answers below their headings, follows the point. */
 import { forgetTheme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
 import { count, counted, fixed, precise, prevalence } from '#tile/draw/text';
@@ -155,6 +152,9 @@ function formula({ text, position = 0 }) {
 /** @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen the values of the selects */
 /** @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'compared' | 'priors'>} Drawn on what, with it */
 /** @typedef {Chosen & Drawn} ScoresView what links hold */
+
+// ---- The controller of the Scores page: sends requests when the question changes, paints the answers, and follows
+// the pointer without a request.
 
 const SEEDS = 9999;
 const clamp = (/** @type {number} */ value) => Math.min(1, Math.max(0, value));

@@ -1,7 +1,4 @@
-/**
- * Correlation Tiles of several scores, at several prevalences, side by side: one point on all of them. A score is a
- * row, a prevalence a column.
- */
+/** Correlation Tiles of several scores at several prevalences: what is asked for, shown and saved. */
 import { theme } from '#tile/draw/colours';
 import { colour } from '#tile/draw/heat';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -156,6 +153,9 @@ export class SideBySideQuestions {
     return done < texts.length ? { done, of: texts.length, running: !stopped } : null;
   }
 }
+
+// ---- Correlation Tiles of several scores, at several prevalences, side by side: one point on all of them. A score
+// is a row, a prevalence a column.
 
 export class SideBySide {
   host = element('scores-side-by-side-plot');

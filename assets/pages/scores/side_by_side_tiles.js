@@ -1,4 +1,4 @@
-/** Small correlation Tiles side by side, with one point on all of them. A score is a row, a prevalence a column. */
+/** Small correlation Tiles side by side with one point on all: drawing, sizes, texts, controls. */
 import { MARGIN } from '#tile/draw/square';
 import { count, counted, fixed, prevalence } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
@@ -254,6 +254,8 @@ function sideIn(column) {
  * @property {HTMLElement} value
  * @property {ScoresModel} model
  */
+
+// ---- Small correlation Tiles side by side, with one point on all of them. A score is a row, a prevalence a column.
 
 export class SideBySideTiles {
   grid = 0;

@@ -1,7 +1,4 @@
-/**
- * The figure along a path between two scores: degree of optimality, rank correlation with both ends, and ranks, above
- * one axis, so that a vertical line shows everything at one position. Plain numbers in, SVG out; independent of Dash.
- */
+/** The figure along a path between two scores: optimality, correlation with both ends, and ranks, in three panels. */
 
 import { theme } from '#tile/draw/colours';
 import { overlap, spread } from '#tile/draw/labels';
@@ -780,6 +777,10 @@ function nameOf(
   const place = { x: r + 3 * side, y: round1(to + 4), 'text-anchor': side < 0 ? 'end' : 'start' };
   pen.add('text', { ...place, ...style }, text);
 }
+
+// ---- The figure along a path between two scores: degree of optimality, rank correlation with both ends, and ranks,
+// above one axis, so that a vertical line shows everything at one position. Plain numbers in, SVG out; independent
+// of Dash.
 
 const LAYERS = /** @type {const} */ (['grid', 'curves', 'lines', 'marks', 'ticks', 'names', 'live']);
 // A figure in print is as high as this share of its width, at least so many pixels.

@@ -1,4 +1,4 @@
-/** Pointer and arrow keys on the path: in the main figure, on the strip, on the Tile, and on the charts along it. */
+/** How a place on the path is chosen: pointer and keys on all plots, number fields, a slider. */
 import { MARGIN } from '#tile/draw/square';
 import { percent, width } from '#tile/draw/text';
 import { arrowStep, pathWords } from '#tile/pages/tradeoff/parts';
@@ -18,6 +18,9 @@ import { Drag } from '#tile/ui/pointer';
  * @property {Painting} painting
  * @property {(t: number, live: boolean) => void} setT
  */
+
+// ---- Pointer and arrow keys on the path: in the main figure, on the strip, on the Tile, and on the charts along
+// it.
 
 /** @type {Record<string, number>} */
 const ENDS = { Home: 0, End: 1 };

@@ -1,7 +1,4 @@
-/**
- * The Trade-off page: a path between two scores, a slider on it that moves the point on the Tile, and what the server
- * computed of the rankings along it. Everything that follows the slider is computed here. Knows no Dash.
- */
+/** The Trade-off page: a path between two scores, its slider, and what is painted of an answer. */
 import { forgetTheme } from '#tile/draw/colours';
 import { LOWEST } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
@@ -177,6 +174,9 @@ function alongPath(plot, graph, width, { board, model }) {
 /**
  * @typedef {Chosen & Pick<TradeoffModel, 'parameters'> & {pinned: Place | null}} TradeoffView what a link brings back
  */
+
+// ---- The Trade-off page: a path between two scores, a slider on it that moves the point on the Tile, and what the
+// server computed of the rankings along it. Everything that follows the slider is computed here. Knows no Dash.
 
 // So near to the path a point is on it; so near to a known place it is that.
 const ON_PATH = 1e-6;

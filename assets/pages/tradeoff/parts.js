@@ -1,4 +1,4 @@
-/** The main figure of the page: its headings, its slider handle, and its pointer. */
+/** The parts of the page around the words: main figure, Tile and ROC space on the path, contexts, details. */
 import { count, counted, fixed, inward, percent, prevalence, unrounded } from '#tile/draw/text';
 import { firstAlong } from '#tile/math/regions/best';
 import { PathFigure, RankLines } from '#tile/pages/tradeoff/figure';
@@ -23,6 +23,8 @@ import { stepped } from '#tile/ui/gestures';
  * @typedef {{taus: HTMLElement, ranks: HTMLElement, note: HTMLElement}} Headings
  * @typedef {{plot: HTMLElement, overlay: HTMLElement, headings?: Headings}} PathElements
  */
+
+// ---- The main figure of the page: its headings, its slider handle, and its pointer.
 
 const TITLE_ABOVE = 36;
 // Room for a title above the first panel.

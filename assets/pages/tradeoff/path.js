@@ -1,6 +1,4 @@
-/**
- * The axis along a path between two scores: labelled by β on the right side of the Tile, elsewhere by the share t.
- */
+/** A path between two scores: its axis, its numbers as text, what the figure shows, the model at a place on it. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -14,6 +12,9 @@ import { ExploreModel } from '#tile/model/explore';
 /** @import { PathHere, PathScene } from '#tile/pages/tradeoff/types' */
 
 /** @typedef {{t: number, text: string}} PathTick */
+
+// ---- The axis along a path between two scores: labelled by β on the right side of the Tile, elsewhere by the share
+// t.
 
 /** The labelled values of β, in order of importance. */
 const BETAS = [1, 0.5, 2, 0.25, 4, 0.75, 1.5];

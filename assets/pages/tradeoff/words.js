@@ -1,4 +1,4 @@
-/** The texts of the page: its verdict, what holds at the slider, and how much there is to compare. */
+/** The texts of the page: verdict, candidate scores, what holds at the slider, how much there is to compare. */
 import { capitalized, count, counted, fixed, percent, unbroken } from '#tile/draw/text';
 import { betaOf, comparedWords, fixedPlace, placeNumbers, shortNumber } from '#tile/pages/tradeoff/path';
 import { closest, fill, helpButton, make, symbolNodes } from '#tile/ui/elements';
@@ -77,6 +77,8 @@ function tiesNote(scores) {
     : 'pairs, each counted half';
   return `* ties ${pairs}${better ? ': the optimum is the best of those that order every pair' : ''}`;
 }
+
+// ---- The texts of the page: its verdict, what holds at the slider, and how much there is to compare.
 
 // At most so many entities that are left out are named.
 const NAMED = 3;

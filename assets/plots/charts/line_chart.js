@@ -1,4 +1,4 @@
-/** A line chart: plain numbers in, SVG out. Independent of Dash and of the models. */
+/** Line charts: plain numbers in, SVG out, with names at the right; those of Plotly get the same names. */
 
 import { theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/labels';
@@ -115,6 +115,8 @@ function drawLabels(pen, laid) {
     pen.add('text', { x: left, y: places[k] + 4, 'paint-order': 'stroke', ...style }, text);
   }
 }
+
+// ---- A line chart: plain numbers in, SVG out. Independent of Dash and of the models.
 
 /** @param {number} x */
 const round2 = (x) => Math.round(x * 100) / 100;

@@ -1,4 +1,4 @@
-/** The panel of ROC and PR space: its switch, its title, the score of its iso-lines. Knows no Dash. */
+/** The panel of ROC and PR space: switch, title, score of its iso-lines, and the hybrid of two entities. */
 import { count, fixed, ordinal } from '#tile/draw/text';
 import { addHybrid, digitsOf } from '#tile/model/leaderboard';
 import { chosenScore } from '#tile/plots/roc/iso_lines';
@@ -92,6 +92,8 @@ function showSaid({ hybrid, names, base, ranking }) {
 
 /** @typedef {(what: 'all' | 'derive') => void} Ask */
 /** @typedef {{model: ExploreModel, ask: Ask}} Page */
+
+// ---- The panel of ROC and PR space: its switch, its title, the score of its iso-lines. Knows no Dash.
 
 /** Runs the action of a button of the panel. @param {Page} page @param {string} action */
 export function actOnPlane(page, action) {

@@ -1,4 +1,4 @@
-/** The iso-score lines of the point in ROC space. */
+/** Lines of equal score in ROC space: those of the point, their pencils, those of any score; ranges of the axes. */
 
 import { fixed } from '#tile/draw/text';
 import { readScore } from '#tile/math/formula';
@@ -161,6 +161,8 @@ export function vertexZones({ x: [x0, x1], y: [y0, y1] }) {
       : [];
   return [...box([x0, y0], [0, 0]), ...box([1, 1], [x1, y1])];
 }
+
+// ---- The iso-score lines of the point in ROC space.
 
 export const INNER_TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /**

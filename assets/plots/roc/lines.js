@@ -1,4 +1,4 @@
-/** Draws lines of ROC and PR space: iso-score lines, hull, curves of models; and the unreachable zones. */
+/** Draws lines of ROC and PR space: iso-score lines, hull, curves, unreachable zones, pencils, nine small spaces. */
 
 import { overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
@@ -213,6 +213,8 @@ function placesOn(pixels) {
   if (whole < SHORTEST) return [];
   return SHARES.map((share) => pixels[ends.findIndex((end) => end >= share * whole)]);
 }
+
+// ---- Draws lines of ROC and PR space: iso-score lines, hull, curves of models; and the unreachable zones.
 
 /** @param {Pen} pen @param {RocDrawing} drawing */
 export function drawLines(pen, drawing) {

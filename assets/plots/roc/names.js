@@ -1,4 +1,4 @@
-/** Writes names of entities and scores of lines in ROC space. */
+/** Draws entities and operating points in ROC space, with their names and scores of lines. */
 
 import { crossed, overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
@@ -102,6 +102,8 @@ function drawSquares(pen, drawing) {
     pen.add('rect', { ...box, fill: theme.bg, stroke: marks.hue(colour, 'full', theme.grey), 'stroke-width': 2 });
   }
 }
+
+// ---- Writes names of entities and scores of lines in ROC space.
 
 // Half a marked dot, in pixels; how far below a dot its name may stand, and from other dots then.
 const DOT = 5;

@@ -1,7 +1,4 @@
-/**
- * Paints ROC space from a scene: axes, entities, hull, pencils of iso-score lines. Independent of Dash and of the state
- * of the page.
- */
+/** Paints ROC space from a scene, with its axes, border and dots. Independent of Dash and of the state of the page. */
 import { theme } from '#tile/draw/colours';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
@@ -277,6 +274,9 @@ function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) 
   drawing.taken.push({ x0, x1: x0 + width(name, 11), y0: y + dy - 10, y1: y + dy + 2 });
   pen.add('text', { x: x + dx, y: y + dy, ...anchor, 'font-size': 11, fill: theme.ink2 }, name);
 }
+
+// ---- Paints ROC space from a scene: axes, entities, hull, pencils of iso-score lines. Independent of Dash and of
+// the state of the page.
 
 let clips = 0;
 const LAYERS = /** @type {const} */ (['axes', 'defs', 'lines', 'strong', 'plain', 'dots', 'labels', 'frame']);

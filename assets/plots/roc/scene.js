@@ -1,4 +1,4 @@
-/** What the painter of ROC space (or PR space, where that is chosen) draws, computed from the model of Explore. */
+/** What the painter of ROC or PR space draws, at one point or at nine, computed from the model of Explore. */
 import * as roc from '#tile/math/planes';
 import * as pr from '#tile/math/planes';
 import { rank } from '#tile/math/ranking';
@@ -155,6 +155,8 @@ function prLines(model, { x, y, points }) {
  * @property {(ranges: Ranges) => Places[]} zones that are grey
  * @property {typeof rocRanges} ranges
  */
+
+// ---- What the painter of ROC space (or PR space, where that is chosen) draws, computed from the model of Explore.
 
 /** The whole scene. @param {ExploreModel} model @param {number} side @param {number} [left] @returns {RocScene} */
 export function rocScene(model, side, left) {

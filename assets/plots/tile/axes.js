@@ -1,4 +1,4 @@
-/** The axes of the Tile: their ticks and names, and where the coordinates of the point stand. */
+/** Axes and border of the Tile: ticks, names, places of scores, marks, and the coordinates of the point. */
 import { clearOf, overlap } from '#tile/draw/labels';
 import { evenTicks, roundTicks } from '#tile/draw/scales';
 import { isShown } from '#tile/draw/square';
@@ -7,6 +7,8 @@ import { fixed, spans, width } from '#tile/draw/text';
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box, TileScale } from '#tile/draw/types' */
 /** @import { ScorePlace, TileDrawing, TileMark } from '#tile/plots/tile/types' */
+
+// ---- The axes of the Tile: their ticks and names, and where the coordinates of the point stand.
 
 // Shares of a side at which the name of an axis may stand, best first.
 const PLACES = [0.5, 0.3, 0.2, 0.15, 0.75];

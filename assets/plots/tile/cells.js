@@ -1,6 +1,4 @@
-/**
- * A map of values, ranks or entities, drawn in cells on a canvas below the Tile, where Plotly's own map is not used.
- */
+/** Maps in cells: values, ranks or entities on a canvas, their colours, and what a cell shows. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -177,6 +175,9 @@ function rankNumbers(entities) {
 }
 
 /** @typedef {(value: number, row: number, column: number) => Colour} CellColour */
+
+// ---- A map of values, ranks or entities, drawn in cells on a canvas below the Tile, where Plotly's own map is not
+// used.
 
 // Flavors that are about one entity.
 const OF_ONE = ['value', 'rank', 'relative_skill'];

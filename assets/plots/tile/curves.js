@@ -1,4 +1,4 @@
-/** Lines on the Tile: the prior grid, iso-score lines, frontiers, curves of no skill, paths between scores. */
+/** Lines on the Tile: prior grid, iso-score lines, frontiers, curves of no skill, paths, loci of scores. */
 import { overlap } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
 import { isShown } from '#tile/draw/square';
@@ -9,6 +9,8 @@ import { drawPlate, expectedNames } from '#tile/plots/tile/axes';
 /** @import { Box, Place, Places, Theme, TileScale } from '#tile/draw/types' */
 /** @import { Locus } from '#tile/plots/tile/scene' */
 /** @import { Curve, Segment, TileDrawing } from '#tile/plots/tile/types' */
+
+// ---- Lines on the Tile: the prior grid, iso-score lines, frontiers, curves of no skill, paths between scores.
 
 /** Points per line across the Tile if lines may be curved. */
 const BENDS = 64;

@@ -1,4 +1,4 @@
-/** The picture of a map of P(best): the opacity of a colour is the probability of being best, and nothing else. */
+/** A map of probabilities as opacity: its picture, its contour, and the legend that explains it. */
 
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -14,6 +14,8 @@ import { fill, make } from '#tile/ui/elements';
 /** @import { FadedMap, Line } from '#tile/math/uncertainty/contours' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Fading, TileDrawing } from '#tile/plots/tile/types' */
+
+// ---- The picture of a map of P(best): the opacity of a colour is the probability of being best, and nothing else.
 
 /** Probabilities below and above which colours no longer change. */
 const LEAST = 0.05;

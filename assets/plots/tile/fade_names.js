@@ -1,6 +1,4 @@
-/**
- * Names on the regions of a faded Tile, each with its greatest P(best), as a number is easier to read than an opacity.
- */
+/** Names on the regions of a faded Tile, each with its greatest P(best), and the room for them. */
 
 import { textOn, theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
@@ -105,6 +103,9 @@ export function isBlockFree(sums, side, r, k, w, h) {
 }
 
 /** @typedef {Box & {entity: number}} Hit */
+
+// ---- Names on the regions of a faded Tile, each with its greatest P(best), as a number is easier to read than an
+// opacity.
 
 /** Names are placed near this value of a. */
 const COLUMN = 0.2;

@@ -1,4 +1,4 @@
-/** Messages in place of a map that needs something first. */
+/** Texts on the Tile: a message in place of a map that needs something first, the probability of a contour. */
 import { halo } from '#tile/draw/square';
 import { cut, wrapped } from '#tile/draw/text';
 
@@ -12,6 +12,8 @@ import { cut, wrapped } from '#tile/draw/text';
  *
  * @typedef {{statement: string[], request?: string[]}} Message
  */
+
+// ---- Messages in place of a map that needs something first.
 
 /** @type {Message} */
 export const SELECT = {

@@ -1,4 +1,4 @@
-/** Draws the regions of the Tile, each with the classifier that is best in it. */
+/** Draws the regions of the Tile and writes their names: inside where they fit, else above it with a leader. */
 
 import { fade, textOn } from '#tile/draw/colours';
 import { labelPlace, longestVerticalPiece, overlap } from '#tile/draw/labels';
@@ -11,6 +11,8 @@ import { drawPlate, shownPlaces } from '#tile/plots/tile/axes';
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box } from '#tile/draw/types' */
 /** @import { Region, TileDrawing } from '#tile/plots/tile/types' */
+
+// ---- Draws the regions of the Tile, each with the classifier that is best in it.
 
 /**
  * The strength of a region's colour: 'full' for the selected entity, or for the best at the point if none is selected;

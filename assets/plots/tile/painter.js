@@ -1,7 +1,4 @@
-/**
- * Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page, so that
- * reports can use it.
- */
+/** Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page. */
 
 import { theme } from '#tile/draw/colours';
 import { withoutPieces } from '#tile/draw/labels';
@@ -102,6 +99,9 @@ function drawTag(pen, { theme }, x, y, text, anchor) {
   const style = { 'text-anchor': 'middle', 'font-size': 11, 'font-weight': 650, fill: theme.bg };
   pen.add('text', { x: left + wide / 2, y: y + 4, ...style }, text);
 }
+
+// ---- Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page, so
+// that reports can use it.
 
 let clips = 0;
 const LAYERS = /** @type {const} */ (['regions', 'under', 'curves', 'loci', 'labels', 'frame', 'live']);

@@ -1,7 +1,4 @@
-/**
- * The regions into which rankings divide the Tile, cached for the current performances, and which of them contains the
- * point.
- */
+/** The Tile divided by rankings: regions, texts, drawing, maps of tau and distances with their scale. */
 
 import { fade, textOn, theme } from '#tile/draw/colours';
 import { colour, paint } from '#tile/draw/heat';
@@ -43,6 +40,9 @@ import { make } from '#tile/ui/elements';
  * @property {Map<string, number>} place
  * @property {Map<number, number>} group
  */
+
+// ---- The regions into which rankings divide the Tile, cached for the current performances, and which of them
+// contains the point.
 
 /** @type {WeakMap<Performance[], Map<string, Rankings>>} */
 const byRows = new WeakMap();

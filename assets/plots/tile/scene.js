@@ -1,4 +1,4 @@
-/** What the painter of the Tile draws, made from the model of Explore. Independent of Dash. */
+/** What the painter of the Tile draws, made from the model of Explore, for the part of the Tile that is shown. */
 import { cohenPlace, isTrivial, known, shiftPoint, toPrior } from '#tile/math/performance';
 import { refinedOutline } from '#tile/math/regions/arcs';
 import { contour, frontier } from '#tile/math/regions/borders';
@@ -265,6 +265,8 @@ export function includePoint(window, a, b) {
   const [da, db] = [by(a, a0, a1), by(b, b0, b1)];
   return insideTile([a0 + da, a1 + da, b0 + db, b1 + db]);
 }
+
+// ---- What the painter of the Tile draws, made from the model of Explore. Independent of Dash.
 
 /** The most performances for which overlays are drawn: stable regions, these during a drag, and contours. */
 const MOST_STABLE = 2000;

@@ -1,7 +1,4 @@
-/**
- * Paints the Tile with a part of it emphasised: the rest is faded, and the area where an entity has a rank is
- * highlighted. These are part of the scene, so that saved figures have them too.
- */
+/** A part of the Tile that a user draws: how it is painted, and how it is drawn and moved. */
 
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -30,6 +27,9 @@ import { Drag } from '#tile/ui/pointer';
  * @typedef {{corners: Place[], drawing: Place[], highlight: Highlight | null}} Shape `drawing`: the line being drawn
  */
 /** @typedef {TileScene & {shape?: Shape}} ShapeScene */
+
+// ---- Paints the Tile with a part of it emphasised: the rest is faded, and the area where an entity has a rank is
+// highlighted. These are part of the scene, so that saved figures have them too.
 
 /** The shape of a scene without one. @type {Shape} */
 const NOTHING = { corners: [], drawing: [], highlight: null };

@@ -1,4 +1,4 @@
-/** Zoom and pan of the Tile of Explore, on the page and in a report. Independent of Dash. */
+/** Zoom and pan of the Tile of Explore, on the page and in a report, and the gestures for it. */
 import { MARGIN, tileScale } from '#tile/draw/square';
 import { CellMap } from '#tile/plots/tile/cells';
 import { boxWindow, frameOf, includePoint, panWindow, zoomWindow } from '#tile/plots/tile/scene';
@@ -175,6 +175,8 @@ class ZoomGestures {
  * @property {number} left
  * @property {(what: 'all') => void} ask requests a repaint
  */
+
+// ---- Zoom and pan of the Tile of Explore, on the page and in a report. Independent of Dash.
 
 export class TileZoom extends ZoomGestures {
   /** @param {Zoomed} page @param {() => void} taken called when a press turns into another gesture */

@@ -1,8 +1,4 @@
-/**
- * What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space: the audit with a
- * counterexample, the degree of optimality along β with the best classifiers, models at their best thresholds, the rank
- * acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile.
- */
+/** What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space. */
 import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { PredictionsPlots } from '#tile/pages/predictions/curves';
@@ -150,6 +146,10 @@ function stateOf({ constraints }, row) {
     sign,
   );
 }
+
+// ---- What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space: the audit
+// with a counterexample, the degree of optimality along β with the best classifiers, models at their best
+// thresholds, the rank acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile.
 
 const SAME = 1e-9;
 /** @typedef {'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' | 'rankings'} EvidenceName */

@@ -1,6 +1,4 @@
-/**
- * A spotlight: all plots are darkened except for one classifier, which gets a sentence and an arrow. Knows no scenes.
- */
+/** A spotlight: all plots are darkened except for one classifier, which gets a sentence where it covers least. */
 import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
@@ -407,6 +405,9 @@ function tilesWords({ model }, { shown, whole: { panels, 'side-by-side': correla
   if (shown.includes('panels')) return sharesOfTiles(model, panels.models.panels, names);
   return correlations.tiles ? largestWords(correlations.tiles) : '';
 }
+
+// ---- A spotlight: all plots are darkened except for one classifier, which gets a sentence and an arrow. Knows no
+// scenes.
 
 const SVG = 'http://www.w3.org/2000/svg';
 const DIM = 0.8;

@@ -1,7 +1,4 @@
-/**
- * The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so that
- * type and lines grow together. Knows nothing of keys, of other scenes, or of Dash.
- */
+/** The stage: what the audience sees of one scene, and the plots in their places. */
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
 import { PanelPane } from '#tile/panels/side_by_side_pane';
 import { isWide } from '#tile/plots/roc/iso_lines';
@@ -234,6 +231,9 @@ export class StagePanes {
     return { a: x / this.side, b: 1 - y / this.side };
   }
 }
+
+// ---- The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so
+// that type and lines grow together. Knows nothing of keys, of other scenes, or of Dash.
 
 const NO_WORDS = { entity: null, name: '', value: '', second: '' };
 

@@ -1,4 +1,4 @@
-/** The texts of a scene on the stage: the best classifier and its lead, the preference at the point, the data. */
+/** The texts of a scene on the stage, of leaderboards and of models. */
 import { count, counted, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { DRAW_FLAVORS } from '#tile/model/flavors';
 import { TradeoffModel } from '#tile/model/tradeoff';
@@ -23,6 +23,8 @@ import { shownWinner } from '#tile/plots/tile/scene';
  *
  * @typedef {{entity: number | null, name: string, value: string, second: string}} WinnerWords
  */
+
+// ---- The texts of a scene on the stage: the best classifier and its lead, the preference at the point, the data.
 
 /** A share in percent with few digits, as one would say it. @param {number} x */
 const shareText = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
