@@ -53,6 +53,7 @@ class Options(TypedDict, total=False):
     others: Mapping[str, Leaderboard]
     sources: Sources
     notes: bool
+    cell: bool
 
 
 def build(board: Leaderboard, scenes: Sequence[Any], **options: Unpack[Options]) -> str:
@@ -83,7 +84,8 @@ def compose(board: Leaderboard, scenes: Sequence[Any], **options: Unpack[Options
     contents = _contents(read_scenes, results, own_of)
     title = options.get("title")
     heading = page.heading(page.titled(board, contents) if title is None else title)
-    return Report(heading, page.write(heading, read_scenes, contents, [each.lack for each in own_of]))
+    lacks = [each.lack for each in own_of]
+    return Report(heading, page.write(heading, read_scenes, contents, lacks, cell=bool(options.get("cell"))))
 
 
 def _contents(scenes: Sequence[Scene], results: list[Figures], own_of: Sequence[Own]) -> dict[str, Any]:

@@ -37,6 +37,8 @@ _SCENES = {
 }
 # The style sheets of every report; a scene of a page has that of the page as well.
 _STYLES = ("tokens", "layout", "explore", "multiples", "scores", "uncertainty", "present", "presenter", "report")
+# A cell of a notebook has neither the talk nor the frame of a report.
+_CELL_STYLES = tuple(name for name in _STYLES if name not in {"present", "presenter"})
 _BEGIN = (
     "const first = document.createElement('script'); first.type = 'module'; first.src = {address}; "
     "document.body.append(first);"
@@ -81,6 +83,25 @@ _PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
+_CELL = """<!DOCTYPE html>
+<html lang="en" data-mantine-color-scheme="light" class="tx-report tx-cell">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<script>{scheme}</script>
+<script type="importmap">{imports}</script>
+<style>{style}</style>
+</head>
+<body>
+<main class="tx-report-scenes">
+{scenes}
+</main>
+<script type="application/json" id="tx-report-data">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
 _SCENE = """<article class="tx-report-scene" id="scene-{number}"{kind} aria-labelledby="scene-{number}-title">
 <h2 id="scene-{number}-title">{title}</h2>
 {notes}<div class="tx-report-grid"></div>
@@ -98,12 +119,18 @@ def heading(title: object) -> str:
     return str(values.read("title", {"type": "title"}, title)).strip() or "Tiles"
 
 
-def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: Sequence[str]) -> str:
-    """The text of the file; `lacks`: why the figures of each scene are missing, or ""."""
+def write(
+    title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: Sequence[str], *, cell: bool = False
+) -> str:
+    """The text of the file; `lacks`: why the figures of each scene are missing, or "".
+
+    `cell`: the scenes alone, for a cell of a notebook, with the modules that these need.
+    """
     records = [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
     kinds = frozenset(own["kind"] for own in contents["own"])
-    style, script, imports = _style(kinds), _script(kinds), _imports(kinds)
-    return _PAGE.format(
+    start = "report/cell" if cell else "report/report"
+    style, script, imports = _style(kinds, cell), _script(kinds, start), _imports(kinds, start)
+    return (_CELL if cell else _PAGE).format(
         policy=policy([_SCHEME, imports, script], style),
         title=_escaped(title),
         scheme=_SCHEME,
@@ -142,31 +169,31 @@ def _hash(source: str) -> str:
 
 
 @cache
-def _modules(kinds: frozenset[str]) -> tuple[str, ...]:
-    return modules.needed("report/report", *(_SCENES[kind][1] for kind in sorted(kinds)))
+def _modules(kinds: frozenset[str], start: str = "report/report") -> tuple[str, ...]:
+    return modules.needed(start, *(_SCENES[kind][1] for kind in sorted(kinds)))
 
 
 @cache
-def _imports(kinds: frozenset[str]) -> str:
-    return embeddable(modules.import_map(_modules(kinds), modules.inline))
+def _imports(kinds: frozenset[str], start: str) -> str:
+    return embeddable(modules.import_map(_modules(kinds, start), modules.inline))
 
 
 @cache
-def _script(kinds: frozenset[str]) -> str:
+def _script(kinds: frozenset[str], start: str) -> str:
     """What begins the report with the classes of its scenes. The policy trusts what a trusted script adds, and all that
     this imports, but no import that stands in the document itself.
     """
     own = [(kind, *_SCENES[kind]) for kind in sorted(kinds)]
     lines = [f"import {{ {name} }} from '{modules.PREFIX}{file}';" for _, name, file in own]
     classes = ", ".join(f"{kind}: {name}" for kind, name, _ in own)
-    first = "\n".join([f"import {{ start }} from '{modules.PREFIX}report/report';", *lines, f"start({{ {classes} }});"])
+    first = "\n".join([f"import {{ start }} from '{modules.PREFIX}{start}';", *lines, f"start({{ {classes} }});"])
     return _BEGIN.format(address=json.dumps(modules.data_address(first)))
 
 
 @cache
-def _style(kinds: frozenset[str]) -> str:
+def _style(kinds: frozenset[str], cell: bool = False) -> str:
     """Style sheets in the order of the page, which is that of their names: `NN-NAME.css`."""
-    wanted = {*_STYLES, *kinds}
+    wanted = {*(_CELL_STYLES if cell else _STYLES), *kinds}
     sheets = (resources("assets") / "styles").glob("*.css")
     files = sorted(file for file in sheets if file.stem.split("-", 1)[1] in wanted)
     return embeddable("\n" + "\n".join(file.read_text(encoding="utf-8") for file in files))

@@ -1,42 +1,19 @@
-/** A report: scenes in one file without a server, each with its own point, prior and selection. */
+/**
+ * A report: scenes in one file without a server, each with its own point, prior and selection. The classes for the
+ * scenes of pages other than Explore are passed in by the file, which includes those that it needs.
+ */
 import { forgetTheme } from '#tile/draw/colours';
-import { ExploreModel } from '#tile/model/explore';
 import { Presentation } from '#tile/present/talk';
 import { appendix } from '#tile/report/appendix';
+import { sceneData } from '#tile/report/data';
 import { fitSheets } from '#tile/report/print';
 import { Scene } from '#tile/report/scene';
 import { ReportSource } from '#tile/report/source';
 import { button, element, fill, icon, make, squareButton } from '#tile/ui/elements';
 import { keepPassedSliders } from '#tile/ui/gestures';
 
-/** @import { Leaderboard, ScoreRecord } from '#tile/model/answers' */
-/** @import { Figures, Painted, ReportData, SceneData, SceneRecord } from '#tile/report/types' */
-
-// ---- What the scenes of a report show, restored from the data in its file.
-
-/** The data of each scene. @param {ReportData} data */
-export function sceneData(data) {
-  const { catalogue, boards, regions, scenes } = data;
-  const colours = boards.map((board) => boardColours(board, catalogue));
-  return scenes.map((scene) => {
-    const board = { board: boards[scene.board], seeds: regions[scene.regions], colours: colours[scene.board] };
-    const panels = new Map(Object.entries(scene.panels ?? {}).map(([key, at]) => [key, boards[at]]));
-    return { scene, own: figuresOf(data, scene), catalogue, boards: panels, ...board };
-  });
-}
-
-/**
- * The figures of a scene's page; null where it has none. Scenes of Predictions share the figures of their file; each
- * has a `look`: the texts of the page, and the thresholds and regions with which it opens.
- */
-/** @type {(data: ReportData, scene: SceneRecord) => Figures | null} */
-function figuresOf(data, { own, look }) {
-  const found = own === null ? null : data.own[own];
-  if (found?.kind !== 'predictions') return found;
-  if (!look) throw new Error('expected the view of a predictions file, found none');
-  const { choices, regions, ...shared } = found;
-  return { ...shared, ...choices[look.choice], view: look.view, regions: regions[look.regions] };
-}
+/** @import { Kinds } from '#tile/report/data' */
+/** @import { Painted, SceneData, SceneRecord } from '#tile/report/types' */
 
 /** Adds a number to titles that occur more than once: sections are identified by the titles of their scenes. */
 /** @param {SceneRecord[]} scenes */
@@ -45,25 +22,6 @@ function numberDuplicateTitles(scenes) {
   for (const { title } of scenes) times.set(title, (times.get(title) ?? 0) + 1);
   for (const [k, scene] of scenes.entries()) if (times.get(scene.title) > 1) scene.title = `${scene.title} (${k + 1})`;
 }
-
-/** Gives each leaderboard its colours once, whatever its scenes show. */
-/** @param {Leaderboard} board @param {ScoreRecord[]} catalogue */
-function boardColours(board, catalogue) {
-  const model = new ExploreModel();
-  model.catalogue = catalogue;
-  model.load(board);
-  return model.colours;
-}
-
-/**
- * The classes of scenes by the names of their pages.
- *
- * @typedef {Record<string, new (article: HTMLElement, data: SceneData<any>) => Painted>} Kinds
- */
-
-// ---- A report: scenes in one file, each with its own point, prior and selection, without a server. The classes for
-// the scenes of pages other than Explore (`scores_scene` and its siblings) are passed in by the file, which includes
-// those that it needs.
 
 // Scenes are painted so long before the reader gets a frame.
 const BUDGET = 150;
