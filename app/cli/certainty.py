@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .places import Place, Ranking
 
-_OPTIONS = {
+OPTIONS = {
     "anchor": None,
     "within": None,
     "any_dependence": False,
@@ -77,10 +77,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def settings(arguments: argparse.Namespace) -> dict[str, Any]:
     """The options with their defaults; raises `MisusedError` for one that needs --level where that is not given."""
-    given = {name: getattr(arguments, name) for name in _OPTIONS if getattr(arguments, name) is not None}
+    given = {name: getattr(arguments, name) for name in OPTIONS if getattr(arguments, name) is not None}
     if given and arguments.level is None:
         raise MisusedError(f"--{next(iter(given)).replace('_', '-')}: expected together with --level, such as 0.95")
-    chosen: dict[str, Any] = _OPTIONS | given
+    chosen: dict[str, Any] = OPTIONS | given
     for name, least, most in (
         ("within", 0, 1),
         ("congruence", 0, 1),

@@ -113,11 +113,11 @@ def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str,
 
     context = context_of(board, arguments.context)
     rows = board.at(context) if arguments.prior is None else shifted(board.at(context), arguments.prior)
-    places = [_stop(text, rows) for text in arguments.at or ()]
+    places = [stop_at(text, rows) for text in arguments.at or ()]
     return defaults.scenes(board, places, context=context, prior=arguments.prior)
 
 
-def _stop(text: str, rows: FloatArray) -> Stop:
+def stop_at(text: str, rows: FloatArray) -> Stop:
     """The scene at a point or at the place of a score, whose own values are in a column where they are others."""
     from tile_core import catalogue
 

@@ -1,0 +1,327 @@
+"""A leaderboard in Python: made of frames, arrays or estimators, ranked as by the commands, shown in a cell."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tile_core import choosing, performance
+from tile_core.checks import InvalidInputError
+from tile_core.importers import Import
+from tile_core.importers.sentences import sentences
+from tile_core.leaderboard import Leaderboard, leaderboard
+from tile_core.predictions import Predictions, predictions
+
+from ..cli import certainty as certain
+from ..cli import common, preferences, rank
+from ..cli import robustness as robust
+from ..upload import Reading, read_file, read_leaderboard
+from . import static, tables
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from tile_core.checks import FloatArray
+    from tile_core.choosing import Rule
+    from tile_core.tradeoff import Tradeoff
+
+_PREDICTIONS = "these look like predictions, with a row for each sample: use from_predictions(y_true, scores)"
+
+
+class Board:
+    """A `Leaderboard` of `tile_core`, in `leaderboard`, with what the pages and the commands tell of it.
+
+    `at` is a point (a, b), a text such as "0.5,0.8", or the name of a score such as "F1"; `prior` is the prevalence in
+    use, in (0, 1), by default that of each row; `context` is the name of a dataset, task or fold, by default the mean
+    of all. All raise `InvalidInputError`, a `ValueError`, for what there is not.
+
+    >>> board = Board.from_counts(["ours", "theirs"], [[890, 10, 20, 80], [840, 60, 10, 90]])
+    >>> board.rank(at="F1")["score"].round(3).tolist()
+    [0.842, 0.72]
+    >>> board.tradeoff().beta > 0
+    True
+    """
+
+    def __init__(self, leaderboard: Leaderboard) -> None:
+        self.leaderboard = leaderboard
+
+    @classmethod
+    def from_frame(cls, frame: Any, *, title: str = "Leaderboard", **choices: Any) -> Board:
+        """The leaderboard of a frame, read as an uploaded table is: the same names of columns, the same checks.
+
+        `frame`: of pandas (named rows are the models), polars or pyarrow, or a dict of columns; one row for each
+        model. `choices`: as of `app.upload.read_leaderboard`, such as `prior=0.1` (of the test set) or
+        `roles={"Sens": "tpr"}`. Warns of rows that are left out. Raises `InvalidInputError` where no row can be used.
+        """
+        data = tables.csv_of(tables.columns_of(frame))
+        found = _imported(read_leaderboard(data, "frame.csv", **choices))
+        return cls(dataclasses.replace(found, title=title))
+
+    @classmethod
+    def from_file(cls, path: str | Path, **choices: Any) -> Board:
+        """The leaderboard of a file, as the page and the commands read it; `choices` as of `from_frame`.
+
+        Raises `InvalidInputError` for a file that cannot be used, and warns of rows that are left out.
+        """
+        reading = choices.pop("reading", Reading())
+        return cls(_imported(read_file(Path(path), reading=reading, **choices)))
+
+    @classmethod
+    def from_counts(cls, names: Sequence[str], counts: ArrayLike, *, title: str = "Leaderboard") -> Board:
+        """The leaderboard of confusion matrices: `counts` of shape (models, 4) = tn, fp, fn, tp, or (models, 2, 2).
+
+        The latter are matrices as `sklearn.metrics.confusion_matrix` gives them. Their sums are the sample sizes.
+        Raises `InvalidInputError` for other shapes and for negative counts.
+
+        >>> Board.from_counts(["A"], [[[70, 10], [5, 15]]]).leaderboard.performances
+        array([[[70., 10.,  5., 15.]]])
+        """
+        rows = np.asarray(counts, dtype=np.float64)
+        rows = rows.reshape(-1, 4) if rows.ndim == 3 and rows.shape[1:] == (2, 2) else rows
+        if rows.ndim != 2 or rows.shape[1] != 4:
+            raise InvalidInputError(f"counts: expected shape (models, 4) or (models, 2, 2), found {rows.shape}")
+        return cls(leaderboard(list(names), rows, title=title, sizes=rows.sum(-1)[None]))
+
+    @classmethod
+    def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+        cls,
+        names: Sequence[str],
+        tpr: ArrayLike,
+        fpr: ArrayLike,
+        prior: ArrayLike,
+        *,
+        size: ArrayLike | None = None,
+        title: str = "Leaderboard",
+    ) -> Board:
+        """The leaderboard of rates in [0, 1], exactly as given: shapes (models,), or numbers that all models share.
+
+        `prior`: the prevalence of the test set; `size`: its number of samples, without which there are no intervals.
+        Raises `InvalidInputError` for values outside [0, 1].
+
+        >>> Board.from_rates(["A", "B"], [0.7, 0.8], [0.3, 0.5], 0.5).rank(at="F1")["score"].round(3).tolist()
+        [0.7, 0.696]
+        """
+        rows = performance.from_rates(tpr, fpr, prior)
+        return cls(leaderboard(list(names), rows, title=title, sizes=size))
+
+    @classmethod
+    def from_predictions(
+        cls, y_true: ArrayLike, scores: Any, *, pos_label: object = 1, rule: Rule | None = None, title: str = "Models"
+    ) -> Board:
+        """The leaderboard of models with raw scores, each at one threshold.
+
+        `y_true`: two labels, shape (samples,); `scores`: a mapping or a frame of scores by model, or an array of one
+        model's. `rule`: how each threshold is chosen, such as `tile_core.choosing.best_at(1, 0.5)`; by default the
+        usual one, 0.5 for scores in [0, 1] and 0 for scores of both signs. Raises `InvalidInputError` for lengths that
+        differ, and for scores without a usual threshold where no rule is given.
+
+        >>> Board.from_predictions([0, 0, 1, 1], {"A": [0.1, 0.4, 0.35, 0.8]}).leaderboard.performances
+        array([[[2., 0., 1., 1.]]])
+        """
+        given = predictions_of(y_true, scores, pos_label=pos_label, title=title)
+        chosen = choosing.usual(given) if rule is None else choosing.choose(given, rule)
+        return cls(chosen.leaderboard(title))
+
+    @classmethod
+    def from_estimators(
+        cls,
+        models: Mapping[str, Any],
+        X: Any,  # noqa: N803
+        y: ArrayLike,
+        *,
+        pos_label: object = 1,
+        title: str = "Models",
+    ) -> Board:
+        """The leaderboard of fitted estimators by what they `predict` on a test set (X, y).
+
+        Raises `InvalidInputError` for labels without `pos_label`.
+        """
+        rows = [performance.from_predictions(y, model.predict(X), pos_label=pos_label) for model in models.values()]
+        return cls.from_counts(list(models), np.reshape(rows, (-1, 4)), title=title)
+
+    def rank(
+        self,
+        at: str | tuple[float, float] = "accuracy",
+        *,
+        level: float | None = None,
+        prior: float | None = None,
+        context: str | None = None,
+        **options: Any,
+    ) -> pd.DataFrame:
+        """The ranking at a point or by a score, best first: what `tile-explorer rank` prints.
+
+        Columns: `rank`, `score`, `status`; with a `level` in [0.5, 1) also the rank set `first` to `last`, intervals
+        (`low`, `high`; simultaneous ones `all_low`, `all_high`), `best` for P(best), and `tier`. `options`: those of
+        the command (`anchor`, `within`, `any_dependence`, `congruence`, `design_effect`, `draws`, `seed`). The index
+        is the model; `attrs` hold point, score and, with a level, the sentence on who is ahead. Raises
+        `InvalidInputError` for a level without sample sizes.
+        """
+        import pandas as pd
+
+        text = text_of(at)
+        with as_input_errors():
+            found: Any = rank.ranking(self.leaderboard, text, prior, context)
+            if level is not None:
+                arguments = _arguments(at=text, level=level, **options)
+                index = common.context_of(self.leaderboard, context)
+                found = certain.certainty(found, self.leaderboard, index, arguments)
+            elif options:
+                raise InvalidInputError(f"{next(iter(options))}: expected together with a level, such as 0.95")
+        about = dataclasses.asdict(found)
+        frame = pd.DataFrame(about.pop("ranking")).set_index("name").rename_axis("model")
+        for column in ("rank", "first", "last"):
+            if column in frame:
+                frame[column] = frame[column].astype("Int64")
+        frame.attrs.update(about)
+        unasked = {"unshifted": prior, "near": about.get("within")}
+        return frame.drop(columns=[name for name, asked in unasked.items() if asked is None and name in frame])
+
+    def regions(self, *, prior: float | None = None, context: str | None = None) -> pd.DataFrame:
+        """Where on the Tile which model is best, exactly: the largest region first.
+
+        Columns: `best` (the names, several where they are tied), `area` (a share of the Tile), and `a` and `b` of its
+        centroid. Raises `InvalidInputError` for a context that there is not.
+        """
+        import pandas as pd
+
+        names = self.leaderboard.entities
+        found = sorted(self._regions(prior, context), key=lambda region: -region.area)
+        best = [", ".join(names[i] for i in region.entities) for region in found]
+        places = np.reshape([region.centroid for region in found], (-1, 2))
+        areas = [region.area for region in found]
+        return pd.DataFrame({"best": best, "area": areas, "a": places[:, 0], "b": places[:, 1]})
+
+    def tradeoff(self, *, prior: float | None = None, context: str | None = None) -> Tradeoff:
+        """The optimal F-beta between precision and recall, as `tile_core.tradeoff.tradeoff` finds it."""
+        from tile_core.tradeoff import tradeoff
+
+        return tradeoff(self._rows(prior, context))
+
+    def robustness(
+        self,
+        region: tuple[float, float, float, float] | None = None,
+        *,
+        level: float | None = None,
+        prior: float | None = None,
+        context: str | None = None,
+        weight: str = "ab",
+        **options: Any,
+    ) -> pd.DataFrame:
+        """How each model does over a part of the Tile: what `tile-explorer robustness` prints.
+
+        `region`: a from, a to, b from and b to, each in [0, 1]; the whole Tile by default. `weight`: "ab" or
+        "balanced". Columns: `best`, the share of the part on which it is the best; `shares`, of each rank; its
+        `worst_rank` and largest `regret`; `detections` and `rejections`, how many more would make it best in the
+        middle; with a `level`, `drawn`, the shares over random draws. Raises `InvalidInputError` for another part, and
+        for a level without sample sizes.
+        """
+        import pandas as pd
+
+        with as_input_errors():
+            part = preferences.part_of(None if region is None else ",".join(map(repr, map(float, region))), None)
+            arguments = _arguments(at=None, level=level, prior=prior, context=context, weight=weight, **options)
+            found = robust.robustness(self.leaderboard, part, arguments)
+        about = dataclasses.asdict(found)
+        frame = pd.DataFrame(about.pop("choices")).set_index("name").rename_axis("model")
+        frame.attrs.update(about)
+        frame.insert(0, "best", [shares[0] for shares in frame["shares"]])
+        whole = ["worst_rank", "detections", "rejections"]
+        frame[whole] = frame[whole].astype("Int64")
+        return frame if level is not None else frame.drop(columns="drawn")
+
+    def to_frame(self) -> pd.DataFrame:
+        """What the leaderboard holds: `tn`, `fp`, `fn`, `tp`, `size` and the attributes, one row for each model.
+
+        With several contexts one row for each model in each context, and the index is (context, model). `nan` where a
+        count is unknown.
+        """
+        import pandas as pd
+
+        board = self.leaderboard
+        index = pd.MultiIndex.from_product([board.contexts, board.entities], names=["context", "model"])
+        frame = pd.DataFrame(board.performances.reshape(-1, 4), index, ["tn", "fp", "fn", "tp"])
+        frame["size"] = board.sizes.ravel()
+        for name, texts in board.attributes.items():
+            frame[name] = list(texts) * len(board.contexts)
+        return frame if len(board.contexts) > 1 else frame.droplevel("context")
+
+    def __repr__(self) -> str:
+        models, contexts = len(self.leaderboard.entities), len(self.leaderboard.contexts)
+        more = f" in {contexts} contexts" if contexts > 1 else ""
+        return f"Board({self.leaderboard.title!r}, {models} models{more})"
+
+    def _repr_html_(self) -> str:
+        """A small Tile with the regions of the best, and the first rows by accuracy. Static: it works in any viewer."""
+        return static.card(self.leaderboard, self._regions(None, None), rank.ranking(self.leaderboard, "0.5,0.5"))
+
+    def _rows(self, prior: float | None, context: str | None) -> FloatArray:
+        with as_input_errors():
+            return common.in_context(self.leaderboard, context, prior).rows
+
+    def _regions(self, prior: float | None, context: str | None) -> list[Any]:
+        from tile_core.regions import regions
+
+        return list(regions(self._rows(prior, context)))
+
+
+def predictions_of(
+    y_true: ArrayLike, scores: Any, *, pos_label: object = 1, title: str = "Models", **options: Any
+) -> Predictions:
+    """The `Predictions` of models whose scores are in a mapping or a frame, or in an array of one model.
+
+    `options`: as of `tile_core.predictions.predictions`. Raises `InvalidInputError` for lengths that differ.
+    """
+    if isinstance(scores, Mapping) or hasattr(scores, "columns") or hasattr(scores, "column_names"):
+        named = dict(scores) if isinstance(scores, Mapping) else tables.columns_of(scores)
+    else:
+        named = {str(getattr(scores, "name", None) or "model"): scores}
+    arrays = {str(name): np.asarray(values, dtype=np.float64) for name, values in named.items()}
+    samples = np.shape(y_true)[0] if np.ndim(y_true) else 0
+    for name, values in arrays.items():
+        if values.shape != (samples,):
+            raise InvalidInputError(f"scores of {name!r}: expected shape ({samples},), found {values.shape}")
+    stacked = np.reshape(list(arrays.values()), (len(arrays), samples))
+    return predictions(list(arrays), np.asarray(y_true), stacked, pos_label=pos_label, title=title, **options)
+
+
+def _imported(found: Import) -> Leaderboard:
+    for sentence in sentences(found.problems, found.sheet):
+        warnings.warn(sentence, stacklevel=3)
+    if found.leaderboard is None:
+        asks = f" {_PREDICTIONS}." if "redictions" in found.detail else ""
+        raise InvalidInputError(f"{found.headline} {found.detail}{asks}")
+    return found.leaderboard
+
+
+def text_of(at: str | tuple[float, float]) -> str:
+    """A point or the name of a score, as the commands read it."""
+    return at if isinstance(at, str) else ",".join(repr(float(each)) for each in at)
+
+
+def _arguments(**given: Any) -> argparse.Namespace:
+    """What the commands read of their options: these, and the others as if they were not given."""
+    level = given.get("level")
+    if level is not None and not 0.5 <= level < 1:
+        raise InvalidInputError(f"level: expected a number from 0.5 to below 1, such as 0.95, found {level:g}")
+    known = dict.fromkeys(certain.OPTIONS)
+    unknown = [name for name in given if name not in {*known, "at", "level", "prior", "context", "weight"}]
+    if unknown:
+        raise TypeError(f"{unknown[0]}: expected one of {', '.join(known)}")
+    return argparse.Namespace(**(known | given))
+
+
+@contextmanager
+def as_input_errors() -> Iterator[None]:
+    """A mistake in a command is one in an argument here."""
+    try:
+        yield
+    except common.MisusedError as error:
+        raise InvalidInputError(str(error).removeprefix("--")) from error
