@@ -17,7 +17,7 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
-from . import audit, predictions, rank, report, robustness, serve, site, tradeoff
+from . import audit, check, predictions, rank, report, robustness, serve, site, tradeoff
 from .common import FAILED, MISUSED, OK, MisusedError, exit_codes, say
 
 __all__ = ["main", "parser"]
@@ -30,6 +30,7 @@ COMMANDS = {
     "audit": audit,
     "tradeoff": tradeoff,
     "robustness": robustness,
+    "check": check,
     "report": report,
     "site": site,
 }
