@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import copy
-import json
 from functools import cache
 from typing import Any
 
-from ..settings import resources
-
-_END = ";\n"
+from .flavors import flavors, layers
+from .objects import read
 
 
 @cache
 def schema() -> dict[str, Any]:
     """The whole schema; it must not be modified."""
-    return _json("export const FIELDS = ") | {"types": _json("export const TYPES = ")}
-
-
-def _json(begin: str) -> dict[str, Any]:
-    """The JSON between `begin` and the next semicolon that ends a line."""
-    text = (resources("assets") / "view" / "schema.js").read_text(encoding="utf-8")
-    start = text.index(begin) + len(begin)
-    return dict(json.loads(text[start : text.index(_END, start)]))
+    fields = read("schema", "FIELDS")
+    known = fields["choices"] | {"flavors": [*flavors()], "layers": [*layers()]}
+    return fields | {"choices": known, "types": read("schema", "TYPES")}
 
 
 def choices(name: str) -> tuple[Any, ...]:

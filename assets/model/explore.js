@@ -18,7 +18,7 @@ import { firstRegions, mapPolygons, rightEdge } from '#tile/math/regions/best';
 import { winnerMoves } from '#tile/math/regions/stable';
 import { scores } from '#tile/math/scores';
 import { Certainty } from '#tile/model/certainty';
-import { DRAW_FLAVORS, RANKING_FLAVORS, uncertaintyOf } from '#tile/model/flavors';
+import { isOfOne, uncertaintyOf } from '#tile/model/flavors';
 import {
   coloursBy,
   coloursByArea,
@@ -33,6 +33,7 @@ import {
   textsOf,
   updateHybrid,
 } from '#tile/model/leaderboard';
+import { FLAVORS } from '#tile/view/flavors';
 import { displayOf } from '#tile/view/reader';
 
 /** @import { Performance, Rates } from '#tile/math/performance' */
@@ -408,12 +409,10 @@ export function agreements(known, x, coefficient) {
 
 /** The most entities for which the server computes exact regions of the r-th place. */
 const EXACT = 100;
-/** The flavors about one entity. */
-const OF_ONE = ['rank', 'value', 'relative_skill'];
 
 /** Whether the browser computes what the Tile shows. @param {{flavor: string, rank: number}} shown */
 export const isDrawnInBrowser = ({ flavor, rank }) =>
-  flavor === 'last' || [...DRAW_FLAVORS, ...RANKING_FLAVORS].includes(flavor) || (flavor === 'entity' && rank === 1);
+  FLAVORS[flavor]?.kind !== 'cells' && (flavor !== 'entity' || rank === 1);
 
 /**
  * What the server needs to compute the current map.
@@ -437,7 +436,7 @@ function mapRequest(model) {
     flavor,
     rank,
     nontrivial: flavor === 'entity' && model.overlays.has('nontrivial'),
-    selected: OF_ONE.includes(flavor) ? model.selected : null,
+    selected: isOfOne(flavor) ? model.selected : null,
     colours: flavor === 'entity' ? model.names.map((_, i) => model.colourOf(i)) : [],
     scheme: theme().dark ? 'dark' : 'light',
   };

@@ -1,6 +1,9 @@
 /** What the Tile shows, and how: uncertainty, and by what it is divided. */
 
+import { FLAVORS } from '#tile/view/flavors';
+
 /** @import { Division } from '#tile/math/regions/rankings' */
+/** @import { Flavor } from '#tile/view/types' */
 
 /**
  * `level`: of intervals and rank sets; `contour`: the probability of being best at which the Tile has a line;
@@ -20,10 +23,22 @@
  * @property {number} margin
  */
 
-// ---- How uncertainty is shown: whether at all, at which level, and what is assumed about the samples.
+// ---- What the flavors need.
+
+/** @type {(...kinds: Flavor['kind'][]) => string[]} */
+const ofKind = (...kinds) => Object.keys(FLAVORS).filter((key) => kinds.includes(FLAVORS[key].kind));
 
 /** The flavors of the Tile that need draws, so that they exist only while uncertainty is shown. */
-export const DRAW_FLAVORS = ['best_probability', 'near_best', 'plausible'];
+export const DRAW_FLAVORS = ofKind('draws');
+
+/** Whether a flavor is about the selected classifier. @param {string} flavor */
+export const isOfOne = (flavor) => FLAVORS[flavor]?.needs === 'entity';
+
+/** Whether tables show, with a flavor, the probability of being near the best instead of P(best). */
+/** @param {string} flavor */
+export const showsNear = (flavor) => FLAVORS[flavor]?.probability === 'near';
+
+// ---- How uncertainty is shown: whether at all, at which level, and what is assumed about the samples.
 
 /** The uncertainty settings of a view; without a view, the defaults. */
 /** @type {(view?: Partial<Uncertainty>) => Uncertainty} */
@@ -43,9 +58,9 @@ export const uncertaintyOf = ({
 /** @typedef {{flavor: string, rank: number, first: number}} Placed */
 
 /** The flavors that divide the Tile into regions. */
-const DIVIDING_FLAVORS = ['podium', 'set', 'ranking'];
+const DIVIDING_FLAVORS = ofKind('division');
 /** The flavors about whole rankings, all computed in the browser. */
-export const RANKING_FLAVORS = [...DIVIDING_FLAVORS, 'tau', 'swap'];
+export const RANKING_FLAVORS = ofKind('division', 'rankings');
 /**
  * At most this many regions are drawn and followed while something moves; fewer of many classifiers, to be found in
  * time.

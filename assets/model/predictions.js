@@ -551,8 +551,8 @@ export class PredictionsModel extends ThresholdModel {
   /** The coverage: the share of samples on which a model decides, those of which it is most confident. */
   share = 1;
   /**
-   * What the Tile shows: the best 'model', or the best 'threshold' of the selected model; with uncertainty also its
-   * 'best_probability', the probability that it is 'near_best', or how many models are 'plausible' as the best.
+   * What the Tile shows: the best 'model', or the best 'threshold' of the selected model; with uncertainty also a
+   * flavor of draws (`LAYERS`).
    */
   flavor = 'model';
 

@@ -17,6 +17,7 @@ import {
 } from '#tile/plots/tile/rankings';
 import { fill, make } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
+import { FLAVORS } from '#tile/view/flavors';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -104,27 +105,7 @@ export class Headings {
   }
 }
 
-// ---- The names of flavors, what the Tile can show, as in the page's own list (`app/pages/explore/toolbar.py`).
-
-/** @type {Record<string, string>} */
-export const FLAVOR_NAMES = {
-  entity: 'Best classifier',
-  last: 'Worst classifier',
-  rank: 'Rank of selected',
-  value: 'Value of selected',
-  best: 'Best value',
-  worst: 'Worst value',
-  no_skill: 'Best no-skill value',
-  relative_skill: 'Relative skill',
-  best_probability: 'P(best) of selected',
-  plausible: 'Plausible winners',
-  near_best: 'P(near best)',
-  podium: 'Podium regions',
-  set: 'First k, any order',
-  ranking: 'Ranking regions',
-  tau: 'τ to ranking here',
-  swap: 'Distance to swap',
-};
+// ---- The names of flavors, what the Tile can show.
 
 /**
  * @param {string} flavor
@@ -134,7 +115,7 @@ export const FLAVOR_NAMES = {
 function flavorName(flavor, rank = 1, first = 3) {
   if (flavor === 'entity' && rank > 1) return `${ordinal(rank)} classifier`;
   if (flavor === 'set') return `First ${first}, any order`;
-  return FLAVOR_NAMES[flavor] ?? flavor.replaceAll('_', ' ');
+  return FLAVORS[flavor]?.label ?? flavor.replaceAll('_', ' ');
 }
 
 /** @typedef {NonNullable<Parameters<ExploreModel['with']>[0]>} Changes */

@@ -3,6 +3,7 @@
  * page nor the session: a report has frames, too.
  */
 import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile/model/certainty';
+import { isOfOne } from '#tile/model/flavors';
 import { TradeoffModel } from '#tile/model/tradeoff';
 import { preferencesOf } from '#tile/pages/robustness/scene_part';
 import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/side_by_side_tiles';
@@ -41,10 +42,6 @@ import { countWords, dataWords, pointWords } from '#tile/present/stage/words';
 
 /** Pages whose sentence is the subtitle where the user writes none. */
 const SAID = ['scores', 'tradeoff', 'robustness'];
-/**
- * Flavors about the selected classifier: without a selection the page asks for one, a slide shows the best classifier.
- */
-const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
 
 /** A copy of a model of Explore: changes of one do not reach the other. @param {ExploreModel} model */
 export function copyExplore(model) {
@@ -98,7 +95,8 @@ export function movePoint({ model, scores, tradeoff, predictions }, a, b) {
 export function captureExplore(model, picture) {
   // Tiles side by side have a sentence of their own.
   if (model.display.multiples !== 'none') return { kind: 'explore', model, verdict: '' };
-  if (OF_ONE.includes(model.flavor) && model.selected === null) showWinners(model);
+  // Without a selection the page asks for one, a slide shows the best classifier.
+  if (isOfOne(model.flavor) && model.selected === null) showWinners(model);
   return { kind: 'explore', model, picture, verdict: pointWords(model) };
 }
 

@@ -1,6 +1,7 @@
 /** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
 import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/model/certainty';
+import { showsNear } from '#tile/model/flavors';
 import { canAnimate } from '#tile/share/transition';
 import { fill, make } from '#tile/ui/elements';
 
@@ -137,7 +138,7 @@ function settle({ model, predictions }) {
 /** The heading of the last column: which probability it holds, as in the table of the page. @param {Frame} frame */
 function chanceHead({ model, predictions }) {
   const { flavor, margin } = predictions ?? { flavor: model.flavor, margin: model.uncertainty.margin };
-  return flavor === 'near_best' ? `P(within ${margin})` : 'P(best)';
+  return showsNear(flavor) ? `P(within ${margin})` : 'P(best)';
 }
 
 /** @param {Frame} frame @param {number} scene */
@@ -163,7 +164,7 @@ function rankColumns(frame) {
   const sure = sureOf(frame);
   const rank = rankTexts(ranks);
   if (!sure) return [rank, (i) => fixed(scores[i])];
-  const chances = (frame.predictions ?? frame.model).flavor === 'near_best' ? sure.near : sure.best;
+  const chances = showsNear((frame.predictions ?? frame.model).flavor) ? sure.near : sure.best;
   const within = (/** @type {number} */ i, /** @type {string} */ text) => (sure.first[i] ? ` (${text})` : '');
   return [
     (i) => rank(i) + within(i, rankSet(sure.first[i], sure.last[i])),

@@ -14,6 +14,7 @@ import { head, note, square } from '#tile/report/scene';
 import { PredictionsTables } from '#tile/tables/models';
 import { PriorControl } from '#tile/ui/controls';
 import { fill, make, say } from '#tile/ui/elements';
+import { LAYERS } from '#tile/view/flavors';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { OwnScene, SquarePointer } from '#tile/report/own_scene' */
@@ -56,13 +57,6 @@ class PredictionsCharts extends ModelCharts {
 // of models at the point, and the charts of selective prediction. What needs the samples themselves (thresholds of
 // the rule, curves, bands) is as of the writing of the report.
 
-const FLAVORS = {
-  model: 'Models',
-  threshold: 'One model',
-  best_probability: 'P(best)',
-  near_best: 'P(near)',
-  plausible: 'Plausible',
-};
 const WHEN_LXCIM =
   'LxCIM measures how often a model is right, and whether its confidence knows when: A² + 2A(1 − A) × AUROC, where A ' +
   'is the accuracy and the AUROC is that of the confidence over right against wrong decisions. Use it where the two ' +
@@ -81,8 +75,8 @@ export class PredictionsScene extends PointScene {
     prior: make('div', { className: 'tx-prior' }),
     share: make('div', { className: 'tx-share-slider' }),
   };
-  buttons = Object.entries(FLAVORS).map(([flavor, text]) =>
-    make('button', { type: 'button', className: 'tx-button', 'data-flavor': flavor }, text),
+  buttons = Object.entries(LAYERS).map(([flavor, { label }]) =>
+    make('button', { type: 'button', className: 'tx-button', 'data-flavor': flavor }, label),
   );
   prior = new PriorControl(this.hosts.prior, (prior, live) => this.setPrior(prior, live));
   fade = new ModelFade(() => this.ask('all'));

@@ -18,6 +18,7 @@ import { opened } from '#tile/shell/pages';
 import { placeHere } from '#tile/tables/leaderboard';
 import { element } from '#tile/ui/elements';
 import { fileName, saveFile, zipOf } from '#tile/ui/files';
+import { FLAVORS, filled, LAYERS } from '#tile/view/flavors';
 
 /** @import { ExploreModel, Point } from '#tile/model/explore' */
 /** @import { Figure } from '#tile/share/figures' */
@@ -130,17 +131,9 @@ const placeOnPath = ({ classic }) => (classic ? `, at β = ${chosen('way-beta')}
 const BEST = 'Best at the point';
 /** The labels of the lines that depend on no leaderboard. */
 const OF_POINT = ['Point', 'Weights'];
-/** What the colours of a faded Tile mean, as figures have no legend. */
-const FADED = '; fainter colours are less sure: the opacity of the Tile is P(best)';
-
-/** What the colours of a Tile mean, for the flavors that need an explanation. */
+/** What the colours of a Tile mean, for the flavors that need an explanation, as figures have no legend. */
 /** @param {string} flavor @param {number} margin */
-const meaning = (flavor, margin) =>
-  ['entity', 'model'].includes(flavor)
-    ? FADED
-    : flavor === 'near_best'
-      ? `; near the best is within ${margin} of it`
-      : '';
+const meaning = (flavor, margin) => filled((FLAVORS[flavor] ?? LAYERS[flavor])?.caption, { margin });
 
 /** @param {Point} point */
 const coordinates = ({ a, b }) => `a = ${coordinate(a)}, b = ${coordinate(b)}`;

@@ -6,6 +6,7 @@ import { coordinate, fixed, probability, rankSet, rankTexts } from '#tile/draw/t
 import { scores as scoreTable } from '#tile/math/scores';
 import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { levelOfTests } from '#tile/model/certainty';
+import { showsNear } from '#tile/model/flavors';
 import { textsOf } from '#tile/model/leaderboard';
 import { fill, make } from '#tile/ui/elements';
 import { legend } from '#tile/ui/legend';
@@ -193,7 +194,7 @@ export class RankTable {
   /** @param {ExploreModel} model */
   heading(model) {
     const sure = model.here !== null;
-    const near = model.flavor === 'near_best' ? model.uncertainty.margin : 0;
+    const near = showsNear(model.flavor) ? model.uncertainty.margin : 0;
     const about = sure ? `${near}` : '';
     if (this.headed?.[0] === model.columns && this.headed[1] === about) return;
     this.headed = [model.columns, about];
@@ -271,7 +272,7 @@ class Row {
     this.rank.textContent = here && defined ? rankSet(here.first[entity], here.last[entity]) : text;
     this.score.textContent = fixed(values[entity]);
     const gained = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
-    const chance = model.flavor === 'near_best' ? here?.near : here?.best;
+    const chance = showsNear(model.flavor) ? here?.near : here?.best;
     this.change.textContent = chance ? (defined ? probability(chance[entity]) : '') : gained;
     if (here) this.change.after(this.interval);
     else this.interval.remove();

@@ -14,6 +14,7 @@ import {
 import * as kernel from '#tile/math/ranking';
 import { ranksOf } from '#tile/math/ranking';
 import { BETTER, NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
+import { showsNear } from '#tile/model/flavors';
 import { countText, errorsShown, errorText, shortNumber, withoutScore } from '#tile/model/thresholds';
 import { TierStrip } from '#tile/tables/tiers';
 import { closest, fill, fitNames, make } from '#tile/ui/elements';
@@ -120,7 +121,7 @@ const BEATEN = ['Beaten', 'How often the first of the ranking beats the model in
  */
 /** @param {{certainty: object | null, flavor: string, margin: number}} model */
 export const certaintyKind = ({ certainty, flavor, margin }) =>
-  certainty ? (flavor === 'near_best' ? String(margin) : 'best') : '';
+  certainty ? (showsNear(flavor) ? String(margin) : 'best') : '';
 
 /** The headings of the uncertainty columns. @param {string} kind */
 function certaintyHeads(kind) {

@@ -1,13 +1,16 @@
 /** The schema of views, as JSON: the one description behind links, scenes, session files and reports. */
 
+// biome-ignore format: imports have single quotes, by which the bundle finds them
+import { FLAVORS, LAYERS } from '#tile/view/flavors';
+
 /** @import { Schema, Type } from '#tile/view/types' */
 
 // ---- The schema of views, except for its types. The object is JSON, because Python reads it too
 // (app/view/schema.py); each language has a reader of its own.
 //
 // sections: the fields of each page, with their name in a link and in messages, type and start value. types: which
-// values are allowed (value_types.js). choices: lists of keys; those that depend on the catalogue of scores or on
-// the server are added by known.py and known_views.js. fit: what is expected of the fields that refer to rows of a
+// values are allowed. choices: lists of keys; those of flavors are added below, those that depend on the catalogue of
+// scores or on the server by app/view/known_keys.py. fit: what is expected of the fields that refer to rows of a
 // leaderboard. steps: how views of older versions become those of the current one, in order; a name is never reused
 // with another meaning, so a link needs no version. former: earlier names of choices, and of fields in links, which
 // are still read. "scene" stands for a scene itself, whose version is that of its view: its notes were once
@@ -41,24 +44,6 @@ export const FIELDS = {
   },
   "choices": {
     "pages": ["/", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide"],
-    "flavors": [
-      "entity",
-      "last",
-      "rank",
-      "value",
-      "best",
-      "worst",
-      "no_skill",
-      "relative_skill",
-      "best_probability",
-      "near_best",
-      "plausible",
-      "podium",
-      "set",
-      "ranking",
-      "tau",
-      "swap"
-    ],
     "overlays": [
       "places",
       "grid",
@@ -86,7 +71,6 @@ export const FIELDS = {
     "sizes": [100, 1000, 10000],
     "coefficients": ["kendall", "spearman", "pearson"],
     "rules": ["fixed", "prevalence", "tpr", "fpr", "alarms", "own"],
-    "layers": ["model", "threshold", "best_probability", "near_best", "plausible"],
     "regions": ["tile", "rectangle", "lasso"],
     "weights": ["ab", "balanced"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"]
@@ -429,4 +413,8 @@ export const TYPES = {
 // ---- The schema of views: the one description behind links, scenes, session files, reports and stored views.
 
 /** @type {Schema} */
-export const SCHEMA = { ...FIELDS, types: TYPES };
+export const SCHEMA = {
+  ...FIELDS,
+  choices: { ...FIELDS.choices, flavors: Object.keys(FLAVORS), layers: Object.keys(LAYERS) },
+  types: TYPES
+};

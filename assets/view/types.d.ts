@@ -212,3 +212,19 @@ export type Leaderboard = {
   deletion?: string;
   attributes?: Record<string, string[]>;
 };
+
+/** What the Tile of Predictions can show: its button, the title of the Tile, what a caption adds with uncertainty. */
+export type Layer = { label: string; title: string; caption?: string };
+/** What the Tile can show; `assets/view/flavors.js` says what each field means. */
+export type Flavor = {
+  label: string;
+  kind: 'classifiers' | 'cells' | 'draws' | 'division' | 'rankings';
+  needs?: 'entity' | 'prior';
+  scale?: { title: string; numbers: 'ranks' | 'scores' | 'skills' };
+  probability?: 'near';
+  note?: string;
+  hover?: string;
+  slide?: string;
+  caption?: string;
+  layer?: Layer;
+};

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.view.flavors import flavors, of_kind
+
 # Window and colours of each picture of a view.
 MEDIA = {"light": (1440, 900, "light"), "dark": (1440, 900, "dark"), "phone": (390, 844, "light")}
 ALL = tuple(MEDIA)
@@ -41,11 +43,8 @@ SIDE_BY_SIDE = "/scores#sample=diabetes&scores=mcc,f1&scores-compared=npv,tpr,ac
 PREDICTIONS = "/predictions#predictions=tumours"
 TAU, CANDIDATE = "[data-tx-page]:not([hidden]) .tx-audit td", ".tx-candidates tbody tr"
 RANKED, PAIRS = ".tx-rank-based tbody tr", ".tx-pairs td button"
-FLAVORS = (
-    "last", "rank", "value", "best", "worst", "no_skill", "relative_skill", "ranking", "tau", "swap",
-    "best_probability", "near_best", "plausible", "podium", "set",
-)  # fmt: skip
-UNCERTAIN = ("best_probability", "near_best", "plausible", "podium", "set")
+FLAVORS = tuple(key for key in flavors() if key != "entity")
+UNCERTAIN = (*of_kind("draws"), "podium", "set")
 
 
 def _flavor(flavor: str) -> View:

@@ -8,7 +8,6 @@ import { ExploreModel } from '#tile/model/explore';
 import { columnsIn, commonScale, onSheet, onSlide, sizes } from '#tile/panels/side_by_side';
 import {
   comparisonSentence,
-  FLAVOR_NAMES,
   fitsWithScore,
   groupsOf,
   mapText,
@@ -22,7 +21,7 @@ import { tileScene } from '#tile/plots/tile/scene';
 import { freeBox, middleOf, sharesOfTiles } from '#tile/present/stage/spotlight';
 import { boardParts, factsOfTiles } from '#tile/share/save';
 import { readPriors } from '#tile/ui/controls';
-import { assertClose, random, times, vectors } from './compare.js';
+import { assertClose, random, times } from './compare.js';
 import './page.js';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -76,8 +75,6 @@ function shown(display, fields = {}, contexts = [ROWS]) {
   model.look();
   return { model, models, panels: /** @type {any[]} */ (models.of(model)) };
 }
-
-test('flavors have the names of the page', () => assert.deepEqual(FLAVOR_NAMES, vectors('multiples').flavors));
 
 test('maps of rankings stand side by side with their words', () => {
   // Podiums say which one is that of the point, and distances how far the next swap is.

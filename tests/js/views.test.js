@@ -10,7 +10,12 @@ import { randomViews } from './random_views.js';
 
 const { known } = vectors('views');
 /** The same as tests/app/test_views.py reads. @type {Record<string, any[]>} */
-const shared = JSON.parse(readFileSync(new URL('../views.json', import.meta.url), 'utf8'));
+const shared = JSON.parse(
+  readFileSync(new URL('../views.json', import.meta.url), 'utf8').replaceAll(
+    '{flavors}',
+    SCHEMA.choices.flavors.join(', '),
+  ),
+);
 
 /** The view that pages begin with, but for what differs. @param {Record<string, any>} [differs] @returns {any} */
 function changed(differs = {}) {

@@ -8,25 +8,9 @@ from tile_core import catalogue
 from tile_core.catalogue.definition import Score
 
 from ...components import conditions, controls, ids
+from ...view.flavors import flavors
 
-FLAVORS = {
-    "entity": "Best classifier",
-    "last": "Worst classifier",
-    "rank": "Rank of selected",
-    "value": "Value of selected",
-    "best": "Best value",
-    "worst": "Worst value",
-    "no_skill": "Best no-skill value",
-    "relative_skill": "Relative skill",
-    "best_probability": "P(best) of selected",
-    "near_best": "P(near best)",
-    "plausible": "Plausible winners",
-    "podium": "Podium regions",
-    "set": "First k, any order",
-    "ranking": "Ranking regions",
-    "tau": "τ to ranking here",
-    "swap": "Distance to swap",
-}
+FLAVORS: dict[str, str] = {key: flavor["label"] for key, flavor in flavors().items()}
 # Overlays in the toolbar, and overlays in the menu: keys and labels.
 _ALWAYS = (
     ("places", "Scores", True),
@@ -69,8 +53,8 @@ _MORE = (
 
 def toolbar() -> html.Div:
     """The toolbar of Explore."""
-    flavors = [{"value": key, "label": label} for key, label in FLAVORS.items()]
-    flavor = controls.select(ids.FLAVOR, flavors, "entity", "What the Tile shows", 200)
+    shown = [{"value": key, "label": label} for key, label in FLAVORS.items()]
+    flavor = controls.select(ids.FLAVOR, shown, "entity", "What the Tile shows", 200)
     compared = [{"value": key, "label": score.symbol, "name": score.name} for key, score in _quality()]
     place = {"width": 240, "position": "bottom-end"}
     compare = controls.named_select(

@@ -9,6 +9,7 @@ from dash import dcc, html
 
 from ...components import controls, panels
 from ...services import Services
+from ...view.flavors import layers, of_kind
 from .toolbar import deletion, toggles, toolbar
 
 # Name, title and note of each chart, and whether the coverage is set by dragging on it;
@@ -74,14 +75,8 @@ def _message(name: str) -> html.P:
 
 
 # What the Tile shows; some of it while uncertainty is on.
-OF_DRAWS = ("best_probability", "near_best", "plausible")
-FLAVORS = (
-    ("model", "Models"),
-    ("threshold", "One model"),
-    ("best_probability", "P(best)"),
-    ("near_best", "P(near)"),
-    ("plausible", "Plausible"),
-)
+OF_DRAWS = of_kind("draws")
+FLAVORS: tuple[tuple[str, str], ...] = tuple((key, layer["label"]) for key, layer in layers().items())
 
 
 def _flavors() -> html.Div:

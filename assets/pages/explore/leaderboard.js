@@ -4,6 +4,7 @@ import { cut, fixed, narrowing, probability, rankSet, rankTexts } from '#tile/dr
 import { orderOf } from '#tile/math/ranking';
 import { scores } from '#tile/math/scores';
 import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
+import { showsNear } from '#tile/model/flavors';
 import { attributesOf, linesOf } from '#tile/model/leaderboard';
 import { certaintyRows, rowCertainty } from '#tile/tables/leaderboard';
 import { TierStrip } from '#tile/tables/tiers';
@@ -490,7 +491,7 @@ const pNear = (margin) => ({
 });
 
 /** A key of what the probability column shows: the margin, or '' for P(best). @param {ExploreModel} model */
-const probabilityKey = ({ flavor, uncertainty }) => (flavor === 'near_best' ? String(uncertainty.margin) : '');
+const probabilityKey = ({ flavor, uncertainty }) => (showsNear(flavor) ? String(uncertainty.margin) : '');
 
 /** The columns about uncertainty. @param {ExploreModel} model @param {() => RowCertainty['range']} range */
 function uncertain(model, range) {

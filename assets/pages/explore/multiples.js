@@ -2,17 +2,10 @@
 import { prevalence, typedCoordinate } from '#tile/draw/text';
 import { contextName } from '#tile/model/leaderboard';
 import { LEAST, PanelGrid, sizes } from '#tile/panels/side_by_side';
-import {
-  comparisonSentence,
-  contextsOf,
-  FLAVOR_NAMES,
-  keyOf,
-  MOST,
-  PanelModels,
-  preference,
-} from '#tile/panels/side_by_side_models';
+import { comparisonSentence, contextsOf, keyOf, MOST, PanelModels, preference } from '#tile/panels/side_by_side_models';
 import { PRIOR_EXPECTED, readPriors } from '#tile/ui/controls';
 import { element, fill, make, numberField, say } from '#tile/ui/elements';
+import { FLAVORS } from '#tile/view/flavors';
 
 /** @import { Page } from '#tile/panels/side_by_side_pane' */
 /** @import { Leaderboard } from '#tile/model/answers' */
@@ -144,7 +137,7 @@ class Chooser {
 
   /** @param {ExploreModel} model @param {string} kind @returns {Option[]} */
   optionsOf(model, kind) {
-    if (kind === 'flavor') return Object.entries(FLAVOR_NAMES).map(([key, title]) => ({ key, title }));
+    if (kind === 'flavor') return Object.entries(FLAVORS).map(([key, { label }]) => ({ key, title: label }));
     if (kind === 'context')
       return contextsOf(model.board).map((k) => ({ key: String(k), title: contextName(model.board, k) }));
     const own = { key: keyOf(model.board), title: model.board.title };

@@ -9,6 +9,7 @@ import { countNote } from '#tile/plots/tile/rankings';
 import { frameOf, priorNote, windowWords } from '#tile/plots/tile/scene';
 import { element, fill, make, say } from '#tile/ui/elements';
 import { legend } from '#tile/ui/legend';
+import { FLAVORS, filled } from '#tile/view/flavors';
 
 /** @import { Counts } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -74,22 +75,13 @@ function shown(model) {
 
 /** @param {ExploreModel} model */
 function flavorNote(model) {
-  const chosen = model.selected === null ? 'none selected' : model.names[model.selected];
-  /** @type {Record<string, string>} */
-  const notes = {
-    entity: `rank ${count(model.rank)} of ${count(model.names.length)}`,
-    last: 'worst classifier',
-    rank: chosen,
-    value: chosen,
-    relative_skill: chosen,
-    best_probability: chosen,
-    near_best: chosen,
-    plausible: 'classifiers that may be best',
-    best: 'score of the best classifier',
-    worst: 'score of the worst classifier',
-    no_skill: 'best score without skill',
+  const { flavor, selected, names } = model;
+  const values = {
+    selected: selected === null ? 'none selected' : names[selected],
+    rank: count(model.rank),
+    all: count(names.length),
   };
-  return notes[model.flavor] ?? countNote(model);
+  return filled(FLAVORS[flavor]?.note, values) || countNote(model);
 }
 
 /** Writes what ROC space shows, or what its reader may do there: that is a request, which no slide or print shows. */

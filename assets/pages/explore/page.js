@@ -2,7 +2,7 @@
  * The controller of the Explore page: applies the input of buttons, selects and the table to the model, and writes the
  * notes next to titles. Independent of Dash.
  */
-import { chosenPlace, DRAW_FLAVORS, setChosenPlace } from '#tile/model/flavors';
+import { chosenPlace, DRAW_FLAVORS, isOfOne, setChosenPlace } from '#tile/model/flavors';
 import { ExploreInput, explainOverlays, showPlace, toggled, toggleIn } from '#tile/pages/explore/input';
 import { followAttributes, showAttributes } from '#tile/pages/explore/leaderboard';
 import { Multiples } from '#tile/pages/explore/multiples';
@@ -22,8 +22,6 @@ import { element, part, press, pressAll } from '#tile/ui/elements';
 
 const NO_OPERATIONS = 'Operations need true negatives, which this leaderboard does not have.';
 const NO_ENTITY = 'A hypothetical entity needs true negatives, and this leaderboard has none.';
-// Flavors that are about one entity.
-const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
 
 const hosts = () => ({
   plot: element('tile-plot'),
@@ -144,7 +142,7 @@ export class Explore extends ExplorePanels {
     const { model } = this;
     if (model.flavor === flavor) return;
     model.flavor = flavor;
-    if (OF_ONE.includes(flavor) && model.selected === null) model.selected = model.winners?.[0] ?? null;
+    if (isOfOne(flavor) && model.selected === null) model.selected = model.winners?.[0] ?? null;
     showPlace(model);
     // A map of the draws switches Uncertainty on; where draws are impossible, the Tile says why.
     if (DRAW_FLAVORS.includes(flavor)) this.setUncertainty({ uncertain: true });

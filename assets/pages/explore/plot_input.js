@@ -2,10 +2,10 @@
 
 import { isShown, MARGIN, placeAt } from '#tile/draw/square';
 import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';
-import { bestNoSkill, relativeSkill } from '#tile/math/performance';
 import * as kernel from '#tile/math/ranking';
 import { dividesTile, RANKING_FLAVORS } from '#tile/model/flavors';
 import { isMovable, moveTo, nineAt } from '#tile/plots/roc/scene';
+import { cellValue } from '#tile/plots/tile/cells';
 import { mapWords, noun, rankingsOf, rankingText, regionOfOrder } from '#tile/plots/tile/rankings';
 import { shownWinner } from '#tile/plots/tile/scene';
 import { TileZoom } from '#tile/plots/tile/zoom';
@@ -13,6 +13,7 @@ import { make } from '#tile/ui/elements';
 import { released, stepped } from '#tile/ui/gestures';
 import { swatch } from '#tile/ui/legend';
 import { Card } from '#tile/ui/pointer';
+import { FLAVORS, filled } from '#tile/view/flavors';
 
 /** @import { Ranking } from '#tile/math/ranking' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -104,10 +105,7 @@ function mapLines(model, a, b, ranking) {
     const there = rank > 1 ? placed(ranking, rank) : null;
     return there === null ? [] : [[`${ordinal(rank)}: ${names[there]}`]];
   }
-  if (flavor === 'no_skill' && Number.isFinite(model.common))
-    return [[`best no skill ${fixed(bestNoSkill(a, b, model.common))}`]];
-  if (flavor === 'worst') return [[`worst ${fixed(Math.min(...ranking.scores.filter(Number.isFinite)))}`]];
-  return selectedLine(model, a, b, ranking);
+  return cellLine(model, a, b);
 }
 
 /** The line with the number, in the table of rankings, of the ranking there. */
@@ -121,19 +119,16 @@ function rankingLine(model, { order, ranks }) {
   return [[`${noun(found, false)} ${k + 1}, ${percent(region.area)}: `, make('b', {}, text)]];
 }
 
-/** The line with the value of a map about the selected entity. */
-/** @param {ExploreModel} model @param {number} a @param {number} b @param {Ranking} ranking */
-function selectedLine({ selected, performances, names, flavor }, a, b, ranking) {
-  const p = selected === null ? null : performances[selected];
-  if (selected === null || !p) return [];
-  const rank = ranking.ranks[selected];
-  /** @type {Record<string, () => string>} */
-  const values = {
-    rank: () => (Number.isFinite(rank) ? ordinal(rank) : 'undefined'),
-    value: () => fixed(ranking.scores[selected]),
-    relative_skill: () => fixed(relativeSkill(p, a, b)),
-  };
-  return values[flavor] ? [[`${names[selected]}: ${values[flavor]()}`]] : [];
+/** The line with the value of a map of cells. @param {ExploreModel} model @param {number} a @param {number} b */
+function cellLine(model, a, b) {
+  const { flavor, selected, performances, names, common } = model;
+  const { hover, needs, scale } = FLAVORS[flavor];
+  const missing = { entity: selected === null || !performances[selected], prior: !Number.isFinite(common) };
+  if (!hover || (needs && missing[needs])) return [];
+  const found = cellValue(model)(a, b);
+  const rank = Number.isFinite(found) ? ordinal(found) : 'undefined';
+  const value = scale?.numbers === 'ranks' ? rank : fixed(found);
+  return [[filled(hover, { selected: names[selected ?? 0], value })]];
 }
 
 /** The entity under the pointer in ROC space; null for none. @param {ExplorePanels} panels @param {Pointed} at */

@@ -5,7 +5,7 @@ import { borders, fadedMap, shareAbove } from '#tile/math/uncertainty/contours';
 import { plausibleCount } from '#tile/math/uncertainty/paired';
 import { nearProbabilities } from '#tile/math/uncertainty/rank_sets';
 import { TileMaps } from '#tile/model/certainty';
-import { DRAW_FLAVORS } from '#tile/model/flavors';
+import { DRAW_FLAVORS, showsNear } from '#tile/model/flavors';
 import { askedAt, bestOf, drawsAt, PairedMap, withoutDraws } from '#tile/model/predictions';
 import {
   bestScale,
@@ -115,9 +115,11 @@ export class PlausibleModels {
 /** Points per side: while something is dragged, and afterwards. */
 export const COARSE = 26;
 export const FINE = 51;
-/** Points per side, coarse and fine, of maps that change slowly over the Tile. */
-/** @type {Record<string, [number, number]>} */
-const SLOW = { plausible: [7, 26], near_best: [11, 51] };
+/** Points per side, coarse and fine, of maps that change slowly over the Tile: how many are plausible, who is near. */
+/** @type {[number, number]} */
+const PLAUSIBLE = [7, 26];
+/** @type {[number, number]} */
+const NEAR = [11, 51];
 /** Milliseconds of computation per frame. */
 const SLICE = 10;
 let drawings = 0;
@@ -144,8 +146,10 @@ export class ModelFade {
 
   /** @param {string} flavor @returns {TileMaps<PlausibleModels | NearModels, PairedDraws>} */
   otherMaps(flavor) {
-    const Kind = flavor === 'plausible' ? PlausibleModels : NearModels;
-    return new TileMaps((_, prior, side) => new Kind(this.mapped(), prior ?? NaN, side), ...SLOW[flavor]);
+    const [Kind, sides] = showsNear(flavor)
+      ? /** @type {const} */ ([NearModels, NEAR])
+      : /** @type {const} */ ([PlausibleModels, PLAUSIBLE]);
+    return new TileMaps((_, prior, side) => new Kind(this.mapped(), prior ?? NaN, side), ...sides);
   }
 
   /** @returns {PredictionsModel} */
@@ -161,7 +165,7 @@ export class ModelFade {
 
   /** The maps of the quantity that the Tile shows. @param {PredictionsModel} model */
   mapsOf({ flavor, level, margin }) {
-    if (!SLOW[flavor]) return this.maps;
+    if (flavor !== 'plausible' && !showsNear(flavor)) return this.maps;
     const of = `${flavor} ${flavor === 'plausible' ? level : margin}`;
     if (this.other.of !== of) this.other = { of, maps: this.otherMaps(flavor) };
     return this.other.maps;

@@ -6,6 +6,7 @@ import { DRAW_FLAVORS } from '#tile/model/flavors';
 import { inSentence } from '#tile/model/thresholds';
 import { certaintyWords } from '#tile/pages/predictions/certainty';
 import { make } from '#tile/ui/elements';
+import { LAYERS } from '#tile/view/flavors';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 
@@ -13,19 +14,11 @@ const FLATTERS = 'Best thresholds are tuned on the evaluation samples, so result
 
 export const rocNote = 'dots: best threshold at this point';
 
-/** Headings of the Tile by flavor. @type {Record<string, string>} */
-const TITLES = {
-  threshold: 'Best threshold',
-  best_probability: 'P(best)',
-  near_best: 'P(near best)',
-  plausible: 'Plausible winners',
-};
-
 /** The flavor that the Tile shows: one that needs draws only if there are draws. @param {PredictionsModel} model */
 const shownOn = ({ flavor, certainty }) => (DRAW_FLAVORS.includes(flavor) && !certainty ? 'model' : flavor);
 
 /** @param {PredictionsModel} model */
-export const tileTitle = (model) => TITLES[shownOn(model)] ?? 'Best model';
+export const tileTitle = (model) => LAYERS[shownOn(model)].title;
 
 /** @param {PredictionsModel} model */
 export function tileNote(model) {

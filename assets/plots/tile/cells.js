@@ -7,8 +7,10 @@ import { rankTicks } from '#tile/draw/scales';
 import { MARGIN, tileScale, WHOLE } from '#tile/draw/square';
 import { bestNoSkill, priorOf, relativeSkill } from '#tile/math/performance';
 import * as kernel from '#tile/math/ranking';
+import { isOfOne } from '#tile/model/flavors';
 import { frameOf } from '#tile/plots/tile/scene';
 import { layOnSquare, make } from '#tile/ui/elements';
+import { FLAVORS } from '#tile/view/flavors';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { TileFrame } from '#tile/draw/types' */
@@ -23,9 +25,13 @@ import { layOnSquare, make } from '#tile/ui/elements';
 /** The function that gives what the flavor of a model shows at (a, b). @type {(model: ExploreModel) => CellValue} */
 export function cellValue({ performances, coloured, flavor, selected, rank: place, common }) {
   const mine = selected === null ? null : performances[selected];
-  const room = kernel.rank(performances, 0.5, 0.5);
-  /** @type {(a: number, b: number) => Ranking} */
-  const ranked = (a, b) => kernel.rank(performances, a, b, room);
+  /** @type {Ranking | undefined} */
+  let room;
+  /** @type {(a: number, b: number, rows?: Performance[]) => Ranking} */
+  const ranked = (a, b, rows = performances) => {
+    room = kernel.rank(rows, a, b, room);
+    return room;
+  };
   const prior = Number.isFinite(common) ? common : meanPrior(performances);
   /** @type {Record<string, CellValue>} */
   const values = {
@@ -35,7 +41,7 @@ export function cellValue({ performances, coloured, flavor, selected, rank: plac
     no_skill: (a, b) => bestNoSkill(a, b, prior),
     best: (a, b) => highest(ranked(a, b)),
     worst: (a, b) => lowest(ranked(a, b)),
-    entity: (a, b) => holder(kernel.rank(coloured, a, b, room), place),
+    entity: (a, b) => holder(ranked(a, b, coloured), place),
   };
   return values[flavor];
 }
@@ -106,38 +112,34 @@ function colourAt(scale, share) {
   return [mix(0), mix(1), mix(2)];
 }
 
-/** What maps of cells show, and whether that is about the selected entity. @type {Record<string, [string, boolean]>} */
-const TITLES = {
-  value: ['Value', true],
-  rank: ['Rank', true],
-  relative_skill: ['Relative skill', true],
-  best: ['Best value', false],
-  worst: ['Worst value', false],
-  no_skill: ['Best no-skill value', false],
-};
+/** What the numbers of a map of cells are: scores, unless its flavor says otherwise. @param {string} flavor */
+const numbersOf = (flavor) => FLAVORS[flavor]?.scale?.numbers ?? 'scores';
+
+/** What stands above a colour bar. */
+const BAR_TITLES = { ranks: 'rank', skills: 'relative skill', scores: 'score' };
 
 /**
  * The scale of a map of cells with its title, for a place next to a Tile; null if the map shows entities, or nothing.
  */
 /** @param {Pick<ExploreModel, 'heat' | 'flavor' | 'selected' | 'names'>} model */
 export function cellScale({ heat, flavor, selected, names }) {
-  const [title, ofOne] = TITLES[flavor] ?? ['', false];
-  if (!heat || !title || (ofOne && selected === null)) return null;
-  const ranks = flavor === 'rank';
-  const [low, high] = ranks
-    ? ['1', String(Math.max(2, names.length))]
-    : [flavor === 'relative_skill' ? '≤0' : '0', '1'];
+  const scale = FLAVORS[flavor]?.scale;
+  const ofOne = isOfOne(flavor);
+  if (!heat || !scale || (ofOne && selected === null)) return null;
+  const ranks = scale.numbers === 'ranks';
+  const [low, high] = ranks ? ['1', String(Math.max(2, names.length))] : [scale.numbers === 'skills' ? '≤0' : '0', '1'];
   const colour = (/** @type {number} */ share) => `rgb(${colourAt(ranks ? RANKS : VALUES, share).map(Math.round)})`;
-  return { bold: title, words: ofOne ? ` of ${names[selected ?? 0]}` : '', low, high, colour };
+  return { bold: scale.title, words: ofOne ? ` of ${names[selected ?? 0]}` : '', low, high, colour };
 }
 
 /** Draws the colour bar of a map, with its numbers, to the right of the Tile. */
 /** @param {Pen} pen @param {string} flavor @param {number} entities @param {number} side @param {number} left */
 export function drawScale(pen, flavor, entities, side, left) {
   const x = left + side + 3;
-  const ranks = flavor === 'rank';
-  drawBar(pen, ranks ? RANKS : VALUES, x, side);
-  drawTicks(pen, ranks ? rankNumbers(entities) : flavor === 'relative_skill' ? SKILLS : FIFTHS, x + WIDTH + 3, side);
+  const numbers = numbersOf(flavor);
+  const ticks = { ranks: rankNumbers(entities), skills: SKILLS, scores: FIFTHS };
+  drawBar(pen, numbers === 'ranks' ? RANKS : VALUES, x, side);
+  drawTicks(pen, ticks[numbers], x + WIDTH + 3, side);
 }
 
 /** Writes above a colour bar what its numbers are, as above those of the page. */
@@ -145,7 +147,7 @@ export function drawScale(pen, flavor, entities, side, left) {
 function drawBarTitle(pen, flavor, side, left) {
   const style = { 'text-anchor': 'end', 'font-size': 10, fill: theme().ink2 };
   const at = { x: left + side + MARGIN.right - 2, y: MARGIN.top - 8 };
-  pen.add('text', { ...at, ...style }, { rank: 'rank', relative_skill: 'relative skill' }[flavor] ?? 'score');
+  pen.add('text', { ...at, ...style }, BAR_TITLES[numbersOf(flavor)]);
 }
 
 /** @param {Pen} pen @param {ColourScale} scale @param {number} x @param {number} side */
@@ -179,9 +181,6 @@ function rankNumbers(entities) {
 // ---- A map of values, ranks or entities, drawn in cells on a canvas below the Tile, where Plotly's own map is not
 // used.
 
-// Flavors that are about one entity.
-const OF_ONE = ['value', 'rank', 'relative_skill'];
-
 /** Cells per side: as many as a drag of the prior allows. @param {number} entities */
 const finer = (entities) => (entities <= 100 ? 160 : entities <= 1000 ? 80 : 40);
 
@@ -204,7 +203,7 @@ export class CellMap {
    * @param {TileFrame} [frame] the part of the Tile to show
    */
   paint(model, side, left, frame = WHOLE) {
-    this.canvas.hidden = !model.heat || (OF_ONE.includes(model.flavor) && model.selected === null);
+    this.canvas.hidden = !model.heat || (isOfOne(model.flavor) && model.selected === null);
     this.pens.bar.start();
     if (!this.canvas.hidden) {
       layOnSquare(this.canvas, left, side);
@@ -248,7 +247,7 @@ export class CellMap {
 /** The function that gives the colour of a value in a cell. @param {ExploreModel} model @returns {CellColour} */
 function cellColour(model) {
   const last = Math.max(1, model.names.length - 1);
-  if (model.flavor === 'rank') return (rank) => colourAt(RANKS, (rank - 1) / last);
+  if (numbersOf(model.flavor) === 'ranks') return (rank) => colourAt(RANKS, (rank - 1) / last);
   if (model.flavor !== 'entity') return (value) => colourAt(VALUES, Math.max(0, value));
   /** @type {Map<number, Colour[]>} */
   const tones = new Map();

@@ -6,7 +6,7 @@ import { theme } from '#tile/draw/colours';
 import { percent } from '#tile/draw/text';
 import { fadedShapes, shareAbove } from '#tile/math/uncertainty/contours';
 import { BackgroundDraws, colouredDraws, priorIn } from '#tile/model/certainty';
-import { DRAW_FLAVORS } from '#tile/model/flavors';
+import { DRAW_FLAVORS, isOfOne } from '#tile/model/flavors';
 import {
   bestScaleOf,
   describeAt,
@@ -228,7 +228,6 @@ export function showsDraws(model) {
   // A picture of probabilities has the coordinates of its own prior.
   if (here === null || rightOnly || frameOf(model).prior !== null) return false;
   return (
-    (flavor === 'entity' && rank === 1) ||
-    (DRAW_FLAVORS.includes(flavor) && (flavor === 'plausible' || selected !== null))
+    (flavor === 'entity' && rank === 1) || (DRAW_FLAVORS.includes(flavor) && (!isOfOne(flavor) || selected !== null))
   );
 }

@@ -7,6 +7,7 @@ import { BestMap } from '#tile/math/uncertainty/best_map';
 import { borderOf, largerPieces, levelLines, smoothed } from '#tile/math/uncertainty/contours';
 import { PlausibleMap, WithinMap } from '#tile/math/uncertainty/rank_sets';
 import { TileMaps } from '#tile/model/certainty';
+import { showsNear } from '#tile/model/flavors';
 import { drawLevel } from '#tile/plots/tile/messages';
 import { fill, make } from '#tile/ui/elements';
 
@@ -241,7 +242,7 @@ const nearMaps = (entity, margin) =>
 /** @type {(model: ExploreModel) => {of: string, make: () => TileMaps<PlausibleMap> | TileMaps<WithinMap>} | null} */
 export function otherMaps({ flavor, selected, uncertainty: { level, any_dependence: any, margin } }) {
   if (flavor === 'plausible') return { of: `plausible ${level} ${any}`, make: () => plausibleMaps({ level, any }) };
-  if (flavor !== 'near_best' || selected === null) return null;
+  if (!showsNear(flavor) || selected === null) return null;
   return { of: `near ${selected} ${margin}`, make: () => nearMaps(selected, margin) };
 }
 
@@ -311,7 +312,7 @@ export function scaleOf({ flavor, here, selected, names, uncertainty: { margin }
     const words = { bold: 'Plausible winners:', words: ' classifiers that may be best' };
     return { ...words, low: '1', high: String(high), here: `here ${value}`, share: share(value), colour };
   }
-  const near = flavor === 'near_best';
+  const near = showsNear(flavor);
   const value = here && selected !== null ? (near ? here.near : here.best)[selected] : NaN;
   const of = selected === null ? '' : ` of ${names[selected]}`;
   const words = { bold: near ? `P(within ${margin})` : 'P(best)', words: near ? ` of the best${of}` : of };

@@ -15,6 +15,7 @@ import { divideTile, mostRankings, partOf, rankingRegions, worstCaseRankings } f
 import { dividesTile, MOST_ROWS, mostRegions, placesOf, RANKING_PLACES } from '#tile/model/flavors';
 import { drawMessage, SEE_OTHERS } from '#tile/plots/tile/messages';
 import { make } from '#tile/ui/elements';
+import { FLAVORS, filled } from '#tile/view/flavors';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Theme } from '#tile/draw/types' */
@@ -191,8 +192,8 @@ export function regionOfOrder(order, ranks, { division, places, place, group }) 
 
 // ---- Texts about rankings and the regions into which they divide the Tile.
 
-/** What the maps of whole rankings show. @type {Record<string, string>} */
-const MAPS = { tau: 'τ to ranking here', swap: 'distance to the next swap' };
+/** Whether a flavor is a map of whole rankings. @param {string} flavor */
+const mapsRankings = (flavor) => FLAVORS[flavor]?.kind === 'rankings';
 
 // From so many on a number is said in two digits.
 const LARGE = 1e7;
@@ -221,7 +222,7 @@ export function noun({ division, places }, many = true) {
 /** How many regions there are, in words. @param {ExploreModel} model */
 export function countNote(model) {
   const found = rankingsOf(model);
-  if (!found) return MAPS[model.flavor] ? `at most ${boundText(rankingBound(model))} whole rankings` : '';
+  if (!found) return mapsRankings(model.flavor) ? `at most ${boundText(rankingBound(model))} whole rankings` : '';
   if (!found.regions) return tooMany(model, found).statement.join(' ');
   const n = found.regions.length;
   const named = `${count(n)} ${n === 1 ? noun(found, false) : noun(found)}`;
@@ -262,7 +263,7 @@ export function numbersText(model) {
 
 /** Which ranking the point has, for a slide; '' if nothing divides the Tile. @param {ExploreModel} model */
 export function pointRankingWords(model) {
-  if (MAPS[model.flavor]) return `Tile: ${MAPS[model.flavor]}`;
+  if (mapsRankings(model.flavor)) return filled(FLAVORS[model.flavor].slide);
   const found = rankingsOf(model);
   const words = found ? placeWords(model, found, (area) => `, on ${area} of the Tile`) : '';
   const requests = SEE_OTHERS.join(' ');
@@ -483,7 +484,7 @@ const short = (x) => String(Number(x.toPrecision(2)));
 
 /** @param {ExploreModel} model */
 const shown = ({ flavor, rightOnly, law, performances }) =>
-  (flavor === 'tau' || flavor === 'swap') && !rightOnly && !law && performances.some(Boolean);
+  mapsRankings(flavor) && !rightOnly && !law && performances.some(Boolean);
 
 /** The cells per side of a map: as many as a frame has time for. @param {ExploreModel} model */
 const sizeOf = ({ performances, live }) =>

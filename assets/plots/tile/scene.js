@@ -4,7 +4,7 @@ import { refinedOutline } from '#tile/math/regions/arcs';
 import { contour, frontier } from '#tile/math/regions/borders';
 import { stableRegion } from '#tile/math/regions/stable';
 import { scores } from '#tile/math/scores';
-import { DRAW_FLAVORS } from '#tile/model/flavors';
+import { DRAW_FLAVORS, isOfOne } from '#tile/model/flavors';
 import { whyNoScore } from '#tile/model/leaderboard';
 import { curvesOfPrior, gammaTauOf, TENTHS } from '#tile/model/prior_lines';
 import { inLines, SELECT, SWITCH_ON } from '#tile/plots/tile/messages';
@@ -418,6 +418,5 @@ function message(model) {
     const why = model.certainty.problem(model);
     return why ? inLines(why) : SWITCH_ON;
   }
-  const needs = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'].includes(model.flavor);
-  return needs && model.selected === null ? SELECT : null;
+  return isOfOne(model.flavor) && model.selected === null ? SELECT : null;
 }

@@ -3,6 +3,7 @@ import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { FONT, fixed, ordinal, percent, width, wrapped } from '#tile/draw/text';
+import { isOfOne } from '#tile/model/flavors';
 import { DEGREES, height } from '#tile/pages/tradeoff/figure';
 import { firstGroup } from '#tile/panels/side_by_side_models';
 import { shownWinner } from '#tile/plots/tile/scene';
@@ -113,8 +114,6 @@ const distance = ([px, py], { x, y, w, h }) =>
  */
 /** The ring of a Tile, and what it is worth. @typedef {{worth: number, at: Place, area: Area, lit: boolean}} Choice */
 
-/** Maps of the selected classifier. */
-const OF_SELECTED = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
 /** What a ring at the point is worth; one in a region is worth its share of the Tile. */
 const AT_POINT = 2;
 const LISTED = 4;
@@ -155,7 +154,7 @@ function litPanels(model, tiles) {
     const place = placesOnSlide(overlay);
     const area = squareOnSlide(place, tile.drawing);
     const index = indexIn(model, entity, panel.model);
-    const whole = OF_SELECTED.includes(panel.model.flavor) && panel.model.selected === index;
+    const whole = isOfOne(panel.model.flavor) && panel.model.selected === index;
     if (!whole) found.areas.push(area);
     const outlines = whole ? [] : outlinesOf(panel.model, tile.drawing, index, place);
     found.holes.push(...outlines);

@@ -13,6 +13,7 @@ import {
 } from '#tile/panels/words';
 import { pointRankingWords } from '#tile/plots/tile/rankings';
 import { shownWinner } from '#tile/plots/tile/scene';
+import { FLAVORS, filled } from '#tile/view/flavors';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
@@ -55,19 +56,7 @@ const drawnWords = (model) =>
 function mapWords({ heat, here, flavor, selected, uncertainty }, names) {
   if (!heat && !(here && DRAW_FLAVORS.includes(flavor))) return '';
   const whose = selected === null ? '' : ` of ${names[selected]}`;
-  /** @type {Record<string, string>} */
-  const words = {
-    rank: `Tile: rank${whose}`,
-    value: `Tile: value${whose}`,
-    relative_skill: `Tile: relative skill${whose}`,
-    best: 'Tile: best score',
-    worst: 'Tile: worst score',
-    no_skill: 'Tile: best no-skill score',
-    best_probability: `Tile: P(best)${whose}`,
-    near_best: `Tile: P(within ${uncertainty.margin} of the best)${whose}`,
-    plausible: 'Tile: how many are plausible winners',
-  };
-  return words[flavor] ?? '';
+  return filled(FLAVORS[flavor]?.slide, { whose, margin: uncertainty.margin });
 }
 
 /** @param {ExploreModel} model @param {string[]} names @param {number} entity */
@@ -227,7 +216,5 @@ export function modelWords(predictions, names) {
 /** What the Tile shows where it is a map of one number. */
 /** @param {PredictionsModel} predictions @param {string[]} names */
 function modelMapWords({ flavor, chosen, margin }, names) {
-  if (flavor === 'near_best') return `Tile: P(within ${margin} of the best) of ${names[chosen]}`;
-  if (flavor === 'plausible') return 'Tile: how many are plausible winners';
-  return flavor === 'best_probability' ? `Tile: P(best) of ${names[chosen]}` : '';
+  return filled(FLAVORS[flavor]?.slide, { whose: ` of ${names[chosen]}`, margin });
 }

@@ -25,7 +25,6 @@ WRITERS: dict[str, Callable[[], Vectors]] = {
     "kernel": kernel.vectors,
     "lines": tiles.ranks,
     "marks": tiles.marks,
-    "multiples": tiles.multiples,
     "names": tiles.names,
     "no_skill": tiles.no_skill,
     "pr": planes.pr,

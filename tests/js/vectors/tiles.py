@@ -8,7 +8,7 @@ import numpy as np
 
 from app import theme
 from app.figures.tile import entity_map, round_ranks
-from app.pages.explore import FLAVORS
+from app.view import schema
 from app.view.known_keys import known, score_names
 from tests.app.test_names import VECTORS, in_letters
 from tests.js.vectors.kernel import random_places
@@ -89,12 +89,8 @@ def ranks() -> dict[str, Any]:
 
 def views() -> dict[str, Any]:
     """The lists of choices that the schema of a view leaves to the catalogue and to the families."""
-    return {"known": {**known(), "names": score_names()}}
-
-
-def multiples() -> dict[str, Any]:
-    """The names of the flavors on the page."""
-    return {"flavors": FLAVORS}
+    shared = schema.schema()["choices"]
+    return {"known": {**{name: keys for name, keys in known().items() if name not in shared}, "names": score_names()}}
 
 
 def marks() -> dict[str, Any]:
