@@ -389,6 +389,24 @@ def test_flavors_are_drawn_as_maps(visit: Any) -> None:
         assert explorer.page.evaluate(f"() => {drawn}.type") == "heatmap", label
 
 
+def test_the_value_of_a_map_is_next_to_the_pointer(visit: Any) -> None:
+    explorer = visit()
+    for label, at_accuracy in (
+        ("Rank of selected", "1st"),
+        ("Value of selected", "0.876"),
+        ("Worst value", "worst 0.204"),
+        ("Best no-skill value", "best no skill 0.796"),
+        ("Relative skill", "0.389"),
+    ):
+        explorer.select("flavor", label)
+        explorer.page.mouse.move(*explorer.pixel(0.5, 0.52))
+        explorer.page.mouse.move(*explorer.pixel(0.5, 0.5))
+        explorer.settle()
+        name = explorer.state("model.names[model.selected]")
+        value = at_accuracy if " " in at_accuracy else f"{name}: {at_accuracy}"
+        assert value in explorer.page.locator(".tx-card").inner_text().splitlines(), label
+
+
 # Pixels between each number of a scale and the edge of its drawing: on the page, in what is saved or presented, in a
 # report.
 SCALE_ROOM = """async () => {
