@@ -189,7 +189,7 @@ class Pages:
             for step in view.steps:
                 self._do(page, *step)
                 self._rest(page, watch, view)
-            self._take(page, sight, medium, first=medium == view.media[0])
+            self._take(page, sight, medium, first=medium == view.media[0], pictured=view.pictured)
             if view.figures and medium == view.media[0]:
                 sight.drawings |= self._saved(page)
         finally:
@@ -228,10 +228,11 @@ class Pages:
             page.wait_for_timeout(60)
         raise TimeoutError(f"{view.name}: not at rest within {PATIENCE} s")
 
-    def _take(self, page: Any, sight: Sight, medium: str, *, first: bool) -> None:
+    def _take(self, page: Any, sight: Sight, medium: str, *, first: bool, pictured: bool) -> None:
         words = page.evaluate("() => tileSeen.words()")
-        sight.png[medium] = png = page.screenshot(full_page=True, animations="disabled")
-        sight.pictures[medium] = self._small(png)
+        if pictured:
+            sight.png[medium] = png = page.screenshot(full_page=True, animations="disabled")
+            sight.pictures[medium] = self._small(png)
         if MEDIA[medium][2] == "light":
             sight.words[medium] = words
         if first:

@@ -22,7 +22,8 @@ class View:
 
     A step is a verb and its object: "press" a key, "click" a selector, "file" the name of a file to import, "print".
     `shows`: a selector that is there once the view is complete, where something else comes to rest before. `figures`:
-    whether the figures of the view are saved as SVG, too.
+    whether the figures of the view are saved as SVG, too. `pictured`: whether there are pictures; those of a long page
+    of words would be the largest part of the record.
     """
 
     name: str
@@ -31,6 +32,7 @@ class View:
     media: tuple[str, ...] = LIGHT
     shows: str = ""
     figures: bool = False
+    pictured: bool = True
 
 
 PRESENT = (("press", "p"),)
@@ -86,7 +88,7 @@ VIEWS = (
     View("robustness", "/robustness#sample=diabetes", media=ALL, shows=PAIRS, figures=True),
     View("robustness-rectangle", "/robustness#sample=diabetes&region=rectangle&highlight=3,1", shows=PAIRS),
     View("robustness-uncertain", "/robustness#sample=diabetes&uncertain=yes&weight=balanced", shows=PAIRS),
-    View("guide", "/guide", shows="#guide h2"),
+    View("guide", "/guide", shows="#guide h2", pictured=False),
     View("import", DIABETES, (("file", "import.csv"),), media=ALL),
     View("import-refused", DIABETES, (("file", "refused.csv"),)),
     View("help", DIABETES, (("press", "?"),), media=ALL),
@@ -99,7 +101,7 @@ VIEWS = (
     View("slide-robustness", "/robustness#sample=diabetes", PRESENT, media=("light", "phone"), shows=PAIRS),
     View("report", "report", media=ALL),
     View("report-print", "report", (("print", ""),)),
-    View("report-talk", "report", PRESENT, media=("light", "dark")),
+    View("report-talk", "report", PRESENT),
     View("report-talk-fourth", "report", (*PRESENT, *[("press", "ArrowDown")] * 3)),
     View("print-explore", f"{DIABETES}&{MISSES}", (("print", ""),)),
     View("print-robustness", "/robustness#sample=diabetes", (("print", ""),), shows=PAIRS),
