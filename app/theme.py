@@ -1,4 +1,4 @@
-"""What Python-drawn figures share with the style sheet: sizes, greys, and the scales of values and ranks.
+"""What Python-drawn figures share with the style sheet: sizes, greys, and the marks of entities.
 
 `assets/styles/00-tokens.css` holds the colours of the page; a figure has a transparent background and is drawn on the
 page's.
@@ -8,35 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-# Both plots of Explore keep the same margins, so that 0 and 1 align across; the overlay counts on them.
+# As those of the browser's plots (`assets/draw/square.js`); the cursor over a chart counts on them.
 MARGIN = {"l": 40, "r": 36, "t": 18, "b": 30}
 
 INK3 = {"light": "#666d75", "dark": "#959ca5"}
 LINE = {"light": "#e3e5e8", "dark": "#2b2f35"}
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
-# Values: cividis, legible for the colour-blind and in grey print. Ranks: few steps of one hue, the first darkest.
-VALUE_SCALE = "Cividis"
-RANK_SCALE = [
-    [0.0, "#08306b"],
-    [0.1, "#2171b5"],
-    [0.3, "#6baed6"],
-    [0.6, "#c6dbef"],
-    [1.0, "#f0f2f4"],
-]
-
-# The twelve colours of entities that can be first, as in the style sheet; figures of the r-th place use the tints.
-TINTS = {
-    "light": [
-        *("#80b9d9", "#f3cf80", "#80cfb9", "#e6bcd3", "#eaaf80", "#abdaf4"),
-        *("#f1e897", "#ada6d0", "#a2d5cc", "#cccc99", "#c491aa", "#c5b6a5"),
-    ],
-    "dark": [
-        *("#1d5c91", "#8a5f0c", "#0f6a51", "#84507a", "#93431c", "#3a7192"),
-        *("#746c1b", "#544a95", "#2c7265", "#666528", "#7a2f57", "#6a563d"),
-    ],
-}
-# The same in full, for lines and dots.
+# The twelve colours of entities that can be first, as in the style sheet.
 FULL = {
     "light": [
         *("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9"),
@@ -47,21 +26,13 @@ FULL = {
         *("#eadb55", "#8f83d6", "#62c6b6", "#b5b455", "#c2578c", "#b0926c"),
     ],
 }
-# Past the twelfth the colours come again in patterns, lines in dashes, so that no two marks are equal. After the last
-# pair all share the mark of other winners. `assets/draw/marks.js` has the same.
-PATTERNS = ("plain", "rows", "dots", "columns", "grid", "checks")
+# Past the twelfth the colours come again in dashes, so that no two marks are equal. After the last one all share the
+# mark of other winners. `assets/draw/marks.js` has the same.
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 COLOURS = 12
-MARKS = len(PATTERNS) * COLOURS
-OTHER = "other"
+MARKS = len(DASHES) * COLOURS
 INK = {"light": "#16191d", "dark": "#f0f1f3"}
 GROUND = {"light": "#ffffff", "dark": "#15171a"}
-UNCOLOURED = {"light": "#d9dcdf", "dark": "#3a3f45"}
-
-
-def pattern(place: int) -> str:
-    """The pattern of a mark; 'other' beyond the last one, 'plain' also without a mark (below 0)."""
-    return OTHER if place >= MARKS else PATTERNS[max(place, 0) // COLOURS]
 
 
 def line(place: int, scheme: str) -> dict[str, str]:
@@ -69,12 +40,6 @@ def line(place: int, scheme: str) -> dict[str, str]:
     if not 0 <= place < MARKS:
         return {"color": INK3[scheme], "dash": DASHES[0]}
     return {"color": FULL[scheme][place % COLOURS], "dash": DASHES[place // COLOURS]}
-
-
-def faded(colour: str, scheme: str) -> str:
-    """The second tone of a pattern, 45 % of the colour on the scheme's background."""
-    parts = ((int(colour[k : k + 2], 16), int(GROUND[scheme][k : k + 2], 16)) for k in (1, 3, 5))
-    return "#" + "".join(f"{int(0.45 * one + 0.55 * ground + 0.5):02x}" for one, ground in parts)
 
 
 def axis(scheme: str, **more: Any) -> dict[str, Any]:

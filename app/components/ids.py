@@ -19,7 +19,6 @@ CONTEXT = "context"
 # Explore
 FLAVOR = "flavor"
 COMPARE = "compare"
-TILE_GRAPH = "tile-graph"
 TILE_OVERLAY = "tile-overlay"
 ROC_OVERLAY = "roc-overlay"
 BOARD = "board"

@@ -54,9 +54,7 @@ def scenes(
     index = board.default_context if context is None else context
     shown = MEAN if index is None else index
     view = schema.start("explore") | {"context": shown, "prior": prior}
-    rows = explore_request.performances_of(
-        board, explore_request.read({**view, "id": "", "colours": [], "scheme": "light"})
-    )
+    rows = explore_request.performances_of(board, explore_request.read({**view, "id": ""}))
     chosen = stops or [*_at_scores(rows), *_in_region(board, rows)]
     version = schema.schema()["version"]
     return [

@@ -141,4 +141,4 @@ def _refuse(problems: Sequence[str]) -> None:
 
 def request(view: Mapping[str, Any]) -> MapRequest:
     """The request that the page Explore sends for a view; it checks performances, prior and operations."""
-    return explore_request.read({**view, "id": "", "flavor": "entity", "colours": [], "scheme": "light"})
+    return explore_request.read({**view, "id": "", "flavor": "entity"})

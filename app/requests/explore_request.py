@@ -28,7 +28,8 @@ _MOST_RANKS = 1 << 31
 class MapRequest:
     """One map over the Tile: `edits` are what-if performances; entities past the leaderboard's are added ones.
 
-    `nontrivial`: classifiers that always predict the same class are left out.
+    `nontrivial`: classifiers that always predict the same class are left out. `colours`: the marks of the entities, -1
+    for none, where the answer has a chart of Plotly.
     """
 
     id: str
@@ -41,7 +42,6 @@ class MapRequest:
     edits: tuple[tuple[int, tuple[float, ...]], ...]
     added: int
     colours: tuple[int, ...]
-    scheme: str
     nontrivial: bool
 
 
@@ -72,8 +72,7 @@ def _read(data: dict[str, Any]) -> MapRequest:
         operations=operations,
         edits=_edits(data["edits"], data["added"]),
         added=len(data["added"]),
-        colours=tuple(min(max(int(place), -1), _PALETTE) for place in data["colours"]),
-        scheme="dark" if data["scheme"] == "dark" else "light",
+        colours=tuple(min(max(int(place), -1), _PALETTE) for place in data.get("colours", ())),
         nontrivial=bool(data.get("nontrivial")),
     )
 

@@ -55,8 +55,7 @@ export interface Theme {
 
 /**
  * A drawing with its size; `map`: the canvas below its square, null for none; undefined for those on the screen.
- * `whole`: whether it is in place of what is on the screen, so that nothing is below it. `title`: of the colour bar of
- * the map below, in place of the short one on the page.
+ * `whole`: whether it is in place of what is on the screen, so that nothing is below it.
  */
 export interface Laid {
   drawing: SVGSVGElement;
@@ -64,7 +63,6 @@ export interface Laid {
   height: number;
   map?: HTMLCanvasElement | null;
   whole?: boolean;
-  title?: string;
 }
 
 /** Plots in `host` that can be laid out together in a width. */

@@ -49,8 +49,20 @@ export type RegionsAnswer = { kind: 'regions'; rank: number } & (
   | { balanced: false; regions: ShownRegion[] }
 );
 
-/** The map below the browser's drawing: regions, or cells that Plotly drew. */
-export type MapAnswer = RegionsAnswer | { kind: 'cells'; rank: number };
+/**
+ * A map of cells: `values` are 201 x 201 float32 in base64, indexed [b, a], NaN or -1 (of entities) where undefined; null
+ * if no entity is selected.
+ */
+export interface CellsAnswer {
+  kind: 'cells';
+  rank: number;
+  flavor: string;
+  values: string | null;
+}
+
+/** The map below the browser's drawing: regions, or cells; the browser computes cells without values itself. */
+export type MapAnswer = RegionsAnswer | CellsAnswer | { kind: 'cells'; rank: number };
+
 /** A value with where on the Tile it is. */
 export interface Extremum {
   value: number;

@@ -1,6 +1,5 @@
 /** The state of Explore and all that follows from it: performances, point, ranking, requests to the server. */
 
-import { theme } from '#tile/draw/colours';
 import {
   canShift,
   commonPrior,
@@ -437,8 +436,6 @@ function mapRequest(model) {
     rank,
     nontrivial: flavor === 'entity' && model.overlays.has('nontrivial'),
     selected: isOfOne(flavor) ? model.selected : null,
-    colours: flavor === 'entity' ? model.names.map((_, i) => model.colourOf(i)) : [],
-    scheme: theme().dark ? 'dark' : 'light',
   };
 }
 
@@ -449,7 +446,7 @@ export function boardState(model) {
   if (!data) return null;
   return {
     ...{ id: data.id, context, prior, operations, edits: [...edits], added },
-    ...{ flavor: 'best', rank: 1, selected: null, colours: [], scheme: 'light' },
+    ...{ flavor: 'best', rank: 1, selected: null },
   };
 }
 

@@ -2,6 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import { isDrawnInBrowser } from '#tile/model/explore';
 import { keyOf } from '#tile/panels/side_by_side_models';
+import { pictureIn } from '#tile/plots/tile/cells';
 import {
   captureExplore,
   capturePredictions,
@@ -12,7 +13,6 @@ import {
   copyExplore,
   showWinners,
 } from '#tile/present/frame';
-import { tilePicture } from '#tile/present/stage/plots';
 import { library } from '#tile/share/library';
 import { session } from '#tile/share/session';
 import { opened, pages } from '#tile/shell/pages';
@@ -41,7 +41,7 @@ async function capture(path = shownPage()) {
   if (path === '/predictions' && predictions?.result) return capturePredictions(predictions);
   if (path === '/robustness' && pages.robustness) return captureRobustness(model, pages.robustness.view());
   const one = model.display.multiples === 'none';
-  const picture = one && model.heat ? await tilePicture() : null;
+  const picture = one && model.heat ? tilePicture(model) : null;
   if (one && model.heat && !picture) showWinners(model);
   return captureExplore(model, picture);
 }
@@ -78,15 +78,19 @@ function isMapReady(before, asked) {
   const { model } = opened('explore');
   const request = JSON.stringify(model.request());
   const answered = request === 'null' || request === asked || (model.map !== null && model.map !== before);
-  return answered && isMapDrawn(model);
+  return answered && isMapDrawn();
 }
 
-/** Whether the Tile's map of cells is drawn: Plotly is loaded with the first one. @param {ExploreModel} model */
-function isMapDrawn({ heat, display }) {
-  if (!heat || display.multiples !== 'none') return true;
-  /** @type {PlotlyGraph | null} */
-  const graph = document.querySelector('#tile-plot .js-plotly-plot');
-  return Boolean(graph?.layout) || document.querySelector('#tile-plot > canvas.tx-heat:not([hidden])') !== null;
+/** Whether the Tile's map of cells is painted. */
+function isMapDrawn() {
+  const { cells, model } = opened('explore');
+  return cells.painted || model.display.multiples !== 'none';
+}
+
+/** The map of cells of the page's Tile as a picture; null where there is none. @param {ExploreModel} model */
+function tilePicture(model) {
+  const { canvas } = opened('explore').cells;
+  return canvas.hidden ? null : pictureIn(canvas, model);
 }
 
 /** @param {{texts: string[], compared: string[]}} wanted */

@@ -17,7 +17,8 @@ import { countWords, dataWords, pointWords } from '#tile/present/stage/words';
 /** @import { ScenePart } from '#tile/pages/robustness/scene_part' */
 /** @import { Shape } from '#tile/plots/tile/shape' */
 /** @import { TileScene } from '#tile/plots/tile/types' */
-/** @import { Picture, StageFrame } from '#tile/present/stage/plots' */
+/** @import { Picture } from '#tile/plots/tile/cells' */
+/** @import { StageFrame } from '#tile/present/stage/plots' */
 /** @import { RobustnessView } from '#tile/view/types' */
 
 /**
@@ -89,7 +90,7 @@ export function movePoint({ model, scores, tradeoff, predictions }, a, b) {
  * What a scene of Explore shows.
  *
  * @param {ExploreModel} model
- * @param {Picture | null} picture its map of values, where the server drew one
+ * @param {Picture | null} picture its map of cells, if it has one
  * @returns {Captured}
  */
 export function captureExplore(model, picture) {

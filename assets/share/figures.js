@@ -4,8 +4,8 @@ import { besideLines, besideMark } from '#tile/draw/labels';
 import { Pen, SVG } from '#tile/draw/pen';
 import { drawTitledScale, LOWEST } from '#tile/draw/scales';
 import { halo, MARGIN } from '#tile/draw/square';
-import { cut, FONT, width } from '#tile/draw/text';
-import { cellScale } from '#tile/plots/tile/cells';
+import { FONT, width } from '#tile/draw/text';
+import { drawNamedScale } from '#tile/plots/tile/cells';
 import { pages } from '#tile/shell/pages';
 import { pngOf, sizedPng } from '#tile/ui/files';
 import { freeNames, keepSpaces, printFigure, raiseType } from '#tile/ui/paper';
@@ -33,7 +33,10 @@ const [LEGEND, BASELINE] = [20, 12];
  * @param {SVGSVGElement} drawing @param {number} width @returns {Laid}
  */
 function laidOut(box, drawing, width) {
-  return figures(box, drawing, width) ?? square(drawing, width) ?? { drawing, width: box.width, height: box.height };
+  return (
+    figures(box, drawing, width) ??
+    withScale(drawing, square(drawing, width)) ?? { drawing, width: box.width, height: box.height }
+  );
 }
 
 /**
@@ -71,11 +74,17 @@ function square(drawing, width) {
   const painter = squares().find((each) => each?.scene && each.pens.svg === drawing);
   if (!painter) return null;
   const laid = { drawing: painter.inSize(side, MARGIN.left).pens.svg, ...size };
-  const { tile, model } = pages.explore ?? {};
-  const cells = painter === tile && model ? cellScale(model) : null;
-  if (cells) return { ...laid, title: cells.bold + cells.words };
   const scale = fades().find(([tile]) => tile === painter)?.[1]?.legend.scale;
   return scale ? withLegend(laid, scale) : laid;
+}
+
+/** Adds the colour bar of the map of cells below Explore's Tile, if the drawing is that Tile and has a map. */
+/** @type {(drawing: SVGSVGElement, laid: Laid | null) => Laid | null} */
+function withScale(drawing, laid) {
+  const { tile, model } = pages.explore ?? {};
+  if (laid && model && tile?.pens.svg === drawing)
+    drawNamedScale(new Pen(laid.drawing.appendChild(document.createElementNS(SVG, 'g'))), model, laid.width - SIDES);
+  return laid;
 }
 
 /** A Tile with what its colours mean below it, as on the page. @type {(laid: Laid, scale: TitledRamp) => Laid} */
@@ -191,7 +200,7 @@ function leader(pen, [x, y], { x0, x1, y0, y1 }) {
   pen.add('line', { ...ends, stroke: theme().ink2, 'stroke-width': 0.75 });
 }
 
-// ---- A plot as one self-contained SVG: what Plotly or a canvas drew below, and what the painters drew above.
+// ---- A plot as one self-contained SVG: what canvases show below, and what the painters drew above.
 
 /** @typedef {{root: SVGSVGElement, width: number, height: number}} Figure with its size in pixels */
 
@@ -199,8 +208,6 @@ function leader(pen, [x, y], { x0, x1, y0, y1 }) {
 const OVERHANG = { left: 10, right: 12 };
 // As narrow as on the page, for which the room of names is measured.
 const TYPE = { 'font-family': FONT, 'font-stretch': 'semi-condensed' };
-// The font size of the title of a colour bar in pixels.
-const TITLE = 10;
 const NOTHING = 'Nothing is drawn here yet, so there is nothing to save.';
 let exported = 0;
 
@@ -228,7 +235,7 @@ async function figureOf(plot, wide) {
   const whole = width + OVERHANG.left + OVERHANG.right;
   const root = node('svg', { viewBox: `${-OVERHANG.left} 0 ${whole} ${height}`, ...TYPE });
   root.append(node('rect', { x: -OVERHANG.left, width: whole, height, fill: theme().bg }));
-  root.append(...(await below(plot, laid)));
+  root.append(...below(plot, laid));
   for (const child of drawing.childNodes) root.append(child.cloneNode(true));
   exported += 1;
   makeIdsOwn(root, `tx-${exported}-`);
@@ -252,33 +259,14 @@ async function chart(plot, width) {
   return { root, width, height };
 }
 
-/**
- * What is below the painters' drawing: Plotly's drawing, and canvases as pictures at their positions; without hidden
- * ones.
- */
+/** What is below the painters' drawing: canvases as pictures at their positions; without hidden ones. */
 /** @param {HTMLElement} plot @param {Laid} laid */
-async function below(plot, { width, height, map, whole, title }) {
-  /** @type {Element[]} */
-  const found = [];
-  if (whole) return found;
-  const graph = graphIn(plot);
-  if (graph?.layout && !plot.classList.contains('tx-no-graph')) found.push(await plotly(graph, width, height));
-  if (title) found.push(barTitle(found, title, width));
-  if (map !== undefined) return map ? [...found, onSquare(map, width)] : found;
-  for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (plot.querySelectorAll('canvas.tx-heat')))
-    if (canvas.width && canvas.getBoundingClientRect().width) found.push(picture(canvas, plot, width));
-  return found;
-}
-
-/** The title of a colour bar, in place of Plotly's, which has no room for the name of a classifier. */
-/** @param {Element[]} drawn @param {string} title @param {number} width of the drawing */
-function barTitle(drawn, title, width) {
-  for (const each of drawn) for (const old of each.querySelectorAll('.annotation')) old.remove();
-  const right = width - 2;
-  const style = { x: right, y: MARGIN.top - 8, 'text-anchor': 'end', 'font-size': TITLE, fill: theme().ink2 };
-  const text = node('text', style);
-  text.textContent = cut(title, right - MARGIN.left, TITLE);
-  return text;
+function below(plot, { width, map, whole }) {
+  if (whole) return [];
+  if (map !== undefined) return map ? [onSquare(map, width)] : [];
+  return /** @type {HTMLCanvasElement[]} */ ([...plot.querySelectorAll('canvas.tx-heat')])
+    .filter((canvas) => canvas.width && canvas.getBoundingClientRect().width)
+    .map((canvas) => picture(canvas, plot, width));
 }
 
 /** A picture painted for the square of a drawing, as an SVG image. */
@@ -302,6 +290,7 @@ function picture(canvas, plot, width) {
     width: place.width * scale,
     height: place.height * scale,
     preserveAspectRatio: 'none',
+    'image-rendering': canvas.style.imageRendering || 'auto',
     href: canvas.toDataURL('image/png'),
   });
 }

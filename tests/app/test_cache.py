@@ -132,7 +132,7 @@ def test_a_field_that_is_added_later_counts() -> None:
 
 EXPLORE: dict[str, Any] = {
     "id": "0" * 64, "flavor": "entity", "rank": 1, "selected": 0, "context": 0, "prior": None, "operations": [],
-    "edits": [], "added": [], "colours": [], "scheme": "light",
+    "edits": [], "added": [],
 }  # fmt: skip
 OTHER: dict[str, Any] = {
     "id": "1" * 64, "flavor": "rank", "rank": 2, "selected": 1, "context": -1, "prior": 0.25,

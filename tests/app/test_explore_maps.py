@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.payload import payload
 from tests.app.test_state import request
-from tile_core import flavors, ranking
+from tile_core import flavors, ranking, tile
+from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard, leaderboard
 
 
@@ -31,14 +33,19 @@ def board(entities: int, *, priors: bool = False, seed: int = 0) -> Leaderboard:
     return leaderboard([f"e{i}" for i in range(entities)], np.rint(5000 * rows))
 
 
-def ask(services: Services, shown: Leaderboard, **changes: Any) -> tuple[Any, dict[str, Any]]:
+def ask(services: Services, shown: Leaderboard, **changes: Any) -> dict[str, Any]:
     return maps.respond(services, request(id=services.store.save(shown), **changes))
+
+
+def cells(answer: dict[str, Any]) -> FloatArray:
+    """The values of a map of cells, indexed [b, a]."""
+    values = np.frombuffer(base64.b64decode(answer["values"]), "<f4")
+    return values.reshape(maps.SIZE, maps.SIZE).astype(float)
 
 
 @pytest.mark.parametrize("priors", [False, True])
 def test_up_to_a_hundred_entities_the_rth_place_is_exact(services: Services, priors: bool) -> None:
-    figure, told = ask(services, board(12, priors=priors), rank=3)
-    assert figure is no_update
+    told = ask(services, board(12, priors=priors), rank=3)
     assert (told["kind"], told["rank"], told["balanced"]) == ("regions", 3, not priors)
     if priors:
         assert sum(piece["area"] for piece in told["regions"]) == pytest.approx(1, abs=1e-9)
@@ -51,62 +58,68 @@ def test_trivial_classifiers_hold_no_place_where_they_are_left_out(services: Ser
     """The answer is that of the others; the values of a map are not concerned."""
     rows = [[80, 0, 20, 0], [60, 20, 5, 15], [0, 80, 0, 20], [70, 10, 10, 10], [50, 30, 2, 18]]
     shown, others = leaderboard(list("abcde"), rows), leaderboard(list("bde"), [rows[1], *rows[3:]])
-    _, told = ask(services, shown, rank=2, nontrivial=True)
-    _, wanted = ask(services, others, rank=2)
+    told = ask(services, shown, rank=2, nontrivial=True)
+    wanted = ask(services, others, rank=2)
     assert [piece["entities"] for piece in told["regions"]] == [
         [[1, 3, 4][i] for i in piece["entities"]] for piece in wanted["regions"]
     ]
     assert [piece["polygons"] for piece in told["regions"]] == [piece["polygons"] for piece in wanted["regions"]]
-    (_, all_places) = ask(services, shown, rank=2)
+    all_places = ask(services, shown, rank=2)
     assert {i for piece in all_places["regions"] for i in piece["entities"]} & {0, 2}
 
 
 @pytest.mark.parametrize("priors", [False, True])
 def test_a_rank_beyond_the_leaderboard_has_no_regions(services: Services, priors: bool) -> None:
-    _, answer = ask(services, board(4, priors=priors), rank=9)
+    answer = ask(services, board(4, priors=priors), rank=9)
     assert (answer["kind"], answer["rank"], answer["regions"]) == ("regions", 9, [])
 
 
-def test_above_a_hundred_it_is_a_map_in_the_colours_of_the_page(services: Services) -> None:
+def test_above_a_hundred_it_is_a_map_of_the_entities(services: Services) -> None:
     shown = board(120)
-    figure, told = ask(services, shown, rank=2, colours=[i % 3 - 1 for i in range(120)])
-    assert told == {"kind": "cells", "rank": 2}
-    z = figure.figure.data[0].z
-    assert z.shape == (maps.SIZE, maps.SIZE)
+    told = ask(services, shown, rank=2)
+    assert (told["kind"], told["rank"], told["flavor"]) == ("cells", 2, "entity")
     a, b = 60 / 200, 140 / 200
-    holder = int(ranking.holder_at(shown.at(0), 2, a, b))
-    place = holder % 3 - 1
-    assert z[140, 60] == (1 + place if place >= 0 else 0)
+    assert cells(told)[140, 60] == int(ranking.holder_at(shown.at(0), 2, a, b))
 
 
 @pytest.mark.parametrize("flavor", ["rank", "value", "best", "worst", "no_skill", "relative_skill"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_other_flavor_is_a_heatmap(services: Services, flavor: str, scheme: str) -> None:
-    figure, told = ask(services, board(5), flavor=flavor, selected=1, scheme=scheme)
-    assert told["kind"] == "cells"
-    assert figure.figure.data[0].type == "heatmap"
+def test_every_other_flavor_is_a_map_of_its_numbers(services: Services, flavor: str) -> None:
+    shown = board(5)
+    told = ask(services, shown, flavor=flavor, selected=1)
+    assert (told["kind"], told["flavor"]) == ("cells", flavor)
+    wanted = flavors.flavor_map(flavor, shown.at(0), maps.SIZE, entity=1, place=2, prior=0.2)
+    np.testing.assert_allclose(cells(told), wanted, rtol=1e-6)
+
+
+def test_cells_without_a_value_are_told(services: Services) -> None:
+    shown = leaderboard(["x", "y"], [[10, 5, 0, 0], [9, 6, 0, 0]])
+    found = cells(ask(services, shown, flavor="value", selected=0))
+    np.testing.assert_array_equal(np.isnan(found), np.isnan(tile.value_map(shown.at(0)[0], maps.SIZE)))
+    assert np.isnan(found).any()
+    rows = np.full((101, 4), np.nan)
+    nobody = leaderboard([f"e{k}" for k in range(102)], [[60, 20, 5, 15], *rows])
+    assert (cells(ask(services, nobody, rank=2)) == -1).all()
 
 
 @pytest.mark.parametrize("flavor", ["rank", "value", "relative_skill"])
 def test_without_a_selection_the_map_is_blank(services: Services, flavor: str) -> None:
-    figure, _ = ask(services, board(5), flavor=flavor)
-    assert not figure.figure.data
+    assert ask(services, board(5), flavor=flavor) == {"kind": "cells", "rank": 2, "flavor": flavor, "values": None}
 
 
 def test_an_evicted_leaderboard_is_sent_again_once(services: Services) -> None:
     shown = board(4)
     key = services.store.id_of(shown)
     gone = maps.respond(services, request(id=key))
-    assert gone == (no_update, {"kind": "gone"})
+    assert gone == {"kind": "gone"}
     again = maps.take_again(services, payload(shown, key), request(id=key))
     assert again == {**request(id=key), "again": True}
-    assert maps.respond(services, again)[1]["kind"] == "regions"
+    assert maps.respond(services, again)["kind"] == "regions"
     assert maps.take_again(services, payload(shown, key), again) is no_update
     assert maps.take_again(services, None, request()) is no_update
 
 
 def test_a_map_is_computed_once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = board(5)
-    first = ask(services, shown, flavor="best")[0].figure.data[0].z
+    first = ask(services, shown, flavor="best")
     monkeypatch.setattr(flavors, "flavor_map", lambda *_, **__: pytest.fail("computed again"))
-    np.testing.assert_array_equal(ask(services, shown, flavor="best", scheme="dark")[0].figure.data[0].z, first)
+    assert ask(services, shown, flavor="best") == first

@@ -111,7 +111,7 @@ def in_force(services: Services, shown: Leaderboard, **view: Any) -> dict[str, A
     """What a page says of Explore's leaderboard."""
     names = ("context", "prior", "operations", "edits", "added")
     state = {name: value for name, value in (DEFAULT | view).items() if name in names}
-    fixed = {"flavor": "best", "rank": 1, "selected": None, "colours": [], "scheme": "light"}
+    fixed = {"flavor": "best", "rank": 1, "selected": None}
     return {"id": services.store.save(shown), **state, **fixed}
 
 

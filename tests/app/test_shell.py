@@ -50,7 +50,7 @@ def first(app: Dash) -> Any:
 
 def test_a_visit_loads_the_first_page_only(app: Dash) -> None:
     there = set(ids_in(first(app)))
-    assert {"tile-graph", "page-scores", "page-scores-opened"} <= there
+    assert {"tile-plot", "page-scores", "page-scores-opened"} <= there
     assert not {"scores", "tradeoff", "predictions", "guide"} & there
 
 

@@ -21,7 +21,7 @@ def request(**changes: Any) -> dict[str, Any]:
     """A request as the page makes it."""
     plain = {
         "id": "0" * 64, "flavor": "entity", "rank": 2, "selected": None, "context": 0, "prior": None, "operations": [],
-        "edits": [], "added": [], "colours": [0, -1], "scheme": "light",
+        "edits": [], "added": [],
     }  # fmt: skip
     return {**plain, **changes}
 

@@ -372,21 +372,38 @@ def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None
     assert operation.replace("_", " ") in explorer.page.locator("#tile-note").inner_text()
 
 
-def test_flavors_are_drawn_as_maps(visit: Any) -> None:
+# The map of cells on the Tile: whether it is shown, its flavor, and its colours at three places of a column.
+MAP = """() => {
+  const canvas = document.querySelector('#tile-plot > canvas.tx-heat');
+  const pixel = (y) => [...canvas.getContext('2d').getImageData(300, y, 1, 1).data].join();
+  return { hidden: canvas.hidden, seen: canvas.hidden ? [] : [20, 200, 380].map(pixel) };
+}"""
+FLAVORS = {
+    "Rank of selected": "rank",
+    "Value of selected": "value",
+    "Best value": "best",
+    "Worst value": "worst",
+    "Best no-skill value": "no_skill",
+    "Relative skill": "relative_skill",
+}
+
+
+def test_flavors_are_drawn_as_maps_without_plotly(visit: Any) -> None:
+    """Plotly, 4.8 MB, was loaded for the first of them."""
     explorer = visit()
-    drawn = "document.querySelector('#tile-graph .js-plotly-plot').data[0]"
-    for label in (
-        "Rank of selected",
-        "Value of selected",
-        "Best value",
-        "Worst value",
-        "Best no-skill value",
-        "Relative skill",
-    ):
+    seen = set()
+    for label, flavor in FLAVORS.items():
         explorer.select("flavor", label)
-        explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
+        explorer.until(f"model.map?.flavor === '{flavor}' && tileExplorer.page.cells.painted")
         assert explorer.state("model.heat") is True, label
-        assert explorer.page.evaluate(f"() => {drawn}.type") == "heatmap", label
+        found = explorer.page.evaluate(MAP)
+        assert not found["hidden"], label
+        assert all(pixel.endswith(",255") for pixel in found["seen"]), label
+        seen.add(tuple(found["seen"]))
+    assert len(seen) == len(FLAVORS)
+    assert explorer.state("window.Plotly") is None
+    explorer.page.evaluate("() => tileExplorer.page.select(null)")
+    explorer.until("document.querySelector('#tile-plot > canvas.tx-heat').hidden")
 
 
 def test_the_value_of_a_map_is_next_to_the_pointer(visit: Any) -> None:
@@ -407,33 +424,43 @@ def test_the_value_of_a_map_is_next_to_the_pointer(visit: Any) -> None:
         assert value in explorer.page.locator(".tx-card").inner_text().splitlines(), label
 
 
-# Pixels between each number of a scale and the edge of its drawing: on the page, in what is saved or presented, in a
-# report.
+def test_a_map_follows_the_colour_scheme_without_a_question(visit: Any) -> None:
+    """The entities beyond the hundredth: their colours are those of the page."""
+    explorer = visit()
+    rows = [[900 - k % 30, 100 + k % 30, 500 - k // 2, 500 + k // 2] for k in range(120)]
+    many = {"title": "many", "entities": [f"E{k}" for k in range(120)], "performances": [rows]}
+    explorer.show(three_tasks() | many | {"contexts": ["all"], "sizes": [[2000] * 120]})
+    explorer.page.click("[data-tx-action=rank-more]")
+    explorer.until("model.map?.flavor === 'entity' && tileExplorer.page.cells.painted")
+    light = explorer.page.evaluate(MAP)
+    sent: list[str] = []
+    explorer.page.on("request", lambda request: sent.append(request.post_data or ""))
+    explorer.page.click("[data-tx-action=scheme]")
+    explorer.settle()
+    explorer.until(f"JSON.stringify(({MAP})().seen) !== {json.dumps(json.dumps(light['seen'], separators=(',', ':')))}")
+    assert not [body for body in sent if "map-request" in body]
+
+
+# Pixels between each number of a scale and the edge of its drawing: on the page, in what is saved, in a report.
 SCALE_ROOM = """async () => {
   const { model, side, left } = tileExplorer.page;
-  const room = (root, edge) => [...root.querySelectorAll('.colorbar text, [data-layer=bar] text')].map(
+  const room = (root, edge) => [...root.querySelectorAll('[data-layer=bar] text')].map(
     (text) => [text.textContent, edge - text.getBoundingClientRect().right]);
-  const shown = document.getElementById('tile-graph');
+  const shown = document.getElementById('tile-plot');
   const found = { page: room(shown, shown.getBoundingClientRect().right) };
   const host = document.body.appendChild(document.createElement('div'));
   host.style.cssText = 'position: fixed; left: 0; top: 0';
-  for (const wide of [372, 1200]) {
-    const size = { width: wide + 76, height: wide + 48 };
-    const url = await Plotly.toImage(shown.querySelector('.js-plotly-plot'), { format: 'svg', ...size });
-    const text = decodeURIComponent(url.slice(url.indexOf(',') + 1));
-    const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-    host.replaceChildren(document.importNode(parsed, true));
-    found[`image ${wide}`] = room(host, wide + 76);
-  }
-  host.replaceChildren();
   const script = document.createElement('script');
   await new Promise((loaded) => {
     document.head.append(Object.assign(script, { src: '/assets/cell-map.js', onload: loaded }));
   });
   const { CellMap } = script.modules['plots/tile/cells'];
   script.remove();
-  new CellMap(document.createElement('canvas'), host).paint(model, side, left);
-  found.report = room(host, left + side + 36);
+  for (const wide of [side, 372, 1200]) {
+    host.replaceChildren();
+    new CellMap(document.createElement('canvas'), host).paint(model, wide, left);
+    found[`report ${wide}`] = room(host, left + wide + 36);
+  }
   host.remove();
   return found;
 }"""
@@ -450,14 +477,15 @@ def test_no_number_of_a_scale_is_cut_off(visit: Any) -> None:
 
     def check(label: str, numbers: list[str], title: str) -> None:
         explorer.select("flavor", label)
-        there = "[...document.querySelectorAll('#tile-graph .colorbar text')].map((text) => text.textContent).join()"
+        there = (
+            "[...document.querySelectorAll('#tile-plot [data-layer=bar] text')].map((text) => text.textContent).join()"
+        )
         for width, height in ((390, 844), (2560, 1440), (1440, 900)):
             explorer.resize(width, height)
-            explorer.until(f"{there} === '{','.join(numbers)}'")
-            explorer.page.wait_for_timeout(300)
+            explorer.until(f"{there} === '{','.join([*numbers, title])}'")
+            explorer.settle()
             for where, found in explorer.page.evaluate(SCALE_ROOM).items():
-                # A report has no heading that says whose values these are.
-                assert [text for text, _ in found] == numbers + [title] * (where == "report"), (where, width)
+                assert [text for text, _ in found] == [*numbers, title], (where, width)
                 assert min(room for _, room in found) >= 0, (where, width, found)
 
     check("Value of selected", ["0", "0.2", "0.4", "0.6", "0.8", "1"], "score")

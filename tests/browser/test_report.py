@@ -520,19 +520,22 @@ CANVAS = """() => {
 }"""
 
 
-def test_maps_below_a_drawing_and_charts_of_plotly_are_embedded(visit: Any) -> None:
+def test_maps_below_a_drawing_are_embedded_with_their_colour_bar(visit: Any) -> None:
     explorer = visit()
-    explorer.page.evaluate("() => tileExplorer.page.setFlavor('value')")
-    explorer.page.wait_for_selector("#tile-graph .main-svg", state="attached")
-    assert "<path" in save(explorer, "tile-graph", "svg", 84).decode()
-    assert 'width="84mm"' in save(explorer, "tile-graph", "svg", 84).decode()
     explorer.page.evaluate(CANVAS)
     text = save(explorer, "canvas-plot", "svg", 84).decode()
     assert re.search(r'<image x="40" y="18" width="200" height="200"[^>]*href="data:image/png;base64', text)
     explorer.page.evaluate("() => document.getElementById('canvas-plot').remove()")
     explorer.select("flavor", "Best value")
-    explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
-    assert "data:image/png;base64" in save(explorer, "tile-plot", "svg", 84).decode()
+    explorer.until("model.map?.flavor === 'best' && tileExplorer.page.cells.painted")
+    whole = save(explorer, "tile-plot", "svg", 84).decode()
+    assert 'width="84mm"' in whole
+    explorer.page.evaluate("() => tileExplorer.page.act('zoom-in')")
+    explorer.until("tileExplorer.page.cells.source().own && tileExplorer.page.cells.painted")
+    # A part of the Tile had no colour bar in a file.
+    for text in (whole, save(explorer, "tile-plot", "svg", 84).decode()):
+        assert "data:image/png;base64" in text
+        assert re.findall(r">([^<]+)</text>", text)[-7:] == ["0", "0.2", "0.4", "0.6", "0.8", "1", "Best value"]
 
 
 def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:

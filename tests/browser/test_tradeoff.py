@@ -553,6 +553,13 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     caption = explorer.page.evaluate("() => tileExplorer.printing.captionOf('tradeoff-path')")
     assert "Performances: " in caption
     assert [word for word in ("Leaderboard", "classifiers", "Prevalence:") if word in caption] == []
+    # A chart that Plotly alone draws, in a file.
+    save = "tileExplorer.saveFigure(document.getElementById('tradeoff-priors-plot'), 'tradeoff-priors', 'svg', 84)"
+    with explorer.page.expect_download() as download:
+        explorer.page.evaluate(f"() => {save}")
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert 'width="84mm"' in text
+    assert "<path" in text
     explorer.select("tradeoff-family", "This leaderboard")
     explorer.until(f"{PAGE}.model.result?.entities > 0")
     explorer.settle()

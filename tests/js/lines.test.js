@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beforeCursor, extremes, rankTicks, ticks, unnamed, valueAt } from '#tile/draw/scales';
 import { EntityLines, namedChart } from '#tile/plots/charts/line_chart';
-import { assertClose, random, times, vectors } from './compare.js';
+import { assertClose, random, times } from './compare.js';
 import './page.js';
 
 test('a value is between two points or that of the step', () => {
@@ -67,7 +67,7 @@ test('ticks are round and at most six steps', () => {
   }
 });
 
-test('round ranks begin at one, as in Python', () => {
+test('round ranks begin at one', () => {
   assert.deepEqual([1, 2, 3].map(rankTicks), [[1], [1, 2], [1, 2, 3]]);
   const large = [
     [1, 2, 4, 6, 8, 10, 12],
@@ -75,7 +75,12 @@ test('round ranks begin at one, as in Python', () => {
     [1, 200, 400, 600, 800, 1000],
   ];
   assert.deepEqual([12, 60, 1000].map(rankTicks), large);
-  for (const [last, expected] of vectors('lines').round) assert.deepEqual(rankTicks(last), expected);
+  for (const last of [...times(128, (k) => k + 2), 777, 1999, 9_999, 12_345, 20_000]) {
+    const found = rankTicks(last);
+    assert.ok(found[0] === 1 && found.length <= 7 && found.every(Number.isInteger), `${last}: ${found}`);
+    const steps = new Set(found.slice(2).map((rank, k) => rank - found[k + 1]));
+    assert.ok(steps.size <= 1 && last - (found.at(-1) ?? 0) < last / 4 + 1, `${last}: ${found}`);
+  }
 });
 
 for (const [cursor, end] of /** @type {[any, number][]} */ ([

@@ -9,6 +9,7 @@ import './page.js';
 
 /** @import { Performance } from '#tile/math/performance' */
 const python = vectors('marks');
+const PATTERNS = ['plain', 'rows', 'dots', 'columns', 'grid', 'checks'];
 /** @type {Record<string, string>} */
 const DASHES = {
   solid: 'none',
@@ -82,7 +83,7 @@ test('beyond the last mark all winners share the mark of the others', () => {
   const found = marksOf(modelOf(hull(75))).map((place) => kind(place));
   const count = (/** @type {string} */ wanted) => found.filter((each) => each === wanted).length;
   assert.equal(count('other'), 3);
-  for (const pattern of python.patterns) assert.equal(count(pattern), 12);
+  for (const pattern of PATTERNS) assert.equal(count(pattern), 12);
 });
 
 test('a mark is given once', () => {
@@ -125,10 +126,11 @@ test('a tie over an area is reported', () => {
   assert.equal(marks[3], -1);
 });
 
-test('marks are those of figures made in Python', () => {
+test('marks look different in lines, as in Python, and in the cells of a map', () => {
   const places = times(python.marks + 3, (k) => k - 1);
   const eight = times(8, (k) => k);
-  assert.deepEqual(places.map(kind), python.kinds);
+  const kinds = ['plain', ...PATTERNS.flatMap((name) => times(12, () => name)), 'other', 'other'];
+  assert.deepEqual(places.map(kind), kinds);
   assert.deepEqual(
     places.map(dash),
     python.dashes.map((/** @type {string} */ name) => DASHES[name]),
@@ -136,5 +138,12 @@ test('marks are those of figures made in Python', () => {
   const cells = places.map((place) =>
     eight.map((row) => eight.map((column) => Number(hasSecondTone(place, row, column)))),
   );
-  assert.deepEqual(cells, python.second);
+  const seen = new Set(places.slice(1, -1).map((place, k) => `${place >= 72 || place % 12} ${cells[k + 1]}`));
+  assert.equal(seen.size, 73);
+  assert.deepEqual(cells[0].flat().includes(1), false);
+  // Two rows in the second tone from the upper left, then two without.
+  assert.deepEqual(
+    cells[1 + 15].map(String),
+    times(8, (row) => times(8, () => (row % 4 < 2 ? 1 : 0)).join()),
+  );
 });

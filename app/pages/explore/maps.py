@@ -2,7 +2,7 @@
 
 The browser requests them when the user releases the pointer, never during a drag. Up to `EXACT` entities the r-th place
 is a list of exact regions, at a common prior in balanced coordinates, so that the browser itself moves them with the
-prior; above that, and for values and ranks, it is a map of cells.
+prior; above that, and for values and ranks, it is a map of cells. The browser draws both.
 """
 
 from __future__ import annotations
@@ -10,18 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
-from dash import Dash, Input, NoUpdate, Output, State, dcc, no_update
+from dash import Dash, Input, NoUpdate, Output, State, no_update
 from numpy.typing import NDArray
 
 from tile_core import flavors, performance, regions
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.regions import hyperbola_arcs
 
-from ...components import controls, ids
-from ...figures import tile as figures
+from ...answers.common import packed
+from ...components import ids
 from ...requests import explore_request
-from ...requests.explore_request import MapRequest
 from ...services import Services
 from ...storage.payload import from_payload
 
@@ -33,11 +31,10 @@ def register(app: Dash, services: Services) -> None:
     """Answer the browser's requests, and store a leaderboard again that the server had deleted."""
 
     app.callback(
-        Output(ids.TILE_GRAPH, "children"),
         Output(ids.MAP, "data"),
         Input(ids.MAP_REQUEST, "data"),
         prevent_initial_call=True,
-    )(lambda data: respond(services, data) if data else (no_update, no_update))
+    )(lambda data: respond(services, data) if data else no_update)
     app.callback(
         Output(ids.MAP_REQUEST, "data", allow_duplicate=True),
         Input(ids.RESEND, "data"),
@@ -58,20 +55,20 @@ def take_again(services: Services, data: object, request: object) -> dict[str, A
     return {**request, "id": key, "again": True}
 
 
-def respond(services: Services, data: object) -> tuple[dcc.Graph | NoUpdate, dict[str, Any]]:
-    """The figure below the browser's drawing, and its description for the browser."""
+def respond(services: Services, data: object) -> dict[str, Any]:
+    """The map as JSON: regions, or cells with their values as float32 in base64, `None` without a selected entity."""
     request = explore_request.read(data)
     board = services.store.load(request.id)
     if board is None:
-        return no_update, {"kind": "gone"}
+        return {"kind": "gone"}
     rows = explore_request.performances_of(board, request)
     if request.flavor == "entity" and len(rows) <= EXACT:
         found = services.cache.cached(place_regions, rows, request.rank)
-        return no_update, {"kind": "regions", "rank": request.rank, **found}
+        return {"kind": "regions", "rank": request.rank, **found}
     if request.selected is None and flavors.FLAVORS[request.flavor].needs == "entity":
-        return controls.plot(figures.blank()), {"kind": "cells", "rank": request.rank}
+        return {"kind": "cells", "rank": request.rank, "flavor": request.flavor, "values": None}
     values = services.cache.cached(cells, rows, request.flavor, request.selected, request.rank)
-    return controls.plot(draw(values, request, len(rows))), {"kind": "cells", "rank": request.rank}
+    return {"kind": "cells", "rank": request.rank, "flavor": request.flavor, "values": packed(values, "<f4")}
 
 
 def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
@@ -95,18 +92,9 @@ def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
 
 
 def cells(rows: FloatArray, flavor: str, entity: int | None, place: int) -> NDArray[Any]:
-    """The map of a flavor, indexed [b, a]; for an entity or a rank where the flavor needs one."""
+    """The map of a flavor, (SIZE, SIZE), indexed [b, a]; for an entity or a rank where the flavor needs one.
+
+    `nan` where undefined; of entities their indices, -1 for none.
+    """
     options = {"entity": entity, "place": place, "prior": flavors.default_prior(rows)}
     return np.asarray(flavors.flavor_map(flavor, rows, SIZE, **options))
-
-
-def draw(values: NDArray[Any], request: MapRequest, entities: int) -> go.Figure:
-    """The map as a figure, with the colours of its kind."""
-    kind = flavors.FLAVORS[request.flavor].kind
-    if kind == "entity":
-        return figures.entity_map(values, list(request.colours), request.scheme)
-    if kind == "rank":
-        return figures.rank_map(values, entities, request.scheme)
-    if np.nanmin(values, initial=0) < 0:
-        return figures.signed_map(np.maximum(values, 0), request.scheme)
-    return figures.value_map(values, request.scheme)

@@ -38,8 +38,8 @@ def _prior() -> html.Div:
     return html.Div(id="prior", className="tx-prior")
 
 
-def _plot(name: str, overlay: str, *behind: object) -> html.Div:
-    return html.Div([*behind, html.Div(id=overlay, className="tx-overlay")], className="tx-plot", id=f"{name}-plot")
+def _plot(name: str, overlay: str) -> html.Div:
+    return html.Div(html.Div(id=overlay, className="tx-overlay"), className="tx-plot", id=f"{name}-plot")
 
 
 def _tile() -> html.Section:
@@ -66,7 +66,7 @@ def _tile() -> html.Section:
         className="tx-panel-head",
     )
     return html.Section(
-        [head, _plot("tile", ids.TILE_OVERLAY, html.Div(id=ids.TILE_GRAPH, className="tx-graph"))],
+        [head, _plot("tile", ids.TILE_OVERLAY)],
         className="tx-tile",
         **{"aria-label": "Tile"},
     )

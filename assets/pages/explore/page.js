@@ -12,7 +12,7 @@ import { meanOf, pinsAfter } from '#tile/panels/pins';
 import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncertainty';
 import { actOnPlane, followControls } from '#tile/plots/roc/controls';
 import { RocPainter } from '#tile/plots/roc/painter';
-import { ZoomedCells } from '#tile/plots/tile/zoom';
+import { TileCells } from '#tile/plots/tile/cells';
 import { element, part, press, pressAll } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -53,7 +53,7 @@ export class Explore extends ExplorePanels {
     this.tell = onTell;
     this.input = new ExploreInput(this);
     this.multiples = new Multiples(this);
-    this.cells = new ZoomedCells(this);
+    this.cells = new TileCells(this);
     this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
     followAttributes(model, () => this.ask('all'));
     followControls(this);
@@ -78,13 +78,8 @@ export class Explore extends ExplorePanels {
     if (!this.multiples.paint('point')) super.paintPoint();
   }
 
-  /**
-   * Shows Plotly's map below the drawing, hides it if there is none, and dims it while a dragged prior is ahead of it.
-   */
   ground() {
-    const { heat, live } = this.model;
-    this.hosts.plot.classList.toggle('tx-no-graph', this.cells.paint() || !heat);
-    this.hosts.plot.classList.toggle('tx-stale', heat && live);
+    this.cells.paint();
   }
 
   notes() {

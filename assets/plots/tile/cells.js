@@ -5,6 +5,8 @@ import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { rankTicks } from '#tile/draw/scales';
 import { MARGIN, tileScale, WHOLE } from '#tile/draw/square';
+import { cut } from '#tile/draw/text';
+import { unpack } from '#tile/math/base64';
 import { bestNoSkill, priorOf, relativeSkill } from '#tile/math/performance';
 import * as kernel from '#tile/math/ranking';
 import { isOfOne } from '#tile/model/flavors';
@@ -16,6 +18,7 @@ import { FLAVORS } from '#tile/view/flavors';
 /** @import { TileFrame } from '#tile/draw/types' */
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Ranking } from '#tile/math/ranking' */
+/** @import { CellsAnswer } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 
 // ---- What a map of cells shows at a place of the Tile: a value, a rank, or an entity. Draws nothing.
@@ -65,7 +68,7 @@ function meanPrior(rows) {
   return known.length ? known.reduce((sum, p) => sum + p, 0) / known.length : NaN;
 }
 
-// ---- The colour scales of maps of cells, equal to those in `app/theme.py`, and their colour bar next to the Tile.
+// ---- The colour scales of maps of cells, and their colour bar next to the Tile.
 
 /** @typedef {[red: number, green: number, blue: number]} Colour from 0 to 255 */
 /** @typedef {readonly (readonly [share: number, hex: string])[]} ColourScale */
@@ -84,8 +87,10 @@ export const RANKS = [
 ];
 const STEPS = 60;
 const WIDTH = 8;
+/** The font size of the title of a colour bar in pixels. */
+const TITLE = 10;
 
-// Where numbers stand along a scale, as on the page's own maps (`app/figures/tile.py`): short enough for the margin.
+// Where numbers stand along a scale: short enough for the margin.
 /** @type {Ticks} */
 const FIFTHS = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => /** @type {const} */ ([share, String(share)]));
 /** @type {Ticks} */
@@ -118,6 +123,18 @@ const numbersOf = (flavor) => FLAVORS[flavor]?.scale?.numbers ?? 'scores';
 /** What stands above a colour bar. */
 const BAR_TITLES = { ranks: 'rank', skills: 'relative skill', scores: 'score' };
 
+/** Steps of a scale that look continuous: neighbours differ by less than one of 256 shades. */
+const SHADES = 2048;
+/** The colours along a scale in `SHADES` steps. @param {ColourScale} scale */
+const shadesOf = (scale) => Array.from({ length: SHADES }, (_, k) => colourAt(scale, k / (SHADES - 1)));
+/** @type {Map<ColourScale, Colour[]>} */
+const shades = new Map([VALUES, RANKS].map((scale) => [scale, shadesOf(scale)]));
+/** A function that gives the colour of a scale at a share; quick, for many cells. @param {ColourScale} scale */
+function shadeOf(scale) {
+  const listed = shades.get(scale) ?? shadesOf(scale);
+  return (/** @type {number} */ share) => listed[Math.round(Math.min(1, Math.max(0, share)) * (SHADES - 1))];
+}
+
 /**
  * The scale of a map of cells with its title, for a place next to a Tile; null if the map shows entities, or nothing.
  */
@@ -134,7 +151,7 @@ export function cellScale({ heat, flavor, selected, names }) {
 
 /** Draws the colour bar of a map, with its numbers, to the right of the Tile. */
 /** @param {Pen} pen @param {string} flavor @param {number} entities @param {number} side @param {number} left */
-export function drawScale(pen, flavor, entities, side, left) {
+function drawScale(pen, flavor, entities, side, left) {
   const x = left + side + 3;
   const numbers = numbersOf(flavor);
   const ticks = { ranks: rankNumbers(entities), skills: SKILLS, scores: FIFTHS };
@@ -142,12 +159,27 @@ export function drawScale(pen, flavor, entities, side, left) {
   drawTicks(pen, ticks[numbers], x + WIDTH + 3, side);
 }
 
-/** Writes above a colour bar what its numbers are, as above those of the page. */
+/** Writes above a colour bar what its numbers are. */
 /** @param {Pen} pen @param {string} flavor @param {number} side @param {number} left */
 function drawBarTitle(pen, flavor, side, left) {
-  const style = { 'text-anchor': 'end', 'font-size': 10, fill: theme().ink2 };
+  writeBarTitle(pen, BAR_TITLES[numbersOf(flavor)], side, left);
+}
+
+/** Writes a title above a colour bar, cut to the width of the Tile. */
+/** @param {Pen} pen @param {string} title @param {number} side @param {number} left */
+function writeBarTitle(pen, title, side, left) {
+  const style = { 'text-anchor': 'end', 'font-size': TITLE, fill: theme().ink2 };
   const at = { x: left + side + MARGIN.right - 2, y: MARGIN.top - 8 };
-  pen.add('text', { ...at, ...style }, BAR_TITLES[numbersOf(flavor)]);
+  pen.add('text', { ...at, ...style }, cut(title, side + MARGIN.right - 2, TITLE));
+}
+
+/** Draws the colour bar of a model's map for a file, where the title says which classifier's values these are. */
+/** @param {Pen} pen @param {ExploreModel} model @param {number} side */
+export function drawNamedScale(pen, model, side) {
+  const scale = cellScale(model);
+  if (!scale) return;
+  drawScale(pen, model.flavor, model.names.length, side, MARGIN.left);
+  writeBarTitle(pen, scale.bold + scale.words, side, MARGIN.left);
 }
 
 /** @param {Pen} pen @param {ColourScale} scale @param {number} x @param {number} side */
@@ -178,15 +210,50 @@ function rankNumbers(entities) {
 
 /** @typedef {(value: number, row: number, column: number) => Colour} CellColour */
 
-// ---- A map of values, ranks or entities, drawn in cells on a canvas below the Tile, where Plotly's own map is not
-// used.
+// ---- A map of values, ranks or entities, drawn in cells on a canvas below the Tile: from the values that the server
+// sent, or computed here.
+
+/** Whether a map changes in steps: ranks and entities do. @param {string} flavor */
+const isStepped = (flavor) => flavor === 'entity' || numbersOf(flavor) === 'ranks';
 
 /** Cells per side: as many as a drag of the prior allows. @param {number} entities */
 const finer = (entities) => (entities <= 100 ? 160 : entities <= 1000 ? 80 : 40);
 
+// ---- The values that the server sent: at 201 x 201 places of the Tile, its border included, so that a cell around a
+// place of the border is cut in half. Two pixels for a cell, one for half a cell.
+
+/** Intervals between the places along a side. */
+const SPANS = 200;
+/** The place nearest to the centre of a pixel. @param {number} pixel */
+const nearest = (pixel) => (pixel + 1) >> 1;
+
+/**
+ * The values of a map of the server at the centres of pixels, from the upper left; NaN where undefined.
+ *
+ * @param {Float32Array} values indexed [b, a], from the lower left; of entities -1 where there is none
+ * @param {string} flavor @returns {(row: number, column: number) => number}
+ */
+export function servedValue(values, flavor) {
+  const at = (/** @type {number} */ row, /** @type {number} */ column) => values[(SPANS - row) * (SPANS + 1) + column];
+  /** @type {(row: number, column: number) => number} */
+  const step = (row, column) => at(nearest(row), nearest(column));
+  if (flavor === 'entity') return (row, column) => (step(row, column) < 0 ? NaN : step(row, column));
+  if (isStepped(flavor)) return step;
+  // The scale ends at 0, and what is below it may have no lower bound.
+  const value = (/** @type {number} */ row, /** @type {number} */ column) => Math.max(0, at(row, column));
+  return (row, column) => {
+    const [up, right] = [row & 1 ? 0.75 : 0.25, column & 1 ? 0.75 : 0.25];
+    const [r, c] = [row >> 1, column >> 1];
+    const above = (1 - right) * value(r, c) + right * value(r, c + 1);
+    const below = (1 - right) * value(r + 1, c) + right * value(r + 1, c + 1);
+    const found = (1 - up) * above + up * below;
+    return Number.isNaN(found) ? value(nearest(row), nearest(column)) : found;
+  };
+}
+
 export class CellMap {
-  /** What the cells were last computed from: the performances, and with `key` how they are shown. */
-  /** @type {Performance[] | null} */
+  /** What the cells were last painted from: performances or an answer, and with `key` how they are shown. */
+  /** @type {Performance[] | CellsAnswer | null} */
   source = null;
   key = '';
 
@@ -201,21 +268,28 @@ export class CellMap {
   /**
    * @param {ExploreModel} model @param {number} side @param {number} left
    * @param {TileFrame} [frame] the part of the Tile to show
+   * @param {CellsAnswer | null} [served] the values of the server, of the whole Tile; null: they are computed here
    */
-  paint(model, side, left, frame = WHOLE) {
-    this.canvas.hidden = !model.heat || (isOfOne(model.flavor) && model.selected === null);
+  paint(model, side, left, frame = WHOLE, served = null) {
+    // The server's map is that of another flavor until the next answer.
+    const flavor = served?.flavor ?? model.flavor;
+    this.canvas.hidden = isEmpty(model, served);
     this.pens.bar.start();
+    const key = keyOf(model, flavor, frame);
+    const source = served ?? model.performances;
     if (!this.canvas.hidden) {
       layOnSquare(this.canvas, left, side);
-      const key = JSON.stringify([model.flavor, model.rank, model.selected, theme().dark, frame]);
-      if (this.source !== model.performances || this.key !== key) this.paintCells(model, frame);
-      this.source = model.performances;
-      this.key = key;
-      if (model.flavor !== 'entity') {
-        drawScale(this.pens.bar, model.flavor, model.names.length, side, left);
-        drawBarTitle(this.pens.bar, model.flavor, side, left);
+      if (this.source !== source || this.key !== key) {
+        if (served?.values) this.paintValues(model, flavor, unpack(served.values, Float32Array));
+        else this.paintCells(model, frame);
+      }
+      if (flavor !== 'entity') {
+        drawScale(this.pens.bar, flavor, model.names.length, side, left);
+        drawBarTitle(this.pens.bar, flavor, side, left);
       }
     }
+    this.source = source;
+    this.key = key;
     this.pens.bar.stop();
   }
 
@@ -229,26 +303,100 @@ export class CellMap {
   paintCells(model, frame) {
     const size = finer(model.names.length);
     const { a, b, box } = tileScale(size, 0, frame);
-    const [value, colour] = [cellValue(model), cellColour(model)];
+    const [value, colour] = [cellValue(model), cellColour(model, model.flavor)];
+    this.canvas.style.imageRendering = '';
+    this.fill(size, (row, column) => {
+      const here = value(a(column + 0.5), b(box.y0 + row + 0.5));
+      return Number.isNaN(here) ? null : colour(here, row, column);
+    });
+  }
+
+  /** @param {ExploreModel} model @param {string} flavor @param {Float32Array} values */
+  paintValues(model, flavor, values) {
+    const [value, colour] = [servedValue(values, flavor), cellColour(model, flavor)];
+    this.canvas.style.imageRendering = isStepped(flavor) ? 'pixelated' : '';
+    this.fill(2 * SPANS, (row, column) => {
+      const here = value(row, column);
+      return Number.isNaN(here) ? null : colour(here, nearest(row), nearest(column));
+    });
+  }
+
+  /** @param {number} size @param {(row: number, column: number) => Colour | null} colour null: nothing there */
+  fill(size, colour) {
     Object.assign(this.canvas, { width: size, height: size });
     const context = this.canvas.getContext('2d');
     if (!context) throw new Error('no context to draw on a canvas');
     const image = context.createImageData(size, size);
-    for (let row = 0; row < size; row++) {
-      for (let column = 0; column < size; column++) {
-        const here = value(a(column + 0.5), b(box.y0 + row + 0.5));
-        if (!Number.isNaN(here)) image.data.set([...colour(here, row, column), 255], 4 * (row * size + column));
+    const { data } = image;
+    for (let row = 0, k = 0; row < size; row++) {
+      for (let column = 0; column < size; column++, k += 4) {
+        const here = colour(row, column);
+        if (here) [data[k], data[k + 1], data[k + 2], data[k + 3]] = [here[0], here[1], here[2], 255];
       }
     }
     context.putImageData(image, 0, 0);
   }
 }
 
-/** The function that gives the colour of a value in a cell. @param {ExploreModel} model @returns {CellColour} */
-function cellColour(model) {
+/** Whether a model's map has nothing to show. @param {ExploreModel} model @param {CellsAnswer | null} served */
+const isEmpty = ({ heat, flavor, selected }, served) =>
+  !heat || served?.values === null || (isOfOne(flavor) && selected === null);
+
+/** What a map of cells depends on besides its values, as text. */
+/** @param {ExploreModel} model @param {string} flavor @param {TileFrame} frame */
+function keyOf(model, flavor, frame) {
+  const colours = flavor === 'entity' ? model.names.map((_, i) => model.colourOf(i)) : null;
+  return JSON.stringify([flavor, model.rank, model.selected, theme().dark, frame, colours]);
+}
+
+/**
+ * The map of cells of Explore's Tile: that of the server; of a part of the Tile, and in balanced coordinates, computed
+ * here.
+ */
+export class TileCells {
+  canvas = make('canvas', { className: 'tx-heat', hidden: '' });
+
+  /** @param {{model: ExploreModel, side: number, left: number, hosts: {plot: HTMLElement, tile: HTMLElement}}} page */
+  constructor(page) {
+    this.page = page;
+    page.hosts.tile.before(this.canvas);
+    this.cells = new CellMap(this.canvas, page.hosts.tile);
+  }
+
+  /** The server's map, and whether none is needed. */
+  source() {
+    const { model } = this.page;
+    const frame = frameOf(model);
+    const own = frame.window !== null || frame.prior !== null;
+    const served = !own && model.map && 'values' in model.map ? model.map : null;
+    return { frame, own, served };
+  }
+
+  /** Paints the map, hides it where there is none, and dims it while a dragged prior is ahead of it. */
+  paint() {
+    const { model, side, left, hosts } = this.page;
+    const { frame, own, served } = this.source();
+    hosts.plot.closest('.tx-explore')?.classList.toggle('tx-zoomed', frame.window !== null);
+    hosts.plot.classList.toggle('tx-stale', model.heat && model.live);
+    if (!model.heat || !(own || served)) this.cells.hide();
+    else if (!model.live) this.cells.paint(model, side, left, frame, served);
+  }
+
+  /** Whether the map of the model is painted, if it has one. */
+  get painted() {
+    const { model } = this.page;
+    const { own, served } = this.source();
+    return !model.heat || ((own || served !== null) && this.cells.source === (served ?? model.performances));
+  }
+}
+
+/** The function that gives the colour of a value in a cell. */
+/** @param {ExploreModel} model @param {string} flavor @returns {CellColour} */
+function cellColour(model, flavor) {
   const last = Math.max(1, model.names.length - 1);
-  if (numbersOf(model.flavor) === 'ranks') return (rank) => colourAt(RANKS, (rank - 1) / last);
-  if (model.flavor !== 'entity') return (value) => colourAt(VALUES, Math.max(0, value));
+  const [ranks, values] = [shadeOf(RANKS), shadeOf(VALUES)];
+  if (numbersOf(flavor) === 'ranks') return (rank) => ranks((rank - 1) / last);
+  if (flavor !== 'entity') return values;
   /** @type {Map<number, Colour[]>} */
   const tones = new Map();
   return (entity, row, column) => {
@@ -265,17 +413,30 @@ function bothTones(place) {
   return [one, marks.secondTone(one, theme().bg)].map(rgbOf);
 }
 
-// ---- A map of cells as a picture for a slide, where the page would use Plotly's map.
+// ---- A map of cells as a picture for a slide.
 
 /**
- * The picture of a model's map of cells as a data URL, with what its colour bar needs; `scale` is null for a map of
- * entities.
+ * The square of a map of cells for a slide, with what its colour bar needs: null for a map of entities.
+ *
+ * @typedef {{url: string, smooth: boolean, scale: {flavor: string, entities: number} | null}} Picture
  */
-/** @param {ExploreModel} model */
+
+/** The picture of a map of cells that is painted. @param {HTMLCanvasElement} canvas @param {ExploreModel} model */
+export function pictureIn(canvas, { flavor, names }) {
+  const scale = flavor === 'entity' ? null : { flavor, entities: names.length };
+  return { url: canvas.toDataURL(), smooth: canvas.style.imageRendering !== 'pixelated', scale };
+}
+
+/** Draws the colour bar of a picture, with its title. @param {Pen} pen @param {Picture} picture @param {number} side */
+export function drawPictureScale(pen, { scale }, side) {
+  if (!scale) return;
+  drawScale(pen, scale.flavor, scale.entities, side, MARGIN.left);
+  drawBarTitle(pen, scale.flavor, side, MARGIN.left);
+}
+
+/** The picture of a model's map of cells, computed here. @param {ExploreModel} model @returns {Picture} */
 export function pictureOf(model) {
   const cells = new CellMap(make('canvas'), make('div'));
   cells.paintCells(model, frameOf(model));
-  const { flavor, names } = model;
-  const scale = flavor === 'entity' ? null : { flavor, entities: names.length };
-  return { side: /** @type {null} */ (null), url: cells.canvas.toDataURL(), scale };
+  return { ...pictureIn(cells.canvas, model), smooth: false };
 }

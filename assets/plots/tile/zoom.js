@@ -1,8 +1,6 @@
 /** Zoom and pan of the Tile of Explore, on the page and in a report, and the gestures for it. */
 import { MARGIN, tileScale } from '#tile/draw/square';
-import { CellMap } from '#tile/plots/tile/cells';
 import { boxWindow, frameOf, includePoint, panWindow, zoomWindow } from '#tile/plots/tile/scene';
-import { make } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Window } from '#tile/plots/tile/scene' */
@@ -223,28 +221,5 @@ export class TileZoom extends ZoomGestures {
     if (action === 'zoom-in') this.zoom(STEP, this.middle());
     if (action === 'zoom-out') this.zoom(1 / STEP, this.middle());
     if (action === 'zoom-all') this.show(null, false);
-  }
-}
-
-/** The map of cells for a part of the Tile, as Plotly's map shows only the whole Tile. */
-export class ZoomedCells {
-  canvas = make('canvas', { className: 'tx-heat', hidden: '' });
-
-  /** @param {Zoomed} page */
-  constructor(page) {
-    this.page = page;
-    page.hosts.tile.before(this.canvas);
-    this.cells = new CellMap(this.canvas, page.hosts.tile);
-  }
-
-  /** Paints or hides the map; returns whether it is shown in place of Plotly's. */
-  paint() {
-    const { model, side, left } = this.page;
-    const frame = frameOf(model);
-    const here = model.heat && (frame.window !== null || frame.prior !== null);
-    this.page.hosts.plot.closest('.tx-explore')?.classList.toggle('tx-zoomed', frame.window !== null);
-    if (!here) this.cells.hide();
-    else if (!model.live) this.cells.paint(model, side, left, frame);
-    return here;
   }
 }

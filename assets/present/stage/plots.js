@@ -2,11 +2,10 @@
 import { theme } from '#tile/draw/colours';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import { context2d } from '#tile/draw/text';
 import { CorrelationTile, shownMap } from '#tile/pages/scores/map';
 import { Scatter } from '#tile/pages/scores/scatter';
 import { RocPainter } from '#tile/plots/roc/painter';
-import { drawScale } from '#tile/plots/tile/cells';
+import { drawPictureScale } from '#tile/plots/tile/cells';
 import { ShapePainter } from '#tile/plots/tile/shape';
 import { make } from '#tile/ui/elements';
 
@@ -15,16 +14,9 @@ import { make } from '#tile/ui/elements';
 /** @import { ScoresModel } from '#tile/model/scores' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
 /** @import { ScenePart } from '#tile/pages/robustness/scene_part' */
+/** @import { Picture } from '#tile/plots/tile/cells' */
 /** @import { Shape } from '#tile/plots/tile/shape' */
 /** @import { TileScene } from '#tile/plots/tile/types' */
-
-/**
- * A map of cells: either as Plotly drew it, with margins (`side` is that of its square); or its square alone, with what
- * its colour bar needs, if it has one.
- *
- * @typedef {{side: number, url: string} | {side: null, url: string, scale: {flavor: string, entities: number} | null}}
- *   Picture
- */
 
 /**
  * A scene as it is on the stage.
@@ -59,30 +51,6 @@ export function pane(name, drawn) {
   );
 }
 
-/** Cells of a map as a picture of the Tile, its margins included. */
-/** @type {(cells: HTMLCanvasElement, side: number) => Picture} */
-function pictureOf(cells, side) {
-  const by = 4;
-  const canvas = make('canvas', {
-    width: by * (MARGIN.left + side + MARGIN.right),
-    height: by * (MARGIN.top + side + MARGIN.bottom),
-  });
-  context2d(canvas).drawImage(cells, by * MARGIN.left, by * MARGIN.top, by * side, by * side);
-  return { side, url: canvas.toDataURL('image/png') };
-}
-
-const PICTURE = 372;
-
-/** The map of the page's Tile as a picture; null where there is none. @returns {Promise<Picture | null>} */
-export async function tilePicture() {
-  const cells = document.querySelector('#tile-plot > canvas.tx-heat');
-  if (cells instanceof HTMLCanvasElement && !cells.hidden) return pictureOf(cells, PICTURE);
-  const graph = /** @type {PlotlyGraph | null} */ (document.querySelector('#tile-plot .js-plotly-plot'));
-  if (!graph?.layout || !window.Plotly) return null;
-  const [width, height] = [PICTURE + MARGIN.left + MARGIN.right, PICTURE + MARGIN.top + MARGIN.bottom];
-  return { side: PICTURE, url: await window.Plotly.toImage(graph, { format: 'png', width, height, scale: 4 }) };
-}
-
 /** The Tile, above a picture where one is needed. */
 export class StageTile extends ShapePainter {
   /** @param {HTMLElement} host */
@@ -91,34 +59,18 @@ export class StageTile extends ShapePainter {
     this.picture = new Pen(this.pens.svg.insertBefore(document.createElementNS(SVG, 'g'), this.pens.regions.group));
   }
 
-  /** Aligns the square of a picture with the square of the Tile. */
+  /** Draws a picture on the square of the Tile, with its colour bar. */
   /** @param {Picture | null} picture @param {number} side */
   setPicture(picture, side) {
     this.picture.start();
     if (picture) {
-      const whole = picture.side === null ? squareAlone(side) : withMargins(picture.side, side);
-      const rendering = picture.side === null ? 'pixelated' : 'auto';
-      const style = { 'image-rendering': rendering, preserveAspectRatio: 'none' };
-      this.picture.add('image', { href: picture.url, ...whole, ...style });
+      const square = { x: MARGIN.left, y: MARGIN.top, width: side, height: side };
+      const style = { 'image-rendering': picture.smooth ? 'auto' : 'pixelated', preserveAspectRatio: 'none' };
+      this.picture.add('image', { href: picture.url, ...square, ...style });
+      drawPictureScale(this.picture, picture, side);
     }
-    if (picture?.side === null && picture.scale)
-      drawScale(this.picture, picture.scale.flavor, picture.scale.entities, side, MARGIN.left);
     this.picture.stop();
   }
-}
-
-/** @param {number} side */
-const squareAlone = (side) => ({ x: MARGIN.left, y: MARGIN.top, width: side, height: side });
-
-/** @param {number} drawn the side of the square in the picture @param {number} side */
-function withMargins(drawn, side) {
-  const by = side / drawn;
-  return {
-    x: MARGIN.left * (1 - by),
-    y: MARGIN.top * (1 - by),
-    width: (drawn + MARGIN.left + MARGIN.right) * by,
-    height: (drawn + MARGIN.top + MARGIN.bottom) * by,
-  };
 }
 
 /** ROC space with fewer values. */

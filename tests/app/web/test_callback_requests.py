@@ -80,7 +80,6 @@ def values(client: FlaskClient) -> dict[str, Any]:
     """A value for every input and state of the callbacks of the server."""
     board = stored(client)
     asked = map_request(id=board["id"], edits=[[0, [9, 1, 2, 8]]], added=[{"name": "x", "performance": [1, 2, 3, 4]}])
-    colours = [-1] * len(board["entities"])
     scores = {
         "scores": ["f1", "tp - 2*fp"], "family": "fixed_prior", "parameter": 0.3, "size": 100, "seed": 1, "known": "",
         "coefficient": "kendall", "grid": 21, "board": asked, "page": "abc", "turn": 1,
@@ -96,7 +95,7 @@ def values(client: FlaskClient) -> dict[str, Any]:
         "import-choice.data": {"of": "o", "roles": [], "fields": {"prior": "0.5"}, "act": {"page": 1}, "n": 1},
         "import-confirmed.data": {"of": "o", "roles": [], "fields": {}, "act": None, "n": 2},
         "session-request.data": {"turn": 1, "payload": board},
-        "map-request.data": asked | {"flavor": "value", "colours": colours},
+        "map-request.data": asked | {"flavor": "value"},
         "resend.data": board,
         "scores-request.data": scores,
         "gallery-request.data": scores,
@@ -217,7 +216,7 @@ def test_what_is_no_request_of_a_callback_is_refused(client: FlaskClient, body: 
 def test_nothing_of_a_client_makes_two_lines_of_the_log(
     client: FlaskClient, recorded: list[Request], caplog: Any
 ) -> None:
-    body = next(each for each in recorded if "tile-graph" in each["output"])
+    body = next(each for each in recorded if each["inputs"][0]["id"] == "map-request")
     asked = {**body["inputs"][0]["value"], "context": "7\nERROR forged"}
     response = sent(client, {**body, "inputs": [{**body["inputs"][0], "value": asked}]})
     assert response.status_code == 400

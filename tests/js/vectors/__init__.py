@@ -23,7 +23,6 @@ WRITERS: dict[str, Callable[[], Vectors]] = {
     "catalogue": models.of_catalogue,
     "contexts": models.contexts,
     "kernel": kernel.vectors,
-    "lines": tiles.ranks,
     "marks": tiles.marks,
     "names": tiles.names,
     "no_skill": tiles.no_skill,

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from app import theme
-from app.figures.tile import entity_map, round_ranks
 from app.view import schema
 from app.view.known_keys import known, score_names
 from tests.app.test_names import VECTORS, in_letters
@@ -15,7 +14,6 @@ from tests.js.vectors.kernel import random_places
 from tile_core import catalogue, scores, symmetries, tile
 
 A = [0, 0.2, 0.5, 0.9, 1]
-MANY_RANKS = [*range(2, 130), 777, 1999, 9_999, 12_345, 20_000]
 LOCI = ("balanced_accuracy", "kappa", "weighted_accuracy", "snpv", "f1", "accuracy")
 
 
@@ -82,11 +80,6 @@ def names() -> dict[str, Any]:
     return {"cut": found}
 
 
-def ranks() -> dict[str, Any]:
-    """Round ranks of an axis, for leaderboards of many sizes."""
-    return {"round": [[last, round_ranks(last)] for last in MANY_RANKS]}
-
-
 def views() -> dict[str, Any]:
     """The lists of choices that the schema of a view leaves to the catalogue and to the families."""
     shared = schema.schema()["choices"]
@@ -94,13 +87,6 @@ def views() -> dict[str, Any]:
 
 
 def marks() -> dict[str, Any]:
-    """Marks of entities in figures made in Python, by their places: patterns, dashes, and cells in a second tone."""
+    """Marks of entities in figures made in Python: the dashes of their lines, by their places."""
     places = range(-1, theme.MARKS + 2)
-    shades = [entity_map(np.zeros((8, 8), int), [place]).data[0].z for place in places]
-    return {
-        "marks": theme.MARKS,
-        "patterns": theme.PATTERNS,
-        "kinds": [theme.pattern(place) for place in places],
-        "dashes": [theme.line(place, "light")["dash"] for place in places],
-        "second": [(np.array(shade)[::-1] > theme.COLOURS).astype(int) for shade in shades],
-    }
+    return {"marks": theme.MARKS, "dashes": [theme.line(place, "light")["dash"] for place in places]}
