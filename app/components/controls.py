@@ -1,6 +1,6 @@
 """Pieces of the page that several places use: buttons, toggles and menus that the browser's controller listens to.
 
-A button says what it does in `data-tx-*` attributes; one listener in `assets/pages/explore/input.js` reads them. So
+A button says what it does in `data-tx-*` attributes; one listener in `assets/pages/explore/buttons.js` reads them. So
 nothing that follows the pointer waits for a callback.
 """
 

@@ -3,7 +3,7 @@ r"""Tables as text for other programs: CSV for spreadsheets, LaTeX (booktabs) an
 A cell is text, a number, or `None` for undefined (so is `nan`): an empty field in CSV, a dash elsewhere. Names may come
 from anybody, and none can break out of its cell: what a spreadsheet would compute gets an apostrophe, what has a
 meaning in LaTeX or Markdown is escaped, invisible characters become spaces. The browser has the same in
-`assets/tables/text.js`; a test holds the two equal.
+`assets/tables/formats.js`; a test holds the two equal.
 """
 
 from __future__ import annotations

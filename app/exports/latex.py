@@ -1,4 +1,4 @@
-"""Texts as LaTeX prints them. The browser has the same in `assets/tables/text.js`; a test holds the two equal."""
+"""Texts as LaTeX prints them. The browser has the same in `assets/tables/formats.js`; a test holds the two equal."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """How a table fits on a page of LaTeX: headings in several lines, smaller letters, and a page across if need be. The
-browser has the same in `assets/tables/text.js`; a test holds the two equal.
+browser has the same in `assets/tables/formats.js`; a test holds the two equal.
 """
 
 from __future__ import annotations

@@ -3,14 +3,14 @@
  * (Dash would stay silent), and connects the dialog of leaderboards with the server, which reads the file.
  */
 import { noUpdate, tell } from '#tile/dash/common';
-import { ImportDialog } from '#tile/import/leaderboard';
+import { ImportDialog } from '#tile/import/leaderboard_dialog';
 import { bringMenu } from '#tile/import/menu';
 import { isField, pasted } from '#tile/import/typed';
 import { dash } from '#tile/shell/dash';
 import { addressOf, pages } from '#tile/shell/pages';
 import { element } from '#tile/ui/elements';
 
-/** @import { Notice, Review } from '#tile/import/leaderboard' */
+/** @import { Notice, Review } from '#tile/import/leaderboard_dialog' */
 
 const root = document.documentElement;
 let depth = 0;

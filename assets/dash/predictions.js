@@ -1,7 +1,7 @@
 /** The adapter between Dash and the Predictions page: selects and stores in, stores out. */
 import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
 import { hand } from '#tile/dash/import';
-import { PredictionsUpload } from '#tile/import/predictions';
+import { PredictionsUpload } from '#tile/import/predictions_dialog';
 import { PredictionsModel } from '#tile/model/predictions';
 import { Predictions } from '#tile/pages/predictions/page';
 import { session } from '#tile/share/session';

@@ -9,8 +9,8 @@ import { suggestedTitle } from '#tile/share/scenes';
 import { session } from '#tile/share/session';
 import { dash } from '#tile/shell/dash';
 import { addressOf, opened, pages } from '#tile/shell/pages';
+import * as tables from '#tile/tables/formats';
 import { leaderboard } from '#tile/tables/leaderboard';
-import * as tables from '#tile/tables/text';
 import { closest, fill } from '#tile/ui/elements';
 import { saveFile } from '#tile/ui/files';
 

@@ -1,5 +1,5 @@
 /** A small table that is typed or pasted, and imported like a file. */
-import { actButton, field, select, UploadPanel } from '#tile/import/dialog';
+import { actButton, field, select, UploadPanel } from '#tile/import/upload_panel';
 import { fill, make } from '#tile/ui/elements';
 
 // ---- Cells as text: clipboard text of spreadsheets, and CSV. Independent of the page.

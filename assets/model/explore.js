@@ -10,11 +10,11 @@ import {
   shift,
   withoutTrivial,
 } from '#tile/math/performance';
-import { upperHull } from '#tile/math/planes';
 import * as tau from '#tile/math/rank_correlation';
 import { rank, ranksOf } from '#tile/math/ranking';
 import { firstRegions, mapPolygons, rightEdge } from '#tile/math/regions/best';
 import { winnerMoves } from '#tile/math/regions/stable';
+import { upperHull } from '#tile/math/roc_space';
 import { scores } from '#tile/math/scores';
 import { Certainty } from '#tile/model/certainty';
 import { isOfOne, uncertaintyOf } from '#tile/model/flavors';

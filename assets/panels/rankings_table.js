@@ -4,7 +4,7 @@ import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { capitalized, count, ordinal, percent } from '#tile/draw/text';
 import { noun, rankingsOf, regionAtPoint, wholeRankingCounts, wholeRankingsOf } from '#tile/plots/tile/rankings';
-import { csv } from '#tile/tables/text';
+import { csv } from '#tile/tables/formats';
 import { button, fill, helpButton, make } from '#tile/ui/elements';
 import { saveFile } from '#tile/ui/files';
 import { swatch } from '#tile/ui/legend';
@@ -12,7 +12,7 @@ import { swatch } from '#tile/ui/legend';
 /** @import { RankingRegion } from '#tile/math/regions/rankings' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Rankings } from '#tile/plots/tile/rankings' */
-/** @import { Table } from '#tile/tables/text' */
+/** @import { Table } from '#tile/tables/formats' */
 
 // ---- Rankings and their entities as elements of a table.
 

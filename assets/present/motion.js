@@ -1,8 +1,8 @@
 /** Moves the point of the current scene, and computes in advance what a frame with uncertainty shows. */
 import { fadedShapes } from '#tile/math/uncertainty/contours';
 import { colouredDraws, priorIn } from '#tile/model/certainty';
-import { showsDraws } from '#tile/plots/tile/certainty';
 import { fadedPicture, otherMaps } from '#tile/plots/tile/fade';
+import { showsDraws } from '#tile/plots/tile/tile_fade';
 import { movePoint } from '#tile/present/frame';
 import { settlingModels } from '#tile/present/stage/model_fade';
 import { mix, mixPrior, priorMoves, Transition } from '#tile/share/transition';

@@ -9,7 +9,7 @@ import { CurvesPainter } from '#tile/pages/predictions/painter';
 import * as words from '#tile/pages/predictions/words';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { applySceneView, predictionsModel } from '#tile/report/models';
-import { PointScene } from '#tile/report/own_scene';
+import { PointScene } from '#tile/report/page_scene';
 import { head, note, square } from '#tile/report/scene';
 import { PredictionsTables } from '#tile/tables/models';
 import { PriorControl } from '#tile/ui/controls';
@@ -17,7 +17,7 @@ import { fill, make, say } from '#tile/ui/elements';
 import { LAYERS } from '#tile/view/flavors';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
-/** @import { OwnScene, SquarePointer } from '#tile/report/own_scene' */
+/** @import { OwnScene, SquarePointer } from '#tile/report/page_scene' */
 /** @import { PredictionsFigures, SceneData } from '#tile/report/types' */
 /** @import { Point } from '#tile/ui/gestures' */
 

@@ -10,7 +10,7 @@ import { Scatter } from '#tile/pages/scores/scatter';
 import { SideBySideTiles } from '#tile/pages/scores/side_by_side_tiles';
 import { ScoresWords } from '#tile/pages/scores/words';
 import { scoresModel } from '#tile/report/models';
-import { inSquare, PointScene } from '#tile/report/own_scene';
+import { inSquare, PointScene } from '#tile/report/page_scene';
 import { head, note, square } from '#tile/report/scene';
 import { make, symbolNodes } from '#tile/ui/elements';
 import { Drag } from '#tile/ui/pointer';

@@ -10,7 +10,7 @@ import { EntityLines, LineChart } from '#tile/plots/charts/line_chart';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { openingPosition, SceneModel, tradeoffModel } from '#tile/report/models';
-import { inSquare, OwnScene, SquarePointer } from '#tile/report/own_scene';
+import { inSquare, OwnScene, SquarePointer } from '#tile/report/page_scene';
 import { head, note, square } from '#tile/report/scene';
 import { RankTable } from '#tile/tables/leaderboard';
 import { closest, make, say } from '#tile/ui/elements';

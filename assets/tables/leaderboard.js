@@ -15,7 +15,7 @@ import { legend } from '#tile/ui/legend';
 /** @import { ScoreRecord } from '#tile/model/answers' */
 /** @import { Here } from '#tile/model/certainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Column, Table } from '#tile/tables/text' */
+/** @import { Column, Table } from '#tile/tables/formats' */
 
 // ---- The leaderboard of Explore as a table for other programs.
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joined } from '#tile/share/uploads';
-import { visible } from '#tile/tables/text';
+import { visible } from '#tile/tables/formats';
 
 test('a browser that uploads one content again keeps the secrets of both uploads', () => {
   assert.equal(joined(undefined, undefined), '');

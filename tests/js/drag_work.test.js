@@ -6,7 +6,7 @@ import { colour, paint } from '#tile/draw/heat';
 import { BarCell } from '#tile/pages/explore/leaderboard';
 import { Questions } from '#tile/pages/scores/requests';
 import { DotCanvas } from '#tile/plots/roc/painter';
-import { sliceTime } from '#tile/plots/tile/certainty';
+import { sliceTime } from '#tile/plots/tile/tile_fade';
 import { random, times } from './compare.js';
 import './page.js';
 

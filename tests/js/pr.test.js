@@ -1,7 +1,7 @@
 /** The browser's geometry of precision-recall space is that of `tile_core.curves`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isoCurve, leastPrecision, prLine, prPlace, prScore, rocPlace } from '#tile/math/planes';
+import { isoCurve, leastPrecision, prLine, prPlace, prScore, rocPlace } from '#tile/math/pr_space';
 import { assertClose, random, times, vectors } from './compare.js';
 
 const python = vectors('pr');

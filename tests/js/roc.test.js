@@ -11,7 +11,7 @@ import {
   upperHullGroups,
   vertex,
   zeroLine,
-} from '#tile/math/planes';
+} from '#tile/math/roc_space';
 import { drawRound } from '#tile/plots/roc/names';
 import { drawFrame } from '#tile/plots/roc/painter';
 import { assertClose, random, times, vectors } from './compare.js';

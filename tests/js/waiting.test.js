@@ -1,7 +1,7 @@
 /** Long work in the browser without a page: how it is awaited, and what happens once it is cancelled. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastAnswer, removeStaged, stageWords } from '#tile/import/dialog';
+import { lastAnswer, removeStaged, stageWords } from '#tile/import/upload_panel';
 import { Questions } from '#tile/pages/scores/requests';
 import './page.js';
 

@@ -1,11 +1,11 @@
 /** Exact regions of the Tile in which an entity is first or last, as polygons in V, and the winners along a path. */
 
 import { commonPrior, entries, known, operations, toPrior } from '#tile/math/performance';
-import * as roc from '#tile/math/planes';
 import { key, rank, TOLERANCE, tied } from '#tile/math/ranking';
 import { arc, chainShape, isNegligible } from '#tile/math/regions/arcs';
 import { tiedEverywhere } from '#tile/math/regions/borders';
 import { chain, clipBy, reserve, startSquare } from '#tile/math/regions/polygons';
+import * as roc from '#tile/math/roc_space';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Place } from '#tile/math/ranking' */

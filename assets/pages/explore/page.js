@@ -3,7 +3,7 @@
  * notes next to titles. Independent of Dash.
  */
 import { chosenPlace, DRAW_FLAVORS, isOfOne, setChosenPlace } from '#tile/model/flavors';
-import { ExploreInput, explainOverlays, showPlace, toggled, toggleIn } from '#tile/pages/explore/input';
+import { ExploreInput, explainOverlays, showPlace, toggled, toggleIn } from '#tile/pages/explore/buttons';
 import { followAttributes, showAttributes } from '#tile/pages/explore/leaderboard';
 import { Multiples } from '#tile/pages/explore/multiples';
 import { showNotes } from '#tile/pages/explore/notes';

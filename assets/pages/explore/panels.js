@@ -7,9 +7,9 @@ import { MARGIN } from '#tile/draw/square';
 import { Inspector } from '#tile/panels/inspector';
 import { isWide } from '#tile/plots/roc/iso_lines';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
-import { TileFade } from '#tile/plots/tile/certainty';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { tileLive, tileScene } from '#tile/plots/tile/scene';
+import { TileFade } from '#tile/plots/tile/tile_fade';
 import { PriorControl } from '#tile/ui/controls';
 import { handle, placeHandle } from '#tile/ui/handle';
 

@@ -4,7 +4,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { extremes, unnamed, valueAt } from '#tile/draw/scales';
 import { fixed, width } from '#tile/draw/text';
-import { isoCurve, leastPrecision, prScore, unreachable } from '#tile/math/planes';
+import { isoCurve, leastPrecision, prScore, unreachable } from '#tile/math/pr_space';
 import { inSentence, precisionAt } from '#tile/model/thresholds';
 import { LineChart } from '#tile/plots/charts/line_chart';
 import { fill, fitShrunk, make } from '#tile/ui/elements';

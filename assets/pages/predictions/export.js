@@ -5,7 +5,7 @@ import { bootstrapWords } from '#tile/panels/words';
 import { placeHere, TIERS, uncertainColumns } from '#tile/tables/leaderboard';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
-/** @import { Cell, Column, Table } from '#tile/tables/text' */
+/** @import { Cell, Column, Table } from '#tile/tables/formats' */
 
 /** @type {Column} */
 const BEATEN = { kind: 'probability', label: 'P(beaten by the first)' };

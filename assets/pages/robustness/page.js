@@ -11,7 +11,7 @@ import { element } from '#tile/ui/elements';
 /** @import { Pairs } from '#tile/pages/robustness/pairs' */
 /** @import { Need } from '#tile/pages/robustness/shares' */
 /** @import { Robust } from '#tile/pages/robustness/verdict' */
-/** @import { Column, Table } from '#tile/tables/text' */
+/** @import { Column, Table } from '#tile/tables/formats' */
 /** @import { Analysis } from '#tile/ui/work' */
 /** @import { RobustnessView } from '#tile/view/types' */
 

@@ -3,8 +3,8 @@
 import { fixed } from '#tile/draw/text';
 import { readScore } from '#tile/math/formula';
 import { field, levelSet } from '#tile/math/level_sets';
-import * as roc from '#tile/math/planes';
-import { rocPlace } from '#tile/math/planes';
+import { rocPlace } from '#tile/math/pr_space';
+import * as roc from '#tile/math/roc_space';
 
 /** @import { Place, Places } from '#tile/draw/types' */
 /** @import { ReadScore } from '#tile/math/formula' */

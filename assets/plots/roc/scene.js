@@ -1,7 +1,8 @@
 /** What the painter of ROC or PR space draws, at one point or at nine, computed from the model of Explore. */
-import * as roc from '#tile/math/planes';
-import * as pr from '#tile/math/planes';
+
+import * as pr from '#tile/math/pr_space';
 import { rank } from '#tile/math/ranking';
+import * as roc from '#tile/math/roc_space';
 import { credibleRegions } from '#tile/math/uncertainty/credible_regions';
 import { slideHybrid, whyNoScore } from '#tile/model/leaderboard';
 import {

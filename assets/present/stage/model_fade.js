@@ -3,14 +3,14 @@ import { drawScaleOnLine } from '#tile/draw/scales';
 import { TileMaps } from '#tile/model/certainty';
 import { PairedMap } from '#tile/model/predictions';
 import { COARSE, FINE, ModelFade } from '#tile/pages/predictions/fade';
-import { TileFade } from '#tile/plots/tile/certainty';
 import { scaleOf } from '#tile/plots/tile/fade';
 import { mapScale } from '#tile/plots/tile/rankings';
+import { TileFade } from '#tile/plots/tile/tile_fade';
 
 /** @import { TitledRamp } from '#tile/draw/scales' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { PairedDraws, PredictionsModel } from '#tile/model/predictions' */
-/** @import { Panels } from '#tile/plots/tile/certainty' */
+/** @import { Panels } from '#tile/plots/tile/tile_fade' */
 /** @import { Fading } from '#tile/plots/tile/types' */
 
 /** Pixels from the left edge of the square, and the baseline. */

@@ -1,9 +1,18 @@
 /** The dialog that imports a leaderboard: what the server found, its questions, the choices of the user. */
 import { count } from '#tile/draw/text';
-import { actButton, field, fileName, fileTable, select, sentence, UploadPanel, verdict } from '#tile/import/dialog';
+import {
+  actButton,
+  field,
+  fileName,
+  fileTable,
+  select,
+  sentence,
+  UploadPanel,
+  verdict,
+} from '#tile/import/upload_panel';
 import { closest, make, part } from '#tile/ui/elements';
 
-/** @import { Problem, RoleGroup, Step, TableColumn, TableRow } from '#tile/import/dialog' */
+/** @import { Problem, RoleGroup, Step, TableColumn, TableRow } from '#tile/import/upload_panel' */
 /** @import { Child } from '#tile/ui/elements' */
 
 // ---- Questions of the import dialog: how to read a file, what it leaves open; each is a field or a row of buttons.

@@ -13,11 +13,11 @@ import {
   stageWords,
   UploadPanel,
   verdict,
-} from '#tile/import/dialog';
+} from '#tile/import/upload_panel';
 import { keepRight, sendFile, sendJson, wrongWords } from '#tile/share/uploads';
 import { closest, make, part } from '#tile/ui/elements';
 
-/** @import { Step } from '#tile/import/dialog' */
+/** @import { Step } from '#tile/import/upload_panel' */
 /** @import { Answer, Body, Choices, Inspection, Problem, Summary } from '#tile/share/uploads' */
 
 // ---- The form in which what the server recognised in a file of predictions is confirmed or corrected: builds it,
