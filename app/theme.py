@@ -15,7 +15,18 @@ INK3 = {"light": "#666d75", "dark": "#959ca5"}
 LINE = {"light": "#e3e5e8", "dark": "#2b2f35"}
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
-# The twelve colours of entities that can be first, as in the style sheet.
+# The twelve colours of entities that can be first, as in the style sheet; regions of the Tile have the tints.
+TINTS = {
+    "light": [
+        *("#80b9d9", "#f3cf80", "#80cfb9", "#e6bcd3", "#eaaf80", "#abdaf4"),
+        *("#f1e897", "#ada6d0", "#a2d5cc", "#cccc99", "#c491aa", "#c5b6a5"),
+    ],
+    "dark": [
+        *("#1d5c91", "#8a5f0c", "#0f6a51", "#84507a", "#93431c", "#3a7192"),
+        *("#746c1b", "#544a95", "#2c7265", "#666528", "#7a2f57", "#6a563d"),
+    ],
+}
+# The same in full, for lines and dots.
 FULL = {
     "light": [
         *("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9"),
@@ -33,6 +44,7 @@ COLOURS = 12
 MARKS = len(DASHES) * COLOURS
 INK = {"light": "#16191d", "dark": "#f0f1f3"}
 GROUND = {"light": "#ffffff", "dark": "#15171a"}
+UNCOLOURED = {"light": "#d9dcdf", "dark": "#3a3f45"}
 
 
 def line(place: int, scheme: str) -> dict[str, str]:
