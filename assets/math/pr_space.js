@@ -1,12 +1,12 @@
-/** Precision-recall space at one prior: points, iso-score curves, the unreachable region. */
+/**
+ * Precision-recall space at one prior: points, iso-score curves, the unreachable region.
+ *
+ * A place is `[recall, precision]`. `prior` is the prior of the positive class, between 0 and 1; only scores with a = 1
+ * (the F-scores) do without it, then it may be NaN. The Python module `tile_core.curves.pr_space` is the reference.
+ */
 import { score } from '#tile/math/ranking';
 
 /** @import { Place } from '#tile/math/ranking' */
-
-//
-// A place is `[recall, precision]`. `prior` is the prior of the positive class, between 0 and 1; only scores with a
-// = 1 (the F-scores) do without it, then it may be NaN. The Python module `tile_core.curves.pr_space` is the
-// reference.
 
 /** Points of a curve between its ends, even along recall and as many even along precision. */
 const STEPS = 14;
