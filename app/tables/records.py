@@ -39,7 +39,7 @@ def rows_of(
     try:
         return _records(prepared(_parsed(text)), known)
     except RecursionError as error:
-        raise InvalidInputError(f"it is nested too deeply, expected {_SHAPES}") from error
+        raise InvalidInputError(f"it is nested too deeply. Write {_SHAPES}") from error
 
 
 def _parsed(text: str) -> Any:
@@ -86,7 +86,7 @@ def _records(parsed: Any, known: Known) -> tuple[list[str], list[list[str]]]:
         return [_text(name) for name in parsed[0]], [[_text(value) for value in row] for row in parsed[1:]]
     if isinstance(parsed, dict) and parsed:
         return _from_object(parsed, known)
-    raise InvalidInputError(f"expected {_SHAPES}")
+    raise InvalidInputError(f"no table is in it. Write {_SHAPES}")
 
 
 def _from_object(parsed: dict[str, Any], known: Known) -> tuple[list[str], list[list[str]]]:
@@ -103,13 +103,13 @@ def _from_object(parsed: dict[str, Any], known: Known) -> tuple[list[str], list[
         return _from_objects(parsed, known)
     if not lists and not any(isinstance(value, dict) for value in parsed.values()):
         return _by_keys([parsed])  # one record, such as the scores.json of a competition
-    raise InvalidInputError(f"expected {_SHAPES}")
+    raise InvalidInputError(f"no table is in it. Write {_SHAPES}")
 
 
 def _from_split(columns: list[Any], data: list[Any], index: Any, known: Known) -> tuple[list[str], list[list[str]]]:
     """`to_json(orient="split")`, whose index holds names unless it numbers the rows."""
     if not all(isinstance(row, list) for row in data):
-        raise InvalidInputError(f"expected {_SHAPES}")
+        raise InvalidInputError(f"no table is in it. Write {_SHAPES}")
     named = isinstance(index, list) and len(index) == len(data) and index != [str(row) for row in range(len(data))]
     if named:
         rows = [[name, *row] for name, row in zip(index, data, strict=True)]
@@ -121,7 +121,7 @@ def _from_columns(columns: dict[str, list[str]]) -> tuple[list[str], list[list[s
     lengths = {name: len(values) for name, values in columns.items()}
     if len(set(lengths.values())) > 1:
         raise InvalidInputError(
-            f"expected columns of one length, found {min(lengths.values())} and {max(lengths.values())}"
+            f"its columns should have one length, but have {min(lengths.values())} and {max(lengths.values())} values"
         )
     return list(columns), [list(row) for row in zip(*columns.values(), strict=True)]
 

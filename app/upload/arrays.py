@@ -46,7 +46,9 @@ def _array(data: bytes, limits: Limits) -> np.ndarray:
         file.seek(0)
         found: np.ndarray = np.lib.format.read_array(file, allow_pickle=False)
     except Exception as error:  # a damaged header can raise almost any error
-        raise InvalidInputError(f"expected {_EXPECTED}, found no array of numbers") from error
+        raise InvalidInputError(
+            f"it holds something else than numbers. Save {_EXPECTED} with numpy.save or numpy.savez"
+        ) from error
     if found.size > limits.rows * limits.columns:
         raise InvalidInputError(f"it holds {found.size:,} numbers, more than {limits.rows:,} rows can have")
     return found
@@ -67,8 +69,8 @@ def _rows(arrays: dict[str, np.ndarray]) -> tuple[Sequence[_Row], bool]:
     if len(shapes_of) == 1 and all(array.ndim == 1 for array in arrays.values()) and any(map(recognise, arrays)):
         columns = [list(map(_text, array.tolist())) for array in arrays.values()]
         return _numbered(list(arrays), [list(row) for row in zip(*columns, strict=True)]), True
-    found = ", ".join(f"{name} {array.shape}".strip() for name, array in list(arrays.items())[:3]) or "nothing"
-    raise InvalidInputError(f"expected {_EXPECTED}, found {found}")
+    found = ", ".join(f"{name} of shape {array.shape}".strip() for name, array in list(arrays.items())[:3]) or "nothing"
+    raise InvalidInputError(f"no leaderboard can be made of its arrays: {found}. Save {_EXPECTED}")
 
 
 def _numbered(header: list[str], rows: list[list[str]]) -> list[_Row]:

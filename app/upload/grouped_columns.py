@@ -36,7 +36,9 @@ def unfold(rows: Sequence[Row]) -> tuple[list[str], Iterator[Row]]:
     width = len(rows[2][1])
     for number, row in rows:
         if len(row) > width or (len(row) < width and number not in (rows[0][0], rows[1][0])):
-            raise InvalidInputError(f"row {number}: expected {width} cells, as in the row of metrics, found {len(row)}")
+            raise InvalidInputError(
+                f"row {number} has {len(row)} cells, but should have {width}, as the row of metrics does"
+            )
     metrics = list(dict.fromkeys(cell.strip() for cell in rows[2][1][1:]))
     return ["method", "scene", *metrics], _long_rows(rows[HEAD:], rows[2][1], metrics, _blocks(rows))
 

@@ -38,7 +38,7 @@ def test_a_problem_in_one_scene_does_not_affect_others() -> None:
 
 
 def test_a_ragged_log_is_refused_by_row() -> None:
-    with pytest.raises(InvalidInputError, match=r"row 4: expected 10 cells.*found 9"):
+    with pytest.raises(InvalidInputError, match=r"row 4 has 9 cells, but should have 10"):
         read_table(LOG.replace(",0,0,0\n", ",0,0\n").encode(), "log.csv")
 
 

@@ -458,7 +458,7 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b"[1, 2]", "x.json", "a list of records"),
         (b"5", "x.json", "a list of records"),
         (b"[]", "x.json", "a list of records"),
-        (b'{"a": [1, 2], "b": [1]}', "x.json", "columns of one length, found 1 and 2"),
+        (b'{"a": [1, 2], "b": [1]}', "x.json", "columns should have one length, but have 1 and 2 values"),
         (b'{"a": [1, 2], "b": {"c": 1}}', "x.json", "a list of records"),
         (b"[" * 1990, "x.json", "nested too deeply"),
         (b'{"a":' * 390, "x.json", "no JSON"),

@@ -58,8 +58,8 @@ class Codes:
             value = canonical(plain, self._decimal) if self._decimal else plain
             self._seen[text] = self.values.setdefault(value, len(self.values)) if known else -1
             if max(len(self.values), len(self._seen) / 4) > self._most:
-                found = f"more than {self._most:,} different texts"
-                raise InvalidInputError(f"column “{self._name}”: expected {self._expected}, found {found}")
+                found = f"column “{self._name}” has more than {self._most:,} different texts"
+                raise InvalidInputError(f"{found}, but should have {self._expected}")
         return self._seen[text]
 
     def finish(self) -> NDArray[np.int32]:
