@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { spread } from '#tile/draw/labels';
 import { rank } from '#tile/math/ranking';
 import { firstAlong } from '#tile/math/regions/best';
-import { belowAxis, curveLabels, placeLineName, rankLine, ranksAlong } from '#tile/pages/tradeoff/figure';
+import { belowAxis, curveLabels, PathLive, placeLineName, rankLine, ranksAlong } from '#tile/pages/tradeoff/figure';
 import { fixedPlace, pathTicks, placeNumbers, placeOf, scoreSpans, shortNumber } from '#tile/pages/tradeoff/path';
 import { rangeText } from '#tile/pages/tradeoff/strip';
 import { assertClose, random, times } from './compare.js';
@@ -349,3 +349,18 @@ for (const right of [140, 500]) {
     assert.deepEqual([row.from, row.to], right === 500 ? [40, 500] : [2, right + 108]);
   });
 }
+
+test('a low panel has the value of one tau only where both have no room', () => {
+  /** @type {[string, Record<string, unknown>][]} */
+  const drawn = [];
+  const pen = { add: (/** @type {string} */ tag, /** @type {Record<string, unknown>} */ at) => drawn.push([tag, at]) };
+  const layout = { taus: { top: 0, bottom: 18 }, left: 0, right: 400 };
+  const live = new PathLive(/** @type {any} */ ({ layout, pens: { live: pen } }));
+  live.here = { ...live.here, toStart: 0.9, toEnd: 0.1 };
+  live.taus(100, /** @type {any} */ ({ steps: { toStart: [1, 0.2], toEnd: [0.2, 1] } }));
+  assert.deepEqual(
+    drawn.map(([tag]) => tag),
+    ['circle', 'circle', 'text'],
+  );
+  assert.ok(drawn.every(([, { y, cy }]) => Number.isFinite(y ?? cy)));
+});

@@ -474,7 +474,8 @@ export class PathLive {
     const marks = ys.map((y) => ({ at: y + 4, weight: 1 }));
     const lines = spread(marks, LINE, layout.taus.top + 9, layout.taus.bottom - 2);
     texts.forEach((text, k) => {
-      pens.live.add('text', { ...anchor, y: round1(lines[k]), ...style }, text);
+      // A low panel, as on paper, may have no room for the second.
+      if (Number.isFinite(lines[k])) pens.live.add('text', { ...anchor, y: round1(lines[k]), ...style }, text);
     });
   }
 
