@@ -66,7 +66,7 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
     dialog = explorer.page.locator("#import-dialog").inner_text()
     assert "With problems: 2" in dialog
     assert "but should be a rate" in dialog
-    assert "found empty" in dialog
+    assert "is empty, but should be" in dialog
     assert "Import 1 of 3 rows" in dialog
     confirm(explorer)
     explorer.until("model.names.join() === 'A'")

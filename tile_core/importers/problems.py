@@ -40,6 +40,8 @@ class Problem:
     >>> problem = Problem(2, ("TPR",), "1.5", "a number from 0 to 1", "row left out", "error")
     >>> problem.column, problem.names_few, problem.leaves_out
     ('TPR', False, True)
+    >>> problem.kind
+    (('TPR',), 'a number from 0 to 1', 'row left out')
     """
 
     row: int | None
