@@ -192,7 +192,7 @@ def _about(result: Ranking | Certainty) -> str:
 
 
 def _text(words: str) -> str:
-    """A text in Markdown that is no markup, links nothing and notifies nobody."""
+    """A text that Markdown shows as it is: its signs are escaped, so that it makes no link and mentions no user."""
     return exports.markdown(" ".join(words.split())).replace("@", "@\u200b").replace("#", "#\u200b")
 
 
