@@ -16,6 +16,7 @@ __all__ = [
     "choosing",
     "correlation",
     "curves",
+    "decisions",
     "execution",
     "flavors",
     "formulas",

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.js.vectors import kernel, models, planes, rankings, tiles
+from tests.js.vectors import decisions, kernel, models, planes, rankings, tiles
 
 Vectors = dict[str, Any]
 
@@ -22,6 +22,7 @@ WRITERS: dict[str, Callable[[], Vectors]] = {
     "agreement": models.agreement,
     "catalogue": models.of_catalogue,
     "contexts": models.contexts,
+    "decisions": decisions.vectors,
     "kernel": kernel.vectors,
     "marks": tiles.marks,
     "names": tiles.names,
