@@ -6,8 +6,8 @@ import { key, rank, ranksOf, tied } from '#tile/math/ranking';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
 import { clonesOf } from '#tile/math/uncertainty/draws';
 import { leadInSteps } from '#tile/math/uncertainty/lead';
-import { pairedClaims, pairTimes } from '#tile/math/uncertainty/paired';
-import { nearProbabilities, pendingSets, setsFromClaims } from '#tile/math/uncertainty/rank_sets';
+import { pairedClaims, pairTimes, plausibleCount } from '#tile/math/uncertainty/paired';
+import { nearProbabilities, pendingSets, SlicedMap, setsFromClaims } from '#tile/math/uncertainty/rank_sets';
 import {
   bestProbabilities as chancesAt,
   keysAt,
@@ -231,7 +231,7 @@ class ThresholdModel {
  * @param {Performance[]} rows @param {number} a @param {number} b
  * @returns {number | null} the best one at (a, b), the first of those that tie; null where none has a score.
  */
-export function bestOf(own, rows, a, b) {
+function bestOf(own, rows, a, b) {
   let [best, most] = [/** @type {number | null} */ (null), NaN];
   for (const i of own) {
     const value = key(rows[i], a, b);
@@ -337,7 +337,7 @@ function claimsAt(pairs, chosen, draws, point, prior, level) {
  * @param {(number | null)[]} chosen @param {Draws} draws @param {{a: number, b: number}} point @param {number} prior
  * @param {number} level
  */
-export function askedAt(chosen, draws, { a, b }, prior, level) {
+function askedAt(chosen, draws, { a, b }, prior, level) {
   const scores = scoresAt(draws, draws.measured, a, b, prior);
   const ranks = ranksOf(keysAt({ ...draws, ...draws.measured, number: 1 }, a, b, prior));
   return { chosen, scores, ranks, a, b, prior, level };
@@ -345,7 +345,7 @@ export function askedAt(chosen, draws, { a, b }, prior, level) {
 
 /** Models at thresholds, none of which is drawn. */
 /** @param {(number | null)[]} best @param {Performance[]} performances of all thresholds */
-export const withoutDraws = (best, performances) =>
+const withoutDraws = (best, performances) =>
   drawsOf({ best, vertices: { performances }, owner: [] }, { number: 0, fpr: NO_RATES, tpr: NO_RATES });
 const NO_RATES = new Float32Array(0);
 
@@ -410,68 +410,60 @@ function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {
  * @param {{verticesOf: number[][], owner: number[], vertices: {performances: Performance[]}}} source
  * @param {PairedDraws} drawn @param {number} a @param {number} b
  */
-export function drawsAt(source, drawn, a, b) {
+function drawsAt(source, drawn, a, b) {
   const best = source.verticesOf.map((own) => bestOf(own, source.vertices.performances, a, b));
   return drawsOf({ ...source, best }, drawn);
 }
 
-/**
- * P(best) of models over a grid of the Tile, row-major, [row of b][column of a], each at its best threshold for the
- * point, as `certaintyAt` gives it there; computed in time slices.
- */
-export class PairedMap {
-  #cell = 0;
-  /** @type {Float32Array[]} */
-  #maps;
+/** @typedef {Pick<PredictionsModel, 'verticesOf' | 'owner' | 'draws'>} Drawable what maps are computed from */
+/** @typedef {Drawable & {vertices: Pick<PredictionsModel['vertices'], 'performances'>}} Mapped */
 
+/** One probability of each model over a grid of the Tile, row-major, [row of b][column of a]; see `SlicedMap`. */
+class MapOfModels extends SlicedMap {
   /**
-   * @param {Pick<PredictionsModel, 'verticesOf' | 'owner' | 'draws'> & {vertices: Pick<PredictionsModel['vertices'],
-   *   'performances'>}} model as it is now; it may change afterwards
+   * @param {Mapped} model as it is now; it may change afterwards
    * @param {number} prior in use
-   * @param {number} [side] points in a row and in a column, at least 2
+   * @param {number} side points in a row and in a column, at least 2
    */
-  constructor({ verticesOf, owner, vertices, draws }, prior, side = 26) {
+  constructor({ verticesOf, owner, vertices, draws }, prior, side) {
+    super(side);
     if (!draws) throw new Error('expected draws, found none');
     this.draws = draws;
     this.prior = prior;
-    this.side = side;
     this.source = { verticesOf, owner, vertices: { performances: vertices.performances } };
-    this.#maps = verticesOf.map(() => new Float32Array(side * side));
+    this.maps = verticesOf.map(() => new Float32Array(side * side));
+  }
+
+  /** @param {number} k */
+  probability(k) {
+    return this.maps[k];
+  }
+}
+
+/** P(best) of models, each at its best threshold for the point, as `certaintyAt` gives it there. */
+export class PairedMap extends MapOfModels {
+  /** @param {Mapped} model as it is now @param {number} prior in use @param {number} [side] points */
+  constructor(model, prior, side = 26) {
+    super(model, prior, side);
     /**
      * The share of the Tile on which each model holds each rank, at [model * models + rank - 1]; null unless the map is
      * fine.
      */
-    this.shares = side < FINE ? null : new Float64Array(verticesOf.length ** 2);
+    this.shares = side < FINE ? null : new Float64Array(model.verticesOf.length ** 2);
     /** The model that is most probably best in each cell; -1 for none. */
     this.winner = new Int32Array(side * side).fill(-1);
     /** The probability of that model. */
     this.top = new Float32Array(side * side);
   }
 
-  /** @param {number} k @returns {Float32Array} P(best) of a model */
-  probability(k) {
-    return this.#maps[k];
-  }
-
-  /** Computes for about `ms` milliseconds. @param {number} [ms] @returns {boolean} whether all is done */
-  step(ms = Infinity) {
-    const end = performance.now() + ms;
-    while (this.#cell < this.winner.length) {
-      this.#find(this.#cell++);
-      if (performance.now() >= end) break;
-    }
-    return this.#cell >= this.winner.length;
-  }
-
-  /** @param {number} cell */
-  #find(cell) {
-    const { side, source, prior, winner, top } = this;
-    const [a, b] = [(cell % side) / (side - 1), Math.floor(cell / side) / (side - 1)];
+  /** @type {SlicedMap['find']} */
+  find(a, b, cell) {
+    const { source, prior, winner, top } = this;
     const draws = drawsAt(source, this.draws, a, b);
     const chances = chancesAt(draws, a, b, prior);
     if (this.shares) this.#addRanks(rankDistribution(draws, a, b, prior, [...source.verticesOf.keys()]), cell);
     for (let k = 0; k < chances.length; k++) {
-      this.#maps[k][cell] = chances[k];
+      this.maps[k][cell] = chances[k];
       if (chances[k] > top[cell]) [top[cell], winner[cell]] = [chances[k], k];
     }
   }
@@ -483,6 +475,40 @@ export class PairedMap {
     const half = (/** @type {number} */ k) => (k % (side - 1) ? 1 : 0.5);
     const weight = (half(cell % side) * half(Math.floor(cell / side))) / (side - 1) ** 2;
     for (let k = 0; k < shares.length; k++) shares[k] += weight * ranks[k];
+  }
+}
+
+/** The probability that each model is near the best; of all at once, as the best model changes with the point. */
+export class NearModels extends MapOfModels {
+  /** @param {Mapped & {margin: number}} model as it is now @param {number} prior in use @param {number} side points */
+  constructor(model, prior, side) {
+    super(model, prior, side);
+    this.margin = model.margin;
+  }
+
+  /** @type {SlicedMap['find']} */
+  find(a, b, cell) {
+    const near = nearProbabilities(drawsAt(this.source, this.draws, a, b), a, b, this.prior, this.margin);
+    for (const [k, map] of this.maps.entries()) map[cell] = near[k];
+  }
+}
+
+/** How many models cannot be told apart from the best, each at its best threshold for the point. */
+export class PlausibleModels extends MapOfModels {
+  /** @param {Mapped & {level: number}} model as it is now @param {number} prior in use @param {number} side points */
+  constructor(model, prior, side) {
+    super(model, prior, side);
+    this.level = model.level;
+    this.number = new Int32Array(side * side);
+  }
+
+  /** @type {SlicedMap['find']} */
+  find(a, b, cell) {
+    const { verticesOf, vertices } = this.source;
+    const chosen = verticesOf.map((own) => bestOf(own, vertices.performances, a, b));
+    const measured = withoutDraws(chosen, vertices.performances);
+    const asked = askedAt(chosen, measured, { a, b }, this.prior, this.level);
+    this.number[cell] = plausibleCount(this.draws.pairs, asked);
   }
 }
 

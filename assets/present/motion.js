@@ -2,9 +2,8 @@
 import { fadedShapes } from '#tile/math/uncertainty/contours';
 import { colouredDraws, priorIn } from '#tile/model/certainty';
 import { fadedPicture, otherMaps } from '#tile/plots/tile/fade';
-import { showsDraws } from '#tile/plots/tile/tile_fade';
+import { settlingModels, showsDraws } from '#tile/plots/tile/tile_fade';
 import { movePoint } from '#tile/present/frame';
-import { settlingModels } from '#tile/present/stage/model_fade';
 import { mix, mixPrior, priorMoves, Transition } from '#tile/share/transition';
 
 /** @import { ExploreModel } from '#tile/model/explore' */

@@ -4,10 +4,10 @@ import { DRAW_FLAVORS } from '#tile/model/flavors';
 import { CHARTS, ModelCharts, OVER_COVERAGE } from '#tile/pages/predictions/charts';
 import { ShareControl } from '#tile/pages/predictions/controls';
 import { PredictionsPlots } from '#tile/pages/predictions/curves';
-import { ModelFade } from '#tile/pages/predictions/fade';
 import { CurvesPainter } from '#tile/pages/predictions/painter';
 import * as words from '#tile/pages/predictions/words';
 import { TilePainter } from '#tile/plots/tile/painter';
+import { ModelFade } from '#tile/plots/tile/tile_fade';
 import { applySceneView, predictionsModel } from '#tile/report/models';
 import { PointScene } from '#tile/report/page_scene';
 import { head, note, square } from '#tile/report/scene';
@@ -168,7 +168,7 @@ export class PredictionsScene extends PointScene {
     nodes.title.textContent = words.tileTitle(model);
     nodes.note.title = words.tileNote(model);
     say(nodes.note, nodes.note.title);
-    this.fade.paint(model, this.plot);
+    this.fade.paintLegend(model, this.plot);
     fill(nodes.words, ...words.pointParagraphs(model, this.still, this.fade.contourSentence(model)));
     for (const button of this.buttons) {
       button.hidden = DRAW_FLAVORS.includes(String(button.dataset.flavor)) && !model.certainty;
@@ -188,7 +188,7 @@ export class PredictionsScene extends PointScene {
 
   /** @param {number} u @param {number} v */
   hovered(u, v) {
-    return words.card(this.model, u, v, this.fade.textAt(this.model, u, v));
+    return words.card(this.model, u, v, this.fade.describeAt(this.model, u, v)?.text ?? '');
   }
 
   /** @param {MouseEvent} event @param {HTMLElement} overlay */

@@ -191,11 +191,12 @@ export function largerPieces(lines, least) {
 const shapes = new WeakMap();
 
 /** The smoothed map and the borders to be drawn of a complete map of P(best), cached. */
-/** @type {(map: Best & {draws: {clones: Int32Array}}) => Shapes} */
+/** @type {(map: Best & {draws: {clones?: Int32Array}}) => Shapes} */
 export function fadedShapes(map) {
   const known = shapes.get(map);
   if (known) return known;
-  const drawn = fadedMap(withAveragedClones(map, map.draws.clones));
+  const { clones } = map.draws;
+  const drawn = fadedMap(clones ? withAveragedClones(map, clones) : map);
   const found = { map: drawn, borders: borders(drawn) };
   shapes.set(map, found);
   return found;

@@ -66,31 +66,28 @@ export function pendingSets(defined) {
 
 // ---- One number at each point of a grid over the Tile, computed in time slices.
 
-class SlicedMap {
+export class SlicedMap {
   #cell = 0;
 
-  /**
-   * @param {Float32Array | Int32Array} numbers one for each point, row by row from b = 0
-   * @param {number} side points in a row and in a column, at least 2
-   * @param {(a: number, b: number) => number} numberAt
-   */
-  constructor(numbers, side, numberAt) {
-    this.numbers = numbers;
+  /** @param {number} side points in a row and in a column, at least 2 */
+  constructor(side) {
     this.side = side;
-    this.numberAt = numberAt;
   }
 
-  /** Computes further numbers for about `ms` milliseconds. */
-  /** @param {number} [ms] @returns {boolean} whether all numbers are computed */
+  /** Computes what the map holds at (a, b), the next cell, row by row from b = 0. */
+  /** @param {number} _a @param {number} _b @param {number} _cell */
+  find(_a, _b, _cell) {}
+
+  /** Computes for about `ms` milliseconds. @param {number} [ms] @returns {boolean} whether all is done */
   step(ms = Infinity) {
-    const { numbers, side } = this;
+    const { side } = this;
     const end = performance.now() + ms;
-    while (this.#cell < numbers.length) {
+    while (this.#cell < side * side) {
       const [row, column] = [Math.floor(this.#cell / side), this.#cell % side];
-      numbers[this.#cell++] = this.numberAt(column / (side - 1), row / (side - 1));
+      this.find(column / (side - 1), row / (side - 1), this.#cell++);
       if (performance.now() >= end) break;
     }
-    return this.#cell >= numbers.length;
+    return this.#cell >= side * side;
   }
 }
 
@@ -204,11 +201,16 @@ export class PlausibleMap extends SlicedMap {
    * @param {number} [side] points in a row and in a column, at least 2
    */
   constructor(draws, prior, guarantee, side = 26) {
-    const number = new Int32Array(side * side);
-    super(number, side, (a, b) => plausibleAt(draws, a, b, prior, guarantee));
+    super(side);
     this.draws = draws;
     this.prior = prior;
-    this.number = number;
+    this.guarantee = guarantee;
+    this.number = new Int32Array(side * side);
+  }
+
+  /** @type {SlicedMap['find']} */
+  find(a, b, cell) {
+    this.number[cell] = plausibleAt(this.draws, a, b, this.prior, this.guarantee);
   }
 }
 
@@ -245,12 +247,21 @@ export class WithinMap extends SlicedMap {
    * @param {number} [side] points in a row and in a column, at least 2
    */
   constructor(draws, prior, entity, delta, side = 26) {
-    const values = new Float32Array(side * side);
-    super(values, side, (a, b) => nearProbabilities(draws, a, b, prior, delta)[entity]);
+    super(side);
     this.draws = draws;
     this.prior = prior;
     this.entity = entity;
     this.delta = delta;
-    this.values = values;
+    this.values = new Float32Array(side * side);
+  }
+
+  /** The map: only that of its entity is known. */
+  probability() {
+    return this.values;
+  }
+
+  /** @type {SlicedMap['find']} */
+  find(a, b, cell) {
+    this.values[cell] = nearProbabilities(this.draws, a, b, this.prior, this.delta)[this.entity];
   }
 }

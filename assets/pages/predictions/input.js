@@ -127,7 +127,11 @@ export class PredictionsInput {
     if (this.drag || event.pointerType === 'touch' || !model.result || !panels.plots.tileScene) return;
     const [u, v] = this.at(event);
     if (u >= 0 && u <= 1 && v >= 0 && v <= 1)
-      this.page.card.show(card(model, u, v, panels.fade.textAt(model, u, v)), event.clientX, event.clientY);
+      this.page.card.show(
+        card(model, u, v, panels.fade.describeAt(model, u, v)?.text ?? ''),
+        event.clientX,
+        event.clientY,
+      );
     else this.page.card.hide();
   }
 

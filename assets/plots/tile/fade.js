@@ -3,7 +3,6 @@
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { context2d, probability, probabilitySaid } from '#tile/draw/text';
-import { BestMap } from '#tile/math/uncertainty/best_map';
 import { borderOf, largerPieces, levelLines, smoothed } from '#tile/math/uncertainty/contours';
 import { PlausibleMap, WithinMap } from '#tile/math/uncertainty/rank_sets';
 import { TileMaps } from '#tile/model/certainty';
@@ -222,6 +221,28 @@ function pathOf(lines, { scale: { x, y } }) {
  *   number) => string}} ValueScale
  */
 
+/**
+ * A map of draws: of P(best) with the most probable `winner`, of a probability of its own, or of a `number`.
+ *
+ * @typedef {{side: number, probability: (entity: number) => Float32Array}} ProbabilityMap
+ * @typedef {{side: number, number: Int32Array}} NumberMap
+ * @typedef {(ProbabilityMap & {winner: Int32Array, top: Float32Array, draws: {clones?: Int32Array}}) | ProbabilityMap |
+ *   NumberMap} QuantityMap
+ */
+/**
+ * What such a map is about, of a leaderboard or of models: the `flavor`, 'entity' for the best; the `selected` one that
+ * the flavor is about; and the results at the point.
+ *
+ * @typedef {object} Shown
+ * @property {string} flavor
+ * @property {number | null} selected
+ * @property {string[]} names
+ * @property {(entity: number) => number} colourOf
+ * @property {number[]} winners
+ * @property {{contour: number, margin: number}} uncertainty
+ * @property {{plausible: number, best: Float64Array, near: Float64Array} | null} here
+ */
+
 /** Points per side, coarse and fine: each needs every score, and these maps change slowly over the Tile. */
 const OF_PLAUSIBLE = [11, 26];
 const OF_NEAR = [11, 51];
@@ -246,16 +267,15 @@ export function otherMaps({ flavor, selected, uncertainty: { level, any_dependen
   return { of: `near ${selected} ${margin}`, make: () => nearMaps(selected, margin) };
 }
 
-/** @param {ExploreModel} model @param {BestMap | PlausibleMap | WithinMap} map */
-export function valueMapOf(model, map) {
-  if (map instanceof PlausibleMap) return plausibleMap(map);
-  const place = model.selected === null ? -1 : model.colourOf(model.selected);
-  return probabilityMap(place, map instanceof WithinMap ? map.values : map.probability(model.selected ?? 0), map.side);
+/** @param {Shown} shown @param {QuantityMap} map */
+export function valueMapOf({ selected, colourOf }, map) {
+  if ('number' in map) return plausibleMap(map);
+  return probabilityMap(selected === null ? -1 : colourOf(selected), map.probability(selected ?? 0), map.side);
 }
 
 /** The map of a probability of one entity, in its colour. */
 /** @param {number} place of its mark @param {Float32Array} probabilities @param {number} side @returns {ValueMap} */
-export function probabilityMap(place, probabilities, side) {
+function probabilityMap(place, probabilities, side) {
   const values = smoothed(probabilities, side);
   const most = probabilities.reduce((high, value) => Math.max(high, value), 0);
   const high = ENDS.find((end) => end >= most) ?? 1;
@@ -266,45 +286,32 @@ export function probabilityMap(place, probabilities, side) {
 
 /** The map of the number of classifiers that cannot be told apart from the best; more is darker. */
 /** @type {(map: {number: Int32Array, side: number}) => ValueMap} */
-export function plausibleMap({ number, side }) {
+function plausibleMap({ number, side }) {
   const high = number.reduce((most, value) => Math.max(most, value), 2);
   const colour = (/** @type {number} */ share) => fade(theme().ink2, theme().bg, DARKEST * share);
   return { side, values: number, low: 1, high, colour };
 }
 
-/**
- * The entity and the words for (a, b) in the map of draws that is shown; null if there are none.
- *
- * @param {ExploreModel} model @param {BestMap | PlausibleMap | WithinMap | null} map @param {number} a
- * @param {number} b @returns {{entity: number | null, text: string} | null}
- */
-export function describeAt(model, map, a, b) {
-  const { flavor, selected, names, uncertainty } = model;
-  if (map instanceof PlausibleMap) {
-    const value = interpolated({ side: map.side, values: map.number }, a, b);
-    return { entity: null, text: `about ${Math.round(value)} plausible winners` };
-  }
-  if (map instanceof WithinMap) {
-    const p = probabilitySaid(interpolated({ side: map.side, values: map.values }, a, b));
-    return { entity: selected, text: `${names[map.entity]}: P ${p} within ${uncertainty.margin} of the best` };
-  }
-  if (!map) return null;
+/** The entity and the words for (a, b) in the map of draws that is shown; null if there are none. */
+/** @type {(shown: Shown, map: QuantityMap, a: number, b: number) => {entity: number | null, text: string} | null} */
+export function describeAt({ flavor, selected, names, uncertainty }, map, a, b) {
   const { side } = map;
+  if ('number' in map)
+    return {
+      entity: null,
+      text: `about ${Math.round(interpolated({ side, values: map.number }, a, b))} plausible winners`,
+    };
   const nearest = Math.round(b * (side - 1)) * side + Math.round(a * (side - 1));
-  const entity = flavor === 'best_probability' ? selected : map.winner[nearest];
+  const entity = 'winner' in map && flavor !== 'best_probability' ? map.winner[nearest] : selected;
   if (entity === null || entity < 0) return null;
-  const p = probability(interpolated({ side, values: map.probability(entity) }, a, b));
-  return {
-    entity,
-    text: flavor === 'entity' ? `most probable: ${names[entity]}, ${p}` : `${names[entity]}: P(best) ${p}`,
-  };
+  const p = interpolated({ side, values: map.probability(entity) }, a, b);
+  if (!('winner' in map))
+    return { entity, text: `${names[entity]}: P ${probabilitySaid(p)} within ${uncertainty.margin} of the best` };
+  const text = `${names[entity]}: P(best) ${probability(p)}`;
+  return { entity, text: flavor === 'entity' ? `most probable: ${names[entity]}, ${probability(p)}` : text };
 }
 
-/**
- * @param {{flavor: string, selected: number | null, names: string[], uncertainty: {margin: number}, here: {plausible:
- *   number, best: Float64Array, near: Float64Array} | null}} model
- * @param {ValueMap} map @returns {ValueScale}
- */
+/** @param {Shown} shown @param {ValueMap} map @returns {ValueScale} */
 export function scaleOf({ flavor, here, selected, names, uncertainty: { margin } }, { low, high, colour }) {
   const share = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
   if (flavor === 'plausible') {
@@ -367,26 +374,21 @@ const STOPS = 10;
 
 /** A scale with the share of its contour. @typedef {ValueScale & {level?: number}} LeveledScale */
 
-/**
- * The scale of P(best) of the best entity.
- *
- * @param {number} place of the mark of the entity, -1 for none
- * @param {number} p its P(best) at the point, NaN for none
- * @param {number} contour @returns {LeveledScale}
- */
-export function bestScale(place, p, contour) {
+/** The scale of P(best) of the best entity at the point. @param {Shown} shown @returns {LeveledScale} */
+export function bestScaleOf({ here, winners: [first = -1], uncertainty, colourOf }) {
+  const p = here?.best[first] ?? NaN;
+  const place = first < 0 ? -1 : colourOf(first);
   const [full, tint] = [marks.hue(place, 'full', theme().grey), marks.hue(place, 'tint', theme().grey)];
   return {
-    ...{ bold: 'Fainter is less sure:', words: ' opacity is P(best)', low: '0', high: '1' },
-    ...{ here: `here ${probability(p)}`, share: p, colour: (share) => fadedColour(share, full, tint), level: contour },
+    ...{
+      bold: 'Fainter is less sure:',
+      words: ' opacity is P(best)',
+      low: '0',
+      high: '1',
+      here: `here ${probability(p)}`,
+    },
+    ...{ share: p, colour: (share) => fadedColour(share, full, tint), level: uncertainty.contour },
   };
-}
-
-/** The scale of P(best) on the Tile of a model. @param {ExploreModel} model */
-export function bestScaleOf({ here, winners, uncertainty, colourOf }) {
-  const [first] = winners;
-  const p = here && first !== undefined ? here.best[first] : NaN;
-  return bestScale(first === undefined ? -1 : colourOf(first), p, uncertainty.contour);
 }
 
 /** The legend element of a faded Tile. */

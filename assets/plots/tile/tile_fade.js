@@ -1,19 +1,21 @@
 /**
- * The Tile while Uncertainty is on: colours that fade with the probability of the most probable winner, a contour, a
- * legend. The map is computed for a few milliseconds per frame; until it is complete, the previous one stays.
+ * The Tile while Uncertainty is on, of a leaderboard or of models each at its best threshold for the point: colours
+ * that fade with the probability of the most probable winner, with a contour; or a map of one quantity; and a legend.
+ * Maps are computed for a few milliseconds per frame; until one is complete, the previous one stays.
  */
 import { theme } from '#tile/draw/colours';
+import { drawScaleOnLine } from '#tile/draw/scales';
 import { percent } from '#tile/draw/text';
 import { fadedShapes, shareAbove } from '#tile/math/uncertainty/contours';
-import { BackgroundDraws, colouredDraws, priorIn } from '#tile/model/certainty';
-import { DRAW_FLAVORS, isOfOne } from '#tile/model/flavors';
+import { BackgroundDraws, colouredDraws, priorIn, TileMaps } from '#tile/model/certainty';
+import { DRAW_FLAVORS, isOfOne, showsNear } from '#tile/model/flavors';
+import { NearModels, PairedMap, PlausibleModels } from '#tile/model/predictions';
 import {
   bestScaleOf,
   describeAt,
   FadeLegend,
   fadedTile,
   otherMaps,
-  plausibleMaps,
   scaleOf,
   valueFading,
   valueMapOf,
@@ -22,142 +24,139 @@ import { drawNames } from '#tile/plots/tile/fade_names';
 import { mapFading, mapScale, numbersText, rankingFading } from '#tile/plots/tile/rankings';
 import { frameOf } from '#tile/plots/tile/scene';
 
-/** @import { BestMap } from '#tile/math/uncertainty/best_map' */
-/** @import { FadedMap, Line } from '#tile/math/uncertainty/contours' */
-/** @import { PlausibleMap, WithinMap } from '#tile/math/uncertainty/rank_sets' */
-/** @import { TileMaps } from '#tile/model/certainty' */
+/** @import { TitledRamp } from '#tile/draw/scales' */
+/** @import { Drawn, Mapping } from '#tile/model/certainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { ValueMap } from '#tile/plots/tile/fade' */
-/** @import { Fading, TileScene } from '#tile/plots/tile/types' */
+/** @import { PairedDraws, PredictionsModel } from '#tile/model/predictions' */
+/** @import { LeveledScale, QuantityMap, Shown, ValueMap } from '#tile/plots/tile/fade' */
+/** @import { Fading, TileDrawing, TileScene } from '#tile/plots/tile/types' */
 
-/** @typedef {TileMaps<PlausibleMap> | TileMaps<WithinMap>} OtherMaps */
-/**
- * @typedef {object} Panels
- * @property {{plot: HTMLElement}} hosts the legend is placed below `plot`
- * @property {TileScene | null} tileScene
- * @property {{move: (scene: TileScene) => void}} tile
- * @property {() => void} notes
- * @property {(what: 'point') => void} ask requests a repaint
- * @property {number} [spent] milliseconds that the last frame took
- */
+/** What the drawing has in place of its own entities, if these are thresholds. */
+/** @typedef {Pick<TileScene, 'names' | 'selected' | 'colourOf'>} Entities */
+/** @typedef {TileMaps<Mapping & QuantityMap, any>} Maps */
 
-/** Milliseconds per frame: during a drag with painting, the least of that for computing; and at rest. */
+/** Milliseconds of computation per frame: at rest; during a drag with painting, and the least of that; of models. */
+const STILL = 14;
 const LIVE = 14;
 const LEAST = 3;
-const STILL = 14;
+const OF_MODELS = 10;
+/** Where a slide has the scale: pixels from the left edge of the square, and the baseline. */
+const [INSET, BASELINE] = [10, 10];
 let drawings = 0;
-/** How each map was drawn last, on any Tile, and from what. @type {WeakMap<FadedMap, {of: string, fading: Fading}>} */
-const fadings = new WeakMap();
 
-export class TileFade {
+/** The milliseconds available for computing in a frame of a drag. */
+/** @param {number} [spent] milliseconds that the previous frame took */
+export const sliceTime = (spent = 0) => Math.max(LEAST, LIVE - spent);
+
+/** A map with its scale above the square. @param {Fading} fading @param {TitledRamp} scale @returns {Fading} */
+const withScale = (fading, scale) =>
+  Object.create(fading, {
+    names: {
+      value: (/** @type {import('#tile/draw/pen').Pen} */ pen, /** @type {TileDrawing} */ { scale: { box } }) => {
+        drawScaleOnLine(pen, scale, { x: box.x0 + INSET, y: BASELINE, right: box.x1 });
+        return [];
+      },
+    },
+  });
+
+/** @template {{live: boolean}} M */
+class Fade {
   legend = new FadeLegend();
-  /** The maps of a quantity other than P(best), and what they depend on. @type {{of: string, maps: OtherMaps}} */
-  other = { of: '', maps: plausibleMaps({ level: 0.95, any: false }) };
   frame = 0;
-  /** Whether the next frame draws a new map. */
+  /** Whether the next frame shows a new map. */
   finished = false;
-  /** The model of the last request. @type {ExploreModel | null} */
+  /** The model of the last request. @type {M | null} */
   model = null;
-  /** How the map of one quantity is drawn. @type {{map: ValueMap, fading: Fading} | null} */
+  /** The maps of a quantity other than P(best), and what they depend on. @type {{of: string, maps: Maps} | null} */
+  other = null;
+  /** How the map is drawn, and from what. */
+  /** @type {{map: QuantityMap, of: string, fading: Fading, values: ValueMap | null} | null} */
   drawn = null;
-  /** The map of one quantity, with its source. @type {{of: string, map: unknown, values: ValueMap} | null} */
-  values = null;
 
-  /** @param {Panels} panels */
-  constructor(panels) {
-    this.panels = panels;
-    this.backgroundDraws = new BackgroundDraws(() => panels.ask('point'));
+  /** @param {boolean} onSlide whether the scale of a quantity is above the Tile, for want of a legend */
+  constructor(onSlide) {
+    this.onSlide = onSlide;
   }
 
-  /** How the Tile is drawn; null if it is drawn as without uncertainty. */
-  /** @type {(model: ExploreModel) => Fading | null} */
-  fadingOf(model) {
-    const rankings = rankingFading(model) ?? mapFading(model);
-    if (rankings) return rankings;
-    const map = this.map(model);
-    if (!map) return this.valueMapFading(model);
-    const { contour } = model.uncertainty;
-    const of = JSON.stringify([map.map.entities.map(model.colourOf), contour, theme().dark]);
-    const known = fadings.get(map.map);
-    if (known?.of === of) return known.fading;
-    const fading = this.fading(model, map, contour);
-    fadings.set(map.map, { of, fading });
-    return fading;
+  // Of a leaderboard, or of models ------------------------------------------------------------------------------------
+
+  /** Whether the Tile shows results of draws. @param {M} _model */
+  applies(_model) {
+    return false;
   }
 
-  /** How the map of one quantity is drawn; null if none is shown. @param {ExploreModel} model */
-  valueMapFading(model) {
-    const values = this.valueMap(model);
-    if (!values) return null;
-    if (this.drawn?.map !== values) this.drawn = { map: values, fading: valueFading(values, `${++drawings}`) };
-    return this.drawn.fading;
+  /** What the map is about. @param {M} _model @returns {Shown & {entities?: Entities}} */
+  about(_model) {
+    throw new Error('expected what a map is about');
   }
 
-  /** @param {ExploreModel} model */
-  valueMap(model) {
-    const map = this.mapsOf(model).shown;
-    if (!map || !this.applies(model) || model.flavor === 'entity') return null;
-    const { selected } = model;
-    const of = JSON.stringify([selected, selected !== null && model.colourOf(selected), theme().dark]);
-    if (this.values?.map !== map || this.values.of !== of) this.values = { of, map, values: valueMapOf(model, map) };
-    return this.values.values;
+  /** The maps of the quantity shown. @param {M} _model @returns {Maps} */
+  mapsOf(_model) {
+    throw new Error('expected maps');
   }
 
-  /** The maps of the quantity shown. @param {ExploreModel} model @returns {TileMaps<BestMap> | OtherMaps} */
-  mapsOf(model) {
-    const other = otherMaps(model);
-    if (!other) return model.certainty.maps;
-    if (this.other.of !== other.of) this.other = { of: other.of, maps: other.make() };
+  /** What maps are computed from. @param {M} _model @returns {{draws: Drawn | null, prior: number | null}} */
+  source(_model) {
+    return { draws: null, prior: null };
+  }
+
+  /** The milliseconds of computation in a frame. @param {M} _model */
+  slice(_model) {
+    return STILL;
+  }
+
+  /** Shows a newly completed map. @param {M} _model */
+  show(_model) {}
+
+  // Of both
+
+  /** The map on display; null if there is none. @param {M} model @returns {QuantityMap | null} */
+  shown(model) {
+    return this.applies(model) ? this.mapsOf(model).shown : null;
+  }
+
+  /** The maps that depend on `of`, other than P(best). @param {string} of @param {() => Maps} make */
+  others(of, make) {
+    if (this.other?.of !== of) this.other = { of, maps: make() };
     return this.other.maps;
   }
 
-  /** @type {(model: ExploreModel, map: {map: FadedMap, borders: Line[]}, contour: number) => Fading} */
-  fading(model, { map, borders: lines }, contour) {
-    const { regions, level } = fadedTile(map, lines, model.colourOf, contour);
-    return {
-      key: `${++drawings}`,
-      regions,
-      names: (pen, drawing) => drawNames(pen, drawing, map, level(drawing)),
-    };
+  /** How the Tile is drawn; null if it is drawn as without uncertainty. @param {M} model @returns {Fading | null} */
+  fadingOf(model) {
+    const fading = this.drawnOf(model)?.fading ?? null;
+    return fading && this.withScale(model, fading);
   }
 
-  /** Entity and words for (a, b); null without. @param {ExploreModel} model @param {number} a @param {number} b */
+  /** On slides the scale of a map of one quantity is above it. @param {M} model @param {Fading} fading */
+  withScale(model, fading) {
+    const scale = this.onSlide && this.about(model).flavor !== 'entity' ? this.scale(model) : null;
+    return scale ? withScale(fading, scale) : fading;
+  }
+
+  /** How the map on display is drawn. @param {M} model */
+  drawnOf(model) {
+    const map = this.shown(model);
+    if (!map) return null;
+    const about = this.about(model);
+    const { flavor, selected, names, colourOf, uncertainty, entities } = about;
+    const key = flavor === 'entity' ? [entities?.names, entities?.selected, uncertainty.contour] : [selected];
+    const of = JSON.stringify([flavor, names.map((_, k) => colourOf(k)), theme().dark, ...key]);
+    if (this.drawn?.map !== map || this.drawn.of !== of) this.drawn = { map, of, ...draw(about, map) };
+    return this.drawn;
+  }
+
+  /** Entity and words for (a, b); null without. @param {M} model @param {number} a @param {number} b */
   describeAt(model, a, b) {
-    return this.applies(model) ? describeAt(model, this.mapsOf(model).shown, a, b) : null;
+    const map = this.shown(model);
+    return map && describeAt(this.about(model), map, a, b);
   }
 
-  /** What numbers on the Tile stand for; '' without numbers. @param {ExploreModel} model */
-  numbers(model) {
-    return numbersText(model);
-  }
-
-  /** Whether the Tile shows results of draws. @param {ExploreModel} model */
-  applies(model) {
-    return showsDraws(model);
-  }
-
-  /** @param {ExploreModel} model */
-  map(model) {
-    const { shown } = model.certainty.maps;
-    return shown && this.applies(model) && model.flavor === 'entity' ? fadedShapes(shown) : null;
-  }
-
-  /** Requests the map for the model, and many draws once nothing moves. @param {ExploreModel} model */
+  /** Requests the map for the model. @param {M} model */
   request(model) {
-    this.backgroundDraws.schedule(model, model.here !== null);
-    const applies = this.applies(model);
-    const more = this.mapsOf(model).request(applies ? this.draws(model) : null, priorIn(model), model.live);
+    const { draws, prior } = this.applies(model) ? this.source(model) : { draws: null, prior: null };
     this.model = model;
+    const more = this.mapsOf(model).request(draws, prior, model.live);
     if (more && !this.frame) this.frame = requestAnimationFrame(() => this.runSlice());
-  }
-
-  /** The draws for the map: few while the prior is dragged, so that the map keeps up. @param {ExploreModel} model */
-  draws(model) {
-    const { certainty, live } = model;
-    const { shown } = certainty.maps;
-    if (otherMaps(model)) return certainty.draws(model);
-    const draws = live && shown?.prior !== priorIn(model) ? certainty.draws(model) : certainty.mapDraws(model);
-    return colouredDraws(draws, model);
   }
 
   runSlice() {
@@ -168,11 +167,107 @@ export class TileFade {
     // To draw a map takes as long as a slice, so that it has a frame of its own.
     const { finished } = this;
     if (finished) this.show(model);
-    this.finished = !finished && maps.step(model.live ? sliceTime(this.panels.spent) : STILL);
+    this.finished = !finished && maps.step(this.slice(model));
     if (maps.working || this.finished) this.frame = requestAnimationFrame(() => this.runSlice());
   }
 
-  /** Shows a newly completed map. @param {ExploreModel} model */
+  /** Completes the map at once, before printing. @param {M} model */
+  finish(model) {
+    this.request(model);
+    const maps = this.mapsOf(model);
+    while (maps.working) maps.step(Infinity);
+  }
+
+  /** The scale of the colours; null if they need none. @param {M} model @returns {LeveledScale | null} */
+  scale(model) {
+    if (!this.applies(model)) return null;
+    const about = this.about(model);
+    if (about.flavor === 'entity') return bestScaleOf(about);
+    const values = this.drawnOf(model)?.values;
+    return values ? scaleOf(about, values) : null;
+  }
+
+  /** Paints the legend below the plot. @param {M} model @param {HTMLElement} plot */
+  paintLegend(model, plot) {
+    const { root } = this.legend;
+    const scale = this.scale(model);
+    if ((scale || this.applies(model)) && !root.isConnected) plot.after(root);
+    root.hidden = scale === null;
+    if (scale) this.legend.paintValues(scale);
+  }
+}
+
+/** @type {(about: Shown & {entities?: Entities}, map: QuantityMap) => {fading: Fading, values: ValueMap | null}} */
+function draw(about, map) {
+  const key = `${++drawings}`;
+  if (about.flavor !== 'entity' || !('winner' in map)) {
+    const values = valueMapOf(about, map);
+    return { values, fading: valueFading(values, key) };
+  }
+  const faded = fadedShapes(map);
+  const { regions, level } = fadedTile(faded.map, faded.borders, about.colourOf, about.uncertainty.contour);
+  /** @type {(drawing: TileDrawing) => TileDrawing} */
+  const own = (drawing) => ({ ...drawing, scene: { ...drawing.scene, ...about.entities } });
+  const names = /** @type {Fading['names']} */ (
+    (pen, drawing) => drawNames(pen, own(drawing), faded.map, level(drawing))
+  );
+  return { values: null, fading: { key, names, regions: (pen, drawing) => regions(pen, own(drawing)) } };
+}
+
+// ---- Of a leaderboard.
+
+/**
+ * @typedef {object} Panels
+ * @property {{plot: HTMLElement}} hosts the legend is placed below `plot`
+ * @property {TileScene | null} tileScene
+ * @property {{move: (scene: TileScene) => void}} tile
+ * @property {() => void} notes
+ * @property {(what: 'point') => void} ask requests a repaint
+ * @property {number} [spent] milliseconds that the last frame took
+ * @property {string[]} [names] as the audience of a slide sees them
+ */
+
+/** @extends {Fade<ExploreModel>} */
+export class TileFade extends Fade {
+  /** @param {Panels} panels @param {boolean} [onSlide] */
+  constructor(panels, onSlide = false) {
+    super(onSlide);
+    this.panels = panels;
+    this.backgroundDraws = new BackgroundDraws(() => panels.ask('point'));
+  }
+
+  /** @override @param {ExploreModel} model */
+  applies(model) {
+    return showsDraws(model);
+  }
+
+  /** @override @param {ExploreModel} model */
+  about({ flavor, selected, names, colourOf, winners, uncertainty, here }) {
+    return { flavor, selected, names: this.panels.names ?? names, colourOf, winners, uncertainty, here };
+  }
+
+  /** @override @param {ExploreModel} model */
+  mapsOf(model) {
+    const other = otherMaps(model);
+    return other ? this.others(other.of, other.make) : model.certainty.maps;
+  }
+
+  /** The draws for the map: few while the prior is dragged, so that the map keeps up. */
+  /** @override @param {ExploreModel} model */
+  source(model) {
+    const { certainty, live } = model;
+    const prior = priorIn(model);
+    const few = otherMaps(model) || (live && certainty.maps.shown?.prior !== prior);
+    const draws = few ? certainty.draws(model) : certainty.mapDraws(model);
+    return { draws: otherMaps(model) ? draws : colouredDraws(draws, model), prior };
+  }
+
+  /** @override @param {ExploreModel} model */
+  slice({ live }) {
+    return live ? sliceTime(this.panels.spent) : STILL;
+  }
+
+  /** @override @param {ExploreModel} model */
   show(model) {
     const { panels } = this;
     if (!panels.tileScene) return;
@@ -182,45 +277,44 @@ export class TileFade {
     if (!model.live) panels.notes();
   }
 
-  /** Completes the map at once, before printing. @param {ExploreModel} model */
-  finish(model) {
-    this.request(model);
-    const maps = this.mapsOf(model);
-    while (maps.working) maps.step(Infinity);
+  /** @override @param {ExploreModel} model */
+  fadingOf(model) {
+    const rankings = rankingFading(model) ?? mapFading(model);
+    return rankings ? this.withScale(model, rankings) : super.fadingOf(model);
   }
 
-  /** The scale of the colours; null if they need none. @param {ExploreModel} model */
+  /** Requests the map for the model, and many draws once nothing moves. @override @param {ExploreModel} model */
+  request(model) {
+    this.backgroundDraws.schedule(model, model.here !== null);
+    super.request(model);
+  }
+
+  /** @override @param {ExploreModel} model */
   scale(model) {
-    const scale = mapScale(model);
-    if (scale || !this.applies(model)) return scale;
-    const values = this.valueMap(model);
-    return values ? scaleOf(model, values) : model.flavor === 'entity' ? bestScaleOf(model) : null;
+    return mapScale(model) ?? super.scale(model);
+  }
+
+  /** What numbers on the Tile stand for; '' without numbers. @param {ExploreModel} model */
+  numbers(model) {
+    return numbersText(model);
   }
 
   /** Paints the legend. @param {ExploreModel} model */
   paint(model) {
-    const { root } = this.legend;
-    const scale = this.scale(model);
-    if ((scale || this.applies(model)) && !root.isConnected) this.panels.hosts.plot.after(root);
-    root.hidden = scale === null;
-    if (scale) this.legend.paintValues(scale);
+    this.paintLegend(model, this.panels.hosts.plot);
   }
 
   /** A note on how much of the Tile has a P(best) of at least the contour; '' if that is unknown. */
   /** @param {ExploreModel} model */
   note(model) {
-    const map = this.map(model);
-    if (!map) return '';
+    const shown = model.flavor === 'entity' ? model.certainty.maps.shown : null;
+    if (!shown || !this.applies(model)) return '';
     const { contour } = model.uncertainty;
-    const share = shareAbove(map.map, contour);
+    const share = shareAbove(fadedShapes(shown).map, contour);
     const level = contour.toFixed(2).replace(/0$/, '');
     return share ? `P(best) ≥ ${level} on ${percent(share)} of the Tile` : `P(best) < ${level} everywhere`;
   }
 }
-
-/** The milliseconds available for computing in a frame of a drag. */
-/** @param {number} [spent] milliseconds that the previous frame took */
-export const sliceTime = (spent = 0) => Math.max(LEAST, LIVE - spent);
 
 /** Whether the Tile of a model shows results of draws. @param {ExploreModel} model */
 export function showsDraws(model) {
@@ -230,4 +324,125 @@ export function showsDraws(model) {
   return (
     (flavor === 'entity' && rank === 1) || (DRAW_FLAVORS.includes(flavor) && (!isOfOne(flavor) || selected !== null))
   );
+}
+
+// ---- Of models, by the paired bootstrap.
+
+/** Points per side, while something is dragged, and afterwards. @type {[number, number]} */
+const OF_BEST = [26, 51];
+/** Those of maps that change slowly over the Tile: how many are plausible, who is near. @type {[number, number]} */
+const OF_PLAUSIBLE = [7, 26];
+/** @type {[number, number]} */
+const OF_NEAR = [11, 51];
+const MOST_PRIORS = 12;
+
+/** @typedef {TileMaps<PairedMap, PairedDraws>} BestMaps */
+/** The maps of P(best) on all slides, by draws and prior, so that one computed in advance is there. */
+const shared = /** @type {WeakMap<PairedDraws, Map<number | null, BestMaps>>} */ (new WeakMap());
+
+/** The maps of P(best) of models on slides; null without draws. @param {PredictionsModel} model */
+function slideMaps({ draws, verticesOf, owner, vertices, priorInUse }) {
+  if (!draws) return null;
+  const known = shared.get(draws) ?? new Map();
+  if (known.size > MOST_PRIORS) known.clear();
+  shared.set(draws, known);
+  const of = { verticesOf, owner, vertices: { performances: vertices.performances }, draws };
+  const made = () => new TileMaps((_, prior, side) => new PairedMap(of, prior ?? NaN, side), ...OF_BEST);
+  if (!known.has(priorInUse)) known.set(priorInUse, made());
+  return /** @type {BestMaps} */ (known.get(priorInUse));
+}
+
+/** Computes the map of P(best) on a slide in advance, in short steps. */
+/** @param {PredictionsModel} model @param {number} slice milliseconds of a step @returns {Generator<void, void>} */
+export function* settlingModels(model, slice) {
+  const maps = model.certainty && !model.answer.oneClass ? slideMaps(model) : null;
+  if (!maps?.request(model.draws, model.priorInUse, false)) return;
+  while (maps.working) {
+    yield;
+    maps.step(slice);
+  }
+}
+
+/** @extends {Fade<PredictionsModel>} */
+export class ModelFade extends Fade {
+  /** @type {BestMaps} */
+  maps = new TileMaps((_, prior, side) => new PairedMap(this.mapped(), prior ?? NaN, side), ...OF_BEST);
+
+  /** @param {() => void} onFound called when a new map is complete @param {boolean} [onSlide] */
+  constructor(onFound, onSlide = false) {
+    super(onSlide);
+    this.show = onFound;
+  }
+
+  /** @returns {PredictionsModel} */
+  mapped() {
+    if (!this.model) throw new Error('expected predictions to map, found none');
+    return this.model;
+  }
+
+  /** @override @param {PredictionsModel} model */
+  applies({ certainty, flavor, answer }) {
+    return certainty !== null && flavor !== 'threshold' && !answer.oneClass;
+  }
+
+  /** @override @param {PredictionsModel} model @returns {Shown & {entities: Entities}} */
+  about({ flavor, answer, selected, chosen, colours, certainty, contour, margin }) {
+    const names = answer.models.map(({ name }) => name);
+    const colourOf = (/** @type {number} */ k) => colours[k];
+    return {
+      ...{ flavor: flavor === 'model' ? 'entity' : flavor, selected: chosen, names, colourOf, here: certainty },
+      ...{ winners: certainty ? [certainty.leader] : [], uncertainty: { contour, margin } },
+      entities: { names, selected, colourOf },
+    };
+  }
+
+  /** @override @param {PredictionsModel} model */
+  mapsOf({ flavor, level, margin }) {
+    if (flavor === 'plausible')
+      return this.others(`plausible ${level}`, () => this.mapsBy(PlausibleModels, OF_PLAUSIBLE));
+    if (showsNear(flavor)) return this.others(`${flavor} ${margin}`, () => this.mapsBy(NearModels, OF_NEAR));
+    return this.maps;
+  }
+
+  /** @param {typeof PlausibleModels | typeof NearModels} Kind @param {[number, number]} sides */
+  mapsBy(Kind, sides) {
+    return new TileMaps((_, prior, side) => new Kind(this.mapped(), prior ?? NaN, side), ...sides);
+  }
+
+  /** @override @param {PredictionsModel} model */
+  source({ draws, priorInUse }) {
+    return { draws, prior: priorInUse };
+  }
+
+  /** @override */
+  slice() {
+    return OF_MODELS;
+  }
+
+  /** The map of these draws only. @override @param {PredictionsModel} model */
+  shown(model) {
+    const { shown } = this.mapsOf(model);
+    return this.applies(model) && shown?.draws === model.draws ? shown : null;
+  }
+
+  /** Requests the map, too. @override @param {PredictionsModel} model */
+  fadingOf(model) {
+    // While the prior of a slide is animated, the previous map stays.
+    if (this.onSlide && !model.live) this.maps = slideMaps(model) ?? this.maps;
+    this.request(model);
+    const best = this.maps.shown;
+    model.rankShares = (this.applies(model) && best?.draws === model.draws && best?.shares) || null;
+    return super.fadingOf(model);
+  }
+
+  /** On how much of the Tile P(best) reaches the contour, in a sentence. @param {PredictionsModel} model */
+  contourSentence(model) {
+    const { shown } = this.maps;
+    if (!this.applies(model) || shown?.draws !== model.draws) return '';
+    const { contour } = model;
+    const share = shareAbove(shown, contour);
+    return share
+      ? `One model is best with P ≥ ${contour} on ${percent(share)} of the Tile.`
+      : `No model is best with P ≥ ${contour} on any part of the Tile.`;
+  }
 }

@@ -7,8 +7,8 @@ import { hasSideBySide } from '#tile/pages/scores/side_by_side_tiles';
 import { sideBySide } from '#tile/panels/side_by_side_pane';
 import { MixtureChart } from '#tile/plots/charts/mixture';
 import { TilePainter } from '#tile/plots/tile/painter';
+import { ModelFade } from '#tile/plots/tile/tile_fade';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
-import { SlideModelFade } from '#tile/present/stage/model_fade';
 import { pane } from '#tile/present/stage/plots';
 import { hasRankings, SlideRankings } from '#tile/present/stage/ranking_list';
 import { SlideBars } from '#tile/present/stage/share_bars';
@@ -234,7 +234,7 @@ export class Evidence {
   /** @param {() => void} ask requests a repaint of what follows the point */
   constructor(ask) {
     this.ask = ask;
-    Object.assign(this.plots, { fade: new SlideModelFade(ask), decisions: true });
+    Object.assign(this.plots, { fade: new ModelFade(ask, true), decisions: true });
   }
 
   /** Puts the plots into their boxes. @param {string[]} shown @param {Layout} box */

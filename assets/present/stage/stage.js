@@ -4,6 +4,7 @@ import { PanelPane } from '#tile/panels/side_by_side_pane';
 import { isWide } from '#tile/plots/roc/iso_lines';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { tileLive, tileScene } from '#tile/plots/tile/scene';
+import { TileFade } from '#tile/plots/tile/tile_fade';
 import { listed, StageBoard } from '#tile/present/stage/board';
 import {
   Evidence,
@@ -15,7 +16,6 @@ import {
 } from '#tile/present/stage/evidence';
 import { Headline, linesOf, placeIn, titleMore } from '#tile/present/stage/headline';
 import { layout, sideBySideLayout } from '#tile/present/stage/layout';
-import { SlideFade } from '#tile/present/stage/model_fade';
 import {
   ownsRegion,
   pane,
@@ -70,7 +70,7 @@ export class StagePanes {
   hosts = { plot: this.nodes.tile };
   /** @type {TileScene | null} */
   tileScene = null;
-  fade = new SlideFade(this);
+  fade = new TileFade(this, true);
   /** @type {PaneName[]} */
   shown = [];
   /** The names as the audience sees them. @type {string[]} */
