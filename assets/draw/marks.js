@@ -13,18 +13,23 @@ import { Pen, SVG } from '#tile/draw/pen';
 export const KINDS = ['plain', 'rows', 'dots', 'columns', 'grid', 'checks'];
 /** The number of distinct marks. */
 export const MARK_COUNT = KINDS.length * PALETTE;
+/** The place of what predicts one class only: a mark without a hue, hatched. It follows all others. */
+export const REFERENCE = 10_000;
 export const DASHES = ['none', '7 4', '1.5 3', '7 3 1.5 3', '12 4', '12 3 1.5 3'];
 /** @typedef {'plain' | 'rows' | 'dots' | 'columns' | 'grid' | 'checks'} Kind of the marks that differ */
 let drawings = 0;
 
-/** @param {number} place @returns {Kind | 'other'} */
-export const kind = (place) =>
-  place < 0 ? 'plain' : place >= MARK_COUNT ? 'other' : KINDS[Math.floor(place / PALETTE)];
+/** @param {number} place @returns {Kind | 'other' | 'reference'} */
+export function kind(place) {
+  if (place === REFERENCE) return 'reference';
+  return place < 0 ? 'plain' : place >= MARK_COUNT ? 'other' : KINDS[Math.floor(place / PALETTE)];
+}
 /** The colour of a mark; `none` for no mark. */
 /** @param {number} place @param {'full' | 'tint'} strength @param {string} [none] */
 export function hue(place, strength, none = '') {
   const t = theme();
   if (place < 0) return none;
+  if (place === REFERENCE) return strength === 'full' ? t.grey : t.sub;
   return place >= MARK_COUNT ? (strength === 'full' ? t.grey : t.bar) : t[strength][place % PALETTE];
 }
 /** The dashes of a line in the mark's colour. @param {number} place */
@@ -33,7 +38,7 @@ export const dash = (place) => (place < 0 || place >= MARK_COUNT ? DASHES[0] : D
 export const secondTone = (colour, ground) => fade(colour, ground, 0.45);
 
 /** For each kind, whether a cell of a map, counted from its upper left, has the second tone of the pattern. */
-/** @type {Record<Kind | 'other', (row: number, column: number) => boolean>} */
+/** @type {Record<Kind | 'other' | 'reference', (row: number, column: number) => boolean>} */
 const CELLS = {
   plain: () => false,
   rows: (row) => row % 4 < 2,
@@ -42,15 +47,29 @@ const CELLS = {
   grid: (row, column) => row % 4 === 0 || column % 4 === 0,
   checks: (row, column) => (Math.floor(row / 2) + Math.floor(column / 2)) % 2 === 0,
   other: (row, column) => (row + column) % 4 < 2,
+  reference: (row, column) => (row + column) % 4 < 1,
 };
 /** @param {number} place @param {number} row @param {number} column */
 export const hasSecondTone = (place, row, column) => CELLS[kind(place)](row, column);
 
+/** The colour of the lines of a hatch: on areas, or `small`, on swatches. @param {boolean} small */
+function hatchLine(small) {
+  const { dark } = theme();
+  if (small) return dark ? '#7D868F' : '#8B939C';
+  return dark ? '#6B737C' : '#C0C6CC';
+}
+
+/** The hatch as a CSS background. */
+/** @param {boolean} small @param {string} ground @param {string} line @param {string} step */
+const hatched = (small, ground, line, step) =>
+  `repeating-linear-gradient(135deg, ${hatchLine(small)} 0 ${line}, ${ground} ${line} ${step})`;
+
 /** The CSS background of a swatch; '' for no mark. @param {number} place @param {'full' | 'tint'} [strength] */
 export function swatchBackground(place, strength = 'full') {
   if (place < 0) return '';
+  const t = theme();
   const one = hue(place, strength);
-  const other = theme().bg;
+  const other = t.bg;
   const lines = (/** @type {number} */ angle) =>
     `repeating-linear-gradient(${angle}deg, ${one} 0 2px, ${other} 2px 3.5px)`;
   const thin = (/** @type {number} */ angle) =>
@@ -63,6 +82,7 @@ export function swatchBackground(place, strength = 'full') {
     grid: `${thin(0)}, ${thin(90)}, ${one}`,
     checks: `repeating-conic-gradient(${one} 0 25%, ${other} 0 50%) 0 0 / 5px 5px`,
     other: lines(45),
+    reference: strength === 'full' ? hatched(true, t.bg, '1.5px', '4px') : hatched(false, t.sub, '1.5px', '7px'),
   }[kind(place)];
 }
 
@@ -81,6 +101,7 @@ const SHAPES = {
     [0.5, 0.5, 0.5, 0.5],
   ],
   other: [[0, 0, 0.4, 1]],
+  hatch: [[0, 0, 0.23, 1]],
 };
 
 /**
@@ -101,7 +122,19 @@ export class Patterns {
   /** @param {number} place @param {string} colour @param {string} ground @param {number} [size] */
   paint(place, colour, ground, size = 10) {
     const shape = kind(place);
+    if (shape === 'reference') return this.hatch(size < 10 ? null : theme().sub);
     return shape === 'plain' ? colour : this.url(shape, colour, secondTone(colour, ground), size);
+  }
+
+  /**
+   * The fill of what is best where doing nothing, or treating all, beats all classifiers: thin lines on a ground.
+   * Without a ground it is that of a small mark; 'none' leaves open what is below.
+   *
+   * @param {string | null} ground
+   */
+  hatch(ground) {
+    const small = ground === null;
+    return this.url('hatch', ground ?? theme().bg, hatchLine(small), small ? 4 : 7);
   }
 
   /** The fill of a region that two entities share. @param {string} one @param {string} other */
@@ -123,7 +156,7 @@ export class Patterns {
   make(shape, one, other, size) {
     const id = `${this.mark}-${this.drawn.size + 1}`;
     /** @type {Record<string, string>} */
-    const turn = shape === 'other' ? { patternTransform: 'rotate(45)' } : {};
+    const turn = ['other', 'hatch'].includes(shape) ? { patternTransform: 'rotate(45)' } : {};
     const pen = new Pen(
       this.pen.add('pattern', {
         id,

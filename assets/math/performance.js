@@ -233,6 +233,12 @@ export function gammaPi(own) {
   return (a) => (up * (1 - a)) / (up * (1 - a) + down * a);
 }
 
+/** The performances at a prior of always negative and of always positive. @type {(own: number) => number[][]} */
+export const constants = (own) => [
+  [1 - own, 0, own, 0],
+  [0, 1 - own, 0, own],
+];
+
 /** The smaller of two numbers; if one is NaN, the other. @param {number} x @param {number} y */
 function definedMin(x, y) {
   if (Number.isNaN(x)) return y;

@@ -1,5 +1,6 @@
 /** The state of Explore and all that follows from it: performances, point, ranking, requests to the server. */
 
+import { REFERENCE } from '#tile/draw/marks';
 import {
   canShift,
   commonPrior,
@@ -32,6 +33,7 @@ import {
   textsOf,
   updateHybrid,
 } from '#tile/model/leaderboard';
+import { isOneClass, REFERENCES, References } from '#tile/model/references';
 import { FLAVORS } from '#tile/view/flavors';
 import { displayOf } from '#tile/view/reader';
 
@@ -39,6 +41,7 @@ import { displayOf } from '#tile/view/reader';
 /** @import { Place, Ranking } from '#tile/math/ranking' */
 /** @import { EdgePiece, Region } from '#tile/math/regions/best' */
 /** @import { Moves } from '#tile/math/regions/stable' */
+/** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { Leaderboard, MapAnswer, ScoreRecord, ShownRegion } from '#tile/model/answers' */
 
 // ---- The current performances: a leaderboard in one context, at a prior, with operations and what-if changes; and
@@ -76,6 +79,8 @@ export class BoardModel {
   performances = [];
   /** @type {(Rates | null)[]} */
   rates = [];
+  /** The entities that predict one class only, although there are samples of both. @type {Set<number>} */
+  oneClass = new Set();
   /** The prior shared by all performances before (`ownPrior`) and after a shift (`common`); NaN if they differ. */
   ownPrior = NaN;
   common = NaN;
@@ -89,6 +94,8 @@ export class BoardModel {
   hull = [];
   /** Cached regions, by what they show ('first' or 'last'). @type {Record<string, Region[]>} */
   regionCache = {};
+  /** Cached references; undefined until asked for. @type {References | null | undefined} */
+  referenceCache = undefined;
   /** Classifiers that are best on some area, with the number of tied ones. @type {Map<number, number>} */
   owners = new Map();
   /** The colours of entities, kept for the case that they are first again. @type {Map<number, number>} */
@@ -158,6 +165,7 @@ export class BoardModel {
   derive() {
     this.updatePerformances();
     this.regionCache = {};
+    this.referenceCache = undefined;
     this.hull = this.upperHull();
     this.edge = this.rightOnly ? rightEdge(this.performances) : null;
     this.owners = new Map();
@@ -185,6 +193,7 @@ export class BoardModel {
     this.stuck = prior === null ? [] : base.flatMap((p, i) => (p && !canShift(p) ? [i] : []));
     this.common = commonPrior(this.performances.filter((_, i) => !this.stuck.includes(i)));
     this.rates = this.performances.map((p) => (p ? rates(p) : null));
+    this.oneClass = new Set(this.performances.flatMap((p, i) => (isOneClass(p) ? [i] : [])));
   }
 
   /** The performances that compete for the coloured regions. */
@@ -197,6 +206,23 @@ export class BoardModel {
   regions(which) {
     this.regionCache[which] ??= firstRegions(this.coloured, { last: which === 'last' });
     return this.regionCache[which];
+  }
+
+  /**
+   * Always negative and always positive at the prior that all performances share, with which these are compared; null
+   * if they share none, or if nobody else is there to be compared.
+   */
+  get references() {
+    if (this.referenceCache !== undefined) return this.referenceCache;
+    const { performances, common } = this;
+    const found = common > 0 && common < 1 ? new References(performances, common, this.owners) : null;
+    this.referenceCache = found?.count ? found : null;
+    return this.referenceCache;
+  }
+
+  /** The name of an entity, or of a reference, which has an index after those of entities. @param {number} i */
+  nameOf(i) {
+    return this.names[i] ?? REFERENCES[i - this.names.length];
   }
 
   /** The points of ROC space, of entities with both rates. */
@@ -233,12 +259,21 @@ export class BoardModel {
     if (!this.colours.has(entity) && this.colours.size) this.colours.set(entity, freeColour(this.colours));
   }
 
-  /** The function that gives the colour of an entity; -1 while it is best on no area. */
+  /**
+   * The function that gives the colour of an entity; -1 while it is best on no area. What predicts one class only has
+   * the mark of references: it has no hue.
+   */
   get colourOf() {
-    const { owners, colours, fixedColours } = this;
+    const { owners, colours, fixedColours, oneClass } = this;
+    const size = this.performances.length;
     /** @param {number} entity */
-    const own = (entity) => (owners.has(entity) ? (colours.get(entity) ?? -1) : -1);
-    return fixedColours ? (/** @type {number} */ entity) => fixedColours[entity] ?? -1 : own;
+    const own = (entity) => {
+      if (oneClass.has(entity) || entity >= size) return REFERENCE;
+      return owners.has(entity) ? (colours.get(entity) ?? -1) : -1;
+    };
+    return fixedColours
+      ? (/** @type {number} */ entity) => fixedColours[entity] ?? (entity < size ? -1 : REFERENCE)
+      : own;
   }
 
   /** Whether an entity is best on an area on which others tie with it. @param {number} entity */
@@ -467,7 +502,7 @@ export function boardState(model) {
  * Getters, which a copy of a model cannot set.
  *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
- *   'here'} Derived
+ *   'here' | 'references' | 'competing' | 'referenceAhead' | 'marksReferences'} Derived
  */
 
 // ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
@@ -503,7 +538,7 @@ export class ExploreModel extends BoardModel {
   compare = 'f1';
   /** @type {Float64Array | null} */
   compareRanks = null;
-  overlays = new Set(['places', 'grid', 'gamma_pi', 'radius']);
+  overlays = new Set(['places', 'grid', 'gamma_pi', 'radius', 'references']);
   /** The rate of positive predictions of the no-skill curve; null: a classifier's. @type {number | null} */
   tau = null;
   roc = new Set(['hull']);
@@ -531,6 +566,10 @@ export class ExploreModel extends BoardModel {
   winners = [];
   /** The nearest changes of the winner, once computed. @type {Moves | null} */
   moves = null;
+  /** The references that compete in these changes. @type {References | null} */
+  movesWith = null;
+  /** The better reference at the point, once computed. @type {ReferenceHere | null | undefined} */
+  reference = undefined;
 
   /** A copy of the model with other values in some fields. Derived data is shared until `derive` is called. */
   /** @param {Partial<Omit<ExploreModel, Derived>>} changes */
@@ -563,12 +602,54 @@ export class ExploreModel extends BoardModel {
     return this.overlays.has('nontrivial') ? withoutTrivial(this.performances) : this.performances;
   }
 
+  /** @returns {References | null} */
+  get references() {
+    return this.law ? null : super.references;
+  }
+
+  /** The references if they compete with the classifiers for the Tile; null if they are only mentioned. */
+  get competing() {
+    return this.overlays.has('references') && !this.overlays.has('nontrivial') ? this.references : null;
+  }
+
+  /** The regions of the best on the Tile: of classifiers, and of references where these compete. */
+  bestRegions() {
+    return this.competing?.regions ?? this.regions('first');
+  }
+
+  /** The better reference at the point; null if there is none. */
+  referenceHere() {
+    if (this.reference === undefined)
+      this.reference = this.references?.at(this.point.a, this.point.b, this.ranking) ?? null;
+    return this.reference;
+  }
+
+  /** The shares of the Tile that references have at the data's own prior, where another one is in use; else null. */
+  ownShares() {
+    const { base, ownPrior, prior, operations, live } = this;
+    const all = base.length - this.stuck.length;
+    if (live || prior === null || operations.length || !(ownPrior > 0 && ownPrior < 1) || !all) return null;
+    const owners = new Map(firstRegions(base).flatMap(({ entities }) => entities.map((i) => [i, 1])));
+    return new References(base, ownPrior, owners).shares;
+  }
+
+  /** The reference that beats all classifiers at the point, if references compete; null if none does. */
+  get referenceAhead() {
+    const here = this.competing && this.referenceHere();
+    return here?.beats ? here : null;
+  }
+
+  /** Whether the Tile marks where a reference is best. */
+  get marksReferences() {
+    return this.flavor === 'entity' && this.rank === 1 && !this.rightOnly && this.competing !== null;
+  }
+
   /** The regions that the Tile shows: of the classifiers that are best, last, or r-th (from the server's answer). */
   /** @returns {ShownRegion[]} */
   shownRegions() {
     if (this.flavor === 'last') return this.regions('last');
     if (this.flavor !== 'entity') return [];
-    if (this.rank === 1) return this.regions('first');
+    if (this.rank === 1) return this.competing?.regionsOf(false) ?? this.regions('first');
     if (this.map?.kind !== 'regions' || this.map.rank !== this.rank) return [];
     return this.map.balanced ? mapPolygons(this.map.regions, this.common) : this.map.regions;
   }
@@ -597,6 +678,7 @@ export class ExploreModel extends BoardModel {
     const others = order.findIndex((i) => ranks[i] !== 1);
     this.winners = [...(others < 0 ? order : order.subarray(0, others))];
     this.moves = null;
+    this.reference = undefined;
   }
 
   /** The results of draws at the point; null if uncertainty is not shown or draws are impossible. */
@@ -604,9 +686,13 @@ export class ExploreModel extends BoardModel {
     return this.uncertainty.uncertain ? this.certainty.results(this) : null;
   }
 
-  /** The nearest changes of the winner, computed once for each point. */
+  /** The nearest changes of the winner, computed once for each point; `to` may be a reference. */
   winnerMoves() {
-    this.moves ??= winnerMoves(this.performances, this.point.a, this.point.b, this.ranking) ?? NOBODY;
+    const { a, b } = this.point;
+    if (!this.moves || this.movesWith !== this.competing) {
+      this.movesWith = this.competing;
+      this.moves = (this.movesWith?.moves(a, b) ?? winnerMoves(this.performances, a, b, this.ranking)) || NOBODY;
+    }
     return this.moves;
   }
 

@@ -2,21 +2,32 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { capitalized, fixed, ordinal, percent, precise, probability, typedCoordinate } from '#tile/draw/text';
+import {
+  capitalized,
+  fixed,
+  ordinal,
+  percent,
+  precise,
+  prevalence,
+  probability,
+  typedCoordinate,
+} from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
 import { score } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
 import { whyNoScore } from '#tile/model/leaderboard';
+import { MEANINGS, REFERENCES } from '#tile/model/references';
 import { pins } from '#tile/panels/pins';
 import { RankingTable } from '#tile/panels/rankings_table';
 import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/standing';
 import { WeightsForm } from '#tile/panels/weights';
-import { COMPARED, comparison, costs, indistinguishableWords, wideOnly } from '#tile/panels/words';
+import { beatenWords, COMPARED, comparison, costs, indistinguishableWords, wideOnly } from '#tile/panels/words';
 import { tiedWords } from '#tile/plots/tile/names';
 import { button, fill, fitShrunk, helpButton, icon, make, numberField, symbolNodes } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { Child } from '#tile/ui/elements' */
 
 // ---- Sentences about the lines of overlays: what the scores on them have in common.
@@ -63,7 +74,9 @@ const READ_OUT = 12;
 /** @param {ExploreModel} model @param {(entity: number) => void} onSelect @returns {(HTMLElement | null)[]} */
 function winner(model, onSelect) {
   const { here } = model;
-  if (here) return uncertain(model, here, onSelect);
+  const { referenceAhead } = model;
+  if (here) return [referenceAhead && ahead(model, referenceAhead), ...uncertain(model, here, onSelect)];
+  if (referenceAhead) return referenceBest(model, referenceAhead, onSelect);
   const [first] = model.winners;
   if (first === undefined) return [make('p', { className: 'tx-sentence' }, `${whyNoScore(model)}.`)];
   const head = make(
@@ -76,23 +89,71 @@ function winner(model, onSelect) {
   return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
 }
 
-/** The sentence about the lead of the best, and about the selected entity. @param {ExploreModel} model */
-function standing(model) {
-  const { ranks, scores } = model.ranking;
-  const chosen = model.selected;
-  if (chosen === null || model.winners.includes(chosen))
-    return make('p', { className: 'tx-standing' }, lead(model), ask(model));
-  const text = Number.isFinite(ranks[chosen])
-    ? ` ${ordinal(ranks[chosen])}, ${precise(scores[model.winners[0]] - scores[chosen])} behind`
-    : ' undefined here';
-  const words = [swatch(model, chosen), make('b', { title: model.names[chosen] }, model.names[chosen]), text];
-  return make(
+/** What the best is, where no classifier is better than a reference. */
+/** @param {ExploreModel} model @param {ReferenceHere} here @param {(entity: number) => void} onSelect */
+function referenceBest(model, here, onSelect) {
+  const head = make(
+    'div',
+    { className: 'tx-winner' },
+    swatch(model, model.names.length + here.which),
+    make('h2', {}, `${MEANINGS[here.which]} is best here`),
+    make('output', {}, precise(here.score)),
+  );
+  const words = beatenWords(here, model.names);
+  const standing = make(
     'p',
     { className: 'tx-standing' },
-    lead(model),
-    make('span', { className: 'tx-name-line tx-chosen' }, ...words),
+    make('span', {}, words),
+    chosen(model, here.score),
     ask(model),
   );
+  return [head, standing, strip(model, onSelect), referenceShare(model, here.which), moves(model, here)];
+}
+
+/** That a reference beats all, in one line above what is uncertain. */
+/** @param {ExploreModel} model @param {ReferenceHere} here */
+function ahead(model, here) {
+  const words = `: ${beatenWords(here, model.names)}`;
+  const mark = swatch(model, model.names.length + here.which);
+  const line = make('span', {}, mark, make('b', {}, `${MEANINGS[here.which]} is best here`), words);
+  return make('p', { className: 'tx-standing tx-reference-ahead' }, line);
+}
+
+/** On how much of the Tile a reference is best, in use and at the prevalence of the data. */
+/** @param {ExploreModel} model @param {0 | 1} which */
+function referenceShare(model, which) {
+  const { references, common, ownPrior } = model;
+  const own = model.ownShares();
+  const here = make('b', {}, percent(references?.shares[which] ?? NaN));
+  const there = own ? `; at the data’s ${prevalence(ownPrior)}, on ${percent(own[which])}` : '';
+  const words = ['Best on ', here, ` of the Tile at ${prevalence(common)}`, wideOnly(there)];
+  return make('p', { className: 'tx-share', title: MEASURED }, ...words);
+}
+
+/** The sentence about the lead of the best, and about the selected entity. @param {ExploreModel} model */
+function standing(model) {
+  const { selected, winners, ranking } = model;
+  const other = selected === null || winners.includes(selected) ? null : chosen(model, ranking.scores[winners[0]]);
+  return make('p', { className: 'tx-standing' }, lead(model), mentioned(model), other, ask(model));
+}
+
+/** The rank of the selected entity and how far it is behind the best; null if none is selected. */
+/** @param {ExploreModel} model @param {number} best score */
+function chosen(model, best) {
+  const { selected, names } = model;
+  if (selected === null) return null;
+  const { ranks, scores } = model.ranking;
+  const text = Number.isFinite(ranks[selected])
+    ? ` ${ordinal(ranks[selected])}, ${precise(best - scores[selected])} behind`
+    : ' undefined here';
+  const words = [swatch(model, selected), make('b', { title: names[selected] }, names[selected]), text];
+  return make('span', { className: 'tx-name-line tx-chosen' }, ...words);
+}
+
+/** That a reference beats all, where references do not compete. @param {ExploreModel} model */
+function mentioned(model) {
+  const here = model.referenceHere();
+  return here?.beats ? make('span', {}, `${REFERENCES[here.which]} scores ${precise(here.ahead)} more`) : null;
 }
 
 /** The button, on phones, that shows uncertainty; null if draws are impossible. @param {ExploreModel} model */
@@ -126,7 +187,7 @@ function lead(model) {
 function strip(model, onSelect) {
   /** @param {Region} region */
   const far = ({ centroid }) => centroid[0] + centroid[1];
-  const regions = [...model.regions('first')].sort((p, q) => far(p) - far(q));
+  const regions = [...model.bestRegions()].sort((p, q) => far(p) - far(q));
   const shown = regions.slice(0, STRIP);
   const said = shown.slice(0, READ_OUT).map((region) => `${title(model, region)} ${percent(region.area)}`);
   const label = `Shares of the Tile, in a and b: ${said.join(', ')}${regions.length > said.length ? ' and more' : ''}`;
@@ -138,11 +199,15 @@ function strip(model, onSelect) {
 function part(model, region, onSelect) {
   const node = make('span', { title: `${title(model, region)}: best on ${percent(region.area)} of the Tile` });
   const place = model.colourOf(region.entities[0]);
-  const held = region.entities.some((i) => model.winners.includes(i));
+  const { referenceAhead: ahead } = model;
+  const best = ahead ? [model.names.length + ahead.which] : model.winners;
+  const held = region.entities.some((i) => best.includes(i));
+  const reference = region.entities[0] >= model.names.length;
   node.style.flexGrow = String(Math.max(region.area, 1e-4));
-  node.style.background = place < 0 ? theme().bar : marks.swatchBackground(place, held ? 'full' : 'tint');
+  node.style.background = place < 0 ? theme().bar : marks.swatchBackground(place, held && !reference ? 'full' : 'tint');
   if (held) node.className = 'tx-held';
-  node.addEventListener('click', () => onSelect(region.entities[0]));
+  if (reference) node.style.cursor = 'default';
+  else node.addEventListener('click', () => onSelect(region.entities[0]));
   return node;
 }
 
@@ -150,7 +215,7 @@ function part(model, region, onSelect) {
 const title = (model, { entities }) =>
   entities
     .slice(0, 3)
-    .map((i) => model.names[i])
+    .map((i) => model.nameOf(i))
     .join(', ');
 
 /** @param {ExploreModel} model */
@@ -164,7 +229,7 @@ function shareWords(model) {
     const edge = make('b', {}, percent(edgeShare(model)));
     return ['Best on ', edge, ' of the right side', wideOnly(': F-scores, precision and recall')];
   }
-  const region = model.regions('first').find(({ entities }) => entities.includes(model.winners[0]));
+  const region = model.bestRegions().find(({ entities }) => entities.includes(model.winners[0]));
   if (!region) return ['Best at this point only', wideOnly(', on no area of the Tile')];
   const others = region.entities.length - 1;
   return [
@@ -191,17 +256,18 @@ const DIRECTIONS = [
  * A list of changes of the best classifier: the nearest one, and the first one in each direction, with the classifier
  * that takes over.
  */
-/** @param {ExploreModel} model */
-function moves(model) {
+/** @param {ExploreModel} model @param {ReferenceHere | null} [reference] if it is the best */
+function moves(model, reference = null) {
   const found = model.winnerMoves();
   const table = make('dl', { className: 'tx-moves', title: MEASURED });
   // Where some tie the change is here.
-  if (model.winners.length === 1 && found.to !== undefined && found.to !== null && found.at) {
+  if ((reference || model.winners.length === 1) && found.to !== undefined && found.to !== null && found.at) {
     const [a, b] = found.at;
     table.append(
       row(['nearest ', wideOnly('change '), bold(precise(found.radius))], entity(model, found.to), at(a, b)),
     );
   }
+  if (reference) table.append(...priorRow(model, reference.which));
   for (const { key, axis, verb, side } of DIRECTIONS) {
     if (model.rightOnly && axis === 'a') continue;
     const move = found[key];
@@ -219,6 +285,18 @@ function moves(model) {
   return table;
 }
 
+/** At which prevalence a reference is no longer the best here; nothing if rows cannot be shifted to it as they are. */
+/** @param {ExploreModel} model @param {0 | 1} which @returns {HTMLElement[]} */
+function priorRow(model, which) {
+  const { references, operations, stuck, point } = model;
+  if (!references || operations.length || stuck.length) return [];
+  const change = references.changeOfPrior(which, point.a, point.b);
+  if (!change) return [];
+  const verb = which ? 'falls below ' : 'rises above ';
+  const what = [wideOnly('if prevalence '), make('span', { className: 'tx-short' }, 'prevalence '), verb];
+  return [row([...what, bold(prevalence(change.prior))], entity(model, change.to), ['at this point'])];
+}
+
 /** @param {number} a @param {number} b @returns {Child[]} */
 const at = (a, b) => ['at ', make('i', {}, 'a'), ` ${precise(a)}, `, make('i', {}, 'b'), ` ${precise(b)}`];
 
@@ -226,7 +304,7 @@ const at = (a, b) => ['at ', make('i', {}, 'a'), ` ${precise(a)}, `, make('i', {
 const bold = (text) => make('b', {}, text);
 
 /** @param {ExploreModel} model @param {number} i @returns {Child[]} */
-const entity = (model, i) => [swatch(model, i), make('span', { title: model.names[i] }, model.names[i])];
+const entity = (model, i) => [swatch(model, i), make('span', { title: model.nameOf(i) }, model.nameOf(i))];
 
 /** @param {Child[]} what @param {Child[]} to @param {Child[]} note */
 function row(what, to, note) {
@@ -404,8 +482,10 @@ export class Inspector {
   announce(model) {
     const { a, b } = model.point;
     const [first] = model.winners;
-    const best =
-      first === undefined
+    const { referenceAhead: ahead } = model;
+    const best = ahead
+      ? `${MEANINGS[ahead.which]} is best, ${precise(ahead.score)}: ${beatenWords(ahead, model.names)}`
+      : first === undefined
         ? whyNoScore(model)
         : `best ${model.names[first]}${tiedWords(model.winners.length)}, ${precise(model.ranking.scores[first])}`;
     const { here } = model;

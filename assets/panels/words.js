@@ -2,6 +2,7 @@
 import {
   coordinate,
   count,
+  counted,
   decimals,
   estimated,
   fixed,
@@ -16,6 +17,7 @@ import { MOST_TIMES } from '#tile/math/uncertainty/lead';
 import { levelOfSamples, levelOfTests } from '#tile/model/certainty';
 import { whyNoScore } from '#tile/model/leaderboard';
 import { gammaTauOf, predictionRate } from '#tile/model/prior_lines';
+import { MEANINGS, REFERENCES } from '#tile/model/references';
 import { rocScene } from '#tile/plots/roc/scene';
 import { tileScene } from '#tile/plots/tile/scene';
 import { make } from '#tile/ui/elements';
@@ -24,6 +26,7 @@ import { make } from '#tile/ui/elements';
 /** @import { Lead } from '#tile/math/uncertainty/lead' */
 /** @import { BoardModel, ExploreModel } from '#tile/model/explore' */
 /** @import { ModelCertainty, PredictionsModel } from '#tile/model/predictions' */
+/** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Child } from '#tile/ui/elements' */
 
@@ -250,12 +253,13 @@ function lineWords({ overlays, contours, frontiers, loci }, { names, selected })
 
 /** Other coordinates, their grids, and what has no region. */
 /** @type {(scene: TileScene, model: ExploreModel) => string[]} */
-function otherWords({ overlays, frame, grids }, { common, ownPrior }) {
+function otherWords({ overlays, frame, grids, references = [] }, { common, ownPrior }) {
   const own = overlays.has('own_grid') && grids && grids.length > Number(overlays.has('tenths'));
   return [
     own && `grid of the data’s prevalence ${prevalence(ownPrior)} (dashed)`,
     overlays.has('tenths') && 'grid at the tenths of a and b (dotted)',
     frame?.prior && `balanced coordinates, from prevalence ${prevalence(common)}`,
+    references.length && `hatched: where ${references.map(({ text }) => text).join(', or ')}`,
     overlays.has('nontrivial') && 'classifiers that predict one class left out',
   ].filter((each) => typeof each === 'string');
 }
@@ -335,6 +339,20 @@ export function bestModelWords(model) {
     const vertex = model.best[k];
     return model.answer.models[k].name + (vertex === null ? '' : ` with ${model.vertexDecision(vertex)}`);
   });
+}
+
+/** By how much a reference beats all classifiers. @type {(here: ReferenceHere, names: string[]) => string} */
+export function beatenWords({ which, ahead, best, of }, names) {
+  const all = of === 1 ? 'the only classifier' : `the best of ${count(of)} classifiers`;
+  return `${REFERENCES[which]} scores ${precise(ahead)} more than ${names[best]}, ${all}`;
+}
+
+/** How many classifiers score more than a reference, or less. @param {ReferenceHere} here */
+export function againstWords({ which, more, of, beats }) {
+  const name = MEANINGS[which].toLowerCase();
+  if (beats)
+    return `${of === 1 ? 'The only classifier scores' : `All ${count(of)} classifiers score`} less than ${name}`;
+  return `${count(more)} of ${counted(of, 'classifier')} ${more === 1 ? 'scores' : 'score'} more than ${name}`;
 }
 
 /** How many classifiers have a score at the point. @param {ExploreModel} model */

@@ -16,6 +16,7 @@ import { make } from '#tile/ui/elements';
  * @property {string[]} names
  * @property {Map<number, number>} owners the entities that are the best somewhere, and how many share that area
  * @property {(entity: number) => number} colourOf the place of an entity's mark, -1 for none
+ * @property {Set<number>} [oneClass] the entities that predict one class only
  * @property {Group[] | null} groups of entities by the attribute that colours them,
  *   null for none
  */
@@ -40,10 +41,11 @@ export function legend(model) {
   return [
     item(marks.swatchBackground(0), 'best somewhere'),
     patterned ? item(marks.swatchBackground(12), 'colour and pattern: one classifier') : null,
-    places.some((place) => place >= marks.MARK_COUNT)
+    places.some((place) => place >= marks.MARK_COUNT && place !== marks.REFERENCE)
       ? item(marks.swatchBackground(marks.MARK_COUNT), 'further winners')
       : null,
     shared ? item(theme().bar, 'tied over an area', 'tx-tied') : null,
+    model.oneClass?.size ? item(marks.swatchBackground(marks.REFERENCE), 'predicts one class only') : null,
     places.length < model.names.length ? item(theme().grey, 'best nowhere', 'tx-swatch-none') : null,
   ].filter((each) => each !== null);
 }

@@ -61,7 +61,8 @@ export const FIELDS = {
       "balanced",
       "own_grid",
       "tenths",
-      "loci"
+      "loci",
+      "references"
     ],
     "score_overlays": ["places", "grid", "gamma_pi", "gamma_tau", "regions"],
     "roc": ["hull", "zoom", "vertex", "second", "third", "whatif", "pr", "ends", "zones", "reading", "nine"],
@@ -93,7 +94,11 @@ export const FIELDS = {
         "colour": { "link": "colour", "type": "name", "null": true, "start": null },
         "label": { "link": "label", "type": "name", "null": true, "start": null },
         "pins": { "link": "pins", "type": "pins", "start": [] },
-        "overlays": { "link": "overlays", "type": "overlays", "start": ["places", "grid", "gamma_pi", "radius"] },
+        "overlays": {
+          "link": "overlays",
+          "type": "overlays",
+          "start": ["places", "grid", "gamma_pi", "radius", "references"]
+        },
         "tau": { "link": "tau", "type": "inside", "null": true, "start": null },
         "roc": { "link": "roc", "type": "roc", "start": ["hull"] },
         "isolines": { "link": "iso-lines", "type": "formula", "null": true, "start": null },

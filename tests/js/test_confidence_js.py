@@ -134,8 +134,8 @@ def test_quiet_takes_away_and_brings_back(scripts: Any) -> None:
       quiet.change(model, { uncertain: true }); look();
       quiet.change(model, { level: 0.9 }); quiet.change(model, { uncertain: false }); look();
       return seen; })()"""
-    start = [["gamma_pi", "grid", "places", "radius"], ["tpr", "fpr", "ppv", "npv"]]
-    assert said(scripts, script) == [[["places"], []], start]
+    start = [["gamma_pi", "grid", "places", "radius", "references"], ["tpr", "fpr", "ppv", "npv"]]
+    assert said(scripts, script) == [[["places", "references"], []], start]
 
 
 def test_what_is_hidden_comes_back_for_a_leaderboard_without_draws(scripts: Any) -> None:
@@ -148,7 +148,10 @@ def test_what_is_hidden_comes_back_for_a_leaderboard_without_draws(scripts: Any)
         const before = confidence.canShow(model);
         model.load(next); quiet.follow(model, before); look(); }
       return seen; })()"""
-    hidden, shown = [["places"], []], [["gamma_pi", "grid", "places", "radius"], ["tpr", "fpr", "ppv", "npv"]]
+    hidden, shown = (
+        [["places", "references"], []],
+        [["gamma_pi", "grid", "places", "radius", "references"], ["tpr", "fpr", "ppv", "npv"]],
+    )
     assert said(scripts, script) == [hidden, shown, hidden]
 
 

@@ -17,6 +17,7 @@ _ALWAYS = (
     ("grid", "Prior grid", True),
     ("gamma_pi", ["No skill ", controls.symbol("γ", "π")], True),
     ("radius", "Radius", True),
+    ("references", "References", True),
 )
 _MORE = (
     ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),

@@ -208,9 +208,9 @@ export function drawLeader(pen, drawing, x, deep, text, value = '') {
 
 /** @typedef {Box & {entity: number}} Hit the box of the name of a region */
 
-/** @param {Pen} pen @param {TileDrawing} drawing @returns {Hit[]} */
-export function drawNames(pen, drawing) {
-  const avoid = obstacles(drawing);
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Box[]} [taken] @returns {Hit[]} */
+export function drawNames(pen, drawing, taken = []) {
+  const avoid = [...obstacles(drawing), ...taken];
   const hits = [];
   const outside = [];
   for (const region of drawing.scene.together ?? drawing.scene.regions) {
@@ -227,7 +227,7 @@ export function drawNames(pen, drawing) {
 }
 
 /** The boxes that a name should not cover: named scores and the handle. @type {(drawing: TileDrawing) => Box[]} */
-function obstacles(drawing) {
+export function obstacles(drawing) {
   const { scene } = drawing;
   const { x, y } = drawing.scale;
   const around = (/** @type {{a: number, b: number}} */ { a, b }, /** @type {number} */ reach) => ({

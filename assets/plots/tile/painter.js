@@ -10,7 +10,8 @@ import { width } from '#tile/draw/text';
 import { coordinate, drawFrame, drawTicks, ringOf, TAG_AROUND, tagLevel, tagStart } from '#tile/plots/tile/axes';
 import { drawCurves, drawGrid, drawLoci } from '#tile/plots/tile/curves';
 import { drawMessage } from '#tile/plots/tile/messages';
-import { drawNames, drawRegions } from '#tile/plots/tile/names';
+import { drawNames, drawRegions, obstacles } from '#tile/plots/tile/names';
+import { drawPlates, drawReferences } from '#tile/plots/tile/references';
 
 /** @import { Place } from '#tile/draw/types' */
 /** @import { Hit } from '#tile/plots/tile/names' */
@@ -51,7 +52,8 @@ function drawHairs(pen, { names, scale: { box }, theme }, px, py) {
 
 /** The fills of the handle: the mark of the best at the point, or of two that tie. @param {TileDrawing} drawing */
 function cores({ scene, theme, patterns }) {
-  const places = scene.winner.length ? [...new Set(scene.winner.map(scene.colourOf))].slice(0, 2) : [-1];
+  const none = [scene.referenceAhead ? marks.REFERENCE : -1];
+  const places = scene.winner.length ? [...new Set(scene.winner.map(scene.colourOf))].slice(0, 2) : none;
   return places.map((place) => patterns.paint(place, marks.hue(place, 'full', theme.grey), theme.bg, 4));
 }
 
@@ -179,10 +181,12 @@ export class TilePainter {
     const { fading } = scene;
     if (fading) fading.regions(below, drawing);
     else if (!scene.heat) drawRegions(below, drawing);
+    drawReferences(below, drawing);
     below.stop();
     const above = this.pens.labels.start();
-    this.hits = fading ? fading.names(above, drawing) : scene.heat ? [] : drawNames(above, drawing);
-    drawing.names = this.hits;
+    const plates = drawPlates(above, drawing, obstacles(drawing));
+    this.hits = fading ? fading.names(above, drawing) : scene.heat ? [] : drawNames(above, drawing, plates);
+    drawing.names = [...this.hits, ...plates];
     if (scene.message) drawMessage(above, drawing, scene.message);
     above.stop();
   }

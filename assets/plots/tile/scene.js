@@ -8,6 +8,7 @@ import { DRAW_FLAVORS, isOfOne } from '#tile/model/flavors';
 import { whyNoScore } from '#tile/model/leaderboard';
 import { curvesOfPrior, gammaTauOf, TENTHS } from '#tile/model/prior_lines';
 import { inLines, SELECT, SWITCH_ON } from '#tile/plots/tile/messages';
+import { referenceRegions } from '#tile/plots/tile/references';
 
 /** @import { Place, Places, TileFrame } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -279,6 +280,7 @@ export const NEED_PRIOR = {
   grid: 'prior grid',
   gamma_pi: 'no-skill curve',
   cohen: 'Cohen’s correction',
+  references: 'no-skill references',
 };
 
 /** The part of the Tile that is shown, and its coordinates. @param {ExploreModel} model @returns {TileFrame} */
@@ -309,6 +311,7 @@ export function tileScene(model, side, left) {
     names: model.labels,
     frame,
     regions: visibleRegions(model.shownRegions(), frame, !model.stuck.length),
+    references: visibleRegions(referenceRegions(model), frame, !model.stuck.length),
     heat: model.heat,
     seamless: model.seamless,
     places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
@@ -341,7 +344,8 @@ export function priorNote(model) {
  */
 export function tileLive(model, scene) {
   const { point, overlays } = model;
-  const winner = shownWinner(model);
+  const referenceAhead = model.marksReferences && model.referenceAhead !== null;
+  const winner = referenceAhead ? [] : shownWinner(model);
   const wantsRadius =
     overlays.has('radius') &&
     winner.every((i) => model.winners.includes(i)) &&
@@ -351,6 +355,7 @@ export function tileLive(model, scene) {
     overlays,
     point,
     winner,
+    referenceAhead,
     selected: model.selected,
     colourOf: model.colourOf,
     radius: wantsRadius ? model.winnerMoves().radius : NaN,

@@ -36,6 +36,12 @@ export interface Region {
   area: number;
 }
 
+/** Where a reference is the best, and what its plate says. */
+export interface ReferenceRegion extends Region {
+  title: string;
+  text: string;
+}
+
 /**
  * A named score on the Tile; `kind` says on which side its name stands, `others` are the names that share its place,
  * `reversed` those that rank the other way round.
@@ -62,6 +68,8 @@ export interface TileScene extends TileLive {
   /** An entity's hex colour, instead of that of its mark. */
   paintOf?: (entity: number) => string;
   regions: Region[];
+  /** Where a reference beats all classifiers. */
+  references?: ReferenceRegion[];
   /** Which labels a small Tile has: whole names of regions only, or also hardly any other; all by default. */
   labels?: 'whole' | 'few';
   /** Whether a map is shown below, instead of regions. */
@@ -107,6 +115,8 @@ export interface TileLive {
   overlays: Set<string>;
   point: { a: number; b: number };
   winner: number[];
+  /** Whether a reference is the best at the point. */
+  referenceAhead?: boolean;
   selected: number | null;
   /** The place of an entity's mark (see `marks`), -1 for none. */
   colourOf: (entity: number) => number;
