@@ -143,11 +143,9 @@ def read(arguments: argparse.Namespace, settings: Any) -> tuple[Predictions, boo
 
 
 def _say(path: Path, conversion: Conversion) -> None:
-    from tile_core.importers.sentences import sentences
-
     for note in conversion.notes:
         say(f"{path.name}: note: {note}")
-    for sentence in sentences(conversion.problems):
+    for _, sentence in conversion.sentences():
         say(f"{path.name}: {sentence}")
     if conversion.unlabelled:
         say(f"{path.name}: note: {counted(conversion.unlabelled, 'row')} without a label left out")

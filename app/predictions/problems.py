@@ -6,13 +6,14 @@ Rows are numbered as in the file, its first line being row 1; a cell with a line
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from tile_core.importers import Problem
-from tile_core.importers.problems import DROP_ROW
+from tile_core.importers.problems import DROP_ROW, Cause
 
 FIRST_CASES = 5
 MOST = 100
@@ -58,6 +59,7 @@ class Kind(NamedTuple):
     expected: str
     effect: str
     severity: str = "error"
+    has: bool = False
 
 
 class Problems:
@@ -67,7 +69,7 @@ class Problems:
         self.numbering = Numbering()
         self.dead = ""
         self._listed: list[Problem] = []
-        self._counts: dict[tuple[tuple[str, ...], str, str], int] = {}
+        self._counts: dict[Cause, int] = {}
 
     def left_out(self, row: int | None, columns: tuple[str, ...], found: str, expected: str) -> None:
         """An error because of which the row is left out."""
@@ -75,18 +77,18 @@ class Problems:
 
     def add(self, problem: Problem) -> None:
         """Count a problem; it is listed if it is among the first of its kind."""
-        key = problem.columns, problem.expected, problem.effect
-        self._counts[key] = self._counts.get(key, 0) + 1
-        if self._counts[key] <= FIRST_CASES and len(self._listed) < MOST:
+        cause = problem.kind
+        self._counts[cause] = self._counts.get(cause, 0) + 1
+        if self._counts[cause] <= FIRST_CASES and len(self._listed) < MOST:
             self._listed.append(problem)
 
     def cases(self, rows: np.ndarray, found: Callable[[int], str], kind: Kind) -> None:
         """Count one kind of problem in many rows, given by the indices at which they were read."""
-        columns, expected, effect, severity = kind
+        columns, expected, effect, severity, has = kind
         for row in rows[:FIRST_CASES].tolist():
-            self.add(Problem(self.numbering.of(row), columns, found(row), expected, effect, severity))
-        key = columns, expected, effect
-        self._counts[key] = self._counts.get(key, 0) + max(len(rows) - FIRST_CASES, 0)
+            self.add(Problem(self.numbering.of(row), columns, found(row), expected, effect, severity, has=has))
+        cause = columns, expected, effect
+        self._counts[cause] = self._counts.get(cause, 0) + max(len(rows) - FIRST_CASES, 0)
 
     @property
     def total(self) -> int:
@@ -94,29 +96,13 @@ class Problems:
         return sum(self._counts.values())
 
     def listed(self) -> tuple[Problem, ...]:
-        """Errors first, then by row; a kind with more cases than are listed says how many."""
-        found = sorted(self._listed, key=lambda problem: (problem.severity, problem.row or 0))
-        shown: dict[tuple[tuple[str, ...], str, str], list[Problem]] = {}
-        for problem in found:
-            shown.setdefault((problem.columns, problem.expected, problem.effect), []).append(problem)
-        for (columns, expected, effect), cases in shown.items():
-            beyond = self._counts[columns, expected, effect] - len(cases)
-            if beyond:
-                found.append(Problem(None, columns, f"{beyond:,} more", expected, effect, cases[0].severity))
-        return tuple(found)
+        """Errors first, then by row."""
+        return tuple(sorted(self._listed, key=lambda problem: (problem.severity, problem.row or 0)))
+
+    def unlisted(self) -> dict[Cause, int]:
+        """How many more problems there are of each cause than are listed."""
+        listed = Counter(problem.kind for problem in self._listed)
+        return {cause: count - listed[cause] for cause, count in self._counts.items() if count > listed[cause]}
 
 
-def as_json(problem: Problem, file: str = "") -> dict[str, Any]:
-    """A problem in the form for the browser."""
-    return {
-        "file": file,
-        "row": problem.row,
-        "column": problem.column,
-        "found": problem.found,
-        "expected": problem.expected,
-        "effect": problem.effect,
-        "severity": problem.severity,
-    }
-
-
-__all__ = ["DROP_ROW", "Kind", "Numbering", "Problem", "Problems", "as_json"]
+__all__ = ["DROP_ROW", "Cause", "Kind", "Numbering", "Problem", "Problems"]

@@ -12,7 +12,7 @@ problems are reported together, by row and column.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +21,8 @@ import numpy as np
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers.prediction_roles import IGNORE
+from tile_core.importers.sentences import by_cause, sentence
+from tile_core.number_format import counted
 from tile_core.predictions import Predictions
 
 from ..settings import Limits
@@ -36,7 +38,7 @@ from .parse.options import Choices, complete, lacking
 from .parse.profile import count
 from .parse.recognition import guess
 from .parse.wide_format import Columns, wide
-from .problems import Problem, Problems, as_json
+from .problems import Cause, Problem, Problems
 from .readers.tables import Table
 
 Result = TypeVar("Result")
@@ -47,7 +49,7 @@ class Conversion:
     """The result of `convert`. `predictions` is `None` where nothing could be aligned or no row can be used.
 
     `rows` of the file, of which `unlabelled` have no label; `hard`: models that give hard decisions; `notes` in
-    sentences; `problems`: listed ones of `total_problems`.
+    sentences; `problems`: listed ones of `total_problems`; `unlisted`: how many more there are of each cause.
     """
 
     file: str
@@ -59,6 +61,16 @@ class Conversion:
     notes: tuple[str, ...]
     problems: tuple[Problem, ...]
     total_problems: int
+    unlisted: Mapping[Cause, int]
+
+    def sentences(self) -> list[tuple[str, str]]:
+        """A sentence for each cause among the listed problems, with its severity; the last counts those of others."""
+        causes = by_cause(self.problems)
+        said = [
+            (same[0].severity, sentence(same, unlisted=self.unlisted.get(cause, 0))) for cause, same in causes.items()
+        ]
+        others = sum(count for cause, count in self.unlisted.items() if cause not in causes)
+        return [*said, ("warning", f"{counted(others, 'more problem')} of other kinds or columns.")] if others else said
 
     def summary(self) -> dict[str, Any]:
         """The summary in the form for the browser."""
@@ -77,7 +89,7 @@ class Conversion:
             if predictions is None
             else [_model_summary(predictions, at, self.hard) for at in range(len(predictions.models))],
             "notes": list(self.notes),
-            "problems": [as_json(problem, self.file) for problem in self.problems],
+            "problems": [{"severity": severity, "text": text} for severity, text in self.sentences()],
             "total_problems": self.total_problems,
         }
 
@@ -185,7 +197,7 @@ def _conversion(reader: Columns, choices: Choices) -> Conversion:
     file, problems = reader.file, reader.problems
     is_long = layout(reader.columns) == LONG
     aligned = long(reader, file.limits.prediction_cells) if is_long else wide(reader)
-    warn_of_look_alikes(aligned.models, reader.columns, problems)
+    warn_of_look_alikes(aligned.models, problems)
     return Conversion(
         file=file.display_name,
         predictions=predictions_of(aligned, replace(choices, title=choices.title or file.title)),
@@ -196,4 +208,5 @@ def _conversion(reader: Columns, choices: Choices) -> Conversion:
         notes=tuple(aligned.notes),
         problems=problems.listed(),
         total_problems=problems.total,
+        unlisted=problems.unlisted(),
     )

@@ -6,10 +6,10 @@ import {
   field,
   fileName,
   lastAnswer,
-  problemTable,
   removeStaged,
   route,
   select,
+  sentence,
   stageWords,
   UploadPanel,
   verdict,
@@ -18,7 +18,7 @@ import { keepRight, sendFile, sendJson, wrongWords } from '#tile/share/uploads';
 import { closest, make, part } from '#tile/ui/elements';
 
 /** @import { Step } from '#tile/import/upload_panel' */
-/** @import { Answer, Body, Choices, Inspection, Problem, Summary } from '#tile/share/uploads' */
+/** @import { Answer, Body, Choices, Inspection, Summary } from '#tile/share/uploads' */
 
 // ---- The form in which what the server recognised in a file of predictions is confirmed or corrected: builds it,
 // and reads it back.
@@ -148,11 +148,7 @@ function choicesIn(host, { layout, columns, choices }) {
   };
 }
 
-// ---- The result of reading a file of predictions: its models, and problems by row and column.
-
-/** @type {(keyof Problem)[]} */
-const FIELDS = ['row', 'column', 'found', 'expected', 'effect'];
-const HEAD = ['Row', 'Column', 'Found', 'Expected', 'What happens'];
+// ---- The result of reading a file of predictions: its models, and a sentence for each cause of problems.
 
 /** Whether there is nothing to report but that the predictions were read. @param {Summary} summary */
 const isFlawless = ({ notes, problems, unlabelled }) => !notes.length && !problems.length && !unlabelled;
@@ -174,9 +170,9 @@ function result(summary, opened) {
 /** @param {Summary} summary */
 function problemsOf({ problems, total_problems: total }) {
   if (!problems.length) return [];
-  const more = total > problems.length ? `the first ${count(problems.length)} are listed` : '';
-  const head = make('h3', {}, counted(total, 'problem'), make('small', {}, more));
-  return [make('div', { className: 'tx-import-problems' }, head, problemTable(HEAD, problems.map(problemRow)))];
+  const head = make('h3', {}, counted(total, 'problem'));
+  const told = problems.map((problem) => make('div', { className: 'tx-import-general' }, sentence(problem)));
+  return [make('div', { className: 'tx-import-problems' }, head), ...told];
 }
 
 /** @param {Summary} summary */
@@ -184,9 +180,6 @@ function lines({ notes, unlabelled }) {
   if (!unlabelled) return notes;
   return [...notes, `${counted(unlabelled, 'row')} without a label left out.`];
 }
-
-/** @param {Problem} problem */
-const problemRow = (problem) => make('tr', {}, ...FIELDS.map((field) => make('td', {}, String(problem[field] ?? ''))));
 
 // ---- The upload of a file of predictions: sends it with progress, shows how it was recognised, lets the user
 // correct that, then has it read and opens it. Uses the server's own routes, because such files are too large for a

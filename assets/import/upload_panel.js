@@ -33,15 +33,6 @@ export function verdict(mark, text, more = [], detail = '') {
   return make('div', { className, role: 'status' }, sign, words);
 }
 
-/** A table with a row for each problem. @param {string[]} head @param {HTMLElement[]} rows */
-export const problemTable = (head, rows) =>
-  make(
-    'table',
-    { className: 'tx-import-list' },
-    make('thead', {}, make('tr', {}, ...head.map((name) => make('th', { scope: 'col' }, name)))),
-    make('tbody', {}, ...rows),
-  );
-
 /** A control with its label above it, and a hint below. */
 /** @param {string} label @param {HTMLElement} control @param {string} [hint] */
 export const field = (label, control, hint = '') =>

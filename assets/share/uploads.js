@@ -32,12 +32,6 @@ import { addressOf } from '#tile/shell/pages';
  */
 
 /**
- * A cell that could not be used.
- *
- * @typedef {Partial<Record<'row' | 'column' | 'found' | 'expected' | 'effect', string | number | null>>} Problem
- */
-
-/**
  * @typedef {object} Summary
  * @property {string} file
  * @property {string} title
@@ -45,7 +39,7 @@ import { addressOf } from '#tile/shell/pages';
  * @property {{name: string}[]} models
  * @property {number} unlabelled rows without a label
  * @property {string[]} notes
- * @property {Problem[]} problems the first of them
+ * @property {{severity: string, text: string}[]} problems a sentence for each cause
  * @property {number} total_problems
  */
 

@@ -130,7 +130,9 @@ def test_a_split_tunes_on_one_part_and_evaluates_on_the_other(
     result = json.loads(captured.out)
     (model,) = result["models"]
     assert (result["samples"], model["threshold"], model["tpr"], model["fpr"]) == (4, 0.3, 0.5, 0.5)
-    assert "tuned on 3 samples of “val”, and models evaluated on 4 samples of “test”; 1 others" in captured.err
+    assert (
+        "tuned on 3 samples of “val”, and models evaluated on 4 samples of “test”; 1 other is not used" in captured.err
+    )
 
 
 def test_a_split_without_two_parts_is_said_and_not_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,7 +159,7 @@ def test_names_of_models_that_look_the_same_are_named(tmp_path: Path, capsys: py
     assert cli.main(["predictions", str(path), "--at", "F1", "--json", *given]) == 0
     out, err = capsys.readouterr()
     assert [model["name"] for model in json.loads(out)["models"]] == ["A", "\u0410"]
-    assert "“A” has other letters. The file has “А”. Treated as two models." in err
+    assert "The file has “\u0410” and “A”, written in different letters. These are treated as two models." in err
 
 
 def test_three_labels_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

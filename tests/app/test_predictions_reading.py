@@ -65,6 +65,10 @@ def problems_of(conversion: Conversion) -> list[tuple[int | None, str, str, str]
     return [(each.row, each.column, each.found, each.effect) for each in conversion.problems]
 
 
+def said_of(conversion: Conversion) -> list[str]:
+    return [text for _, text in conversion.sentences()]
+
+
 def assert_scores(conversion: Conversion, models: list[str], truth: list[int], scores: list[list[float]]) -> None:
     assert conversion.predictions is not None
     assert conversion.predictions.models == tuple(models)
@@ -504,7 +508,7 @@ def test_confidence_of_each_model_or_of_all(write: Write) -> None:
     assert each.predictions is not None
     np.testing.assert_array_equal(each.predictions.confidence, [[1, 2, 3], [NAN, NAN, 4]])
     np.testing.assert_array_equal(each.predictions.scores, [[0.5, 0.25, 1], [NAN, NAN, 1]])
-    assert problems_of(each) == [(2, "a_conf", "no number", "score treated as missing")]
+    assert problems_of(each) == [(2, "a_conf", "none", "score treated as missing")]
     some = read(write("label,a_score,a_conf,b_score\n1,0.5,1,0.5\n0,0.25,2,1\n"))
     assert some.predictions is not None
     assert some.predictions.confidence is None
@@ -524,7 +528,17 @@ def test_problems_are_counted_and_the_first_listed(write: Write) -> None:
     assert conversion.total_problems == 802
     taken = "score treated as missing"
     assert problems_of(conversion)[:5] == [(row, "a_score", "xy"[row % 2], taken) for row in range(2, 7)]
-    assert problems_of(conversion)[5:] == [(802, "b_score", "w", taken), (None, "a_score", "796 more", taken)]
+    assert problems_of(conversion)[5:] == [(802, "b_score", "w", taken)]
+    assert said_of(conversion) == [
+        "Rows 2, 3, 4 and 798 more: “a_score” has x and y, but should have a number, or in every row a value of the "
+        "label. The scores are treated as missing.",
+        "Row 802: “b_score” is w, but should be a number, or in every row a value of the label. The score is treated "
+        "as missing.",
+    ]
+    many = [f"m{k}_score" for k in range(25)]
+    beyond = read(write(f"label,{','.join(many)}\n" + f"1{',x' * 25}\n" * 6 + f"0{',1' * 25}\n"))
+    assert len(said_of(beyond)) == 21
+    assert said_of(beyond)[-1] == "30 more problems of other kinds or columns."
 
 
 @pytest.mark.parametrize(
@@ -628,12 +642,15 @@ def test_long_files_are_aligned_by_order(write: Write) -> None:
 def test_models_that_cannot_be_aligned_are_explained(write: Write) -> None:
     counts = read(write("model,label,score\nA,1,0.5\nA,0,1\nB,1,1\nC,1,1\nC,0,1\n"))
     assert counts.predictions is None
-    assert problems_of(counts) == [(None, "model", "1 rows of “B”", "nothing can be aligned")]
-    assert counts.problems[0].expected == "2 rows, as “A” has, or a column that names the samples"
+    assert said_of(counts) == [
+        "“model” should have 2 rows of each model, as of “A”, unless a column names the samples. The file has 1 row of "
+        "“B”. Nothing can be aligned."
+    ]
     labels = read(write("model,label,score\nA,1,0.5\nA,0,1\nA,0,1\nB,1,1\nB,1,1\nB,0,1\n"))
     assert labels.predictions is None
-    assert problems_of(labels) == [
-        (6, "label", "“1” for sample 2 of “B”; “0” in row 3, of “A”", "nothing can be aligned")
+    assert said_of(labels) == [
+        "Row 6: “label” has “1” for sample 2 (model “B”), and “0” in row 3 (model “A”), but should have one label for "
+        "all rows of a sample. Nothing can be aligned."
     ]
     unnamed = read(write("model,label,score\nA,1,0.5\n,0,1\n"))
     assert (unnamed.predictions, problems_of(unnamed)) == (None, [(3, "model", "empty", "nothing can be aligned")])
@@ -643,10 +660,18 @@ def test_samples_that_contradict_themselves_are_left_out(write: Write) -> None:
     data = "model,id,label,score,w\nA,x,1,1,1\nA,y,0,2,1\nA,z,1,3,1\nB,x,1,4,1\nB,y,1,5,1\nB,z,1,6,2\nB,x,1,7,1\n"
     conversion = read(write(data))
     assert_scores(conversion, ["A", "B"], [1], [[1], [4]])
-    assert problems_of(conversion) == [
-        (6, "label", "“1” for y of “B”; “0” in row 3, of “A”", "sample left out"),
-        (7, "w", "2, and 1 in row 4", "sample left out"),
-        (8, "model, id", "“x” of “B” again, as in row 5", "row left out"),
+    assert said_of(conversion) == [
+        "Row 6: “label” has “1” for y (model “B”), and “0” in row 3 (model “A”), but should have one label for all "
+        "rows of a sample. The sample is left out.",
+        "Row 7: “w” has 2, and 1 in row 4, but should have one weight for all rows of a sample. The sample is left "
+        "out.",
+        "Row 8: “id” has “x” of “B” again (first in row 5), but should have each sample once for each model. The row "
+        "is left out.",
+    ]
+    without = read(write("model,id,label,score,w\nA,x,1,1,1\nA,y,0,2,\nB,x,1,4,1\nB,y,0,5,\n"))
+    assert said_of(without) == [
+        "Row 5: “w” has none in all rows of the sample, but should have a weight above 0 in one of them. The sample is "
+        "left out."
     ]
 
 
@@ -656,7 +681,7 @@ def test_decisions_confidence_and_unlabelled_rows_in_long_files(write: Write) ->
     assert conversion.hard == ("A", "B")
     assert conversion.predictions is not None
     np.testing.assert_array_equal(conversion.predictions.confidence, [[1, 2], [NAN, 3]])
-    assert problems_of(conversion) == [(5, "confidence", "no number", "score treated as missing")]
+    assert problems_of(conversion) == [(5, "confidence", "none", "score treated as missing")]
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -835,14 +860,14 @@ def test_a_duplicate_name_is_used_once_and_reported(write: Write, header: str, a
     column = next(each for each in look(path).columns if each.name == f"{again} (2)")
     assert (column.role, column.remark) == ("ignore", f"the header has “{again}” more than once: not used")
     conversion = read(path)
-    assert (None, f"{again} (2)", f"2 columns named “{again}”", f"“{again} (2)” is ignored") in problems_of(conversion)
+    assert (
+        f"The table should have each name once in the header. The file has 2 columns named “{again}”. “{again} (2)” is "
+        "ignored." in said_of(conversion)
+    )
     assert conversion.predictions is not None
     # A column that is chosen is used.
     chosen = [replace(each, role="score", model="M") if each == column else each for each in look(path).columns]
     assert not any("columns named" in each.found for each in read(path, columns=tuple(chosen)).problems)
-
-
-LOOK = "a name that does not look like another; “A” has other letters"
 
 
 def test_models_have_one_form_of_their_names_and_look_alikes_are_named(write: Write) -> None:
@@ -850,8 +875,10 @@ def test_models_have_one_form_of_their_names_and_look_alikes_are_named(write: Wr
     wide = read(write("label,Re\u0301seau score,A\u200b score,\u0410 score\n1,0.5,0.1,0.2\n0,0.25,0.2,0.3\n"))
     assert wide.predictions is not None
     assert wide.predictions.models == ("R\u00e9seau", "A", "\u0410")
-    assert problems_of(wide) == [(None, "\u0410 score", "“\u0410”", "treated as two models")]
-    assert wide.problems[0].expected == LOOK
+    assert said_of(wide) == [
+        "The table should have names of models that do not look alike. The file has “\u0410” and “A”, written in "
+        "different letters. These are treated as two models."
+    ]
 
     rows = "".join(f"{sample},{model},{sample % 2},0.{sample}{at}\n" for sample in (1, 2) for at, model in enumerate(
         ("R\u00e9seau", "A", "\u0410")
@@ -862,7 +889,7 @@ def test_models_have_one_form_of_their_names_and_look_alikes_are_named(write: Wr
     conversion = read(long)
     assert conversion.predictions is not None
     assert conversion.predictions.models == ("R\u00e9seau", "A", "\u0410")
-    assert problems_of(conversion) == [(None, "model", "“\u0410”", "treated as two models")]
+    assert said_of(conversion) == said_of(wide)
 
 
 def test_names_that_people_type_have_the_same_form(write: Write) -> None:
@@ -904,7 +931,7 @@ def test_a_sample_of_a_long_file_has_one_group(write: Write) -> None:
     assert found.predictions is not None
     np.testing.assert_array_equal(found.predictions.groups, [0, 0])
     (problem,) = found.problems
-    assert (problem.row, problem.column, problem.found) == (7, "video", "another group")
+    assert (problem.row, problem.column, problem.found) == (7, "video", "“v1”, and “v2” in row 4")
     assert problem.effect == "sample left out"
 
 

@@ -621,8 +621,9 @@ def test_a_conversion_without_result_says_why(client: FlaskClient) -> None:
     state = converted(client, send(client, data).get_json()["token"])
     assert (state["stage"], state["id"]) == ("done", None)
     assert state["summary"]["samples"] == 0
-    assert [problem["found"] for problem in state["summary"]["problems"]] == ["1 rows of “B”"]
-    assert state["summary"]["problems"][0]["file"] == "p.csv"
+    (problem,) = state["summary"]["problems"]
+    assert problem["severity"] == "error"
+    assert "should have 2 rows of each model, as of “A”, unless a column names the samples" in problem["text"]
 
 
 def test_a_refused_choice_is_a_message(client: FlaskClient) -> None:

@@ -566,6 +566,20 @@ def test_a_file_that_cannot_be_used_can_be_corrected(visit: Any, tmp_path: Path)
     explorer.until(f"{PAGE}.model.result.samples === 9")
 
 
+def test_problems_of_one_cause_are_one_sentence(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit(at="/predictions"))
+    rows = "".join(f"{k % 2},{'x' if k in (3, 4, 5, 6, 8) else k}\n" for k in range(9))
+    explorer.page.set_input_files("#predictions-file", write(tmp_path, "ours.csv", "label,one_score\n" + rows + "1\n"))
+    explorer.page.click("#predictions-open")
+    explorer.page.wait_for_selector("#predictions-upload .tx-import-problems")
+    assert explorer.page.inner_text("#predictions-upload .tx-import-problems") == "6 problems"
+    assert explorer.page.locator("#predictions-upload .tx-import-general").all_inner_texts() == [
+        "Row 11: the file has 1 cell, but should have 2 cells, as in the header. The row is left out.",
+        "Rows 5, 6, 7 and 2 more: “one_score” has x, but should have a number, or in every row a value of the label. "
+        "The scores are treated as missing.",
+    ]
+
+
 def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
     explorer = enter(visit(at="/predictions"))
     page = explorer.page

@@ -28,6 +28,10 @@ _DECIMALS = 9
 _ROUNDED = 2.5e-3
 
 
+# What problems of one cause have in common: the columns, what is expected, the effect.
+Cause = tuple[tuple[str, ...], str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """What is wrong, where (`row` as in the file, `None` for the whole column or table), and its effect on the row.
@@ -35,7 +39,8 @@ class Problem:
     `columns`: all that take part. `found` and `expected` are for a sentence, as `sentences` writes it: "“TPR” is
     `found`, but should be `expected`". `severity` is "error" (the row cannot be used) or "warning" (it is kept, or left
     out as the total or the mean of others). `cause`: what is expected of all rows with this problem, where `expected`
-    holds what is of this row, and `right` the value that its cell should have, "" where there is none.
+    holds what is of this row, and `right` the value that its cell should have, "" where there is none. `has`: the
+    sentence is rather "“TPR” has `found`, but should have `expected`".
 
     >>> problem = Problem(2, ("TPR",), "1.5", "a number from 0 to 1", "row left out", "error")
     >>> problem.column, problem.names_few, problem.leaves_out
@@ -52,9 +57,10 @@ class Problem:
     severity: str
     cause: str = ""
     right: str = ""
+    has: bool = False
 
     @property
-    def kind(self) -> tuple[tuple[str, ...], str, str]:
+    def kind(self) -> Cause:
         """What problems of one cause have in common."""
         return self.columns, self.cause or self.expected, self.effect
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.number_format import counted
 
 from ..problems import DROP_ROW, Kind, Problem, Problems
 
@@ -57,9 +58,9 @@ def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Pl
 
     def again(row: int) -> str:
         earlier = problems.numbering.of(int(places[flat[row]]))
-        return f"“{rows.name(row)}” of “{cells.short(rows.names[int(rows.model[row])])}” again, as in row {earlier}"
+        return f"“{rows.name(row)}” of “{cells.short(rows.names[int(rows.model[row])])}” again (first in row {earlier})"
 
-    kind = Kind(rows.columns[:2], "each sample once for each model", DROP_ROW)
+    kind = Kind(rows.columns[1:2], "each sample once for each model", DROP_ROW, has=True)
     problems.cases(np.flatnonzero(places[flat] != index), again, kind)
     return places.reshape(models, samples)
 
@@ -73,10 +74,11 @@ def by_order(rows: Rows, problems: Problems) -> Places | None:
         return None
     if (counts == counts[0]).all():
         return np.argsort(rows.model, kind="stable").reshape(len(rows.names), -1)
-    expected = f"{counts[0]:,} rows, as “{cells.short(rows.names[0])}” has, or a column that names the samples"
+    first = cells.short(rows.names[0])
+    expected = f"{counted(int(counts[0]), 'row')} of each model, as of “{first}”, unless a column names the samples"
     for model in np.flatnonzero(counts != counts[0]).tolist():
-        found = f"{counts[model]:,} rows of “{cells.short(rows.names[model])}”"
-        problems.add(Problem(None, rows.columns[:1], found, expected, NOTHING, "error"))
+        found = f"{counted(int(counts[model]), 'row')} of “{cells.short(rows.names[model])}”"
+        problems.add(Problem(None, rows.columns[:1], found, expected, NOTHING, "error", has=True))
     return None
 
 
@@ -107,8 +109,8 @@ def report_labels(rows: Rows, cases: Places, label: Callable[[int], str], proble
 
     def found(row: int) -> str:
         names = [cells.short(rows.names[int(rows.model[each])]) for each in (row, first[row])]
-        there = f"“{label(first[row])}” in row {problems.numbering.of(first[row])}, of “{names[1]}”"
-        return f"“{label(row)}” for {rows.name(row)} of “{names[0]}”; {there}"
+        there = f"“{label(first[row])}” in row {problems.numbering.of(first[row])} (model “{names[1]}”)"
+        return f"“{label(row)}” for {rows.name(row)} (model “{names[0]}”), and {there}"
 
-    kind = Kind((rows.columns[2],), "the same label for a sample in all models", effect)
+    kind = Kind((rows.columns[2],), "one label for all rows of a sample", effect, has=True)
     problems.cases(np.sort(cases[:, 1]), found, kind)

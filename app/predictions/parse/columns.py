@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tile_core.importers import cells
 from tile_core.importers.columns import first_of
-from tile_core.importers.prediction_roles import IGNORE, MODEL, SCORE
+from tile_core.importers.prediction_roles import IGNORE, MODEL
 
 from ..problems import Problem, Problems
 
@@ -55,17 +55,15 @@ def warn_of_repeats(ignored: Iterable[str], names: Iterable[str], problems: Prob
         if name in left:
             found = f"2 columns named “{cells.short(first)}”"
             effect = f"“{cells.short(name)}” is ignored"
-            problems.add(Problem(None, (name,), found, "each name once in the header", effect, "warning"))
+            problems.add(Problem(None, (), found, "each name once in the header", effect, "warning", has=True))
 
 
-def warn_of_look_alikes(models: Sequence[str], columns: Sequence[Column], problems: Problems) -> None:
+def warn_of_look_alikes(models: Sequence[str], problems: Problems) -> None:
     """A warning for each model whose name looks like that of an earlier one."""
-    naming, scores = of_role(columns, MODEL), of_role(columns, SCORE)
     for index, earlier in cells.look_alikes(models):
-        named_in = tuple(column.name for column in naming or [scores[index]])
-        found, other = f"“{cells.short(models[index])}”", f"“{cells.short(models[earlier])}”"
-        expected = f"a name that does not look like another; {other} has other letters"
-        problems.add(Problem(None, named_in, found, expected, "treated as two models", "warning"))
+        found = f"“{cells.short(models[index])}” and “{cells.short(models[earlier])}”, written in different letters"
+        expected, effect = "names of models that do not look alike", "these are treated as two models"
+        problems.add(Problem(None, (), found, expected, effect, "warning", has=True))
 
 
 def _repeated(names: Iterable[str]) -> list[tuple[str, str]]:

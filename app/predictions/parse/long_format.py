@@ -4,7 +4,8 @@ model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -136,26 +137,35 @@ def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | Non
         return None
     found, cases = align.shared(places, weights, np.nan)
     first = dict(zip(cases[:, 1].tolist(), cases[:, 0].tolist(), strict=True))
-    expected, column = "the same weight for a sample in all models", tuple(read.weights)
+    expected, column = "one weight for all rows of a sample", tuple(read.weights)
 
     def shown(row: int) -> str:
         return f"{weights[row]:g}, and {weights[first[row]]:g} in row {read.problems.numbering.of(first[row])}"
 
-    read.problems.cases(np.sort(cases[:, 1]), shown, Kind(column, expected, SAMPLE_OUT))
+    read.problems.cases(np.sort(cases[:, 1]), shown, Kind(column, expected, SAMPLE_OUT, has=True))
     keep[_samples_of(cases, places)] = False
     lacks = places[:, keep & np.isnan(found)].max(axis=0, initial=0)
-    kind = Kind(column, "a weight above 0", SAMPLE_OUT)
-    read.problems.cases(np.sort(lacks), lambda _: "none in any row of the sample", kind)
+    kind = Kind(column, "a weight above 0 in one of them", SAMPLE_OUT, has=True)
+    read.problems.cases(np.sort(lacks), lambda _: "none in all rows of the sample", kind)
     keep &= ~np.isnan(found)
     return found
+
+
+def _groups_text(read: Columns, cases: Places, codes: Codings, names: Sequence[str], row: int) -> str:
+    """Two groups of one sample: in this row and in its first one; `cases` as `align.shared` returns them."""
+    first = int(cases[cases[:, 1] == row, 0][0])
+    here, there = (cells.short(names[codes[each]]) for each in (row, first))
+    return f"“{here}”, and “{there}” in row {read.problems.numbering.of(first)}"
 
 
 def _groups(read: Columns, places: Places, keep: BoolArray) -> Codings | None:
     """The group of each sample; samples with several groups are dropped."""
     for name, listed in read.groups.items():
-        found, cases = align.shared(places, coded(listed)[0], NO_LABEL)
-        kind = Kind((name,), "the same group for a sample in all models", SAMPLE_OUT)
-        read.problems.cases(np.sort(cases[:, 1]), lambda _: "another group", kind)
+        codes, names = coded(listed)
+        found, cases = align.shared(places, codes, NO_LABEL)
+        shown = partial(_groups_text, read, cases, codes, names)
+        kind = Kind((name,), "one group for all rows of a sample", SAMPLE_OUT, has=True)
+        read.problems.cases(np.sort(cases[:, 1]), shown, kind)
         keep[_samples_of(cases, places)] = False
         return found
     return None

@@ -56,7 +56,7 @@ def parts(column: str, codes: NDArray[np.int32], names: Sequence[str]) -> Parts 
     said = [_called(names, kinds, kind) for kind in (tuning, "test")]
     left = int(len(codes) - masks[0].sum() - masks[1].sum())
     tuned, evaluated = (f"{mask.sum():,} samples of {name}" for mask, name in zip(masks, said, strict=True))
-    rest = f"; {left:,} others are not used" if left else ""
+    rest = f"; {left:,} other{'s are' if left > 1 else ' is'} not used" if left else ""
     note = f"Thresholds are tuned on {tuned}, and models evaluated on {evaluated}{rest}."
     return Parts(masks[0], masks[1], note)
 

@@ -145,5 +145,5 @@ class Scores:
 
     def _report_words(self, places: IntArray, words: NDArray[np.int32], problems: Problems) -> None:
         names, word = list(self._words.values), dict(zip(places[:FIRST_CASES].tolist(), words.tolist(), strict=False))
-        kind = Kind((self.name,), "a number, or a value of the label throughout", SCORE_MISSING, "warning")
+        kind = Kind((self.name,), "a number, or in every row a value of the label", SCORE_MISSING, "warning")
         problems.cases(places, lambda row: cells.short(names[word[row]]) or "empty", kind)

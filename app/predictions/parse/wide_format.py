@@ -160,8 +160,8 @@ class Columns:
         aligned.confidence = np.array(known)
         lacks = ~np.isfinite(aligned.confidence) & ~np.isnan(aligned.scores)
         cases = rows[lacks.any(axis=0)]
-        kind = Kind(tuple(self.sure)[:1], _SURE, SCORE_MISSING, "warning")
-        self.problems.cases(cases, lambda _: "no number", kind)
+        kind = Kind(tuple(self.sure)[:1], _SURE, SCORE_MISSING, "warning", has=True)
+        self.problems.cases(cases, lambda _: "none", kind)
         aligned.scores[lacks] = np.nan
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.prediction_roles import recognise
+from tile_core.number_format import counted
 
 from ...tables import encodings, sniffing
 from ...tables.limited_process import Progress, quiet
@@ -183,7 +184,10 @@ class _Ragged:
         if not (row.text or "").strip():
             return "skip"
         self._found += 1
-        found, expected = f"{row.actual_columns} cells", f"{row.expected_columns} cells, as in the header"
+        found, expected = (
+            counted(row.actual_columns, "cell"),
+            f"{counted(row.expected_columns, 'cell')}, as in the header",
+        )
         self._problems.left_out(numbering.first + int(row.number) - 1, (), found, expected)
         if self._found < _DEAD:
             return "skip"
