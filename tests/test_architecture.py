@@ -39,7 +39,7 @@ FLOORS = (
     {"plots/tile", "plots/charts"},
     {"plots/roc", "tables"},
     {"panels"},
-    {"pages/explore", "pages/scores", "pages/tradeoff", "pages/predictions", "pages/robustness"},
+    {"pages/decide", "pages/explore", "pages/scores", "pages/tradeoff", "pages/predictions", "pages/robustness"},
     {"share"},
     {"import", "present/stage"},
     {"present"},

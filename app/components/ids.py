@@ -48,6 +48,10 @@ TRADEOFF_STORES = (
 )  # fmt: skip
 TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tradeoff-from", "tradeoff-to", "highlight"
 
+# Decide
+DECIDE = "decide"
+DECIDE_STATE = "decide-state"
+
 # Robustness
 ROBUSTNESS = "robustness"
 ROBUSTNESS_STATE = "robustness-state"

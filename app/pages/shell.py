@@ -13,7 +13,7 @@ from tile_core import catalogue
 
 from ..components import controls, ids
 from ..services import Services
-from . import explore, guide, help, import_dialog, predictions, robustness, scores, sharing, tradeoff
+from . import decide, explore, guide, help, import_dialog, predictions, robustness, scores, sharing, tradeoff
 
 
 class Page(Protocol):
@@ -28,6 +28,7 @@ class Page(Protocol):
 
 PAGES: tuple[tuple[str, str, Page], ...] = (
     ("/", "Explore", explore),
+    (decide.PATH, "Decide", decide),
     (scores.PATH, "Scores", scores),
     (tradeoff.PATH, "Trade-off", tradeoff),
     (predictions.PATH, "Predictions", predictions),

@@ -1,3 +1,4 @@
+import type { Decide } from '#tile/pages/decide/page';
 import type { Explore } from '#tile/pages/explore/page';
 import type { Predictions } from '#tile/pages/predictions/page';
 import type { Robustness } from '#tile/pages/robustness/page';
@@ -7,6 +8,7 @@ import type { Tradeoff } from '#tile/pages/tradeoff/page';
 declare module '#tile/shell/types' {
   interface Pages {
     explore: Explore | null;
+    decide: Decide | null;
     scores: Scores | null;
     tradeoff: Tradeoff | null;
     predictions: Predictions | null;

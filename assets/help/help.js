@@ -168,6 +168,7 @@ const PAGES = {
   '/scores': 'scores',
   '/tradeoff': 'tradeoff',
   '/predictions': 'predictions',
+  '/decide': 'decide',
   '/robustness': 'robustness',
 };
 const KEYS = [

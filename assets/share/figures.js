@@ -126,10 +126,19 @@ export function shrunk(drawing, { width, height }, room) {
 
 /** The painters of squares on the pages that were opened. */
 function squares() {
-  const { explore, predictions, robustness, tradeoff } = pages;
+  const { decide, explore, predictions, robustness, tradeoff } = pages;
   const plots = predictions?.panels.plots;
   const both = tradeoff?.painting.both;
-  return [explore?.tile, explore?.roc, plots?.square, plots?.curves, robustness?.tile, both?.square, both?.roc];
+  return [
+    explore?.tile,
+    explore?.roc,
+    plots?.square,
+    plots?.curves,
+    robustness?.tile,
+    decide?.tile,
+    both?.square,
+    both?.roc,
+  ];
 }
 
 /** The painters of Tiles that fade while Uncertainty is on, with what fades them. */
@@ -144,7 +153,10 @@ function fades() {
 }
 
 /** The line charts on the pages that were opened. */
-const lineCharts = () => pages.predictions?.panels.charts.charts ?? [];
+const lineCharts = () => [
+  ...(pages.predictions?.panels.charts.charts ?? []),
+  ...(pages.decide ? [pages.decide.chart, pages.decide.predictive] : []),
+];
 
 // Names of lines ------------------------------------------------------------------------------------------------------
 

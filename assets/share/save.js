@@ -3,6 +3,7 @@ import { coordinate, count, counted, percent, prevalence } from '#tile/draw/text
 import { rank } from '#tile/math/ranking';
 import { levelOfTests } from '#tile/model/certainty';
 import { allNames } from '#tile/model/explore';
+import { answerSentence } from '#tile/pages/decide/words';
 import {
   bestModelWords,
   bestWords,
@@ -37,6 +38,7 @@ const SHOWN = {
     return [performances(model), ...(model.classic ? [] : [scoreName(model.from), 'to', scoreName(model.to)])];
   },
   predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
+  decide: () => boardTitle(opened('explore').model),
   robustness: () => boardTitle(opened('explore').model),
   explore: (/** @type {string} */ which) => {
     const { model } = opened('explore');
@@ -46,7 +48,7 @@ const SHOWN = {
   },
 };
 /** @typedef {keyof typeof SHOWN} PageName */
-const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'robustness', 'explore']);
+const PAGES = /** @type {const} */ (['decide', 'scores', 'tradeoff', 'predictions', 'robustness', 'explore']);
 
 /**
  * The leaderboard, its context if there are several, and the named score at the point; of Tiles side by side nothing
@@ -280,6 +282,13 @@ const FACTS = {
       ['Selected', model.flavor === 'model' && model.selected === null ? '' : models[model.chosen].name],
       ['Uncertainty', bootstrapWords(model) && bootstrapWords(model) + meaning(model.flavor, model.margin)],
     ];
+  },
+  decide: (which) => {
+    const { board, decision } = opened('decide');
+    const lines = drawn(which === 'decide-tile' ? ['named scores on the diagonal'] : []);
+    const left = [...OF_POINT, BEST, 'Uncertainty'];
+    const facts = boardFacts(board).filter(([name]) => !left.includes(name));
+    return [lines, ...facts, ['Answer', decision ? answerSentence(decision, null) : '']];
   },
   robustness: (which) => {
     const { board, model } = opened('robustness');

@@ -119,13 +119,14 @@ const START = startView();
 async function restorePages(view, wanted) {
   if (await needs('scores', view)) restorePage(opened('scores'), view.scores);
   if (await needs('tradeoff', view)) restorePage(opened('tradeoff'), view.tradeoff);
+  if (await needs('decide', view)) opened('decide').restore(view.decide);
   if (await needs('robustness', view)) opened('robustness').restore(view.robustness);
   if (view.page === '/tradeoff') followPath(wanted);
   if (view.page === '/predictions') await restorePredictions(view.predictions, wanted);
 }
 
 /** Loads a page that does not show its part of a view yet; resolves to whether it is loaded and has to be restored. */
-/** @param {'scores' | 'tradeoff' | 'robustness'} name @param {View} view */
+/** @param {'decide' | 'scores' | 'tradeoff' | 'robustness'} name @param {View} view */
 async function needs(name, view) {
   const page = pages[name];
   const shown = page ? readView({ [name]: page.view() }, knownViews()).view : START;
@@ -133,7 +134,7 @@ async function needs(name, view) {
 }
 
 /** Waits until a page is loaded; resolves to whether it is. */
-/** @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'} name */
+/** @param {'decide' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} name */
 async function brought(name) {
   requestPage(`/${name}`);
   for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);
@@ -255,6 +256,7 @@ class Session {
       scores: pages.scores?.view(),
       tradeoff: pages.tradeoff?.view(),
       predictions: pages.predictions?.view(),
+      decide: pages.decide?.view(),
       robustness: pages.robustness?.view(),
     };
     return readView(raw, knownViews()).view;

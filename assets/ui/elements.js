@@ -137,7 +137,7 @@ export function leadParagraph(sentence, complete) {
  * @param {Element} shown the element with the text
  * @param {string} label what it copies, for screen readers and as tooltip
  */
-function copyButton(text, shown, label) {
+export function copyButton(text, shown, label) {
   const button = make(
     'button',
     { type: 'button', className: 'tx-copy', 'aria-label': label, title: label },

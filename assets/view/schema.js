@@ -43,7 +43,7 @@ export const FIELDS = {
     "packed": { "link": "data", "pattern": "[A-Za-z0-9_-]{1,8000}" }
   },
   "choices": {
-    "pages": ["/", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide"],
+    "pages": ["/", "/decide", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide"],
     "overlays": [
       "places",
       "grid",
@@ -74,6 +74,8 @@ export const FIELDS = {
     "rules": ["fixed", "prevalence", "tpr", "fpr", "alarms", "own"],
     "regions": ["tile", "rectangle", "lasso"],
     "weights": ["ab", "balanced"],
+    "decision_curves": ["net", "standardised", "cost"],
+    "vocabularies": ["engineering", "clinical"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"]
   },
   "sections": {
@@ -120,6 +122,13 @@ export const FIELDS = {
         "panel_priors": { "link": "panel-prevalences", "type": "panel_priors", "start": [0.005, 0.05, 0.2, 0.5] },
         "panel_contexts": { "link": "panel-contexts", "type": "contexts", "start": [] },
         "panel_boards": { "link": "panel-leaderboards", "type": "board_keys", "start": [] }
+      }
+    },
+    "decide": {
+      "fields": {
+        "utilities": { "link": "utilities", "type": "utilities", "start": [0, -1, -1, 0] },
+        "curve": { "link": "curve", "type": "decision_curve", "start": "net" },
+        "words": { "link": "words", "type": "vocabulary", "start": "engineering" }
       }
     },
     "scores": {
@@ -325,6 +334,13 @@ export const TYPES = {
   "rule": { "kind": "choice", "of": "rules" },
   "layer": { "kind": "choice", "of": "layers" },
   "region": { "kind": "choice", "of": "regions" },
+  "utilities": {
+    "kind": "tuple",
+    "of": ["real", "real", "real", "real"],
+    "expected": "four numbers: what a detection, a miss, a false alarm and a rejection are worth"
+  },
+  "decision_curve": { "kind": "choice", "of": "decision_curves" },
+  "vocabulary": { "kind": "choice", "of": "vocabularies" },
   "weight": { "kind": "choice", "of": "weights" },
   "family": { "kind": "choice", "of": "families" },
   "law": { "kind": "choice", "of": "laws" },

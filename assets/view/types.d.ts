@@ -56,6 +56,11 @@ export type Display = {
   /** Keys of samples and ids of leaderboards; empty for the current one. */
   panel_boards: string[];
 };
+export type DecideView = {
+  utilities: [tp: number, fn: number, fp: number, tn: number];
+  curve: 'net' | 'standardised' | 'cost';
+  words: 'engineering' | 'clinical';
+};
 export type ScoresView = {
   texts: [string, string];
   family: string;
@@ -105,6 +110,7 @@ export type View = {
   page: string;
   data: Reference | null;
   explore: ExploreView;
+  decide: DecideView;
   scores: ScoresView;
   tradeoff: TradeoffView;
   predictions: PredictionsView;

@@ -1,0 +1,123 @@
+"""The Decide page in a real browser: costs and prevalence lead to a choice, by form, chart, Tile and keyboard."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.browser
+
+READY = "document.querySelectorAll('.tx-decide-costs tbody tr').length > 2"
+LINK = "/decide#sample=diabetes&prior=0.02&utilities=0,-20,-1,0"
+
+
+def costs(explorer: Any, c: float, prior: float) -> dict[str, float]:
+    """The expected costs per 1,000 people of all classifiers of the leaderboard that is shown, by name."""
+    data = explorer.page.evaluate("() => tileExplorer.page.model.data")
+    found = {}
+    for name, row in zip(data["entities"], data["performances"][0], strict=True):
+        tn, fp, fn, tp = row
+        found[name] = 1000 * (c * prior * fn / (fn + tp) + (1 - prior) * fp / (fp + tn))
+    return found
+
+
+def answer(explorer: Any) -> tuple[str, str]:
+    """The cheapest classifier and its cost as the page shows them."""
+    return (explorer.page.inner_text(".tx-decide-best .tx-robust-name"), explorer.page.inner_text(".tx-decide-best b"))
+
+
+def test_costs_and_prevalence_lead_to_the_cheapest(visit: Any) -> None:
+    explorer = visit(at=LINK)
+    page = explorer.page
+    explorer.until(READY, 60)
+    by_name = costs(explorer, 20, 0.02)
+    best = min(by_name, key=by_name.__getitem__)
+    assert answer(explorer) == (best, f"{by_name[best]:.0f}")
+    assert "it saves" in page.inner_text(".tx-decide-against")
+    # Typed: another cost, which the link holds.
+    page.fill("#decide-cost", "2")
+    page.keyboard.press("Enter")
+    explorer.until("location.hash.includes('utilities=0,-2,-1,0')")
+    by_name = costs(explorer, 2, 0.02)
+    assert answer(explorer)[0] == min(by_name, key=by_name.__getitem__)
+    # Refused, in a sentence.
+    page.fill("#decide-cost", "-3")
+    page.keyboard.press("Enter")
+    assert "expected a number above 0" in page.inner_text("#decide-problem .tx-wrong")
+
+
+def test_the_answer_says_when_nobody_beats_doing_nothing(visit: Any) -> None:
+    explorer = visit(at="/decide#sample=diabetes&prior=0.02&utilities=0,-1,-1,0")
+    explorer.until(READY, 60)
+    said = explorer.page.inner_text(".tx-decide-against").replace("\u00a0", " ")
+    assert said.startswith("Nothing here beats doing nothing: 50-NN costs 20.7")
+    assert answer(explorer) == ("Always negative", "20.0")
+    sentence = explorer.page.inner_text(".tx-taken p").replace("\u00a0", " ")
+    assert sentence.startswith("At 2 % prevalence and 1 false alarm per miss, nobody beats always negative")
+
+
+def test_four_utilities_reduce_to_one_ratio(visit: Any) -> None:
+    explorer = visit(at=LINK)
+    page = explorer.page
+    explorer.until(READY, 60)
+    page.click(".tx-decide-four summary")
+    page.fill("[aria-label='What a rejection is worth']", "1")
+    page.keyboard.press("Enter")
+    explorer.until("document.getElementById('decide-cost').value === '10'")
+    page.fill("[aria-label='What a miss is worth']", "3")
+    page.keyboard.press("Enter")
+    assert "A miss must cost more than a detection" in page.inner_text("#decide-problem .tx-wrong")
+
+
+def test_chart_ranges_tile_and_keys_set_the_cost(visit: Any) -> None:
+    explorer = visit(at=LINK)
+    page = explorer.page
+    explorer.until(READY, 60)
+    cost = "() => tileExplorer.decidePage.model.cost"
+    box = page.locator("#decide-curve-overlay").bounding_box()
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.7 * box["width"], box["y"] + 100, steps=5)
+    page.mouse.up()
+    dragged = page.evaluate(cost)
+    assert 0 < dragged < 20
+    page.click(".tx-decide-range >> text=50-NN")
+    explorer.until("document.querySelector('.tx-decide-best .tx-robust-name').textContent === '50-NN'")
+    low, high = (
+        float(each) for each in re.findall(r"[\d.]+", page.inner_text(".tx-decide-range[aria-pressed=true] b"))
+    )
+    assert low < page.evaluate(cost) < high
+    # The Tile: the centre of its diagonal is accuracy at the prevalence of the test.
+    page.click("#decide-tile-overlay", position={"x": 40 + 124, "y": 18 + 124})
+    odds = (90 / 352) / (0.02 / 0.98)
+    explorer.until(f"Math.abs(tileExplorer.decidePage.model.cost / {odds} - 1) < 0.05")
+    before = page.evaluate(cost)
+    page.focus(".tx-decide-slider")
+    page.keyboard.press("ArrowUp")
+    assert np.isclose(page.evaluate(cost), before * 1.05, rtol=0.01)
+
+
+def test_the_place_on_explore_has_the_same_winner(visit: Any) -> None:
+    explorer = visit(at=LINK)
+    page = explorer.page
+    explorer.until(READY, 60)
+    name, _ = answer(explorer)
+    page.click("#decide-explore")
+    explorer.until("location.pathname === '/'")
+    model = "tileExplorer.page.model"
+    explorer.until(f"Math.abs({model}.point.a - 20 / 21) < 1e-9")
+    assert page.evaluate(f"() => {model}.names[{model}.winners[0]]") == name
+
+
+def test_rows_of_different_prevalence_ask_for_the_one_in_use(visit: Any) -> None:
+    explorer = visit(at="/decide")
+    explorer.until("tileExplorer.decidePage", 60)
+    rows = [[[80, 10, 5, 5], [60, 10, 10, 20]]]
+    board = {"entities": ["A", "B"], "contexts": ["one"], "notes": [], "performances": rows, "sizes": [[100, 100]]}
+    explorer.show({"id": "a" * 64, "title": "Two tests", **board})
+    explorer.until("document.getElementById('decide-note').textContent.includes('different prevalences')")
+    explorer.page.click("#decide-prior button:has-text('Same prevalence')")
+    explorer.until(READY)
