@@ -2,12 +2,14 @@
 
 `regions(performances)` gives them; `frontier` is where two entities tie, `nearest_change` and `moves` say how robust
 the best one is, `unchanged` how far the whole ranking stays, `ranking_regions` which rankings there are, and where.
+`agreeing` is where some entities are ahead of others, as somebody thinks that they should be.
 """
 
 from tile_core.regions.distinct_rankings import RankingRegion, most_rankings, ranking_regions
 from tile_core.regions.exact import polygons, regions, shares
 from tile_core.regions.frontiers import Frontier, coefficients, frontier, frontiers_of
 from tile_core.regions.hyperbola_arcs import Region, outline
+from tile_core.regions.judgements import agreeing, conflict
 from tile_core.regions.robustness import Change, moves, nearest_change
 from tile_core.regions.stability import unchanged
 
@@ -16,7 +18,9 @@ __all__ = [
     "Frontier",
     "RankingRegion",
     "Region",
+    "agreeing",
     "coefficients",
+    "conflict",
     "frontier",
     "frontiers_of",
     "most_rankings",
