@@ -202,6 +202,68 @@ export class Polling {
   }
 }
 
+// ---- A question to the server, sent again where that has to compile first or has dropped the leaderboard.
+
+/** What is said where the leaderboard is gone, although it was sent again. */
+export const GONE = 'The server no longer has this leaderboard: please open it again.';
+
+export class Asking {
+  turn = 0;
+  /** The question whose answer is awaited; null if there is none. @type {object | null} */
+  question = null;
+  /** When it was sent, in milliseconds. */
+  since = 0;
+  /** The turn for which the leaderboard was sent again. */
+  #resent = NaN;
+
+  /**
+   * @param {(question: object) => void} send
+   * @param {{poll?: (question: object) => void, progress?: (done: number) => void, board?: () => unknown}} [how] `poll`:
+   *   asks for the progress; `progress`: takes its share; `board`: gives the leaderboard to send again
+   */
+  constructor(send, { poll, progress, board } = {}) {
+    this.send = send;
+    this.progress = progress;
+    this.board = board;
+    this.polling = new Polling(() => this.question && poll?.(this.question));
+  }
+
+  /** @param {object} question @param {number} [turn] its number: the server drops questions with a smaller one */
+  ask(question, turn = this.turn + 1) {
+    this.turn = turn;
+    this.question = { ...question, turn };
+    this.since = performance.now();
+    this.send(this.question);
+    this.polling.schedule(true);
+  }
+
+  /** Cancels the question by a newer one that asks for less, whose answer is not awaited. @param {object} less */
+  cancel(less) {
+    this.ask(less);
+    this.question = null;
+  }
+
+  /** An answer that is the last one to the newest question; null for others. */
+  /** @template {{kind: string, turn: number}} A @param {A | null} answer @returns {A | null} */
+  receive(answer) {
+    const { question, turn } = this;
+    if (!answer || answer.turn !== turn || answer.kind === 'nothing' || answer.kind === 'moot') return null;
+    const { kind, done } = /** @type {{kind: string, done?: number}} */ (answer);
+    if (kind === 'warming') setTimeout(() => question && question === this.question && this.ask(question, turn), AGAIN);
+    if (question && done !== undefined) this.progress?.(done);
+    this.polling.schedule(kind === 'refining' || kind === 'progress');
+    if (done !== undefined) return null;
+    const again = kind === 'gone' && question && this.#resent !== turn && this.board?.();
+    if (!again) {
+      this.question = null;
+      return answer;
+    }
+    this.#resent = turn;
+    this.send({ ...question, again });
+    return null;
+  }
+}
+
 // ---- The progress of something that arrives part by part, with a button that stops or resumes it.
 
 /**

@@ -3,6 +3,7 @@
  * server computes them in the background.
  */
 import { button, closest, element, fill, make } from '#tile/ui/elements';
+import { Asking } from '#tile/ui/work';
 
 /** @import { ScoresAnswer } from '#tile/model/answers' */
 /** @import { Scores } from '#tile/pages/scores/page' */
@@ -12,15 +13,9 @@ const FINE = 1001;
 // On more performances a map takes minutes; where they are sorted in each cell, a tenth of them does.
 const MOST = 10000;
 const MOST_SORTED = 1000;
-const AGAIN = 300;
 const MAPS = ['scores-first', 'scores-second', 'scores-between'];
 
 export class FineMap {
-  turn = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  timer = undefined;
-  /** The question that is repeated until it is answered; null if there is none. @type {object | null} */
-  question = null;
   /** The key of the page's question at that time. */
   pageKey = '';
   /** Called once the maps have arrived. @type {(() => void) | null} */
@@ -34,7 +29,10 @@ export class FineMap {
   /** @param {Scores} page @param {(store: string, question: object) => void} send */
   constructor(page, send) {
     this.page = page;
-    this.send = send;
+    this.asking = new Asking((question) => send('fine-request', question), {
+      poll: (question) => send('fine-progress-request', question),
+      progress: (done) => this.progressed(done),
+    });
     this.start.addEventListener('click', () => this.request(null));
     this.stop.addEventListener('click', () => this.cancel());
     fill(element('scores-fine'), this.node);
@@ -55,57 +53,39 @@ export class FineMap {
     if (!this.isAvailable) return;
     const { model, questions } = this.page;
     this.onDone = after;
-    this.turn++;
     this.pageKey = questions.key();
-    this.question = { ...model.question(FINE, questions.state()), turn: this.turn };
-    this.bar.value = 0;
-    this.ask('fine-request');
-    this.scheduleProgress();
+    this.asking.ask(model.question(FINE, questions.state()));
+    this.progressed(0);
   }
 
-  /** @param {string} store */
-  ask(store) {
-    if (this.question) this.send(store, { ...this.question });
+  /** @param {number} done the share that is computed */
+  progressed(done) {
+    this.bar.value = done;
     this.paint();
-  }
-
-  /** Schedules the next request for the progress, while the map is being computed. */
-  scheduleProgress() {
-    clearTimeout(this.timer);
-    if (this.question) this.timer = setTimeout(() => this.ask('fine-progress-request'), AGAIN);
   }
 
   /** Cancels the computation: the server drops it when it receives a newer turn. */
   cancel() {
-    if (!this.question) return;
+    if (!this.asking.question) return;
     const { model, questions } = this.page;
     const [coarsest] = model.grids;
-    this.turn++;
-    // A newer question cancels the fine map; with a coarser grid it gets no answer of its own.
-    this.send('fine-request', { ...model.question(coarsest, questions.state()), turn: this.turn });
-    this.question = null;
+    // With a coarser grid it gets no answer of its own.
+    this.asking.cancel(model.question(coarsest, questions.state()));
     this.onDone = null;
     this.paint();
   }
 
   /** @param {ScoresAnswer | null} answer */
   receive(answer) {
-    if (!answer || answer.kind === 'nothing' || answer.turn !== this.turn || !this.question) return;
     // The page has asked another question since.
     if (this.pageKey !== this.page.questions.key()) return this.cancel();
-    if (answer.kind === 'warming') setTimeout(() => this.ask('fine-request'), AGAIN);
-    else if (answer.kind !== 'refining') this.take(answer);
-    else {
-      this.bar.value = answer.done;
-      this.paint();
-      this.scheduleProgress();
-    }
+    const found = this.asking.receive(answer);
+    if (found) this.take(found);
   }
 
   /** @param {ScoresAnswer} answer */
   take(answer) {
     const { onDone: after } = this;
-    this.question = null;
     this.onDone = null;
     if (answer.kind === 'maps') {
       this.page.model.take(answer);
@@ -120,7 +100,7 @@ export class FineMap {
   move() {}
 
   paint() {
-    const running = this.question !== null;
+    const running = this.asking.question !== null;
     const fine = this.page.model.grid === FINE && this.page.model.maps.length > 0;
     this.start.hidden = running || !this.isAvailable;
     this.stop.hidden = this.bar.hidden = !running;

@@ -1,5 +1,6 @@
 /** The requests of the Scores page to the server, one at a time, and their answers. */
 import { boardState } from '#tile/model/explore';
+import { Asking, GONE } from '#tile/ui/work';
 
 /** @import { GalleryAnswer, ScoresAnswer } from '#tile/model/answers' */
 /** @import { BoardState, ExploreModel } from '#tile/model/explore' */
@@ -7,12 +8,10 @@ import { boardState } from '#tile/model/explore';
 
 /** @typedef {'nothing' | 'moot' | 'refining' | 'side_by_side' | 'gallery' | 'audits'} Aside other answers */
 
-// After so many milliseconds an answer is no longer awaited, after so many a server that compiles is asked again.
+// After so many milliseconds an answer is no longer awaited.
 const GIVE_UP = 60000;
-const LATER = 300;
 // The finest map while a slider moves; it is linear between its points.
 const COARSE = 21;
-const GONE = 'The server no longer has this leaderboard: please open it again.';
 
 /** A problem in words; for a formula, with its text and the position of the wrong character. */
 /** @typedef {{message: string, text?: string | null, position?: number}} Problem */
@@ -26,14 +25,10 @@ const GONE = 'The server no longer has this leaderboard: please open it again.';
 export class Questions {
   /** The index of the grid size that was requested last. */
   stage = 0;
-  /** @type {number | null} when the question was sent whose answer is awaited */
-  sent = null;
   /** Why there is no map yet, in words. */
   note = '';
   /** What the gallery is for (performances and coefficient), its part requested last, and whether it is stopped. */
   #gallery = { of: '', part: 0, stopped: false };
-  /** @type {number | null} for which turn the leaderboard was sent again */
-  #resent = null;
   /** @type {number | null} the turn of the audit that is awaited or shown */
   #audited = null;
   /** Whether the user has stopped the audit. */
@@ -50,6 +45,15 @@ export class Questions {
     this.send = send;
     this.board = board;
     this.on = on;
+    this.asking = new Asking((question) => send('scores-request', question), {
+      progress: (done) => this.#compiling(done),
+      board: () => this.#again(),
+    });
+  }
+
+  /** When the question was sent whose answer is awaited; null if there is none. */
+  get sent() {
+    return this.asking.question && this.asking.since;
   }
 
   /** Identifies the current question: the request for a coarse map, without its number. */
@@ -73,14 +77,12 @@ export class Questions {
     if (!this.model.live || !this.sent || performance.now() - this.sent > GIVE_UP) this.ask(0);
   }
 
-  /** @param {number} stage @param {ExploreModel['data']} [again] the leaderboard, for a server that has dropped it */
-  ask(stage, again) {
+  /** @param {number} stage */
+  ask(stage) {
     const { model } = this;
     this.stage = stage;
-    this.sent = performance.now();
     const grid = model.live ? Math.min(COARSE, model.grids[stage]) : model.grids[stage];
-    const question = model.question(grid, this.state());
-    this.send('scores-request', again ? { ...question, again } : question);
+    this.asking.ask(model.question(grid, this.state()), model.turn);
   }
 
   /** @returns {Progress | null} null where no map is there yet, and where it is as fine as it will be */
@@ -104,19 +106,10 @@ export class Questions {
   /** An answer to any of the three kinds of request. While a slider moves, one to an earlier request is shown too. */
   /** @param {ScoresAnswer | null} answer */
   receive(answer) {
-    if (!answer || answer.kind === 'nothing' || answer.kind === 'moot') return;
-    if (answer.kind === 'refining' || answer.kind === 'side_by_side') return;
-    if (answer.kind === 'gallery' || answer.kind === 'audits') this.#takeSecondary(answer);
-    else if (answer.turn === this.model.turn || this.model.live) this.#main(answer);
-  }
-
-  /** @param {Exclude<ScoresAnswer, {kind: Aside}>} answer */
-  #main(answer) {
-    this.sent = null;
-    if (answer.kind === 'warming') this.#wait(answer.done);
-    else if (answer.kind === 'gone') this.#again();
-    else if (answer.kind === 'maps') this.#take(answer);
-    else this.on.failed(answer);
+    if (answer?.kind === 'gallery' || answer?.kind === 'audits') return this.#takeSecondary(answer);
+    const found = this.asking.receive(answer);
+    if (found?.kind === 'maps') this.#take(found);
+    else if (found) this.on.failed('message' in found ? found : { message: GONE });
   }
 
   /** @param {Extract<ScoresAnswer, {kind: 'maps'}>} answer */
@@ -212,22 +205,14 @@ export class Questions {
   }
 
   /** @param {number} done the share that is compiled */
-  #wait(done) {
+  #compiling(done) {
     this.note = `Compiling, once after installation: ${Math.round(100 * done)} %`;
     this.on.changed();
-    setTimeout(() => this.ask(0), LATER);
   }
 
-  /** The server no longer has the leaderboard: sends it again, at most once for each question. */
+  /** The leaderboard, for a server that has dropped it, and with it the gallery. */
   #again() {
-    const { turn } = this.model;
-    const { data } = this.board;
-    if (!data || this.#resent === turn) {
-      this.on.failed({ message: GONE });
-      return;
-    }
-    this.#resent = turn;
     this.#gallery.of = '';
-    this.ask(0, data);
+    return this.board.data;
   }
 }

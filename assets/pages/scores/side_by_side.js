@@ -8,7 +8,7 @@ import { count, cut, width } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/families';
 import { columnsInPrint, NAMED_SIDE, SideBySideControls, SideBySideTiles } from '#tile/pages/scores/side_by_side_tiles';
 import { element, fill, make } from '#tile/ui/elements';
-import { Progress } from '#tile/ui/work';
+import { Asking, Progress } from '#tile/ui/work';
 
 /** @import { ScoresAnswer, SideBySideAnswer, SideBySideMap } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores' */
@@ -75,11 +75,7 @@ function drawFoot(pen, { coefficientTitle }, y, wide) {
 // ---- The requests for maps side by side: one score after the other, so that finished maps are shown and the rest
 // can be stopped. Independent of the DOM.
 
-// After so many milliseconds a server that compiles is asked again.
-const LATER = 300;
-
 export class SideBySideQuestions {
-  turn = 0;
   /** The last question as JSON; its `compared` lists the scores. */
   asked = '';
   /** @type {string[]} */
@@ -87,8 +83,7 @@ export class SideBySideQuestions {
   /** The maps received so far, and for how many scores. @type {SideBySideMap[]} */
   maps = [];
   done = 0;
-  /** Whether an answer is awaited, and whether the user has stopped the rest. */
-  waiting = false;
+  /** Whether the user has stopped the rest. */
   stopped = false;
 
   /**
@@ -96,35 +91,37 @@ export class SideBySideQuestions {
    * @param {{took: (answer: SideBySideAnswer) => void, failed: (message: string) => void}} on
    */
   constructor(send, on) {
-    this.send = send;
+    this.asking = new Asking((question) => send('side-by-side-request', question));
     this.on = on;
   }
 
   /** @param {string} key the question as JSON */
   ask(key) {
-    this.turn++;
     [this.asked, this.texts] = [key, JSON.parse(key).compared];
     [this.maps, this.done, this.stopped] = [[], 0, false];
-    this.#next();
+    this.#next(this.turn + 1);
   }
 
-  #next() {
-    this.waiting = true;
-    const { asked, texts, done, turn } = this;
-    this.send('side-by-side-request', { ...JSON.parse(asked), compared: [texts[done]], known: '', turn });
+  /** Whether an answer is awaited. */
+  get waiting() {
+    return this.asking.question !== null;
+  }
+
+  get turn() {
+    return this.asking.turn;
+  }
+
+  /** @param {number} [turn] */
+  #next(turn = this.turn) {
+    const { asked, texts, done } = this;
+    this.asking.ask({ ...JSON.parse(asked), compared: [texts[done]], known: '' }, turn);
   }
 
   /** @param {ScoresAnswer | null} answer ignored if it is that of an older turn */
   receive(answer) {
-    const { turn } = this;
-    if (!answer || answer.turn !== turn || !this.waiting) return;
-    if (answer.kind === 'warming') {
-      setTimeout(() => turn === this.turn && this.#next(), LATER);
-      return;
-    }
-    this.waiting = false;
-    if (answer.kind === 'side_by_side') this.#take(answer);
-    else this.#fail('message' in answer ? answer.message : '');
+    const found = this.waiting ? this.asking.receive(answer) : null;
+    if (found?.kind === 'side_by_side') this.#take(found);
+    else if (found) this.#fail('message' in found ? found.message : '');
   }
 
   /** @param {SideBySideAnswer} answer */

@@ -250,8 +250,7 @@ export class Tradeoff {
     if (this.shown) this.conditions.paint();
     if (board.data && board.data.id !== this.board) this.changeBoard(board.data.id);
     if (!this.shown || !board.data) return;
-    const state = this.questions.state();
-    const key = JSON.stringify({ ...state, turn: 0 });
+    const key = JSON.stringify(this.questions.state());
     if (key !== this.lastQuestion) {
       this.lastQuestion = key;
       this.questions.ask();

@@ -5,10 +5,10 @@ import { scores } from '#tile/math/scores';
 import { boardState } from '#tile/model/explore';
 import { LEADERBOARD } from '#tile/model/families';
 import { element } from '#tile/ui/elements';
-import { Polling } from '#tile/ui/work';
+import { Asking, GONE } from '#tile/ui/work';
 
 /** @import { Place } from '#tile/math/ranking' */
-/** @import { Leaderboard, TradeoffAnswer } from '#tile/model/answers' */
+/** @import { TradeoffAnswer } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
 
@@ -31,32 +31,32 @@ const LATER = 3000;
 // So many pairs take long: that is said at once, else after so count milliseconds.
 const MANY = 1e6;
 const SOON = 500;
-const GONE = 'The server no longer has this leaderboard: please open it again.';
 
 /** Sends one request at a time; while its answer is awaited, shows a note and a button that cancels it. */
 export class Questions {
   cancelled = false;
   /** The point of Explore when it was chosen as an end of the path. @type {Place | null} */
   pinned = null;
-  /** @type {number | null} for which turn the leaderboard was sent again */
-  #resent = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #late;
   /** What is being computed, in words. */
   #work = '';
-  #polling = new Polling(() => this.send('tradeoff-progress-request', this.state()));
 
   /**
    * @param {TradeoffModel} model @param {(store: string, question: unknown) => void} send @param {ExploreModel} board
    */
   constructor(model, send, board) {
     this.model = model;
-    this.send = send;
+    this.asking = new Asking((question) => send('tradeoff-request', question), {
+      poll: (question) => this.model.family === LEADERBOARD && send('tradeoff-progress-request', question),
+      progress: (done) => this.#say(`${this.#work}: ${Math.floor(100 * done)} %`, 'Cancel', done),
+      board: () => this.board.data,
+    });
     this.board = board;
     element('tradeoff-cancel').addEventListener('click', () => this.cancel());
   }
 
-  /** The content of a request: what the answer depends on, the page, and the number of the request. */
+  /** The content of a request: what the answer depends on, and the page. */
   state() {
     const { model, board } = this;
     const [start, end] = model.family === LEADERBOARD ? [this.placeOf(model.from), this.placeOf(model.to)] : CLASSIC;
@@ -71,7 +71,6 @@ export class Questions {
       selected: board.selected,
       scheme: theme().dark ? 'dark' : 'light',
       page: model.page,
-      turn: model.turn,
     };
   }
 
@@ -87,11 +86,8 @@ export class Questions {
     return at?.every(Number.isFinite) ? at : CLASSIC[0];
   }
 
-  /** @param {Leaderboard | null} [again] the leaderboard, for a server that no longer has it */
-  ask(again) {
-    this.model.turn++;
-    const question = this.state();
-    this.send('tradeoff-request', again ? { ...question, again } : question);
+  ask() {
+    this.asking.ask(this.state(), ++this.model.turn);
     this.#wait();
   }
 
@@ -101,9 +97,8 @@ export class Questions {
       this.ask();
       return;
     }
-    this.model.turn++;
-    this.send('tradeoff-request', { ...this.state(), cancel: true });
-    this.#polling.schedule(false);
+    this.asking.cancel({ ...this.state(), cancel: true });
+    this.model.turn = this.asking.turn;
     this.#say('Cancelled.', 'Compute', null);
   }
 
@@ -115,21 +110,13 @@ export class Questions {
    * @returns {TradeoffAnswer | null}
    */
   receive(answer, failed) {
-    if (!answer || answer.turn !== this.model.turn || answer.kind === 'moot') return null;
-    if (answer.kind === 'progress') {
-      if (this.#late !== undefined && !this.cancelled) this.#progressed(answer.done);
-      return null;
-    }
-    if (answer.kind === 'gone' && this.#resent !== answer.turn) {
-      this.#resent = answer.turn + 1;
-      this.ask(this.board.data);
-      return null;
-    }
+    const found = this.asking.receive(answer);
+    if (!found) return null;
     this.#rest();
-    writeProblem(answer.kind === 'tradeoff' ? '' : 'message' in answer ? answer.message : GONE);
-    if (answer.kind === 'tradeoff') return answer;
+    writeProblem(found.kind === 'tradeoff' ? '' : 'message' in found ? found.message : GONE);
+    if (found.kind === 'tradeoff') return found;
     failed();
-    if (answer.kind === 'busy') setTimeout(() => this.model.turn === answer.turn && this.ask(), LATER);
+    if (found.kind === 'busy') setTimeout(() => this.model.turn === found.turn && this.ask(), LATER);
     return null;
   }
 
@@ -140,19 +127,12 @@ export class Questions {
     const pairs = (n * (n - 1)) / 2;
     this.#work = paired ? `Comparing ${count(pairs)} pairs` : 'Computing';
     this.#say(`${this.#work} …`, 'Cancel', paired ? 0 : null);
-    this.#polling.schedule(paired);
     clearTimeout(this.#late);
     const node = element('tradeoff-wait');
     node.hidden = !paired || pairs < MANY;
     this.#late = setTimeout(() => {
       node.hidden = false;
     }, SOON);
-  }
-
-  /** @param {number} done as a share */
-  #progressed(done) {
-    this.#say(`${this.#work}: ${Math.floor(100 * done)} %`, 'Cancel', done);
-    this.#polling.schedule(true);
   }
 
   /**
@@ -171,8 +151,6 @@ export class Questions {
   /** Hides the note and the button. */
   #rest() {
     clearTimeout(this.#late);
-    this.#late = undefined;
-    this.#polling.schedule(false);
     element('tradeoff-wait').hidden = true;
   }
 }
