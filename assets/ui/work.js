@@ -218,8 +218,8 @@ export class Asking {
 
   /**
    * @param {(question: object) => void} send
-   * @param {{poll?: (question: object) => void, progress?: (done: number) => void, board?: () => unknown}} [how] `poll`:
-   *   asks for the progress; `progress`: takes its share; `board`: gives the leaderboard to send again
+   * @param {{poll?: (question: object) => void, progress?: (done: number) => void, board?: () => unknown}} [how]
+   *   `poll`: asks for the progress; `progress`: takes its share; `board`: gives the leaderboard to send again
    */
   constructor(send, { poll, progress, board } = {}) {
     this.send = send;
