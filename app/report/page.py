@@ -30,13 +30,25 @@ from .scenes import Scene
 
 # The scenes of pages other than Explore: the class that shows each, and its module.
 _SCENES = {
+    "decide": ("DecideScene", "report/decide"),
     "scores": ("ScoresScene", "report/scores"),
     "tradeoff": ("TradeoffScene", "report/tradeoff"),
     "predictions": ("PredictionsScene", "report/predictions"),
     "robustness": ("RobustnessScene", "report/robustness"),
 }
 # The style sheets of every report; a scene of a page has that of the page as well.
-_STYLES = ("tokens", "layout", "explore", "multiples", "scores", "uncertainty", "present", "presenter", "report")
+_STYLES = (
+    "tokens",
+    "layout",
+    "explore",
+    "tables",
+    "multiples",
+    "scores",
+    "uncertainty",
+    "present",
+    "presenter",
+    "report",
+)
 # A cell of a notebook has neither the talk nor the frame of a report.
 _CELL_STYLES = tuple(name for name in _STYLES if name not in {"present", "presenter"})
 _BEGIN = (

@@ -22,6 +22,7 @@ from ..view import reader, schema
 
 # The names of the pages that are not Explore, each with its section of a view.
 _PAGES = {
+    "/decide": ("Decide", "decide"),
     "/scores": ("Scores", "scores"),
     "/tradeoff": ("Trade-off", "tradeoff"),
     "/predictions": ("Predictions", "predictions"),

@@ -4,6 +4,7 @@ import { isDrawnInBrowser } from '#tile/model/explore';
 import { keyOf } from '#tile/panels/side_by_side_models';
 import { pictureIn } from '#tile/plots/tile/cells';
 import {
+  captureDecide,
   captureExplore,
   capturePredictions,
   captureRobustness,
@@ -39,6 +40,7 @@ async function capture(path = shownPage()) {
   if (path === '/scores' && scores?.maps.length) return captureScores(model, scores);
   if (path === '/tradeoff' && tradeoff?.result) return captureTradeoff(model, tradeoff);
   if (path === '/predictions' && predictions?.result) return capturePredictions(predictions);
+  if (path === '/decide' && pages.decide) return captureDecide(model, pages.decide.view());
   if (path === '/robustness' && pages.robustness) return captureRobustness(model, pages.robustness.view());
   const one = model.display.multiples === 'none';
   const picture = one && model.heat ? tilePicture(model) : null;
@@ -125,7 +127,8 @@ const isAudited = ({ page }) => page !== '/scores' || Boolean(pages.scores?.mode
 const PATIENCE = 45000;
 /** Milliseconds to wait for the audit of a score, which arrives after its map. */
 const AUDIT = 12000;
-const ROBUSTNESS = '/robustness';
+/** Pages whose scenes are drawn from their leaderboard and their own part of the view. */
+const OWN = ['/decide', '/robustness'];
 const MOST_KNOWN = 60;
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -226,11 +229,13 @@ export class PresentFrames {
   /** The frame of a scene that is stored, or that the browser can draw alone; null for others. */
   /** @type {(view: View) => Captured | null} */
   atOnce(view) {
-    const here = view.page === ROBUSTNESS || view.explore.multiples !== 'none' || isDrawnInBrowser(view.explore);
+    const own = OWN.includes(view.page);
+    const here = own || view.explore.multiples !== 'none' || isDrawnInBrowser(view.explore);
     const board = isServed(view) || !here ? undefined : this.boards.get(boardOf(view));
     if (!board) return this.known.get(viewKey(view)) ?? null;
     const model = inView(board, view.explore);
-    if (view.page === ROBUSTNESS) return captureRobustness(model, view.robustness);
+    if (view.page === '/decide') return captureDecide(model, view.decide);
+    if (own) return captureRobustness(model, view.robustness);
     return missing(model).length ? null : captureExplore(model, null);
   }
 
@@ -247,7 +252,7 @@ export class PresentFrames {
     await this.arrived(view, before, asked);
     if (!this.wanted()) return null;
     await withBoards(opened('explore').model);
-    const captured = await capture(isServed(view) || view.page === ROBUSTNESS ? view.page : '/');
+    const captured = await capture(isServed(view) || OWN.includes(view.page) ? view.page : '/');
     this.boards.set(boardOf(view), copyExplore(opened('explore').model));
     this.remember(view, captured);
     return captured;

@@ -1,7 +1,7 @@
 /** The scenes of a presentation and their steps: the first at once, the others one by one while nothing moves. */
 import { precise, prevalence } from '#tile/draw/text';
 import { Certainty } from '#tile/model/certainty';
-import { copyFrame, movePoint, placeholder, withTitle } from '#tile/present/frame';
+import { copyFrame, decideWords, movePoint, placeholder, withTitle } from '#tile/present/frame';
 import { select, setPrior, settling } from '#tile/present/motion';
 import { nextRevealed } from '#tile/present/stage/board';
 
@@ -102,8 +102,8 @@ function changed(before, step) {
 /** Updates the sentence on the robust best at another prevalence, unless the user wrote the subtitle. */
 /** @param {Frame} frame after the step; it is changed @param {Frame} before */
 function sayAgain(frame, { subtitle, verdict }) {
-  if (!frame.part) return;
-  frame.verdict = frame.part.sentence(frame.model);
+  if (!frame.part && !frame.decide) return;
+  frame.verdict = frame.decide ? decideWords(frame.model, frame.decide) : (frame.part?.sentence(frame.model) ?? '');
   if (subtitle === verdict) frame.subtitle = frame.verdict;
 }
 

@@ -2,9 +2,12 @@
  * Frames: what a scene shows, as copies of models, so that a talk does not change the page behind it. Knows neither the
  * page nor the session: a report has frames, too.
  */
+import { costAt, costPoint } from '#tile/math/decisions';
 import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile/model/certainty';
+import { DecideModel, decisionOf } from '#tile/model/decide';
 import { isOfOne } from '#tile/model/flavors';
 import { TradeoffModel } from '#tile/model/tradeoff';
+import { answerSentence } from '#tile/pages/decide/words';
 import { preferencesOf } from '#tile/pages/robustness/scene_part';
 import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/side_by_side_tiles';
 import { modelOnPath } from '#tile/pages/tradeoff/path';
@@ -19,14 +22,15 @@ import { countWords, dataWords, pointWords } from '#tile/present/stage/words';
 /** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Picture } from '#tile/plots/tile/cells' */
 /** @import { StageFrame } from '#tile/present/stage/plots' */
-/** @import { RobustnessView } from '#tile/view/types' */
+/** @import { DecideView, RobustnessView } from '#tile/view/types' */
 
 /**
  * What a scene shows, before it has a title.
  *
  * @typedef {object} Captured
- * @property {'explore' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
+ * @property {'explore' | 'decide' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
  * @property {ExploreModel} model
+ * @property {DecideModel} [decide] of kind 'decide': the costs, which the point on the diagonal stands for
  * @property {ScoresModel} [scores] of kind 'scores'
  * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path on which the point stays
  * @property {TileScene['way']} [way] that path, as the Tile shows it
@@ -42,7 +46,10 @@ import { countWords, dataWords, pointWords } from '#tile/present/stage/words';
 /** @typedef {Captured & StageFrame} Frame */
 
 /** Pages whose sentence is the subtitle where the user writes none. */
-const SAID = ['scores', 'tradeoff', 'robustness'];
+const SAID = ['decide', 'scores', 'tradeoff', 'robustness'];
+
+/** The nearest to the ends of the diagonal that the point gets on a slide of Decide. */
+const EDGE = 1e-4;
 
 /** A copy of a model of Explore: changes of one do not reach the other. @param {ExploreModel} model */
 export function copyExplore(model) {
@@ -69,16 +76,19 @@ export function copyFrame(frame) {
   const predictions = frame.predictions?.copy();
   predictions?.look();
   const model = predictions ? predictions.ranked : copyExplore(frame.model);
-  return { ...frame, model, predictions, scores: frame.scores && copyScores(frame.scores) };
+  const decide = frame.decide && Object.assign(new DecideModel(), frame.decide);
+  return { ...frame, model, predictions, decide, scores: frame.scores && copyScores(frame.scores) };
 }
 
 /** Moves the point of a frame; in a scene of a trade-off, along the path between its two scores. */
 /** @param {Frame} frame @param {number} a @param {number} b */
-export function movePoint({ model, scores, tradeoff, predictions }, a, b) {
+export function movePoint({ model, decide, scores, tradeoff, predictions }, a, b) {
   /** @param {number} v */
   const clamp = (v) => Math.min(1, Math.max(0, v));
   if (predictions) return predictions.go({ a: clamp(a), b: clamp(b) }, model.live);
-  if (tradeoff) model.point = tradeoff.at(tradeoff.nearest(clamp(a), clamp(b)).t);
+  if (decide) decide.setCost(costAt(Math.min(1 - EDGE, Math.max(EDGE, (a + b) / 2)), 0.5));
+  if (decide) model.point = placeOf(decide);
+  else if (tradeoff) model.point = tradeoff.at(tradeoff.nearest(clamp(a), clamp(b)).t);
   else model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
   model.look();
   if (!scores) return;
@@ -114,6 +124,31 @@ export function captureScores(model, shown) {
   const [audit] = hasSideBySide(scores) ? [] : (scores.audits ?? []);
   const verdict = audit ? auditWords(audit, model.names) : 'Rank correlation with each score of the Tile';
   return { kind: 'scores', model, scores, verdict };
+}
+
+/** The point on the diagonal of the Tile at the prevalence in use. @param {DecideModel} decide */
+const placeOf = ({ cost }) => ({ a: costPoint(cost, 0.5), b: costPoint(cost, 0.5) });
+
+/** What a scene of Decide shows. @param {ExploreModel} model @param {DecideView} view @returns {Captured} */
+export function captureDecide(model, view) {
+  const decide = new DecideModel();
+  decide.restore(view);
+  const references = [...model.overlays].filter((each) => each === 'references');
+  model.overlays = new Set(['places', ...references]);
+  model.point = placeOf(decide);
+  showWinners(model);
+  /** @type {import('#tile/draw/types').Place[]} */
+  const whole = [
+    [0, 0],
+    [1, 1],
+  ];
+  return { kind: 'decide', model, decide, way: { whole, best: [] }, verdict: decideWords(model, decide) };
+}
+
+/** The answer at the costs and the prevalence of a scene. @param {ExploreModel} model @param {DecideModel} decide */
+export function decideWords(model, decide) {
+  const decision = model.rightOnly ? null : decisionOf(model, decide.cost);
+  return decision ? answerSentence(decision, null) : 'What classifiers cost depends on the prevalence, which differs.';
 }
 
 /** What a scene of Robustness shows. @param {ExploreModel} model @param {RobustnessView} view @returns {Captured} */

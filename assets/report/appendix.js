@@ -20,6 +20,7 @@ const SCENES = 5;
 /** @type {Record<Frame['kind'], string>} */
 const PAGES = {
   explore: 'Explore',
+  decide: 'Decide',
   scores: 'Scores',
   tradeoff: 'Trade-off',
   predictions: 'Predictions',

@@ -4,6 +4,7 @@
  */
 import { pictureOf } from '#tile/plots/tile/cells';
 import {
+  captureDecide,
   captureExplore,
   capturePredictions,
   captureRobustness,
@@ -53,6 +54,7 @@ const OPENINGS = {
     return captureScores(boardOf(data), Object.assign(scoresModel(data), { audits, reference }));
   },
   tradeoff: (data) => captureTradeoff(boardOf(data), tradeoffModel(data)),
+  decide: (data) => captureDecide(boardOf(data), data.own.view),
   robustness: (data) => captureRobustness(boardOf(data), data.own.view),
   predictions: ({ own, scene, catalogue }) => {
     const model = predictionsModel(own, catalogue);

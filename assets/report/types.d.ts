@@ -4,7 +4,7 @@ import type { Place } from '#tile/math/ranking';
 import type { Audit, ChoiceAnswer, Family, Leaderboard, SideBySideAnswer, MapsAnswer, PairedAnswer, PredictionsAnswer, ScoreRecord, TradeoffAnswer } from '#tile/model/answers';
 import type { ExploreView } from '#tile/model/explore';
 import type { PredictionsView } from '#tile/model/predictions';
-import type { RobustnessView, SceneStep } from '#tile/view/types';
+import type { DecideView, RobustnessView, SceneStep } from '#tile/view/types';
 
 /** A region as the search for regions finds it: its corners, how each side bends, and which entity is ahead beyond. */
 export interface Seed {
@@ -81,6 +81,11 @@ export interface TradeoffFigures {
   family: string;
   result: TradeoffAnswer;
   scores: PackedLines | null;
+}
+
+export interface DecideFigures {
+  kind: 'decide';
+  view: DecideView;
 }
 
 export interface RobustnessFigures {

@@ -121,3 +121,25 @@ def test_rows_of_different_prevalence_ask_for_the_one_in_use(visit: Any) -> None
     explorer.until("document.getElementById('decide-note').textContent.includes('different prevalences')")
     explorer.page.click("#decide-prior button:has-text('Same prevalence')")
     explorer.until(READY)
+
+
+def test_a_slide_and_a_report_show_the_same_answer(visit: Any, tmp_path: Any) -> None:
+    explorer = visit(at=LINK)
+    page = explorer.page
+    explorer.until(READY, 60)
+    sentence = page.inner_text(".tx-taken p").replace("\u00a0", " ")
+    said = re.sub(r" \(P [^)]*\)", "", sentence)
+    page.keyboard.press("p")
+    explorer.until("document.querySelector('[data-pane=decision]:not([hidden]) svg path')", 30)
+    assert page.inner_text(".tx-stage-second").replace("\u00a0", " ") == said
+    page.keyboard.press("Escape")
+    with page.expect_download(timeout=60000) as download:
+        page.evaluate("() => document.querySelector('[data-tx-action=export-report]').click()")
+    path = tmp_path / "report.html"
+    download.value.save_as(path)
+    report = page.context.new_page()
+    report.goto(path.as_uri())
+    report.wait_for_selector("[data-tx-kind=decide] .tx-decide-costs tbody tr")
+    assert report.inner_text("[data-tx-kind=decide] .tx-decide-best b") == "221"
+    report.wait_for_function(f"() => document.body.innerText.replaceAll('\u00a0', ' ').includes({said[:80]!r})")
+    report.close()

@@ -1,4 +1,4 @@
-"""The figures of the pages Scores, Trade-off, Predictions and Robustness that the scenes of a report include.
+"""The figures of the pages Decide, Scores, Trade-off, Predictions and Robustness that the scenes of a report include.
 Scenes that need the same figure of the same data share it. All requests are collected before any is computed, so that a
 report with too many of them is refused at once.
 """
@@ -12,7 +12,7 @@ from tile_core.checks import InvalidInputError
 
 from ...answers.common import plain
 from ..scenes import Scene
-from . import predictions, robustness, scores, tradeoff
+from . import choices, predictions, scores, tradeoff
 from .sources import FigureRequest, Figures, LackError, Look, Sources
 
 # The cost that the figures of a report may have together; 1 is about two seconds, or a megabyte.
@@ -21,7 +21,8 @@ _KINDS: dict[str, Callable[[Scene, Sources], FigureRequest]] = {
     "scores": scores.ask,
     "tradeoff": tradeoff.ask,
     "predictions": predictions.ask,
-    "robustness": robustness.ask,
+    "decide": choices.ask,
+    "robustness": choices.ask,
 }
 
 

@@ -146,7 +146,9 @@ export class DecisionChart extends LineChart {
    */
   show(board, decision, curve, words, span) {
     const kind = KINDS[curve];
-    const { prior, ranges, listed, references, candidates } = decision;
+    const { prior, ranges, candidates } = decision;
+    const listed = candidates.filter(({ reference }) => !reference);
+    const references = candidates.filter(({ reference }) => reference);
     [this.decision, this.words] = [decision, words];
     const range = kind.range(decision);
     const of = (/** @type {Candidate} */ candidate, /** @type {Span} */ part) =>
@@ -185,7 +187,7 @@ export class DecisionChart extends LineChart {
       const colour = reference ? ink2 : colourOf(board, entity);
       const line = { name, points: of(candidate, part), colour, width: 3.4 };
       lines.push(line);
-      if (!reference) named.push({ line, name, bold: decision.best.includes(candidate), at: 0.5 });
+      if (!reference) named.push({ line, name, bold: decision.best.some(({ entity: i }) => i === entity), at: 0.5 });
     }
     this.named = named;
     this.names = board.names;

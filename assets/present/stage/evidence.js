@@ -1,6 +1,8 @@
-/** What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space. */
+/** What a scene of Decide, Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space. */
 import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
+import { decisionOf } from '#tile/model/decide';
+import { DecisionChart, spanOf } from '#tile/pages/decide/chart';
 import { PredictionsPlots } from '#tile/pages/predictions/curves';
 import { CurvesPainter } from '#tile/pages/predictions/painter';
 import { hasSideBySide } from '#tile/pages/scores/side_by_side_tiles';
@@ -15,6 +17,8 @@ import { SlideBars } from '#tile/present/stage/share_bars';
 import { fill, make, part, symbolNodes } from '#tile/ui/elements';
 
 /** @import { Audit, Counterexample } from '#tile/model/answers' */
+/** @import { DecideModel } from '#tile/model/decide' */
+/** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { ScoresModel } from '#tile/model/scores' */
 /** @import { Ranked } from '#tile/pages/robustness/scene_part' */
@@ -152,15 +156,26 @@ function stateOf({ constraints }, row) {
 // thresholds, the rank acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile.
 
 const SAME = 1e-9;
-/** @typedef {'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' | 'rankings'} EvidenceName */
+/** The width in pixels at which the decision curve is drawn before it is enlarged. */
+const CHART_WIDTH = 400;
+
+/** Whether costs and prevalence of a scene lead to an answer. */
+/** @param {ExploreModel} model @param {DecideModel} decide */
+const isDecided = (model, { cost }) => !model.rightOnly && decisionOf(model, cost) !== null;
+
+/**
+ * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' |
+ *   'rankings'} EvidenceName
+ */
 
 /** @param {string} name */
 const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
 
 /** The two plots of a scene that has such figures of its own; null for any other scene or view. */
 /** @type {(frame: StageFrame, view: View) => [EvidenceName | 'map' | 'tile', EvidenceName] | null} */
-function evidenceOf({ kind, model, scores, tradeoff, predictions, part: shared, ready }, view) {
+function evidenceOf({ kind, model, decide, scores, tradeoff, predictions, part: shared, ready }, view) {
   if (predictions) return ['models', 'curves'];
+  if (decide) return view === 'pair' && ready !== false && isDecided(model, decide) ? ['tile', 'decision'] : null;
   // On a distribution there are no classifiers to list, and no points in ROC space.
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
   if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
@@ -205,6 +220,7 @@ export const showsRankings = (frame, view) => evidenceOf(frame, view)?.[1] === '
 export class Evidence {
   /** @type {Record<EvidenceName, HTMLElement>} */
   nodes = {
+    decision: pane('decision', false),
     degree: pane('degree', false),
     best: block('best'),
     mixture: block('mixture'),
@@ -214,6 +230,7 @@ export class Evidence {
     shares: block('shares'),
     rankings: block('rankings'),
   };
+  decision = new DecisionChart(part(this.nodes.decision, '.tx-overlay'));
   degree = new DegreeFigure(part(this.nodes.degree, '.tx-overlay'));
   best = new SixBest(this.nodes.best);
   mixture = new MixtureChart(this.nodes.mixture);
@@ -247,7 +264,7 @@ export class Evidence {
       const { x, y, w, h } = boxes[k];
       const node = this.nodes[/** @type {EvidenceName} */ (name)];
       if (!node) return;
-      const by = name === 'degree' ? w / FIGURE_WIDTH : 1;
+      const by = name === 'degree' ? w / FIGURE_WIDTH : name === 'decision' ? w / CHART_WIDTH : 1;
       Object.assign(node.style, {
         width: `${w / by}px`,
         height: `${h / by}px`,
@@ -273,6 +290,7 @@ export class Evidence {
       this.degree.measure(FIGURE_WIDTH, (height * FIGURE_WIDTH) / width);
       this.degree.show(model, sliderOf(frame));
     }
+    if (name === 'decision') this.paintDecision(frame, names);
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
@@ -299,11 +317,23 @@ export class Evidence {
   /** Repaints what follows the point. @param {string} name @param {StageFrame} frame @param {string[]} names */
   move(name, frame, names) {
     const { tradeoff, model, predictions } = frame;
+    if (name === 'decision') this.paintDecision(frame, names);
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'models' && predictions) this.models(predictions, names, false);
     if (name === 'shares') this.shares(frame, names, false);
     if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), false);
+  }
+
+  /** Paints the decision curve at the costs of a scene. @param {StageFrame} frame @param {string[]} names */
+  paintDecision({ model, decide }, names) {
+    const decision = decide && decisionOf(model, decide.cost);
+    if (!decision) return;
+    const { width, height } = this.size('decision');
+    const by = width / CHART_WIDTH;
+    this.decision.size = { width: CHART_WIDTH, height: height / by };
+    const read = decision.candidates.map((each) => ({ ...each, name: names[each.entity] ?? each.name }));
+    this.decision.show(model, { ...decision, candidates: read }, decide.curve, decide.words, spanOf(decision));
   }
 
   /** Paints both plots of models; one of them may be hidden. */

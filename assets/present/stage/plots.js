@@ -9,6 +9,7 @@ import { drawPictureScale } from '#tile/plots/tile/cells';
 import { ShapePainter } from '#tile/plots/tile/shape';
 import { make } from '#tile/ui/elements';
 
+/** @import { DecideModel } from '#tile/model/decide' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { ScoresModel } from '#tile/model/scores' */
@@ -24,6 +25,7 @@ import { make } from '#tile/ui/elements';
  * @typedef {object} StageFrame
  * @property {string} kind of page
  * @property {ExploreModel} model
+ * @property {DecideModel} [decide] in a scene of the Decide page
  * @property {ScoresModel} [scores] in a scene of the Scores page
  * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
  * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model
