@@ -25,7 +25,9 @@ SET_ON_WINDOW = re.compile(
 )
 HOST = re.compile(r"""(?:https?:|["'`(])//([\w-]+(?:\.[\w-]+)+)""")
 NAMESPACES = {"www.w3.org"}
-COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit", " tradeoff", " report", " site")]
+COMMANDS = [
+    f"tile-explorer{name}" for name in ("", " serve", " rank", " decide", " audit", " tradeoff", " report", " site")
+]
 # The folders of the browser's modules, from the mathematics up to the adapters; a module imports, types too, from its
 # own folder and from those of the floors below.
 FLOORS = (

@@ -17,7 +17,7 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
-from . import audit, check, predictions, rank, report, robustness, serve, site, tradeoff
+from . import audit, check, decide, predictions, rank, report, robustness, serve, site, tradeoff, verdict
 from .common import FAILED, MISUSED, OK, MisusedError, exit_codes, say
 
 __all__ = ["main", "parser"]
@@ -26,10 +26,12 @@ __all__ = ["main", "parser"]
 COMMANDS = {
     "serve": serve,
     "rank": rank,
+    "decide": decide,
     "predictions": predictions,
     "audit": audit,
     "tradeoff": tradeoff,
     "robustness": robustness,
+    "verdict": verdict,
     "check": check,
     "report": report,
     "site": site,

@@ -22,6 +22,7 @@ from tile_core.predictions import Predictions, predictions
 
 from ..cli import certainty as certain
 from ..cli import common, preferences, rank
+from ..cli import decide as deciding
 from ..cli import robustness as robust
 from ..upload import Reading, read_file, read_leaderboard
 from . import static, tables
@@ -183,6 +184,45 @@ class Board:
         frame.attrs.update(about)
         unasked = {"unshifted": prior, "near": about.get("within")}
         return frame.drop(columns=[name for name, asked in unasked.items() if asked is None and name in frame])
+
+    def decide(
+        self,
+        miss: float | None = None,
+        *,
+        utilities: Sequence[float] | None = None,
+        prior: float | None = None,
+        level: float = 0.95,
+        context: str | None = None,
+        **options: Any,
+    ) -> pd.DataFrame:
+        """Which model to use, if any, by cost: what `tile-explorer decide` prints, cheapest first, with the references.
+
+        `miss`: how many false alarms a missed positive costs, or `utilities`: what a detection, a miss, a false alarm
+        and a rejection are worth, in any unit; `prior`: the prevalence in use, by default that of the rows if they
+        share one. Columns, per 1,000 people: `cost` in false alarms, `saved` against doing nothing, `misses`,
+        `false_alarms`, `detections`, `rejections`; also `rank`, `reference` ("always negative", "always positive" or
+        none) and, where sample sizes are known, `best` for P(best). `options`: those of the command for draws
+        (`congruence`, `design_effect`, `draws`, `seed`). The index is the model; `attrs` hold the sentence, the ranges
+        of costs with the cheapest in each, and, with sample sizes, intervals at `level`. Raises `InvalidInputError` for
+        costs that cannot be used.
+        """
+        import pandas as pd
+
+        if (miss is None) == (utilities is None):
+            raise InvalidInputError("miss: expected either this, such as 20, or utilities of tp, fn, fp and tn")
+        if utilities is not None and len(utilities) != 4:
+            raise InvalidInputError(f"utilities: expected four, of tp, fn, fp and tn, found {len(utilities)}")
+        if prior is not None and not 0 < prior < 1:
+            raise InvalidInputError(f"prior: expected a number between 0 and 1, found {prior:g}")
+        with as_input_errors():
+            arguments = _arguments(level=level, prior=prior, context=context, **options)
+            arguments.miss, arguments.utilities = miss, utilities
+            found = deciding.chosen(self.leaderboard, arguments)
+        about = dataclasses.asdict(found)
+        frame = pd.DataFrame(about.pop("rows")).set_index("name").rename_axis("model")
+        frame["rank"] = frame["rank"].astype("Int64")
+        frame.attrs.update(about)
+        return frame if found.level is not None else frame.drop(columns="best")
 
     def regions(self, *, prior: float | None = None, context: str | None = None) -> pd.DataFrame:
         """Where on the Tile which model is best, exactly: the largest region first.

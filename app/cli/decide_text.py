@@ -1,0 +1,172 @@
+"""What `tile-explorer decide` prints: the choice, its numbers, and when another one would be cheaper."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+from tile_core.number_format import coordinate, prevalence, probability
+
+from .. import exports
+
+# Characters of a column of numbers.
+_WIDTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Costed:
+    """One row, or a reference that no row is: what it costs per 1,000 people, in false alarms, and what happens then.
+
+    `rank` is `None` for a reference and for what has no cost. `saved`: how much less it costs than doing nothing.
+    `best`: how often it is the cheapest classifier, in draws. `reference`: which one it is, "always negative" or
+    "always positive", `None` for a classifier.
+    """
+
+    rank: int | None
+    name: str
+    cost: float | None
+    saved: float | None
+    misses: float | None
+    false_alarms: float | None
+    detections: float | None
+    rejections: float | None
+    best: float | None
+    reference: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cheapest:
+    """The costs of a miss, in false alarms, for which some rows or a reference are the cheapest; `None` is no end."""
+
+    low: float
+    high: float | None
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """By how much one costs less than another, per 1,000 people; with draws its interval and the probability."""
+
+    over: tuple[str, ...]
+    less: float
+    low: float | None
+    high: float | None
+    probability: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is printed. `a`: where the Tile of the prevalence in use orders by cost, at a = b; `a_test`: where that of
+    the test set does, `None` where rows have several.
+
+    `best`, `second`: names of the cheapest classifiers and of those after them; `reference`: the cheaper one of doing
+    nothing and treating all; `worth_using`: whether the best classifier costs less than it. `ahead`: of the best over
+    the second, `saved`: over the reference; `useful`: how often some classifier costs less than the reference, in
+    draws. `level` is `None` where sample sizes are missing.
+    """
+
+    title: str
+    context: str
+    miss: float
+    prior: float
+    a: float
+    a_test: float | None
+    level: float | None
+    draws: int | None
+    seed: int
+    best: tuple[str, ...]
+    second: tuple[str, ...]
+    reference: str
+    worth_using: bool
+    ahead: Gained | None
+    saved: Gained | None
+    useful: float | None
+    sentence: str
+    rows: tuple[Costed, ...]
+    ranges: tuple[Cheapest, ...]
+
+
+def as_table(found: Chosen) -> str:
+    """The choice for people: rows by cost, which one is cheapest at which cost, and the sentence."""
+    place = f"a = b = {coordinate(found.a)} on the Tile at this prevalence"
+    if found.a_test is not None and found.a_test != found.a:
+        place += f", {coordinate(found.a_test)} at that of the rows"
+    lines = [
+        f"{found.title}, {found.context}: a miss costs {found.miss:g} false alarms, prevalence "
+        f"{prevalence(found.prior)} ({place})",
+        "per 1,000 people; costs in false alarms, saved against doing nothing:",
+        *_table_lines(found),
+        "",
+        "the cheapest, by what a miss costs in false alarms:",
+        *_range_lines(found),
+        "",
+        found.sentence,
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _table_lines(found: Chosen) -> list[str]:
+    names = [_shown_name(row) for row in found.rows]
+    width = max([4, *map(len, names)])
+    numbers = ("cost", "saved", "misses", "false alarms", "detections", "rejections")
+    sure = found.level is not None
+    head = "  ".join(f"{each:>{_WIDTH}}" for each in numbers)
+    lines = [f"{'rank':>5}   {'name':<{width}}  {head}" + ("  P(best)" if sure else "")]
+    shared = [row.rank for row in found.rows]
+    for row, name in zip(found.rows, names, strict=True):
+        rank = str(row.rank) if row.rank else "ref." if row.reference and row.cost is not None else "-"
+        tie = "=" if row.rank and shared.count(row.rank) > 1 else " "
+        values = (row.cost, row.saved, row.misses, row.false_alarms, row.detections, row.rejections)
+        cells = "  ".join(f"{_number(value):>{_WIDTH}}" for value in values)
+        share = "" if not sure or row.best is None else f"  {probability(row.best):>7}"
+        lines.append(f"{rank:>5} {tie} {name:<{width}}  {cells}{share}")
+    return lines
+
+
+def _shown_name(row: Costed) -> str:
+    """The name of a row; a reference also says what it comes to."""
+    from tile_core import decisions
+
+    if row.reference is None:
+        return row.name
+    return f"{row.name} ({decisions.ACTIONS[decisions.REFERENCES.index(row.reference)]})"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.1f}".replace("-0.0", "0.0").replace("-", "−")
+
+
+def _range_lines(found: Chosen) -> list[str]:
+    said = [_span(each) for each in found.ranges]
+    width = max([0, *map(len, said)])
+    return [f"  {text:>{width}}  {', '.join(each.names)}" for text, each in zip(said, found.ranges, strict=True)]
+
+
+def _span(each: Cheapest) -> str:
+    if each.high is None:
+        return f"from {_cost(each.low)}" if each.low else "any"
+    return f"{_cost(each.low)} to {_cost(each.high)}" if each.low else f"up to {_cost(each.high)}"
+
+
+def _cost(value: float) -> str:
+    """A cost ratio with three significant digits, and whole above 1,000."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def as_csv(found: Chosen) -> str:
+    """The rows for spreadsheets. Lines end with LF."""
+    names = tuple(Costed.__slots__)
+    given: dict[str, exports.Kind] = {"rank": "rank", "name": "text", "reference": "text"}
+    kinds = [given.get(name, "score") for name in names]
+    columns = tuple(exports.Column(kind, name) for kind, name in zip(kinds, names, strict=True))
+    rows = tuple(tuple(asdict(row).values()) for row in found.rows)
+    return exports.as_csv(exports.Table(found.title, columns, rows)).replace("\r\n", "\n")
+
+
+def as_json(found: Chosen) -> str:
+    """The choice for programs: everything, `null` where there is no number."""
+    return json.dumps(asdict(found), indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[Chosen], str]] = {"table": as_table, "csv": as_csv, "json": as_json}
