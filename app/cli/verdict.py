@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from tile_core.checks import InvalidInputError
 from tile_core.number_format import fixed, probability
 
 from . import certainty
@@ -92,6 +93,8 @@ def judged(board: Leaderboard, arguments: argparse.Namespace) -> Judged:
     """The verdict on two rows of a leaderboard. Raises `MisusedError` for rows, a point or a context that there are
     not, `InvalidInputError` where sample sizes are missing or a score is undefined.
     """
+    import numpy as np
+
     from tile_core import catalogue, decisions, uncertainty
 
     if not 0 <= arguments.seed < 2**32:
@@ -103,6 +106,9 @@ def judged(board: Leaderboard, arguments: argparse.Namespace) -> Judged:
     own = named is not None and named.order != "dual" and scored_otherwise(arguments.at, where.rows, (a, b)) is None
     score = named.symbol if named is not None and own else None
     counts = uncertainty.sampled_leaderboard(board, _index(where)).measured[list(pair)]
+    for name, row in zip((board.entities[k] for k in pair), counts, strict=True):
+        if np.isnan(row).any():
+            raise InvalidInputError(f"{name}: its counts are unknown; add the prevalence, or another rate such as TNR")
     prior = arguments.prior
     found = decisions.verdict(counts[0], counts[1], a, b, prior=prior, level=arguments.level, seed=arguments.seed)
     names = board.entities[pair[0]], board.entities[pair[1]]

@@ -250,6 +250,10 @@ def test_claims_need_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     rates = write(tmp_path, "rates.csv", "name,tpr,fpr,prior\nA,0.9,0.2,0.3\nB,0.7,0.1,0.3\n")
     assert cli.main(["verdict", str(rates), "--at", "F1"]) == 1
     assert "a sample size in every row" in capsys.readouterr().err
+    unknown = write(tmp_path, "unknown.csv", "name,precision,recall,n\nA,0.75,0.57,442\nB,0.52,0.81,442\n")
+    assert cli.main(["verdict", str(unknown), "--at", "F1"]) == 1
+    assert "A: its counts are unknown; add the prevalence, or another rate such as TNR" in capsys.readouterr().err
+    assert verdict(capsys, unknown, "--at", "F1", "--test-prior", "0.2036")["sizes"] == [442, 442]
     folds = "name,fold,tn,fp,fn,tp\nA,1,70,10,5,15\nB,1,60,20,2,18\nA,2,72,8,5,15\nB,2,60,20,3,17\n"
     path = write(tmp_path, "folds.csv", folds)
     assert cli.main(["verdict", str(path), "--at", "F1"]) == 2

@@ -93,14 +93,22 @@ def test_no_number_of_samples_settles_a_tie() -> None:
 def test_several_matrices_give_ranges() -> None:
     scores = {"tpr": 0.57, "ppv": 0.75}
     fitting = confusion_matrices(scores, dict.fromkeys(scores, 0.005), positives=90, negatives=352).listed()
-    more = confusion_matrices({"accuracy": 0.81}, {"accuracy": 0.005}, positives=90, negatives=352).listed()
-    assert len(more) > 100
+    more = confusion_matrices({"accuracy": 0.81}, {"accuracy": 0.005}, positives=90, negatives=352)
+    assert more.count > 100
     found = decisions.verdict(fitting, more, 1, 0.5, draws=500)
     assert found.matrices == (len(fitting), 20)
+    assert found.scores[1] == pytest.approx(float(canonical_score(more.central(), 1, 0.5)))
     assert found.false_range[0] < found.false < found.false_range[1]
     assert found.differences[0] < found.difference[0] < found.differences[1]
     said = decisions.verdict_sentence(found, ["A", "B"], "F1")
     assert f"among the {20 * len(fitting)} pairs of matrices that fit" in said
+
+
+def test_rounded_rates_need_no_whole_counts() -> None:
+    rounded = decisions.verdict([334.4, 17.6, 38.7, 51.3], BASELINE, 1, 0.5, draws=500)
+    whole = decisions.verdict([334, 18, 39, 51], BASELINE, 1, 0.5, draws=500)
+    assert rounded.false == pytest.approx(whole.false, abs=0.03)
+    assert rounded.sizes == (442, 442)
 
 
 def test_equal_seeds_give_equal_verdicts() -> None:
@@ -113,8 +121,8 @@ def test_equal_seeds_give_equal_verdicts() -> None:
     ("call", "said"),
     [
         (lambda: decisions.verdict(OURS, BASELINE, 1, 0.5, level=1), "level"),
-        (lambda: decisions.verdict([0.5, 17, 39, 51], BASELINE, 1, 0.5), "whole numbers"),
-        (lambda: decisions.verdict([np.nan, 17, 39, 51], BASELINE, 1, 0.5), "first"),
+        (lambda: decisions.verdict([np.nan, 17, 39, 51], BASELINE, 1, 0.5), "first: expected known counts"),
+        (lambda: decisions.verdict(OURS, np.zeros((0, 4)), 1, 0.5), "second: expected known counts"),
         (lambda: decisions.verdict([10, 5, 0, 0], BASELINE, 1, 0.5), "no positives"),
         (lambda: decisions.verdict(OURS, [352, 0, 90, 0], 1, 0), "found 0/0"),
         (lambda: decisions.verdict(OURS, BASELINE, 1.5, 0), "a: "),

@@ -18,10 +18,12 @@ from tile_core import checks, performance, symmetries, tile
 from tile_core.checks import TOLERANCE, FloatArray, InvalidInputError
 from tile_core.number_format import coordinate, count, fixed, percent, precise, prevalence, probability
 from tile_core.performance import FN, FP, TN, TP
+from tile_core.reconstruction import Matrices
 from tile_core.regions import coefficients
 from tile_core.roc import inner_prior
 from tile_core.scores import canonical_score
-from tile_core.uncertainty import from_counts, share_of_tile
+from tile_core.uncertainty import from_rates, share_of_tile
+from tile_core.uncertainty.draws import refuse_empty_classes
 
 DRAWS = 20_000
 # Trials at each number of samples; the standard error of the power at 80 % is then 0.4 %.
@@ -31,8 +33,8 @@ POWER = 0.8
 MOST_SAMPLES = 1_000_000_000
 # Points of the map along each side of the Tile, and draws that it takes.
 _SIDE, _MAP_DRAWS = 101, 6000
-# The most matrices of a result that are looked at, evenly spread.
-_MATRICES = 20
+# The most matrices of a result that are looked at, evenly spread among so many.
+_MATRICES, _LISTED = 20, 100_000
 _NORMAL = {0.05: 1.959963984540054}
 _POWERFUL = 0.8416212335729143
 
@@ -71,8 +73,8 @@ class Verdict:
 
 
 def verdict(  # noqa: PLR0913 (two results, a point, and options as keywords)
-    first: ArrayLike,
-    second: ArrayLike,
+    first: ArrayLike | Matrices,
+    second: ArrayLike | Matrices,
     a: float,
     b: float,
     *,
@@ -83,11 +85,12 @@ def verdict(  # noqa: PLR0913 (two results, a point, and options as keywords)
 ) -> Verdict:
     """The `Verdict` on "the first result is better than the second" at (a, b).
 
-    `first`, `second`: counts tn, fp, fn, tp, shape (4,), or all matrices that fit what is printed, shape (m, 4), of
-    which the one nearest to their mean is judged and the others give ranges; whole numbers, with positives and
-    negatives. a and b are numbers in [0, 1]; `prior`: a prevalence strictly between 0 and 1 for both, their own by
-    default. `level`: of the interval, between 0 and 1; `seed`, from 0 to below 2^32, and `draws`, their number: equal
-    ones give equal verdicts. Raises `InvalidInputError` for other counts and numbers, and where a score is undefined.
+    `first`, `second`: counts tn, fp, fn, tp, shape (4,), of positives and negatives; those of rounded rates need not be
+    whole. Or all matrices that fit what is printed, shape (m, 4) or `Matrices`: the one nearest to their mean is
+    judged, and up to 20 of them give ranges. a and b are numbers in [0, 1]; `prior`: a prevalence strictly between 0
+    and 1 for both, their own by default. `level`: of the interval, between 0 and 1; `seed`, from 0 to below 2^32, and
+    `draws`, their number: equal ones give equal verdicts. Raises `InvalidInputError` for other counts and numbers, and
+    where a score is undefined.
 
     >>> found = verdict([282, 70, 23, 67], [313, 39, 32, 58], 1, 0.5, draws=2000)
     >>> found.difference.round(3), round(found.false, 2)
@@ -98,7 +101,9 @@ def verdict(  # noqa: PLR0913 (two results, a point, and options as keywords)
     at = float(checks.unit(a, "a")), float(checks.unit(b, "b"))
     p = None if prior is None else float(inner_prior(prior))
     both = [_central_first(each, name) for each, name in ((first, "first"), (second, "second"))]
-    drawn = from_counts(np.concatenate(both), seed, draws=draws)
+    rows = np.concatenate(both)
+    rates = performance.rates(rows)
+    drawn = from_rates(rates.tpr, rates.fpr, rows[:, 2:].sum(-1), rows[:, :2].sum(-1), seed, draws=draws)
     drawn = drawn if p is None else drawn.at_prior(p)
     measured, cut = canonical_score(drawn.measured, *at), len(both[0])
     if np.isnan(measured[[0, cut]]).any():
@@ -124,7 +129,7 @@ def verdict(  # noqa: PLR0913 (two results, a point, and options as keywords)
         (float(false.min()), float(false.max())),
         (len(both[0]), len(both[1])),
         needed_samples(pair, at[0], at[1], prior=p, seed=seed),
-        (int(pair[0].sum()), int(pair[1].sum())),
+        (round(pair[0].sum()), round(pair[1].sum())),
         ahead,
         behind,
         1 - ahead - behind,
@@ -138,7 +143,7 @@ def needed_samples(  # noqa: PLR0913 (two results, a point, and options as keywo
 ) -> int | None:
     """How many samples each of two tests needs to settle which result is better at (a, b), to two significant digits.
 
-    `counts`: shape (2, 4), whole numbers; future tests have these rates and these shares of positives. A two-sided test
+    `counts`: shape (2, 4); future tests have these rates and these shares of positives. A two-sided test
     at 5 % of the difference of the scores (delta method, independent tests) is to find it, in the right direction, with
     the probability `power`, in (0, 1), which is found by simulated trials. a and b are numbers in [0, 1]; `prior`: a
     prevalence strictly between 0 and 1 for both, their own by default. Equal values of `seed` give equal numbers.
@@ -207,11 +212,12 @@ def _fitting(found: Verdict) -> str:
     return f"among the {found.matrices[0] * found.matrices[1]:,} pairs of matrices that fit"
 
 
-def _central_first(counts: ArrayLike, name: str) -> FloatArray:
+def _central_first(counts: ArrayLike | Matrices, name: str) -> FloatArray:
     """Some of the matrices, the one nearest to the mean first, shape (m, 4)."""
-    rows = np.atleast_2d(checks.performances(counts))
+    rows = np.atleast_2d(checks.performances(counts.listed(_LISTED) if isinstance(counts, Matrices) else counts))
     if rows.ndim != 2 or not len(rows) or np.isnan(rows).any():
-        raise InvalidInputError(f"{name}: expected counts of shape (4,) or (m, 4), found {np.shape(counts)}")
+        raise InvalidInputError(f"{name}: expected known counts, of one matrix or of several that fit; found none")
+    refuse_empty_classes(np.stack([rows[:, [TN, FP]].sum(-1), rows[:, [FN, TP]].sum(-1)], -1))
     nearest = int(np.square(rows - rows.mean(0)).sum(-1).argmin())
     some = np.unique(np.linspace(0, len(rows) - 1, min(len(rows), _MATRICES)).round().astype(int))
     return np.concatenate([rows[[nearest]], rows[some[some != nearest]]])[:_MATRICES]

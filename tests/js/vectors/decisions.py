@@ -23,6 +23,7 @@ def _costs(n: int = 200) -> dict[str, Any]:
     c, prior_use, prior_tile = (10 ** rng.uniform(-2, 3, n)).round(3), *rng.uniform(0.001, 0.999, (2, n)).round(4)
     tpr, fpr, t = rng.random((3, n)).round(4)
     tpr[:4], fpr[:4], t[4] = [0, 0, 1, 1], [0, 1, 0, 1], 0
+    x = decisions.probability_cost(c, prior_use)
     return {
         "c": c,
         "priorUse": prior_use,
@@ -34,6 +35,10 @@ def _costs(n: int = 200) -> dict[str, Any]:
         "cost": decisions.expected_cost(tpr, fpr, c, prior_use),
         "benefit": decisions.net_benefit(tpr, fpr, t, prior_use),
         "perThousand": np.stack(decisions.per_thousand(tpr, fpr, prior_use), -1),
+        "costCurve": np.stack([x, decisions.normalised_cost(tpr, fpr, x)], -1),
+        "ppv": decisions.ppv_at(tpr, fpr, prior_use),
+        "npv": decisions.npv_at(tpr, fpr, prior_use),
+        "effectiveThreshold": decisions.effective_threshold(tpr, fpr, t),
     }
 
 
