@@ -35,11 +35,12 @@ export const REFERENCES = /** @type {const} */ (['Always negative', 'Always posi
  */
 /**
  * `listed`: classifiers with both rates, the cheapest first, without references; `references`: always negative and
- * always positive; `best`: the cheapest of all, with tied ones; `second`: the cheapest other classifier, null if there
+ * always positive; `best`: the cheapest of all, with tied ones; `tied`: how many classifiers share the first place
+ * among classifiers; `second`: the cheapest other classifier, null if there
  * is none; `ranges`: who is cheapest, by rising cost ratio; `left`: how many classifiers lack a rate.
  *
  * @typedef {{c: number, prior: number, tilePrior: number, a: number, threshold: number, listed: Candidate[],
- *   references: Candidate[], best: Candidate[], second: Candidate | null, ranges: CheapestRange[],
+ *   references: Candidate[], best: Candidate[], tied: number, second: Candidate | null, ranges: CheapestRange[],
  *   candidates: Candidate[], left: number}} Decision
  */
 
@@ -109,7 +110,8 @@ export function decisionOf(board, c) {
   const ranges = cheapest(tprs, fprs, prior);
   const first = Math.min(...candidates.map(({ cost }) => cost));
   const best = candidates.filter(({ cost }) => cost - first <= 1e-10 * Math.max(1, first));
-  const second = listed.find((each) => !best.includes(each)) ?? null;
+  const tied = listed.filter(({ cost }) => cost - listed[0].cost <= 1e-10 * Math.max(1, listed[0].cost)).length;
+  const second = listed[tied] ?? null;
   const a = costPoint(c, prior, tilePrior);
   const left = board.names.length - known.length;
   return {
@@ -121,6 +123,7 @@ export function decisionOf(board, c) {
     listed,
     references,
     best,
+    tied,
     second,
     ranges,
     candidates,
@@ -147,7 +150,7 @@ export const benefitOf = ({ tpr, fpr }, c, prior) => PEOPLE * netBenefit(tpr, fp
  * @param {number} level
  * @returns {{saves: number, low: number, high: number, p: number}} in false alarms per 1,000 people
  */
-export function savings(draws, { c, prior }, one, other, level) {
+function savings(draws, { c, prior }, one, other, level) {
   const costs = (/** @type {Candidate} */ { entity, reference, cost }, /** @type {number} */ d) => {
     if (reference) return cost;
     const at = d * draws.size + entity;
@@ -163,9 +166,45 @@ export function savings(draws, { c, prior }, one, other, level) {
   return { saves: other.cost - one.cost, low, high, p: won / draws.number };
 }
 
+/**
+ * What draws say: `ahead` of the second, `saved` against the better reference, `useful`: the probability that some
+ * classifier is cheaper than that, `first`: the probability that the best is the cheapest of all classifiers.
+ *
+ * @typedef {{draws: Draws, level: number, first: number, useful: number, ahead: ReturnType<typeof savings> | null,
+ *   saved: ReturnType<typeof savings> | null}} Certain
+ */
+
+/** @param {Draws} draws @param {Decision} decision @param {number} level @returns {Certain} */
+export function certaintyOf(draws, decision, level) {
+  const { listed, second } = decision;
+  const [best] = listed;
+  const reference = cheaperReference(decision);
+  return {
+    ...{ draws, level, first: firstShare(draws, decision), useful: someoneBeats(draws, decision, reference) },
+    ahead: best && second ? savings(draws, decision, best, second, level) : null,
+    saved: best ? savings(draws, decision, best, reference, level) : null,
+  };
+}
+
+/** How often the best classifier is the cheapest of all classifiers; ties are shared. */
+/** @param {Draws} draws @param {Decision} decision */
+function firstShare(draws, { c, prior, listed }) {
+  let sum = 0;
+  const costs = new Float64Array(listed.length);
+  for (let d = 0; d < draws.number; d++) {
+    listed.forEach(({ entity }, k) => {
+      const at = d * draws.size + entity;
+      costs[k] = expectedCost(draws.tpr[at], draws.fpr[at], c, prior);
+    });
+    const least = costs.reduce((x, y) => Math.min(x, y), Infinity);
+    if (costs[0] <= least) sum += 1 / costs.reduce((n, each) => n + Number(each <= least), 0);
+  }
+  return sum / draws.number;
+}
+
 /** The probability that some classifier is cheaper than a reference. */
 /** @param {Draws} draws @param {Decision} decision @param {Candidate} reference */
-export function someoneBeats(draws, { c, prior, listed }, reference) {
+function someoneBeats(draws, { c, prior, listed }, reference) {
   let won = 0;
   for (let d = 0; d < draws.number; d++)
     won += Number(

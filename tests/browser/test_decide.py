@@ -35,7 +35,7 @@ def test_costs_and_prevalence_lead_to_the_cheapest(visit: Any) -> None:
     explorer.until(READY, 60)
     by_name = costs(explorer, 20, 0.02)
     best = min(by_name, key=by_name.__getitem__)
-    assert answer(explorer) == (best, f"{by_name[best]:.0f}")
+    assert answer(explorer) == (best, f"{by_name[best]:.1f}")
     assert "it saves" in page.inner_text(".tx-decide-against")
     # Typed: another cost, which the link holds.
     page.fill("#decide-cost", "2")
@@ -56,7 +56,9 @@ def test_the_answer_says_when_nobody_beats_doing_nothing(visit: Any) -> None:
     assert said.startswith("Nothing here beats doing nothing: 50-NN costs 20.7")
     assert answer(explorer) == ("Always negative", "20.0")
     sentence = explorer.page.inner_text(".tx-taken p").replace("\u00a0", " ")
-    assert sentence.startswith("At 2 % prevalence and 1 false alarm per miss, nobody beats always negative")
+    assert sentence.startswith(
+        "If a miss costs as much as a false alarm and 2 % are positive, no classifier costs less than doing nothing"
+    )
 
 
 def test_four_utilities_reduce_to_one_ratio(visit: Any) -> None:
@@ -128,7 +130,7 @@ def test_a_slide_and_a_report_show_the_same_answer(visit: Any, tmp_path: Any) ->
     page = explorer.page
     explorer.until(READY, 60)
     sentence = page.inner_text(".tx-taken p").replace("\u00a0", " ")
-    said = re.sub(r" \(P [^)]*\)", "", sentence)
+    said = re.sub(r" \(95 %: [^)]*\)", "", sentence)
     page.keyboard.press("p")
     explorer.until("document.querySelector('[data-pane=decision]:not([hidden]) svg path')", 30)
     assert page.inner_text(".tx-stage-second").replace("\u00a0", " ") == said
@@ -140,6 +142,6 @@ def test_a_slide_and_a_report_show_the_same_answer(visit: Any, tmp_path: Any) ->
     report = page.context.new_page()
     report.goto(path.as_uri())
     report.wait_for_selector("[data-tx-kind=decide] .tx-decide-costs tbody tr")
-    assert report.inner_text("[data-tx-kind=decide] .tx-decide-best b") == "221"
+    assert report.inner_text("[data-tx-kind=decide] .tx-decide-best b") == "220.7"
     report.wait_for_function(f"() => document.body.innerText.replaceAll('\u00a0', ' ').includes({said[:80]!r})")
     report.close()

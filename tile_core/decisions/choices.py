@@ -18,7 +18,7 @@ from tile_core.checks import TOLERANCE, FloatArray, InvalidInputError
 from tile_core.decisions.cost_ranges import CostRange, cheapest
 from tile_core.decisions.costs import cost_point, expected_cost, per_thousand, positive
 from tile_core.decisions.references import REFERENCE_RATES, REFERENCES, reference_of
-from tile_core.number_format import precise, prevalence, probability
+from tile_core.number_format import fixed, precise, prevalence, probability
 from tile_core.roc import inner_prior
 from tile_core.uncertainty import Draws
 
@@ -141,7 +141,8 @@ def precise_cost(value: float) -> str:
     ['220.7', '0.031', '0', '1,234.5']
     """
     if abs(value) >= 0.95:
-        return f"{value:,.1f}"
+        whole, digit = fixed(abs(value), 1).split(".")
+        return f"{'−' if value < 0 else ''}{int(whole):,}.{digit}"
     return precise(value) if value else "0"
 
 

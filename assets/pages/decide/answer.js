@@ -3,7 +3,7 @@ import { palette, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { count, percent, prevalence, probabilitySaid } from '#tile/draw/text';
-import { cheaperReference, nobodyBeats, outcomeIntervals, PEOPLE, savings, someoneBeats } from '#tile/model/decide';
+import { cheaperReference, nobodyBeats, outcomeIntervals, PEOPLE } from '#tile/model/decide';
 import {
   amount,
   answerSentence,
@@ -11,18 +11,16 @@ import {
   doingOf,
   latexOf,
   namesOfBest,
+  rounded,
   scorerOf,
   VOCABULARY,
 } from '#tile/pages/decide/words';
 import { RovingFocus, swatch } from '#tile/tables/entities';
 import { copyButton, fill, fitShrunk, make } from '#tile/ui/elements';
 
-/** @import { Draws } from '#tile/math/uncertainty/draws' */
-/** @import { Candidate, DecideModel, Decision } from '#tile/model/decide' */
+/** @import { Candidate, Certain, DecideModel, Decision } from '#tile/model/decide' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Vocabulary } from '#tile/pages/decide/words' */
-
-/** What draws say. @typedef {{draws: Draws, level: number, best: Float64Array, p: number | null}} Sure */
 
 /** How many classifiers the table lists at first. */
 const FIRST = 4;
@@ -64,7 +62,7 @@ export class Answer {
   }
 
   /**
-   * @param {ExploreModel} board @param {DecideModel} model @param {Decision} decision @param {Sure | null} sure
+   * @param {ExploreModel} board @param {DecideModel} model @param {Decision} decision @param {Certain | null} sure
    * @param {string} problem why nothing is known of certainty; '' where it is
    */
   paint(board, model, decision, sure, problem) {
@@ -178,60 +176,37 @@ export class Answer {
     );
   }
 
-  /** @param {Decision} decision @param {Sure | null} sure @param {string} problem @param {Vocabulary} words */
+  /** @param {Decision} decision @param {Certain | null} sure @param {string} problem @param {Vocabulary} words */
   paintSure(decision, sure, problem, words) {
     if (!sure) return fill(this.hosts.sure, make('p', { className: 'tx-decide-note' }, problem));
-    const { draws, level, best: firsts } = sure;
-    const reference = cheaperReference(decision);
-    const doing = doingOf(decision, reference, words);
+    const { draws, level, ahead, saved, useful, first } = sure;
+    const doing = doingOf(decision, cheaperReference(decision), words);
     const held = percent(level).replace('.0', '');
-    const [best] = decision.best;
-    /** @type {(import('#tile/ui/elements').Child)[][]} */
-    const lines = [];
     const bold = (/** @type {string} */ text) => make('b', {}, text);
-    const between = (/** @type {{low: number, high: number}} */ { low, high }) => `${amount(low)} to ${amount(high)}`;
-    if (nobodyBeats(decision)) {
-      const nearest = decision.listed[0];
-      if (nearest) {
-        const found = savings(draws, decision, best, nearest, level);
-        lines.push(
-          [bold(amount(found.saves)), ` less than ${nearest.name} (${held}: ${between(found)}).`],
-          ['Truly cheaper than it with ', bold(`P ${probabilitySaid(found.p)}`), '.'],
-          [
-            'Some classifier here truly beats it with ',
-            bold(`P ${probabilitySaid(someoneBeats(draws, decision, reference))}`),
-            '.',
-          ],
-        );
-      }
-    } else {
-      const { second } = decision;
-      if (second) {
-        const found = savings(draws, decision, best, second, level);
-        const many = `best of all ${count(decision.listed.length)}`;
-        lines.push(
-          [bold(amount(found.saves)), ` ahead of ${second.name} (${held}: ${between(found)}).`],
-          [
-            'Truly better than it with ',
-            bold(`P ${probabilitySaid(sure.p ?? found.p)}`),
-            `; ${many} with `,
-            bold(`P ${probabilitySaid(firsts[best.entity])}`),
-            '.',
-          ],
-        );
-      }
-      const against = savings(draws, decision, best, reference, level);
-      lines.push([
-        `Better than ${doing} with `,
-        bold(`P ${probabilitySaid(against.p)}`),
-        `; it saves ${between(against)}.`,
-      ]);
+    const chance = (/** @type {number} */ p) => bold(`P ${probabilitySaid(p)}`);
+    const ends = (/** @type {{low: number, high: number}} */ { low, high }) => `${rounded(low)} to ${rounded(high)}`;
+    /** @type {import('#tile/ui/elements').Child[][]} */
+    const lines = [];
+    const { second, listed } = decision;
+    if (saved && nobodyBeats(decision)) {
+      const more = `${held}: ${ends({ low: -saved.high, high: -saved.low })}`;
+      lines.push(
+        [listed[0].name, ' costs ', bold(amount(-saved.saves)), ` more than ${doing} (${more}).`],
+        ['It truly costs less with ', chance(saved.p), '; some classifier here does with ', chance(useful), '.'],
+      );
+    } else if (saved) lines.push([`Better than ${doing} with `, chance(saved.p), `; it saves ${ends(saved)}.`]);
+    if (ahead && second) {
+      const all = `; best of all ${count(listed.length)} with `;
+      lines.unshift(
+        [bold(amount(ahead.saves)), ` ahead of ${second.name} (${held}: ${ends(ahead)}).`],
+        ['Truly better than it with ', chance(ahead.p), all, chance(first), '.'],
+      );
     }
     const foot = make('p', { className: 'tx-decide-note' }, assumptionOf(draws.number, level));
     fill(this.hosts.sure, ...lines.map((line) => make('p', {}, ...line)), foot);
   }
 
-  /** @param {ExploreModel} board @param {Decision} decision @param {Sure | null} sure @param {Vocabulary} words */
+  /** @param {ExploreModel} board @param {Decision} decision @param {Certain | null} sure @param {Vocabulary} words */
   paintPeople(board, decision, sure, words) {
     const { best, second, listed } = decision;
     const reference = cheaperReference(decision);
@@ -246,10 +221,10 @@ export class Answer {
     fill(this.hosts.people, ...this.arrays.slice(0, shown.length).map(({ node }) => node));
   }
 
-  /** @param {Decision} decision @param {Sure | null} sure */
+  /** @param {Decision} decision @param {Certain | null} sure */
   paintTake(decision, sure) {
     const parts = /** @type {const} */ ([
-      ['Words', answerSentence(decision, sure?.p ?? null), 'p'],
+      ['Words', answerSentence(decision, sure), 'p'],
       ['LaTeX', latexOf(decision), 'code'],
       ['scikit-learn', scorerOf(decision), 'pre'],
     ]);

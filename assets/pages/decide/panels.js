@@ -3,7 +3,7 @@ import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
 import { count, fixed, prevalence } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
 import { BackgroundDraws, Certainty } from '#tile/model/certainty';
-import { DecideModel, decisionOf, nobodyBeats } from '#tile/model/decide';
+import { certaintyOf, DecideModel, decisionOf, nobodyBeats } from '#tile/model/decide';
 import { Answer, answerNote } from '#tile/pages/decide/answer';
 import {
   DecisionChart,
@@ -33,8 +33,7 @@ import { button, fill, make, say } from '#tile/ui/elements';
 import { handle, placeHandle } from '#tile/ui/handle';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Decision } from '#tile/model/decide' */
-/** @import { Sure } from '#tile/pages/decide/answer' */
+/** @import { Certain, Decision } from '#tile/model/decide' */
 /** @import { Span } from '#tile/pages/decide/chart' */
 /** @import { DecideView } from '#tile/view/types' */
 
@@ -72,7 +71,7 @@ export class DecidePanels {
   held = null;
   /** What was painted last. @type {Decision | null} */
   decision = null;
-  /** @type {Sure | null} */
+  /** @type {Certain | null} */
   sure = null;
   /** The leaderboard at the prevalence of the Tile. @type {{of: unknown[], board: ExploreModel | null}} */
   tiled = { of: [], board: null };
@@ -262,16 +261,12 @@ export class DecidePanels {
     return { a: c / (1 + c), b: c / (1 + c) };
   }
 
-  /** What draws say at the place; null where they are impossible. */
-  /** @param {ExploreModel} state @param {Decision} decision @returns {Sure | null} */
+  /** What draws say at the costs; null where they are impossible. */
+  /** @param {ExploreModel} state @param {Decision} decision @returns {Certain | null} */
   certain(state, decision) {
     if (state.certainty.problem(state)) return null;
-    const here = state.certainty.results(state);
     const draws = state.certainty.pointDraws(state);
-    if (!here || !draws) return null;
-    const { best, second } = decision;
-    const pair = second && !best[0].reference ? state.certainty.pair(state, best[0].entity, second.entity) : null;
-    return { draws, level: state.uncertainty.level, best: here.best, p: pair?.beats ?? null };
+    return draws && certaintyOf(draws, decision, state.uncertainty.level);
   }
 
   /** @param {Decision} decision */

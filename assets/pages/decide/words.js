@@ -1,9 +1,13 @@
 /** Sentences and texts of the Decide page, in the words of engineers or of clinicians. */
-import { count, fixed, percent, prevalence, probabilitySaid } from '#tile/draw/text';
-import { cheaperReference, nobodyBeats, PEOPLE } from '#tile/model/decide';
+import { count, fixed, percent, precise, prevalence, probability } from '#tile/draw/text';
+import { cheaperReference, PEOPLE } from '#tile/model/decide';
 
-/** @import { Candidate, Decision } from '#tile/model/decide' */
+/** @import { Candidate, Certain, Decision } from '#tile/model/decide' */
 /** @import { DecideView } from '#tile/view/types' */
+
+/** What the references are called in the sentence to take along. */
+const ACTIONS = ['doing nothing', 'treating all'];
+const SAME = 1e-10;
 
 /**
  * `doing`: what always negative and always positive mean, `short` names of their lines.
@@ -34,8 +38,19 @@ export const VOCABULARY = {
   },
 };
 
-/** A cost or a number of people: one decimal below 100. @param {number} value */
-export const amount = (value) => (Math.abs(value) >= 99.95 ? count(value).replace('-', '−') : fixed(value, 1));
+/**
+ * A cost, or a number of people per 1,000: one decimal, two significant digits below 1; as
+ * `tile_core.decisions.choices.precise_cost`.
+ */
+/** @param {number} value */
+export function amount(value) {
+  if (Math.abs(value) < 0.95) return value ? precise(value) : '0';
+  const [whole, digit] = fixed(value, 1).replace('−', '').split('.');
+  return `${value < 0 ? '−' : ''}${Number(whole).toLocaleString('en')}.${digit}`;
+}
+
+/** A cost without decimals, as the ends of an interval. @param {number} value */
+export const rounded = (value) => (Math.round(value) + 0).toLocaleString('en').replace('-', '−');
 
 /** A cost ratio: three significant digits. @param {number} c */
 export function ratioText(c) {
@@ -62,27 +77,52 @@ export function namesOfBest({ best }) {
 }
 
 /**
- * The answer as a sentence to take along; as `tile-explorer decide` says it.
- *
- * @param {Decision} decision
- * @param {number | null} p that the best is truly cheaper than the second; null where unknown
+ * Which classifier to use, what it costs, how far it is ahead, and how surely; as
+ * `tile_core.decisions.decision_sentence`.
  */
-export function answerSentence(decision, p) {
-  const { c, prior, best, second, listed } = decision;
-  const at = `At ${prevalence(prior)} prevalence and ${alarmsFor(c, VOCABULARY.engineering)} per miss`;
+/** @param {Decision} decision @param {Certain | null} sure */
+export function answerSentence(decision, sure) {
+  const { c, prior, best, second, listed, tied } = decision;
+  const alarms = c === 1 ? 'as much as a false alarm' : `${Number(c.toPrecision(6))} false alarms`;
+  const where = `If a miss costs ${alarms} and ${prevalence(prior)} are positive`;
   const reference = cheaperReference(decision);
-  const of = `false alarms per ${count(PEOPLE)} people`;
-  const named = reference.name.charAt(0).toLowerCase() + reference.name.slice(1);
-  if (nobodyBeats(decision)) {
-    const nearest = listed[0] ? `, and the best classifier, ${listed[0].name}, ${amount(listed[0].cost)}` : '';
-    return `${at}, nobody beats ${named}: it costs ${amount(best[0].cost)} ${of}${nearest}.`;
+  const action = ACTIONS[which(decision, reference)];
+  const unit = `per ${count(PEOPLE)} people, in false alarms`;
+  const [first] = listed;
+  if (!first) return `${where}, no row has a cost; ${action} costs ${amount(reference.cost)} ${unit}.`;
+  const more = tied > 1 ? ` and ${tied - 1} more` : '';
+  if (best.some((each) => each.reference)) {
+    const chance = sure?.useful ?? null;
+    const said = chance === null ? '' : ` The probability that some classifier costs less is ${probability(chance)}.`;
+    const nearest = `the best classifier, ${first.name}${more}, ${amount(first.cost)}`;
+    const costs = `${amount(reference.cost)} ${unit}, ${nearest}.`;
+    const always = ['always negative', 'always positive'][which(decision, reference)];
+    return `${where}, no classifier costs less than ${action} (${always}): ${costs}${said}`;
   }
-  const sure = p === null ? '' : ` (P ${probabilitySaid(p)})`;
-  const others = second ? [`${amount(second.cost)} for ${second.name}${sure}`] : [];
-  others.push(`${amount(reference.cost)} for ${named}`);
-  const have = best.length > 1 ? 'have' : 'has';
-  const who = `${namesOfBest(decision)} ${have} the lowest expected cost`;
-  return `${at}, ${who}: ${amount(best[0].cost)} ${of}, against ${others.join(' and ')}.`;
+  const { misses, alarms: flagged } = first.outcomes;
+  const counts = `${amount(misses)} misses, ${amount(flagged)} false alarms`;
+  const saved = `${amount(reference.cost - first.cost)} less than ${action}${interval(sure?.saved, sure)}`;
+  const least = `${first.name}${more} ${tied > 1 ? 'cost' : 'costs'} the least`;
+  const costs = `${least}: ${amount(first.cost)} ${unit} (${counts})`;
+  const ahead = second ? ` ${tied > 1 ? 'They are' : 'It is'} ${amount(second.cost - first.cost)} ahead of ` : '';
+  const next = second ? `${ahead}${second.name}${beside(decision)}${interval(sure?.ahead, sure)}.` : '';
+  return `${where}, ${costs}, ${saved}.${next}`;
+}
+
+/** How many share the place of the second. @param {Decision} decision */
+function beside({ second, listed }) {
+  const same = listed.filter(({ cost }) => second && Math.abs(cost - second.cost) <= SAME * second.cost).length;
+  return same > 1 ? ` and ${same - 1} more` : '';
+}
+
+/** The interval of a gain, and its probability. */
+/** @param {Certain['ahead'] | undefined} gain @param {Certain | null} sure */
+function interval(gain, sure) {
+  if (!gain || !sure) return '';
+  const chance = probability(gain.p);
+  const ends = `${rounded(gain.low)} to ${rounded(gain.high)}`;
+  const level = Number((100 * sure.level).toPrecision(6));
+  return ` (${level} %: ${ends}; P ${/^[<>]/.test(chance) ? chance : `= ${chance}`})`;
 }
 
 /** How the chosen place follows from costs and prevalences, line by line. @param {Decision} decision */
