@@ -7,6 +7,7 @@ import pytest
 
 from tile_core.catalogue import CATALOGUE
 from tile_core.importers import Import, build, guess
+from tile_core.importers.sentences import sentences
 
 Columns = dict[str, list[str]]
 
@@ -52,14 +53,48 @@ def test_a_share_that_no_whole_number_has_leaves_the_row_out() -> None:
     assert "3 of 10 is 0.300 and 4 of 10 is 0.400" in problem.expected
 
 
-def test_the_pair_that_cannot_belong_together_is_named() -> None:
+SIZES = {"model": ["A", "B", "C"], "P": ["100"] * 3, "N": ["200"] * 3}
+RATES = {"TPR": ["0.80", "0.90", "0.70"], "FPR": ["0.100", "0.100", "0.050"]}
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        (
+            RATES | {"precision": ["0.800", "0.900", "0.875"], "F1": ["0.800", "0.857", "0.778"]},
+            ["“precision” is 0.900, but should be 0.818, which TPR, FPR,"],
+        ),
+        (
+            {"TPR": RATES["TPR"], "precision": ["0.80", "0.90", "0.88"], "F1": ["0.800", "0.857", "0.778"]},
+            [
+                "“F1” is 0.857, “precision” is 0.90 and “TPR” is 0.90, but should be numbers that fit together: "
+                "“precision” 0.90 and “TPR” 0.90 give F1 = 0.900."
+            ],
+        ),
+        (
+            {"TPR": ["0.8", "0.9", "0.7"], "precision": ["0.8", "0.9", "0.875"], "F1": ["0.8", "0.857", "0.778"]},
+            ["“F1” is 0.857, but should be 0.900, which TPR, PPV,"],
+        ),
+        (
+            RATES | {"accuracy": ["0.867", "0.567", "0.867"], "F1": ["0.800", "0.957", "0.778"]},
+            ["“accuracy” is 0.567, but should be 0.900, which TPR, FPR,", "“F1” is 0.957, but should be 0.857,"],
+        ),
+    ],
+)
+def test_each_wrong_score_is_said_once_with_the_right_value(columns: Columns, said: list[str]) -> None:
+    """B has 90 of 100 positives and 20 of 200 negatives called positive: precision 90/110, F1 180/210."""
+    made = load(SIZES | columns)
+    found = list(sentences(made.problems))
+    assert len(found) == len(said)
+    assert all(any(text.startswith(f"Row 3: {start}") for text in found) for start in said)
+
+
+def test_the_score_that_contradicts_the_others_is_named() -> None:
     columns = printed(READERS, 3, precision="ppv", recall="tpr", accuracy="accuracy")
     columns["accuracy"][1] = "0.990"
     made = load(columns)
-    (problem,) = [each for each in made.problems if "together" in each.expected]
-    assert problem.row == 3
-    assert problem.columns in (("precision", "accuracy"), ("recall", "accuracy"))
-    assert "together" in problem.expected
+    (problem,) = made.problems
+    assert (problem.row, problem.columns, problem.right) == (3, ("accuracy",), "0.920")
 
 
 def test_an_f1_above_a_precision_and_a_recall_of_0_would_be_0() -> None:

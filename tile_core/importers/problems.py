@@ -43,8 +43,8 @@ class Problem:
     sentence is rather "“TPR” has `found`, but should have `expected`".
 
     >>> problem = Problem(2, ("TPR",), "1.5", "a number from 0 to 1", "row left out", "error")
-    >>> problem.column, problem.names_few, problem.leaves_out
-    ('TPR', False, True)
+    >>> problem.column, problem.leaves_out
+    ('TPR', True)
     >>> problem.kind
     (('TPR',), 'a number from 0 to 1', 'row left out')
     """
@@ -68,11 +68,6 @@ class Problem:
     def leaves_out(self) -> bool:
         """Whether its row is not imported."""
         return self.effect == DROP_ROW
-
-    @property
-    def names_few(self) -> bool:
-        """Whether the message names the few columns that contradict each other."""
-        return "together" in self.expected
 
     @property
     def column(self) -> str:

@@ -82,8 +82,8 @@ def check_rows(
     usable, fit, fitted = consistent.usable, consistent.fit, consistent.computation
     differences, compared = printed_values.mismatches(rows, found, fitted, usable, fit.settled)
     differences = [each for each in differences if each.row not in consistent.contradicting]
-    differing = {each.row for each in differences}
-    unmatched = [each for each in fit.problems if each.row not in differing or each.names_few]
+    differing = {(each.row, column) for each in differences for column in each.columns}
+    unmatched = [each for each in fit.problems if not any((each.row, column) in differing for column in each.columns)]
     sizes, absolute = _sizes(found, fitted, consistent.performances, usable)
     performances, sizes, averaged = repeats.averaged(names, usable, consistent.performances, sizes, absolute=absolute)
     told = [problem for row, problem in totals.items() if row in out or usable[row]]

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from tile_core.importers.compared_scores import SCORES
-from tile_core.importers.completion import complete
 from tile_core.importers.printed_values.printed_scores import Printed
 from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, listing
 from tile_core.importers.quantities import Quantity
@@ -17,8 +15,6 @@ from tile_core.reconstruction.matrix_sets import ranges
 _CELLS = ("TN", "FP", "FN", "TP")
 _EXPLAINED = 50
 _TOLD = 3
-# Two scores and the sizes determine a matrix.
-_DETERMINE = 2
 
 
 def unmatched(rows: Rows, printed: Printed, without: Mapping[int, bool]) -> list[Problem]:
@@ -58,30 +54,8 @@ def _expected(rows: Rows, printed: Printed, row: int, conflict: Sequence[Quantit
     stated = [(p, "positives"), (n, "negatives")] if known else [(float(printed.sizes["size"][row]), "samples")]
     sizes = listing([f"{number:,.0f} {name}" for number, name in stated if np.isfinite(number)]) or "this size"
     what = f"{listing([each.symbol for each in conflict])} that" if conflict else "scores that"
-    near = (
-        _neighbours(rows, row, conflict[0], int(p), int(n)) if len(conflict) == 1 else _right(rows, row, conflict, p, n)
-    )
+    near = _neighbours(rows, row, conflict[0], int(p), int(n)) if len(conflict) == 1 else ""
     return f"{what} a confusion matrix of {sizes} can have{' together' if len(conflict) > 1 else ''}{near}"
-
-
-def _right(rows: Rows, row: int, conflict: Sequence[Quantity], positives: float, negatives: float) -> str:
-    """The value that one of the scores has if the others are right, where these and the sizes determine it."""
-    for score in reversed(conflict):
-        others = [each for each in conflict if each is not score]
-        known = {"positives": np.array([positives]), "negatives": np.array([negatives])}
-        known |= {name: values[[row]] for name, values in (each.completion_entry() for each in others)}
-        with np.errstate(all="ignore"):
-            made = complete(known)
-            right = SCORES[score.key](made.performances)[0] if made.complete and score.key in SCORES else np.nan
-        if len(others) == _DETERMINE and np.isfinite(right) and (made.performances >= 0).all():
-            return f". With {listing([_cell(rows, each, row) for each in others])}, {score.symbol} would be " + (
-                rows.write(float(right), score, row)
-            )
-    return ""
-
-
-def _cell(rows: Rows, score: Quantity, row: int) -> str:
-    return f"{score.symbol} {rows.cell(score, row)}"
 
 
 def _neighbours(rows: Rows, row: int, score: Quantity, positives: int, negatives: int) -> str:
