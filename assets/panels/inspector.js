@@ -424,7 +424,7 @@ export class Inspector {
   paint(model) {
     this.paintFields(model);
     this.paintMeaning(model.point);
-    this.choosing.paint(model.point, model.live);
+    this.choosing.paint(model);
     this.paintNear(model);
     fill(this.lines, ...lineWords(model));
     this.rankings.paint(model);

@@ -1,6 +1,11 @@
-/** Fields that set the point by importances, as ratios in both directions or for the four outcomes. */
+/** Fields that set the point: by what a miss costs, as ratios in both directions, or as the four importances. */
+
+import { fixed } from '#tile/draw/text';
+import { costOfThreshold, effectiveThreshold } from '#tile/math/decisions';
 import { importances, shareOf } from '#tile/math/ranking';
-import { fill, make, numberField } from '#tile/ui/elements';
+import { fill, make, numberField, say } from '#tile/ui/elements';
+
+/** @import { ExploreModel } from '#tile/model/explore' */
 
 // ---- Reads and writes importances of outcomes and their ratios as users type them.
 
@@ -15,7 +20,7 @@ export function importanceOf(text) {
   return plain !== '' && value >= 0 && value < Infinity ? value : NaN;
 }
 
-/** A ratio from 0 to Infinity: "4", "0,25", "1/4", "1:4", "4 : 1", "∞"; NaN for any other text. @param {string} text */
+/** A ratio from 0 to Infinity: "4", "0,25", "1/4", "1:4", "∞"; NaN for any other text. @param {string} text */
 export function ratioOf(text) {
   if (/^\s*(∞|inf(inity)?)\s*$/i.test(text)) return Infinity;
   const parts = text.split(/[:/]/);
@@ -40,8 +45,8 @@ export const ratioText = (ratio) => (ratio === Infinity ? '∞' : String(Number(
  */
 /** @typedef {{ one: string, many: string, sign: string, at: number }} Outcome `at`: its index among the importances */
 
-// ---- Fields that set the point by importances: as ratios ("a miss counts 4 false alarms") in both directions, or
-// the four importances. Independent of Dash.
+// ---- Fields that set the point: by cost, as ratios ("a miss counts 4 false alarms") in both directions, or the four
+// importances. Independent of Dash.
 
 /** @type {Pair[]} */
 const PAIRS = [
@@ -60,8 +65,34 @@ const ADVICE = 'Only the ratio of two importances in one row matters to the rank
 // A typed importance stays as typed while the point is where it put it.
 const SAME = 1e-9;
 
+/**
+ * Which costs a point stands for: on the diagonal, those that order as it does; elsewhere, those with which its score
+ * decides where it is highest.
+ */
+/** @param {Costed} model */
+export function costNote({ point: { a, b }, ranking, winners, rightOnly }) {
+  if (Math.abs(a - b) < SAME) return `Ranks by expected cost at this prevalence: a miss costs ${alarms(b / (1 - b))}.`;
+  const best = winners.length ? ranking.scores[winners[0]] : NaN;
+  const t = effectiveThreshold(a, b, best);
+  const apart = rightOnly ? '' : 'As a and b differ, this is no expected cost. ';
+  if (!(t > 0 && t < 1)) return `${apart}${ADVICE}`;
+  const like = `a threshold of ${Number((100 * t).toPrecision(3))} % on calibrated probabilities`;
+  const cost = `as if a miss cost ${alarms(costOfThreshold(t))}`;
+  return `${apart}At the best score here, ${fixed(best)}, it acts like ${like}: ${cost}.`;
+}
+
+/** @param {number} ratio */
+const alarms = (ratio) => `${ratioText(ratio)} false alarm${ratioText(ratio) === '1' ? '' : 's'}`;
+
+/** What a note on costs needs of a model. */
+/** @typedef {Pick<ExploreModel, 'point' | 'live' | 'ranking' | 'winners' | 'rightOnly'>} Costed */
+
 export class WeightsForm {
-  note = make('p', { className: 'tx-choosing-note', 'aria-live': 'polite' }, ADVICE);
+  /** How many false alarms a miss costs, at one prevalence. */
+  cost = this.field('How many false alarms a miss costs', ratioOf, RATIO, (ratio) => {
+    for (const axis of /** @type {const} */ (['a', 'b'])) this.onTyped(axis, shareOf(ratio, 1));
+  });
+  note = make('p', { className: 'tx-choosing-note', 'aria-live': 'polite' });
   /** The fields of importances, by the symbol of the outcome. @type {Record<string, HTMLInputElement>} */
   importances = {};
   /** The fields of ratios, by the symbol of the outcome with which the sentence begins. */
@@ -72,6 +103,8 @@ export class WeightsForm {
   /** @param {(axis: 'a' | 'b', value: number) => void} onTyped */
   constructor(onTyped) {
     this.onTyped = onTyped;
+    this.byCost = make('label', { className: 'tx-choosing-cost' }, 'by cost: a miss costs', this.cost, 'false alarms');
+    this.node.append(this.byCost);
     for (const pair of PAIRS) {
       const { more, less } = pair;
       this.node.append(this.ratio(pair, more, less), this.ratio(pair, less, more));
@@ -144,12 +177,17 @@ export class WeightsForm {
   accept() {
     for (const input of this.node.querySelectorAll('[aria-invalid]')) input.removeAttribute('aria-invalid');
     this.note.classList.remove('tx-wrong');
-    fill(this.note, ADVICE);
+    fill(this.note);
   }
 
-  /** Shows the importances and ratios at a point; a field that is being edited keeps its text. */
-  /** @param {Point} point @param {boolean} live whether the point is being dragged */
-  paint(point, live) {
+  /** Shows the importances and ratios at the point; a field that is being edited keeps its text. */
+  /** @param {Costed} model */
+  paint(model) {
+    const { point, live } = model;
+    const diagonal = Math.abs(point.a - point.b) < SAME;
+    this.byCost.hidden = model.rightOnly;
+    this.write(this.cost, diagonal ? ratioText(point.b / (1 - point.b)) : '–', live);
+    if (!this.note.classList.contains('tx-wrong')) say(this.note, costNote(model));
     const weights = importances(point.a, point.b);
     for (const { axis, more, less } of PAIRS) {
       const [one, other] = [weights[more.at], weights[less.at]];

@@ -145,6 +145,12 @@ def test_typed_ratios_and_importances_move_the_point(visit: Any) -> None:
     explorer.settle()
     assert "Found “many”; expected a number from 0 on" in page.locator(".tx-choosing-note").inner_text()
     assert near(point(explorer), (0.4, 0.8), 1e-12)
+    # By expected cost, at one prevalence: both coordinates.
+    page.get_by_label("How many false alarms a miss costs").fill("9")
+    page.keyboard.press("Enter")
+    explorer.settle()
+    assert near(point(explorer), (0.9, 0.9), 1e-12)
+    assert "Ranks by expected cost" in page.locator(".tx-choosing-note").inner_text()
     page.click("#inspect-point .tx-weights")
 
 

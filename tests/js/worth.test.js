@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alongColumn, alongRow, score, shareOf } from '#tile/math/ranking';
-import { importanceOf, ratioOf, ratioText } from '#tile/panels/weights';
+import { costNote, importanceOf, ratioOf, ratioText } from '#tile/panels/weights';
 import { assertClose, vectors } from './compare.js';
 
 const python = vectors('worth');
@@ -58,4 +58,18 @@ test('scores between two sides are those of Python', () => {
     const found = [alongRow(score(p, 0, b), score(p, 1, b), a), alongColumn(score(p, a, 0), score(p, a, 1), b)];
     assertClose(found, [row[k], column[k]], { atol: 1e-13 });
   }
+});
+
+test('a point says its costs: on the diagonal those it ranks by, elsewhere those it acts like', () => {
+  const at = (/** @type {number} */ a, /** @type {number} */ b, score = 0.8, rightOnly = false) => {
+    const ranking = { scores: Float64Array.of(score), ranks: Float64Array.of(1), order: Int32Array.of(0) };
+    return costNote(/** @type {any} */ ({ point: { a, b }, ranking, winners: [0], rightOnly, live: false }));
+  };
+  assert.equal(at(0.8, 0.8), 'Ranks by expected cost at this prevalence: a miss costs 4 false alarms.');
+  assert.equal(at(0.5, 0.5), 'Ranks by expected cost at this prevalence: a miss costs 1 false alarm.');
+  // F1 = 0.8: half of it is the threshold.
+  const f1 =
+    'At the best score here, 0.800, it acts like a threshold of 40 % on calibrated probabilities: as if a miss ';
+  assert.equal(at(1, 0.5, 0.8, true), `${f1}cost 1.5 false alarms.`);
+  assert.ok(at(1, 0.5).startsWith('As a and b differ, this is no expected cost. At the best score here'));
 });
