@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     if missing:
         lacking = "without positives or without negatives, or with an unknown count"
         say(f"note: {counted(missing, 'row')} {lacking}: no cost")
-    if found.level is None:
+    if found.best and found.level is None:
         say("note: no intervals and no probabilities; they need the sample size of each row")
     print(FORMATS[arguments.format](found), end="")
     return OK if complete and found.best else FAILED

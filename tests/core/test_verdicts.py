@@ -28,7 +28,7 @@ def test_the_claim_of_the_diabetes_sample() -> None:
         "In F1, Ours is 0.011 ahead of Baseline (95 % interval −0.09 to 0.11). The probability that "
     )
     assert "Baseline is truly better is 0.42." in said
-    assert "samples in each test to settle it (two-sided 5 %, power 80 %); they had 442." in said
+    assert "samples in each test to settle it (two-sided 5 %, power 80 %, independent tests); they had 442." in said
 
 
 def test_the_map_is_that_of_p_best() -> None:

@@ -21,6 +21,7 @@ from tile_core.decisions.references import REFERENCE_RATES, REFERENCES, referenc
 from tile_core.number_format import fixed, precise, prevalence, probability
 from tile_core.roc import inner_prior
 from tile_core.uncertainty import Draws
+from tile_core.uncertainty.draws import averaged
 
 # What the references are called in sentences.
 ACTIONS = ("doing nothing", "treating all")
@@ -165,7 +166,8 @@ def _certain(found: Decision, drawn: Draws, level: float) -> Decision:
     counted = np.where(np.isnan(costs), np.inf, costs)
     least = counted.min(-1)
     first = (counted <= least[:, None]) & np.isfinite(counted)
-    share = (first / np.maximum(first.sum(-1, keepdims=True), 1)).mean(0)
+    # Rows with the same counts are the cheapest equally often: which of them was drawn more often is chance.
+    share = averaged((first / np.maximum(first.sum(-1, keepdims=True), 1)).mean(0), drawn.clones)
     best, limit = found.best[0], found.costs[n + found.reference]
     if not np.isfinite(counted[:, best]).all():
         return found

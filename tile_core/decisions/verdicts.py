@@ -176,10 +176,11 @@ def verdict_sentence(found: Verdict, names: Sequence[str], score: str | None = N
     `found`: as `verdict` gives; `names`: of both; `score`: the name of the score at the point.
 
     >>> found = verdict([335, 17, 39, 51], [285, 67, 17, 73], 1, 0.5, draws=2000)
-    >>> print(verdict_sentence(found, ["Ours", "Baseline"], "F1").replace(". ", ".\n"))
+    >>> print(verdict_sentence(found, ["Ours", "Baseline"], "F1").replace(". ", ".\n").replace(" (two", "\n(two"))
     In F1, Ours is 0.011 ahead of Baseline (95 % interval −0.09 to 0.11).
     The probability that Baseline is truly better is 0.43.
-    At these rates it takes about 83,000 samples in each test to settle it (two-sided 5 %, power 80 %); they had 442.
+    At these rates it takes about 83,000 samples in each test to settle it
+    (two-sided 5 %, power 80 %, independent tests); they had 442.
     Over all preferences, Ours is surely better on 54.9 % of the Tile, Baseline on 11.6 %, and 33.5 % is not settled.
     """
     one, other = names
@@ -197,7 +198,7 @@ def verdict_sentence(found: Verdict, names: Sequence[str], score: str | None = N
     if found.samples is None:
         said.append("No number of samples at these rates settles it.")
     else:
-        test = "two-sided 5 %, power 80 %"
+        test = "two-sided 5 %, power 80 %, independent tests"
         needed = f"about {count(found.samples)} samples in each test"
         said.append(f"At these rates it takes {needed} to settle it ({test}); they had {sizes}.")
     shares = [percent(share) for share in (found.surely_first, found.surely_second, found.unsettled)]
