@@ -29,7 +29,7 @@ export function kind(place) {
 export function hue(place, strength, none = '') {
   const t = theme();
   if (place < 0) return none;
-  if (place === REFERENCE) return strength === 'full' ? t.grey : t.sub;
+  if (place === REFERENCE) return strength === 'full' ? t.bar : t.sub;
   return place >= MARK_COUNT ? (strength === 'full' ? t.grey : t.bar) : t[strength][place % PALETTE];
 }
 /** The dashes of a line in the mark's colour. @param {number} place */

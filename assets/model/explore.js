@@ -502,7 +502,7 @@ export function boardState(model) {
  * Getters, which a copy of a model cannot set.
  *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
- *   'here' | 'references' | 'competing' | 'referenceAhead' | 'marksReferences'} Derived
+ *   'here' | 'references' | 'competing' | 'referenceAhead' | 'bestHere' | 'marksReferences'} Derived
  */
 
 // ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
@@ -637,6 +637,12 @@ export class ExploreModel extends BoardModel {
   get referenceAhead() {
     const here = this.competing && this.referenceHere();
     return here?.beats ? here : null;
+  }
+
+  /** The best at the point: classifiers, or the reference that beats them all, an index after those of the entities. */
+  get bestHere() {
+    const { referenceAhead: ahead } = this;
+    return ahead ? [this.performances.length + ahead.which] : this.winners;
   }
 
   /** Whether the Tile marks where a reference is best. */

@@ -21,7 +21,15 @@ import { pins } from '#tile/panels/pins';
 import { RankingTable } from '#tile/panels/rankings_table';
 import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/standing';
 import { WeightsForm } from '#tile/panels/weights';
-import { beatenWords, COMPARED, comparison, costs, indistinguishableWords, wideOnly } from '#tile/panels/words';
+import {
+  beatenParts,
+  beatenWords,
+  COMPARED,
+  comparison,
+  costs,
+  indistinguishableWords,
+  wideOnly,
+} from '#tile/panels/words';
 import { tiedWords } from '#tile/plots/tile/names';
 import { button, fill, fitShrunk, helpButton, icon, make, numberField, symbolNodes } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
@@ -96,14 +104,14 @@ function referenceBest(model, here, onSelect) {
     'div',
     { className: 'tx-winner' },
     swatch(model, model.names.length + here.which),
-    make('h2', {}, `${MEANINGS[here.which]} is best here`),
+    make('h2', { className: 'tx-reference-name' }, `${MEANINGS[here.which]} is best here`),
     make('output', {}, precise(here.score)),
   );
-  const words = beatenWords(here, model.names);
+  const [more, all] = beatenParts(here, model.names);
   const standing = make(
     'p',
     { className: 'tx-standing' },
-    make('span', {}, words),
+    make('span', {}, more, wideOnly(all)),
     chosen(model, here.score),
     ask(model),
   );
@@ -113,10 +121,10 @@ function referenceBest(model, here, onSelect) {
 /** That a reference beats all, in one line above what is uncertain. */
 /** @param {ExploreModel} model @param {ReferenceHere} here */
 function ahead(model, here) {
-  const words = `: ${beatenWords(here, model.names)}`;
+  const name = make('span', { title: model.names[here.best] }, model.names[here.best]);
   const mark = swatch(model, model.names.length + here.which);
-  const line = make('span', {}, mark, make('b', {}, `${MEANINGS[here.which]} is best here`), words);
-  return make('p', { className: 'tx-standing tx-reference-ahead' }, line);
+  const words = [make('b', {}, `${MEANINGS[here.which]} is best here`), `, ${precise(here.ahead)} ahead of `, name];
+  return make('p', { className: 'tx-standing' }, make('span', { className: 'tx-name-line' }, mark, ...words));
 }
 
 /** On how much of the Tile a reference is best, in use and at the prevalence of the data. */
@@ -268,8 +276,9 @@ function moves(model, reference = null) {
     );
   }
   if (reference) table.append(...priorRow(model, reference.which));
+  const never = DIRECTIONS.filter(({ key }) => reference && !found[key]);
   for (const { key, axis, verb, side } of DIRECTIONS) {
-    if (model.rightOnly && axis === 'a') continue;
+    if ((model.rightOnly && axis === 'a') || (never.length > 1 && !found[key])) continue;
     const move = found[key];
     const name = make('i', {}, axis);
     table.append(
@@ -282,7 +291,16 @@ function moves(model, reference = null) {
         : row([wideOnly('if '), name, verb], ['no change up to the edge'], []),
     );
   }
+  if (never.length > 1) table.append(row(neverWords(never), ['no change up to the edge'], []));
   return table;
+}
+
+/** In which directions nothing changes: "if a or b falls". @param {typeof DIRECTIONS} directions @returns {Child[]} */
+function neverWords(directions) {
+  const same = directions.every(({ verb }) => verb === directions[0].verb);
+  if (!same || directions.length > 2) return [wideOnly('in '), 'other directions'];
+  const [one, other] = directions.map(({ axis }) => axis).sort();
+  return [wideOnly('if '), make('i', {}, one), ' or ', make('i', {}, other), directions[0].verb];
 }
 
 /** At which prevalence a reference is no longer the best here; nothing if rows cannot be shifted to it as they are. */

@@ -133,7 +133,8 @@ export function uncertaintyNodes(model, here, onSelect) {
     ' ',
     unbroken(bestProbabilityWords(here.best[first])),
     make('span', { className: 'tx-nearly', title: NEARLY }, nearBestWords(model, first)),
-    here.plausible > 1 ? `. ${BOTH_HOLD}` : null,
+    // A reference that beats all takes a line above.
+    here.plausible > 1 && !model.referenceAhead ? `. ${BOTH_HOLD}` : null,
   ];
   const sentence = make('p', { className: 'tx-standing tx-sure' }, make('span', {}, ...words), uncertaintyButton(true));
   const bar = bestBar(model, here, onSelect);

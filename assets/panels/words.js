@@ -342,10 +342,14 @@ export function bestModelWords(model) {
 }
 
 /** By how much a reference beats all classifiers. @type {(here: ReferenceHere, names: string[]) => string} */
-export function beatenWords({ which, ahead, best, of }, names) {
-  const all = of === 1 ? 'the only classifier' : `the best of ${count(of)} classifiers`;
-  return `${REFERENCES[which]} scores ${precise(ahead)} more than ${names[best]}, ${all}`;
-}
+export const beatenWords = (here, names) => beatenParts(here, names).join('');
+
+/** The same in two parts, of which the second may be left out. */
+/** @type {(here: ReferenceHere, names: string[]) => [string, string]} */
+export const beatenParts = ({ which, ahead, best, of }, names) => [
+  `${REFERENCES[which]} scores ${precise(ahead)} more than ${names[best]}`,
+  of === 1 ? ', the only classifier' : `, the best of ${count(of)} classifiers`,
+];
 
 /** How many classifiers score more than a reference, or less. @param {ReferenceHere} here */
 export function againstWords({ which, more, of, beats }) {

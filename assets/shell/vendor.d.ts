@@ -38,6 +38,7 @@ interface GridNode<Row> {
   data: Row;
   /** Where it stands among the rows shown. */
   rowIndex: number | null;
+  rowPinned?: 'top' | 'bottom' | null;
 }
 
 interface GridColumn {

@@ -17,6 +17,7 @@ import { make } from '#tile/ui/elements';
  * @property {Map<number, number>} owners the entities that are the best somewhere, and how many share that area
  * @property {(entity: number) => number} colourOf the place of an entity's mark, -1 for none
  * @property {Set<number>} [oneClass] the entities that predict one class only
+ * @property {unknown} [references] whether there are references
  * @property {Group[] | null} groups of entities by the attribute that colours them,
  *   null for none
  */
@@ -37,6 +38,7 @@ export function legend(model) {
   if (model.groups) return groupItems(model.groups);
   const places = [...model.owners.keys()].map((entity) => model.colourOf(entity));
   const patterned = places.some((place) => place < marks.MARK_COUNT && marks.kind(place) !== 'plain');
+  const hatched = model.oneClass?.size ? 'predicts one class only' : model.references ? 'no-skill reference' : '';
   const shared = [...model.owners.values()].some((sharing) => sharing > 1);
   return [
     item(marks.swatchBackground(0), 'best somewhere'),
@@ -45,7 +47,7 @@ export function legend(model) {
       ? item(marks.swatchBackground(marks.MARK_COUNT), 'further winners')
       : null,
     shared ? item(theme().bar, 'tied over an area', 'tx-tied') : null,
-    model.oneClass?.size ? item(marks.swatchBackground(marks.REFERENCE), 'predicts one class only') : null,
+    hatched ? item(marks.swatchBackground(marks.REFERENCE), hatched) : null,
     places.length < model.names.length ? item(theme().grey, 'best nowhere', 'tx-swatch-none') : null,
   ].filter((each) => each !== null);
 }

@@ -6,7 +6,7 @@ import { score, tied } from '#tile/math/ranking';
 import { ExploreModel } from '#tile/model/explore';
 import { againstWords, beatenWords } from '#tile/panels/words';
 import { referenceRegions } from '#tile/plots/tile/references';
-import { priorNote, tileScene } from '#tile/plots/tile/scene';
+import { othersWindow, priorNote, singleRegion, tileScene } from '#tile/plots/tile/scene';
 import { random, times } from './compare.js';
 import './page.js';
 
@@ -143,7 +143,7 @@ test('where prevalences differ, or true negatives are unknown, there are no refe
   ]);
   assert.equal(differ.references, null);
   assert.equal(differ.referenceHere(), null);
-  assert.match(priorNote(differ), /no-skill references/);
+  assert.match(priorNote(differ), /no references/);
   assert.deepEqual(tileScene(differ, 300).references, []);
   assert.equal(explore([[null, 10, 20, 30]]).references, null);
   assert.equal(explore([...constants(0.2)]).references, null);
@@ -166,6 +166,24 @@ test('the overlay says whether references compete; without it they are only ment
   assert.deepEqual(tileScene(model, 300).references, []);
   model.overlays = new Set(['references', 'nontrivial']);
   assert.deepEqual(tileScene(model, 300).references, []);
+});
+
+test('a Tile of a single colour offers the part that has the others', () => {
+  const rows = board(random(7), 20, 0.3);
+  const model = explore(rows, 0.0005);
+  const single = singleRegion(model);
+  assert.ok(single && single.area > 0.95);
+  const window = othersWindow(model);
+  assert.ok(window);
+  const [a0, a1, b0, b1] = window;
+  const seen = model
+    .bestRegions()
+    .filter(({ outline }) => outline.some(([a, b]) => a >= a0 && a <= a1 && b >= b0 && b <= b1));
+  assert.ok(seen.length > 1 && (a1 - a0) * (b1 - b0) < 0.5);
+  assert.equal(singleRegion(explore(rows)), null);
+  assert.equal(othersWindow(explore(rows)), null);
+  model.flavor = 'best';
+  assert.equal(singleRegion(model), null);
 });
 
 test('words', () => {

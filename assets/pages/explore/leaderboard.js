@@ -6,12 +6,15 @@ import { scores } from '#tile/math/scores';
 import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { showsNear } from '#tile/model/flavors';
 import { attributesOf, linesOf } from '#tile/model/leaderboard';
+import { REFERENCES } from '#tile/model/references';
+import { againstWords } from '#tile/panels/words';
 import { certaintyRows, rowCertainty } from '#tile/tables/leaderboard';
 import { TierStrip } from '#tile/tables/tiers';
 import { closest, element, fill, make } from '#tile/ui/elements';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { ShownAttributes } from '#tile/model/leaderboard' */
 /** @import { RowCertainty } from '#tile/tables/leaderboard' */
 
@@ -73,7 +76,9 @@ function styleLine(line, row) {
   line.txRow = row;
   line.classList.toggle('tx-row-first', row.first);
   line.classList.toggle('tx-row-selected', row.selected);
-  line.classList.toggle('tx-row-none', !Number.isFinite(row.rank));
+  line.classList.toggle('tx-row-none', !Number.isFinite(row.rank) && !row.reference);
+  line.classList.toggle('tx-row-reference', row.reference === 'row');
+  line.classList.toggle('tx-row-line', row.reference === 'line');
   line.classList.toggle('tx-row-plausible', row.sure?.tier === NOT_SEPARABLE);
   line.classList.toggle('tx-row-tier-end', row.tierEnd);
   const hue = row.hue || 'var(--tx-ink3)';
@@ -108,13 +113,13 @@ class NameCell extends Cell {
     const lines = row.hypothetical
       ? [`${row.name} (hypothetical)`]
       : [row.name, ...linesOf(row.attributes, row.entity)];
-    this.root.title = lines.join('\n');
+    this.root.title = [...lines, row.about].filter(Boolean).join('\n');
   }
 }
 
 /** All that the cell of a name shows, as text. @param {Row} row */
 const nameText = (row) =>
-  `${row.name}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.hue ? '' : '-'}`;
+  `${row.name}\n${row.about}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.hue ? '' : '-'}`;
 
 /**
  * The value of the name cell: all that the line shows because of it, as AG Grid refreshes a cell only if its value
@@ -362,6 +367,8 @@ function attributeColumns(names) {
  * @property {Record<string, number>} values
  * @property {Record<string, string[]>} attributes of all entities
  * @property {RowCertainty | null} sure the uncertainty of the entity; null if not shown
+ * @property {string} about more about it, such as that it predicts one class only
+ * @property {'row' | 'line' | null} reference whether it is pinned: a reference, or a line about one
  * @property {boolean} tierEnd whether this is the last row that cannot be told apart from the best
  */
 /** @type {Record<string, string>} */
@@ -401,6 +408,9 @@ const BAR = { ...NUMERIC, cellRenderer: BarCell, sortingOrder: ['desc', 'asc', n
 /** @type {(read: (row: Row) => number | string) => object} */
 const reading = (read) => ({ cellRendererParams: { read } });
 
+/** As many columns as a line about all of them spans. */
+const MOST_COLUMNS = 200;
+
 const NAME = {
   colId: 'name',
   headerName: 'Classifier',
@@ -425,6 +435,7 @@ const RANK = {
   sort: 'asc',
   cellRenderer: TextCell,
   ...reading(({ rankText }) => rankText),
+  colSpan: (/** @type {CellParams} */ { data }) => (data?.reference === 'line' ? MOST_COLUMNS : 1),
   cellClass: 'tx-rank-cell',
   headerTooltip: 'Rank at this point; ties share a rank',
 };
@@ -445,7 +456,10 @@ const RANK_SET = {
   width: 50,
   // Results of the draws change while ranks and scores stay the same.
   equals: () => false,
-  ...reading(({ sure }) => (sure?.first ? rankSet(sure.first, sure.last) : '–')),
+  ...reading(({ sure, reference, rankText }) => {
+    if (reference) return rankText;
+    return sure?.first ? rankSet(sure.first, sure.last) : '–';
+  }),
 };
 const P_BEST = {
   ...NUMERIC,
@@ -586,6 +600,8 @@ const LETTERS = 12;
 
 /** The attributes of a leaderboard without any: one object, because cells compare attributes by identity. */
 const NONE = {};
+/** @type {'line'} */
+const LINE = 'line';
 
 export class Board {
   /** @type {Row[]} */
@@ -612,9 +628,9 @@ export class Board {
   constructor(api, onSelect, onTiers) {
     this.api = api;
     this.tiers = new BoardTiers(onTiers);
-    api.addEventListener('cellClicked', ({ data }) => data && onSelect(data.entity));
+    api.addEventListener('cellClicked', ({ data }) => data && !data.reference && onSelect(data.entity));
     api.addEventListener('cellKeyDown', ({ data, event }) => {
-      if (data && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);
+      if (data && !data.reference && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);
     });
     api.addEventListener('gridSizeChanged', ({ clientWidth }) => {
       if (!clientWidth || clientWidth === this.room) return;
@@ -643,6 +659,9 @@ export class Board {
     // After a drag the cells already show the sorted rows, so no row should be animated.
     this.api.setGridOption('animateRows', !model.live && !this.followed);
     this.api.setGridOption('rowData', this.rows);
+    const { top, bottom } = this.pinned(model);
+    this.api.setGridOption('pinnedTopRowData', top);
+    this.api.setGridOption('pinnedBottomRowData', bottom);
     // The grid does not repaint cells whose number is the same, even when they now show something else.
     if (other) this.api.refreshCells({ columns: ['rank', 'name', 'score'], force: true });
     if (this.followed) for (const cell of this.cells()) cell.show(cell.params.node.data);
@@ -661,10 +680,17 @@ export class Board {
     if (sorted.length > 1 || this.rows.length !== model.names.length) return false;
     const order = this.filtered(orderBy(model, sorted[0]));
     const make = this.rowMaker(model);
+    const { top, bottom } = this.pinned(model);
+    const pinned = new Map([...top, ...bottom].map((row) => [row.id, row]));
     /** @type {Map<number, Row>} */
     const rows = new Map();
     for (const cell of this.cells()) {
-      const { rowIndex, data } = cell.params.node;
+      const { rowIndex, data, rowPinned } = cell.params.node;
+      // Which of them is on top changes when the drag ends.
+      if (rowPinned) {
+        cell.show(pinned.get(data.id) ?? data);
+        continue;
+      }
       const entity = order && rowIndex !== null ? order[rowIndex] : data.entity;
       if (entity === undefined) continue;
       const row = rows.get(entity) ?? make(entity);
@@ -692,6 +718,51 @@ export class Board {
   rowsFor(model) {
     const make = this.rowMaker(model);
     return model.names.map((_, entity) => make(entity));
+  }
+
+  /**
+   * The rows of the references: the better one above the table where few score more, with a line that says how many do;
+   * otherwise both below it.
+   *
+   * @param {ExploreModel} model
+   * @returns {{top: Row[], bottom: Row[]}}
+   */
+  pinned(model) {
+    const here = model.referenceHere();
+    if (!here || !model.references) return { top: [], bottom: [] };
+    const rows = model.references.rows.map((p, k) => this.referenceRow(model, p, k, here));
+    const [better, other] = here.which ? [rows[1], rows[0]] : rows;
+    if (2 * here.more > here.of) return { top: [], bottom: [better, other] };
+    const about = `${here.more ? '' : '↓ '}${againstWords(here)}`;
+    const line = { ...better, id: 'references', rankText: about, name: '', first: false, reference: LINE };
+    return { top: [better, line], bottom: [other] };
+  }
+
+  /** @param {ExploreModel} model @param {number[]} p @param {number} k @param {ReferenceHere} here @returns {Row} */
+  referenceRow(model, p, k, here) {
+    return {
+      id: `reference ${k}`,
+      entity: model.names.length + k,
+      name: REFERENCES[k],
+      short: this.short,
+      why: whyUndefined(p),
+      rank: NaN,
+      rankText: 'ref.',
+      score: here.scores[k],
+      first: here.beats && here.which === k,
+      selected: false,
+      change: NaN,
+      hue: marks.hue(marks.REFERENCE, 'full'),
+      mark: marks.swatchBackground(marks.REFERENCE),
+      tied: false,
+      hypothetical: false,
+      values: Object.fromEntries(model.columns.map((key) => [key, scores[key].value(p)])),
+      attributes: NONE,
+      sure: null,
+      about: `No-skill reference, not ranked${here.which === k ? `: ${againstWords(here)}` : ''}`,
+      reference: 'row',
+      tierEnd: false,
+    };
   }
 
   /** The function that creates the row of an entity. @param {ExploreModel} model @returns {(entity: number) => Row} */
@@ -722,6 +793,8 @@ export class Board {
       values: this.values(model, entity),
       attributes,
       sure: sure && rowCertainty(sure, entity),
+      about: model.oneClass.has(entity) ? 'predicts one class only' : '',
+      reference: null,
       tierEnd: sure?.end === entity,
     });
   }

@@ -1,12 +1,13 @@
 /** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
-import { count, counted } from '#tile/draw/text';
+import { count, counted, percent, prevalence, unbroken } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
+import { MEANINGS } from '#tile/model/references';
 import { changesWords, drawsNote } from '#tile/panels/words';
 import { showSpace } from '#tile/plots/roc/controls';
 import { chosenScore, linesNote, MANY_LINES } from '#tile/plots/roc/iso_lines';
 import { showsNine } from '#tile/plots/roc/scene';
 import { countNote } from '#tile/plots/tile/rankings';
-import { frameOf, priorNote, windowWords } from '#tile/plots/tile/scene';
+import { frameOf, othersWindow, priorNote, singleRegion, windowWords } from '#tile/plots/tile/scene';
 import { element, fill, make, say } from '#tile/ui/elements';
 import { legend } from '#tile/ui/legend';
 import { FLAVORS, filled } from '#tile/view/flavors';
@@ -14,6 +15,10 @@ import { FLAVORS, filled } from '#tile/view/flavors';
 /** @import { Counts } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 
+/** The share of the Tile of a reference that its note names. */
+const MUCH = 0.1;
+/** Rows of the table about references, at most. */
+const PINNED = 3;
 const WHAT_IF = 'drag an entity: what if?';
 
 /**
@@ -24,7 +29,7 @@ const WHAT_IF = 'drag an entity: what if?';
  * @param {string} sure on how much of the Tile P(best) reaches the contour, in words
  */
 export function showNotes(model, left, sure) {
-  say(element('tile-note'), sure || tileNote(model));
+  sayTileNote(model, sure);
   const zoomed = frameOf(model).window !== null;
   const head = element('tile-note').closest('.tx-panel-head');
   head?.classList.toggle('tx-zoomed', zoomed);
@@ -32,7 +37,8 @@ export function showNotes(model, left, sure) {
   head?.classList.toggle('tx-other', zoomed || Boolean(sure) || model.flavor !== 'entity' || model.rank !== 1);
   sayRocNote(element('roc-note'), model);
   showSpace(model);
-  element('explore').style.setProperty('--tx-rows', String(model.names.length));
+  const rows = model.names.length + (model.references ? PINNED : 0);
+  element('explore').style.setProperty('--tx-rows', String(rows));
   element('undo').hidden = !model.hypothetical.size;
   const note = element('board-note');
   const about = make('span', { className: 'tx-about' }, ...model.board.notes.map((text) => ` · ${text}`));
@@ -42,6 +48,29 @@ export function showNotes(model, left, sure) {
   fill(element('board-legend'), ...legend(model));
   element('explore').classList.toggle('tx-uncertain', model.here !== null);
   document.documentElement.toggleAttribute('data-tx-uncertain', model.here !== null);
+}
+
+/** Writes the note of the Tile; where that has a single colour, with what shows more of it. */
+/** @param {ExploreModel} model @param {string} sure */
+function sayTileNote(model, sure) {
+  const note = element('tile-note');
+  const offers = sure ? [] : offersOf(model);
+  if (!offers.length) return say(note, sure || tileNote(model));
+  fill(note, make('span', {}, unbroken(tileNote(model))), ...offers.flatMap((offer) => [' · ', offer]));
+}
+
+/** Buttons for balanced coordinates and for a zoom on the other regions, where one region is nearly all of the Tile. */
+/** @param {ExploreModel} model */
+function offersOf(model) {
+  const { window, prior } = frameOf(model);
+  if (window || prior !== null || !singleRegion(model)) return [];
+  const link = (/** @type {string} */ text, /** @type {string} */ action, /** @type {string} */ title) =>
+    make('button', { type: 'button', className: 'tx-note-link', 'data-tx-action': action, title }, text);
+  return [
+    Number.isFinite(model.common) &&
+      link('balanced coordinates', 'balanced', 'Draw the Tile in the coordinates of a prevalence of 50 %'),
+    othersWindow(model) && link('zoom', 'zoom-others', 'Zoom to the other regions'),
+  ].filter((offer) => typeof offer === 'object' && offer !== null);
 }
 
 /** What the Tile shows, and for which performances. @param {ExploreModel} model */
@@ -69,7 +98,13 @@ function partNote(model) {
 function shown(model) {
   if (model.rightOnly) return 'only a = 1 is defined';
   if (model.flavor !== 'entity' || model.rank !== 1) return flavorNote(model);
-  const owners = new Set(model.regions('first').flatMap((region) => region.entities)).size;
+  const { competing } = model;
+  const [nothing, all] = competing?.shares ?? [0, 0];
+  if (competing && nothing + all > MUCH) {
+    const which = nothing > all ? 0 : 1;
+    return `${MEANINGS[which]} is best on ${percent(Math.max(nothing, all))} of it at ${prevalence(model.common)}`;
+  }
+  const owners = new Set(model.shownRegions().flatMap((region) => region.entities)).size;
   return `${count(owners)} of ${count(model.names.length)} ${owners === 1 ? 'is' : 'are'} best somewhere`;
 }
 

@@ -13,7 +13,7 @@ import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncer
 import { actOnPlane, followControls } from '#tile/plots/roc/controls';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { TileCells } from '#tile/plots/tile/cells';
-import { element, part, press, pressAll } from '#tile/ui/elements';
+import { element, part, press, pressAll, toggles } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Board } from '#tile/pages/explore/leaderboard' */
@@ -159,6 +159,7 @@ export class Explore extends ExplorePanels {
   /** @param {string} action @param {string} key */
   act(action, key) {
     if (action.startsWith('zoom')) this.input.zoom.act(action);
+    if (action === 'balanced') this.toggle('overlay', action, toggles('overlay', action)[0] ?? null);
     if (action === 'multiples') this.multiples.toggle();
     if (action.startsWith('rank-')) this.setRank(chosenPlace(this.model) + (action === 'rank-more' ? 1 : -1));
     if (action === 'jump') this.jump(key);

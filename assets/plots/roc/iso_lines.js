@@ -1,5 +1,6 @@
 /** Lines of equal score in ROC space: those of the point, their pencils, those of any score; ranges of the axes. */
 
+import { REFERENCE } from '#tile/draw/marks';
 import { fixed } from '#tile/draw/text';
 import { readScore } from '#tile/math/formula';
 import { field, levelSet } from '#tile/math/level_sets';
@@ -230,7 +231,8 @@ export function isoLines(model, points, { of, through }) {
     strong: strong(model, points).map(({ entity, x, y }) => ({
       entity,
       segment: through([x, y]),
-      value: model.ranking.scores[entity],
+      value: model.ranking.scores[entity] ?? model.referenceAhead?.score ?? NaN,
+      ...(model.colourOf(entity) === REFERENCE ? { ink: true } : {}),
     })),
   };
 }
@@ -244,8 +246,18 @@ const rounds = (of) =>
 
 /** The best and the selected entity, where the space has them. */
 /** @param {ExploreModel} model @param {RocPoint[]} points */
-function strong({ winners, selected }, points) {
-  return [...new Set([winners[0], selected])].flatMap((entity) => points.find((p) => p.entity === entity) ?? []);
+function strong({ bestHere, selected, competing, roc }, points) {
+  const size = competing?.size ?? NaN;
+  const prior = competing?.common ?? NaN;
+  /** @type {RocPoint[]} */
+  const references = roc.has('pr')
+    ? [{ entity: size + 1, x: 1, y: prior }]
+    : [
+        { entity: size, x: 0, y: 0 },
+        { entity: size + 1, x: 1, y: 1 },
+      ];
+  const all = [...points, ...references];
+  return [...new Set([bestHere[0], selected])].flatMap((entity) => all.find((p) => p.entity === entity) ?? []);
 }
 
 /** @param {number[]} line @returns {Place} */

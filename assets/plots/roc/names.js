@@ -63,7 +63,7 @@ export const fadesOthers = ({ selected, winner, plain, tier }) =>
 export function drawDots(pen, drawing) {
   const { scene, theme } = drawing;
   const { selected, winner } = scene;
-  const points = scene.points.filter((point) => isShown(drawing, point));
+  const points = [...scene.points, ...(scene.references ?? [])].filter((point) => isShown(drawing, point));
   const first = new Set(winner);
   const isChosen = (/** @type {RocPoint} */ { entity }) => first.has(entity) || entity === selected;
   const chosen = points.filter(isChosen);
@@ -87,10 +87,15 @@ function drawCircle(pen, { scale }, point, style) {
 /** Draws a dot in the mark of its entity. */
 /** @param {Pen} pen @param {RocDrawing} drawing @param {RocPoint} point @param {Attributes} style */
 function drawMarked(pen, drawing, point, style) {
-  const { scene, theme, patterns } = drawing;
+  const { scene, scale, theme, patterns } = drawing;
   const place = scene.colourOf(point.entity);
   const fill = patterns.paint(place, marks.hue(place, 'full', theme.grey), theme.bg, 4);
   const line = { stroke: theme.ink, 'stroke-opacity': 0.55, 'stroke-width': 1 };
+  if (place === marks.REFERENCE) {
+    const box = { x: scale.x(point.x) - 4.5, y: scale.y(point.y) - 4.5, width: 9, height: 9 };
+    pen.add('rect', { ...box, fill, ...line, 'stroke-opacity': 1, ...style });
+    return;
+  }
   drawCircle(pen, drawing, point, { r: 4.5, fill, ...line, ...style });
 }
 
@@ -117,7 +122,10 @@ export function drawNames(pen, drawing) {
   /** @type {Box[]} */
   const taken = [];
   const chosen = (/** @type {RocPoint} */ { entity }) => scene.winner[0] === entity || entity === scene.selected;
-  const worth = scene.points.filter(
+  const { references = [] } = scene;
+  // A row of the data that is a reference has its name.
+  const covered = (/** @type {RocPoint} */ { x, y }) => references.some((other) => other.x === x && other.y === y);
+  const worth = [...scene.points.filter((point) => !covered(point) || chosen(point)), ...references].filter(
     (point) =>
       chosen(point) || scene.colourOf(point.entity) >= 0 || scene.edited.has(point.entity) || scene.points.length <= 6,
   );
@@ -155,8 +163,8 @@ const [WHOLE, CUT] = [0.55, 130];
  * Writes the name next to its point, clear of other names and, if possible, of dots and hull; cut only where the whole
  * name has no place, and omitted if there is no room.
  *
- * @param {Pen} pen @param {RocDrawing} drawing @param {RocPoint} point @param {boolean} strong @param {Box[]} taken
- * @param {Surroundings} around
+ * @param {Pen} pen @param {RocDrawing} drawing @param {RocPoint & {name?: string}} point @param {boolean} strong
+ * @param {Box[]} taken @param {Surroundings} around
  */
 function drawName(pen, drawing, point, strong, taken, around) {
   const { scene, scale, theme } = drawing;
@@ -164,7 +172,8 @@ function drawName(pen, drawing, point, strong, taken, around) {
   if (!inSquare(drawing, ...at)) return;
   const faint = !strong && fadesOthers(scene) ? 0.68 : 1;
   const style = { 'font-size': 12, 'font-weight': strong ? 650 : 400, fill: theme.ink, 'fill-opacity': faint };
-  const texts = [WHOLE * scene.side, CUT].map((room) => cut(scene.names[point.entity], room, 12, strong, scene.names));
+  const name = point.name ?? scene.names[point.entity];
+  const texts = [WHOLE * scene.side, CUT].map((room) => cut(name, room, 12, strong, scene.names));
   for (const [k, text] of texts.entries()) {
     const free = places(drawing, at, width(text, 12, strong), strong, taken, around);
     const place = clearest(free, around) ?? (strong && k ? free[0] : undefined);

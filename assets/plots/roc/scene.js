@@ -5,6 +5,7 @@ import { rank } from '#tile/math/ranking';
 import * as roc from '#tile/math/roc_space';
 import { credibleRegions } from '#tile/math/uncertainty/credible_regions';
 import { slideHybrid, whyNoScore } from '#tile/model/leaderboard';
+import { REFERENCES } from '#tile/model/references';
 import {
   INNER_TENTHS,
   isoLines,
@@ -170,6 +171,7 @@ export function rocScene(model, side, left) {
     space: model.roc.has('pr') ? 'pr' : 'roc',
     names: model.labels,
     points,
+    references: points.length ? references(model) : [],
     curves: curves(model, line),
     hull: model.roc.has('hull') ? line(hull(model), model.hull[0]) : [],
     edited: model.hypothetical,
@@ -205,6 +207,23 @@ function rocParts(model) {
 
 /** The line TPR = FPR: the classifiers without skill. */
 const DIAGONAL = [1, -1, 0];
+
+/** The references that are the best on a part of the Tile, where they are in the space that is shown. */
+/** @param {ExploreModel} model */
+function references(model) {
+  const { competing } = model;
+  if (!competing) return [];
+  const at = model.roc.has('pr')
+    ? [null, [1, competing.common]]
+    : [
+        [0, 0],
+        [1, 1],
+      ];
+  return competing.shares.flatMap((share, k) => {
+    const place = at[k];
+    return share > 0 && place ? [{ entity: competing.size + k, x: place[0], y: place[1], name: REFERENCES[k] }] : [];
+  });
+}
 
 /** @param {ExploreModel} model @returns {Places} */
 function hull({ hull, performances }) {
@@ -251,11 +270,11 @@ function curves({ board, operations, edits, colourOf, selected }, line) {
  * @param {S} scene
  */
 export function rocLive(model, scene) {
-  const { winners: winner, selected, colourOf, here } = model;
+  const { bestHere: winner, selected, colourOf, here } = model;
   const { lines, line } = followedOf(model);
   const found = lines(model, scene);
   const draws = here && model.certainty.draws(model);
-  const regions = draws ? credibleRegions(draws, [winner[0], selected]) : [];
+  const regions = draws ? credibleRegions(draws, [model.winners[0], selected]) : [];
   const credible = regions.map(({ entity, outlines }) => ({
     entity,
     outlines: outlines.map((outline) => line(outline, entity)),

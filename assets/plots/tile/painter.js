@@ -185,6 +185,7 @@ export class TilePainter {
     below.stop();
     const above = this.pens.labels.start();
     const plates = drawPlates(above, drawing, obstacles(drawing));
+    drawing.names = plates;
     this.hits = fading ? fading.names(above, drawing) : scene.heat ? [] : drawNames(above, drawing, plates);
     drawing.names = [...this.hits, ...plates];
     if (scene.message) drawMessage(above, drawing, scene.message);

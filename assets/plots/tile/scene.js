@@ -256,6 +256,55 @@ export function boxWindow(window, [u0, v0], [u1, v1]) {
   return insideTile([a[0], a[1], b[0], b[1]]);
 }
 
+/** A region with a larger share of the Tile leaves no room to see others. */
+const NEARLY_ALL = 0.95;
+/**
+ * What is kept free around other regions, as a share of them; the largest and longest part of the Tile worth a zoom;
+ * the sides of a corner.
+ */
+const [AROUND, LARGEST, LONGEST, CORNER] = [0.1, 0.5, 0.9, 0.1];
+
+/** The region that is nearly the whole Tile, where others exist; null if there is none. @param {ExploreModel} model */
+export function singleRegion(model) {
+  if (model.flavor !== 'entity' || model.rank !== 1 || model.rightOnly) return null;
+  const regions = model.bestRegions();
+  return (regions.length > 1 && regions.find(({ area }) => area > NEARLY_ALL)) || null;
+}
+
+/**
+ * The part of the Tile that has the other regions, or the smaller ones of these where all of them reach across it; null
+ * if there is none.
+ */
+/** @param {ExploreModel} model */
+export function othersWindow(model) {
+  const single = singleRegion(model);
+  if (!single) return null;
+  const others = model.bestRegions().filter((region) => region !== single);
+  others.sort((one, other) => other.area - one.area);
+  for (let k = 0; k < others.length; k++) {
+    const places = others.slice(k).flatMap(({ outline }) => outline);
+    const [a, b] = [0, 1].map((axis) => places.map((place) => place[axis]));
+    const [a0, a1, b0, b1] = [Math.min(...a), Math.max(...a), Math.min(...b), Math.max(...b)];
+    const [wide, high] = [AROUND * (a1 - a0), AROUND * (b1 - b0)];
+    const worth = (a1 - a0) * (b1 - b0) <= LARGEST && Math.max(a1 - a0, b1 - b0) < LONGEST;
+    if (worth) return insideTile([a0 - wide, a1 + wide, b0 - high, b1 + high]);
+  }
+  return cornerWindow(others);
+}
+
+/** The corner of the Tile with the most of these regions, which reach along its sides; null if none has several. */
+/** @param {{outline: Places}[]} regions @returns {Window | null} */
+function cornerWindow(regions) {
+  /** @type {Window[]} */
+  const corners = [1 - CORNER, 0].flatMap((a) => [1 - CORNER, 0].map((b) => [a, a + CORNER, b, b + CORNER]));
+  const inside = corners.map(
+    ([a0, a1, b0, b1]) =>
+      regions.filter(({ outline }) => outline.some(([a, b]) => a >= a0 && a <= a1 && b >= b0 && b <= b1)).length,
+  );
+  const most = Math.max(...inside);
+  return most > 1 ? corners[inside.indexOf(most)] : null;
+}
+
 /** The window moved as little as needed to contain a place. */
 /** @param {readonly number[] | null} window @param {number} a in the coordinates shown @param {number} b */
 export function includePoint(window, a, b) {
@@ -280,7 +329,7 @@ export const NEED_PRIOR = {
   grid: 'prior grid',
   gamma_pi: 'no-skill curve',
   cohen: 'Cohen’s correction',
-  references: 'no-skill references',
+  references: 'references',
 };
 
 /** The part of the Tile that is shown, and its coordinates. @param {ExploreModel} model @returns {TileFrame} */

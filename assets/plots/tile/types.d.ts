@@ -142,6 +142,8 @@ export interface RocScene extends RocLive {
   y: Place;
   names: string[];
   points: RocPoint[];
+  /** The references that are the best somewhere: indices after those of the entities. */
+  references?: (RocPoint & { name: string })[];
   /** What the axes are. */
   space: 'roc' | 'pr';
   hull: Places;

@@ -1,6 +1,6 @@
 /** Zoom and pan of the Tile of Explore, on the page and in a report, and the gestures for it. */
 import { MARGIN, tileScale } from '#tile/draw/square';
-import { boxWindow, frameOf, includePoint, panWindow, zoomWindow } from '#tile/plots/tile/scene';
+import { boxWindow, frameOf, includePoint, othersWindow, panWindow, zoomWindow } from '#tile/plots/tile/scene';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Window } from '#tile/plots/tile/scene' */
@@ -216,10 +216,11 @@ export class TileZoom extends ZoomGestures {
     this.page.ask('all');
   }
 
-  /** @param {string} action that of a zoom button: 'zoom-in', 'zoom-out' or 'zoom-all' */
+  /** @param {string} action that of a zoom button: 'zoom-in', 'zoom-out', 'zoom-all' or 'zoom-others' */
   act(action) {
     if (action === 'zoom-in') this.zoom(STEP, this.middle());
     if (action === 'zoom-out') this.zoom(1 / STEP, this.middle());
     if (action === 'zoom-all') this.show(null, false);
+    if (action === 'zoom-others') this.show(othersWindow(this.page.model), false);
   }
 }
