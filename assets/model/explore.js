@@ -220,6 +220,11 @@ export class BoardModel {
     return this.referenceCache;
   }
 
+  /** The performance of an entity, or of a reference. @param {number} i @returns {Performance} */
+  performanceOf(i) {
+    return this.performances[i] ?? this.references?.rows[i - this.performances.length] ?? null;
+  }
+
   /** The name of an entity, or of a reference, which has an index after those of entities. @param {number} i */
   nameOf(i) {
     return this.names[i] ?? REFERENCES[i - this.names.length];
@@ -643,6 +648,17 @@ export class ExploreModel extends BoardModel {
   get bestHere() {
     const { referenceAhead: ahead } = this;
     return ahead ? [this.performances.length + ahead.which] : this.winners;
+  }
+
+  /** The score of a classifier or a reference at the point. @param {number} i */
+  scoreOf(i) {
+    return this.ranking.scores[i] ?? this.referenceHere()?.scores[i - this.performances.length] ?? NaN;
+  }
+
+  /** The indices of the references that have a score at the point, the better one first. */
+  referenceRows() {
+    const here = this.referenceHere();
+    return here ? [here.which, 1 - here.which].map((k) => this.performances.length + k) : [];
   }
 
   /** Whether the Tile marks where a reference is best. */

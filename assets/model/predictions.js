@@ -61,7 +61,8 @@ class ThresholdModel {
   point = { a: 0.5, b: 0.5 };
   live = false;
   vertices = new ExploreModel();
-  ranked = new ExploreModel();
+  // A threshold that predicts one class only is among those of each model, so that no reference beats all.
+  ranked = new ExploreModel().with({ overlays: new Set(['places', 'grid', 'gamma_pi', 'radius']) });
   /** The model of each vertex; below, the cutoff of each vertex, and the vertices of each model. @type {number[]} */
   owner = [];
   /** @type {number[]} */

@@ -132,10 +132,10 @@ function head(model, { a, b }, i) {
 
 /** The foot of a pin: the best classifier there, and its score. @param {ExploreModel} model */
 function foot(model) {
-  const [first] = model.winners;
+  const [first] = model.bestHere;
   if (first === undefined) return make('div', { className: 'tx-pin-foot' }, 'undefined');
-  const score = make('output', {}, fixed(model.ranking.scores[first]));
-  return make('div', { className: 'tx-pin-foot' }, swatch(model, first), make('span', {}, model.names[first]), score);
+  const score = make('output', {}, fixed(model.scoreOf(first)));
+  return make('div', { className: 'tx-pin-foot' }, swatch(model, first), make('span', {}, model.nameOf(first)), score);
 }
 
 /** Draws a small ROC space with dots and lines, without text. @param {HTMLElement} host @param {RocScene} scene */

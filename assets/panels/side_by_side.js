@@ -443,14 +443,14 @@ function drawPanel(pen, { panel, tile, canvas }, side, scale) {
 /** @param {Pen} pen @param {ExploreModel} model @param {number} side @param {TitledRamp | null} scale */
 function drawFoot(pen, model, side, scale) {
   const { ink, ink2, grey } = theme();
-  const [first] = model.winners;
+  const [first] = model.bestHere;
   if (first === undefined) return;
   const [x, y] = [MARGIN.left, TITLE_IN_FILE + MARGIN.top + side + MARGIN.bottom + 10];
   const fill = marks.hue(model.colourOf(first), 'full', grey);
   pen.add('rect', { x, y: y - SWATCH, width: SWATCH, height: SWATCH, fill, stroke: ink, 'stroke-opacity': 0.55 });
   const note = mapText(model, model.names, model.heat ? cellValue(model) : undefined);
-  const score = fixed(model.ranking.scores[first]);
-  const name = cut(model.names[first], side + MARGIN.right - width(score, LETTERS) - 28, LETTERS, true, model.names);
+  const score = fixed(model.scoreOf(first));
+  const name = cut(model.nameOf(first), side + MARGIN.right - width(score, LETTERS) - 28, LETTERS, true, model.names);
   pen.add('text', { x: x + 15, y, 'font-size': LETTERS, 'font-weight': 650, fill: ink }, name);
   const after = x + 21 + width(name, LETTERS, true);
   pen.add('text', { x: after, y, 'font-size': LETTERS, fill: ink }, score);

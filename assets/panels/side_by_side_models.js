@@ -359,10 +359,11 @@ export const titleOf = ({ title, about }) => (about ? `${title} ${about}` : titl
  * @returns {Child[]}
  */
 export function foot(model, names, value, room = null) {
-  const [first] = model.winners;
+  const { bestHere } = model;
+  const [first] = bestHere;
   if (first === undefined) return [whyNoScore(model)];
-  const name = names[first] + tiedWords(model.winners.length);
-  const score = fixed(model.ranking.scores[first]);
+  const name = (names[first] ?? model.nameOf(first)) + tiedWords(bestHere.length);
+  const score = fixed(model.scoreOf(first));
   const low = room !== null && room.lines === 2 && !fitsWithScore(name, room.width);
   const text = room === null || hasMapText(model) ? mapText(model, names, value, room !== null) : null;
   return [
@@ -443,8 +444,8 @@ export function card({ title }, model, place, u, v) {
 /** The best classifier at the point in each panel with a model. @param {Panel[]} panels */
 const winners = (panels) =>
   firstGroup(panels).flatMap(({ title, model }) => {
-    const [first] = model?.winners ?? [];
-    return model && first !== undefined ? [{ title, name: model.names[first], model, first }] : [];
+    const [first] = model?.bestHere ?? [];
+    return model && first !== undefined ? [{ title, name: model.nameOf(first), model, first }] : [];
   });
 
 /**
@@ -458,7 +459,9 @@ export function comparisonSentence(kind, panels, readable = null) {
   const found = winners(panels);
   if (!found.length) return 'No score is defined at this point';
   // Two that are hidden are still two.
-  const written = new Map(found.map(({ name, model, first }) => [name, (readable?.(model) ?? model.names)[first]]));
+  const written = new Map(
+    found.map(({ name, model, first }) => [name, (readable?.(model) ?? model.names)[first] ?? name]),
+  );
   const names = [...written.values()];
   const [one, several] = KINDS[kind] ?? ['Tile', 'Tiles'];
   if (kind === 'flavor' || found.length === 1) return `${names[0]} is the best classifier at this point`;

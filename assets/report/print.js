@@ -91,6 +91,7 @@ function printRows() {
   const { model } = opened('explore');
   const entities = listed();
   const table = leaderboard(model, entities.slice(0, MOST), true);
+  const printed = [...entities.slice(0, MOST), ...model.referenceRows()];
   const { head, rows } = textRows(table);
   const name = table.columns.findIndex(({ label }) => label === 'Classifier');
   const line = (/** @type {'th' | 'td'} */ tag, /** @type {string[]} */ row, /** @type {number} */ entity) =>
@@ -98,7 +99,7 @@ function printRows() {
       const className = table.columns[k].kind === 'text' ? 'tx-report-words' : null;
       return make(tag, { className }, ...(k === name && entity >= 0 ? [swatch(model, entity)] : []), text);
     });
-  const body = rows.map((row, i) => make('tr', {}, ...line('td', row, entities[i])));
+  const body = rows.map((row, i) => make('tr', {}, ...line('td', row, printed[i])));
   const node = make(
     'div',
     { className: 'tx-printed-rows' },

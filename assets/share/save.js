@@ -3,8 +3,10 @@ import { coordinate, count, counted, percent, prevalence } from '#tile/draw/text
 import { rank } from '#tile/math/ranking';
 import { levelOfTests } from '#tile/model/certainty';
 import { allNames } from '#tile/model/explore';
+import { MEANINGS } from '#tile/model/references';
 import { answerSentence } from '#tile/pages/decide/words';
 import {
+  beatenWords,
   bestModelWords,
   bestWords,
   bootstrapWords,
@@ -21,6 +23,7 @@ import { element } from '#tile/ui/elements';
 import { fileName, saveFile, zipOf } from '#tile/ui/files';
 import { FLAVORS, filled, LAYERS } from '#tile/view/flavors';
 
+/** @import { Ranking } from '#tile/math/ranking' */
 /** @import { ExploreModel, Point } from '#tile/model/explore' */
 /** @import { Figure } from '#tile/share/figures' */
 
@@ -164,11 +167,19 @@ function boardFacts(model, point = model.point) {
     ['Prevalence', prevalenceWords(model)],
     ['Point', coordinates(point) + (place ? ` (${allNames([place])})` : '')],
     ['Weights', meaningOf(point)],
-    [BEST, bestWords(ranking, (i) => model.names[i])],
+    [BEST, bestHereWords(model, point, ranking)],
     ['Operations', model.operations.join(', ').replaceAll('_', ' ')],
     ['Selected', model.selected === null ? '' : model.names[model.selected]],
     ['Uncertainty', uncertain ? `rank sets at ${level()}${meaning(model.flavor, margin)}` : ''],
   ];
+}
+
+/** The best at a point: classifiers, or a reference that beats them all. */
+/** @param {ExploreModel} model @param {Point} point @param {Ranking} ranking there */
+function bestHereWords({ competing, names }, { a, b }, ranking) {
+  const reference = competing?.at(a, b, ranking);
+  const best = bestWords(ranking, (i) => names[i]);
+  return reference?.beats ? `${MEANINGS[reference.which].toLowerCase()}: ${beatenWords(reference, names)}` : best;
 }
 
 /** The lines that Tiles side by side replace by one about each Tile, by what differs between them. */

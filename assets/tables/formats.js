@@ -180,7 +180,8 @@ function fit(lines, [size, , gap, row], across) {
  * @typedef {{kind: 'text' | 'rank' | 'count' | 'score' | 'probability' | 'change', label: string, symbol?: boolean,
  *   heading?: string, best?: 'high' | 'low' | '', digits?: number}} Column
  * @typedef {string | number | null} Cell
- * @typedef {{caption: string, columns: Column[], rows: Cell[][]}} Table
+ * `references`: how many of the last rows are references, which every part of the table has.
+ * @typedef {{caption: string, columns: Column[], rows: Cell[][], references?: number}} Table
  *
  * A format: how it writes a text, a sign with digits, an undefined cell and an infinite one.
  * @typedef {{text: (text: string) => string, signed: (sign: '+' | '-', digits: string) => string, missing: string,
@@ -357,12 +358,17 @@ export function longtable(table) {
   ].join('');
 }
 
-/** A table with the first `number` rows only, as its caption then says; the table itself if it has no more. */
+/**
+ * A table with the first `number` rows and the references only, as its caption then says; the table itself if it has no
+ * more.
+ */
 /** @type {(table: Table, number: number) => Table} */
 export function first(table, number) {
-  const { caption, rows } = table;
-  if (number >= rows.length) return table;
-  return { ...table, caption: `${caption}, first ${number} of ${rows.length}`, rows: rows.slice(0, number) };
+  const { caption, rows, references = 0 } = table;
+  const all = rows.length - references;
+  if (number >= all) return table;
+  const shown = [...rows.slice(0, number), ...rows.slice(all)];
+  return { ...table, caption: `${caption}, first ${number} of ${all}`, rows: shown };
 }
 
 /** @type {Format} */

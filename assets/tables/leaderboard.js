@@ -55,12 +55,12 @@ function uncertain({ here }, i, paper) {
   return [
     known ? rankSet(first[i], last[i]) : '',
     ...numbers.map((values) => (known ? values[i] : NaN)),
-    TIERS[here.tier[i]],
+    TIERS[here.tier[i]] ?? '',
   ];
 }
 
 /**
- * The leaderboard of Explore as shown: its columns, with ranks at the point.
+ * The leaderboard of Explore as shown: its columns, with ranks at the point, and the references without a rank last.
  *
  * @param {ExploreModel} model
  * @param {Iterable<number>} [entities] in the order of the rows; by default by rank
@@ -68,7 +68,7 @@ function uncertain({ here }, i, paper) {
  * @returns {Table}
  */
 export function leaderboard(model, entities, paper = false) {
-  const { ranks, scores, order } = model.ranking;
+  const { ranks, order } = model.ranking;
   const record = (/** @type {string} */ key) =>
     model.catalogue.find((item) => item.key === key) || { symbol: key, higher_is_better: null };
   /** @type {Column[]} */
@@ -81,20 +81,24 @@ export function leaderboard(model, entities, paper = false) {
   if (model.here) columns.push(...uncertainColumns(model.uncertainty.margin, paper ? [] : SIMULTANEOUS));
   for (const key of model.columns) columns.push(scoreColumn(record(key)));
   for (const name of model.shown.attributes) columns.push({ kind: 'text', label: name });
-  const value = (/** @type {number} */ i, /** @type {string} */ key) =>
-    model.performances[i] ? scoreTable[key].value(model.performances[i]) : NaN;
-  const name = (/** @type {number} */ i) => model.names[i] + (model.hypothetical.has(i) ? ' (hypothetical)' : '');
-  const gained = (/** @type {number} */ i) => (model.compareRanks ? model.compareRanks[i] - ranks[i] : NaN);
-  const rows = [...(entities || order)].map((i) => [
-    ranks[i],
-    name(i),
-    scores[i],
+  const value = (/** @type {number} */ i, /** @type {string} */ key) => {
+    const p = model.performanceOf(i);
+    return p ? scoreTable[key].value(p) : NaN;
+  };
+  const references = model.referenceRows();
+  const kind = (/** @type {number} */ i) =>
+    model.hypothetical.has(i) ? ' (hypothetical)' : references.includes(i) ? ' (ref.)' : '';
+  const gained = (/** @type {number} */ i) => (model.compareRanks?.[i] ?? NaN) - ranks[i];
+  const rows = [...(entities || order), ...references].map((i) => [
+    ranks[i] ?? NaN,
+    model.nameOf(i) + kind(i),
+    model.scoreOf(i),
     gained(i),
     ...uncertain(model, i, paper),
     ...model.columns.map((key) => value(i, key)),
     ...model.shown.attributes.map((key) => textsOf(model.board, key)?.[i] ?? ''),
   ]);
-  return { caption: caption(model), columns, rows };
+  return { caption: caption(model), columns, rows, references: references.length };
 }
 
 /** @param {Pick<ScoreRecord, 'symbol' | 'higher_is_better'>} score @returns {Column} */
@@ -176,7 +180,7 @@ export class RankTable {
     const shown = this.shown(model);
     const end = lastPlausible(model);
     for (const [k, entity] of shown.entries()) {
-      this.row(k).paint(model, entity, rankOf(entity));
+      this.row(k).paint(model, entity, entity < model.names.length ? rankOf(entity) : 'ref.');
       this.row(k).node.classList.toggle('tx-report-tier', entity === end);
     }
     for (const { node } of this.rows.splice(shown.length)) node.remove();
@@ -185,10 +189,15 @@ export class RankTable {
     this.toggle.textContent = this.all ? `Show the first ${TOP}` : `Show all ${model.names.length}`;
   }
 
-  /** @param {ExploreModel} model */
-  shown({ ranking: { order }, selected }) {
+  /** The entities, with the references below them; one that beats all is above them. @param {ExploreModel} model */
+  shown(model) {
+    const { order } = model.ranking;
+    const { selected } = model;
     const shown = [...(this.all ? order : order.slice(0, TOP))];
-    return selected === null || shown.includes(selected) ? shown : [...shown, selected];
+    if (selected !== null && !shown.includes(selected)) shown.push(selected);
+    const references = model.referenceRows();
+    const above = model.referenceHere()?.beats ? references.slice(0, 1) : [];
+    return [...above, ...shown, ...references.slice(above.length)];
   }
 
   /** @param {ExploreModel} model */
@@ -262,15 +271,18 @@ class Row {
   /** @param {ExploreModel} model @param {number} entity @param {string} text its rank */
   paint(model, entity, text) {
     this.entity = entity;
-    const { ranks, scores: values } = model.ranking;
-    const [rank, chosen] = [ranks[entity], entity === model.selected];
+    const { ranks } = model.ranking;
+    const [rank, chosen] = [ranks[entity] ?? NaN, entity === model.selected];
     const defined = Number.isFinite(rank);
-    this.node.className = rank === 1 || chosen ? 'tx-report-held' : defined ? '' : 'tx-report-none';
+    const reference = entity >= model.names.length;
+    const held = reference ? model.bestHere.includes(entity) : rank === 1 || chosen;
+    this.node.className = held ? 'tx-report-held' : defined || reference ? '' : 'tx-report-none';
+    this.button.disabled = reference;
     this.named(model, entity);
     this.button.setAttribute('aria-pressed', String(chosen));
     const { here } = model;
     this.rank.textContent = here && defined ? rankSet(here.first[entity], here.last[entity]) : text;
-    this.score.textContent = fixed(values[entity]);
+    this.score.textContent = fixed(model.scoreOf(entity));
     const gained = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
     const chance = showsNear(model.flavor) ? here?.near : here?.best;
     this.change.textContent = chance ? (defined ? probability(chance[entity]) : '') : gained;
@@ -287,14 +299,14 @@ class Row {
     this.node.style.setProperty('--tx-row', marks.hue(place, 'full', theme().ink3));
     this.mark.className = `tx-swatch${kind}`;
     this.mark.style.background = marks.swatchBackground(place);
-    const name = model.names[entity] + (model.hypothetical.has(entity) ? ' *' : '');
+    const name = model.nameOf(entity) + (model.hypothetical.has(entity) ? ' *' : '');
     if (this.name.textContent !== name) this.name.textContent = this.button.title = name;
   }
 
   /** Writes the attributes that are shown, and the scoreTable of the columns. */
   /** @param {ExploreModel} model @param {number} entity */
   values(model, entity) {
-    const p = model.performances[entity];
+    const p = model.performanceOf(entity);
     if (this.of === p && this.ofEntity === entity && this.cells.length) return;
     this.of = p;
     this.ofEntity = entity;

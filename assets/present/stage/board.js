@@ -26,11 +26,14 @@ import { make } from '#tile/ui/elements';
 /**
  * The rows that fit on the stage: the first ones; the selected classifier takes the last row if it is not among them.
  */
-/** @param {Pick<Ranking, 'order'>} ranking @param {number} room @param {number | null} selected */
-export function listed(ranking, room, selected) {
-  const order = [...ranking.order].slice(0, room);
+/**
+ * @param {Pick<Ranking, 'order'>} ranking @param {number} room @param {number | null} selected
+ * @param {number[]} [above] the reference that beats all
+ */
+export function listed(ranking, room, selected, above = []) {
+  const order = [...ranking.order].slice(0, Math.max(1, room - above.length));
   if (selected !== null && order.length && !order.includes(selected)) order[order.length - 1] = selected;
-  return order;
+  return [...above, ...order];
 }
 
 /**
@@ -174,18 +177,22 @@ export class StageBoard {
 
   /** @param {Row} row @param {ExploreModel} model @param {number} entity @param {string[]} names @param {Size} size */
   write(row, model, entity, names, { unit, wide, sets }) {
-    const { ranks, scores } = model.ranking;
+    const { ranks } = model.ranking;
     const place = model.colourOf(entity);
     const swatch = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
     row.mark.className = `tx-swatch${swatch}`;
     row.mark.style.background = marks.swatchBackground(place);
     const set = sets && Number.isFinite(ranks[entity]) && rankSet(sets.first[entity], sets.last[entity]);
-    row.rank.textContent = set || rankTexts(ranks)(entity);
-    row.name.textContent = cut(names[entity], wide - (sets ? 280 : 234) * unit, 30 * unit, ranks[entity] === 1, names);
-    row.score.textContent = fixed(scores[entity]);
-    row.bar.style.width = `${100 * (scores[entity] || 0)}%`;
+    const reference = entity >= model.names.length;
+    row.rank.textContent = reference ? 'ref.' : set || rankTexts(ranks)(entity);
+    const best = model.bestHere.includes(entity);
+    const name = reference ? model.nameOf(entity) : names[entity];
+    row.name.textContent = cut(name, wide - (sets ? 280 : 234) * unit, 30 * unit, best, names);
+    const score = model.scoreOf(entity);
+    row.score.textContent = fixed(score);
+    row.bar.style.width = `${100 * (score || 0)}%`;
     row.bar.style.background = marks.hue(place, 'full', '');
-    const first = ranks[entity] === 1 ? ' tx-first' : '';
+    const first = best ? ' tx-first' : '';
     row.node.className = `tx-stage-row${first}${entity === model.selected ? ' tx-chosen-row' : ''}`;
   }
 

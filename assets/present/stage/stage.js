@@ -367,8 +367,9 @@ export class Stage {
   listed() {
     const { model } = this.frame;
     const { unit, board, side } = this.box;
-    const { rows, height } = this.board.room(board ? board.h : side, unit, model.names.length);
-    return { height, entities: listed(model.ranking, rows, model.selected) };
+    const above = model.referenceAhead ? model.bestHere : [];
+    const { rows, height } = this.board.room(board ? board.h : side, unit, model.names.length + above.length);
+    return { height, entities: listed(model.ranking, rows, model.selected, above) };
   }
 
   rank() {

@@ -1,9 +1,11 @@
 /** The texts of a scene on the stage, of leaderboards and of models. */
 import { count, counted, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { DRAW_FLAVORS } from '#tile/model/flavors';
+import { MEANINGS } from '#tile/model/references';
 import { TradeoffModel } from '#tile/model/tradeoff';
 import { placeNumbers } from '#tile/pages/tradeoff/path';
 import {
+  beatenWords,
   bestProbabilityWords,
   indistinguishableWords,
   noRankWords,
@@ -17,6 +19,7 @@ import { FLAVORS, filled } from '#tile/view/flavors';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
+/** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { ScoresModel } from '#tile/model/scores' */
 
 /**
@@ -33,6 +36,8 @@ const shareText = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.roun
 /** The classifier that holds the rank shown on the Tile, with its value and the line below. */
 /** @param {ExploreModel} model @param {string[]} names as the audience sees them @returns {WinnerWords} */
 export function winnerWords(model, names) {
+  const ahead = model.marksReferences ? model.referenceAhead : null;
+  if (ahead) return referenceWords(model, ahead, names);
   const [entity] = shownWinner(model);
   if (entity === undefined) return { entity: null, name: 'Undefined', value: '', second: noRankWords(model) };
   const map = mapWords(model, names);
@@ -45,6 +50,17 @@ export function winnerWords(model, names) {
     value: fixed(model.ranking.scores[entity]),
     second: second.filter(Boolean).join(' · '),
   };
+}
+
+/** That no classifier is better than a reference. */
+/** @type {(model: ExploreModel, ahead: ReferenceHere, names: string[]) => WinnerWords} */
+function referenceWords(model, ahead, names) {
+  const { which } = ahead;
+  const entity = model.names.length + which;
+  const share = model.competing?.shares[which] ?? NaN;
+  const reach = `best on ${shareText(share)} of all preferences`;
+  const second = [beatenWords(ahead, names), reach, ...drawnWords(model)].join(' · ');
+  return { entity, name: `${MEANINGS[which]} is best here`, value: fixed(ahead.score), second };
 }
 
 /** How many classifiers may be best, and P(best) of the best one. @param {ExploreModel} model */
@@ -95,7 +111,7 @@ function reach(model) {
     const part = (model.edge || []).reduce((sum, { entity, from, to }) => sum + (entity === first ? to - from : 0), 0);
     return part > 0 ? `, and best on ${shareText(part)} of the F-scores` : '';
   }
-  const region = model.regions('first').find((each) => each.entities.includes(first));
+  const region = model.bestRegions().find((each) => each.entities.includes(first));
   return region ? `, and best on ${shareText(region.area)} of all preferences` : '';
 }
 
