@@ -464,15 +464,17 @@ export function comparisonSentence(kind, panels, readable = null) {
   );
   const names = [...written.values()];
   const [one, several] = KINDS[kind] ?? ['Tile', 'Tiles'];
-  if (kind === 'flavor' || found.length === 1) return `${names[0]} is the best classifier at this point`;
-  if (names.length === 1) return `${names[0]} is the best classifier at this point in ${all(found.length)} ${several}`;
+  // A reference is no classifier.
+  const best = found.some(({ model, first }) => first >= model.names.length) ? 'choice' : 'classifier';
+  if (kind === 'flavor' || found.length === 1) return `${names[0]} is the best ${best} at this point`;
+  if (names.length === 1) return `${names[0]} is the best ${best} at this point in ${all(found.length)} ${several}`;
   if (kind !== 'prior')
-    return `${count(names.length)} classifiers are best at this point, depending on the ${one}${listed(names)}`;
+    return `${count(names.length)} ${best}s are best at this point, depending on the ${one}${listed(names)}`;
   const [from, to] = [found[0], found[found.length - 1]];
   const between = unbroken(`from ${from.title} to ${to.title} prevalence`);
   const [start, end] = [from, to].map(({ name }) => written.get(name));
   if (from.name === to.name) return `${start} is best at both ends ${between}, but not at every one between`;
-  return `The best classifier changes from ${start} to ${end} ${between}`;
+  return `The best ${best} changes from ${start} to ${end} ${between}`;
 }
 
 /** @param {number} n */

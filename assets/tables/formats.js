@@ -294,10 +294,19 @@ function latexParts(table) {
   const { lines, size, across, most } = fitOfTable(table);
   const rows = words(table, LATEX);
   const best = table.columns.map((_, k) => bestWord(table, rows, k));
-  const bold = rows.map((row) => row.map((text, k) => (text === best[k] ? inBold(text) : text)));
+  const ranked = rows.length - (table.references ?? 0);
+  const bold = rows.slice(0, ranked).map((row) => row.map((text, k) => (text === best[k] ? inBold(text) : text)));
+  const references = ranked < rows.length ? `    \\midrule\n${rows.slice(ranked).map(texRow).join('')}` : '';
   const align = table.columns.map(({ kind }, k) => (kind === 'text' ? alignment(table.rows, k) : 'r')).join('');
   const head = texRow(table.columns.map((column, k) => texHeading(lines[k], column)));
-  return { head, rows: bold.map(texRow).join(''), align, size, most, around: across ? LANDSCAPE : PORTRAIT };
+  return {
+    head,
+    rows: bold.map(texRow).join('') + references,
+    align,
+    size,
+    most,
+    around: across ? LANDSCAPE : PORTRAIT,
+  };
 }
 
 /** The alignment of a column of texts; long ones have several lines, so that the table is no wider than the page. */
@@ -307,7 +316,8 @@ const alignment = (rows, k) =>
 
 /** How the best score of a column is written; null if there is none, or if all are written alike. */
 /** @param {Table} table @param {string[][]} texts @param {number} k */
-function bestWord({ columns, rows }, texts, k) {
+function bestWord({ columns, rows: all, references = 0 }, texts, k) {
+  const rows = all.slice(0, all.length - references);
   const sign = { high: 1, low: -1, '': 0 }[columns[k].best ?? ''];
   const known = rows.flatMap((row, i) => (typeof row[k] === 'number' && !Number.isNaN(row[k]) ? [i] : []));
   if (!sign || new Set(known.map((i) => texts[i][k])).size < 2) return null;

@@ -361,15 +361,22 @@ test('the verdict says what changes', () => {
   const changes = shown({ multiples: 'prior', panel_priors: [0.001, 0.999] });
   assert.equal(
     comparisonSentence('prior', changes.panels),
+    'The best choice changes from Always negative to Always positive from 0.1\u00a0% to 99.9\u00a0% prevalence',
+  );
+  const alone = { overlays: new Set(['places']) };
+  const classifiers = shown({ multiples: 'prior', panel_priors: [0.001, 0.999] }, alone);
+  assert.equal(
+    comparisonSentence('prior', classifiers.panels),
     'The best classifier changes from m3 to m2 from 0.1\u00a0% to 99.9\u00a0% prevalence',
   );
-  const same = shown({ multiples: 'prior', panel_priors: [0.2, 0.21] }, { point: { a: 1, b: 1 } });
+  const same = shown({ multiples: 'prior', panel_priors: [0.2, 0.21] }, { ...alone, point: { a: 1, b: 1 } });
   assert.equal(comparisonSentence('prior', same.panels), 'm2 is the best classifier at this point in both prevalences');
 });
 
 test('the verdict of a slide hides the names of every leaderboard', () => {
   // Those of other leaderboards, too, which are not in the leaderboard of the scene; two hidden ones stay two.
-  const { panels } = shown({ multiples: 'leaderboard', panel_boards: ['own', 'other'] });
+  const alone = { overlays: new Set(['places']) };
+  const { panels } = shown({ multiples: 'leaderboard', panel_boards: ['own', 'other'] }, alone);
   const said = '2 classifiers are best at this point, depending on the leaderboard: ';
   assert.equal(comparisonSentence('leaderboard', panels), `${said}m1 · m9`);
   const hidden = comparisonSentence('leaderboard', panels, (model) => model.names.map(() => '?'));

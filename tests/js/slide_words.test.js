@@ -33,10 +33,10 @@ test('words for one winner, ties and no winner', () => {
   ];
   const one = words([poor, good]);
   assert.deepEqual([one.entity, one.name, one.value], [1, 'E1', '0.950']);
-  assert.equal(one.second, 'best by 0.100, and best on 100 % of all preferences');
-  assert.ok(words([good, good, good, poor]).second.startsWith('tied for best with E1 and 1 more, and best on 100 %'));
-  assert.equal(words([good]).second, 'the only classifier, and best on 100 % of all preferences');
-  assert.ok(words([null, good]).second.startsWith('best, the only one with a score here, and best on 100 %'));
+  assert.equal(one.second, 'best by 0.100, and best on 98 % of all preferences');
+  assert.ok(words([good, good, good, poor]).second.startsWith('tied for best with E1 and 1 more, and best on 98 %'));
+  assert.equal(words([good]).second, 'the only classifier, and best on 98 % of all preferences');
+  assert.ok(words([null, good]).second.startsWith('best, the only one with a score here, and best on 98 %'));
   const silent = [80, 0, 20, 0];
   const undefinedScores = words([silent, silent], { point: { a: 1, b: 0 } });
   assert.deepEqual([undefinedScores.entity, undefinedScores.name], [null, 'Undefined']);
@@ -44,6 +44,21 @@ test('words for one winner, ties and no winner', () => {
   assert.equal(words([null, null]).second, 'no classifier has results in this context');
   assert.equal(words([null, null], { context: -1 }).second, 'no classifier has results in every context');
   assert.equal(words([good, null], { rank: 2 }).second, 'only 1 of 2 classifiers has a score here');
+});
+
+test('where a reference beats all, the slide says so first', () => {
+  const rows = [
+    [940, 40, 15, 5],
+    [970, 10, 19, 1],
+  ];
+  const shown = words(rows);
+  assert.deepEqual([shown.entity, shown.name, shown.value], [2, 'Doing nothing is best here', '0.980']);
+  assert.match(
+    shown.second,
+    /^Always negative scores 0.009 more than E1, the best of 2 classifiers · best on \d+ % of/,
+  );
+  // The classifier in the last place is no winner.
+  assert.equal(words(rows, { flavor: 'last' }).name, 'E0');
 });
 
 test('words for the last and for the selected', () => {

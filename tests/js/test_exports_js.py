@@ -96,6 +96,12 @@ def leaderboard(browser: Run, form: str, more: str = "") -> str:
 
 def test_the_leaderboard_has_the_columns_shown_and_the_ranks_of_the_point(browser: Run) -> None:
     rows = list(csv.reader(io.StringIO(leaderboard(browser, "csv"))))
+    # The references come last, without a rank; by PPV always negative has no score.
+    assert [row[:5] for row in rows[-2:]] == [
+        ["", "Always positive (ref.)", "0.4", "", "0.4"],
+        ["", "Always negative (ref.)", "", "", ""],
+    ]
+    rows = rows[:-2]
     assert rows[0] == ["#", "Classifier", "Score", "vs TPR", "PPV", "κ"]
     array = np.array([[math.nan] * 4 if row is None else row for row in ROWS], float)
     ranks, kappa = ranking.ranks(array, 1, 0), catalogue.CATALOGUE["kappa"].function(array)
@@ -122,7 +128,8 @@ def test_a_change_of_rank_is_positive_for_who_is_ahead_of_the_compared_ranking(b
             for line in text.splitlines()
         ]
     )
-    changes = {row[1].strip().lstrip("'"): row[3].strip() for row in rows if len(row) == 6}
+    rows = [row for row in rows if len(row) == 6 and "(ref.)" not in row[1]]
+    changes = {row[1].strip().lstrip("'"): row[3].strip() for row in rows}
     ahead, behind = ("3", "-1") if form == "csv" else ("+3", "−1") if form == "markdown" else ("$+3$", "$-1$")
     assert changes["silent"] == ahead
     assert [change for name, change in changes.items() if "A" in name or "B" in name] == [behind] * 3
@@ -132,7 +139,7 @@ def test_shared_ranks_and_undefined_scores_are_marked(browser: Run) -> None:
     text = leaderboard(browser, "markdown")
     lines = text.splitlines()
     assert lines[0] == "Title\\_1: ranking by Positive predictive value, at a = 1, b = 0, prior 0.4"
-    assert [line.split(" | ")[0] for line in lines[4:]] == ["| 1", "| 2=", "| 2=", "| –", "| –"]
+    assert [line.split(" | ")[0] for line in lines[4:]] == ["| 1", "| 2=", "| 2=", "| –", "| –", "| –", "| –"]
     assert "B\\|1" in text
     assert "| – | none | – | – | – | – |" in lines
 
@@ -152,7 +159,7 @@ def test_papers_name_the_score_and_its_best_value(browser: Run) -> None:
 
 def test_the_order_of_the_table_can_be_another_one(browser: Run) -> None:
     rows = list(csv.reader(io.StringIO(leaderboard(browser, "csv", "order = [4, 1];"))))
-    assert [row[1] for row in rows[1:]] == ["silent", "B|1"]
+    assert [row[1] for row in rows[1:]] == ["silent", "B|1", "Always positive (ref.)", "Always negative (ref.)"]
 
 
 def test_the_caption_tells_context_prior_and_operations(browser: Run) -> None:

@@ -11,7 +11,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from app.upload import read_file
-from tile_core import regions, symmetries
+from tile_core import decisions, symmetries
 
 pytestmark = pytest.mark.node
 
@@ -29,12 +29,9 @@ def browser(scripts: Any) -> Run:
 
 
 def expected(rows: np.ndarray, prior: float) -> list[float]:
-    """The shares of both references among rows that predict both classes."""
-    both = rows[(rows[:, 1] + rows[:, 3] > 0) & (rows[:, 0] + rows[:, 2] > 0)]
-    constants = np.array([[1 - prior, 0, prior, 0], [0, 1 - prior, 0, prior]])
-    rows = np.concatenate([both, constants])
-    found = regions.shares(regions.regions(rows), len(rows))
-    return [float(found[len(both)]), float(found[len(both) + 1])]
+    """The shares of both references, of which rows that predict one class only take nothing."""
+    parts = decisions.reference_parts(rows, prior)
+    return [sum(part.region.area for part in parts if part.reference == k) for k in (0, 1)]
 
 
 def test_shares_are_those_of_the_regions_in_python(browser: Run) -> None:
