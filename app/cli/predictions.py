@@ -34,6 +34,7 @@ CURVES = {
     "decisions": ("decisions", "coverage", "cumulative accuracy"),
     "accuracy": ("accuracy", "coverage", "accuracy"),
 }
+BENEFIT = "benefit"
 _RULES = ("best", "fixed", "prevalence", "tpr", "fpr", "alarms")
 
 
@@ -69,9 +70,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument(
         "--curves",
-        choices=CURVES,
+        choices=(*CURVES, BENEFIT),
         metavar="CURVE",
-        help="print a curve of each model as CSV: roc, pr, decisions (cumulative accuracy) or accuracy (by coverage)",
+        help="print a curve of each model as CSV: roc, pr, decisions (cumulative accuracy), accuracy (by coverage) or"
+        " benefit (net benefit over threshold probabilities)",
     )
     options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=rank.FORMAT_HELP)
     options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
@@ -252,6 +254,8 @@ def curve_csv(given: Predictions, curve: str, prior: float | None = None) -> str
     """
     from ..answers import predictions
 
+    if curve == BENEFIT:
+        return benefit_csv(given, prior)
     key, x, y = CURVES[curve]
     if prior is not None and curve == "pr":
         raise MisusedError("--curves pr: it is printed at the prevalence of the samples; leave out --prior")
@@ -260,6 +264,34 @@ def curve_csv(given: Predictions, curve: str, prior: float | None = None) -> str
         drawn = predictions.at_prior(given, prior)[key]
     rows = tuple((name, *point) for name, points in zip(given.models, drawn, strict=True) for point in points)
     columns = (exports.Column("text", "model"), exports.Column("score", x), exports.Column("score", y))
+    return exports.as_csv(exports.Table(given.title, columns, rows)).replace("\r\n", "\n")
+
+
+def benefit_csv(given: Predictions, prior: float | None = None) -> str:
+    """Net benefit of each model at threshold probabilities from 0.01 to 0.99, and of treating all, at a prevalence.
+
+    First of "positive from this probability on", empty where scores are no probabilities; then of the best threshold of
+    the scores. Raises `InvalidInputError` for predictions of one class.
+    """
+    import numpy as np
+
+    from tile_core import decisions
+    from tile_core.importers.problems import listing
+
+    thresholds = np.arange(1, 100) / 100
+    best = decisions.best_curves(given, thresholds, prior)
+    own = decisions.predicted_curves(given, thresholds, prior)
+    scores = [name for name, curve in zip(given.models, own, strict=True) if np.isnan(curve).all()]
+    if scores:
+        say(f"note: {listing(scores)}: scores that are no probabilities have a net benefit at the best threshold only")
+    every = decisions.treat_all(thresholds, given.prior if prior is None else prior)
+    rows = tuple(
+        (name, float(t), _number(float(own[k, i])), float(best[k, i]), float(every[i]))
+        for k, name in enumerate(given.models)
+        for i, t in enumerate(thresholds)
+    )
+    names = ("threshold", "net benefit", "net benefit at the best threshold", "net benefit of treating all")
+    columns = (exports.Column("text", "model"), *(exports.Column("score", name) for name in names))
     return exports.as_csv(exports.Table(given.title, columns, rows)).replace("\r\n", "\n")
 
 

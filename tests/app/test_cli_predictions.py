@@ -15,7 +15,7 @@ from app.answers import compared_thresholds
 from app.answers import predictions as answers
 from app.predictions import convert
 from tests.files import write
-from tile_core import choosing
+from tile_core import choosing, decisions
 from tile_core.predictions import Predictions
 from tile_core.scores import canonical_score
 
@@ -195,6 +195,23 @@ def test_a_leaderboard_is_sent_to_rank(tmp_path: Path, capsys: pytest.CaptureFix
     file = write(tmp_path, "counts.csv", "model,tp,fp,fn,tn\nA,1,2,3,4\n")
     assert cli.main(["predictions", str(file)]) == 1
     assert "tile-explorer rank FILE --at A,B" in capsys.readouterr().err
+
+
+def test_decision_curves(given: Predictions, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["predictions", str(TUMOURS), "--curves", "benefit", "--prior", "0.1"]) == 0
+    out, err = capsys.readouterr()
+    assert "LDA and SVM, RBF: scores that are no probabilities have a net benefit at the best threshold only" in err
+    rows = list(csv.reader(io.StringIO(out)))
+    assert rows[0][1:3] == ["threshold", "net benefit"]
+    thresholds = np.arange(1, 100) / 100
+    own = decisions.predicted_curves(given, thresholds, 0.1)
+    best = decisions.best_curves(given, thresholds, 0.1)
+    for k, name in enumerate(given.models):
+        points = [row[1:] for row in rows[1:] if row[0] == name]
+        assert [float(x) for x, *_ in points] == thresholds.tolist()
+        np.testing.assert_allclose([float(y or "nan") for _, y, *_ in points], own[k])
+        np.testing.assert_allclose([float(y) for *_, y, _ in points], best[k])
+        np.testing.assert_allclose([float(y) for *_, y in points], decisions.treat_all(thresholds, 0.1))
 
 
 def test_curves_over_the_coverage_follow_the_prevalence(given: Predictions, capsys: pytest.CaptureFixture[str]) -> None:

@@ -75,6 +75,15 @@ def test_the_best_threshold_is_that_of_all_thresholds() -> None:
         assert (best >= np.maximum(decisions.treat_all(thresholds, p), 0) - 1e-12).all()
 
 
+def test_scores_that_are_no_probabilities_have_a_curve_of_best_thresholds_only() -> None:
+    found = predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [-1, 2, 1, 3]])
+    t = [0.1, 0.5]
+    curves, best = decisions.predicted_curves(found, t), decisions.best_curves(found, t)
+    assert np.isfinite(curves[0]).all()
+    assert np.isnan(curves[1]).all()
+    np.testing.assert_allclose(best[1], best[0])  # in the same order
+
+
 def test_weights_and_declined_samples() -> None:
     rng = np.random.default_rng(3)
     y, weights = rng.random(60) < 0.4, rng.integers(1, 4, 60)
@@ -196,7 +205,12 @@ def test_predictive_values_are_those_of_shifted_performances() -> None:
         (lambda: decisions.decision_curves([1, 2, 3, 4], 0.1), "shape"),
         (lambda: decisions.decision_curves([[1, 2, 3, 4]], 0.1, prior=1), "prior"),
         (lambda: decisions.standardised(0.1, 0), "prior"),
-        (lambda: decisions.predicted_curves(predictions(["A"], [0, 1], [0.1, 1.5]), 0.1), "1.5 of A; best_curves"),
+        (
+            lambda: decisions.predicted_difference(
+                predictions(["A", "B"], [0, 1], [[0.1, 0.5], [0.1, 1.5]]), 0, 1, 0.1, np.random.default_rng(1)
+            ),
+            "found 1.5 of B",
+        ),
         (lambda: decisions.predicted_curves(predictions(["A"], [1, 1], [0.1, 0.5]), 0.1), "found one class"),
         (lambda: decisions.best_curves(predictions(["A"], [0, 1], [0.1, 1.5]), 1.1), "t: "),
         (

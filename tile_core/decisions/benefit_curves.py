@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, curves, performance
 from tile_core.checks import FloatArray, InvalidInputError
@@ -118,8 +118,9 @@ def predicted_curves(found: Predictions, t: ArrayLike, prior: float | None = Non
     """Net benefit of n models that decide "positive when the probability is at least t", at each t, shape (n, t).
 
     `found`: `Predictions` whose scores are probabilities; `t`: shape (t,), in [0, 1]; `prior`: the prevalence in use,
-    strictly between 0 and 1, by default that of the samples. `nan` where a model was judged on one class only, and at t
-    = 1. Raises `InvalidInputError` for scores outside [0, 1], other numbers, and predictions of one class.
+    strictly between 0 and 1, by default that of the samples. `nan` for a model with scores outside [0, 1], which are no
+    probabilities, where a model was judged on one class only, and at t = 1. Raises `InvalidInputError` for other
+    numbers, and for predictions of one class.
 
     >>> from tile_core.predictions import predictions
     >>> models = predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
@@ -127,9 +128,12 @@ def predicted_curves(found: Predictions, t: ArrayLike, prior: float | None = Non
     array([[0.4444, 0.0968, 0.25  ]])
     """
     thresholds, p = np.atleast_1d(checks.unit(t, "t")), _prior(found, prior)
-    _refuse_no_probabilities(found.scores, found.models)
+    outside = np.asarray(_outside(found.scores).any(-1))
     result = []
     for model in range(len(found.models)):
+        if outside[model]:
+            result.append(np.full(thresholds.shape, np.nan))
+            continue
         each = curves.thresholds(curves.sorted_rows(found, model))
         at = [each.at(float(limit)) for limit in thresholds]
         result.append(net_benefit(each.tpr[at], each.fpr[at], thresholds, p))
@@ -249,11 +253,13 @@ def _prior(found: Predictions, prior: float | None) -> float:
     return float(inner_prior(found.prior if prior is None else prior))
 
 
+def _outside(scores: FloatArray) -> NDArray[np.bool_]:
+    """Which scores are no probabilities; missing ones may be."""
+    return np.asarray((scores < 0) | (scores > 1))
+
+
 def _refuse_no_probabilities(scores: FloatArray, models: Sequence[str]) -> None:
-    outside = (scores < 0) | (scores > 1)
+    outside = _outside(scores)
     if outside.any():
         model = models[int(outside.any(-1).argmax())]
-        raise InvalidInputError(
-            f"scores: expected probabilities from 0 to 1, found {scores[outside][0]:g} of {model}; best_curves takes "
-            "scores of any kind"
-        )
+        raise InvalidInputError(f"scores: expected probabilities from 0 to 1, found {scores[outside][0]:g} of {model}")
