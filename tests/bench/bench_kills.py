@@ -3,7 +3,8 @@
 Some clients upload leaderboards as the page does, and mutate its requests, while one of two processes after the other
 is killed. In the end every leaderboard that a client was told of is opened by its id. Then the same on Redis, with
 files of predictions that workers of a scheduler read: a process that serves, a worker and Redis are killed in turn, and
-in the end another server, which has no files, opens all. Linux only.
+in the end another server, which has no files, opens all. Then each kind of write alone, killed in its middle. Linux
+only.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any
 from app.services import open_services
 from app.settings import Settings
 from tests.app.redis_server import REASON, RedisServer
+from tests.bench import killed_writers
 from tests.bench.crowd import Crowd
 
 KILLS, PAUSE = 20, 1.0
@@ -34,6 +36,23 @@ def run() -> None:
     """Print how many were acknowledged, lost and refused."""
     in_folders()
     print(f"  {on_redis(KILLS)}" if not REASON else f"  on Redis: {REASON}")
+    in_writes()
+
+
+def in_writes() -> None:
+    """Each kind of write, on the disk and on Redis."""
+    with tempfile.TemporaryDirectory() as folder:
+        for kind, outcome in killed_writers.everything(Path(folder) / "disk", 2 * KILLS):
+            print(f"  {kind}, on the disk: {outcome}", flush=True)
+        if REASON:
+            return
+        (Path(folder) / "redis").mkdir()
+        redis = RedisServer(Path(folder) / "redis")
+        try:
+            for kind, outcome in killed_writers.everything(Path(folder) / "web", 2 * KILLS, redis):
+                print(f"  {kind}, on Redis, killed every other time: {outcome}", flush=True)
+        finally:
+            redis.kill()
 
 
 def in_folders() -> None:

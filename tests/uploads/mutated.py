@@ -2,15 +2,18 @@
 with extensions after it those formats only.
 
 A mutated file is a leaderboard, a question or our message: never another error. A row that is imported without a word
-has no negative count and no rate outside [0, 1].
+has no negative count and no rate outside [0, 1]. Of workbooks and other zip archives, most mutations are made in a file
+inside: any other damage to the bytes is found by the archive's checksums, and its content is never read.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import sys
+import zipfile
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -38,6 +41,32 @@ PIECES = [
     "null",
     "[[1,2],[3,4]]",
 ]
+# What workbooks are made of.
+XML_PIECES = [
+    *PIECES,
+    "<v>-5</v>",
+    "<v>1e999</v>",
+    "<c r='A1' t='s'><v>9</v></c>",
+    "<c r='XFD1048576'><v>1</v></c>",
+    "<row r='0'>",
+    "<row r='99999999'>",
+    't="s"',
+    't="inlineStr"',
+    't="e"',
+    "<mergeCell ref='A1:XFD9'/>",
+    "<!-- ",
+    "]]>",
+    "&x;",
+    "</table:table-row>",
+    "table:number-columns-repeated='60000'",
+    "table:number-rows-repeated='999999'",
+    "office:value='-5'",
+    "office:value-type='percentage'",
+    "\x00",
+    "\ud7ff",
+]
+# Every fourth mutation of an archive is one of its own bytes.
+RAW = 0.25
 
 
 def formats() -> dict[str, list[Path]]:
@@ -50,12 +79,29 @@ def formats() -> dict[str, list[Path]]:
 
 
 def mutated(data: bytes, rng: np.random.Generator) -> bytes:
-    """The bytes with some pieces put in, left out, written twice, exchanged or replaced."""
+    """The file with some pieces put in, left out, written twice, exchanged or replaced; of an archive a file in it."""
+    if not zipfile.is_zipfile(io.BytesIO(data)) or rng.random() < RAW:
+        return pieces_changed(data, rng, PIECES)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    sizes = np.array([len(content) for content in files.values()], float)
+    chosen = list(files)[int(rng.choice(len(files), p=np.sqrt(sizes) / np.sqrt(sizes).sum()))]
+    pieces = XML_PIECES if chosen.endswith((".xml", ".rels")) else PIECES
+    files[chosen] = pieces_changed(files[chosen], rng, pieces)
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return made.getvalue()
+
+
+def pieces_changed(data: bytes, rng: np.random.Generator, pieces: Sequence[str]) -> bytes:
+    """The bytes with some of these pieces put in, and some of their own left out, written twice or replaced."""
     found = bytearray(data)
     for _ in range(int(rng.choice([1, 1, 2, 4, 12]))):
         start, stop = sorted(int(place) for place in rng.integers(0, len(found) + 1, 2))
         stop = min(stop, start + int(rng.choice([0, 1, 4, 40])))
-        piece = PIECES[int(rng.integers(len(PIECES)))].encode()
+        piece = pieces[int(rng.integers(len(pieces)))].encode()
         how = int(rng.integers(5))
         if how == 0:
             found[start:stop] = piece
