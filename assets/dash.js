@@ -12,6 +12,7 @@
   const adapters = /** @type {const} */ ([
     'explore',
     'shell',
+    'compare',
     'decide',
     'scores',
     'tradeoff',

@@ -52,6 +52,10 @@ TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tra
 DECIDE = "decide"
 DECIDE_STATE = "decide-state"
 
+# Compare
+COMPARE_PAGE = "compare-page"
+COMPARE_STATE, COMPARE_REQUEST, COMPARE_ANSWER = "compare-state", "compare-request", "compare-answer"
+
 # Robustness
 ROBUSTNESS = "robustness"
 ROBUSTNESS_STATE = "robustness-state"

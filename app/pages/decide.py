@@ -5,7 +5,7 @@ The browser computes and draws everything (`assets/pages/decide`); this module l
 
 from __future__ import annotations
 
-from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+from dash import ClientsideFunction, Dash, Input, Output, dcc, get_relative_path, html
 
 from ..components import controls, ids, panels
 from ..services import Services
@@ -102,7 +102,14 @@ def _answer() -> html.Section:
 
 
 def _sure() -> html.Section:
-    return _part("sure", "How sure?", helped=True)
+    compare = html.A(
+        "Compare the two",
+        href=get_relative_path("/compare"),
+        className="tx-button",
+        id="decide-compare",
+        **{"data-tx-link": "/compare"},
+    )
+    return _part("sure", "How sure?", helped=True, tools=[compare])
 
 
 def _people() -> html.Section:

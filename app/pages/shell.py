@@ -13,7 +13,7 @@ from tile_core import catalogue
 
 from ..components import controls, ids
 from ..services import Services
-from . import decide, explore, guide, help, import_dialog, predictions, robustness, scores, sharing, tradeoff
+from . import compare, decide, explore, guide, help, import_dialog, predictions, robustness, scores, sharing, tradeoff
 
 
 class Page(Protocol):
@@ -34,7 +34,10 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     (predictions.PATH, "Predictions", predictions),
     (robustness.PATH, "Robustness", robustness),
     (guide.PATH, "Guide", guide),
+    (compare.PATH, "Compare", compare),
 )
+# Pages that are opened from others: the bar has none of them.
+_UNLISTED = (compare.PATH,)
 # What the browser reads of each named score.
 _SCORE_FIELDS = ("key", "name", "symbol", "synonyms", "order", "fixed_prior_only", "higher_is_better")
 
@@ -128,7 +131,11 @@ def _stores(start: dict[str, Any]) -> list[Any]:
 
 def _top(services: Services, start: dict[str, Any]) -> html.Header:
     sample = controls.select(ids.SAMPLE, services.samples.options(), start["key"], "Leaderboard", 320)
-    nav = [html.A(label, href=get_relative_path(path), **{"data-tx-link": path}) for path, label, _ in PAGES]
+    nav = [
+        html.A(label, href=get_relative_path(path), **{"data-tx-link": path})
+        for path, label, _ in PAGES
+        if path not in _UNLISTED
+    ]
     return html.Header(
         [
             html.A("Tile Explorer", href=get_relative_path("/"), className="tx-brand", **{"data-tx-link": "/"}),

@@ -1,3 +1,4 @@
+import type { Compare } from '#tile/pages/compare/page';
 import type { Decide } from '#tile/pages/decide/page';
 import type { Explore } from '#tile/pages/explore/page';
 import type { Predictions } from '#tile/pages/predictions/page';
@@ -8,6 +9,7 @@ import type { Tradeoff } from '#tile/pages/tradeoff/page';
 declare module '#tile/shell/types' {
   interface Pages {
     explore: Explore | null;
+    compare: Compare | null;
     decide: Decide | null;
     scores: Scores | null;
     tradeoff: Tradeoff | null;

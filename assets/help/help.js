@@ -168,6 +168,7 @@ const PAGES = {
   '/scores': 'scores',
   '/tradeoff': 'tradeoff',
   '/predictions': 'predictions',
+  '/compare': 'compare',
   '/decide': 'decide',
   '/robustness': 'robustness',
 };

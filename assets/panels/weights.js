@@ -104,13 +104,12 @@ export class WeightsForm {
   constructor(onTyped) {
     this.onTyped = onTyped;
     this.byCost = make('label', { className: 'tx-choosing-cost' }, 'by cost: a miss costs', this.cost, 'false alarms');
-    this.node.append(this.byCost);
+    this.node.append(this.byCost, this.note);
     for (const pair of PAIRS) {
       const { more, less } = pair;
       this.node.append(this.ratio(pair, more, less), this.ratio(pair, less, more));
       this.node.append(this.importance(pair, more), this.importance(pair, less));
     }
-    this.node.append(this.note);
   }
 
   /** A sentence with a field, such as "a miss counts [4] false alarms". */

@@ -126,7 +126,7 @@ export function shrunk(drawing, { width, height }, room) {
 
 /** The painters of squares on the pages that were opened. */
 function squares() {
-  const { decide, explore, predictions, robustness, tradeoff } = pages;
+  const { compare, decide, explore, predictions, robustness, tradeoff } = pages;
   const plots = predictions?.panels.plots;
   const both = tradeoff?.painting.both;
   return [
@@ -135,6 +135,7 @@ function squares() {
     plots?.square,
     plots?.curves,
     robustness?.tile,
+    compare?.tile,
     decide?.tile,
     both?.square,
     both?.roc,

@@ -41,6 +41,7 @@ const SHOWN = {
     return [performances(model), ...(model.classic ? [] : [scoreName(model.from), 'to', scoreName(model.to)])];
   },
   predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
+  compare: () => boardTitle(opened('explore').model),
   decide: () => boardTitle(opened('explore').model),
   robustness: () => boardTitle(opened('explore').model),
   explore: (/** @type {string} */ which) => {
@@ -51,7 +52,15 @@ const SHOWN = {
   },
 };
 /** @typedef {keyof typeof SHOWN} PageName */
-const PAGES = /** @type {const} */ (['decide', 'scores', 'tradeoff', 'predictions', 'robustness', 'explore']);
+const PAGES = /** @type {const} */ ([
+  'compare',
+  'decide',
+  'scores',
+  'tradeoff',
+  'predictions',
+  'robustness',
+  'explore',
+]);
 
 /**
  * The leaderboard, its context if there are several, and the named score at the point; of Tiles side by side nothing
@@ -293,6 +302,10 @@ const FACTS = {
       ['Selected', model.flavor === 'model' && model.selected === null ? '' : models[model.chosen].name],
       ['Uncertainty', bootstrapWords(model) && bootstrapWords(model) + meaning(model.flavor, model.margin)],
     ];
+  },
+  compare: () => {
+    const { board, verdict } = opened('compare');
+    return [...boardFacts(board), ['Verdict', verdict?.sentence ?? '']];
   },
   decide: (which) => {
     const { board, decision } = opened('decide');

@@ -154,6 +154,7 @@ const PAGES = {
   '/scores': 'Scores',
   '/tradeoff': 'Trade-off',
   '/predictions': 'Predictions',
+  '/compare': 'Compare',
   '/decide': 'Decide',
   '/robustness': 'Robustness',
   '/guide': 'Guide',

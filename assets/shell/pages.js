@@ -5,7 +5,15 @@
 // ---- The controllers of the pages; null until a page is first opened.
 
 /** @type {Pages} */
-export const pages = { explore: null, decide: null, scores: null, tradeoff: null, predictions: null, robustness: null };
+export const pages = {
+  explore: null,
+  compare: null,
+  decide: null,
+  scores: null,
+  tradeoff: null,
+  predictions: null,
+  robustness: null,
+};
 
 /**
  * The controller of a page; throws if the page was never opened.

@@ -11,6 +11,7 @@ interface DashClientside {
   explore: Adapter;
   imports: Adapter;
   shell: Adapter;
+  compare: Adapter;
   decide: Adapter;
   scores: Adapter;
   tradeoff: Adapter;

@@ -43,7 +43,7 @@ export const FIELDS = {
     "packed": { "link": "data", "pattern": "[A-Za-z0-9_-]{1,8000}" }
   },
   "choices": {
-    "pages": ["/", "/decide", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide"],
+    "pages": ["/", "/decide", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide", "/compare"],
     "overlays": [
       "places",
       "grid",
@@ -122,6 +122,11 @@ export const FIELDS = {
         "panel_priors": { "link": "panel-prevalences", "type": "panel_priors", "start": [0.005, 0.05, 0.2, 0.5] },
         "panel_contexts": { "link": "panel-contexts", "type": "contexts", "start": [] },
         "panel_boards": { "link": "panel-leaderboards", "type": "board_keys", "start": [] }
+      }
+    },
+    "compare": {
+      "fields": {
+        "pair": { "link": "compared-pair", "type": "two", "null": true, "start": null }
       }
     },
     "decide": {

@@ -56,6 +56,10 @@ export type Display = {
   /** Keys of samples and ids of leaderboards; empty for the current one. */
   panel_boards: string[];
 };
+export type CompareView = {
+  /** The entity claimed to be better, and the other one; null for the best and the next. */
+  pair: [first: number, second: number] | null;
+};
 export type DecideView = {
   utilities: [tp: number, fn: number, fp: number, tn: number];
   curve: 'net' | 'standardised' | 'cost';
@@ -110,6 +114,7 @@ export type View = {
   page: string;
   data: Reference | null;
   explore: ExploreView;
+  compare: CompareView;
   decide: DecideView;
   scores: ScoresView;
   tradeoff: TradeoffView;

@@ -304,7 +304,7 @@ def test_a_missing_page_is_reported_with_what_else_the_link_asks_for(fresh: Any)
     explorer.until("document.getElementById('sharing-note')?.innerText.includes('Left out')")
     said = explorer.page.inner_text("#sharing-note p")
     assert (
-        "page: expected one of /, /decide, /scores, /tradeoff, /predictions, /robustness, /guide; found “/nothing”"
+        "page: expected one of /, /decide, /scores, /tradeoff, /predictions, /robustness, /compare; found “/nothing”"
         in said
     )
     assert "a: expected a number from 0 to 1; found 7" in said

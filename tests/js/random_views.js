@@ -108,6 +108,7 @@ export const randomViews = (all) => {
     const pinned = [from, to].includes('point') ? maybe(() => [unit(), unit()], null) : null;
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
+  const compare = () => ({ pair: maybe(() => [whole(9), whole(9)], null) });
   const decide = () => ({
     utilities: [1 + next(), -20 * next(), -next(), next()],
     curve: pick(all.decision_curves),
@@ -157,7 +158,7 @@ export const randomViews = (all) => {
     state = seed;
     const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);
     const page = pick(all.pages);
-    const rest = { explore: explore(), decide: decide(), scores: scores(), tradeoff: tradeoff() };
+    const rest = { explore: explore(), compare: compare(), decide: decide(), scores: scores(), tradeoff: tradeoff() };
     const shown = page === '/predictions' ? predictions() : NOTHING;
     return { v: 4, page, data, ...rest, predictions: shown, robustness: robustness() };
   };

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import dash_mantine_components as dmc
-from dash import dcc, html
+from dash import dcc, get_relative_path, html
 
 from ...components import controls
 from ...settings import Limits, Settings
@@ -32,6 +32,12 @@ def bring_menu() -> dmc.Popover:
     items = [
         controls.button("Type a table", "type-table", className="tx-plain"),
         html.P("Paste a table anywhere: Ctrl+V", className="tx-menu-note"),
+        html.A(
+            "Compare two results",
+            href=get_relative_path("/compare"),
+            className="tx-button tx-plain",
+            **{"data-tx-link": "/compare"},
+        ),
         controls.menu_title("Recent"),
         html.Div(id="recent"),
     ]

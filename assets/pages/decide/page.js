@@ -16,6 +16,7 @@ export class Decide extends DecidePanels {
     this.explore = explore;
     this.onChange = onChange;
     element('decide-explore').addEventListener('click', () => this.openInExplore());
+    element('decide-compare').addEventListener('click', () => this.compare());
     new MutationObserver(() => {
       forgetTheme();
       this.ask();
@@ -49,6 +50,16 @@ export class Decide extends DecidePanels {
     const { a, b } = this.placeOf(decision);
     this.explore.setPoint(a, b, false);
     /** @type {HTMLElement | null} */ (document.querySelector('.tx-nav [data-tx-link="/"]'))?.click();
+  }
+
+  /** Brings the best and the second to the Compare page, which the link opens. */
+  compare() {
+    const { decision } = this;
+    if (!decision) return;
+    const { a, b } = this.placeOf(decision);
+    this.explore.setPoint(a, b, false);
+    const { second } = decision;
+    if (second && this.board.selected !== second.entity) this.explore.select(second.entity);
   }
 
   view() {

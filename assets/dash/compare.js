@@ -1,0 +1,33 @@
+/** The adapter between Dash and the Compare page, which follows the page shown and Explore's view. */
+import { noUpdate, runSoon, storeSetter } from '#tile/dash/common';
+import { Compare } from '#tile/pages/compare/page';
+import { dash } from '#tile/shell/dash';
+import { pages } from '#tile/shell/pages';
+
+/** The controller; null until its page and Explore exist. */
+function controller() {
+  const { explore } = pages;
+  if (!pages.compare && explore && document.getElementById('compare-tile-overlay'))
+    pages.compare = new Compare(
+      explore,
+      (question) => storeSetter('compare')('-request', question),
+      () => dash.sharing.changed(),
+    );
+  return pages.compare;
+}
+
+dash.compare = {
+  /** Called when the page is shown or Explore's view has changed. */
+  follow() {
+    const page = controller();
+    if (!page) return runSoon(() => dash.compare.follow());
+    page.ask();
+    return noUpdate();
+  },
+
+  /** @param {Parameters<Compare['receive']>[0]} answer */
+  receive(answer) {
+    controller()?.receive(answer);
+    return noUpdate();
+  },
+};
