@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP = $(BIN)/python -m pip install --quiet --no-compile
 
-.PHONY: run test browser kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors pictures lock faults clean
+.PHONY: run test browser kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors commands pictures lock faults clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
@@ -69,6 +69,10 @@ data: $(VENV)/.ready
 # What the browser's tests in Node compare with.
 vectors: $(VENV)/.ready
 	$(BIN)/python -m tests.js.vectors
+
+# The help of all commands, in docs/commands.md.
+commands: $(VENV)/.ready
+	$(BIN)/python -m tests.commands
 
 pictures: $(VENV)/.ready
 	$(BIN)/python -m tests.browser.pictures

@@ -25,9 +25,6 @@ SET_ON_WINDOW = re.compile(
 )
 HOST = re.compile(r"""(?:https?:|["'`(])//([\w-]+(?:\.[\w-]+)+)""")
 NAMESPACES = {"www.w3.org"}
-COMMANDS = [
-    f"tile-explorer{name}" for name in ("", " serve", " rank", " decide", " audit", " tradeoff", " report", " site")
-]
 # The folders of the browser's modules, from the mathematics up to the adapters; a module imports, types too, from its
 # own folder and from those of the floors below.
 FLOORS = (
@@ -76,14 +73,6 @@ def outside_hosts(text: str) -> list[str]:
 def assets(*suffixes: str) -> list[Path]:
     """The files of `assets/` with these suffixes."""
     return sorted(path for path in (ROOT / "assets").rglob("*") if path.suffix in suffixes)
-
-
-def fenced(document: str, marker: str) -> str:
-    """The text of the first fenced block after the line `<!-- marker -->`."""
-    block = re.search(rf"<!-- {re.escape(marker)} -->\s*^```\w*\n(.*?)^```$", document, flags=re.DOTALL | re.MULTILINE)
-    if block is None:
-        raise ValueError(f"expected a fenced block after <!-- {marker} -->, found none")
-    return block[1]
 
 
 def python(*arguments: str) -> str:
@@ -216,19 +205,6 @@ def test_the_checks_of_scripts_see_a_global(wrong: str) -> None:
 @pytest.mark.parametrize("wrong", ["fetch('//cdn.example.org/x')", "const u = 'https://cdn.example.org'; // a CDN"])
 def test_the_checks_of_scripts_see_an_outside_host(wrong: str) -> None:
     assert outside_hosts(SCRIPT.replace("if (", f"{wrong}\nif (")) == ["cdn.example.org"]
-
-
-def test_a_fenced_block_is_found_after_its_marker() -> None:
-    document = "```\nother\n```\n<!-- help -->\n\n```text\nusage: x\n\n```\n```\nlast\n```\n"
-    assert fenced(document, "help") == "usage: x\n\n"
-    with pytest.raises(ValueError, match="help rank"):
-        fenced(document, "help rank")
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_the_readme_shows_the_help_of_each_command(command: str) -> None:
-    readme = (ROOT / "README.md").read_text()
-    assert fenced(readme, f"{command} --help") == python("-m", "app", *command.split()[1:], "--help")
 
 
 def test_the_guide_names_every_flavor() -> None:

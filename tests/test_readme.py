@@ -1,14 +1,18 @@
-"""The README shows what the program does: its examples run, its links lead somewhere."""
+"""The README and the pages of `docs`: their examples run, their links lead somewhere, and they show what there is."""
 
 from __future__ import annotations
 
 import doctest
 import re
+import sys
 import tomllib
+from dataclasses import fields
 from pathlib import Path, PurePath
 
 import pytest
 
+from app.settings import Limits
+from tests import commands
 from tests.test_architecture import FLOORS, assets
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,10 +24,41 @@ def test_the_examples_run() -> None:
     assert failed == 0
 
 
-def test_the_links_lead_somewhere() -> None:
-    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("page", ["README.md", "docs/development.md", "docs/serving.md"])
+def test_the_links_lead_somewhere(page: str) -> None:
+    path = ROOT / page
+    links = re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
     assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_the_readme_is_two_screens() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 100
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="argparse writes options otherwise there")
+def test_the_commands_page_has_the_help_of_each_command() -> None:
+    assert commands.PAGE.read_text(encoding="utf-8") == commands.page(), "run `make commands`"
+
+
+def test_the_guide_lists_every_setting() -> None:
+    settings = (ROOT / "app" / "settings.py").read_text(encoding="utf-8")
+    names = set(re.findall(r"TILE_[A-Z][A-Z_]*[A-Z]", settings)) - {"TILE_LIMIT"}
+    assert {"TILE_HOST", "TILE_FRAME_ANCESTORS"} <= names
+    guide = (ROOT / "assets" / "guide.md").read_text(encoding="utf-8")
+    assert sorted(name for name in names if f"`{name}`" not in guide) == []
+    limits = [limit.name.upper() for limit in fields(Limits)]
+    shortened = {name: name.removeprefix("PREDICTION_") for name in limits}
+    shown = set(re.findall(r"`(?:TILE_LIMIT_)?([A-Z_]+)`", guide))
+    assert sorted(name for name in limits if not {name, shortened[name]} & shown) == []
+
+
+def test_every_dependency_has_a_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["server"]]
+    needed += project["optional-dependencies"]["workbooks"]
+    reasons = (ROOT / "docs" / "development.md").read_text(encoding="utf-8")
+    assert [name for each in needed if (name := re.match(r"[\w-]+", each)[0]) not in reasons] == []
 
 
 def test_the_architecture_names_existing_files() -> None:

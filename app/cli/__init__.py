@@ -82,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
-    # A fixed width, so that help is the same on every terminal and in the README.
+    # A fixed width, so that help is the same on every terminal and in docs/commands.md.
     return argparse.RawDescriptionHelpFormatter(prog, max_help_position=22, width=96)
 
 
