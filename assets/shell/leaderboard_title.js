@@ -114,10 +114,12 @@ class Arrival {
   drawn() {
     const known = new Set(opened('explore').model.names);
     /** @type {NodeListOf<HTMLElement>} */
-    const cells = document.querySelectorAll('#board .tx-name-cell');
-    return [...cells].every(
-      (cell) => !cell.offsetParent || known.has(cell.title) || cell.title.endsWith(' (hypothetical)'),
-    );
+    const cells = document.querySelectorAll('#board .ag-row:not(.ag-row-pinned) .tx-name-cell');
+    return [...cells].every((cell) => {
+      // Attributes and remarks are on further lines.
+      const [name] = cell.title.split('\n');
+      return !cell.offsetParent || known.has(name) || name.endsWith(' (hypothetical)');
+    });
   }
 
   paint() {

@@ -250,7 +250,8 @@ STALE_ROWS = """[...document.querySelectorAll('#board .ag-center-cols-container 
   const band = row.style.getPropertyValue('--tx-row');
   return mark.style.background !== probe.style.background || mark.classList.contains('tx-swatch-none') !== place < 0
     || text.textContent !== model.names[entity] + (model.hypothetical.has(entity) ? ' *' : '')
-    || text.parentNode.title !== model.names[entity] + (model.hypothetical.has(entity) ? ' (hypothetical)' : '')
+    || text.parentNode.title.split('\\n')[0]
+      !== model.names[entity] + (model.hypothetical.has(entity) ? ' (hypothetical)' : '')
     || (hue && band !== hue);
 }).map((row) => row.innerText.replaceAll('\\n', ' ')).join('; ')"""
 
@@ -611,7 +612,8 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
     explorer.escape()
     explorer.page.wait_for_selector(".ag-header-cell[col-id=mcc]")
     explorer.page.fill("#board-filter input", "logistic")
-    names = "[...document.querySelectorAll('.ag-row .tx-name-cell')].map((cell) => cell.innerText.toLowerCase())"
+    rows = ".ag-row:not(.ag-row-pinned)"
+    names = f"[...document.querySelectorAll('{rows} .tx-name-cell')].map((cell) => cell.innerText.toLowerCase())"
     explorer.until(f"{names}.every((name) => name.includes('logistic'))")
     assert explorer.state(f"{names}.length") > 0
     explorer.select("compare", "Matthews")

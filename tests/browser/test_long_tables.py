@@ -85,7 +85,8 @@ def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
 
 
 # Every name in view as it is written, and by how many pixels it is wider than its room.
-WRITTEN = """() => [...document.querySelectorAll('#board .ag-row .tx-name-cell > span:last-child')].map((node) =>
+NAMES = "#board .ag-row:not(.ag-row-pinned) .tx-name-cell > span:last-child"
+WRITTEN = f"""() => [...document.querySelectorAll('{NAMES}')].map((node) =>
   [node.textContent, Math.max(0, node.scrollWidth - node.clientWidth)])"""
 
 
@@ -98,7 +99,7 @@ def test_names_that_differ_are_cut_differently(visit: Any) -> None:
     data["entities"] = names + [f"{start} Hospital of the Federal Armed Forces {k}" for k in range(3)]
     data["title"] = "long names"
     explorer.show(data)
-    written = ".tx-name-cell > span:last-child"
+    written = ".ag-row:not(.ag-row-pinned) .tx-name-cell > span:last-child"
     explorer.until(f"[...document.querySelectorAll('{written}')].every((node) => node.textContent.startsWith('Ins'))")
     for width in (390, 1180, 1440):
         explorer.resize(width, 900)

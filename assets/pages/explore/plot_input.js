@@ -332,6 +332,8 @@ export class PlotInput {
     const { model } = this.page;
     if (model.heat) return;
     model.look();
+    // Where a reference is the best there is no row to select.
+    if (model.marksReferences && model.referenceAhead) return;
     const here = shownWinner(model)[0];
     if (here === undefined || model.selected === here) return;
     model.selected = here;
