@@ -12,7 +12,7 @@ from tile_core.number_format import fixed, probability
 
 from .. import exports
 from .common import MisusedError
-from .places import Certain, Certainty, heading, printed, scored_otherwise
+from .places import Certain, Certainty, heading, printed, reference_lines, scored_otherwise, width_of
 
 if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score
@@ -125,7 +125,7 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
     said = uncertainty.lead_sentence(_as_printed(uncertainty.lead(tested, found, *at), rows, result.prior), names)
     more = {"detections": detections, "rejections": rejections, "ranking": rows, "about": found.about} | chosen
     shown = (result.title, result.context, *at, result.prior, result.score, result.lower_is_better)
-    return Certainty(*shown, arguments.level, sentence=said, **more)
+    return Certainty(*shown, arguments.level, sentence=said, references=result.references, **more)
 
 
 def _as_score(tested: SampledRates, at: tuple[float, float], ends: FloatArray, score: Score | None) -> FloatArray:
@@ -220,7 +220,7 @@ def level(text: str) -> float:
 
 def as_table(result: Certainty) -> str:
     """The result for people: tiers one below the other, separated by lines, each in the order of the ranking."""
-    width = max([4, *(len(row.name) for row in result.ranking)])
+    width = width_of(result)
     percent = f"{'about ' if result.about else ''}{100 * result.level:g} %"
     lines = [
         heading(result),
@@ -234,7 +234,7 @@ def as_table(result: Certainty) -> str:
             *(_line(row, width, len(_heading_of_margin(result))) for row in rows),
             *([f"----- {text} -----"] if text else []),
         ]
-    lines += [result.sentence, *([_needed_sentence(result)] if result.anchor else [])]
+    lines += [*reference_lines(result, width), result.sentence, *([_needed_sentence(result)] if result.anchor else [])]
     return "\n".join(lines) + "\n"
 
 
@@ -303,6 +303,8 @@ def as_csv(result: Certainty) -> str:
     }
     columns = tuple(exports.Column(kind, name) for name, kind in kinds.items())
     rows = tuple(tuple(asdict(row).values()) for row in result.ranking)
+    own = ({"name": each.name, "score": each.score, "status": "reference"} for each in result.references)
+    rows += tuple(tuple(values.get(name) for name in kinds) for values in own)
     return exports.as_csv(exports.Table(result.title, columns, rows)).replace("\r\n", "\n")
 
 

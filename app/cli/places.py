@@ -26,6 +26,36 @@ def printed(row: Place | Certain) -> str:
     return "undefined" if row.rank else row.status
 
 
+def reference_lines(result: Ranking | Certainty, width: int) -> list[str]:
+    """The lines of the references, marked "ref." in place of a rank."""
+    scores = ("undefined" if each.score is None else fixed(each.score) for each in result.references)
+    return [f" ref.   {each.name:<{width}}  {score}" for each, score in zip(result.references, scores, strict=True)]
+
+
+def width_of(result: Ranking | Certainty) -> int:
+    """The letters of the longest name in a printed table."""
+    return max([4, *(len(each.name) for each in (*result.ranking, *result.references))])
+
+
+def references(found: InContext, at: tuple[float, float], score: Score | None) -> tuple[Reference, ...]:
+    """The references at the prevalence that the rows share, with their scores at (a, b) or by `score`."""
+    import numpy as np
+
+    from tile_core import decisions, performance, scores, symmetries
+
+    there = found.rows[symmetries.can_shift(found.rows)]
+    prior = performance.common_prior(there) if len(there) else None
+    if prior is None or (decisions.reference_of(there) >= 0).all():
+        return ()
+    rows = decisions.reference_rows(prior)
+    values = scores.canonical_score(rows, *at) if score is None else score.function(rows)
+    better = int(bool(decisions.best_reference(*at, prior).positive))
+    return tuple(
+        Reference(decisions.REFERENCES[k].capitalize(), None if np.isnan(values[k]) else float(values[k]))
+        for k in (better, 1 - better)
+    )
+
+
 def scored_otherwise(text: str, rows: FloatArray, at: tuple[float, float]) -> Score | None:
     """The score that a text names, if its values are not those of the canonical score of its place."""
     import numpy as np
@@ -70,9 +100,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """Always negative or always positive: it has a score, unless that is 0/0, but no rank."""
+
+    name: str
+    score: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """What is printed: rows from first to last, those without a score here at the end. `prior`: all rows are shifted to
     it, if given. `score`: the name of the score whose values are printed; `None` for the canonical score of a point.
+    `references`: the better one first; none where the rows share no prevalence.
     """
 
     title: str
@@ -83,6 +122,7 @@ class Ranking:
     score: str | None
     lower_is_better: bool
     ranking: tuple[Place, ...]
+    references: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +181,4 @@ class Certainty:
     rejections: int | None
     sentence: str
     ranking: tuple[Certain, ...]
+    references: tuple[Reference, ...] = ()

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 from .. import exports
 from . import certainty
 from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, in_context, place_of, prior_option, say, say_context, unshifted
-from .places import InContext, Place, Ranking, heading, printed, scored_otherwise
+from .places import (
+    InContext,
+    Place,
+    Ranking,
+    heading,
+    printed,
+    reference_lines,
+    references,
+    scored_otherwise,
+    width_of,
+)
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -97,7 +107,8 @@ def ranking(board: Leaderboard, at: str, prior: float | None = None, context: st
     values = (scores.canonical_score(found.rows, a, b) if other is None else other.function(found.rows)).tolist()
     score, reversed_ = (None, False) if named is None else (named.name, named.order == "dual")
     places = _places(board.entities, found, (a, b), values, why)
-    return Ranking(board.title, found.name, a, b, prior, score, reversed_, places)
+    without_skill = references(found, (a, b), other)
+    return Ranking(board.title, found.name, a, b, prior, score, reversed_, places, without_skill)
 
 
 def _places(
@@ -122,8 +133,8 @@ def _places(
 
 
 def as_table(result: Ranking) -> str:
-    """The ranking for people: one line for each row, `=` after a shared rank."""
-    width = max([4, *(len(place.name) for place in result.ranking)])
+    """The ranking for people: one line for each row, `=` after a shared rank; then the references."""
+    width = width_of(result)
     lines = [heading(result)]
     lines.append(f"{'rank':>5}   {'name':<{width}}  score")
     for place in result.ranking:
@@ -131,6 +142,7 @@ def as_table(result: Ranking) -> str:
         mark = f"  not shifted: {place.unshifted}" if place.unshifted else ""
         tie = "=" if place.status == "tied" else " "
         lines.append(f"{place.rank or '-':>5} {tie} {place.name:<{width}}  {score}{mark}")
+    lines += reference_lines(result, width)
     return "\n".join(lines) + "\n"
 
 
@@ -139,6 +151,7 @@ def as_csv(result: Ranking) -> str:
     kinds: tuple[exports.Kind, ...] = ("rank", "text", "score", "text", "text")
     columns = tuple(map(exports.Column, kinds, ("rank", "name", "score", "status", "unshifted")))
     rows = tuple((place.rank, place.name, place.score, place.status, place.unshifted) for place in result.ranking)
+    rows += tuple((None, each.name, each.score, "reference", None) for each in result.references)
     return exports.as_csv(exports.Table(result.title, columns, rows)).replace("\r\n", "\n")
 
 

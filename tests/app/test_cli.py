@@ -57,11 +57,13 @@ def test_a_table_marks_ties_and_lists_the_undefined_last(counts: Path, capsys: p
     assert captured.err == ""
     assert captured.out == (
         "counts, all: a = 1, b = 0\n"
-        " rank   name     score\n"
-        "    1   Careful  1.000\n"
-        "    2 = Bold     0.444\n"
-        "    2 = =1+1     0.444\n"
-        "    -   Silent   undefined\n"
+        " rank   name             score\n"
+        "    1   Careful          1.000\n"
+        "    2 = Bold             0.444\n"
+        "    2 = =1+1             0.444\n"
+        "    -   Silent           undefined\n"
+        " ref.   Always positive  0.100\n"
+        " ref.   Always negative  undefined\n"
     )
 
 
@@ -70,9 +72,12 @@ def test_csv_keeps_every_digit_and_quotes_what_a_spreadsheet_would_compute(
 ) -> None:
     assert cli.main(["rank", str(counts), "--at", "1,0", "--format", "csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [row["rank"] for row in rows] == ["1", "2", "2", ""]
-    assert [row["name"] for row in rows] == ["Careful", "Bold", "'=1+1", "Silent"]
-    assert [row["status"] for row in rows] == ["ranked", "tied", "tied", "undefined"]
+    assert [row["rank"] for row in rows] == ["1", "2", "2", "", "", ""]
+    assert [row["name"] for row in rows] == [
+        *("Careful", "Bold", "'=1+1", "Silent"),
+        *("Always positive", "Always negative"),
+    ]
+    assert [row["status"] for row in rows] == ["ranked", "tied", "tied", "undefined", "reference", "reference"]
     assert float(rows[1]["score"]) == 8 / 18
     assert rows[3]["score"] == ""
 
@@ -130,6 +135,10 @@ def test_an_unknown_option_brings_the_usage_of_its_command(
 
 def test_json_holds_everything(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = rank_json(capsys, str(counts), "--at", "1,0")
+    assert result.pop("references") == [
+        {"name": "Always positive", "score": 0.1},
+        {"name": "Always negative", "score": None},
+    ]
     assert result | {"ranking": None} == {
         "title": "counts", "context": "all", "a": 1.0, "b": 0.0, "prior": None, "score": None,
         "lower_is_better": False, "ranking": None,
@@ -207,7 +216,7 @@ def test_each_row_that_keeps_its_prior_is_marked_with_the_reason(
     assert {line.partition("  not shifted: ")[2] for line in lines} == {"", "no positives", "no negatives"}
     assert cli.main(["rank", *arguments, "--prior", "0.2", "--format", "csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert {row["name"]: row["unshifted"] or None for row in rows} == reasons
+    assert {row["name"]: row["unshifted"] or None for row in rows if row["status"] != "reference"} == reasons
 
 
 def test_an_unknown_count_is_named_as_the_reason() -> None:
@@ -599,3 +608,18 @@ def test_connections_follow_what_the_system_allows(monkeypatch: pytest.MonkeyPat
     options = connections.options()
     assert options["connection_limit"] <= 512
     assert not options["asyncore_use_poll"]
+
+
+def test_references_have_the_score_of_the_named_one_and_stand_where_rows_share_a_prevalence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At 2 % doing nothing has the higher accuracy, which the ranking did not say."""
+    found = rank_json(capsys, str(DATA / "diabetes.csv"), "--at", "accuracy", "--prior", "0.02")["references"]
+    assert [(each["name"], round(each["score"], 6)) for each in found] == [
+        ("Always negative", 0.98),
+        ("Always positive", 0.02),
+    ]
+    kappa = rank_json(capsys, str(DATA / "diabetes.csv"), "--at", "kappa")["references"]
+    assert [each["score"] for each in kappa] == [0, 0]
+    differ = write(tmp_path, "differ.csv", "name,tn,fp,fn,tp\nA,50,10,10,30\nB,70,10,5,15\n")
+    assert rank_json(capsys, str(differ), "--at", "accuracy")["references"] == []

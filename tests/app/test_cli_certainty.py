@@ -47,17 +47,21 @@ def test_a_table_has_rank_sets_and_a_line_below_the_first_tier(counts: Path, cap
         " mistakes do not oppose each other",
         "P(best) is another question: the share of 2,000 draws (seed 0, rows independent of each other) in which a row"
         " is best",
-        " rank   name     score  interval     simultaneous   rank set   P(best)",
+        " rank   name             score  interval     simultaneous   rank set   P(best)",
     ]
     assert lines[4].split() == ["1", "Careful", "1.000", "0.952–1.000", lines[4].split()[4], "1", ">.99"]
     assert lines[5] == "----- above: 1 surely the best -----"
     assert [line.split()[0:3] for line in lines[6:8]] == [["2", "=", "Bold"], ["2", "=", "Twin"]]
     assert all(line.split()[-2:] == ["2–3", "<.01"] for line in lines[6:8])
     assert lines[8] == "----- above: 2 surely not the best -----"
-    assert lines[9] == "    -   Silent   undefined"
+    assert lines[9] == "    -   Silent           undefined"
+    assert [line.split() for line in lines[10:12]] == [
+        ["ref.", "Always", "positive", "0.100"],
+        ["ref.", "Always", "negative", "undefined"],
+    ]
     said = "At a = 1, b = 0, Careful is surely the best (95 %, independent tests; rank set 1), "
-    assert lines[10].startswith(said)
-    assert len(lines) == 11
+    assert lines[12].startswith(said)
+    assert len(lines) == 13
     assert all(len(line) == len(lines[3]) for line in lines[4:8:3])
 
 
@@ -140,7 +144,8 @@ def test_csv_has_a_column_for_each(counts: Path, capsys) -> None:
         "rank", "name", "score", "status", "first", "last", "low", "high", "all_low", "all_high", "best", "near",
         "tier", "unshifted",
     ]  # fmt: skip
-    assert [(row["first"], row["last"]) for row in rows] == [("1", "1"), ("2", "3"), ("2", "3"), ("", "")]
+    assert [(row["first"], row["last"]) for row in rows] == [("1", "1"), ("2", "3"), ("2", "3"), *[("", "")] * 3]
+    assert [row["status"] for row in rows[-2:]] == ["reference"] * 2
 
 
 def test_equal_seeds_print_equal_numbers_and_others_change_the_draws_only(capsys) -> None:
