@@ -21,15 +21,15 @@ def layout(services: Services) -> html.Main:
             *(dcc.Store(id=each) for each in (ids.COMPARE_STATE, ids.COMPARE_REQUEST, ids.COMPARE_ANSWER)),
             controls.page_title("Compare two"),
             controls.announcer("compare-live"),
-            html.Div(id="compare-said", className="tx-compare-said"),
-            html.Div([_part("rows", "Two results"), _part("matrices", "Per 1,000")], className="tx-compare-column"),
-            html.Div(_tile(), className="tx-compare-column"),
+            html.Div(id="compare-said", className="tx-duel-said"),
+            html.Div([_part("rows", "Two results"), _part("matrices", "Per 1,000")], className="tx-duel-column"),
+            html.Div(_tile(), className="tx-duel-column"),
             html.Div(
                 [_part("verdict", "Verdict"), _part("density", "True difference"), _part("others", "Other scores")],
-                className="tx-compare-column",
+                className="tx-duel-column",
             ),
         ],
-        className="tx-compare",
+        className="tx-duel",
         id=ids.COMPARE_PAGE,
     )
 
@@ -40,14 +40,14 @@ def _part(name: str, title: str) -> html.Section:
         controls.help_button(f"compare.{name}", title),
         html.Span(id=f"compare-{name}-note", className="tx-note"),
     ]
-    body = html.Div(id=f"compare-{name}", className=f"tx-compare-{name}")
+    body = html.Div(id=f"compare-{name}", className=f"tx-duel-{name}")
     parts = [html.Div(head, className="tx-panel-head"), body]
-    return html.Section(parts, className="tx-compare-part", **{"aria-label": title})
+    return html.Section(parts, className="tx-duel-part", **{"aria-label": title})
 
 
 def _tile() -> html.Section:
     section = panels.square("compare", "tile", "Where the order is certain")
-    section.children.append(html.Div(id="compare-scale", className="tx-compare-scale"))
+    section.children.append(html.Div(id="compare-scale", className="tx-duel-scale"))
     return section
 
 

@@ -55,7 +55,7 @@ export class Compare {
   side = 80;
   /** The map of the probability that the first is better. @type {Float32Array | null} */
   map = null;
-  canvas = make('canvas', { className: 'tx-compare-map', 'aria-hidden': 'true' });
+  canvas = make('canvas', { className: 'tx-duel-map', 'aria-hidden': 'true' });
 
   /**
    * @param {SharedBoard} explore whose leaderboard, point, prevalence and selection are shared
@@ -93,7 +93,7 @@ export class Compare {
     });
     const mark = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
     mark.style.background = marks.swatchBackground(PLACES[k]);
-    return { select, node: make('label', { className: 'tx-compare-choice' }, mark, select) };
+    return { select, node: make('label', { className: 'tx-duel-choice' }, mark, select) };
   }
 
   /** @param {HTMLElement} overlay */
@@ -436,7 +436,7 @@ export class Compare {
     const heads = ['', 'first ahead', level, 'P(first)'].map((text, k) =>
       make('th', { scope: 'col', className: k ? 'tx-number' : '' }, text),
     );
-    const table = { className: 'tx-robust-table tx-compare-scores', 'aria-label': 'Differences of other scores' };
+    const table = { className: 'tx-robust-table tx-duel-scores', 'aria-label': 'Differences of other scores' };
     fill(
       element('compare-others'),
       make('table', table, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows)),
