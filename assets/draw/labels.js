@@ -80,14 +80,27 @@ function freeHeight(x, low, high, box, avoid) {
   const reach = (high - low - box.height) / 2;
   for (let shift = 0; shift <= reach; shift += 4) {
     for (const y of shift ? [middle - shift, middle + shift] : [middle]) {
-      const mine = { x0: x - box.width / 2, x1: x + box.width / 2, y0: y - box.height / 2, y1: y + box.height / 2 };
-      if (!avoid.some((other) => overlap(mine, other))) return y;
+      if (isFree(boxAround(x, y, box.width / 2, box.height / 2), avoid)) return y;
     }
   }
   return null;
 }
 /** @param {Box} p @param {Box} q */
 export const overlap = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
+
+/** Whether a box overlaps none of these. @param {Box} box @param {Box[]} taken */
+export const isFree = (box, taken) => !taken.some((other) => overlap(other, box));
+
+/** The box with this middle. @type {(x: number, y: number, wide: number, high?: number) => Box} half its sides */
+export const boxAround = (x, y, wide, high = wide) => ({ x0: x - wide, x1: x + wide, y0: y - high, y1: y + high });
+
+/** The first box, if any, that overlaps no other name; it becomes one of these. */
+/** @param {Box[]} boxes best first @param {Box[]} taken */
+export function firstFree(boxes, taken) {
+  const free = boxes.find((box) => isFree(box, taken));
+  if (free) taken.push(free);
+  return free;
+}
 
 /** Whether a polyline runs through a box. @param {Box} box @param {Places} line */
 export const crossed = (box, line) => line.some((to, k) => k > 0 && meets(box, line[k - 1], to));

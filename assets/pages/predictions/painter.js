@@ -1,6 +1,6 @@
 /** Paints ROC space of models over all thresholds, and finds places for the names of their curves. */
 import { theme } from '#tile/draw/colours';
-import { overlap } from '#tile/draw/labels';
+import { isFree } from '#tile/draw/labels';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
 import { countText } from '#tile/model/thresholds';
@@ -84,7 +84,7 @@ export function remarkBox({ wide, high }, curves, box, taken) {
   for (let y0 = box.y0 + LABEL_GAP; y0 + high < box.y1 - BELOW; y0 += STEP) {
     const x0 = emptyFrom(curves, box, y0) + BELOW;
     const found = { x0, x1: x0 + wide, y0, y1: y0 + high };
-    if (found.x1 < box.x1 - 4 && !taken.some((other) => overlap(other, found))) return found;
+    if (found.x1 < box.x1 - 4 && isFree(found, taken)) return found;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 /** The figure along a path between two scores: optimality, correlation with both ends, and ranks, in three panels. */
 
 import { theme } from '#tile/draw/colours';
-import { overlap, spread } from '#tile/draw/labels';
+import { boxAround, isFree, spread } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { ticks } from '#tile/draw/scales';
@@ -72,7 +72,7 @@ function pathLayout(across, down, ranks, above = 0) {
  * @returns {CurveLabel[]}
  */
 export function curveLabels(named, summit, inside, crossed = () => false) {
-  const dots = named.map(({ x, y }) => ({ x0: x - 5, x1: x + 5, y0: y - 5, y1: y + 5 }));
+  const dots = named.map(({ x, y }) => boxAround(x, y, 5));
   const groups = grouped(named);
   const clear = (/** @type {Box} */ box) => within(box, inside) && !crossed(box);
   const [apart, together] = [groups.flatMap(withoutOptimum), groups].map((each) => placed(each, summit, dots, clear));
@@ -96,7 +96,7 @@ function placed(groups, summit, dots, clear) {
   const found = [];
   for (const group of groups) {
     const taken = [...dots, ...found.map((one) => one.box)];
-    const free = candidates(group, summit).find(({ box }) => clear(box) && !taken.some((one) => meet(box, one)));
+    const free = candidates(group, summit).find(({ box }) => clear(box) && isFree(box, taken));
     if (free) found.push(free);
   }
   return found;
@@ -163,9 +163,6 @@ function together(group) {
 /** @param {Spans} spans */
 const widthOf = (spans) =>
   spans.reduce((sum, { text, bold, small }) => sum + width(text, small ? 0.78 * SIZE : SIZE, bold), 2);
-
-/** @param {Box} p @param {Box} q */
-const meet = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
 
 /** @param {Box} box @param {Box} around */
 const within = (box, around) =>
@@ -377,8 +374,7 @@ function nameTaus(figure, scene, y) {
     );
     if (!Number.isFinite(values[k])) continue;
     const said = narrow ? text.replace('with ', '') : text;
-    const clear = (/** @type {Box} */ box) =>
-      !crossed.some((meets) => meets(box)) && !taken.some((other) => overlap(box, other));
+    const clear = (/** @type {Box} */ box) => !crossed.some((meets) => meets(box)) && isFree(box, taken);
     const place = { x: figure.x(share), y: y(values[k]), anchor, wide: width(said, SMALL['font-size']) };
     const { x, y: high, box } = placeLineName(place, taus, clear);
     taken.push(box);
@@ -448,7 +444,7 @@ export class PathLive {
     const left = this.here.t < best;
     const wide = width(text, 12, true) + 10;
     const box = { x0: left ? x - wide : x, x1: left ? x : x + wide, y0: y - 8, y1: y + 8 };
-    if (taken.some((other) => meet(box, other))) return;
+    if (!isFree(box, taken)) return;
     const place = { x: left ? x - 9 : x + 9, y: y + 4, 'text-anchor': left ? 'end' : 'start' };
     const style = { 'font-size': 12, 'font-weight': 650, fill: theme().ink, ...halo(theme().bg) };
     pens.live.add('text', { ...place, ...style }, text);

@@ -1,13 +1,13 @@
 /** Draws lines of ROC and PR space: iso-score lines, hull, curves, unreachable zones, pencils, nine small spaces. */
 
-import { overlap } from '#tile/draw/labels';
+import { boxAround, firstFree } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
-/** @import { Box, Place, Places, Scale } from '#tile/draw/types' */
+/** @import { Box, Place, Places, Scale, Theme } from '#tile/draw/types' */
 /** @import { NineScene, RocDrawing, ScoreLine, Segment } from '#tile/plots/tile/types' */
 
 // ---- Draws the geometry of a score in ROC space: pencils of iso-score lines with their values, lines of score 0
@@ -59,14 +59,17 @@ function nameLine(pen, drawing, segment, text, strong, from = MIDDLE) {
   const [u, v] = from;
   const outside = (/** @type {readonly [number, number]} */ [x, y]) => Math.hypot(x - u, y - v);
   const ends = [segment[0], segment[segment.length - 1]].sort((p, q) => outside(q) - outside(p));
-  for (const [x, y] of ends) {
-    const box = inFrame(drawing, scale.x(x), scale.y(y), width(text, 10, strong));
-    if (taken.some((other) => overlap(other, box))) continue;
-    taken.push(box);
-    const style = { 'font-size': 10, 'font-weight': strong ? 650 : 400, fill: strong ? theme.ink : theme.ink2 };
-    pen.add('text', { x: box.x0, y: box.y1 - 2, ...style, ...halo(theme.bg) }, text);
-    return;
-  }
+  const wide = width(text, 10, strong);
+  const boxes = ends.map(([x, y]) => inFrame(drawing, scale.x(x), scale.y(y), wide));
+  writeOn(pen, theme, firstFree(boxes, taken), -2, text, strong);
+}
+
+/** Writes the name or the value of a line in its box, `below` the lower edge, if there is one. */
+/** @type {(pen: Pen, theme: Theme, box: Box | undefined, below: number, text: string, strong: boolean) => void} */
+function writeOn(pen, theme, box, below, text, strong) {
+  if (!box) return;
+  const style = { 'font-size': 10, 'font-weight': strong ? 650 : 400, fill: strong ? theme.ink : theme.ink2 };
+  pen.add('text', { x: box.x0, y: box.y1 + below, ...style, ...halo(theme.bg) }, text);
 }
 
 /** The box of a text at a point of the frame, inside the frame. */
@@ -108,9 +111,7 @@ function writeValue(pen, { theme, taken }, text, [x, y], [dx, dy]) {
   const sign = dx > 0 ? 1 : -1;
   for (const side of [sign, -sign]) {
     const place = { x: x + side * dx, y: y + side * dy + 3 };
-    const box = { x0: place.x - half, x1: place.x + half, y0: place.y - 9, y1: place.y + 2 };
-    if (taken.some((other) => overlap(other, box))) continue;
-    taken.push(box);
+    if (!firstFree([{ x0: place.x - half, x1: place.x + half, y0: place.y - 9, y1: place.y + 2 }], taken)) continue;
     pen.add('text', { ...place, 'text-anchor': 'middle', 'font-size': 10, fill: theme.ink, ...halo(theme.bg) }, text);
     return;
   }
@@ -186,23 +187,14 @@ function writeScore(pen, drawing, { segment, text, strong }) {
   const { scale, theme, taken } = drawing;
   const pixels = segment.map(([x, y]) => /** @type {Place} */ ([scale.x(x), scale.y(y)]));
   const wide = width(text, 10, strong);
-  for (const at of placesOn(pixels)) {
-    const box = { x0: at[0] - wide / 2, x1: at[0] + wide / 2, y0: at[1] - 6, y1: at[1] + 6 };
-    if (!isFree(drawing, box)) continue;
-    taken.push(box);
-    const style = { 'font-size': 10, 'font-weight': strong ? 650 : 400, fill: strong ? theme.ink : theme.ink2 };
-    pen.add('text', { x: box.x0, y: box.y1 - 2.5, ...style, ...halo(theme.bg) }, text);
-    return;
-  }
+  const boxes = placesOn(pixels).map(([x, y]) => boxAround(x, y, wide / 2, 6));
+  const inside = boxes.filter((box) => isInside(drawing, box));
+  writeOn(pen, theme, firstFree(inside, taken), -2.5, text, strong);
 }
 
 /** @param {RocDrawing} drawing @param {Box} box */
-const isFree = ({ left, scene: { side }, taken }, box) =>
-  box.x0 > left + 2 &&
-  box.x1 < left + side - 2 &&
-  box.y0 > MARGIN.top + 2 &&
-  box.y1 < MARGIN.top + side - 2 &&
-  !taken.some((other) => overlap(other, box));
+const isInside = ({ left, scene: { side } }, box) =>
+  box.x0 > left + 2 && box.x1 < left + side - 2 && box.y0 > MARGIN.top + 2 && box.y1 < MARGIN.top + side - 2;
 
 /** @param {Place[]} pixels @returns {Place[]} points at given shares of the length of a line, in order of preference */
 function placesOn(pixels) {

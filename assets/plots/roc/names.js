@@ -1,6 +1,6 @@
 /** Draws entities and operating points in ROC space, with their names and scores of lines. */
 
-import { crossed, overlap } from '#tile/draw/labels';
+import { boxAround, crossed, firstFree, isFree, overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width, wrapped } from '#tile/draw/text';
@@ -147,12 +147,7 @@ export const inSquare = ({ left, scene: { side } }, px, py) =>
 
 /** @param {RocDrawing} drawing @param {RocPoint[]} marked @returns {Surroundings} */
 const surroundings = ({ scene, scale }, marked) => ({
-  dots: marked.map(({ x, y }) => ({
-    x0: scale.x(x) - DOT,
-    x1: scale.x(x) + DOT,
-    y0: scale.y(y) - DOT,
-    y1: scale.y(y) + DOT,
-  })),
+  dots: marked.map(({ x, y }) => boxAround(scale.x(x), scale.y(y), DOT)),
   hull: scene.hull.map(([x, y]) => [scale.x(x), scale.y(y)]),
 });
 
@@ -199,10 +194,10 @@ function places({ scene: { side }, left }, [px, py], wide, strong, taken, { dots
       const box = { x0: x - 2, x1: x + wide + 2, y0: y - 10, y1: y + 3 };
       // A name this far below its dot must not be near another dot, which it would seem to name.
       const next = { ...box, x0: box.x0 - NEXT, x1: box.x1 + NEXT };
-      if (y === py + LOWER && dots.some((dot) => overlap(dot, next))) continue;
+      if (y === py + LOWER && !isFree(next, dots)) continue;
       const inX = x >= left && x + wide <= left + side - 2;
       const inY = y < MARGIN.top + side && y > MARGIN.top + 11;
-      if (inX && inY && !taken.some((other) => overlap(other, box))) free.push({ x, y, box });
+      if (inX && inY && isFree(box, taken)) free.push({ x, y, box });
     }
   }
   return free;
@@ -211,7 +206,7 @@ function places({ scene: { side }, left }, [px, py], wide, strong, taken, { dots
 /** The first place that covers no marked dot, if possible clear of the hull. */
 /** @param {NamePlace[]} free @param {Surroundings} around */
 function clearest(free, { dots, hull }) {
-  const open = free.filter(({ box }) => !dots.some((dot) => overlap(dot, box)));
+  const open = free.filter(({ box }) => isFree(box, dots));
   return open.find(({ box }) => !crossed(box, hull)) ?? open[0];
 }
 
@@ -248,7 +243,7 @@ export function drawValue(pen, { scale, theme, left, taken }, segment, value, fi
     : { x: scale.x(u) - 4, y: scale.y(v) - 5, 'text-anchor': 'end' };
   const end = top ? place.x + wide / 2 : place.x;
   const box = { x0: end - wide, x1: end, y0: place.y - 9, y1: place.y + 2 };
-  if (top && !first && taken.some((other) => overlap(other, box))) return;
+  if (top && !first && !isFree(box, taken)) return;
   if (!top) place.x = clearOf(taken, box, left);
   if (!top) taken.push({ ...box, x0: place.x - wide, x1: place.x });
   const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 3 };
@@ -277,9 +272,8 @@ export function drawRound(pen, drawing, segment, value) {
     const y = Math.min(Math.max(scale.y(v) + 11, MARGIN.top + 11), bottom);
     return { x0: x - 1, x1: x + 15, y0: y - 9, y1: y + 2 };
   });
-  const free = boxes.find((box) => !taken.some((other) => overlap(other, box)));
+  const free = firstFree(boxes, taken);
   if (!free) return;
-  taken.push(free);
   const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 2 };
   pen.add('text', { x: free.x0 + 1, y: free.y1 - 2, 'font-size': 10, fill: theme.ink3, ...around }, String(value));
 }

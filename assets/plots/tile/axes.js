@@ -1,5 +1,5 @@
 /** Axes and border of the Tile: ticks, names, places of scores, marks, and the coordinates of the point. */
-import { clearOf, overlap } from '#tile/draw/labels';
+import { boxAround, clearOf, isFree, overlap } from '#tile/draw/labels';
 import { evenTicks, roundTicks } from '#tile/draw/scales';
 import { isShown } from '#tile/draw/square';
 import { fixed, spans, width } from '#tile/draw/text';
@@ -196,7 +196,7 @@ function drawPlaces(pen, drawing) {
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
     const within = boxesOf(scale, place, true, ring?.r).filter(({ x1, y1 }) => x1 < scale.box.x1 && y1 < scale.box.y1);
-    const clear = within.filter((box) => !own.some((other) => overlap(box, other)));
+    const clear = within.filter((box) => isFree(box, own));
     const free = clear.find((box) => !ring || !crosses(ring, box)) ?? clear[0];
     if (!free) continue;
     drawPlate(pen, drawing, free);
@@ -254,10 +254,7 @@ export function expectedNames(drawing) {
 const isInside = ({ scene }, { kind }) => kind === 'inner' || (kind === 'right' && scene.heat);
 
 /** @param {TileDrawing} drawing @param {{a: number, b: number}} place @param {number} reach @returns {Box} */
-function around({ scale }, { a, b }, reach) {
-  const [x, y] = [scale.x(a), scale.y(b)];
-  return { x0: x - reach, x1: x + reach, y0: y - reach, y1: y + reach };
-}
+const around = ({ scale }, { a, b }, reach) => boxAround(scale.x(a), scale.y(b), reach);
 
 /** Whether a box is that of a dot at (x, y). @param {Box} box @param {number} x @param {number} y */
 const centred = ({ x0, x1, y0, y1 }, x, y) =>

@@ -1,5 +1,5 @@
 /** Lines on the Tile: prior grid, iso-score lines, frontiers, curves of no skill, paths, loci of scores. */
-import { overlap } from '#tile/draw/labels';
+import { boxAround, firstFree } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
 import { isShown } from '#tile/draw/square';
 import { prevalence, width } from '#tile/draw/text';
@@ -46,7 +46,7 @@ function drawOther(pen, at, dashes, { x, y, box }, { ink }) {
 export function drawCurves(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const { overlays, gammaPi, gammaTau } = scene;
-  const taken = [...expectedNames(drawing), around(scale.x(scene.point.a), scale.y(scene.point.b), ...MARK)];
+  const taken = [...expectedNames(drawing), boxAround(scale.x(scene.point.a), scale.y(scene.point.b), ...MARK)];
   for (const { value, lines } of scene.contours) drawContour(pen, drawing, value, lines, taken);
   const dotted = { 'stroke-width': 1, 'stroke-dasharray': '1 2.5', 'stroke-linecap': 'round' };
   for (const line of scene.frontiers) stroke(pen, drawing, line, dotted);
@@ -115,11 +115,12 @@ function drawContour(pen, drawing, value, lines, taken) {
   // When zoomed, the label stands in the middle of the visible part.
   const inView = scale.plain ? [] : lines.flatMap((line) => between(line)).filter(([a, b]) => isShown(scale, a, b));
   if (!scale.plain && !inView.length) return;
-  const box = places(longest, inView)
-    .map(([a, b]) => around(scale.x(a), scale.y(b), 8, 6))
-    .find((each) => isInside(each, scale.box) && !taken.some((other) => overlap(other, each)));
+  const boxes = places(longest, inView).map(([a, b]) => boxAround(scale.x(a), scale.y(b), 8, 6));
+  const box = firstFree(
+    boxes.filter((each) => isInside(each, scale.box)),
+    taken,
+  );
   if (!box) return;
-  taken.push(box);
   drawPlate(pen, drawing, box);
   const style = { 'text-anchor': 'middle', 'font-size': 10, fill: drawing.theme.ink };
   pen.add('text', { x: box.x0 + 8, y: box.y0 + 10, ...style }, String(value));
@@ -133,9 +134,6 @@ function places([[a0, b0], [a1, b1]], inView) {
   if (inView.length) return SHARES.map((share) => inView[Math.floor(share * inView.length)]);
   return SHARES.map((share) => [a0 + share * (a1 - a0), b0 + share * (b1 - b0)]);
 }
-
-/** @type {(x: number, y: number, wide: number, high: number) => Box} */
-const around = (x, y, wide, high) => ({ x0: x - wide, x1: x + wide, y0: y - high, y1: y + high });
 
 /** @type {(box: Box, square: Box) => boolean} */
 const isInside = ({ x0, x1, y0, y1 }, of) => x0 > of.x0 && x1 < of.x1 && y0 > of.y0 && y1 < of.y1;
@@ -220,9 +218,7 @@ const TRIED = [0.42, 0.58, 0.3, 0.7, 0.2, 0.8, 0.5, 0.1, 0.9];
 export function drawLoci(pen, drawing) {
   const { loci = [], point } = drawing.scene;
   const { x, y } = drawing.scale;
-  const handle = { x0: x(point.a) - 12, x1: x(point.a) + 12, y0: y(point.b) - 12, y1: y(point.b) + 12 };
-  /** @type {Box[]} */
-  const taken = [handle, ...drawing.names, ...expectedNames(drawing)];
+  const taken = [boxAround(x(point.a), y(point.b), 12), ...drawing.names, ...expectedNames(drawing)];
   for (const locus of loci) drawLine(pen, drawing, locus);
   if (drawing.scene.labels === 'few') return;
   for (const locus of loci) drawName(pen, drawing, locus, taken);
@@ -240,13 +236,12 @@ function drawLine(pen, { scale, theme, clip }, { places }) {
 /** @param {Pen} pen @param {TileDrawing} drawing @param {Locus} locus @param {Box[]} taken */
 function drawName(pen, drawing, { places, label }, taken) {
   const wide = width(label, LETTERS);
-  for (const share of TRIED) {
-    const box = boxAt(drawing, places[Math.round(share * (places.length - 1))], wide);
-    if (!box || taken.some((other) => overlap(other, box))) continue;
-    taken.push(box);
-    write(pen, drawing, box, label);
-    return;
-  }
+  const tried = TRIED.map((share) => places[Math.round(share * (places.length - 1))]);
+  const box = firstFree(
+    tried.flatMap((place) => boxAt(drawing, place, wide) ?? []),
+    taken,
+  );
+  if (box) write(pen, drawing, box, label);
 }
 
 /** Draws dots at some priors, with their numbers if there is room. */
@@ -257,10 +252,9 @@ function drawMarks(pen, drawing, { marks }, taken) {
     if (!isShown(scale, ...place)) continue;
     pen.add('circle', { cx: scale.x(place[0]), cy: scale.y(place[1]), r: 2, fill: theme.ink, stroke: theme.bg });
     const words = prevalence(prior);
-    const box = boxAt(drawing, place, width(words, LETTERS));
-    if (!box || taken.some((other) => overlap(other, box))) continue;
-    taken.push(box);
-    write(pen, drawing, box, words);
+    const at = boxAt(drawing, place, width(words, LETTERS));
+    const box = at && firstFree([at], taken);
+    if (box) write(pen, drawing, box, words);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Names on the regions of a faded Tile, each with its greatest P(best), and the room for them. */
 
 import { textOn, theme } from '#tile/draw/colours';
-import { overlap } from '#tile/draw/labels';
+import { boxAround, isFree, overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
@@ -133,7 +133,7 @@ export function drawNames(pen, drawing, map, lines) {
   const { x, y } = drawing.scale;
   const { a, b } = drawing.scene.point;
   /** @type {Box[]} */
-  const taken = [{ x0: x(a) - 12, x1: x(a) + 12, y0: y(b) - 12, y1: y(b) + 12 }];
+  const taken = [boxAround(x(a), y(b), 12)];
   const places = drawing.scene.overlays.has('places') ? shownPlaces(drawing) : [];
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
@@ -141,7 +141,7 @@ export function drawNames(pen, drawing, map, lines) {
   const label = levelBox(drawing.scale, lines);
   if (label) taken.push(label);
   const corners = cornersIn(drawing.scene);
-  for (const [u, v] of corners) taken.push({ x0: x(u) - 8, x1: x(u) + 8, y0: y(v) - 8, y1: y(v) + 8 });
+  for (const [u, v] of corners) taken.push(boxAround(x(u), y(v), 8));
   const free = freeCells(map, withBorder(lines, corners, map.side));
   const thin = [];
   for (const entity of map.entities) {
@@ -170,7 +170,7 @@ function drawAbove(pen, drawing, map, entities) {
     const half = (width(text, 11) + LEADER_GAP + width(most, 11)) / 2 + 4;
     for (const [a, deep] of leaderEnds(map, entity, side)) {
       const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity };
-      if (hit.x0 < box.x0 - 12 || hit.x1 > box.x1 + 12 || hits.some((other) => overlap(other, hit))) continue;
+      if (hit.x0 < box.x0 - 12 || hit.x1 > box.x1 + 12 || !isFree(hit, hits)) continue;
       drawLeader(pen, drawing, x(a), deep, text, most);
       hits.push(hit);
       break;
@@ -226,14 +226,7 @@ function drawName(pen, drawing, map, entity, taken, free) {
     if (!place) continue;
     const on = readableOn(place.p, drawing.scene.colourOf(entity));
     write(pen, drawing, { name, most, bold, lines, place, on, wide, box });
-    const half = box.width / 2 + 2;
-    return {
-      x0: place.x - half,
-      x1: place.x + half,
-      y0: place.y - box.height / 2,
-      y1: place.y + box.height / 2,
-      entity,
-    };
+    return { ...boxAround(place.x, place.y, box.width / 2 + 2, box.height / 2), entity };
   }
   return null;
 }
@@ -295,8 +288,8 @@ function freePlace({ scale, scene }, map, sums, { width: wide, height }, taken) 
     const a = (k + w / 2) / cells;
     const b = (rows[rows.length >> 1] + h / 2) / cells;
     const [x, y] = [scale.x(a), scale.y(b)];
-    const here = { x0: x - wide / 2, x1: x + wide / 2, y0: y - height / 2, y1: y + height / 2 };
-    if (!overlap(here, scale.box) || taken.some((other) => overlap(other, here))) continue;
+    const here = boxAround(x, y, wide / 2, height / 2);
+    if (!overlap(here, scale.box) || !isFree(here, taken)) continue;
     const cost = Math.abs(x - scale.box.x0 - COLUMN * (scale.box.x1 - scale.box.x0));
     const p = isOutside(scene, a, b) ? 0 : map.top[Math.round(b * cells) * map.side + Math.round(a * cells)];
     if (!found || cost < found.cost) found = { x, y, p, cost };

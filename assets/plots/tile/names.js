@@ -1,7 +1,7 @@
 /** Draws the regions of the Tile and writes their names: inside where they fit, else above it with a leader. */
 
 import { fade, textOn } from '#tile/draw/colours';
-import { labelPlace, longestVerticalPiece, overlap } from '#tile/draw/labels';
+import { boxAround, isFree, labelPlace, longestVerticalPiece } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 import { halo } from '#tile/draw/square';
@@ -175,7 +175,7 @@ function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, ta
     const end = top + Math.min(12, (bottom - top) / 2);
     if (bottom - top < THIN || end - box.y0 > NEAR * side) continue;
     const hit = { x0: px - half, x1: px + half, y0: 0, y1: 12 };
-    if (taken.some((other) => overlap(other, hit))) continue;
+    if (!isFree(hit, taken)) continue;
     if (inside.some(({ x0, x1, y0 }) => px > x0 - 2 && px < x1 + 2 && y0 < end)) continue;
     return { x: px, half, deep: end - box.y0 };
   }
@@ -230,12 +230,8 @@ export function drawNames(pen, drawing, taken = []) {
 export function obstacles(drawing) {
   const { scene } = drawing;
   const { x, y } = drawing.scale;
-  const around = (/** @type {{a: number, b: number}} */ { a, b }, /** @type {number} */ reach) => ({
-    x0: x(a) - reach,
-    x1: x(a) + reach + 16,
-    y0: y(b) - reach,
-    y1: y(b) + reach,
-  });
+  const around = (/** @type {{a: number, b: number}} */ { a, b }, /** @type {number} */ reach) =>
+    boxAround(x(a) + 8, y(b), reach + 8, reach);
   const places = scene.overlays.has('places') ? shownPlaces(drawing).filter((place) => place.kind === 'inner') : [];
   return [...places.map((place) => around(place, 8)), around(scene.point, 12)];
 }

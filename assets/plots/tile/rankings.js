@@ -2,7 +2,7 @@
 
 import { fade, textOn, theme } from '#tile/draw/colours';
 import { colour, paint } from '#tile/draw/heat';
-import { labelPlace } from '#tile/draw/labels';
+import { boxAround, labelPlace } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 import { rampColours } from '#tile/draw/scales';
@@ -440,7 +440,7 @@ function insideBorders({ scale }, whole, { division, places }) {
 function drawNumbers(pen, drawing, regions, groundOf) {
   const { x, y } = drawing.scale;
   const { a, b } = drawing.scene.point;
-  const avoid = [{ x0: x(a) - 12, x1: x(a) + 12, y0: y(b) - 12, y1: y(b) + 12 }];
+  const avoid = [boxAround(x(a), y(b), 12)];
   regions.slice(0, NUMBERED).forEach((region, k) => {
     const piece = region.pieces.reduce((best, one) => (one.area > best.area ? one : best));
     const text = String(k + 1);
