@@ -1,6 +1,6 @@
 /** A small table that is typed or pasted, and imported like a file. */
 import { actButton, field, select, UploadPanel } from '#tile/import/upload_panel';
-import { fill, make } from '#tile/ui/elements';
+import { fill, make, tableOf } from '#tile/ui/elements';
 
 // ---- Cells as text: clipboard text of spreadsheets, and CSV. Independent of the page.
 
@@ -74,13 +74,8 @@ export class TypedTable {
   open() {
     this.message.textContent = '';
     const choice = select(CHOICES, this.kind, { 'data-choice': 'kind' });
-    const head = make(
-      'tr',
-      {},
-      ...this.columns.map((name) => make('th', { scope: 'col' }, name)),
-      make('th', {}, make('span', { className: 'tx-visually-hidden' }, 'Remove')),
-    );
-    const table = make('table', {}, make('thead', {}, head), this.body);
+    const remove = make('th', {}, make('span', { className: 'tx-visually-hidden' }, 'Remove'));
+    const table = tableOf({}, [...this.columns, remove], this.body);
     this.panel.show({
       title: ['Type a table'],
       body: [

@@ -1,7 +1,7 @@
 /** What both dialogs of an upload share: panel, steps, questions, the table of columns, a file on the server. */
 import { request } from '#tile/share/uploads';
 import { addressOf } from '#tile/shell/pages';
-import { fill, icon, make } from '#tile/ui/elements';
+import { fill, icon, make, tableOf } from '#tile/ui/elements';
 
 /** @import { Answer, Body, Column, Inspection } from '#tile/share/uploads' */
 /** @import { Attributes, Child } from '#tile/ui/elements' */
@@ -331,17 +331,12 @@ function place(panel, button) {
 /** The table element of a file. */
 /** @param {TableColumn[]} columns @param {TableRow[]} rows @param {RoleGroup[]} groups what a column can be */
 export function fileTable(columns, rows, groups) {
-  const head = make(
-    'tr',
-    {},
-    make('th', { scope: 'col' }, 'Row'),
-    ...columns.map((each, k) => headCell(each, k, groups)),
-  );
+  const head = ['Row', ...columns.map((each, k) => headCell(each, k, groups))];
   const classes = columns.map(
     ({ right, quiet }) => `${right ? 'tx-import-right' : ''} ${quiet ? 'tx-import-quiet' : ''}`,
   );
   const body = rows.flatMap((row) => rowsOf(row, classes));
-  const table = make('table', {}, make('thead', {}, head), make('tbody', {}, ...body));
+  const table = tableOf({}, head, body);
   return make(
     'div',
     {

@@ -7,7 +7,7 @@ import { fixed, rankTexts } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
 import { spaced } from '#tile/plots/roc/painter';
 import { rocScene } from '#tile/plots/roc/scene';
-import { button, icon, make, squareButton } from '#tile/ui/elements';
+import { button, icon, make, rowOf, squareButton, tableOf } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 
 /** @import { Places } from '#tile/draw/types' */
@@ -43,16 +43,13 @@ function meanOfPins(model) {
   const rows = listed
     .slice(0, TOP)
     .map((i) =>
-      make(
-        'tr',
-        {},
+      rowOf(
         make('td', {}, rankOf(i)),
         make('th', { scope: 'row' }, swatch(model, i), model.names[i]),
         make('td', {}, fixed(scores[i])),
         make('td', {}, others.map((each) => each(i)).join(' · ')),
       ),
     );
-  const head = ['#', 'Classifier', 'Score', 'Ranks at the pins'].map((text) => make('th', { scope: 'col' }, text));
   const more = listed.length - rows.length;
   const place = make('span', {}, make('i', {}, 'a'), ` ${fixed(a)}, `, make('i', {}, 'b'), ` ${fixed(b)}`);
   const go = button({ 'data-tx-action': 'pin-mean', title: 'Move the point to the mean of the pins' }, 'Go there');
@@ -68,7 +65,7 @@ function meanOfPins(model) {
       'section',
       { className: 'tx-mean', 'aria-label': 'Ranking at the mean of the pins' },
       make('p', {}, 'The ranking at the mean of the pins: importances are averaged, not scores.'),
-      make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)),
+      tableOf({}, ['#', 'Classifier', 'Score', 'Ranks at the pins'], rows),
       more > 0 ? make('p', {}, `and ${more} more: the leaderboard lists all at the point`) : null,
     ),
   };

@@ -5,7 +5,7 @@ import * as marks from '#tile/draw/marks';
 import { capitalized, count, ordinal, percent } from '#tile/draw/text';
 import { noun, rankingsOf, regionAtPoint, wholeRankingCounts, wholeRankingsOf } from '#tile/plots/tile/rankings';
 import { csv } from '#tile/tables/formats';
-import { button, fill, helpButton, make } from '#tile/ui/elements';
+import { button, fill, helpButton, make, tableOf } from '#tile/ui/elements';
 import { saveFile } from '#tile/ui/files';
 import { swatch } from '#tile/ui/legend';
 
@@ -195,9 +195,7 @@ function rankingRows(model, found, regions, shown, here) {
     found.division === 'podium' ? Array.from({ length: columns }, (_, k) => ordinal(k + 1)) : [wholeHead(found)];
   const whole = wholeRankingsOf(model);
   const inside = whole && wholeRankingCounts(found, whole);
-  const head = ['#', ...names, 'Area ↓', '', ...(inside ? ['Whole rankings'] : [])].map((text) =>
-    make('th', { scope: 'col' }, text),
-  );
+  const head = ['#', ...names, 'Area ↓', '', ...(inside ? ['Whole rankings'] : [])];
   const most = regions[0]?.area ?? 1;
   const rows = shown.map((k) => {
     const region = regions[k];
@@ -220,12 +218,7 @@ function rankingRows(model, found, regions, shown, here) {
       inside && make('td', { className: 'tx-number' }, count(inside[k])),
     );
   });
-  return make(
-    'table',
-    { className: 'tx-ranking-table' },
-    make('thead', {}, make('tr', {}, ...head)),
-    make('tbody', {}, ...rows),
-  );
+  return tableOf({ className: 'tx-ranking-table' }, head, rows);
 }
 
 /** @param {Rankings} found */
@@ -250,7 +243,6 @@ function neighbours(model, found, regions, here) {
         ),
       ),
     );
-  const head = ['#', 'Falls', 'Rises', 'Exchange', 'Area'].map((text) => make('th', { scope: 'col' }, text));
   const [word] = noun(found, false).split(' ');
   const title = make('h2', {}, `${capitalized(word)} ${here + 1}`);
   const note = make(
@@ -261,12 +253,7 @@ function neighbours(model, found, regions, here) {
   return [
     make('div', { className: 'tx-inspect-head' }, title, note),
     rows.length
-      ? make(
-          'table',
-          { className: 'tx-ranking-table' },
-          make('thead', {}, make('tr', {}, ...head)),
-          make('tbody', {}, ...rows),
-        )
+      ? tableOf({ className: 'tx-ranking-table' }, ['#', 'Falls', 'Rises', 'Exchange', 'Area'], rows)
       : make('p', {}, 'The same all over the Tile.'),
   ];
 }

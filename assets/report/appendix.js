@@ -3,7 +3,7 @@ import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } fr
 import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/model/certainty';
 import { showsNear } from '#tile/model/flavors';
 import { canAnimate } from '#tile/share/transition';
-import { fill, make } from '#tile/ui/elements';
+import { fill, headCell, make, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Frame } from '#tile/present/frame' */
@@ -203,16 +203,9 @@ export function appendix(host, frames) {
 function tableNode({ caption, words, heads, rows, note }) {
   const cell = (/** @type {string} */ text, /** @type {number} */ k) =>
     make('td', { className: k < words ? 'tx-report-words' : null }, text);
-  const head = heads.map((text, k) =>
-    make('th', { scope: 'col', className: k < words ? 'tx-report-words' : null }, text),
-  );
+  const head = heads.map((text, k) => headCell(text, { className: k < words ? 'tx-report-words' : null }));
   const region = { className: 'tx-report-scroll', tabindex: 0, role: 'region', 'aria-label': caption };
-  const table = make(
-    'table',
-    { className: 'tx-report-data' },
-    make('caption', {}, caption),
-    make('thead', {}, make('tr', {}, ...head)),
-    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell)))),
-  );
+  const body = rows.map((row) => rowOf(...row.map(cell)));
+  const table = tableOf({ className: 'tx-report-data' }, head, body, make('caption', {}, caption));
   return make('div', region, table, note ? make('p', { className: 'tx-note' }, note) : null);
 }

@@ -5,7 +5,7 @@ import { shrunk } from '#tile/share/figures';
 import { opened } from '#tile/shell/pages';
 import { textRows } from '#tile/tables/formats';
 import { leaderboard } from '#tile/tables/leaderboard';
-import { make } from '#tile/ui/elements';
+import { make, rowOf, tableOf } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 import { SHEETS } from '#tile/ui/paper';
 
@@ -99,11 +99,11 @@ function printRows() {
       const className = table.columns[k].kind === 'text' ? 'tx-report-words' : null;
       return make(tag, { className }, ...(k === name && entity >= 0 ? [swatch(model, entity)] : []), text);
     });
-  const body = rows.map((row, i) => make('tr', {}, ...line('td', row, printed[i])));
+  const body = rows.map((row, i) => rowOf(...line('td', row, printed[i])));
   const node = make(
     'div',
     { className: 'tx-printed-rows' },
-    make('table', {}, make('thead', {}, make('tr', {}, ...line('th', head, -1))), make('tbody', {}, ...body)),
+    tableOf({}, line('th', head, -1), body),
     make('p', { className: 'tx-note' }, restWords(entities.length)),
   );
   grid.after(node);

@@ -17,7 +17,7 @@ import { BETTER, NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { showsNear } from '#tile/model/flavors';
 import { countText, errorsShown, errorText, shortNumber, withoutScore } from '#tile/model/thresholds';
 import { TierStrip } from '#tile/tables/tiers';
-import { closest, fill, fitNames, make } from '#tile/ui/elements';
+import { closest, fill, fitNames, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { PredictionModel } from '#tile/model/answers' */
 /** @import { ModelCertainty, PredictionsModel } from '#tile/model/predictions' */
@@ -29,7 +29,7 @@ const PART = 'It has no score on the others. A model that leaves out the hard sa
 
 /** The header of a model's row: its name, and the number of its samples where it has not scored all. */
 /** @param {PredictionsModel} model @param {number} k */
-function rowHead(model, k) {
+function modelHead(model, k) {
   const part = model.samplesWords(k);
   return make(
     'th',
@@ -86,7 +86,7 @@ function paintCaption(node, { ofSamples, answerAtPrior }) {
 }
 
 /** A cell in the header of a table. @param {string} name @param {string} [title] */
-const columnHead = (name, title = '') => make('th', { scope: 'col', title }, name);
+const columnHead = (name, title = '') => headCell(name, { title });
 
 /**
  * A selector for the focused element in a table; null if there is none. Rows that are rebuilt or moved get the focus
@@ -311,7 +311,7 @@ class ModelsTable {
     if (this.certain) heads.push(...certaintyHeads(this.certain));
     const kinds = [this.hasSliders(model) ? 'tx-with-sliders' : '', this.certain ? 'tx-certain' : ''];
     const table = { className: `tx-counts tx-models ${kinds.join(' ')}` };
-    fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body), this.tiers.root);
+    fill(this.host, tableOf(table, heads, this.body), this.tiers.root);
   }
 
   range() {
@@ -329,7 +329,7 @@ class ModelsTable {
     const dumbbell = new Dumbbell();
     const compared = make('span', { className: 'tx-visually-hidden tx-compared' });
     fill(cells[3], dumbbell.node, compared);
-    const head = rowHead(model, k);
+    const head = modelHead(model, k);
     const slider = this.hasSliders(model) ? this.slider(model, k) : null;
     const certainty = this.certain ? certaintyCells() : [];
     const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1), ...certainty);
@@ -472,11 +472,13 @@ class CoverageTable {
       const cells = [make('td', {}), make('td', {})];
       const lxcim = make('td', {}, fixed(scores.lxcim));
       const className = k === model.selected ? 'tx-picked' : '';
-      return { cells, node: make('tr', { 'data-model': k, className }, cells[0], rowHead(model, k), cells[1], lxcim) };
+      return {
+        cells,
+        node: make('tr', { 'data-model': k, className }, cells[0], modelHead(model, k), cells[1], lxcim),
+      };
     });
     this.body = make('tbody', {});
-    const head = make('thead', {}, make('tr', {}, ...heads));
-    fill(this.host, make('table', { className: 'tx-counts tx-models tx-covered' }, this.caption, head, this.body));
+    fill(this.host, tableOf({ className: 'tx-counts tx-models tx-covered' }, heads, this.body, this.caption));
     this.paint(model);
     restoreFocus(this.host, focused);
   }
@@ -552,13 +554,8 @@ class ScoresTable {
     const head = ['Model', ...SCORES.map(([, name]) => name)].map((name) => columnHead(name));
     this.answers = new Map();
     const rows = order.map((k) => this.row(model, k, columns));
-    const table = make(
-      'table',
-      { className: 'tx-counts tx-rank-based' },
-      this.caption,
-      make('thead', {}, make('tr', {}, ...head, columnHead('Accuracy at this coverage', ANSWERED))),
-      make('tbody', {}, ...rows),
-    );
+    head.push(columnHead('Accuracy at this coverage', ANSWERED));
+    const table = tableOf({ className: 'tx-counts tx-rank-based' }, head, rows, this.caption);
     const chosen = models.at(model.chosen);
     fill(
       this.host,
@@ -585,7 +582,7 @@ class ScoresTable {
     const answered = make('td', {});
     this.answers.set(k, answered);
     const className = k === model.selected ? 'tx-picked' : '';
-    return make('tr', { 'data-model': k, className }, rowHead(model, k), ...cells, answered);
+    return make('tr', { 'data-model': k, className }, modelHead(model, k), ...cells, answered);
   }
 
   /** Repaints what follows the coverage. @param {PredictionsModel} model */
@@ -785,17 +782,12 @@ export class ConfusionMatrix {
     const group = { className: 'tx-group', role: 'group', 'aria-label': 'Threshold of the confusion matrix' };
     const head = make('div', { className: 'tx-inspect-head' }, make('h2', {}, 'Confusion matrix'), this.name);
     head.append(make('div', group, ...this.buttons));
-    const row = (/** @type {string} */ name, /** @type {HTMLElement[]} */ ...cells) =>
-      make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
-    const heads = ['Actual', 'Predicted negative', 'Predicted positive'].map((text) =>
-      make('th', { scope: 'col' }, text),
-    );
-    const body = make('tbody', {}, row('Negative', tn, fp), row('Positive', fn, tp));
-    const table = make(
-      'table',
+    const row = (/** @type {string} */ name, /** @type {HTMLElement[]} */ ...cells) => rowOf(rowHead(name), ...cells);
+    const rows = [row('Negative', tn, fp), row('Positive', fn, tp)];
+    const table = tableOf(
       { className: 'tx-counts tx-matrix' },
-      make('thead', {}, make('tr', {}, ...heads)),
-      body,
+      ['Actual', 'Predicted negative', 'Predicted positive'],
+      rows,
     );
     fill(host, head, table, this.note);
     this.host = host;

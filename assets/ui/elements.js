@@ -39,6 +39,32 @@ export function make(tag, attributes = {}, ...children) {
 /** Replaces the children of `host`. @param {Element} host @param {...Child} children */
 export const fill = (host, ...children) => host.replaceChildren(...present(host, children));
 
+/**
+ * A table; a string in the heading becomes a cell of its own.
+ *
+ * @param {Attributes} attributes
+ * @param {Child[]} heads
+ * @param {HTMLElement[] | HTMLTableSectionElement} rows
+ * @param {HTMLTableCaptionElement | null} [caption]
+ */
+export const tableOf = (attributes, heads, rows, caption = null) =>
+  make(
+    'table',
+    attributes,
+    caption,
+    make('thead', {}, rowOf(...heads.map((head) => (typeof head === 'string' ? headCell(head) : head)))),
+    Array.isArray(rows) ? make('tbody', {}, ...rows) : rows,
+  );
+
+/** A cell of a heading. @param {Child} child @param {Attributes} [attributes] */
+export const headCell = (child, attributes = {}) => make('th', { scope: 'col', ...attributes }, child);
+
+/** A row of a table. @param {...Child} cells */
+export const rowOf = (...cells) => make('tr', {}, ...cells);
+
+/** The cell that names a row. @param {Child} child @param {Attributes} [attributes] */
+export const rowHead = (child, attributes = {}) => make('th', { scope: 'row', ...attributes }, child);
+
 /** Sets the text of `host` to a sentence, if it differs. @param {Element} host @param {string} text */
 export function say(host, text) {
   const sentence = unbroken(text);

@@ -7,7 +7,7 @@ import { fixed, width } from '#tile/draw/text';
 import { isoCurve, leastPrecision, prScore, unreachable } from '#tile/math/pr_space';
 import { inSentence, precisionAt } from '#tile/model/thresholds';
 import { LineChart } from '#tile/plots/charts/line_chart';
-import { fill, fitShrunk, make } from '#tile/ui/elements';
+import { fill, fitShrunk, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { Axis, Chart, Dot, Line, Mark, Over, Points } from '#tile/draw/charts' */
 /** @import { Places } from '#tile/draw/types' */
@@ -358,20 +358,12 @@ export function valuesOf(charts) {
 
 /** @param {Values} values */
 function table([x, y, lines]) {
-  const heads = [y, ...PLACES.map((place) => fixed(place, 1))].map((text) => make('th', { scope: 'col' }, text));
+  const heads = [y, ...PLACES.map((place) => fixed(place, 1))];
   const rows = lines.map((line) =>
-    make(
-      'tr',
-      {},
-      make('th', { scope: 'row', title: line.name }, line.name),
+    rowOf(
+      rowHead(line.name, { title: line.name }),
       ...PLACES.map((place) => make('td', {}, fixed(valueAt(line, place)))),
     ),
   );
-  return make(
-    'table',
-    { className: 'tx-counts tx-chart-values' },
-    make('caption', {}, `${y} at each ${x}`),
-    make('thead', {}, make('tr', {}, ...heads)),
-    make('tbody', {}, ...rows),
-  );
+  return tableOf({ className: 'tx-counts tx-chart-values' }, heads, rows, make('caption', {}, `${y} at each ${x}`));
 }

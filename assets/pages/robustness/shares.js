@@ -7,7 +7,7 @@ import { count, cut, percent, width as widthOf } from '#tile/draw/text';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/model/robustness';
 import { firstOf, holders, percentText, shareOf } from '#tile/pages/robustness/ranks';
 import { entityCell, RovingFocus } from '#tile/tables/entities';
-import { fill, make, say } from '#tile/ui/elements';
+import { fill, headCell, make, rowOf, say } from '#tile/ui/elements';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -254,13 +254,11 @@ function head() {
   return make(
     'thead',
     {},
-    make(
-      'tr',
-      {},
-      make('th', { scope: 'col' }, 'Classifier'),
-      make('th', { scope: 'col' }, make('div', { className: 'tx-shares-scale' }, ...steps)),
-      make('th', { scope: 'col', className: 'tx-number', 'aria-sort': 'descending' }, make('b', {}, '1st ↓')),
-      make('th', { scope: 'col', className: 'tx-number' }, `top ${TOP}`),
+    rowOf(
+      headCell('Classifier'),
+      headCell(make('div', { className: 'tx-shares-scale' }, ...steps)),
+      headCell(make('b', {}, '1st ↓'), { className: 'tx-number', 'aria-sort': 'descending' }),
+      headCell(`top ${TOP}`, { className: 'tx-number' }),
     ),
   );
 }
@@ -289,11 +287,7 @@ export class Needed {
     const head = make(
       'thead',
       { className: 'tx-visually-hidden' },
-      make(
-        'tr',
-        {},
-        ...['Classifier', 'More detections', 'Fewer false alarms'].map((text) => make('th', { scope: 'col' }, text)),
-      ),
+      rowOf(...['Classifier', 'More detections', 'Fewer false alarms'].map((text) => headCell(text))),
     );
     const table = make(
       'table',

@@ -9,7 +9,7 @@ import { bestOf, tieNote } from '#tile/math/uncertainty/acceptability';
 import { NO_FULL_SCORE } from '#tile/model/robustness';
 import { byFirst } from '#tile/pages/robustness/ranks';
 import { swatch } from '#tile/tables/entities';
-import { fill, make } from '#tile/ui/elements';
+import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { Robustness } from '#tile/math/uncertainty/acceptability' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -73,14 +73,10 @@ function criteria(board, measured, drawn) {
     const cells = [measured, ...(drawn ? [drawn] : [])].map((found) =>
       answer(board, found[key], largest, WRITTEN[key], found.error ?? 0),
     );
-    return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
+    return rowOf(rowHead(name), ...cells);
   });
-  return make(
-    'table',
-    { className: 'tx-robust-table tx-criteria', 'aria-label': 'Robust best by three criteria' },
-    make('thead', {}, make('tr', {}, ...head.map((text) => make('th', { scope: 'col' }, text)))),
-    make('tbody', {}, ...rows),
-  );
+  const about = { className: 'tx-robust-table tx-criteria', 'aria-label': 'Robust best by three criteria' };
+  return tableOf(about, head, rows);
 }
 
 /**

@@ -3,7 +3,7 @@ import { theme } from '#tile/draw/colours';
 import { canvas, path } from '#tile/draw/pen';
 import { ticks } from '#tile/draw/scales';
 import { capitalized, fixed } from '#tile/draw/text';
-import { closest, fill, helpButton, make, symbolNodes } from '#tile/ui/elements';
+import { closest, fill, headCell, helpButton, make, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Audit, AuditConstraint, AuditRow, AuditTest, Counterexample } from '#tile/model/answers' */
@@ -54,13 +54,12 @@ function leaderboardPair({ entities }, names) {
 
 /** @param {Counterexample} example */
 function countsTable({ rows }) {
-  const corner = make('th', { scope: 'col' }, make('span', { className: 'tx-visually-hidden' }, 'performance'));
-  const head = make('tr', {}, corner, ...COUNTS.map((name) => make('th', { scope: 'col' }, name)));
+  const corner = headCell(make('span', { className: 'tx-visually-hidden' }, 'performance'));
   const body = rows.map(({ name, row, value }) => {
     const cells = [...row, value].map((entry) => make('td', {}, fixed(entry ?? NaN)));
-    return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
+    return rowOf(rowHead(name), ...cells);
   });
-  return make('table', { className: 'tx-counts' }, make('thead', {}, head), make('tbody', {}, ...body));
+  return tableOf({ className: 'tx-counts' }, [corner, ...COUNTS], body);
 }
 
 /** The class of which a performance has no samples, in words; null where it has both. @param {AuditRow} row */
@@ -308,12 +307,10 @@ export class AuditCard {
 
   /** @param {Audit} audit */
   table({ constraints }) {
-    const labels = constraints.map(({ label }) => make('th', { scope: 'col' }, label));
     const rows = TESTS.map(([name, question], row) =>
-      make('tr', {}, make('th', { scope: 'row', title: question }, name), ...this.cells(constraints, row)),
+      rowOf(rowHead(name, { title: question }), ...this.cells(constraints, row)),
     );
-    const head = make('tr', {}, make('th', { scope: 'col' }, 'Test'), ...labels);
-    return make('table', { className: 'tx-tests' }, make('thead', {}, head), make('tbody', {}, ...rows));
+    return tableOf({ className: 'tx-tests' }, ['Test', ...constraints.map(({ label }) => label)], rows);
   }
 
   /** @param {AuditConstraint[]} constraints @param {number} row */

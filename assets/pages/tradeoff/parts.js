@@ -5,7 +5,7 @@ import { PathFigure, RankLines } from '#tile/pages/tradeoff/figure';
 import { fixedPlace, onRightSide, pathScene, placeNumbers, shortNumber, sliderValues } from '#tile/pages/tradeoff/path';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { tileLive, tileScene } from '#tile/plots/tile/scene';
-import { closest, element, fill, helpButton, make, say } from '#tile/ui/elements';
+import { closest, element, fill, helpButton, make, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
 
 /** @import { PathPiece } from '#tile/math/regions/best' */
@@ -187,8 +187,6 @@ const NOTE = 'degrees of optimality of F1, SIVF and the heuristic; shares of tri
 /** The table, a row for each context, with its heading. @param {ContextRow[]} contexts */
 export function contextsTable(contexts) {
   const names = ['Context', ...COLUMNS.map(([name]) => name)];
-  const head = make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name))));
-  const body = make('tbody', {}, ...contexts.map(rowOf));
   return [
     make(
       'div',
@@ -200,16 +198,16 @@ export function contextsTable(contexts) {
     make(
       'div',
       { className: 'tx-table-scroll', tabindex: 0, role: 'region', 'aria-label': 'One row for each context' },
-      make('table', { className: 'tx-counts' }, head, body),
+      tableOf({ className: 'tx-counts' }, names, contexts.map(contextRow)),
     ),
   ];
 }
 
 /** @param {ContextRow} row */
-function rowOf(row) {
+function contextRow(row) {
   const { context } = row;
-  const title = make('th', { scope: 'row', className: 'tx-context-name', title: context }, context);
-  return make('tr', {}, title, ...COLUMNS.map(([, text]) => make('td', {}, text(row))));
+  const title = rowHead(context, { className: 'tx-context-name', title: context });
+  return rowOf(title, ...COLUMNS.map(([, text]) => make('td', {}, text(row))));
 }
 
 /** @param {number | null} value */

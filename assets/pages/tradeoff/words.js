@@ -1,7 +1,7 @@
 /** The texts of the page: verdict, candidate scores, what holds at the slider, how much there is to compare. */
 import { capitalized, count, counted, fixed, percent, unbroken } from '#tile/draw/text';
 import { betaOf, comparedWords, fixedPlace, placeNumbers, shortNumber } from '#tile/pages/tradeoff/path';
-import { closest, fill, helpButton, make, symbolNodes } from '#tile/ui/elements';
+import { closest, fill, helpButton, make, symbolNodes, tableOf } from '#tile/ui/elements';
 
 /** @import { Candidate, TradeoffAnswer } from '#tile/model/answers' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
@@ -13,15 +13,11 @@ const HEADINGS = ['Score', 'β', 'b', 'Degree ↓', 'Reversed', 'τ precision', 
 /** The table, best score first, with its note. @param {TradeoffAnswer} answer */
 function candidatesTable(answer) {
   const { scores, contradictions } = answer;
-  const head = make('tr', {}, ...HEADINGS.map((name) => make('th', { scope: 'col' }, name)));
-  const body = make('tbody', {}, ...byDegree(scores).map((each) => rowOf(each, answer)));
+  const rows = byDegree(scores).map((each) => rowOf(each, answer));
   const ties = scores.some((each) => each.ties) ? `; ${tiesNote(scores)}` : '';
   const number = (contradictions ?? 1) > 1 ? `${count(Number(contradictions))} ` : '';
   const note = `Reversed: share of the ${number}discordant pairs ordered against the optimum${ties}.`;
-  return [
-    make('table', { className: 'tx-counts tx-candidates' }, make('thead', {}, head), body),
-    make('p', { className: 'tx-note' }, note),
-  ];
+  return [tableOf({ className: 'tx-counts tx-candidates' }, HEADINGS, rows), make('p', { className: 'tx-note' }, note)];
 }
 
 /** The optimum, then the others by their degree of optimality; those that are not on the Tile last. */

@@ -14,7 +14,7 @@ import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree'
 import { pane } from '#tile/present/stage/plots';
 import { hasRankings, SlideRankings } from '#tile/present/stage/ranking_list';
 import { SlideBars } from '#tile/present/stage/share_bars';
-import { fill, make, part, symbolNodes } from '#tile/ui/elements';
+import { fill, make, part, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
 
 /** @import { Audit, Counterexample } from '#tile/model/answers' */
 /** @import { DecideModel } from '#tile/model/decide' */
@@ -114,10 +114,9 @@ function paintAudit(host, audits, scores) {
   });
   const rows = TESTS.map((name, row) => {
     const cells = listed.map((audit) => make('td', {}, stateOf(audit, row)));
-    return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
+    return rowOf(rowHead(name), ...cells);
   });
-  const head = make('tr', {}, make('th', { scope: 'col' }, 'Audit'), ...symbols);
-  fill(host, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows)), ...nearest(audits[0], scores));
+  fill(host, tableOf({}, ['Audit', ...symbols], rows), ...nearest(audits[0], scores));
 }
 
 /** The audits that a slide compares: a single score with the reference. */
