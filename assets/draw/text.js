@@ -286,6 +286,12 @@ export function rankTexts(ranks) {
   return (i) => (ranks[i] > 0 ? `${ranks[i]}${times[ranks[i]] > 1 ? '=' : ''}` : '–');
 }
 
+/** The ranks gained as text; '' where there is nothing to compare. @param {number} value */
+export function gainText(value) {
+  if (!Number.isFinite(value)) return '';
+  return value === 0 ? '–' : value > 0 ? `▲ ${value}` : `▽ ${-value}`;
+}
+
 /** A rank set as text, such as "2–5". @param {number} first @param {number} last */
 export const rankSet = (first, last) => (first < 0 ? '…' : first === last ? String(first) : `${first}–${last}`);
 

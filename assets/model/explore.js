@@ -681,6 +681,18 @@ export class ExploreModel extends BoardModel {
     return !isDrawnInBrowser(this) && (this.flavor !== 'entity' || this.map?.kind === 'cells');
   }
 
+  /** The record of a score in the catalogue; of one that is not there, its key. */
+  /** @param {string} key @returns {Pick<ScoreRecord, 'name' | 'symbol' | 'higher_is_better'>} */
+  record(key) {
+    return this.catalogue.find((item) => item.key === key) ?? { name: key, symbol: key, higher_is_better: null };
+  }
+
+  /** A named score of an entity or a reference; NaN where it is missing. @param {string} key @param {number} entity */
+  valueBy(key, entity) {
+    const p = this.performanceOf(entity);
+    return p ? scores[key].value(p) : NaN;
+  }
+
   /**
    * @param {string} key of a score
    * @returns {Float64Array | null} ranks by the score; null if there is no such score

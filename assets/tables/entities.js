@@ -1,16 +1,13 @@
 /** What the tables of the Robustness page share: the cell of a classifier, and arrow keys that move between buttons. */
-import * as marks from '#tile/draw/marks';
 import { make } from '#tile/ui/elements';
+import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 
 /** The swatch of a classifier: a square where it is best somewhere, otherwise a small disc. */
 /** @param {ExploreModel} board @param {number} i */
 export function swatch(board, i) {
-  const place = board.colourOf(i);
-  const node = make('span', { className: `tx-swatch${place < 0 ? ' tx-swatch-none' : ''}`, 'aria-hidden': 'true' });
-  node.style.background = marks.swatchBackground(place);
-  return node;
+  return paintSwatch(make('span', { 'aria-hidden': 'true' }), board.colourOf(i));
 }
 
 /** The name of a classifier as a row header; a button where it can be selected. */

@@ -2,20 +2,18 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { coordinate, fixed, probability, rankSet, rankTexts } from '#tile/draw/text';
-import { scores as scoreTable } from '#tile/math/scores';
+import { coordinate, fixed, gainText, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { levelOfTests } from '#tile/model/certainty';
 import { showsNear } from '#tile/model/flavors';
 import { textsOf } from '#tile/model/leaderboard';
-import { fill, make } from '#tile/ui/elements';
-import { legend } from '#tile/ui/legend';
+import { fill, headCell, make, rowHead, write } from '#tile/ui/elements';
+import { legend, paintSwatch } from '#tile/ui/legend';
 
-/** @import { Performance } from '#tile/math/performance' */
 /** @import { ScoreRecord } from '#tile/model/answers' */
 /** @import { Here } from '#tile/model/certainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Column, Table } from '#tile/tables/formats' */
+/** @import { Cell, Column, Table } from '#tile/tables/formats' */
 
 // ---- The leaderboard of Explore as a table for other programs.
 
@@ -46,17 +44,17 @@ export const TIERS = {
   [UNDEFINED]: 'undefined',
 };
 
-/** The cells of an entity in those columns. @param {ExploreModel} model @param {number} i @param {boolean} paper */
-function uncertain({ here }, i, paper) {
+/** A column, and what it holds of an entity. @typedef {[Column, (entity: number) => Cell]} Read */
+
+/** Those columns. @param {ExploreModel} model @param {boolean} paper @returns {Read[]} */
+function uncertain({ here, uncertainty }, paper) {
   if (!here) return [];
-  const { first, last, low, high, allLow, allHigh, best, near } = here;
-  const known = first[i] > 0;
+  const { first, last, low, high, allLow, allHigh, best, near, tier } = here;
   const numbers = [low, high, best, near, ...(paper ? [] : [allLow, allHigh])];
-  return [
-    known ? rankSet(first[i], last[i]) : '',
-    ...numbers.map((values) => (known ? values[i] : NaN)),
-    TIERS[here.tier[i]] ?? '',
-  ];
+  const known = numbers.map((values) => (/** @type {number} */ i) => (first[i] > 0 ? values[i] : NaN));
+  const set = (/** @type {number} */ i) => (first[i] > 0 ? rankSet(first[i], last[i]) : '');
+  const cells = [set, ...known, (/** @type {number} */ i) => TIERS[tier[i]] ?? ''];
+  return uncertainColumns(uncertainty.margin, paper ? [] : SIMULTANEOUS).map((column, k) => [column, cells[k]]);
 }
 
 /**
@@ -69,36 +67,26 @@ function uncertain({ here }, i, paper) {
  */
 export function leaderboard(model, entities, paper = false) {
   const { ranks, order } = model.ranking;
-  const record = (/** @type {string} */ key) =>
-    model.catalogue.find((item) => item.key === key) || { symbol: key, higher_is_better: null };
-  /** @type {Column[]} */
-  const columns = [
-    { kind: 'rank', label: '#' },
-    { kind: 'text', label: 'Classifier' },
-    { kind: 'score', label: 'Score', best: 'high', ...scoreHeading(model) },
-    { kind: 'change', label: `vs ${record(model.compare).symbol}` },
-  ];
-  if (model.here) columns.push(...uncertainColumns(model.uncertainty.margin, paper ? [] : SIMULTANEOUS));
-  for (const key of model.columns) columns.push(scoreColumn(record(key)));
-  for (const name of model.shown.attributes) columns.push({ kind: 'text', label: name });
-  const value = (/** @type {number} */ i, /** @type {string} */ key) => {
-    const p = model.performanceOf(i);
-    return p ? scoreTable[key].value(p) : NaN;
-  };
   const references = model.referenceRows();
   const kind = (/** @type {number} */ i) =>
     model.hypothetical.has(i) ? ' (hypothetical)' : references.includes(i) ? ' (ref.)' : '';
-  const gained = (/** @type {number} */ i) => (model.compareRanks?.[i] ?? NaN) - ranks[i];
-  const rows = [...(entities || order), ...references].map((i) => [
-    ranks[i] ?? NaN,
-    model.nameOf(i) + kind(i),
-    model.scoreOf(i),
-    gained(i),
-    ...uncertain(model, i, paper),
-    ...model.columns.map((key) => value(i, key)),
-    ...model.shown.attributes.map((key) => textsOf(model.board, key)?.[i] ?? ''),
-  ]);
-  return { caption: caption(model), columns, rows, references: references.length };
+  /** @type {Read[]} */
+  const columns = [
+    [{ kind: 'rank', label: '#' }, (i) => ranks[i] ?? NaN],
+    [{ kind: 'text', label: 'Classifier' }, (i) => model.nameOf(i) + kind(i)],
+    [{ kind: 'score', label: 'Score', best: 'high', ...scoreHeading(model) }, (i) => model.scoreOf(i)],
+    [
+      { kind: 'change', label: `vs ${model.record(model.compare).symbol}` },
+      (i) => (model.compareRanks?.[i] ?? NaN) - ranks[i],
+    ],
+    ...uncertain(model, paper),
+    ...model.columns.map((key) => /** @type {Read} */ ([scoreColumn(model.record(key)), (i) => model.valueBy(key, i)])),
+    ...model.shown.attributes.map(
+      (name) => /** @type {Read} */ ([{ kind: 'text', label: name }, (i) => textsOf(model.board, name)?.[i] ?? '']),
+    ),
+  ];
+  const rows = [...(entities || order), ...references].map((i) => columns.map(([, cell]) => cell(i)));
+  return { caption: caption(model), columns: columns.map(([column]) => column), rows, references: references.length };
 }
 
 /** @param {Pick<ScoreRecord, 'symbol' | 'higher_is_better'>} score @returns {Column} */
@@ -143,6 +131,7 @@ function caption(model) {
 // ---- The ranking as a table, in reports, where the page has AG Grid's. Knows no Dash and no place in a document.
 
 const TOP = 20;
+const INTERVAL = 'Of the score, for this classifier alone';
 
 /** The first twenty rows and the selected one, or all rows. Row elements are reused. */
 export class RankTable {
@@ -151,8 +140,8 @@ export class RankTable {
   rows = [];
   /** What was painted last. @type {ExploreModel | null} */
   model = null;
-  /** The columns in the heading, and which uncertainty they show. @type {[string[], string] | null} */
-  headed = null;
+  /** The headings that are shown, joined. */
+  headed = '';
   head = make('tr', {});
   body = make('tbody', {});
   legend = make('p', { className: 'tx-legend' });
@@ -175,12 +164,14 @@ export class RankTable {
   /** @param {ExploreModel} model */
   paint(model) {
     this.model = model;
-    this.heading(model);
-    const rankOf = rankTexts(model.ranking.ranks);
+    const columns = shownColumns(model);
+    const headed = columns.map(({ head, title }) => `${head}\n${title}`).join('\n');
+    if (headed !== this.headed) fill(this.head, ...columns.map(({ head, title }) => headCell(head, { title })));
+    this.headed = headed;
     const shown = this.shown(model);
     const end = lastPlausible(model);
     for (const [k, entity] of shown.entries()) {
-      this.row(k).paint(model, entity, entity < model.names.length ? rankOf(entity) : 'ref.');
+      this.row(k).paint(model, entity, columns, headed);
       this.row(k).node.classList.toggle('tx-report-tier', entity === end);
     }
     for (const { node } of this.rows.splice(shown.length)) node.remove();
@@ -200,32 +191,6 @@ export class RankTable {
     return [...above, ...shown, ...references.slice(above.length)];
   }
 
-  /** @param {ExploreModel} model */
-  heading(model) {
-    const sure = model.here !== null;
-    const near = showsNear(model.flavor) ? model.uncertainty.margin : 0;
-    const about = sure ? `${near}` : '';
-    if (this.headed?.[0] === model.columns && this.headed[1] === about) return;
-    this.headed = [model.columns, about];
-    /** @param {string} key */
-    const record = (key) => model.catalogue.find((item) => item.key === key) ?? { symbol: key, name: key };
-    const compare = record(model.compare);
-    fill(
-      this.head,
-      sure ? heading('Ranks', 'That it may hold, all at once') : heading('#', 'Rank at this point; = marks ties'),
-      heading('Classifier'),
-      heading('Score', 'The canonical ranking score at this point'),
-      sure
-        ? near
-          ? heading('P(near)', `Probability of a score at most ${near} below the best one`)
-          : heading('P(best)', 'Probability of being the best at this point')
-        : heading(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`),
-      ...(sure ? [heading('Interval', 'Of the score, for this classifier alone')] : []),
-      ...model.shown.attributes.map((name) => heading(name, 'Attribute')),
-      ...model.columns.map(record).map(({ symbol, name }) => heading(symbol, name)),
-    );
-  }
-
   /** @param {number} k */
   row(k) {
     if (!this.rows[k]) {
@@ -236,8 +201,61 @@ export class RankTable {
   }
 }
 
-/** @param {string} text @param {string} [title] */
-const heading = (text, title) => make('th', { scope: 'col', title }, text);
+/** @typedef {(entity: number) => string} Text */
+/** A column of the table; that of names has no texts. */
+/** @typedef {{head: string, title?: string, text?: Text, className?: string}} Shown */
+
+/** @param {ExploreModel} model @returns {Shown[]} */
+function shownColumns(model) {
+  const { here, compareRanks, uncertainty, ranking } = model;
+  const { ranks } = ranking;
+  /** @type {(head: string, title: string, text: Text, className?: string) => Shown} */
+  const column = (head, title, text, className) => ({ head, title, text, className });
+  /** Text of those that have a rank. @type {(text: Text, none?: Text) => Text} */
+  const ranked =
+    (text, none = () => '') =>
+    (i) =>
+      (Number.isFinite(ranks[i]) ? text : none)(i);
+  const [rankText, compare] = [rankTexts(ranks), model.record(model.compare)];
+  /** @type {Text} */
+  const rankOf = (i) => (i < model.names.length ? rankText(i) : 'ref.');
+  const [chance, title] = showsNear(model.flavor)
+    ? /** @type {const} */ (['near', `Probability of a score at most ${uncertainty.margin} below the best one`])
+    : /** @type {const} */ (['best', 'Probability of being the best at this point']);
+  const [rank, others] = here
+    ? [
+        column(
+          'Ranks',
+          'That it may hold, all at once',
+          ranked((i) => rankSet(here.first[i], here.last[i]), rankOf),
+        ),
+        [
+          column(
+            `P(${chance})`,
+            title,
+            ranked((i) => probability(here[chance][i])),
+          ),
+          column(
+            'Interval',
+            INTERVAL,
+            ranked((i) => `${fixed(here.low[i])}–${fixed(here.high[i])}`),
+          ),
+        ],
+      ]
+    : [
+        column('#', 'Rank at this point; = marks ties', rankOf),
+        [column(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`, (i) => gainText(gained(i)))],
+      ];
+  const gained = (/** @type {number} */ i) => (compareRanks ? compareRanks[i] - ranks[i] : NaN);
+  const texts = model.shown.attributes.map((name) =>
+    column(name, 'Attribute', (i) => textsOf(model.board, name)?.[i] ?? '', 'tx-report-text'),
+  );
+  const values = model.columns.map((key) =>
+    column(model.record(key).symbol, model.record(key).name, (i) => fixed(model.valueBy(key, i))),
+  );
+  const score = column('Score', 'The canonical ranking score at this point', (i) => fixed(model.scoreOf(i)));
+  return [rank, { head: 'Classifier' }, score, ...others, ...texts, ...values];
+}
 
 /**
  * The last of the entities that cannot be told apart from the best, or from the anchor of the tiers; -1 while
@@ -249,81 +267,49 @@ const lastPlausible = ({ here, ranking: { order } }) =>
 
 class Row {
   entity = -1;
-  /** The performance whose values are shown. @type {Performance} */
-  of = null;
-  ofEntity = -1;
+  /** The headings of its cells. */
+  headed = '';
   /** @type {HTMLElement[]} */
   cells = [];
   mark = make('span', {});
   name = make('span', {});
   button = make('button', { type: 'button', className: 'tx-report-name' }, this.mark, this.name);
-  rank = make('td', {});
-  score = make('td', {});
-  change = make('td', {});
-  interval = make('td', {});
-  node = make('tr', {}, this.rank, make('th', { scope: 'row' }, this.button), this.score, this.change);
+  node = make('tr', {});
 
   /** @param {(entity: number) => void} onSelect */
   constructor(onSelect) {
     this.button.addEventListener('click', () => onSelect(this.entity));
   }
 
-  /** @param {ExploreModel} model @param {number} entity @param {string} text its rank */
-  paint(model, entity, text) {
+  /** @param {ExploreModel} model @param {number} entity @param {Shown[]} columns @param {string} headed */
+  paint(model, entity, columns, headed) {
     this.entity = entity;
-    const { ranks } = model.ranking;
-    const [rank, chosen] = [ranks[entity] ?? NaN, entity === model.selected];
-    const defined = Number.isFinite(rank);
+    const rank = model.ranking.ranks[entity] ?? NaN;
+    const chosen = entity === model.selected;
     const reference = entity >= model.names.length;
     const held = reference ? model.bestHere.includes(entity) : rank === 1 || chosen;
-    this.node.className = held ? 'tx-report-held' : defined || reference ? '' : 'tx-report-none';
+    this.node.className = held ? 'tx-report-held' : Number.isFinite(rank) || reference ? '' : 'tx-report-none';
     this.button.disabled = reference;
-    this.named(model, entity);
     this.button.setAttribute('aria-pressed', String(chosen));
-    const { here } = model;
-    this.rank.textContent = here && defined ? rankSet(here.first[entity], here.last[entity]) : text;
-    this.score.textContent = fixed(model.scoreOf(entity));
-    const gained = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
-    const chance = showsNear(model.flavor) ? here?.near : here?.best;
-    this.change.textContent = chance ? (defined ? probability(chance[entity]) : '') : gained;
-    if (here) this.change.after(this.interval);
-    else this.interval.remove();
-    if (here) this.interval.textContent = defined ? `${fixed(here.low[entity])}–${fixed(here.high[entity])}` : '';
-    this.values(model, entity);
+    this.named(model, entity);
+    if (headed !== this.headed) {
+      this.cells = columns.map(({ text, className }) =>
+        text ? make('td', { className: className ?? '' }) : rowHead(this.button),
+      );
+      fill(this.node, ...this.cells);
+    }
+    this.headed = headed;
+    for (const [k, { text }] of columns.entries()) if (text) write(this.cells[k], text(entity));
   }
 
   /** Writes the name and its swatch. @param {ExploreModel} model @param {number} entity */
   named(model, entity) {
     const place = model.colourOf(entity);
-    const kind = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
     this.node.style.setProperty('--tx-row', marks.hue(place, 'full', theme().ink3));
-    this.mark.className = `tx-swatch${kind}`;
-    this.mark.style.background = marks.swatchBackground(place);
+    paintSwatch(this.mark, place, model.shares(entity));
     const name = model.nameOf(entity) + (model.hypothetical.has(entity) ? ' *' : '');
     if (this.name.textContent !== name) this.name.textContent = this.button.title = name;
   }
-
-  /** Writes the attributes that are shown, and the scoreTable of the columns. */
-  /** @param {ExploreModel} model @param {number} entity */
-  values(model, entity) {
-    const p = model.performanceOf(entity);
-    if (this.of === p && this.ofEntity === entity && this.cells.length) return;
-    this.of = p;
-    this.ofEntity = entity;
-    for (const cell of this.cells) cell.remove();
-    const texts = model.shown.attributes.map((name) => textsOf(model.board, name)?.[entity] ?? '');
-    this.cells = [
-      ...texts.map((text) => make('td', { className: 'tx-report-text' }, text)),
-      ...model.columns.map((key) => make('td', {}, fixed(p ? scoreTable[key].value(p) : NaN))),
-    ];
-    this.node.append(...this.cells);
-  }
-}
-
-/** The change of rank as text; '' where there is nothing to compare. @param {number} value */
-function changed(value) {
-  if (!Number.isFinite(value)) return '';
-  return value === 0 ? '–' : value > 0 ? `▲ ${value}` : `▽ ${-value}`;
 }
 
 // ---- Uncertainty in the rows of the leaderboard, with one range for the column of intervals. Independent of Dash.

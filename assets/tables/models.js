@@ -17,7 +17,8 @@ import { BETTER, NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { showsNear } from '#tile/model/flavors';
 import { countText, errorsShown, errorText, shortNumber, withoutScore } from '#tile/model/thresholds';
 import { TierStrip } from '#tile/tables/tiers';
-import { closest, fill, fitNames, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
+import { closest, fill, fitNames, headCell, make, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
+import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { PredictionModel } from '#tile/model/answers' */
 /** @import { ModelCertainty, PredictionsModel } from '#tile/model/predictions' */
@@ -57,7 +58,7 @@ function nameButton(model, k) {
 /** @param {PredictionsModel} model @param {number} k */
 function swatch(model, k) {
   const node = make('span', {});
-  paintSwatch(node, model, k, model.modelsThatMatter);
+  markModel(node, model, k, model.modelsThatMatter);
   return node;
 }
 
@@ -67,10 +68,8 @@ function swatch(model, k) {
  * @param {HTMLElement} node @param {PredictionsModel} model @param {number} k
  * @param {number[]} matter the models that matter at the point
  */
-function paintSwatch(node, model, k, matter) {
-  const marked = model.shares()[k] > 0 || matter.includes(k);
-  node.className = marked ? 'tx-swatch' : 'tx-swatch tx-swatch-none';
-  node.style.background = marked ? marks.swatchBackground(model.colours[k]) : '';
+function markModel(node, model, k, matter) {
+  paintSwatch(node, model.shares()[k] > 0 || matter.includes(k) ? model.colours[k] : -1);
 }
 
 /**
@@ -377,22 +376,22 @@ class ModelsTable {
     const shares = model.shares();
     const compared = model.fixed?.ranking.scores ?? [];
     const range = rangeOf([...scores, ...compared]);
-    for (const [k, end] of this.ends.entries()) setText(end, fixed(range[k], 2));
+    for (const [k, end] of this.ends.entries()) write(end, fixed(range[k], 2));
     const intervals = certainty ? intervalRange(certainty) : range;
     const last = certainty ? [...order].findLast((k) => certainty.tier[k] === NOT_SEPARABLE) : null;
     this.tiers.show({ here: certainty, names: model.ranked.names }, model.selected, model.tiers);
     for (const k of order) {
       const row = this.rows[k];
       texts(model, k, shares[k]).forEach((text, c) => {
-        if (c !== 3) setText(row.cells[c], text);
+        if (c !== 3) write(row.cells[c], text);
       });
       const chances = certainty ? certaintyTexts(certainty, k, this.certain) : [];
-      for (const [c, text] of chances.entries()) setText(row.certainty[c], text);
-      setText(row.interval, certainty ? intervalText(certainty, k) : '');
+      for (const [c, text] of chances.entries()) write(row.certainty[c], text);
+      write(row.interval, certainty ? intervalText(certainty, k) : '');
       paintInterval(row.bar, certainty && intervalOf(certainty, k, scores[k]), intervals);
-      setText(row.compared, comparedText(model, k));
+      write(row.compared, comparedText(model, k));
       row.cells[3].title = row.compared.textContent ?? '';
-      paintSwatch(row.swatch, model, k, matter);
+      markModel(row.swatch, model, k, matter);
       const marked = !row.swatch.classList.contains('tx-swatch-none');
       const colour = marked ? marks.hue(model.colours[k], 'full') : 'var(--tx-grey)';
       paintRanks(row.ranks, certainty && model.rankShares, k, colour);
@@ -413,11 +412,6 @@ class ModelsTable {
     restoreFocus(this.host, focused);
     this.waiting = null;
   }
-}
-
-/** @param {HTMLElement} node @param {string} text */
-function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
 }
 
 /** The texts in the cells of a model, without its name; that of the dumbbell is empty. */

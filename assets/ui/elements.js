@@ -65,6 +65,15 @@ export const rowOf = (...cells) => make('tr', {}, ...cells);
 /** The cell that names a row. @param {Child} child @param {Attributes} [attributes] */
 export const rowHead = (child, attributes = {}) => make('th', { scope: 'row', ...attributes }, child);
 
+/** Writes a text if it has changed, into the existing node: a new node would cost style and layout. */
+/** @param {Element} host @param {string} text */
+export function write(host, text) {
+  const { firstChild } = host;
+  if (firstChild instanceof Text) {
+    if (firstChild.data !== text) firstChild.data = text;
+  } else if (host.textContent !== text) host.textContent = text;
+}
+
 /** Sets the text of `host` to a sentence, if it differs. @param {Element} host @param {string} text */
 export function say(host, text) {
   const sentence = unbroken(text);

@@ -25,11 +25,14 @@ import { make } from '#tile/ui/elements';
 /** The mark of an entity. */
 /** @param {Pick<Marked, 'colourOf'> & {shares: (entity: number) => boolean}} model @param {number} entity */
 export function swatch(model, entity) {
-  const place = model.colourOf(entity);
-  const owns = place >= 0;
-  const node = make('span', { className: owns ? 'tx-swatch' : 'tx-swatch tx-swatch-none' });
-  if (owns) node.style.background = marks.swatchBackground(place);
-  if (owns && model.shares(entity)) node.classList.add('tx-tied');
+  return paintSwatch(make('span'), model.colourOf(entity), model.shares(entity));
+}
+
+/** Makes an element a swatch: a square, or a small disc without a mark. */
+/** @param {HTMLElement} node @param {number} place of the mark, -1 for none @param {boolean} [tied] */
+export function paintSwatch(node, place, tied = false) {
+  node.className = `tx-swatch${place < 0 ? ' tx-swatch-none' : tied ? ' tx-tied' : ''}`;
+  node.style.background = marks.swatchBackground(place);
   return node;
 }
 

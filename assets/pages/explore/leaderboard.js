@@ -1,8 +1,7 @@
 /** The leaderboard of Explore, a table of AG Grid: columns, cells, attributes, tiers. */
 import * as marks from '#tile/draw/marks';
-import { cut, fixed, narrowing, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { cut, fixed, gainText, narrowing, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { orderOf } from '#tile/math/ranking';
-import { scores } from '#tile/math/scores';
 import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { showsNear } from '#tile/model/flavors';
 import { attributesOf, linesOf } from '#tile/model/leaderboard';
@@ -10,7 +9,8 @@ import { REFERENCES } from '#tile/model/references';
 import { againstWords } from '#tile/panels/words';
 import { certaintyRows, rowCertainty } from '#tile/tables/leaderboard';
 import { TierStrip } from '#tile/tables/tiers';
-import { closest, element, fill, make } from '#tile/ui/elements';
+import { closest, element, fill, make, write } from '#tile/ui/elements';
+import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -28,15 +28,6 @@ import { closest, element, fill, make } from '#tile/ui/elements';
  * @typedef {HTMLElement & {txRow?: Row, txHue?: string}}
  * RowElement
  */
-
-/** Writes a text if it has changed, into the existing node: a new node would cost style and layout. */
-/** @param {HTMLElement} host @param {string} text */
-function write(host, text) {
-  const { firstChild } = host;
-  if (firstChild instanceof Text) {
-    if (firstChild.data !== text) firstChild.data = text;
-  } else if (host.textContent !== text) host.textContent = text;
-}
 
 /** @abstract */
 class Cell {
@@ -107,8 +98,7 @@ class NameCell extends Cell {
     this.written = key;
     this.attributes = row.attributes;
     this.root.className = 'tx-name-cell';
-    this.mark.className = row.hue ? (row.tied ? 'tx-swatch tx-tied' : 'tx-swatch') : 'tx-swatch tx-swatch-none';
-    this.mark.style.background = row.mark;
+    paintSwatch(this.mark, row.place, row.tied);
     write(this.text, name);
     const lines = row.hypothetical
       ? [`${row.name} (hypothetical)`]
@@ -362,6 +352,7 @@ function attributeColumns(names) {
  * @property {number} change
  * @property {string} hue
  * @property {string} mark
+ * @property {number} place of its mark
  * @property {boolean} tied
  * @property {boolean} hypothetical
  * @property {Record<string, number>} values
@@ -385,13 +376,6 @@ function byNumber(x, y, ...[, , down]) {
   const [u, v] = [Number.isFinite(x), Number.isFinite(y)];
   if (!u || !v) return u === v ? 0 : (u ? -1 : 1) * (down ? -1 : 1);
   return x - y;
-}
-
-/** @param {number} value */
-function gainText(value) {
-  if (!Number.isFinite(value)) return '';
-  if (value === 0) return '–';
-  return value > 0 ? `▲ ${value}` : `▽ ${-value}`;
 }
 
 const NUMERIC = {
@@ -543,10 +527,8 @@ export function nameWidth(room, least, others) {
  * @param {number} room width of the table in pixels
  */
 export function columns(model, range, room) {
-  const { catalogue, compare, columns, shown, here } = model;
-  /** @param {string} key */
-  const record = (key) => catalogue.find((item) => item.key === key) || { name: key, symbol: key };
-  const reference = record(compare);
+  const { columns, shown, here } = model;
+  const reference = model.record(model.compare);
   const change = {
     ...NUMERIC,
     colId: 'change',
@@ -561,8 +543,8 @@ export function columns(model, range, room) {
   const chosen = columns.map((key) => ({
     ...BAR,
     colId: key,
-    headerName: RATES[key] || record(key).symbol,
-    headerTooltip: record(key).name,
+    headerName: RATES[key] || model.record(key).symbol,
+    headerTooltip: model.record(key).name,
     width: 41,
     valueGetter: (/** @type {CellParams} */ { data }) => data.values[key],
     ...reading(({ values }) => values[key]),
@@ -754,9 +736,10 @@ export class Board {
       change: NaN,
       hue: marks.hue(marks.REFERENCE, 'full'),
       mark: marks.swatchBackground(marks.REFERENCE),
+      place: marks.REFERENCE,
       tied: false,
       hypothetical: false,
-      values: Object.fromEntries(model.columns.map((key) => [key, scores[key].value(p)])),
+      values: this.values(model, model.names.length + k),
       attributes: NONE,
       sure: null,
       about: `No-skill reference, not ranked${here.which === k ? `: ${againstWords(here)}` : ''}`,
@@ -788,6 +771,7 @@ export class Board {
       change: compareRanks ? compareRanks[entity] - ranks[entity] : NaN,
       hue: marks.hue(colourOf(entity), 'full', ''),
       mark: marks.swatchBackground(colourOf(entity)),
+      place: colourOf(entity),
       tied: model.shares(entity),
       hypothetical: hypothetical.has(entity),
       values: this.values(model, entity),
@@ -813,11 +797,11 @@ export class Board {
 
   /** The chosen scores of one entity, cached: they depend on its performance, not on the point. */
   /** @param {ExploreModel} model @param {number} entity */
-  values({ performances, columns }, entity) {
+  values(model, entity) {
+    const { performances, columns } = model;
     if (this.cache.performances !== performances || this.cache.key !== this.key)
       this.cache = { performances, key: this.key, values: [] };
-    const p = performances[entity];
-    this.cache.values[entity] ??= Object.fromEntries(columns.map((key) => [key, p ? scores[key].value(p) : NaN]));
+    this.cache.values[entity] ??= Object.fromEntries(columns.map((key) => [key, model.valueBy(key, entity)]));
     return this.cache.values[entity];
   }
 

@@ -2,6 +2,7 @@
 import * as marks from '#tile/draw/marks';
 import { cut, fixed, rankSet, rankTexts } from '#tile/draw/text';
 import { make } from '#tile/ui/elements';
+import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Ranking } from '#tile/math/ranking' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -179,9 +180,7 @@ export class StageBoard {
   write(row, model, entity, names, { unit, wide, sets }) {
     const { ranks } = model.ranking;
     const place = model.colourOf(entity);
-    const swatch = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
-    row.mark.className = `tx-swatch${swatch}`;
-    row.mark.style.background = marks.swatchBackground(place);
+    paintSwatch(row.mark, place, model.shares(entity));
     const set = sets && Number.isFinite(ranks[entity]) && rankSet(sets.first[entity], sets.last[entity]);
     const reference = entity >= model.names.length;
     row.rank.textContent = reference ? 'ref.' : set || rankTexts(ranks)(entity);
