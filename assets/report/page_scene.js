@@ -1,5 +1,5 @@
 /** What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, pointer and keys. */
-import { MARGIN } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { lay, panel, resetButton } from '#tile/report/scene';
 import { make } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
@@ -206,8 +206,7 @@ export class OwnScene {
 
   measure() {
     if (!this.plot) return;
-    const { width, height } = this.plot.getBoundingClientRect();
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.side = sideOf(this.plot);
   }
 
   // Painting ----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** The Decide page: its panels on Explore's leaderboard and prevalence. Knows no Dash. */
-import { forgetTheme } from '#tile/draw/colours';
 import { DecidePanels } from '#tile/pages/decide/panels';
+import { isShown, onScheme } from '#tile/shell/page';
 import { element } from '#tile/ui/elements';
 
 /** @import { SharedBoard } from '#tile/model/explore' */
@@ -17,14 +17,11 @@ export class Decide extends DecidePanels {
     this.onChange = onChange;
     element('decide-explore').addEventListener('click', () => this.openInExplore());
     element('decide-compare').addEventListener('click', () => this.compare());
-    new MutationObserver(() => {
-      forgetTheme();
-      this.ask();
-    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    onScheme(() => this.ask());
   }
 
   get shown() {
-    return !element('decide').closest('[data-tx-page]')?.hasAttribute('hidden');
+    return isShown(element('decide'));
   }
 
   commit() {

@@ -1,5 +1,5 @@
 /** The panels of the Decide page, shared by the page and a scene of a report: from costs and prevalence to a choice. */
-import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
+import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
 import { count, fixed, prevalence } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
 import { BackgroundDraws, Certainty } from '#tile/model/certainty';
@@ -29,7 +29,7 @@ import { TilePainter } from '#tile/plots/tile/painter';
 import { tileScene } from '#tile/plots/tile/scene';
 import { swatch } from '#tile/tables/entities';
 import { PriorControl } from '#tile/ui/controls';
-import { button, fill, make, say } from '#tile/ui/elements';
+import { button, fill, make, say, write } from '#tile/ui/elements';
 import { handle, placeHandle } from '#tile/ui/handle';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -298,8 +298,7 @@ export class DecidePanels {
 
   /** @param {Decision} decision */
   paintTile(decision) {
-    const { width, height } = this.hosts.plot.getBoundingClientRect();
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.side = sideOf(this.hosts.plot);
     const { a, tilePrior } = decision;
     const view = this.tileBoard(decision).with({
       ...{ flavor: 'entity', rank: 1, selected: null, point: { a, b: a } },
@@ -396,7 +395,7 @@ export class DecidePanels {
     const costs = `${alarmsFor(decision.c, VOCABULARY[this.model.words])} per miss`;
     const who = `${nobodyBeats(decision) ? 'no classifier beats ' : ''}${namesOfBest(decision)}`;
     const text = `${costs}: ${who}, ${amount(decision.best[0].cost)}`;
-    if (this.hosts.live.textContent !== text) this.hosts.live.textContent = text;
+    write(this.hosts.live, text);
   }
 }
 

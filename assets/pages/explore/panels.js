@@ -3,7 +3,7 @@
  * painted from one model. During a drag only overlays move, no request is made, and texts and table follow in turn,
  * each in every third frame.
  */
-import { MARGIN } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { Inspector } from '#tile/panels/inspector';
 import { isWide } from '#tile/plots/roc/iso_lines';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
@@ -80,8 +80,7 @@ export class ExplorePanels {
    * layout.
    */
   measure() {
-    const { width, height } = this.hosts.plot.getBoundingClientRect();
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.side = sideOf(this.hosts.plot);
     this.prior.marked = null;
   }
 

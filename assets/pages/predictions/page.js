@@ -1,7 +1,6 @@
 /** The controller of the Predictions page, its panels, its fields, and what it shows while it loads. */
 
-import { forgetTheme } from '#tile/draw/colours';
-import { MARGIN } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { typedCoordinate } from '#tile/draw/text';
 import { DRAW_FLAVORS } from '#tile/model/flavors';
 import { UncertaintySwitch } from '#tile/pages/predictions/certainty';
@@ -14,9 +13,10 @@ import { PredictionsQuestions } from '#tile/pages/predictions/requests';
 import * as words from '#tile/pages/predictions/words';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { ModelFade } from '#tile/plots/tile/tile_fade';
+import { isShown, onScheme } from '#tile/shell/page';
 import { ConfusionMatrix, errorBars, PredictionsTables } from '#tile/tables/models';
 import { PriorControl } from '#tile/ui/controls';
-import { element, fill, make, numberField, say } from '#tile/ui/elements';
+import { element, fill, make, numberField, say, write } from '#tile/ui/elements';
 import { handle } from '#tile/ui/handle';
 import { Card } from '#tile/ui/pointer';
 
@@ -199,16 +199,13 @@ class PredictionsPanels {
   }
 
   measure() {
-    const { width, height } = element('predictions-tile-plot').getBoundingClientRect();
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.side = sideOf(element('predictions-tile-plot'));
     this.prior.marked = null;
   }
 
   /** Announces the point and the best model there to screen readers. @param {PredictionsModel} model */
   announce(model) {
-    const text = words.announcement(model);
-    const node = element('predictions-live');
-    if (node.textContent !== text) node.textContent = text;
+    write(element('predictions-live'), words.announcement(model));
   }
 
   /** @param {PredictionsModel} model */
@@ -303,11 +300,10 @@ export class Predictions {
     this.setRule(model.rule);
     this.input = new PredictionsInput(this);
     new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('predictions-tile-plot'));
-    new MutationObserver(() => {
-      forgetTheme();
+    onScheme(() => {
       if (this.shown && model.result) this.build();
       if (this.shown) this.repaint(true);
-    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    });
   }
 
   get dragging() {
@@ -315,7 +311,7 @@ export class Predictions {
   }
 
   get shown() {
-    return !this.main.closest('[data-tx-page][hidden]');
+    return isShown(this.main);
   }
 
   // Files and rules ---------------------------------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 /** The Robustness page: its panels on Explore's leaderboard, point and prevalence, and its tables as files. */
-import { forgetTheme } from '#tile/draw/colours';
+
 import { coordinate, decimalsLeft } from '#tile/draw/text';
 import { RobustnessModel, ranksOf, SEGMENTS, WEIGHTS } from '#tile/model/robustness';
 import { drawsWords, RobustnessPanels } from '#tile/pages/robustness/panels';
 import { byFirst, firstShares, rankDepth, shareOf } from '#tile/pages/robustness/ranks';
+import { isShown, onScheme } from '#tile/shell/page';
 import { element } from '#tile/ui/elements';
 
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
@@ -162,14 +163,11 @@ export class Robustness extends RobustnessPanels {
     super(explore.model, new RobustnessModel(), hosts(), 'Point on the Tile');
     this.explore = explore;
     this.onChange = onChange;
-    new MutationObserver(() => {
-      forgetTheme();
-      this.ask();
-    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    onScheme(() => this.ask());
   }
 
   get shown() {
-    return !element('robustness').closest('[data-tx-page]')?.hasAttribute('hidden');
+    return isShown(element('robustness'));
   }
 
   commit() {

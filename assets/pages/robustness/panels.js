@@ -1,5 +1,5 @@
 /** The panels of the Robustness page, shared by the page and a scene of a report: controls, notes, results. */
-import { MARGIN } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { counted, fixed, percent } from '#tile/draw/text';
 import { shareOfTile } from '#tile/math/uncertainty/acceptability';
 import { MOST, withSide } from '#tile/math/uncertainty/shapes';
@@ -15,7 +15,7 @@ import { tileScene } from '#tile/plots/tile/scene';
 import { ShapeInput, ShapePainter } from '#tile/plots/tile/shape';
 import { TileFade } from '#tile/plots/tile/tile_fade';
 import { PriorControl } from '#tile/ui/controls';
-import { button, fill, fitShrunk, helpButton, icon, make, numberField, say } from '#tile/ui/elements';
+import { button, fill, fitShrunk, helpButton, icon, make, numberField, say, write } from '#tile/ui/elements';
 import { handle, placeHandle } from '#tile/ui/handle';
 import { Analysis, ComputationNote } from '#tile/ui/work';
 import { SCHEMA } from '#tile/view/schema';
@@ -513,8 +513,7 @@ export class RobustnessPanels {
   notes() {}
 
   measure() {
-    const { width, height } = this.hosts.plot.getBoundingClientRect();
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.side = sideOf(this.hosts.plot);
   }
 
   paint() {
@@ -561,6 +560,6 @@ export class RobustnessPanels {
     const { model, hosts } = this;
     const part = model.region === 'tile' ? 'whole Tile' : model.region;
     const text = `${this.handle.getAttribute('aria-valuetext')}; ${part}`;
-    if (hosts.live.textContent !== text) hosts.live.textContent = text;
+    write(hosts.live, text);
   }
 }

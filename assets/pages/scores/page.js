@@ -1,6 +1,6 @@
 /** The controller of the Scores page: sends requests, paints the answers below their headings, follows the point. */
-import { forgetTheme } from '#tile/draw/colours';
-import { MARGIN } from '#tile/draw/square';
+
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { count, counted, fixed, precise, prevalence } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/families';
 import { AuditCard } from '#tile/pages/scores/audit';
@@ -11,7 +11,8 @@ import { Scatter } from '#tile/pages/scores/scatter';
 import { ScoresWords } from '#tile/pages/scores/words';
 import { ParameterControl, setParameter } from '#tile/panels/parameter';
 import { changesWords } from '#tile/panels/words';
-import { closest, element, fill, make, say, symbolNodes } from '#tile/ui/elements';
+import { isShown, onScheme } from '#tile/shell/page';
+import { closest, element, fill, make, say, symbolNodes, write as writeText } from '#tile/ui/elements';
 
 /** @import { Arranged } from '#tile/draw/types' */
 /** @import { SharedBoard } from '#tile/model/explore' */
@@ -160,7 +161,7 @@ const SEEDS = 9999;
 const clamp = (/** @type {number} */ value) => Math.min(1, Math.max(0, value));
 
 export class Scores {
-  left = 0;
+  left = MARGIN.left;
   side = 0;
   /** The requested animation frame; 0 for none. */
   frame = 0;
@@ -208,7 +209,7 @@ export class Scores {
   }
 
   get shown() {
-    return !element('scores').closest('[data-tx-page]')?.hasAttribute('hidden');
+    return isShown(element('scores'));
   }
 
   /** Whether an answer is awaited. */
@@ -223,10 +224,7 @@ export class Scores {
       if (closest(event, '[data-tx-action="scores-audit"]')) this.questions.toggleAudit();
     });
     new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('scores-first-plot'));
-    new MutationObserver(() => {
-      forgetTheme();
-      this.repaint(true);
-    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    onScheme(() => this.repaint(true));
   }
 
   // Questions ---------------------------------------------------------------------------------------------------------
@@ -297,9 +295,7 @@ export class Scores {
   }
 
   measure() {
-    const { width, height } = element('scores-first-plot').getBoundingClientRect();
-    this.left = MARGIN.left;
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.side = sideOf(element('scores-first-plot'));
   }
 
   /** Tells screen readers the point and the agreement there. */
@@ -308,8 +304,7 @@ export class Scores {
     if (!model.maps.length || !model.agreement) return;
     const words = model.agreement.map(({ value }, k) => `${model.maps[k].name}: ${model.symbol} ${fixed(value)}`);
     const text = `a ${fixed(model.point.a)}, b ${fixed(model.point.b)}. ${words.join('; ')}`;
-    const node = element('scores-live');
-    if (node.textContent !== text) node.textContent = text;
+    writeText(element('scores-live'), text);
   }
 
   // What the user does ------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import { MARGIN } from '#tile/draw/square';
 import { percent, width } from '#tile/draw/text';
 import { arrowStep, pathWords } from '#tile/pages/tradeoff/parts';
 import { betaOf, fixedPlace, placeNumbers, placeOf, readNumber } from '#tile/pages/tradeoff/path';
-import { closest, element, fill, make, numberField } from '#tile/ui/elements';
+import { closest, element, fill, make, numberField, write } from '#tile/ui/elements';
 import { Drag } from '#tile/ui/pointer';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -107,8 +107,7 @@ export class Pointer {
     const { optimality } = this.page.model.here();
     const degree = Number.isFinite(optimality) ? `; degree of optimality ${percent(optimality)}` : '';
     const text = `${this.handle.getAttribute('aria-valuetext')}${degree}`;
-    const node = element('tradeoff-live');
-    if (node.textContent !== text) node.textContent = text;
+    write(element('tradeoff-live'), text);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The Trade-off page: a path between two scores, its slider, and what is painted of an answer. */
-import { forgetTheme } from '#tile/draw/colours';
+
 import { LOWEST } from '#tile/draw/scales';
-import { MARGIN } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { PathFields, Pointer } from '#tile/pages/tradeoff/input';
 import {
   Details,
@@ -21,6 +21,7 @@ import { ParameterControl, setParameter } from '#tile/panels/parameter';
 import { EntityLines, LineChart, namedChart } from '#tile/plots/charts/line_chart';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { TilePainter } from '#tile/plots/tile/painter';
+import { isShown, onScheme } from '#tile/shell/page';
 import { element, fill, say } from '#tile/ui/elements';
 
 /** @import { Place } from '#tile/math/ranking' */
@@ -136,8 +137,7 @@ export class Painting {
 
   measure() {
     const plot = element(detailOpen('tile') ? 'tradeoff-tile-plot' : 'tradeoff-roc-plot');
-    const { width, height } = plot.getBoundingClientRect();
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.side = sideOf(plot);
   }
 }
 
@@ -224,17 +224,16 @@ export class Tradeoff {
   }
 
   get shown() {
-    return !element('tradeoff').closest('[data-tx-page]')?.hasAttribute('hidden');
+    return isShown(element('tradeoff'));
   }
 
   watch() {
     const sizes = new ResizeObserver(() => this.shown && this.repaint(true));
     for (const name of ['path', 'strip', 'tile', 'roc']) sizes.observe(element(`tradeoff-${name}-plot`));
-    new MutationObserver(() => {
-      forgetTheme();
+    onScheme(() => {
       this.lastQuestion = '';
       this.choose({});
-    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    });
   }
 
   // Questions ---------------------------------------------------------------------------------------------------------
