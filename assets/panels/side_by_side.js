@@ -1,6 +1,7 @@
 /** Tiles side by side with one point: sizes, painting, pointer and keys, and all as one drawing. */
 
 import { theme } from '#tile/draw/colours';
+import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
 import { drawHorizontalScale, drawTitle, drawTitledScale, titleLines } from '#tile/draw/scales';
@@ -499,6 +500,7 @@ export class PanelGrid {
     this.again = again;
     this.pointed = pointed;
     root.classList.add('tx-panels');
+    paintedBy(root, this);
     this.drag = pointed && new Drag(pointed.point, ({ a, b }, live) => pointed.setPoint(a, b, live));
   }
 

@@ -1,6 +1,7 @@
 /** Figures for print, made in the browser: laid out again for a width on paper, as SVG or PNG. */
 import { theme } from '#tile/draw/colours';
 import { besideLines, besideMark } from '#tile/draw/labels';
+import { painterOf } from '#tile/draw/layouts';
 import { Pen, SVG } from '#tile/draw/pen';
 import { drawTitledScale, LOWEST } from '#tile/draw/scales';
 import { halo, MARGIN } from '#tile/draw/square';
@@ -13,7 +14,6 @@ import { freeNames, keepSpaces, printFigure, raiseType } from '#tile/ui/paper';
 /** @import { Attributes } from '#tile/draw/pen' */
 /** @import { TitledRamp } from '#tile/draw/scales' */
 /** @import { Laid, Place } from '#tile/draw/types' */
-/** @import { LineChart } from '#tile/plots/charts/line_chart' */
 
 // ---- Drawings of the pages laid out for a width in print by the painters that drew them on the screen, so that
 // text and lines have the size of the print, not of the window.
@@ -33,48 +33,19 @@ const [LEGEND, BASELINE] = [20, 12];
  * @param {SVGSVGElement} drawing @param {number} width @returns {Laid}
  */
 function laidOut(box, drawing, width) {
-  return (
-    figures(box, drawing, width) ??
-    withScale(drawing, square(drawing, width)) ?? { drawing, width: box.width, height: box.height }
-  );
-}
-
-/**
- * A drawing that is not square, laid out again: Tiles side by side, the figure along a path, line charts, the strip;
- * null for others.
- */
-/** @type {(box: DOMRect, drawing: SVGSVGElement, width: number) => Laid | null} */
-function figures(box, drawing, width) {
-  const grid = pages.explore?.multiples.grid;
-  if (grid?.root.contains(drawing)) return grid.inWidth(width);
-  const compared = pages.scores?.extras.find(({ host }) => host?.contains(drawing));
-  if (compared?.inWidth) return compared.inWidth(width);
-  const { path, strip } = pages.tradeoff?.painting ?? {};
-  if (path?.figure.pens.svg === drawing) return path.figure.inWidth(width);
-  const height = (width * box.height) / box.width;
-  if (strip?.pens.svg === drawing) return { drawing: strip.inSize(width, height).pens.svg, width, height };
-  const chart = lineCharts().find((each) => each.pens.svg === drawing);
-  return chart ? lineChart(chart, width, height) : null;
-}
-
-/** A line chart with the proportions of the screen, but at least as high as its lines need. */
-/** @param {LineChart} chart @param {number} width @param {number} height */
-function lineChart(chart, width, height) {
-  const tall = Math.round(Math.max(LOWEST * width, height));
-  return { drawing: chart.inSize(width, tall).pens.svg, width, height: tall };
+  const other = painterOf(drawing)?.inWidth?.(width, (width * box.height) / box.width);
+  return other ?? withScale(drawing, square(drawing, width)) ?? { drawing, width: box.width, height: box.height };
 }
 
 /** A drawing on a square, laid out again; null for others. */
 /** @type {(drawing: SVGSVGElement, width: number) => Laid | null} */
 function square(drawing, width) {
   const side = width - SIDES;
-  const size = { width, height: side + BELOW };
-  const mapped = maps().find((each) => each.side && each.svg === drawing);
-  if (mapped) return { ...mapped.inSize(side), ...size };
-  const painter = squares().find((each) => each?.scene && each.pens.svg === drawing);
-  if (!painter) return null;
-  const laid = { drawing: painter.inSize(side, MARGIN.left).pens.svg, ...size };
-  const scale = fades().find(([tile]) => tile === painter)?.[1]?.legend.scale;
+  const painter = painterOf(drawing);
+  const found = painter?.onSquare?.(side);
+  if (!found) return null;
+  const laid = { ...found, width, height: side + BELOW };
+  const scale = painter?.legend?.scale;
   return scale ? withLegend(laid, scale) : laid;
 }
 
@@ -94,12 +65,6 @@ function withLegend({ drawing, width, height }, scale) {
   return { drawing, width, height: last + LEGEND - BASELINE };
 }
 
-/** The maps on canvases, with the painters of what is over them, on the pages that were opened. */
-function maps() {
-  const { scores } = pages;
-  return scores ? [...scores.tiles, scores.scatter] : [];
-}
-
 /**
  * A drawing `room` pixels wide with letters as large as on the screen; `zoom`: that of what is below it, which then
  * begins at `x` and `y`; null where no painter can do so.
@@ -116,48 +81,9 @@ export function shrunk(drawing, { width, height }, room) {
     return { ...found, zoom, x: MARGIN.left * (1 - zoom), y: MARGIN.top * (1 - zoom) };
   }
   const zoom = room / width;
-  const { path, strip } = pages.tradeoff?.painting ?? {};
-  if (path?.figure.pens.svg === drawing)
-    return { ...path.figure.inWidth(room, height * zoom), zoom, whole: true, x: 0, y: 0 };
-  const other = [strip, ...lineCharts()].find((each) => each?.pens.svg === drawing);
-  const size = { width: room, height: height * zoom };
-  return other ? { drawing: other.inSize(size.width, size.height).pens.svg, ...size, zoom, x: 0, y: 0 } : null;
+  const laid = painterOf(drawing)?.laid?.(room, height * zoom);
+  return laid ? { ...laid, zoom, x: 0, y: 0 } : null;
 }
-
-/** The painters of squares on the pages that were opened. */
-function squares() {
-  const { compare, decide, explore, predictions, robustness, tradeoff } = pages;
-  const plots = predictions?.panels.plots;
-  const both = tradeoff?.painting.both;
-  return [
-    explore?.tile,
-    explore?.roc,
-    plots?.square,
-    plots?.curves,
-    robustness?.tile,
-    compare?.tile,
-    decide?.tile,
-    both?.square,
-    both?.roc,
-  ];
-}
-
-/** The painters of Tiles that fade while Uncertainty is on, with what fades them. */
-function fades() {
-  const { explore, predictions, robustness } = pages;
-  const { plots, fade } = predictions?.panels ?? {};
-  return /** @type {const} */ ([
-    [explore?.tile, explore?.fade],
-    [plots?.square, fade],
-    [robustness?.tile, robustness?.fade],
-  ]);
-}
-
-/** The line charts on the pages that were opened. */
-const lineCharts = () => [
-  ...(pages.predictions?.panels.charts.charts ?? []),
-  ...(pages.decide ? [pages.decide.chart, pages.decide.predictive] : []),
-];
 
 // Names of lines ------------------------------------------------------------------------------------------------------
 

@@ -284,12 +284,12 @@ export class DecisionChart extends LineChart {
     pen.stop();
   }
 
-  /** @param {number} wide @param {number} high @returns {LineChart} */
-  inSize(wide, high) {
+  /** @param {number} width @param {number} height */
+  laid(width, height) {
     const other = new DecisionChart(document.createElement('div'));
-    Object.assign(other, { size: { width: wide, height: high }, named: this.named, names: this.names });
+    Object.assign(other, { size: { width, height }, named: this.named, names: this.names });
     other.paint(this.chart);
-    return other;
+    return { drawing: other.pens.svg, width, height };
   }
 }
 

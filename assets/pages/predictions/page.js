@@ -140,6 +140,7 @@ class PredictionsPanels {
   constructor(page) {
     this.page = page;
     this.plots.fade = this.fade;
+    this.plots.square.legend = this.fade.legend;
     this.table = new PredictionsTables(tables(), page);
     this.charts = new ModelCharts(page, charts(), page.card);
     this.values = valuesOf(this.charts).map(([name, ask]) => new ChartValues(host(`${name}-values`), ask));

@@ -2,6 +2,7 @@
 
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
+import { paintedBy } from '#tile/draw/layouts';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { cut, fixed, prevalence } from '#tile/draw/text';
@@ -114,6 +115,7 @@ export class CorrelationTile {
     this.canvas = part(plot, 'canvas', HTMLCanvasElement);
     this.overlay = part(plot, '.tx-overlay');
     this.painter = new TilePainter(this.overlay);
+    paintedBy(this.painter.pens.svg, this);
     this.bar = new Pen(this.painter.pens.svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g')));
   }
 
@@ -128,13 +130,9 @@ export class CorrelationTile {
     if (!shown.bare) drawBar(this.bar, shown, left, side);
   }
 
-  get svg() {
-    return this.painter.pens.svg;
-  }
-
-  /** The side in pixels; 0 before anything is painted. */
-  get side() {
-    return this.scene?.side ?? 0;
+  /** @param {number} side */
+  onSquare(side) {
+    return this.scene && this.inSize(side);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** The scatter plot that compares two rankings. */
 
 import { theme } from '#tile/draw/colours';
+import { paintedBy } from '#tile/draw/layouts';
 import { canvas } from '#tile/draw/pen';
 import { rankTicks } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
@@ -34,6 +35,7 @@ export class Scatter {
     this.plot = plot;
     this.canvas = part(plot, 'canvas', HTMLCanvasElement);
     this.pens = canvas(part(plot, '.tx-overlay'), ['frame']);
+    paintedBy(this.pens.svg, this);
   }
 
   /** @param {ScoresModel} model @param {number} left @param {number} side */
@@ -46,16 +48,13 @@ export class Scatter {
     this.dots(model);
   }
 
-  get svg() {
-    return this.pens.svg;
-  }
-
-  /** A copy in another size, with its own drawing and canvas: to export. @param {number} side */
-  inSize(side) {
+  /** A copy in another size, with its own drawing and canvas. @param {number} side */
+  onSquare(side) {
+    if (!this.model) return null;
     const other = new Scatter(make('div', {}, make('canvas'), make('div', { className: 'tx-overlay' })));
     other.ratio = IN_PRINT;
-    if (this.model) other.paint(this.model, MARGIN.left, side);
-    return { drawing: other.svg, map: other.canvas };
+    other.paint(this.model, MARGIN.left, side);
+    return { drawing: other.pens.svg, map: other.canvas };
   }
 
   /** The square with its diagonal, and what its axes mean. @param {ScoresModel} model */

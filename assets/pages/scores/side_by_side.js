@@ -1,6 +1,8 @@
 /** Correlation Tiles of several scores at several prevalences: what is asked for, shown and saved. */
+
 import { theme } from '#tile/draw/colours';
 import { colour } from '#tile/draw/heat';
+import { paintedBy } from '#tile/draw/layouts';
 import { Pen, SVG } from '#tile/draw/pen';
 import { drawTitledScale } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
@@ -165,6 +167,7 @@ export class SideBySide {
   /** @param {Scores} page @param {(store: string, question: object) => void} send */
   constructor(page, send) {
     this.page = page;
+    paintedBy(this.host, this);
     this.tiles = new SideBySideTiles(this.host, page.model);
     this.questions = new SideBySideQuestions(send, {
       took: (answer) => this.take(answer),

@@ -2,6 +2,7 @@
 
 import { theme } from '#tile/draw/colours';
 import { boxAround, isFree, spread } from '#tile/draw/labels';
+import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { ticks } from '#tile/draw/scales';
@@ -799,6 +800,7 @@ export class PathFigure {
   /** @param {Element} host */
   constructor(host) {
     this.pens = canvas(host, LAYERS);
+    paintedBy(this.pens.svg, this);
     this.live = new PathLive(this);
   }
 
@@ -878,14 +880,19 @@ export class PathFigure {
   }
 
   /** The same figure in another size, as a separate drawing for a file. */
-  /** @param {number} width @param {number} [high] its height, unless that is too little */
-  inWidth(width, high = TALL * width) {
+  /** @param {number} width @param {number} high its height, unless that is too little */
+  laid(width, high) {
     const { scene } = this;
     if (!scene) throw new Error('expected a figure that was painted, found none');
     const copy = new PathFigure(document.createElement('div'));
     const height = Math.max(LEAST_WIDTH, Math.round(high));
     copy.measure(width, height, this.layout.ranks !== null, TITLE);
     copy.paint({ ...scene, titles: true }, this.live.here);
-    return { drawing: copy.pens.svg, width, height };
+    return { drawing: copy.pens.svg, width, height, whole: true };
+  }
+
+  /** @param {number} width */
+  inWidth(width) {
+    return this.laid(width, TALL * width);
   }
 }

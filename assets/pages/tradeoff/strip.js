@@ -2,6 +2,7 @@
 
 import { textOn, theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/labels';
+import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { halo } from '#tile/draw/square';
@@ -41,6 +42,7 @@ export class Strip {
   /** @param {Element} host */
   constructor(host) {
     this.pens = canvas(host, LAYERS);
+    paintedBy(this.pens.svg, this);
     this.patterns = new marks.Patterns(this.pens.svg);
   }
 
@@ -70,10 +72,15 @@ export class Strip {
   }
 
   /** The same strip in another size, in a new element. @param {number} width @param {number} height */
-  inSize(width, height) {
+  laid(width, height) {
     const other = new Strip(document.createElement('div'));
     if (this.shown) other.paint({ width, height }, ...this.shown);
-    return other;
+    return { drawing: other.pens.svg, width, height };
+  }
+
+  /** @param {number} width @param {number} height */
+  inWidth(width, height) {
+    return this.laid(width, height);
   }
 
   /** Clears the strip. */

@@ -2,9 +2,10 @@
 
 import { theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/labels';
+import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
-import { beforeCursor, ticks, valueAt } from '#tile/draw/scales';
+import { beforeCursor, LOWEST, ticks, valueAt } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
 import { cut, narrowing, width } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
@@ -147,6 +148,7 @@ export class LineChart {
   constructor(host) {
     this.host = host;
     this.pens = canvas(host, ['axes', 'lines', 'words', 'live']);
+    paintedBy(this.pens.svg, this);
   }
 
   /** Paints the whole chart in the size of its host. @param {Chart} chart */
@@ -161,13 +163,18 @@ export class LineChart {
     this.move(chart.cursor);
   }
 
-  /** The same chart laid out again in another size for a file, in a new element. */
-  /** @param {number} width @param {number} height */
-  inSize(width, height) {
+  /** The same chart laid out again in another size for a file. @param {number} width @param {number} height */
+  laid(width, height) {
     const other = new LineChart(document.createElement('div'));
     other.size = { width, height };
     other.paint({ ...this.chart, ...this.chart.inFile });
-    return other;
+    return { drawing: other.pens.svg, width, height };
+  }
+
+  /** With the proportions of the screen, but at least as high as its lines need. */
+  /** @param {number} width @param {number} height */
+  inWidth(width, height) {
+    return this.laid(width, Math.round(Math.max(LOWEST * width, height)));
   }
 
   /** @param {number} value */

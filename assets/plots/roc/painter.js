@@ -1,5 +1,7 @@
 /** Paints ROC space from a scene, with its axes, border and dots. Independent of Dash and of the state of the page. */
+
 import { theme } from '#tile/draw/colours';
+import { paintedBy } from '#tile/draw/layouts';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
@@ -290,6 +292,7 @@ export class RocPainter {
   /** @param {Element} host */
   constructor(host) {
     this.pens = canvas(host, LAYERS);
+    paintedBy(this.pens.svg, this);
     this.patterns = new Patterns(this.pens.svg);
     this.clipId = `tx-roc-clip-${++clips}`;
     /** The canvas for many dots; null if each must be a node, as in an exported figure. @type {DotCanvas | null} */
@@ -386,6 +389,11 @@ export class RocPainter {
     painter.canvas = null;
     if (this.scene) painter.paint({ ...this.scene, side, left });
     return painter;
+  }
+
+  /** @param {number} side */
+  onSquare(side) {
+    return this.scene && { drawing: this.inSize(side, MARGIN.left).pens.svg };
   }
 
   /** @param {number} side @param {number} left */

@@ -2,10 +2,11 @@
 
 import { theme } from '#tile/draw/colours';
 import { withoutPieces } from '#tile/draw/labels';
+import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen, path, SVG } from '#tile/draw/pen';
-import { isShown, tileScale } from '#tile/draw/square';
+import { isShown, MARGIN, tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
 import { coordinate, drawFrame, drawTicks, ringOf, TAG_AROUND, tagLevel, tagStart } from '#tile/plots/tile/axes';
 import { drawCurves, drawGrid, drawLoci } from '#tile/plots/tile/curves';
@@ -13,6 +14,7 @@ import { drawMessage } from '#tile/plots/tile/messages';
 import { drawNames, drawRegions, obstacles } from '#tile/plots/tile/names';
 import { drawPlates, drawReferences } from '#tile/plots/tile/references';
 
+/** @import { Painter } from '#tile/draw/layouts' */
 /** @import { Place } from '#tile/draw/types' */
 /** @import { Hit } from '#tile/plots/tile/names' */
 /** @import { TileDrawing, TileScene } from '#tile/plots/tile/types' */
@@ -117,6 +119,8 @@ export class TilePainter {
   drawing = null;
   /** @type {Hit[]} */
   hits = [];
+  /** What explains its colours, below it on a page. @type {Painter['legend']} */
+  legend = null;
   /** The winner and the selected entity emphasised by the painted regions. */
   emphasised = '';
 
@@ -124,6 +128,7 @@ export class TilePainter {
   constructor(host) {
     this.pens = canvas(host, LAYERS);
     const { svg } = this.pens;
+    paintedBy(svg, this);
     const defs = new Pen(svg.insertBefore(document.createElementNS(SVG, 'defs'), svg.firstChild));
     const clip = defs.add('clipPath', { id: `tx-tile-clip-${++clips}` });
     this.clip = `url(#${clip.id})`;
@@ -171,6 +176,11 @@ export class TilePainter {
     const painter = new Painter(document.createElement('div'));
     if (this.scene) painter.paint({ ...this.scene, ...more, side, left });
     return painter;
+  }
+
+  /** @param {number} side */
+  onSquare(side) {
+    return this.scene && { drawing: this.inSize(side, MARGIN.left).pens.svg };
   }
 
   /** @param {TileDrawing} drawing */

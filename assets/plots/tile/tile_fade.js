@@ -24,6 +24,7 @@ import { drawNames } from '#tile/plots/tile/fade_names';
 import { mapFading, mapScale, numbersText, rankingFading } from '#tile/plots/tile/rankings';
 import { frameOf } from '#tile/plots/tile/scene';
 
+/** @import { Painter } from '#tile/draw/layouts' */
 /** @import { TitledRamp } from '#tile/draw/scales' */
 /** @import { Drawn, Mapping } from '#tile/model/certainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -220,7 +221,7 @@ function draw(about, map) {
  * @typedef {object} Panels
  * @property {{plot: HTMLElement}} hosts the legend is placed below `plot`
  * @property {TileScene | null} tileScene
- * @property {{move: (scene: TileScene) => void}} tile
+ * @property {{move: (scene: TileScene) => void, legend?: Painter['legend']}} tile
  * @property {() => void} notes
  * @property {(what: 'point') => void} ask requests a repaint
  * @property {number} [spent] milliseconds that the last frame took
@@ -233,6 +234,7 @@ export class TileFade extends Fade {
   constructor(panels, onSlide = false) {
     super(onSlide);
     this.panels = panels;
+    panels.tile.legend = this.legend;
     this.backgroundDraws = new BackgroundDraws(() => panels.ask('point'));
   }
 
