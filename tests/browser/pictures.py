@@ -32,6 +32,7 @@ PICTURES = (
     ("explore-dark", "", True, EXPLORE, 2500),
     ("uncertainty", "", False, SURE, 4000),
     ("values", "", False, VALUES, 2500),
+    ("decide", "decide#sample=diabetes&prior=0.02&utilities=0,-20,-1,0", False, STILL, 4000),
     ("scores", "scores", False, STILL, 6000),
     ("tradeoff", "tradeoff", False, STILL, 4000),
     ("predictions", "predictions", False, STILL, 4000),

@@ -44,6 +44,9 @@ PINS = "pins=0.5,0.5;0.2,0.9"
 SIDE_BY_SIDE = "/scores#sample=diabetes&scores=mcc,f1&scores-compared=npv,tpr,accuracy,ppv&scores-priors=0.2,0.5"
 PREDICTIONS = "/predictions#predictions=tumours"
 TAU, CANDIDATE = "[data-tx-page]:not([hidden]) .tx-audit td", ".tx-candidates tbody tr"
+COSTS = ".tx-decide-costs tbody tr"
+JUDGED = "#compare-verdict p"
+DECIDE = "/decide#sample=diabetes&prior=0.02&utilities=0,-20,-1,0"
 RANKED, PAIRS = ".tx-rank-based tbody tr", ".tx-pairs td button"
 FLAVORS = tuple(key for key in flavors() if key != "entity")
 UNCERTAIN = (*of_kind("draws"), "podium", "set")
@@ -88,12 +91,17 @@ VIEWS = (
     View("robustness", "/robustness#sample=diabetes", media=ALL, shows=PAIRS, figures=True),
     View("robustness-rectangle", "/robustness#sample=diabetes&region=rectangle&highlight=3,1", shows=PAIRS),
     View("robustness-uncertain", "/robustness#sample=diabetes&uncertain=yes&weight=balanced", shows=PAIRS),
+    View("decide", DECIDE, media=ALL, shows=COSTS, figures=True),
+    View("decide-clinical", f"{DECIDE}&curve=cost&words=clinical", shows=COSTS),
+    View("decide-nobody", "/decide#sample=diabetes&prior=0.02&utilities=0,-1,-1,0", shows=COSTS),
+    View("compare", "/compare#sample=diabetes&a=1&b=0.5&compared-pair=19,37", media=ALL, shows=JUDGED),
     View("guide", "/guide", shows="#guide h2", pictured=False),
     View("import", DIABETES, (("file", "import.csv"),), media=ALL),
     View("import-refused", DIABETES, (("file", "refused.csv"),)),
     View("help", DIABETES, (("press", "?"),), media=ALL),
     View("slide-explore", f"{DIABETES}&{MISSES}&selected=7", PRESENT, media=ALL),
     View("slide-explore-uncertain", f"{DIABETES}&{MISSES}&selected=7&uncertain=yes", PRESENT),
+    View("slide-decide", DECIDE, PRESENT, media=("light", "phone"), shows=COSTS),
     View("slide-scores", "/scores#sample=diabetes&scores=mcc,f1", PRESENT, shows=TAU),
     View("slide-compared", SIDE_BY_SIDE, PRESENT, shows=".tx-side-by-side-tile:nth-child(4)"),
     View("slide-tradeoff", "/tradeoff#sample=diabetes&a=1&b=0.5", PRESENT, shows=CANDIDATE),
