@@ -34,6 +34,8 @@ import { Asking } from '#tile/ui/work';
 const SIDE = 101;
 /** How fast the colour of the better one grows with the probability, and its greatest opacity. */
 const [POWER, STRONG] = [1.3, 0.62];
+/** Scores that differ by less are tied. */
+const EQUAL = 1e-12;
 /** Milliseconds at rest before the server is asked. */
 const REST = 120;
 
@@ -341,7 +343,8 @@ export class Compare {
     const settled = better >= 1 - tail || better <= tail;
     const place = placeHere(board);
     const where = place ? [' in ', ...symbolNodes(place.symbol)] : [' here'];
-    const said = `${one} is ${difference >= 0 ? 'ahead' : 'behind'} by ${fixed(Math.abs(difference))}`;
+    const by = `is ${difference > 0 ? 'ahead' : 'behind'} by ${fixed(Math.abs(difference))}`;
+    const said = `${one} ${Math.abs(difference) < EQUAL ? `ties with ${other}` : by}`;
     fill(
       element('compare-said'),
       make(

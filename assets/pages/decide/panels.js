@@ -60,7 +60,7 @@ const WORDS = [
 const STEP = 1.05;
 const NO_PRIOR = 'The rows have different prevalences: choose one for all above.';
 const NO_RATES = 'True negatives are unknown, so false alarms cannot be counted.';
-const NO_CLASSIFIERS = 'No classifier has both rates.';
+const NO_CLASSIFIERS = 'No classifier here has both rates and predicts both classes.';
 
 /** @abstract */
 export class DecidePanels {
