@@ -84,7 +84,7 @@ export class Answer {
       'h3',
       { className: 'tx-decide-best' },
       swatchOf(board, best),
-      make('span', { className: 'tx-robust-name' }, namesOfBest(decision)),
+      make('span', { className: 'tx-robust-name', title: namesOfBest(decision) }, namesOfBest(decision)),
       make('b', {}, amount(best.cost)),
     );
     const doing = doingOf(decision, reference, words);

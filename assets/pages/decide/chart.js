@@ -264,7 +264,9 @@ export class DecisionChart extends LineChart {
       let y = this.y(Number(value)) + (left ? ASIDE : up ? -ASIDE : 3 * ASIDE);
       const box = () => ({ x0: x - 3, x1: x + wide + 3, y0: y - 11, y1: y + 3 });
       while (taken.some((each) => overlap(each, box()))) y += up ? -LETTERS : LETTERS;
-      if (y < MARGIN.top + 11 || y > low) continue;
+      // Without room above, below the line.
+      if (y < MARGIN.top + 11) y = this.y(Number(value)) + 3 * ASIDE;
+      if (y > low) continue;
       taken.push(box());
       const style = { 'font-size': 12, 'font-weight': bold ? 650 : 400, fill: line.plain ? ink2 : ink };
       const around = { stroke: bg, 'stroke-width': 3, 'paint-order': 'stroke' };
