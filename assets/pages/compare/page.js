@@ -1,14 +1,15 @@
 /** The Compare page: two results, where on the Tile their order is certain, and what would settle it. Knows no Dash. */
-import { forgetTheme, theme } from '#tile/draw/colours';
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas as drawing } from '#tile/draw/pen';
-import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
+import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
 import { count, counted, fixed, percent, prevalence, probability, probabilitySaid } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { field, levelSet } from '#tile/math/level_sets';
 import { CompareModel, othersOn, questionOf } from '#tile/model/compare';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { tileScene } from '#tile/plots/tile/scene';
+import { isShown, onScheme } from '#tile/shell/page';
 import { placeHere } from '#tile/tables/leaderboard';
 import { copyButton, element, fill, layOnSquare, make, say, symbolNodes } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
@@ -78,10 +79,7 @@ export class Compare {
     swap.addEventListener('click', () => this.swap());
     fill(element('compare-rows'), ...this.selects.map(({ node }) => node), swap);
     this.listen(overlay);
-    new MutationObserver(() => {
-      forgetTheme();
-      this.ask();
-    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    onScheme(() => this.ask());
   }
 
   /** The menu of one of the two. @param {number} k */
@@ -118,7 +116,7 @@ export class Compare {
   }
 
   get shown() {
-    return !element('compare-page').closest('[data-tx-page]')?.hasAttribute('hidden');
+    return isShown(element('compare-page'));
   }
 
   get board() {
@@ -229,8 +227,7 @@ export class Compare {
   /** @param {[number, number]} pair */
   paintTile(pair) {
     const { board } = this;
-    const { width, height } = element('compare-tile-plot').getBoundingClientRect();
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.side = sideOf(element('compare-tile-plot'));
     layOnSquare(this.canvas, MARGIN.left, this.side);
     const view = board.with({ flavor: 'entity', rank: 1, selected: null, overlays: new Set(['places']) });
     const scene = tileScene(view, this.side, MARGIN.left);
