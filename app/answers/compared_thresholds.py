@@ -20,7 +20,7 @@ _Answer = dict[str, Any]
 _SEED = 1
 # Rules whose thresholds are tuned on no samples.
 GIVEN = ("fixed", "own", "alarms")
-# A rule without a value has the one that `assets/pages/predictions/controls.js` starts with.
+# A rule without a value has the one that `assets/pages/predictions/rule_and_coverage.js` starts with.
 RULES: dict[str, Callable[[float | None], Rule]] = {
     "fixed": lambda value: choosing.fixed(value or 0),
     "prevalence": lambda _: choosing.prevalence_matched(),

@@ -4,7 +4,7 @@ import { noUpdate, setValues, tell } from '#tile/dash/common';
 import { forgetTheme } from '#tile/draw/colours';
 import { ExploreModel } from '#tile/model/explore';
 import { BY_SIZE, defaultContext, MEAN } from '#tile/model/leaderboard';
-import { Board } from '#tile/pages/explore/leaderboard';
+import { Board } from '#tile/pages/explore/grid';
 import { Explore } from '#tile/pages/explore/page';
 import * as recent from '#tile/share/library';
 import { library, setTitles } from '#tile/share/library';

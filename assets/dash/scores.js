@@ -1,10 +1,10 @@
 /** The adapter between Dash and the Scores page: selects and stores in, stores out. */
 import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
 import { ScoresModel } from '#tile/model/scores';
+import { SideBySide } from '#tile/pages/scores/compared';
 import { FineMap } from '#tile/pages/scores/fine_map';
 import { ScoreOverlays } from '#tile/pages/scores/map';
 import { Scores } from '#tile/pages/scores/page';
-import { SideBySide } from '#tile/pages/scores/side_by_side';
 import { dash } from '#tile/shell/dash';
 import { familiesOf } from '#tile/shell/page_loading';
 import { pages } from '#tile/shell/pages';

@@ -1,9 +1,9 @@
 /** The menu next to the upload button: a table to type, leaderboards of this browser, session files. */
 import { count, counted } from '#tile/draw/text';
 import { TypedTable } from '#tile/import/typed';
-import { isSession } from '#tile/share/files';
 import { forget, lastView, recents, rememberView } from '#tile/share/library';
 import { session } from '#tile/share/session';
+import { isSession } from '#tile/share/session_files';
 import { deleteUpload } from '#tile/share/uploads';
 import { closeButton, closest, element, fill, make } from '#tile/ui/elements';
 

@@ -19,7 +19,7 @@ import { bestProbabilities, rankDistribution, scoresAt } from '#tile/math/uncert
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
 /** @import { Lead } from '#tile/math/uncertainty/lead' */
 /** @import { Guarantee, RankSets } from '#tile/math/uncertainty/rank_sets' */
-/** @import { Uncertainty } from '#tile/model/flavors' */
+/** @import { Uncertainty } from '#tile/model/tile_settings' */
 
 // ---- At which level rank sets hold, and what it assumes, in words; and how they differ from P(best).
 

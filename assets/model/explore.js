@@ -18,7 +18,6 @@ import { winnerMoves } from '#tile/math/regions/stable';
 import { upperHull } from '#tile/math/roc_space';
 import { scores } from '#tile/math/scores';
 import { Certainty } from '#tile/model/certainty';
-import { isOfOne, uncertaintyOf } from '#tile/model/flavors';
 import {
   coloursBy,
   coloursByArea,
@@ -34,6 +33,7 @@ import {
   updateHybrid,
 } from '#tile/model/leaderboard';
 import { isOneClass, REFERENCES, References } from '#tile/model/references';
+import { isOfOne, uncertaintyOf } from '#tile/model/tile_settings';
 import { FLAVORS } from '#tile/view/flavors';
 import { displayOf } from '#tile/view/reader';
 

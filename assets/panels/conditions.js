@@ -2,7 +2,7 @@
  * The menu that says at which prevalence the leaderboard of Explore is, and after which operations, and sets both, on
  * another page that uses it. Knows no Dash.
  */
-import { conditionWords } from '#tile/panels/words';
+import { conditionWords } from '#tile/panels/sentences';
 import { PriorControl } from '#tile/ui/controls';
 import { element, pressAll, say } from '#tile/ui/elements';
 

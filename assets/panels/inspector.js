@@ -19,8 +19,6 @@ import { whyNoScore } from '#tile/model/leaderboard';
 import { MEANINGS, REFERENCES } from '#tile/model/references';
 import { pins } from '#tile/panels/pins';
 import { RankingTable } from '#tile/panels/rankings_table';
-import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/standing';
-import { WeightsForm } from '#tile/panels/weights';
 import {
   beatenParts,
   beatenWords,
@@ -29,8 +27,10 @@ import {
   costs,
   indistinguishableWords,
   wideOnly,
-} from '#tile/panels/words';
-import { tiedWords } from '#tile/plots/tile/names';
+} from '#tile/panels/sentences';
+import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/standing';
+import { WeightsForm } from '#tile/panels/weights';
+import { tiedWords } from '#tile/plots/tile/regions';
 import { button, fill, fitShrunk, helpButton, icon, make, numberField, symbolNodes } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 

@@ -3,7 +3,7 @@
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { capitalized, count, ordinal, percent } from '#tile/draw/text';
-import { noun, rankingsOf, regionAtPoint, wholeRankingCounts, wholeRankingsOf } from '#tile/plots/tile/rankings';
+import { noun, rankingsOf, regionAtPoint, wholeRankingCounts, wholeRankingsOf } from '#tile/plots/tile/ranking_regions';
 import { csv } from '#tile/tables/formats';
 import { button, fill, helpButton, make, tableOf } from '#tile/ui/elements';
 import { saveFile } from '#tile/ui/files';
@@ -11,7 +11,7 @@ import { swatch } from '#tile/ui/legend';
 
 /** @import { RankingRegion } from '#tile/math/regions/rankings' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Rankings } from '#tile/plots/tile/rankings' */
+/** @import { Rankings } from '#tile/plots/tile/ranking_regions' */
 /** @import { Table } from '#tile/tables/formats' */
 
 // ---- Rankings and their entities as elements of a table.

@@ -3,10 +3,9 @@ import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from
 import { rank } from '#tile/math/ranking';
 import { Certainty } from '#tile/model/certainty';
 import { allNames } from '#tile/model/explore';
-import { dividesTile, RANKING_FLAVORS } from '#tile/model/flavors';
 import { BY_SIZE, contextName, freeColour, MEAN, noneShown, whyNoScore } from '#tile/model/leaderboard';
-import { comparison } from '#tile/panels/words';
-import { tiedWords } from '#tile/plots/tile/names';
+import { dividesTile, RANKING_FLAVORS } from '#tile/model/tile_settings';
+import { comparison } from '#tile/panels/sentences';
 import {
   mapScale,
   mapWords,
@@ -14,7 +13,8 @@ import {
   ramp,
   rankingsOf,
   shortPointRankingWords,
-} from '#tile/plots/tile/rankings';
+} from '#tile/plots/tile/ranking_regions';
+import { tiedWords } from '#tile/plots/tile/regions';
 import { fill, make } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 import { FLAVORS } from '#tile/view/flavors';

@@ -11,7 +11,7 @@ import {
   leadSentence,
   nearBestWords,
   pairWords,
-} from '#tile/panels/words';
+} from '#tile/panels/sentences';
 import { helpButton, leadParagraph, make } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 

@@ -1,12 +1,12 @@
 /** The Uncertainty switch and its controls: level, contour, assumptions, and what is hidden while it is on. */
 import { count, fixed } from '#tile/draw/text';
-import { designEffectNote } from '#tile/panels/words';
+import { designEffectNote } from '#tile/panels/sentences';
 import { ContourStepper, LevelSelect } from '#tile/ui/controls';
 import { fill, make, numberField } from '#tile/ui/elements';
 
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Uncertainty } from '#tile/model/flavors' */
+/** @import { Uncertainty } from '#tile/model/tile_settings' */
 
 // ---- The assumptions about the samples (agreement between classifiers, design effect, any dependence) with
 // explanations, and the margin below the best score within which a score counts as near the best.

@@ -5,14 +5,14 @@
 import { costAt, costPoint } from '#tile/math/decisions';
 import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile/model/certainty';
 import { DecideModel, decisionOf } from '#tile/model/decide';
-import { isOfOne } from '#tile/model/flavors';
+import { isOfOne } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
 import { answerSentence } from '#tile/pages/decide/words';
 import { preferencesOf } from '#tile/pages/robustness/scene_part';
-import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/side_by_side_tiles';
+import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/compared_tiles';
 import { modelOnPath } from '#tile/pages/tradeoff/path';
 import { auditWords } from '#tile/present/stage/evidence';
-import { countWords, dataWords, pointWords } from '#tile/present/stage/words';
+import { countWords, dataWords, pointWords } from '#tile/present/stage/texts';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */

@@ -4,7 +4,7 @@
  */
 import { closest } from '#tile/ui/elements';
 
-/** @import { PresentShell } from '#tile/present/shell' */
+/** @import { PresentShell } from '#tile/present/cover' */
 /** @import { PaneName } from '#tile/present/stage/stage' */
 /** @import { Talk } from '#tile/present/talk' */
 

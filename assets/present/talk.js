@@ -1,12 +1,12 @@
 /** A talk: opens and closes, shows one scene after the other with its steps, handles keys and pointer. */
 import { forgetTheme } from '#tile/draw/colours';
+import { PresentShell } from '#tile/present/cover';
 import { Deck } from '#tile/present/deck';
 import { copyFrame } from '#tile/present/frame';
 import { commandOf, isView, TypedNumber } from '#tile/present/keys';
 import { PointMotion } from '#tile/present/motion';
 import { PresentPointer } from '#tile/present/pointer';
 import { PresenterWindow } from '#tile/present/presenter';
-import { PresentShell } from '#tile/present/shell';
 import { Slide } from '#tile/present/slide';
 import { HiddenNames } from '#tile/present/stage/board';
 import { Stage } from '#tile/present/stage/stage';

@@ -3,7 +3,7 @@
  * modules. The classes for the scenes of pages other than Explore are passed in by the file, as those of a report are.
  */
 import { sceneData } from '#tile/report/data';
-import { Scene } from '#tile/report/scene';
+import { Scene } from '#tile/report/explore_scene';
 import { element } from '#tile/ui/elements';
 import { keepPassedSliders } from '#tile/ui/gestures';
 

@@ -1,7 +1,7 @@
 /** A scene of Decide in a report: the panels of the page, computed in the reader's browser without a server. */
 import { DecidePanels } from '#tile/pages/decide/panels';
-import { SceneModel } from '#tile/report/models';
-import { head, lay, note, panel, resetButton, square } from '#tile/report/scene';
+import { head, lay, note, panel, resetButton, square } from '#tile/report/explore_scene';
+import { SceneModel } from '#tile/report/scene_models';
 import { make, part } from '#tile/ui/elements';
 
 /** @import { DecideFigures, SceneData } from '#tile/report/types' */

@@ -1,6 +1,6 @@
 /** What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, pointer and keys. */
 import { MARGIN, sideOf } from '#tile/draw/square';
-import { lay, panel, resetButton } from '#tile/report/scene';
+import { lay, panel, resetButton } from '#tile/report/explore_scene';
 import { make } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
 import { Card, Drag } from '#tile/ui/pointer';

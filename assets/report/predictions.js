@@ -1,16 +1,16 @@
 /** A scene of Predictions in a report: Tile, ROC space, table of models, charts. */
 
-import { DRAW_FLAVORS } from '#tile/model/flavors';
+import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { CHARTS, ModelCharts, OVER_COVERAGE } from '#tile/pages/predictions/charts';
-import { ShareControl } from '#tile/pages/predictions/controls';
-import { PredictionsPlots } from '#tile/pages/predictions/curves';
-import { CurvesPainter } from '#tile/pages/predictions/painter';
+import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
+import { ShareControl } from '#tile/pages/predictions/rule_and_coverage';
+import { PredictionsPlots } from '#tile/pages/predictions/tile_and_roc';
 import * as words from '#tile/pages/predictions/words';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { ModelFade } from '#tile/plots/tile/tile_fade';
-import { applySceneView, predictionsModel } from '#tile/report/models';
+import { head, note, square } from '#tile/report/explore_scene';
 import { PointScene } from '#tile/report/page_scene';
-import { head, note, square } from '#tile/report/scene';
+import { applySceneView, predictionsModel } from '#tile/report/scene_models';
 import { PredictionsTables } from '#tile/tables/models';
 import { PriorControl } from '#tile/ui/controls';
 import { fill, make, say } from '#tile/ui/elements';

@@ -1,12 +1,13 @@
 /** A scene of Robustness in a report: the panels of the page, computed in the reader's browser without a server. */
-import { uncertaintyOf } from '#tile/model/flavors';
+
 import { RobustnessModel } from '#tile/model/robustness';
+import { uncertaintyOf } from '#tile/model/tile_settings';
 import { RobustnessPanels } from '#tile/pages/robustness/panels';
-import { SceneModel } from '#tile/report/models';
-import { head, lay, note, panel, resetButton, square } from '#tile/report/scene';
+import { head, lay, note, panel, resetButton, square } from '#tile/report/explore_scene';
+import { SceneModel } from '#tile/report/scene_models';
 import { closest, make, part } from '#tile/ui/elements';
 
-/** @import { Uncertainty } from '#tile/model/flavors' */
+/** @import { Uncertainty } from '#tile/model/tile_settings' */
 /** @import { RobustnessFigures, SceneData } from '#tile/report/types' */
 
 /** Class, name and note of each panel after the Tile. @type {[string, string, string][]} */

@@ -5,19 +5,19 @@
 import { fixed, precise, prevalence } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/families';
 import { AuditCard } from '#tile/pages/scores/audit';
+import { SideBySideTiles } from '#tile/pages/scores/compared_tiles';
 import { CorrelationTile, differenceMap, dotCard, mapCard, shownMap } from '#tile/pages/scores/map';
 import { Scatter } from '#tile/pages/scores/scatter';
-import { SideBySideTiles } from '#tile/pages/scores/side_by_side_tiles';
 import { ScoresWords } from '#tile/pages/scores/words';
-import { scoresModel } from '#tile/report/models';
+import { head, note, square } from '#tile/report/explore_scene';
 import { inSquare, PointScene } from '#tile/report/page_scene';
-import { head, note, square } from '#tile/report/scene';
+import { scoresModel } from '#tile/report/scene_models';
 import { make, symbolNodes } from '#tile/ui/elements';
 import { Drag } from '#tile/ui/pointer';
 
 /** @import { SideBySideAnswer } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores' */
-/** @import { Square } from '#tile/report/scene' */
+/** @import { Square } from '#tile/report/explore_scene' */
 /** @import { SceneData, ScoresFigures } from '#tile/report/types' */
 
 /** @extends {PointScene<ScoresModel>} */

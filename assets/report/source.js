@@ -12,7 +12,7 @@ import {
   captureTradeoff,
   withTitle,
 } from '#tile/present/frame';
-import { applySceneView, predictionsModel, SceneModel, scoresModel, tradeoffModel } from '#tile/report/models';
+import { applySceneView, predictionsModel, SceneModel, scoresModel, tradeoffModel } from '#tile/report/scene_models';
 
 /** @import { Source } from '#tile/present/deck' */
 /** @import { Captured } from '#tile/present/frame' */

@@ -3,9 +3,9 @@
  * goes to the previous page, not to earlier points; links, Back and Forward change the view.
  */
 
-import { problemSentence, withoutChanges } from '#tile/share/files';
 import { knownViews } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
+import { problemSentence, withoutChanges } from '#tile/share/session_files';
 import { tellAddress } from '#tile/shell/dash';
 import { arrival } from '#tile/shell/leaderboard_title';
 import { addressOf, pageOf } from '#tile/shell/pages';

@@ -15,7 +15,7 @@ import {
   drawnOnModels,
   drawnOnTile,
   meaningOf,
-} from '#tile/panels/words';
+} from '#tile/panels/sentences';
 import { figureInPrint, pngPicture, print, svgText } from '#tile/share/figures';
 import { opened } from '#tile/shell/pages';
 import { placeHere } from '#tile/tables/leaderboard';

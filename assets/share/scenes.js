@@ -1,6 +1,6 @@
 /** The drawer with the scenes that the user has saved: list, texts, steps, order. */
 import { counted, fixed, precise, prevalence } from '#tile/draw/text';
-import { changesWords } from '#tile/panels/words';
+import { changesWords } from '#tile/panels/sentences';
 import { session } from '#tile/share/session';
 import { opened, pages } from '#tile/shell/pages';
 import {

@@ -1,7 +1,7 @@
 /** The view of the whole page: what is shown now, and how a view is shown again on each page. */
 import { SessionAddress, shownPage } from '#tile/share/address';
-import { SessionFiles } from '#tile/share/files';
 import { knownViews, referenceOf, SessionBoards } from '#tile/share/leaderboards';
+import { SessionFiles } from '#tile/share/session_files';
 import { SessionScenes } from '#tile/share/stored_scenes';
 import { ease, mix, mixPrior } from '#tile/share/transition';
 import { dash } from '#tile/shell/dash';

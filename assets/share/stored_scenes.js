@@ -4,9 +4,9 @@
  */
 
 import { counted } from '#tile/draw/text';
-import { problemSentence } from '#tile/share/files';
 import { knownViews, referenceOf } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
+import { problemSentence } from '#tile/share/session_files';
 import { deckOf, deckPart, LONGEST, readScenes, scenesOf } from '#tile/view/link';
 import { cleanText, ownProperty } from '#tile/view/reader';
 

@@ -5,8 +5,8 @@ import * as marks from '#tile/draw/marks';
 import { coordinate, fixed, gainText, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { levelOfTests } from '#tile/model/certainty';
-import { showsNear } from '#tile/model/flavors';
 import { textsOf } from '#tile/model/leaderboard';
+import { showsNear } from '#tile/model/tile_settings';
 import { fill, headCell, make, rowHead, write } from '#tile/ui/elements';
 import { legend, paintSwatch } from '#tile/ui/legend';
 

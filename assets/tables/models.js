@@ -14,8 +14,8 @@ import {
 import * as kernel from '#tile/math/ranking';
 import { ranksOf } from '#tile/math/ranking';
 import { BETTER, NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
-import { showsNear } from '#tile/model/flavors';
 import { countText, errorsShown, errorText, shortNumber, withoutScore } from '#tile/model/thresholds';
+import { showsNear } from '#tile/model/tile_settings';
 import { TierStrip } from '#tile/tables/tiers';
 import { closest, fill, fitNames, headCell, make, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';

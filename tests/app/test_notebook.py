@@ -239,7 +239,7 @@ def test_a_cell_of_sixty_classifiers_has_at_most_350_kb_and_no_talk() -> None:
     assert cell.startswith('<iframe sandbox="allow-scripts allow-downloads"')
     assert view._repr_html_() == cell
     page = page_of(view)
-    assert "#tile/report/scene" in page
+    assert "#tile/report/explore_scene" in page
     assert "#tile/present/talk" not in page
     assert "connect-src" not in page
     assert "default-src 'none'" in page

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExploreModel } from '#tile/model/explore';
 import { linesOf } from '#tile/model/leaderboard';
-import { nameWidth } from '#tile/pages/explore/leaderboard';
+import { nameWidth } from '#tile/pages/explore/grid';
 import { times } from './compare.js';
 import './page.js';
 

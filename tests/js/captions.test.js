@@ -5,7 +5,7 @@ import { theme } from '#tile/draw/colours';
 import { tileScale } from '#tile/draw/square';
 import { rank } from '#tile/math/ranking';
 import { ExploreModel } from '#tile/model/explore';
-import { bestModelWords, bestWords, drawnInSpace, drawnOnModels, drawnOnTile, meaningOf } from '#tile/panels/words';
+import { bestModelWords, bestWords, drawnInSpace, drawnOnModels, drawnOnTile, meaningOf } from '#tile/panels/sentences';
 import { drawCurves } from '#tile/plots/tile/curves';
 import { tileScene } from '#tile/plots/tile/scene';
 import { restWords } from '#tile/report/print';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forgetTheme } from '#tile/draw/colours';
 import { colour, paint } from '#tile/draw/heat';
-import { BarCell } from '#tile/pages/explore/leaderboard';
+import { BarCell } from '#tile/pages/explore/grid';
 import { Questions } from '#tile/pages/scores/requests';
 import { DotCanvas } from '#tile/plots/roc/painter';
 import { sliceTime } from '#tile/plots/tile/tile_fade';

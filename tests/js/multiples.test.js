@@ -16,7 +16,7 @@ import {
 } from '#tile/panels/side_by_side_models';
 import { tagLevel } from '#tile/plots/tile/axes';
 import { cellScale } from '#tile/plots/tile/cells';
-import { drawLeaders, drawNames } from '#tile/plots/tile/names';
+import { drawLeaders, drawNames } from '#tile/plots/tile/regions';
 import { tileScene } from '#tile/plots/tile/scene';
 import { freeBox, middleOf, sharesOfTiles } from '#tile/present/stage/spotlight';
 import { boardParts, factsOfTiles } from '#tile/share/save';

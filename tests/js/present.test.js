@@ -1,7 +1,7 @@
 /** What presentation mode computes without a page: keys, places on a screen, the way between scenes, the names. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sizesInBox } from '#tile/pages/scores/side_by_side_tiles';
+import { sizesInBox } from '#tile/pages/scores/compared_tiles';
 import { commandOf, TypedNumber } from '#tile/present/keys';
 import { minutesOf, planWords, Timer } from '#tile/present/presenter';
 import { HiddenNames, listed, nextRevealed } from '#tile/present/stage/board';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { bestNoSkill, constants, shift } from '#tile/math/performance';
 import { score, tied } from '#tile/math/ranking';
 import { ExploreModel } from '#tile/model/explore';
-import { againstWords, beatenWords } from '#tile/panels/words';
+import { againstWords, beatenWords } from '#tile/panels/sentences';
 import { referenceRegions } from '#tile/plots/tile/references';
 import { othersWindow, priorNote, singleRegion, tileScene } from '#tile/plots/tile/scene';
 import { random, times } from './compare.js';

@@ -12,8 +12,8 @@ import {
   vertex,
   zeroLine,
 } from '#tile/math/roc_space';
-import { drawRound } from '#tile/plots/roc/names';
 import { drawFrame } from '#tile/plots/roc/painter';
+import { drawRound } from '#tile/plots/roc/points';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 

@@ -1,7 +1,7 @@
 /** Maps side by side are asked for one score after the other, so that they come in parts and can be stopped. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SideBySideQuestions } from '#tile/pages/scores/side_by_side';
+import { SideBySideQuestions } from '#tile/pages/scores/compared';
 
 /** `asked`: the scores of each question that is sent, with its turn; `took`: those of the maps that are shown each time. */
 function setup() {

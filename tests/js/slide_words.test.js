@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { wrapped } from '#tile/draw/text';
 import { ExploreModel } from '#tile/model/explore';
 import { ScoresModel } from '#tile/model/scores';
-import { hasSideBySide, namedScore } from '#tile/pages/scores/side_by_side_tiles';
+import { hasSideBySide, namedScore } from '#tile/pages/scores/compared_tiles';
 import { withTitle } from '#tile/present/frame';
 import { differenceWords } from '#tile/present/stage/degree';
 import { auditWords, columnsOf, exampleOf, mixturesOf } from '#tile/present/stage/evidence';
 import { fitLine, joined, titleType } from '#tile/present/stage/headline';
 import { layout } from '#tile/present/stage/layout';
 import { lit, litWords } from '#tile/present/stage/spotlight';
-import { dataWords, winnerWords } from '#tile/present/stage/words';
+import { dataWords, winnerWords } from '#tile/present/stage/texts';
 import { SIDE_BY_SIDE, scoresOf } from '#tile/share/save';
 import './page.js';
 

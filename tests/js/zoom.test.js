@@ -10,7 +10,7 @@ import { scores } from '#tile/math/scores';
 import { ExploreModel } from '#tile/model/explore';
 import { outside, tagStart } from '#tile/plots/tile/axes';
 import { cellValue } from '#tile/plots/tile/cells';
-import { rankingsOf, regionAtPoint } from '#tile/plots/tile/rankings';
+import { rankingsOf, regionAtPoint } from '#tile/plots/tile/ranking_regions';
 import {
   boxWindow,
   includePoint,

@@ -1,6 +1,7 @@
 """Which entity is ahead at a point, by how much, how surely, and how many more samples would settle it; as a sentence.
 
-`assets/panels/words.js` writes the same sentence; `assets/math/uncertainty/lead.js` finds the same number of samples.
+`assets/panels/sentences.js` writes the same sentence; `assets/math/uncertainty/lead.js` finds the same number of
+samples.
 """
 
 from __future__ import annotations

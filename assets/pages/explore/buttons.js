@@ -1,6 +1,7 @@
 /** User input on the Explore page apart from its plots: buttons, Escape, the filter, the select of a score. */
-import { chosenPlace } from '#tile/model/flavors';
+
 import { predictionRate } from '#tile/model/prior_lines';
+import { chosenPlace } from '#tile/model/tile_settings';
 import { PlotInput } from '#tile/pages/explore/plot_input';
 import { isMovable } from '#tile/plots/roc/scene';
 import { NEED_PRIOR, priorNote } from '#tile/plots/tile/scene';

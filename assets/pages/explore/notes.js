@@ -2,11 +2,11 @@
 import { count, counted, percent, prevalence, unbroken } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
 import { MEANINGS } from '#tile/model/references';
-import { changesWords, drawsNote } from '#tile/panels/words';
-import { showSpace } from '#tile/plots/roc/controls';
+import { changesWords, drawsNote } from '#tile/panels/sentences';
 import { chosenScore, linesNote, MANY_LINES } from '#tile/plots/roc/iso_lines';
+import { showSpace } from '#tile/plots/roc/panel';
 import { showsNine } from '#tile/plots/roc/scene';
-import { countNote } from '#tile/plots/tile/rankings';
+import { countNote } from '#tile/plots/tile/ranking_regions';
 import { frameOf, othersWindow, priorNote, singleRegion, windowWords } from '#tile/plots/tile/scene';
 import { element, fill, make, say } from '#tile/ui/elements';
 import { legend } from '#tile/ui/legend';

@@ -2,21 +2,21 @@
  * The controller of the Explore page: applies the input of buttons, selects and the table to the model, and writes the
  * notes next to titles. Independent of Dash.
  */
-import { chosenPlace, DRAW_FLAVORS, isOfOne, setChosenPlace } from '#tile/model/flavors';
+import { chosenPlace, DRAW_FLAVORS, isOfOne, setChosenPlace } from '#tile/model/tile_settings';
 import { ExploreInput, explainOverlays, showPlace, toggled, toggleIn } from '#tile/pages/explore/buttons';
-import { followAttributes, showAttributes } from '#tile/pages/explore/leaderboard';
+import { followAttributes, showAttributes } from '#tile/pages/explore/grid';
 import { Multiples } from '#tile/pages/explore/multiples';
 import { showNotes } from '#tile/pages/explore/notes';
 import { ExplorePanels } from '#tile/pages/explore/panels';
 import { meanOf, pinsAfter } from '#tile/panels/pins';
 import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncertainty';
-import { actOnPlane, followControls } from '#tile/plots/roc/controls';
 import { RocPainter } from '#tile/plots/roc/painter';
+import { actOnPlane, followControls } from '#tile/plots/roc/panel';
 import { TileCells } from '#tile/plots/tile/cells';
 import { element, part, press, pressAll, toggles } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Board } from '#tile/pages/explore/leaderboard' */
+/** @import { Board } from '#tile/pages/explore/grid' */
 
 /** @typedef {ReturnType<ExploreModel['view']>} View */
 

@@ -3,10 +3,10 @@
 import { isShown, MARGIN, placeAt } from '#tile/draw/square';
 import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
-import { dividesTile, RANKING_FLAVORS } from '#tile/model/flavors';
+import { dividesTile, RANKING_FLAVORS } from '#tile/model/tile_settings';
 import { isMovable, moveTo, nineAt } from '#tile/plots/roc/scene';
 import { cellValue } from '#tile/plots/tile/cells';
-import { mapWords, noun, rankingsOf, rankingText, regionOfOrder } from '#tile/plots/tile/rankings';
+import { mapWords, noun, rankingsOf, rankingText, regionOfOrder } from '#tile/plots/tile/ranking_regions';
 import { shownWinner } from '#tile/plots/tile/scene';
 import { TileZoom } from '#tile/plots/tile/zoom';
 import { make } from '#tile/ui/elements';

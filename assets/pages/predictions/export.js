@@ -1,7 +1,7 @@
 /** The models of Predictions at the point as a table for other programs, with the numbers that the page shows. */
 import { coordinate, rankSet } from '#tile/draw/text';
 import { withoutScore } from '#tile/model/thresholds';
-import { bootstrapWords } from '#tile/panels/words';
+import { bootstrapWords } from '#tile/panels/sentences';
 import { placeHere, TIERS, uncertainColumns } from '#tile/tables/leaderboard';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */

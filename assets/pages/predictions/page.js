@@ -2,14 +2,14 @@
 
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { typedCoordinate } from '#tile/draw/text';
-import { DRAW_FLAVORS } from '#tile/model/flavors';
-import { UncertaintySwitch } from '#tile/pages/predictions/certainty';
+import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { ChartValues, ModelCharts, valuesOf } from '#tile/pages/predictions/charts';
-import { RuleControl, ShareControl } from '#tile/pages/predictions/controls';
-import { PredictionsPlots } from '#tile/pages/predictions/curves';
+import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
 import { PredictionsInput } from '#tile/pages/predictions/input';
-import { CurvesPainter } from '#tile/pages/predictions/painter';
 import { PredictionsQuestions } from '#tile/pages/predictions/requests';
+import { RuleControl, ShareControl } from '#tile/pages/predictions/rule_and_coverage';
+import { PredictionsPlots } from '#tile/pages/predictions/tile_and_roc';
+import { UncertaintySwitch } from '#tile/pages/predictions/uncertainty_switch';
 import * as words from '#tile/pages/predictions/words';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { ModelFade } from '#tile/plots/tile/tile_fade';

@@ -2,9 +2,9 @@
 
 import { count, counted, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
-import { DRAW_FLAVORS } from '#tile/model/flavors';
 import { inSentence } from '#tile/model/thresholds';
-import { certaintyWords } from '#tile/pages/predictions/certainty';
+import { DRAW_FLAVORS } from '#tile/model/tile_settings';
+import { certaintyWords } from '#tile/pages/predictions/uncertainty_switch';
 import { make } from '#tile/ui/elements';
 import { LAYERS } from '#tile/view/flavors';
 

@@ -8,7 +8,7 @@ import { isShown, onScheme } from '#tile/shell/page';
 import { element } from '#tile/ui/elements';
 
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
-/** @import { Uncertainty } from '#tile/model/flavors' */
+/** @import { Uncertainty } from '#tile/model/tile_settings' */
 /** @import { Pairs } from '#tile/pages/robustness/pairs' */
 /** @import { Need } from '#tile/pages/robustness/shares' */
 /** @import { Robust } from '#tile/pages/robustness/verdict' */

@@ -5,7 +5,7 @@ import { counted, cut, rankTexts, width as widthOf } from '#tile/draw/text';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
 import { priorIn } from '#tile/model/certainty';
 import { drawsOf } from '#tile/pages/robustness/ranks';
-import { pairWords } from '#tile/panels/words';
+import { pairWords } from '#tile/panels/sentences';
 import { entityCell, RovingFocus, swatch } from '#tile/tables/entities';
 import { fill, make, say } from '#tile/ui/elements';
 

@@ -9,8 +9,8 @@ import { PairMatrix } from '#tile/pages/robustness/pairs';
 import { cellsPerSide, drawsOf, firstShares, highlightOf, problemOf } from '#tile/pages/robustness/ranks';
 import { Acceptability, Needed } from '#tile/pages/robustness/shares';
 import { paintBest, paintVerdict } from '#tile/pages/robustness/verdict';
+import { changesWords } from '#tile/panels/sentences';
 import { DrawsMenu } from '#tile/panels/uncertainty';
-import { changesWords } from '#tile/panels/words';
 import { tileScene } from '#tile/plots/tile/scene';
 import { ShapeInput, ShapePainter } from '#tile/plots/tile/shape';
 import { TileFade } from '#tile/plots/tile/tile_fade';
@@ -23,7 +23,7 @@ import { SCHEMA } from '#tile/view/schema';
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { Drawn, Kind } from '#tile/math/uncertainty/shapes' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Uncertainty } from '#tile/model/flavors' */
+/** @import { Uncertainty } from '#tile/model/tile_settings' */
 /** @import { RobustnessModel } from '#tile/model/robustness' */
 /** @import { ShapeScene } from '#tile/plots/tile/shape' */
 /** @import { Child } from '#tile/ui/elements' */

@@ -10,7 +10,7 @@ import { Questions } from '#tile/pages/scores/requests';
 import { Scatter } from '#tile/pages/scores/scatter';
 import { ScoresWords } from '#tile/pages/scores/words';
 import { ParameterControl, setParameter } from '#tile/panels/parameter';
-import { changesWords } from '#tile/panels/words';
+import { changesWords } from '#tile/panels/sentences';
 import { isShown, onScheme } from '#tile/shell/page';
 import { closest, element, fill, make, say, symbolNodes, write as writeText } from '#tile/ui/elements';
 

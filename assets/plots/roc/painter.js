@@ -16,7 +16,7 @@ import {
   drawValue,
   inSquare,
   isShown,
-} from '#tile/plots/roc/names';
+} from '#tile/plots/roc/points';
 
 /** @import { Attributes } from '#tile/draw/pen' */
 /** @import { Place } from '#tile/draw/types' */

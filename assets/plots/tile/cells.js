@@ -9,7 +9,7 @@ import { cut } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { bestNoSkill, priorOf, relativeSkill } from '#tile/math/performance';
 import * as kernel from '#tile/math/ranking';
-import { isOfOne } from '#tile/model/flavors';
+import { isOfOne } from '#tile/model/tile_settings';
 import { frameOf } from '#tile/plots/tile/scene';
 import { layOnSquare, make } from '#tile/ui/elements';
 import { FLAVORS } from '#tile/view/flavors';

@@ -9,7 +9,7 @@ import { cornersIn, isOutside } from '#tile/math/uncertainty/shapes';
 import { shownPlaces } from '#tile/plots/tile/axes';
 import { fadedColour, opacity } from '#tile/plots/tile/fade';
 import { levelBox } from '#tile/plots/tile/messages';
-import { drawLeader, LEADER_GAP } from '#tile/plots/tile/names';
+import { drawLeader, LEADER_GAP } from '#tile/plots/tile/regions';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box } from '#tile/draw/types' */

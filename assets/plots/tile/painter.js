@@ -11,12 +11,12 @@ import { width } from '#tile/draw/text';
 import { coordinate, drawFrame, drawTicks, ringOf, TAG_AROUND, tagLevel, tagStart } from '#tile/plots/tile/axes';
 import { drawCurves, drawGrid, drawLoci } from '#tile/plots/tile/curves';
 import { drawMessage } from '#tile/plots/tile/messages';
-import { drawNames, drawRegions, obstacles } from '#tile/plots/tile/names';
 import { drawPlates, drawReferences } from '#tile/plots/tile/references';
+import { drawNames, drawRegions, obstacles } from '#tile/plots/tile/regions';
 
 /** @import { Painter } from '#tile/draw/layouts' */
 /** @import { Place } from '#tile/draw/types' */
-/** @import { Hit } from '#tile/plots/tile/names' */
+/** @import { Hit } from '#tile/plots/tile/regions' */
 /** @import { TileDrawing, TileScene } from '#tile/plots/tile/types' */
 
 // ---- Draws the point on the Tile: its handle, its coordinates on the axes, and how far it can move without a

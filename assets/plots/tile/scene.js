@@ -4,9 +4,9 @@ import { refinedOutline } from '#tile/math/regions/arcs';
 import { contour, frontier } from '#tile/math/regions/borders';
 import { stableRegion } from '#tile/math/regions/stable';
 import { scores } from '#tile/math/scores';
-import { DRAW_FLAVORS, isOfOne } from '#tile/model/flavors';
 import { whyNoScore } from '#tile/model/leaderboard';
 import { curvesOfPrior, gammaTauOf, TENTHS } from '#tile/model/prior_lines';
+import { DRAW_FLAVORS, isOfOne } from '#tile/model/tile_settings';
 import { inLines, SELECT, SWITCH_ON } from '#tile/plots/tile/messages';
 import { referenceRegions } from '#tile/plots/tile/references';
 

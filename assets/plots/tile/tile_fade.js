@@ -8,8 +8,8 @@ import { drawScaleOnLine } from '#tile/draw/scales';
 import { percent } from '#tile/draw/text';
 import { fadedShapes, shareAbove } from '#tile/math/uncertainty/contours';
 import { BackgroundDraws, colouredDraws, priorIn, TileMaps } from '#tile/model/certainty';
-import { DRAW_FLAVORS, isOfOne, showsNear } from '#tile/model/flavors';
 import { NearModels, PairedMap, PlausibleModels } from '#tile/model/predictions';
+import { DRAW_FLAVORS, isOfOne, showsNear } from '#tile/model/tile_settings';
 import {
   bestScaleOf,
   describeAt,
@@ -21,7 +21,7 @@ import {
   valueMapOf,
 } from '#tile/plots/tile/fade';
 import { drawNames } from '#tile/plots/tile/fade_names';
-import { mapFading, mapScale, numbersText, rankingFading } from '#tile/plots/tile/rankings';
+import { mapFading, mapScale, numbersText, rankingFading } from '#tile/plots/tile/ranking_regions';
 import { frameOf } from '#tile/plots/tile/scene';
 
 /** @import { Painter } from '#tile/draw/layouts' */

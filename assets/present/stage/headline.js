@@ -5,7 +5,7 @@ import { swatch } from '#tile/ui/legend';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Box, Layout } from '#tile/present/stage/layout' */
-/** @import { WinnerWords } from '#tile/present/stage/words' */
+/** @import { WinnerWords } from '#tile/present/stage/texts' */
 
 /** Puts an element into a box; hides it where that is null. */
 /** @param {HTMLElement} node @param {(Box & {h?: number}) | null} box */

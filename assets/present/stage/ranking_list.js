@@ -5,11 +5,11 @@
 import { textOn, theme } from '#tile/draw/colours';
 import { Pen, SVG } from '#tile/draw/pen';
 import { capitalized, count, cut, FONT, narrowing, ordinal, percent, width as widthOf } from '#tile/draw/text';
-import { tiedWords } from '#tile/plots/tile/names';
-import { groundOf, noun, rankingsOf, regionAtPoint } from '#tile/plots/tile/rankings';
+import { groundOf, noun, rankingsOf, regionAtPoint } from '#tile/plots/tile/ranking_regions';
+import { tiedWords } from '#tile/plots/tile/regions';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Rankings } from '#tile/plots/tile/rankings' */
+/** @import { Rankings } from '#tile/plots/tile/ranking_regions' */
 
 /** @typedef {{number: number, entities: number[][], area: string, here: boolean}} Row */
 

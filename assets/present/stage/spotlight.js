@@ -3,22 +3,22 @@ import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { FONT, fixed, ordinal, percent, width, wrapped } from '#tile/draw/text';
-import { isOfOne } from '#tile/model/flavors';
+import { isOfOne } from '#tile/model/tile_settings';
 import { DEGREES, height } from '#tile/pages/tradeoff/figure';
 import { firstGroup } from '#tile/panels/side_by_side_models';
 import { shownWinner } from '#tile/plots/tile/scene';
 import { FIGURE_WIDTH } from '#tile/present/stage/degree';
-import { selectionWords, winnerWords } from '#tile/present/stage/words';
+import { selectionWords, winnerWords } from '#tile/present/stage/texts';
 
 /** @import { Place } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { SideBySideTiles } from '#tile/pages/scores/side_by_side_tiles' */
+/** @import { SideBySideTiles } from '#tile/pages/scores/compared_tiles' */
 /** @import { PanelTile } from '#tile/panels/side_by_side' */
 /** @import { Panel } from '#tile/panels/side_by_side_models' */
 /** @import { TileDrawing } from '#tile/plots/tile/types' */
 /** @import { StageFrame } from '#tile/present/stage/plots' */
 /** @import { StagePanes } from '#tile/present/stage/stage' */
-/** @import { WinnerWords } from '#tile/present/stage/words' */
+/** @import { WinnerWords } from '#tile/present/stage/texts' */
 
 // ---- Where a box covers the least of what matters, near to a place. Plain numbers in and out.
 

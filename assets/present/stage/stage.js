@@ -6,6 +6,7 @@ import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { tileLive, tileScene } from '#tile/plots/tile/scene';
 import { TileFade } from '#tile/plots/tile/tile_fade';
 import { listed, StageBoard } from '#tile/present/stage/board';
+import { SideBySidePane } from '#tile/present/stage/correlation_tiles';
 import {
   Evidence,
   hasTile,
@@ -26,9 +27,8 @@ import {
   visibleSelection,
 } from '#tile/present/stage/plots';
 import { rankingSentence } from '#tile/present/stage/ranking_list';
-import { SideBySidePane } from '#tile/present/stage/side_by_side';
 import { litWords, Spotlight } from '#tile/present/stage/spotlight';
-import { agreementWords, compromiseWords, modelWords, winnerWords } from '#tile/present/stage/words';
+import { agreementWords, compromiseWords, modelWords, winnerWords } from '#tile/present/stage/texts';
 import { fill, make, part } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */

@@ -1,6 +1,6 @@
 /** Correlation Tiles side by side on a slide, in place of the audit and the two plots. */
 import { colour } from '#tile/draw/heat';
-import { SideBySideTiles } from '#tile/pages/scores/side_by_side_tiles';
+import { SideBySideTiles } from '#tile/pages/scores/compared_tiles';
 import { layWide } from '#tile/panels/side_by_side_pane';
 import { fill, make } from '#tile/ui/elements';
 

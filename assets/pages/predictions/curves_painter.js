@@ -4,12 +4,12 @@ import { isFree } from '#tile/draw/labels';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
 import { countText } from '#tile/model/thresholds';
-import { upwards } from '#tile/plots/roc/names';
 import { RocPainter } from '#tile/plots/roc/painter';
+import { upwards } from '#tile/plots/roc/points';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box, Places } from '#tile/draw/types' */
-/** @import { CurvesScene, ErrorBar, Remark } from '#tile/pages/predictions/curves' */
+/** @import { CurvesScene, ErrorBar, Remark } from '#tile/pages/predictions/tile_and_roc' */
 /** @import { RocDrawing, RocPoint, Segment } from '#tile/plots/tile/types' */
 
 // ---- Places for the names of curves, in the half of ROC space that the curves leave empty. Pixels throughout; y

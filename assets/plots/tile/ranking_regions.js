@@ -12,7 +12,7 @@ import { rates } from '#tile/math/performance';
 import { rank } from '#tile/math/ranking';
 import { SwapDistance, tauBetween, tauMap } from '#tile/math/regions/ranking_maps';
 import { divideTile, mostRankings, partOf, rankingRegions, worstCaseRankings } from '#tile/math/regions/rankings';
-import { dividesTile, MOST_ROWS, mostRegions, placesOf, RANKING_PLACES } from '#tile/model/flavors';
+import { dividesTile, MOST_ROWS, mostRegions, placesOf, RANKING_PLACES } from '#tile/model/tile_settings';
 import { drawMessage, SEE_OTHERS } from '#tile/plots/tile/messages';
 import { make } from '#tile/ui/elements';
 import { FLAVORS, filled } from '#tile/view/flavors';

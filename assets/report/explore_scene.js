@@ -3,11 +3,11 @@ import { sayRocNote, tileNote } from '#tile/pages/explore/notes';
 import { ExplorePanels } from '#tile/pages/explore/panels';
 import { PlotInput } from '#tile/pages/explore/plot_input';
 import { ScenePanels } from '#tile/panels/side_by_side_pane';
-import { spaceName } from '#tile/plots/roc/controls';
 import { RocPainter } from '#tile/plots/roc/painter';
+import { spaceName } from '#tile/plots/roc/panel';
 import { CellMap } from '#tile/plots/tile/cells';
 import { frameOf } from '#tile/plots/tile/scene';
-import { SceneModel } from '#tile/report/models';
+import { SceneModel } from '#tile/report/scene_models';
 import { RankTable } from '#tile/tables/leaderboard';
 import { closest, fill, make, part, say } from '#tile/ui/elements';
 

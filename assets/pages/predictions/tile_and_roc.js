@@ -12,7 +12,7 @@ import { tileLive, tileScene } from '#tile/plots/tile/scene';
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { RegionUnion } from '#tile/math/regions/polygons' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
-/** @import { CurvesPainter } from '#tile/pages/predictions/painter' */
+/** @import { CurvesPainter } from '#tile/pages/predictions/curves_painter' */
 /** @import { TilePainter } from '#tile/plots/tile/painter' */
 /** @import { Fading, RocScene, TileScene } from '#tile/plots/tile/types' */
 

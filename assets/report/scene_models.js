@@ -1,10 +1,10 @@
 /** The models of scenes of a report in their initial state. Nothing is drawn here. */
 import { arc, chainShape } from '#tile/math/regions/arcs';
 import { ExploreModel } from '#tile/model/explore';
-import { uncertaintyOf } from '#tile/model/flavors';
 import { hybridOf } from '#tile/model/leaderboard';
 import { PredictionsModel } from '#tile/model/predictions';
 import { ScoresModel } from '#tile/model/scores';
+import { uncertaintyOf } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
 import { displayOf } from '#tile/view/reader';
 

@@ -1,7 +1,7 @@
 /** The texts of a scene on the stage, of leaderboards and of models. */
 import { count, counted, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
-import { DRAW_FLAVORS } from '#tile/model/flavors';
 import { MEANINGS } from '#tile/model/references';
+import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
 import { placeNumbers } from '#tile/pages/tradeoff/path';
 import {
@@ -12,8 +12,8 @@ import {
   plausibleWords,
   rankedOf,
   withWords,
-} from '#tile/panels/words';
-import { pointRankingWords } from '#tile/plots/tile/rankings';
+} from '#tile/panels/sentences';
+import { pointRankingWords } from '#tile/plots/tile/ranking_regions';
 import { shownWinner } from '#tile/plots/tile/scene';
 import { FLAVORS, filled } from '#tile/view/flavors';
 

@@ -8,14 +8,14 @@ import { drawTitledScale } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
 import { count, cut, width } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/families';
-import { columnsInPrint, NAMED_SIDE, SideBySideControls, SideBySideTiles } from '#tile/pages/scores/side_by_side_tiles';
+import { columnsInPrint, NAMED_SIDE, SideBySideControls, SideBySideTiles } from '#tile/pages/scores/compared_tiles';
 import { element, fill, make } from '#tile/ui/elements';
 import { Asking, Progress } from '#tile/ui/work';
 
 /** @import { ScoresAnswer, SideBySideAnswer, SideBySideMap } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores' */
 /** @import { Scores } from '#tile/pages/scores/page' */
-/** @import { Small } from '#tile/pages/scores/side_by_side_tiles' */
+/** @import { Small } from '#tile/pages/scores/compared_tiles' */
 
 // ---- Correlation Tiles side by side as one drawing, for a file: each below its title, all above the scale of
 // colours.
