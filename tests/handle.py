@@ -1,4 +1,4 @@
-"""What tests in a browser see of its modules: one object `tileExplorer`, which the product itself does not have.
+"""What tests in a browser see of its modules: one object `tileTest`, which the product itself does not have.
 
 `modules.json` names, under "browser", each export that they use with its module; the rest of that file is for tests in
 Node. The controllers of the pages are `page` (Explore), `scoresPage`, `tradeoffPage`, `predictionsPage` and
@@ -20,5 +20,5 @@ IN_PAGE = f"""document.addEventListener('DOMContentLoaded', async () => {{
   if (!script && !document.querySelector('script[type=importmap]')) return;
   const unknown = (name) => Promise.reject(new Error(`cannot resolve ${{name}}`));
   const one = async (name) => script.modules[name.replace('#tile/', '')] ?? unknown(name);
-  window.tileExplorer = await facade(script ? one : (name) => import(name), {_MODULES});
+  window.tileTest = await facade(script ? one : (name) => import(name), {_MODULES});
 }});"""

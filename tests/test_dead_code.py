@@ -56,7 +56,7 @@ def test_every_export_is_imported_by_a_module_a_test_or_the_server() -> None:
 def test_an_export_that_nothing_imports_is_found() -> None:
     texts = {"a/one": "export const left = 1;\nexport const used = 2;", "b/two": "import { used } from '#tile/a/one';"}
     assert unimported(texts, "") == ["a/one: left"]
-    assert unimported(texts, "tileExplorer.left") == []
+    assert unimported(texts, "tileTest.left") == []
 
 
 def unused(names: set[str], texts: str) -> list[str]:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 NAMED = json.loads((TESTS / "modules.json").read_text(encoding="utf-8"))
-USED = re.compile(r"tileExplorer\)?\??\.(\w+)(?:\??\.(\w+))?")
-TAKEN = re.compile(r"\{([^{}]*)\}+ = (?:window\.)?tileExplorer\b(?!\??\.)")
+USED = re.compile(r"tileTest\)?\??\.(\w+)(?:\??\.(\w+))?")
+TAKEN = re.compile(r"\{([^{}]*)\}+ = (?:window\.)?tileTest\b(?!\??\.)")
 
 
 def used() -> set[str]:
-    """The names that tests, benches and pictures take from `tileExplorer`, with what is in a group of names."""
+    """The names that tests, benches and pictures take from `tileTest`, with what is in a group of names."""
     groups = {name.partition(".")[0] for name in NAMED["browser"] if "." in name}
     found: set[str] = set()
     for path in [*TESTS.glob("browser/*.py"), *TESTS.glob("bench/*.py"), *TESTS.glob("app/*.py")]:

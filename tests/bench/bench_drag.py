@@ -28,7 +28,7 @@ _UNCERTAIN: tuple[tuple[int, str, Callable[[Any], list[float]]], ...] = (
     (300, "prevalence", drag_prior),
 )
 _FRAME = 33
-_ON = "() => tileExplorer.page.setUncertainty({uncertain: true})"
+_ON = "() => tileTest.page.setUncertainty({uncertain: true})"
 # How many functions are listed with their times when TILE_PROFILE is set.
 _LISTED = 25
 
@@ -52,9 +52,9 @@ def _opened(browser: Any, address: str, entities: int) -> Any:
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     page.add_init_script(IN_PAGE)
     page.goto(address)
-    until(page, "Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
+    until(page, "Boolean(window.tileTest?.page?.board && tileTest.page.tileScene)")
     page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(entities))}}})")
-    until(page, f"tileExplorer.page.model.names.length === {entities}")
+    until(page, f"tileTest.page.model.names.length === {entities}")
     page.wait_for_timeout(1500)
     page.evaluate(PROBE)
     return page

@@ -88,10 +88,10 @@ def _measure(browser: Any, address: str) -> None:
         page.add_init_script(IN_PAGE)
         began = time.perf_counter()
         page.goto(address)
-        until(page, "Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
+        until(page, "Boolean(window.tileTest?.page?.board && tileTest.page.tileScene)")
         usable = time.perf_counter() - began
         page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(entities))}}})")
-        until(page, f"tileExplorer.page.model.names.length === {entities}")
+        until(page, f"tileTest.page.model.names.length === {entities}")
         page.wait_for_timeout(1000)
         page.evaluate(PROBE)
         requests: list[str] = []
@@ -138,11 +138,11 @@ def drag_prior(page: Any) -> list[float]:
 
 
 def _drag_entity(page: Any) -> list[float]:
-    page.evaluate("() => { tileExplorer.page.setPrior(null, false); tileExplorer.page.toggle('roc', 'whatif'); }")
+    page.evaluate("() => { tileTest.page.setPrior(null, false); tileTest.page.toggle('roc', 'whatif'); }")
     page.wait_for_timeout(300)
     box = page.locator("#roc-overlay").bounding_box()
     x, y = page.evaluate(
-        "() => { const e = tileExplorer.page; const first = e.model.winners[0];"
+        "() => { const e = tileTest.page; const first = e.model.winners[0];"
         " const { scene, scale } = e.roc.drawing;"
         " const p = scene.points.find((q) => q.entity === first);"
         " return [scale.x(p.x), scale.y(p.y)]; }"

@@ -53,7 +53,7 @@ def run() -> None:
 
 def _upload(page: Any, address: str, path: Path) -> None:
     page.goto(f"{address.rstrip('/')}/predictions")
-    _until(page, "Boolean(window.tileExplorer?.predictionsPage?.model.result)")
+    _until(page, "Boolean(window.tileTest?.predictionsPage?.model.result)")
     page.wait_for_timeout(1000)
     page.evaluate(_FRAMES)
     told: set[str] = set()
@@ -62,7 +62,7 @@ def _upload(page: Any, address: str, path: Path) -> None:
     told.update(_measured(page, "Boolean(document.getElementById('predictions-open'))"))
     asked = time.perf_counter()
     page.click("#predictions-open")
-    told.update(_measured(page, f"tileExplorer.predictionsPage.model.result.samples === {ROWS}"))
+    told.update(_measured(page, f"tileTest.predictionsPage.model.result.samples === {ROWS}"))
     drawn = time.perf_counter()
     print(f"  sent and looked into {asked - begun:.1f} s, opened and drawn {drawn - asked:.1f} s; {len(told)} messages")
     print(f"  slowest frame meanwhile {page.evaluate('() => window.slowest'):.0f} ms")

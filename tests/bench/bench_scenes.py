@@ -19,7 +19,7 @@ from tests.handle import IN_PAGE
 FIRST, NEXT = 500, 100
 # Ten scenes of all pages, of which the server draws four; titles are their numbers.
 SCENES = """() => {
-  const base = tileExplorer.session.current();
+  const base = tileTest.session.current();
   const view = (page, explore, more = {}) => ({ ...base, page, ...more, explore: { ...base.explore, ...explore } });
   const views = [
     view('/', { a: 0.6667, b: 0.8 }),
@@ -38,7 +38,7 @@ SCENES = """() => {
 }"""
 # Presses a key and gives the time until what `shown` asks for was drawn.
 TIMED = """([key, counter]) => new Promise((done) => {
-  const talk = () => (tileExplorer.present ?? tileExplorer.report.talk).talk;
+  const talk = () => (tileTest.present ?? tileTest.report.talk).talk;
   const began = performance.now();
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const look = () => {
@@ -58,8 +58,8 @@ def run() -> None:
     with chromium() as (browser, address):
         page = _opened(browser, address)
         scenes = page.evaluate(SCENES)
-        page.evaluate("(scenes) => tileExplorer.session.setScenes(scenes)", scenes)
-        _measure(page, f"page, {len(scenes)} scenes", "tileExplorer.present")
+        page.evaluate("(scenes) => tileTest.session.setScenes(scenes)", scenes)
+        _measure(page, f"page, {len(scenes)} scenes", "tileTest.present")
         board = read_file(Path(__file__).parents[2] / "data" / "diabetes.csv").leaderboard
         assert board is not None
         with tempfile.TemporaryDirectory() as folder:
@@ -69,8 +69,8 @@ def run() -> None:
             page.add_init_script(IN_PAGE)
             page.goto(file.as_uri())
             page.wait_for_selector("html[data-tx-ready]", state="attached")
-            page.wait_for_function("() => window.tileExplorer !== undefined")
-            _measure(page, f"report, {len(scenes)} scenes", "tileExplorer.report.talk")
+            page.wait_for_function("() => window.tileTest !== undefined")
+            _measure(page, f"report, {len(scenes)} scenes", "tileTest.report.talk")
 
 
 def _opened(browser: Any, address: str) -> Any:
@@ -79,7 +79,7 @@ def _opened(browser: Any, address: str) -> Any:
     page.goto(address)
     until(
         page,
-        "Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene && tileExplorer.session.current())",
+        "Boolean(window.tileTest?.page?.board && tileTest.page.tileScene && tileTest.session.current())",
     )
     page.wait_for_timeout(1500)
     return page

@@ -16,7 +16,7 @@ from tests.handle import IN_PAGE
 
 # One move of the slider: from the event to the frame after the one that painted the answer.
 _MOVE = """async (value) => {
-  const page = tileExplorer.scoresPage;
+  const page = tileTest.scoresPage;
   const slider = document.getElementById('scores-parameter-slider');
   const before = page.model.maps;
   slider.value = value;
@@ -27,7 +27,7 @@ _MOVE = """async (value) => {
   return performance.now() - began;
 }"""
 _ASK = """async () => {
-  const page = tileExplorer.tradeoffPage;
+  const page = tileTest.tradeoffPage;
   const before = page.model.result;
   const began = performance.now();
   page.lastQuestion = '';
@@ -65,7 +65,7 @@ def run() -> None:
 
 def _scores(page: Any, address: str) -> None:
     page.goto(address)
-    ready = "tileExplorer?.scoresPage?.model.grid === 201 && Boolean(tileExplorer.scoresPage.model.gallery)"
+    ready = "tileTest?.scoresPage?.model.grid === 201 && Boolean(tileTest.scoresPage.model.gallery)"
     _until(page, ready)
     page.wait_for_timeout(1000)
     times = [page.evaluate(_MOVE, -2 + 4 * k / 40) for k in range(40)]
@@ -78,17 +78,17 @@ def _tradeoff(page: Any, address: str, services: Any) -> None:
     from app.storage.payload import from_payload
 
     page.goto(address)
-    _until(page, "Boolean(tileExplorer?.tradeoffPage?.model.result)")
+    _until(page, "Boolean(tileTest?.tradeoffPage?.model.result)")
     for entities in (60, 1000):
         data = leaderboard(entities)
         data["id"] = services.store.save(from_payload(data))
         page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
-        _until(page, f"tileExplorer.tradeoffPage.model.result?.entities === {entities}")
+        _until(page, f"tileTest.tradeoffPage.model.result?.entities === {entities}")
         page.wait_for_timeout(1000)
         times = [page.evaluate(_ASK) for _ in range(5)]
         print(f"  trade-off asked to charts, {entities:>5} entities: {statistics.median(times):.0f} ms")
 
 
 def _until(page: Any, expression: str) -> None:
-    while not page.evaluate(f"() => Boolean(window.tileExplorer) && ({expression})"):
+    while not page.evaluate(f"() => Boolean(window.tileTest) && ({expression})"):
         page.wait_for_timeout(20)

@@ -30,12 +30,12 @@ ROOMY = [*ARGUMENTS, "--js-flags=--min-semi-space-size=64 --initial-old-space-si
 # When a page is complete with all answers of the server.
 READY = {
     "/": "true",
-    "/scores": "tileExplorer.scoresPage?.questions.stage === tileExplorer.scoresPage?.model.grids.length - 1"
-    " && Boolean(tileExplorer.scoresPage.model.audits && tileExplorer.scoresPage.model.gallery)"
-    " && !tileExplorer.scoresPage.questions.galleryProgress",
+    "/scores": "tileTest.scoresPage?.questions.stage === tileTest.scoresPage?.model.grids.length - 1"
+    " && Boolean(tileTest.scoresPage.model.audits && tileTest.scoresPage.model.gallery)"
+    " && !tileTest.scoresPage.questions.galleryProgress",
     "/tradeoff": "document.querySelectorAll('.tx-candidates tbody tr').length > 0",
     "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0"
-    " && Boolean(tileExplorer.predictionsPage.model.choice)",
+    " && Boolean(tileTest.predictionsPage.model.choice)",
     "/robustness": "document.querySelectorAll('.tx-pairs td button').length > 0"
     " && document.querySelectorAll('.tx-criteria').length > 0 && !document.querySelector('.tx-robustness .tx-old')",
     "/guide": "document.querySelectorAll('#guide h2').length > 0",
@@ -45,7 +45,7 @@ QUIET = """(() => {
   const running = ['requested', 'prioritized', 'blocked', 'executing', 'watched', 'executed'];
   const waits = (store) => running.some((kind) => store.getState().callbacks[kind].length);
   const asked = (window.dash_stores ?? []).some(waits);
-  const { session } = window.tileExplorer ?? {};
+  const { session } = window.tileTest ?? {};
   return !asked && !(session?.address.ready && (session.address.timer || session.address.busy));
 })()"""
 
@@ -196,7 +196,7 @@ class Explorer:
     def open(self, path: str = "/") -> Explorer:
         """Open a page and wait until it is complete: painted, with the table and with all answers."""
         self.page.goto(self.address + path.lstrip("/"))
-        self.until("Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
+        self.until("Boolean(window.tileTest?.page?.board && tileTest.page.tileScene)")
         self.page.wait_for_selector(".ag-row", state="visible" if path == "/" else "attached")
         self.until(READY.get(path, "true"), 60)
         self.quiet()
@@ -213,11 +213,11 @@ class Explorer:
 
     def state(self, expression: str) -> Any:
         """The value of a JavaScript expression in which `model` is the page's model."""
-        return self.page.evaluate(f"() => {{ const model = tileExplorer.page.model; return {expression}; }}")
+        return self.page.evaluate(f"() => {{ const model = tileTest.page.model; return {expression}; }}")
 
     def until(self, expression: str, seconds: float = 30) -> None:
         """Wait until a JavaScript expression is true; Playwright's own wait needs eval, which the page forbids."""
-        handle = "if (!window.tileExplorer) return false; const model = tileExplorer.page?.model;"
+        handle = "if (!window.tileTest) return false; const model = tileTest.page?.model;"
         found = self._wait(f"{handle} return {expression};", seconds)
         assert found, f"not within {seconds} s: {expression}"
 
@@ -276,7 +276,7 @@ class Explorer:
     def pixel(self, u: float, v: float, plot: str = "tile") -> tuple[float, float]:
         """Window coordinates of a point of the unit square of a plot."""
         box = self.page.locator(f"#{plot}-overlay").bounding_box()
-        left, side = self.page.evaluate("() => [tileExplorer.page.left, tileExplorer.page.side]")
+        left, side = self.page.evaluate("() => [tileTest.page.left, tileTest.page.side]")
         return box["x"] + left + u * side, box["y"] + 18 + (1 - v) * side
 
     def click(self, u: float, v: float, plot: str = "tile") -> None:

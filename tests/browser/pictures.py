@@ -19,13 +19,13 @@ from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "guide"
-EXPLORE = "() => tileExplorer.page.setPoint(2 / 3, 0.8, false)"
+EXPLORE = "() => tileTest.page.setPoint(2 / 3, 0.8, false)"
 VALUES = "() => dash_clientside.set_props('flavor', {value: 'relative_skill'})"
-SURE = """() => { tileExplorer.page.setPoint(0.75, 0.95, false);
-  tileExplorer.page.select(tileExplorer.page.model.names.indexOf('Logistic at 0.2'));
-  tileExplorer.page.setUncertainty({ uncertain: true }); }"""
+SURE = """() => { tileTest.page.setPoint(0.75, 0.95, false);
+  tileTest.page.select(tileTest.page.model.names.indexOf('Logistic at 0.2'));
+  tileTest.page.setUncertainty({ uncertain: true }); }"""
 STILL = "() => null"
-PRESENT = "() => tileExplorer.present.open(0)"
+PRESENT = "() => tileTest.present.open(0)"
 # Name, address, dark, what is done on the page, and how long to wait for it.
 PICTURES = (
     ("explore", "", False, EXPLORE, 2500),

@@ -47,7 +47,7 @@ SAID_AGAIN = """async (live) => {
   const heard = new MutationObserver((changes) => { said += changes.length; });
   heard.observe(document.getElementById(live), { childList: true, characterData: true, subtree: true });
   const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  for (let k = 0; k < 3; k++) { tileExplorer.page.ask('all'); await frame(); }
+  for (let k = 0; k < 3; k++) { tileTest.page.ask('all'); await frame(); }
   heard.disconnect();
   return said;
 }"""
@@ -198,7 +198,7 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     found = {"contexts": both_schemes(reader)}
     reader.go("/scores")
     reader.page.fill("#score-second", "tp - 2 * fp")
-    explorer.until("tileExplorer.scoresPage.model.maps.length === 2", 60)
+    explorer.until("tileTest.scoresPage.model.maps.length === 2", 60)
     found["side by side"] = both_schemes(reader)
     reader.page.fill("#score", "tp +* fp")
     explorer.until("!document.getElementById('scores-problem').hidden", 60)
@@ -208,7 +208,7 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     reader.page.wait_for_selector(".tx-models input[type=range]")
     found["own thresholds"] = both_schemes(reader)
     reader.go("/robustness")
-    robustness = "tileExplorer.robustnessPage"
+    robustness = "tileTest.robustnessPage"
     explorer.until(f"{robustness}.analysis.progress === null", 60)
     # Outdated results are grey until they are computed again.
     steps = ("change({ weight: 'balanced' })", "paint()", "analysis.cancel()", "paint()")
@@ -377,7 +377,7 @@ def with_forced_colours_a_page_keeps_what_it_says(reader: Reader, telling: str) 
 def with_reduced_motion_nothing_moves(reader: Reader, path: str) -> None:
     reader.page.emulate_media(reduced_motion="reduce")
     if path == "/":
-        reader.page.evaluate("() => tileExplorer.page.travel(1, 0.5)")
+        reader.page.evaluate("() => tileTest.page.travel(1, 0.5)")
         reader.explorer.settle()
         assert reader.explorer.state("[model.point.a, model.point.b, model.live]") == [1, 0.5, False]
     assert reader.page.evaluate(MOVING) == []

@@ -103,7 +103,7 @@ def test_the_uploading_browser_can_delete_a_leaderboard(
     upload(explorer, write(tmp_path, "trial.csv", GOOD))
     confirm(explorer)
     explorer.until("model.names.length === 3")
-    link = page.evaluate("address => address + '#id=' + tileExplorer.session.payload().id", address)
+    link = page.evaluate("address => address + '#id=' + tileTest.session.payload().id", address)
     explorer.menu("bring")
     page.click("#recent [data-recent-delete]")
     page.wait_for_selector("text=“trial” is deleted from the server")

@@ -11,7 +11,7 @@ from tile_core import decisions
 
 pytestmark = pytest.mark.browser
 
-READY = "tileExplorer.comparePage?.verdict && !document.getElementById('compare-page').hasAttribute('aria-busy')"
+READY = "tileTest.comparePage?.verdict && !document.getElementById('compare-page').hasAttribute('aria-busy')"
 CLAIM = "model,precision,recall,F1,n,positives\nOurs,0.750,0.567,0.646,442,90\nBaseline,0.521,0.811,0.635,442,90\n"
 
 
@@ -19,8 +19,8 @@ def test_a_claim_is_judged_as_in_python(visit: Any) -> None:
     explorer = visit(at="/compare#sample=diabetes&a=1&b=0.5&compared-pair=19,37")
     explorer.until(READY, 60)
     page = explorer.page
-    rows = page.evaluate("() => [19, 37].map((i) => tileExplorer.page.model.data.performances[0][i])")
-    names = page.evaluate("() => [19, 37].map((i) => tileExplorer.page.model.names[i])")
+    rows = page.evaluate("() => [19, 37].map((i) => tileTest.page.model.data.performances[0][i])")
+    names = page.evaluate("() => [19, 37].map((i) => tileTest.page.model.names[i])")
     found = decisions.verdict(rows[0], rows[1], 1, 0.5)
     said = decisions.verdict_sentence(found, names, "F1")
     assert page.inner_text("#compare-verdict p").replace("\u00a0", " ") == said
@@ -30,7 +30,7 @@ def test_a_claim_is_judged_as_in_python(visit: Any) -> None:
     explorer.until("document.querySelector('#compare-said h2').textContent.startsWith('Settled')")
     page.click("#compare-rows button")
     explorer.until("location.hash.includes('compared-pair=37,19')")
-    chances = np.array(page.evaluate("() => [...tileExplorer.comparePage.map].filter((_, k) => k % 101 === 50)"))
+    chances = np.array(page.evaluate("() => [...tileTest.comparePage.map].filter((_, k) => k % 101 === 50)"))
     assert chances.shape == (101,)
 
 
@@ -44,7 +44,7 @@ def test_two_printed_results_are_pasted_and_judged(visit: Any) -> None:
         CLAIM,
     )
     page.click("dialog[open] button:has-text('Import')", timeout=60000)
-    explorer.until("tileExplorer.page.model.names[0] === 'Ours'", 30)
+    explorer.until("tileTest.page.model.names[0] === 'Ours'", 30)
     if page.evaluate("() => location.pathname") != "/compare":
         page.click("button[aria-label*='More ways'], .tx-bring")
         page.click("[data-tx-link='/compare']:visible")

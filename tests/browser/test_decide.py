@@ -16,7 +16,7 @@ LINK = "/decide#sample=diabetes&prior=0.02&utilities=0,-20,-1,0"
 
 def costs(explorer: Any, c: float, prior: float) -> dict[str, float]:
     """The expected costs per 1,000 people of all classifiers of the leaderboard that is shown, by name."""
-    data = explorer.page.evaluate("() => tileExplorer.page.model.data")
+    data = explorer.page.evaluate("() => tileTest.page.model.data")
     found = {}
     for name, row in zip(data["entities"], data["performances"][0], strict=True):
         tn, fp, fn, tp = row
@@ -78,7 +78,7 @@ def test_chart_ranges_tile_and_keys_set_the_cost(visit: Any) -> None:
     explorer = visit(at=LINK)
     page = explorer.page
     explorer.until(READY, 60)
-    cost = "() => tileExplorer.decidePage.model.cost"
+    cost = "() => tileTest.decidePage.model.cost"
     box = page.locator("#decide-curve-overlay").bounding_box()
     page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 100)
     page.mouse.down()
@@ -95,7 +95,7 @@ def test_chart_ranges_tile_and_keys_set_the_cost(visit: Any) -> None:
     # The Tile: the centre of its diagonal is accuracy at the prevalence of the test.
     page.click("#decide-tile-overlay", position={"x": 40 + 124, "y": 18 + 124})
     odds = (90 / 352) / (0.02 / 0.98)
-    explorer.until(f"Math.abs(tileExplorer.decidePage.model.cost / {odds} - 1) < 0.05")
+    explorer.until(f"Math.abs(tileTest.decidePage.model.cost / {odds} - 1) < 0.05")
     before = page.evaluate(cost)
     page.focus(".tx-decide-slider")
     page.keyboard.press("ArrowUp")
@@ -109,14 +109,14 @@ def test_the_place_on_explore_has_the_same_winner(visit: Any) -> None:
     name, _ = answer(explorer)
     page.click("#decide-explore")
     explorer.until("location.pathname === '/'")
-    model = "tileExplorer.page.model"
+    model = "tileTest.page.model"
     explorer.until(f"Math.abs({model}.point.a - 20 / 21) < 1e-9")
     assert page.evaluate(f"() => {model}.names[{model}.winners[0]]") == name
 
 
 def test_rows_of_different_prevalence_ask_for_the_one_in_use(visit: Any) -> None:
     explorer = visit(at="/decide")
-    explorer.until("tileExplorer.decidePage", 60)
+    explorer.until("tileTest.decidePage", 60)
     rows = [[[80, 10, 5, 5], [60, 10, 10, 20]]]
     board = {"entities": ["A", "B"], "contexts": ["one"], "notes": [], "performances": rows, "sizes": [[100, 100]]}
     explorer.show({"id": "a" * 64, "title": "Two tests", **board})

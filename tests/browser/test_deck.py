@@ -27,7 +27,7 @@ SEEN = """() => {
     panes.map(({ dataset }) => dataset.pane).join(),
   ];
 }"""
-TALK = "(tileExplorer.present ?? tileExplorer.report.talk).talk"
+TALK = "(tileTest.present ?? tileTest.report.talk).talk"
 
 
 def until(page: Any, expression: str, seconds: float = 120) -> None:
@@ -55,7 +55,7 @@ def given(page: Any) -> list[list[str]]:
 def test_a_deck_of_ten_scenes_is_the_same_from_everywhere(fresh: Any, opened: Any, tmp_path: Path) -> None:
     author = fresh()
     author.page.emulate_media(reduced_motion="reduce")
-    author.page.evaluate("(scenes) => tileExplorer.session.setScenes(scenes)", author.page.evaluate(SCENES))
+    author.page.evaluate("(scenes) => tileTest.session.setScenes(scenes)", author.page.evaluate(SCENES))
     shown = given(author.page)
     assert [each[:2] for each in shown] == [[f"{k} / 10", f"Scene {k}"] for k in range(1, 11)]
     assert [each[-1] for each in shown] == [
@@ -71,7 +71,7 @@ def test_a_deck_of_ten_scenes_is_the_same_from_everywhere(fresh: Any, opened: An
     report = author.download(lambda: press(author, "export-report")).decode()
 
     linked = fresh(link)
-    until(linked.page, "tileExplorer.session.scenes.length === 10")
+    until(linked.page, "tileTest.session.scenes.length === 10")
     ready(linked)
     linked.page.emulate_media(reduced_motion="reduce")
     assert given(linked.page) == shown

@@ -103,7 +103,7 @@ def test_arrow_keys_move_by_steps(visit: Any) -> None:
         "ArrowLeft": (0.49, 0.5),
     }
     for key, (a, b) in moved.items():
-        explorer.state("(tileExplorer.page.setPoint(0.5, 0.5, false), 0)")
+        explorer.state("(tileTest.page.setPoint(0.5, 0.5, false), 0)")
         explorer.settle()
         explorer.page.keyboard.press(key)
         explorer.settle()
@@ -244,8 +244,8 @@ STALE_ROWS = """[...document.querySelectorAll('#board .ag-center-cols-container 
   const entity = Number(row.getAttribute('row-id'));
   const place = model.colourOf(entity);
   const probe = document.createElement('i');
-  const hue = tileExplorer.marks.hue(place, 'full', '');
-  probe.style.background = tileExplorer.marks.swatchBackground(place);
+  const hue = tileTest.marks.hue(place, 'full', '');
+  probe.style.background = tileTest.marks.swatchBackground(place);
   const [mark, text] = row.querySelectorAll('.tx-name-cell > span');
   const band = row.style.getPropertyValue('--tx-row');
   return mark.style.background !== probe.style.background || mark.classList.contains('tx-swatch-none') !== place < 0
@@ -276,7 +276,7 @@ def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: 
     assert explorer.page.get_attribute(".ag-header-cell[col-id=score]", "aria-sort") == "descending"
     # The filter searches the name, not its colour.
     explorer.page.fill("#board-filter input", "#")
-    explorer.until("tileExplorer.page.board.api.getDisplayedRowCount() === 0")
+    explorer.until("tileTest.page.board.api.getDisplayedRowCount() === 0")
 
 
 def test_the_head_of_the_sorted_column_is_bold_from_the_start(visit: Any) -> None:
@@ -346,7 +346,7 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
     assert explorer.state("model.ranking.order.join()") != before
     assert explorer.state("window.painted") > 0
     explorer.page.evaluate("() => { seen.disconnect(); delete window.seen; delete window.painted; }")
-    explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
+    explorer.page.evaluate("() => { tileTest.page.model.whatIf(0, 0.5, 0.6); tileTest.page.ask('derive'); }")
     explorer.page.wait_for_timeout(200)
     explorer.becomes(STALE_ROWS, "")
 
@@ -370,10 +370,10 @@ def test_a_hypothetical_entity_can_be_added(visit: Any) -> None:
 )
 def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None:
     explorer = visit()
-    ask = "tileExplorer.kernel.rank(model.performances, {}, {}).order[0]"
+    ask = "tileTest.kernel.rank(model.performances, {}, {}).order[0]"
     places = [(0.31, 0.83), (0.72, 0.44), (0.13, 0.27)]
     before = [explorer.state(ask.format(a, b)) for a, b in places]
-    explorer.page.evaluate(f"() => tileExplorer.page.toggle('operation', '{operation}')")
+    explorer.page.evaluate(f"() => tileTest.page.toggle('operation', '{operation}')")
     explorer.settle()
     assert [explorer.state(ask.format(*move(a, b))) for a, b in places] == before
     assert operation.replace("_", " ") in explorer.page.locator("#tile-note").inner_text()
@@ -401,7 +401,7 @@ def test_flavors_are_drawn_as_maps_without_plotly(visit: Any) -> None:
     seen = set()
     for label, flavor in FLAVORS.items():
         explorer.select("flavor", label)
-        explorer.until(f"model.map?.flavor === '{flavor}' && tileExplorer.page.cells.painted")
+        explorer.until(f"model.map?.flavor === '{flavor}' && tileTest.page.cells.painted")
         assert explorer.state("model.heat") is True, label
         found = explorer.page.evaluate(MAP)
         assert not found["hidden"], label
@@ -409,7 +409,7 @@ def test_flavors_are_drawn_as_maps_without_plotly(visit: Any) -> None:
         seen.add(tuple(found["seen"]))
     assert len(seen) == len(FLAVORS)
     assert explorer.state("window.Plotly") is None
-    explorer.page.evaluate("() => tileExplorer.page.select(null)")
+    explorer.page.evaluate("() => tileTest.page.select(null)")
     explorer.until("document.querySelector('#tile-plot > canvas.tx-heat').hidden")
 
 
@@ -438,7 +438,7 @@ def test_a_map_follows_the_colour_scheme_without_a_question(visit: Any) -> None:
     many = {"title": "many", "entities": [f"E{k}" for k in range(120)], "performances": [rows]}
     explorer.show(three_tasks() | many | {"contexts": ["all"], "sizes": [[2000] * 120]})
     explorer.page.click("[data-tx-action=rank-more]")
-    explorer.until("model.map?.flavor === 'entity' && tileExplorer.page.cells.painted")
+    explorer.until("model.map?.flavor === 'entity' && tileTest.page.cells.painted")
     light = explorer.page.evaluate(MAP)
     sent: list[str] = []
     explorer.page.on("request", lambda request: sent.append(request.post_data or ""))
@@ -450,7 +450,7 @@ def test_a_map_follows_the_colour_scheme_without_a_question(visit: Any) -> None:
 
 # Pixels between each number of a scale and the edge of its drawing: on the page, in what is saved, in a report.
 SCALE_ROOM = """async () => {
-  const { model, side, left } = tileExplorer.page;
+  const { model, side, left } = tileTest.page;
   const room = (root, edge) => [...root.querySelectorAll('[data-layer=bar] text')].map(
     (text) => [text.textContent, edge - text.getBoundingClientRect().right]);
   const shown = document.getElementById('tile-plot');
@@ -501,7 +501,7 @@ def test_no_number_of_a_scale_is_cut_off(visit: Any) -> None:
     rows = [[900 - k % 30, 100 + k % 30, 500 - k // 2, 500 + k // 2] for k in range(1000)]
     many = {"title": "many", "entities": [f"E{k}" for k in range(1000)], "performances": [rows]}
     explorer.show(three_tasks() | many | {"contexts": ["all"], "sizes": [[2000] * 1000]})
-    explorer.page.evaluate("() => { tileExplorer.page.select(3); }")
+    explorer.page.evaluate("() => { tileTest.page.select(3); }")
     check("Rank of selected", ["1", "200", "400", "600", "800", "1000"], "rank")
 
 
@@ -512,10 +512,10 @@ def test_second_and_last_places_have_regions(visit: Any) -> None:
     explorer.settle()
     assert explorer.state("model.shownRegions().reduce((sum, r) => sum + r.area, 0)") == pytest.approx(1, abs=1e-6)
     for a, b in [(0.3, 0.3), (0.77, 0.61)]:
-        second = explorer.state(f"tileExplorer.kernel.rank(model.performances, {a}, {b}).order[1]")
-        explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
+        second = explorer.state(f"tileTest.kernel.rank(model.performances, {a}, {b}).order[1]")
+        explorer.page.evaluate(f"() => tileTest.page.setPoint({a}, {b}, false)")
         explorer.settle()
-        assert explorer.state("tileExplorer.shownWinner(model)[0]") == second
+        assert explorer.state("tileTest.shownWinner(model)[0]") == second
     explorer.select("flavor", "Worst classifier")
     assert explorer.state("model.shownRegions().reduce((sum, r) => sum + r.area, 0)") == pytest.approx(1, abs=1e-9)
 
@@ -523,7 +523,7 @@ def test_second_and_last_places_have_regions(visit: Any) -> None:
 def test_overlays_switch_on_and_off(visit: Any) -> None:
     explorer = visit()
     for key in ("contours", "stable", "stable3", "frontiers", "gamma_tau", "cohen"):
-        explorer.page.evaluate(f"() => tileExplorer.page.toggle('overlay', '{key}')")
+        explorer.page.evaluate(f"() => tileTest.page.toggle('overlay', '{key}')")
     explorer.click(0.61, 0.42)
     drawn = explorer.page.locator("#tile-overlay [data-layer=curves] path").count()
     assert drawn > 20
@@ -550,11 +550,9 @@ def test_pins_are_small_roc_spaces(visit: Any) -> None:
 
 def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
     explorer = visit()
-    explorer.page.evaluate(
-        "() => { tileExplorer.page.toggle('roc', 'vertex'); tileExplorer.page.setPoint(0.7, 0.3, false); }"
-    )
+    explorer.page.evaluate("() => { tileTest.page.toggle('roc', 'vertex'); tileTest.page.setPoint(0.7, 0.3, false); }")
     explorer.until("document.getElementById('roc-overlay').textContent.includes('vertex')")
-    low, high = (f"tileExplorer.page.rocScene.x[{end}]" for end in (0, 1))
+    low, high = (f"tileTest.page.rocScene.x[{end}]" for end in (0, 1))
     explorer.until(f"{low} < 0 || {high} > 1")
     numbers = explorer.page.locator(f"{AXES} [data-part=axis-number]").all_text_contents()
     assert any(float(text.replace("−", "-")) < 0 or float(text.replace("−", "-")) > 1 for text in numbers), numbers
@@ -575,16 +573,16 @@ COVERED = """() => {
 @pytest.mark.parametrize("width", [390, 1440])
 def test_no_number_overlaps_the_name_of_an_axis(visit: Any, width: int) -> None:
     explorer = visit(width=width)
-    explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
+    explorer.page.evaluate("() => tileTest.page.toggle('roc', 'vertex')")
     for a, b in [(0.5, 0.5), (0.7, 0.3), (0.2, 0.9), (0.9, 0.6), (0.1, 0.2), (0.4, 0.4)]:
-        explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
+        explorer.page.evaluate(f"() => tileTest.page.setPoint({a}, {b}, false)")
         explorer.page.wait_for_timeout(250)
         explorer.becomes(f"({COVERED})()", [])
         assert explorer.page.locator(f"{AXES} [data-part=axis-number]").count() >= 4
-    explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
+    explorer.page.evaluate("() => tileTest.page.toggle('roc', 'vertex')")
     ticks = f"[...document.querySelectorAll('{AXES} [data-part=axis-number]')].map((text) => text.textContent)"
     explorer.becomes(ticks, ["0", "0.2", "0.4", "0.6", "0.8", "1"] * 2)
-    explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'zoom')")
+    explorer.page.evaluate("() => tileTest.page.toggle('roc', 'zoom')")
     explorer.page.wait_for_timeout(250)
     explorer.becomes(f"({COVERED})()", [])
 
@@ -734,7 +732,7 @@ def test_the_numbers_of_the_axes_need_no_plotly(visit: Any, space: str) -> None:
     numbers = explorer.page.locator(f"{AXES} [data-part=axis-number]")
     assert numbers.all_text_contents()[:3] == ["0", "0.2", "0.4"]
     left, top, side = explorer.state(
-        "(({ left, top }) => [left + tileExplorer.page.left, top + 18, tileExplorer.page.side])"
+        "(({ left, top }) => [left + tileTest.page.left, top + 18, tileTest.page.side])"
         "(document.getElementById('roc-overlay').getBoundingClientRect())"
     )
     for box, text in [(each.bounding_box(), each.text_content()) for each in numbers.all()]:
@@ -788,7 +786,7 @@ def three_tasks() -> dict[str, Any]:
 def test_a_what_if_stays_in_its_context(visit: Any) -> None:
     explorer = visit()
     explorer.show(three_tasks())
-    explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
+    explorer.page.evaluate("() => { tileTest.page.model.whatIf(0, 0.5, 0.6); tileTest.page.ask('derive'); }")
     explorer.settle()
     assert explorer.state("model.hypothetical.size") == 1
     explorer.page.evaluate("() => dash_clientside.set_props('context', {value: '2'})")
@@ -801,7 +799,7 @@ def test_a_what_if_stays_in_its_context(visit: Any) -> None:
 def test_another_leaderboard_ends_sweep_filter_and_operations(visit: Any) -> None:
     explorer = visit()
     explorer.page.fill("#board-filter input", "logistic")
-    explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
+    explorer.page.evaluate("() => tileTest.page.toggle('operation', 'swap_classes')")
     explorer.page.click("#prior-play")
     explorer.page.wait_for_timeout(200)
     explorer.show(three_tasks())
@@ -829,8 +827,8 @@ def test_without_true_negatives_their_values_are_undefined(visit: Any) -> None:
     before = point(explorer)
     data = three_tasks() | {"title": "detections", "contexts": ["all"], "sizes": [[None, None]]}
     explorer.show(data | {"performances": [[[None, 10, 50, 90], [None, 60, 10, 120]]]})
-    explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
-    explorer.page.evaluate("() => tileExplorer.page.act('add-entity')")
+    explorer.page.evaluate("() => tileTest.page.toggle('operation', 'swap_classes')")
+    explorer.page.evaluate("() => tileTest.page.act('add-entity')")
     explorer.settle()
     assert explorer.state("[model.operations.length, model.names.length, model.rightOnly]") == [0, 2, True]
     assert "true negatives" in explorer.page.inner_text("#notice")
@@ -867,7 +865,7 @@ def test_the_filter_searches_names_and_shows_the_count(visit: Any) -> None:
         explorer.page.fill("#board-filter input", text)
         explorer.settle()
         left = sum(text in name.lower() for name in names)
-        shown = explorer.page.evaluate("() => tileExplorer.page.board.api.getDisplayedRowCount()")
+        shown = explorer.page.evaluate("() => tileTest.page.board.api.getDisplayedRowCount()")
         assert (shown, note.inner_text().startswith(f"{left} of {n} rows")) == (left, True)
     explorer.page.fill("#board-filter input", "")
     explorer.settle()
@@ -899,22 +897,22 @@ def test_exports_are_named_after_what_they_show(visit: Any) -> None:
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.title === 'Ten digits'")
     explorer.settle()
-    name = "(which) => tileExplorer.figureName(which)"
+    name = "(which) => tileTest.figureName(which)"
     assert explorer.page.evaluate(name, "tile") == "explore-tile-Ten-digits-mean-of-10-contexts-Accuracy"
     with explorer.page.expect_download() as waiting:
-        explorer.page.evaluate("() => tileExplorer.saveFigure(document.getElementById('roc-plot'), 'roc', 'svg', 84)")
+        explorer.page.evaluate("() => tileTest.saveFigure(document.getElementById('roc-plot'), 'roc', 'svg', 84)")
     assert waiting.value.suggested_filename.startswith("explore-roc-Ten-digits-")
     explorer.page.click("[data-tx-link='/predictions']")
-    explorer.until("Boolean(tileExplorer.predictionsPage?.model.result)")
-    title = explorer.page.evaluate("() => tileExplorer.fileName(tileExplorer.predictionsPage.model.result.title)")
+    explorer.until("Boolean(tileTest.predictionsPage?.model.result)")
+    title = explorer.page.evaluate("() => tileTest.fileName(tileTest.predictionsPage.model.result.title)")
     assert explorer.page.evaluate(name, "predictions-tile") == f"predictions-tile-{title}"
     assert "Ten" not in title
     explorer.page.click("[data-tx-link='/scores']")
-    explorer.until("tileExplorer.scoresPage?.model.maps.length > 0", 60)
+    explorer.until("tileTest.scoresPage?.model.maps.length > 0", 60)
     scores = explorer.page.evaluate(name, "scores-first")
     assert scores.startswith("scores-first-")
     assert scores.endswith("Matthews-correlation-coefficient")
     assert "Ten" not in scores
     explorer.page.click("[data-tx-link='/tradeoff']")
-    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.result)")
+    explorer.until("Boolean(tileTest.tradeoffPage?.model.result)")
     assert explorer.page.evaluate(name, "tradeoff-path").startswith("tradeoff-path-Ten-digits")

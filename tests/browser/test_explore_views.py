@@ -103,7 +103,7 @@ def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
     explorer.until("model.point.a === 1 && model.point.b === 0.5 && !model.live")
     explorer.settle()
     assert shown.inner_text() == "F1"
-    f1 = explorer.state("tileExplorer.scores.f1.value(model.performances[model.ranking.order[0]])")
+    f1 = explorer.state("tileTest.scores.f1.value(model.performances[model.ranking.order[0]])")
     assert page.locator(".ag-row[row-index='0'] .ag-cell[col-id=score]").inner_text().strip() == f"{f1:.3f}"
     explorer.click(0.3, 0.7)
     assert shown.inner_text() == "this point"
@@ -113,13 +113,13 @@ def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
 @pytest.mark.parametrize("flavor", ["entity", "best"])
 def test_no_name_of_a_score_meets_another_or_the_handle(visit: Any, flavor: str) -> None:
     explorer = visit(width=1280, height=720)
-    explorer.state(f"(tileExplorer.page.setFlavor('{flavor}'), 0)")
+    explorer.state(f"(tileTest.page.setFlavor('{flavor}'), 0)")
     for prior in (0.002, 0.02, 0.2, 0.5, 0.9, 0.995):
-        explorer.state(f"(tileExplorer.page.setPrior({prior}, false), 0)")
+        explorer.state(f"(tileTest.page.setPrior({prior}, false), 0)")
         inner = explorer.state("model.places().filter(({kind}) => kind === 'inner').map(({a, b}) => [a, b])")
         assert inner
         for a, b in inner:
-            explorer.state(f"(tileExplorer.page.setPoint({a}, {b}, false), 0)")
+            explorer.state(f"(tileTest.page.setPoint({a}, {b}, false), 0)")
             explorer.settle()
             boxes = explorer.page.evaluate(NAMES)
             # The number of b stands where the lower corner's name would.
@@ -141,7 +141,7 @@ RING = """() => {
 def test_the_circle_of_the_radius_runs_through_no_name(visit: Any) -> None:
     explorer = visit()
     for spot in [(0.5, 0.5), (0.5, 0.52), (0.48, 0.5), (0.8, 0.79), (0.52, 0.47)]:
-        explorer.state(f"(tileExplorer.page.setPoint({spot[0]}, {spot[1]}, false), 0)")
+        explorer.state(f"(tileTest.page.setPoint({spot[0]}, {spot[1]}, false), 0)")
         explorer.settle()
         x, y, r, plates = explorer.page.evaluate(RING)
         assert len(plates) >= 3, spot
@@ -167,10 +167,10 @@ def test_a_prevalence_has_the_same_digits_everywhere(visit: Any) -> None:
 
 def test_at_a_rare_class_the_inspector_has_the_digits_it_needs(visit: Any) -> None:
     explorer = visit()
-    explorer.state("(tileExplorer.page.setPrior(0.005, false), 0)")
+    explorer.state("(tileTest.page.setPrior(0.005, false), 0)")
     explorer.settle()
     for a, b in [(0.5, 0.5), (0.98, 0.99), (1, 0.998), (0.999, 0.002)]:
-        explorer.state(f"(tileExplorer.page.setPoint({a}, {b}, false), 0)")
+        explorer.state(f"(tileTest.page.setPoint({a}, {b}, false), 0)")
         explorer.settle()
         moves = explorer.page.locator(".tx-moves b").all_inner_texts()
         assert moves
@@ -187,13 +187,13 @@ def test_zoom_shows_its_position_in_roc_space(visit: Any) -> None:
     assert page.locator("#roc-overlay [data-part=locator]").count() == 0
     page.get_by_role("button", name="Zoom", exact=True).click()
     explorer.settle()
-    (x0, x1), (y0, y1) = explorer.state("[tileExplorer.page.rocScene.x, tileExplorer.page.rocScene.y]")
+    (x0, x1), (y0, y1) = explorer.state("[tileTest.page.rocScene.x, tileTest.page.rocScene.y]")
     assert x1 - x0 == pytest.approx(y1 - y0)
     assert 0.05 < x1 - x0 < 0.9
     assert min(x0, y0) > -0.05
     assert max(x1, y1) < 1.05
     locator = page.locator("#roc-overlay [data-part=locator]").bounding_box()
-    for fpr, tpr in explorer.state("tileExplorer.page.rocScene.points.map(({x, y}) => [x, y])"):
+    for fpr, tpr in explorer.state("tileTest.page.rocScene.points.map(({x, y}) => [x, y])"):
         x = explorer.pixel((fpr - x0) / (x1 - x0), (tpr - y0) / (y1 - y0), "roc")
         inside = locator["x"] < x[0] < locator["x"] + 48 and locator["y"] < x[1] < locator["y"] + 48
         assert not inside

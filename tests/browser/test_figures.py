@@ -20,10 +20,10 @@ POINT = 25.4 / 72
 WIDTHS = (60, 84, 174, 250)
 PAGES = {
     "explore": "true",
-    "scores": "tileExplorer.scoresPage?.model.maps.length === 2 && tileExplorer.scoresPage.model.grid > 100"
-    " && tileExplorer.scoresPage.model.sideBySide?.maps.length === 4",
-    "tradeoff": "tileExplorer.tradeoffPage?.model.result",
-    "predictions": "tileExplorer.predictionsPage?.model.result",
+    "scores": "tileTest.scoresPage?.model.maps.length === 2 && tileTest.scoresPage.model.grid > 100"
+    " && tileTest.scoresPage.model.sideBySide?.maps.length === 4",
+    "tradeoff": "tileTest.tradeoffPage?.model.result",
+    "predictions": "tileTest.predictionsPage?.model.result",
     "robustness": "document.querySelector('#robustness-shares .tx-segment') && "
     "document.querySelector('#robustness-pairs td button')",
 }
@@ -75,7 +75,7 @@ def exported(explorer: Explorer, which: str, mm: float) -> str:
     call = f"print.figureInPrint(document.getElementById('{which}-plot'), {mm})"
     return str(
         explorer.page.evaluate(
-            f"async () => {{ const print = tileExplorer.printing; return print.svgText(await {call}, {mm}); }}"
+            f"async () => {{ const print = tileTest.printing; return print.svgText(await {call}, {mm}); }}"
         )
     )
 
@@ -146,9 +146,9 @@ def enter(explorer: Explorer, page: str) -> Explorer:
         return explorer
     explorer.page.click(f".tx-nav [data-tx-link='/{page}']")
     if page == "scores":
-        explorer.until("Boolean(tileExplorer.scoresPage)")
-        explorer.page.evaluate("() => tileExplorer.scoresPage.chooseScore('f1', true)")
-        explorer.page.evaluate("() => tileExplorer.scoresPage.extras[2].change(['mcc', 'f1'], [0.2, 0.5])")
+        explorer.until("Boolean(tileTest.scoresPage)")
+        explorer.page.evaluate("() => tileTest.scoresPage.chooseScore('f1', true)")
+        explorer.page.evaluate("() => tileTest.scoresPage.extras[2].change(['mcc', 'f1'], [0.2, 0.5])")
     explorer.until(PAGES[page], 60)
     if page == "tradeoff":
         explorer.page.evaluate(
@@ -184,7 +184,7 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
             written = " ".join(words for _, words in sizes(ElementTree.fromstring(svg)))
             assert [word for word in WORDS[which] if word not in written] == [], (which, mm)
             (tmp_path / f"{which}-{mm}.svg").write_text(svg, encoding="utf-8")
-        caption = explorer.page.evaluate(f"() => tileExplorer.printing.captionOf('{which}')")
+        caption = explorer.page.evaluate(f"() => tileTest.printing.captionOf('{which}')")
         for part in ("Leaderboard: Diabetes screening" if page in ABOUT_BOARD else "", *CAPTION):
             assert re.search(part, caption), (which, part, caption)
         assert page == "scores" or "Prevalence: " in caption, (which, caption)
@@ -194,10 +194,10 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
         if page == "tradeoff":
             slider = "(({a, b}) => `Point: a = ${+a.toFixed(4)}, b = ${+b.toFixed(4)}`)(model.at(model.t))"
             assert (
-                explorer.page.evaluate(f"() => {{ const {{model}} = tileExplorer.tradeoffPage; return {slider}; }}")
+                explorer.page.evaluate(f"() => {{ const {{model}} = tileTest.tradeoffPage; return {slider}; }}")
                 in caption
             )
-        name = explorer.page.evaluate(f"() => tileExplorer.figureName('{which}')")
+        name = explorer.page.evaluate(f"() => tileTest.figureName('{which}')")
         assert SUBJECTS[page] in name.lower(), (which, name)
     if page == "explore":
         a_map_explains_its_colours(explorer)
@@ -218,16 +218,16 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
 def a_map_explains_its_colours(explorer: Explorer) -> None:
     """In its figure as on the page, where the scale is below the plot; its name says which map it is."""
     explorer.page.evaluate("() => dash_clientside.set_props('flavor', {value: 'tau'})")
-    explorer.until("model.flavor === 'tau' && tileExplorer.page.fade.legend.scale")
+    explorer.until("model.flavor === 'tau' && tileTest.page.fade.legend.scale")
     words = [letters for _, letters in sizes(ElementTree.fromstring(exported(explorer, "tile", 84)))]
     assert {"−1", "1", "Kendall’s τ with the ranking at the point"} <= set(words)
-    assert explorer.page.evaluate("() => tileExplorer.figureName('tile')").endswith("-tau")
+    assert explorer.page.evaluate("() => tileTest.figureName('tile')").endswith("-tau")
 
 
 def printed(explorer: Explorer, which: str, path: Path) -> None:
     """The PDF of a plot, 84 mm wide, as the print dialog would save it."""
     explorer.page.evaluate("() => { window.txPrint = window.print; window.print = () => {}; }")
-    call = f"tileExplorer.saveFigure(document.getElementById('{which}-plot'), '{which}', 'pdf', 84)"
+    call = f"tileTest.saveFigure(document.getElementById('{which}-plot'), '{which}', 'pdf', 84)"
     explorer.page.evaluate(f"() => {call}")
     explorer.page.pdf(path=path, prefer_css_page_size=True, print_background=True)
     explorer.page.evaluate("() => { window.print = window.txPrint; delete window.txPrint; }")
@@ -258,7 +258,7 @@ def test_panels_of_a_printed_page_stand_apart(visit: Any, page: str, tmp_path: P
     """
     path = "/" if page == "explore" else f"/{page}"
     explorer = enter(visit(at=path, width=1920, height=1080), page)
-    view = explorer.page.evaluate("() => [document.body.style.cssText, tileExplorer.page.side]")
+    view = explorer.page.evaluate("() => [document.body.style.cssText, tileTest.page.side]")
     for paper in ("A4", "Letter"):
         explorer.page.pdf(path=tmp_path / "page.pdf", format=paper)
         places = run("pdftotext", "-bbox", tmp_path / "page.pdf", "-")
@@ -271,13 +271,13 @@ def test_panels_of_a_printed_page_stand_apart(visit: Any, page: str, tmp_path: P
         found = {word: (float(left), float(right)) for left, right, word in first}
         assert found["TPR"][1] < found["ROC" if page == "explore" else "Acceptability"][0] + 1
         assert max(right for _, right in found.values()) < 590
-    assert explorer.page.evaluate("() => [document.body.style.cssText, tileExplorer.page.side]") == view
+    assert explorer.page.evaluate("() => [document.body.style.cssText, tileTest.page.side]") == view
 
 
 def test_a_copied_figure_is_a_picture_of_its_width(visit: Any, tmp_path: Path) -> None:
     """The clipboard holds a PNG that another program reads, as wide as the message says."""
     explorer = visit()
-    save = "tileExplorer.saveFigure(document.getElementById('tile-plot'), 'tile', 'copy', 84)"
+    save = "tileTest.saveFigure(document.getElementById('tile-plot'), 'tile', 'copy', 84)"
     assert explorer.page.evaluate(f"() => {save}") == "Copied, 84 mm wide at 300 dpi."
     read = """async () => {
       const [item] = await navigator.clipboard.read();

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "assets" / "help"
 WORDS = json.loads((FOLDER / "help.json").read_text(encoding="utf-8"))
 READY = {
     "/": "true",
-    "/scores": "Boolean(tileExplorer.scoresPage?.model.maps.length)",
+    "/scores": "Boolean(tileTest.scoresPage?.model.maps.length)",
     "/tradeoff": "document.querySelectorAll('#tradeoff-contexts tbody tr').length > 1",
     "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0",
 }

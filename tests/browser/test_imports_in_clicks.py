@@ -69,7 +69,7 @@ def test_a_dropped_table_is_ranked_rightly(one_page: Explorer, kind: str) -> Non
     one_page.page.click("#import-confirm:not([disabled])")
     one_page.page.wait_for_selector("#import-dialog", state="hidden")
     one_page.until(f"model.board.title === '{Path(name).stem}' && model.names.length === {len(ranking)}")
-    one_page.page.evaluate("() => tileExplorer.page.setPoint(1, 0.5, false)")
+    one_page.page.evaluate("() => tileTest.page.setPoint(1, 0.5, false)")
     one_page.settle()
     assert one_page.state("Array.from(model.ranking.order, (at) => model.names[at])") == ranking
     assert clicks + 1 == wanted

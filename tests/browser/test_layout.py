@@ -218,7 +218,7 @@ def test_no_window_cuts_covers_or_loses_anything_with_precision_and_recall_alone
     explorer.show(board | {"performances": [rows], "sizes": [[None] * 4]})
     assert explorer.state("model.rightOnly")
     for b in (0.5, 1, 0):
-        explorer.page.evaluate(f"() => tileExplorer.page.setPoint(1, {b}, false)")
+        explorer.page.evaluate(f"() => tileTest.page.setPoint(1, {b}, false)")
         explorer.settle()
         assert faults(explorer) == {}, b
 
@@ -229,7 +229,7 @@ def test_no_window_cuts_covers_or_loses_anything_where_the_best_has_no_area(visi
     board = {"title": "between", "entities": ["Between", "Left", "Right"], "contexts": ["all"], "notes": []}
     explorer.show(board | {"performances": [rows], "sizes": [[1100] * 3]})
     # Where both others tie, it ties with them: it is on the line between them in ROC space.
-    explorer.page.evaluate("() => tileExplorer.page.setPoint(0.5, 510 / 635, false)")
+    explorer.page.evaluate("() => tileTest.page.setPoint(0.5, 510 / 635, false)")
     explorer.settle()
     assert "Best at this point only" in explorer.page.locator("#inspect-winner .tx-share").inner_text()
     assert faults(explorer) == {}
@@ -239,7 +239,7 @@ def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any)
     explorer = visit()
     for size, side in LAPTOPS.items():
         page = resized(explorer, size).page
-        assert explorer.state("tileExplorer.page.side") >= side, size
+        assert explorer.state("tileTest.page.side") >= side, size
         assert page.evaluate("() => document.documentElement.scrollHeight") <= size[1]
         inspector = page.evaluate(
             "() => { const e = document.getElementById('inspect'); return e.scrollHeight - e.clientHeight; }"

@@ -19,7 +19,7 @@ IN_VIEW = """() => {
     cells(row, 'score')]).sort((one, other) => one[0] - other[0]); }"""
 # The same from the model, sorted by value: ties by place in the leaderboard, undefined last.
 EXPECTED = """(order) => {
-  const { model } = tileExplorer.page;
+  const { model } = tileTest.page;
   const { ranks, scores } = model.ranking;
   const by = { rank: Array.from(ranks), score: Array.from(scores, (value) => -value) }[order];
   const all = by.map((_, i) => i).sort((i, j) => by[i] - by[j] || i - j);
@@ -27,7 +27,7 @@ EXPECTED = """(order) => {
 
 # Rows of the table that hold the data of another entity.
 COUNT_APART = """() => { window.txApart = 0;
-  const { api } = tileExplorer.page.board;
+  const { api } = tileTest.page.board;
   api.forEachNodeAfterFilterAndSort(({ id, data }) => { window.txApart += id !== data.id; }); }"""
 
 
@@ -48,7 +48,7 @@ def drag_on(explorer: Any) -> None:
         explorer.page.mouse.move(box["x"] + 120 + 25 * step, box["y"] + 120 + 20 * step)
         # The table is updated every third frame; in those it agrees with the model.
         explorer.settle()
-    explorer.page.evaluate("() => { tileExplorer.page.count = 2; tileExplorer.page.ask('point'); }")
+    explorer.page.evaluate("() => { tileTest.page.count = 2; tileTest.page.ask('point'); }")
     explorer.settle()
     assert explorer.state("model.live")
 
@@ -71,12 +71,12 @@ def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
     page.wait_for_timeout(400)
     agrees(explorer, by)
     # Every row shows its own entity again.
-    assert page.evaluate("() => tileExplorer.page.board.rows.every((row, i) => row.entity === i)")
+    assert page.evaluate("() => tileTest.page.board.rows.every((row, i) => row.entity === i)")
     page.evaluate(COUNT_APART)
     assert page.evaluate("() => window.txApart") == 0
     page.evaluate("() => { delete window.txApart; }")
     page.fill("#board-filter input", "77")
-    explorer.until("tileExplorer.page.board.filteredCount < 30")
+    explorer.until("tileTest.page.board.filteredCount < 30")
     drag_on(explorer)
     agrees(explorer, by, "77")
     page.mouse.up()

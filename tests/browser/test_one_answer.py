@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 # The point, the prevalence and the context, as a link has them.
 APPLY = """async (changes) => {
-  const { session } = tileExplorer, view = session.current();
+  const { session } = tileTest, view = session.current();
   await session.apply({ ...view, explore: { ...view.explore, ...changes } });
 }"""
 TEXTS = """(names) => [...document.querySelectorAll(names[0])].map((row) =>
@@ -55,7 +55,7 @@ def test_page_slide_and_report_show_one_ranking(visit: Any, opened: Any, tmp_pat
 
 
 SURE = [*GRID[:2], "[col-id=rank]", "[col-id=score] span", "[col-id=best]"]
-SETTLED = "() => tileExplorer.page.model.certainty.isRefined(tileExplorer.page.model)"
+SETTLED = "() => tileTest.page.model.certainty.isRefined(tileTest.page.model)"
 
 
 @pytest.mark.parametrize("seed", [0, 2])

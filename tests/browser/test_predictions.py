@@ -13,7 +13,7 @@ from tests.files import write
 
 pytestmark = pytest.mark.browser
 
-PAGE = "tileExplorer.predictionsPage"
+PAGE = "tileTest.predictionsPage"
 
 
 def enter(explorer: Any) -> Any:
@@ -122,7 +122,7 @@ def test_uncertainty_fades_the_tile_and_has_a_level(visit: Any) -> None:
     page.press(".tx-within input", "Enter")
     explorer.until("document.getElementById('predictions-words').textContent.includes('within 0.02 of the best: ')")
     assert "P(near)" in page.locator("#predictions-board thead").inner_text()
-    caption = page.evaluate("() => tileExplorer.printing.captionOf('predictions-tile')")
+    caption = page.evaluate("() => tileTest.printing.captionOf('predictions-tile')")
     assert "near the best is within 0.02 of it" in caption
     explorer.until("location.hash.includes('predictions-contour=0.55') && /margin=0.02/.test(location.hash)")
     explorer.until("/0.02/.test(document.querySelector('#predictions .tx-fade-legend:not([hidden])')?.textContent)")
@@ -251,8 +251,8 @@ def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
     # A view in which no model is selected deselects it.
     assert of(explorer, "m.selected") is not None
     explorer.page.evaluate("""async () => {
-      const view = tileExplorer.session.current();
-      await tileExplorer.session.apply({ ...view, predictions: { ...view.predictions, selected: null } });
+      const view = tileTest.session.current();
+      await tileTest.session.apply({ ...view, predictions: { ...view.predictions, selected: null } });
     }""")
     explorer.until(f"{PAGE}.model.selected === null")
 
@@ -372,9 +372,9 @@ def test_the_models_become_a_leaderboard(visit: Any) -> None:
     explorer.page.wait_for_selector("#tile-plot")
     # Each model is a curve with its threshold on it, until the curve shows other predictions.
     explorer.settle()
-    curves = "tileExplorer.page.rocScene.curves.filter(({ points }) => points.length > 1).length"
+    curves = "tileTest.page.rocScene.curves.filter(({ points }) => points.length > 1).length"
     assert explorer.state(curves) == models
-    explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
+    explorer.page.evaluate("() => tileTest.page.toggle('operation', 'swap_classes')")
     explorer.until(f"{curves} === 0")
     enter(explorer)
     explorer.menu("predictions")
@@ -599,7 +599,7 @@ def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
     explorer.until("!document.getElementById('predictions-said').hidden")
     assert page.url.split("#")[0].endswith("/predictions")
     # It is no longer true of a view that is opened.
-    page.evaluate("() => tileExplorer.session.apply(tileExplorer.session.current())")
+    page.evaluate("() => tileTest.session.apply(tileTest.session.current())")
     page.wait_for_selector("#predictions-said", state="hidden")
 
 

@@ -10,13 +10,13 @@ import pytest
 pytestmark = pytest.mark.browser
 
 SCENES = """(scenes) => {
-  const {id, ...explore} = tileExplorer.page.model.view();
+  const {id, ...explore} = tileTest.page.model.view();
   const view = (over) => ({v: 1, page: '/', data: {sample: 'diabetes'}, explore: {...explore, ...over}});
   const own = {notes: '', minutes: 0, steps: []};
   const listed = scenes.map(({title, subtitle, notes, minutes, steps, ...over}) => ({
     ...own, ...JSON.parse(JSON.stringify({title, subtitle, notes, minutes, steps})), view: view(over),
   }));
-  const { session } = tileExplorer;
+  const { session } = tileTest;
   Object.defineProperty(session, 'scenes', { get: () => listed, configurable: true });
   session.current = () => view({});
   session.apply = async () => { throw new Error('not needed for these scenes'); };
@@ -54,7 +54,7 @@ NAMES = """() => [...document.querySelectorAll('.tx-stage-row')]
   .sort((p, q) => p.ariaPosInSet - q.ariaPosInSet)
   .map((row) => row.querySelector('.tx-stage-name').textContent)"""
 ORDER = """() => {
-  const {ranking, names} = tileExplorer.present.talk.frame.model;
+  const {ranking, names} = tileTest.present.talk.frame.model;
   return [...ranking.order].map((i) => names[i]);
 }"""
 PANES = """() => [...document.querySelectorAll('#present [data-pane]')]
@@ -79,7 +79,7 @@ class Presenter:
         return self.ready()
 
     def ready(self) -> Presenter:
-        self.explorer.until("Boolean(window.tileExplorer.present.talk && document.querySelector('.tx-stage h1'))")
+        self.explorer.until("Boolean(window.tileTest.present.talk && document.querySelector('.tx-stage h1'))")
         self.explorer.until("document.querySelector('.tx-stage h1').textContent !== ''")
         return self.settle()
 
@@ -91,7 +91,7 @@ class Presenter:
     def settle(self) -> Presenter:
         """Wait until nothing travels any more and all is painted."""
         self.explorer.settle()
-        self.explorer.until("window.tileExplorer.present.talk?.quiet ?? true")
+        self.explorer.until("window.tileTest.present.talk?.quiet ?? true")
         self.explorer.settle()
         return self
 
@@ -109,7 +109,7 @@ class Presenter:
 
     @property
     def point(self) -> list[float]:
-        return self.page.evaluate("() => Object.values(tileExplorer.present.talk.frame.model.point)")
+        return self.page.evaluate("() => Object.values(tileTest.present.talk.frame.model.point)")
 
     @property
     def on(self) -> bool:
@@ -118,7 +118,7 @@ class Presenter:
     def spot(self, u: float, v: float) -> tuple[float, float]:
         """Window coordinates of a point of the stage's Tile."""
         script = """([u, v]) => {
-          const {nodes, side, scale} = tileExplorer.present.talk.stage.panes;
+          const {nodes, side, scale} = tileTest.present.talk.stage.panes;
           const at = nodes.tile.getBoundingClientRect();
           return [at.left + (40 + u * side) * scale, at.top + (18 + (1 - v) * side) * scale];
         }"""
@@ -136,7 +136,7 @@ def test_without_scenes_the_present_view_is_shown(visit: Any) -> None:
     explorer.click(0.2, 0.95)
     talk = Presenter(explorer, "() => {}")
     explorer.page.evaluate(
-        "() => document.body.append(tileExplorer.make('button', {'data-tx-present': '', id: 'go'}, 'Go'))"
+        "() => document.body.append(tileTest.make('button', {'data-tx-present': '', id: 'go'}, 'Go'))"
     )
     explorer.page.click("#go")
     talk.ready()
@@ -167,7 +167,7 @@ HOLD_FRAMES = """() => {
 # Point and prevalence at each frame of a travel, one every 40 ms; then frames come by themselves again.
 TRAVEL = """() => {
   const { real, queue } = txFrames;
-  const { talk } = tileExplorer.present;
+  const { talk } = tileTest.present;
   const seen = [];
   for (let time = performance.now(); talk.motion.transition.request; time += 40) {
     const { point, common } = talk.frame.model;
@@ -184,7 +184,7 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     talk = present()
     talk.page.evaluate(HOLD_FRAMES)
     talk.page.keyboard.press("ArrowRight")
-    talk.explorer.until("tileExplorer.present.talk.motion.transition.request")
+    talk.explorer.until("tileTest.present.talk.motion.transition.request")
     seen = talk.page.evaluate(TRAVEL)
     talk.settle()
     assert len(seen) > 3
@@ -195,7 +195,7 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
         assert all(end - 1e-9 <= x <= start + 1e-9 for x in column)
     assert any(0.021 < prior < 0.19 for _, _, prior in seen)
     assert talk.point == [0.2, 0.3]
-    model = "tileExplorer.present.talk.frame.model"
+    model = "tileTest.present.talk.frame.model"
     assert talk.page.evaluate(f"() => [{model}.prior, {model}.live]") == [0.02, False]
     assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
 
@@ -206,7 +206,7 @@ def test_reduced_motion_skips_the_travel(visit: Any) -> None:
     talk = Presenter(explorer, THREE).start()
     talk.page.keyboard.press("ArrowRight")
     assert talk.point == [0.2, 0.3]
-    assert talk.page.evaluate("() => tileExplorer.present.talk.motion.transition.request") == 0
+    assert talk.page.evaluate("() => tileTest.present.talk.motion.transition.request") == 0
 
 
 def test_views_by_number(present: Any) -> None:
@@ -258,12 +258,12 @@ def test_a_click_during_the_travel_takes_over(present: Any) -> None:
     talk.page.mouse.click(*talk.spot(0.4, 0.6))
     talk.settle()
     assert talk.point == pytest.approx([0.4, 0.6], abs=0.005)
-    assert talk.page.evaluate("() => tileExplorer.present.talk.frame.model.prior") == 0.02
+    assert talk.page.evaluate("() => tileTest.present.talk.frame.model.prior") == 0.02
 
 
 def test_a_click_on_a_named_score_travels_there(present: Any) -> None:
     talk = present()
-    model = "tileExplorer.present.talk.frame.model"
+    model = "tileTest.present.talk.frame.model"
     place = talk.page.evaluate(
         f"() => {{ const {{a, b}} = {model}.places().find((p) => p.key === 'f1'); return [a, b]; }}"
     )
@@ -275,7 +275,7 @@ def test_a_click_on_a_named_score_travels_there(present: Any) -> None:
 def test_names_are_hidden_and_revealed_from_last_to_first(present: Any) -> None:
     talk = present()
     talk.press("4", "n")
-    real = talk.page.evaluate("() => tileExplorer.present.talk.frame.model.names")
+    real = talk.page.evaluate("() => tileTest.present.talk.frame.model.names")
     shown = talk.page.evaluate(NAMES)
     assert set(shown) == {"?"}
     assert talk.winner == "?"
@@ -323,10 +323,10 @@ def test_escape_closes_the_keys_first(present: Any) -> None:
 def test_a_selection_that_is_best_nowhere_fades_nothing(present: Any) -> None:
     talk = present([{"title": "Selected", "subtitle": "", "a": 0.5, "b": 0.5, "selected": 59}])
     fills = "() => [...document.querySelectorAll('[data-pane=tile] [data-layer=regions] path')].map((n) => n.outerHTML)"
-    model = "tileExplorer.present.talk.frame.model"
+    model = "tileTest.present.talk.frame.model"
     assert talk.page.evaluate(f"() => {model}.regions('first').every((r) => !r.entities.includes(59))")
     drawn = talk.page.evaluate(fills)
-    talk.page.evaluate(f"() => {{ {model}.selected = null; tileExplorer.present.talk.ask('all'); }}")
+    talk.page.evaluate(f"() => {{ {model}.selected = null; tileTest.present.talk.ask('all'); }}")
     talk.settle()
     assert talk.page.evaluate(fills) == drawn
 
@@ -356,7 +356,7 @@ def test_blank_laser_and_help(present: Any) -> None:
     talk.page.mouse.up()
     assert not dot.is_visible()
     talk.press("?")
-    for item in talk.page.evaluate("() => tileExplorer.presenting.KEYS.map((item) => item.words)"):
+    for item in talk.page.evaluate("() => tileTest.presenting.KEYS.map((item) => item.words)"):
         assert item in keys.inner_text()
     talk.press("?")
     assert not keys.is_visible()
@@ -376,7 +376,7 @@ def test_escape_leaves_the_page_as_it_was(visit: Any) -> None:
     talk = Presenter(explorer, THREE)
     explorer.click(0.3, 0.6)
     explorer.page.focus("#tile-handle")
-    look = "[JSON.stringify(model.view()), tileExplorer.page.tileScene.winner, location.href]"
+    look = "[JSON.stringify(model.view()), tileTest.page.tileScene.winner, location.href]"
     markup = "() => document.getElementById('explore').outerHTML"
     # The address follows the point a moment later.
     explorer.until("location.hash !== ''")
@@ -452,7 +452,7 @@ def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(visit: Any) -> No
     explorer = visit()
     explorer.page.emulate_media(reduced_motion="reduce")
     talk = Presenter(explorer, STEPPED).start()
-    model = "tileExplorer.present.talk.frame.model"
+    model = "tileTest.present.talk.frame.model"
     prior = f"() => {model}.prior"
     assert talk.press("PageDown").point == [0.2, 0.3]
     assert talk.press("PageDown").page.evaluate(prior) == 0.02
@@ -464,8 +464,8 @@ def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(visit: Any) -> No
     assert talk.press("ArrowDown").title == "Second"
     assert talk.winner == "?"
     # Hidden names are hidden in the sentence of a spotlight, too.
-    talk.page.evaluate(f"() => {{ tileExplorer.present.talk.stage.spotlight.text = `So is ${{{model}.names[7]}}`; }}")
-    talk.page.evaluate("() => tileExplorer.present.talk.ask('all')")
+    talk.page.evaluate(f"() => {{ tileTest.present.talk.stage.spotlight.text = `So is ${{{model}.names[7]}}`; }}")
+    talk.page.evaluate("() => tileTest.present.talk.ask('all')")
     assert talk.settle().page.locator(".tx-stage-spotlight text").all_text_contents() == ["So is ?"]
     for _ in range(20):
         if talk.press("PageDown").winner != "?":
@@ -524,9 +524,9 @@ DETECTION = "() => [[null, 10, 5, 15], [null, 2, 9, 11], [null, 30, 1, 19], null
 BOARDS = {"thousand": THOUSAND, "ties": TIES, "detection": DETECTION, "one": "() => [[70, 10, 5, 15]]"}
 LOAD = """([name, rows]) => {
   const entities = rows.map((_, i) => `${String.fromCharCode(65 + (i % 26))}${i} ${name}`);
-  const {data} = tileExplorer.page.model;
+  const {data} = tileTest.page.model;
   const sizes = [rows.map(() => null)];
-  tileExplorer.page.load({...data, title: name, entities, performances: [rows], sizes, contexts: ['one'], notes: []});
+  tileTest.page.load({...data, title: name, entities, performances: [rows], sizes, contexts: ['one'], notes: []});
 }"""
 WORDY = {"title": LONG, "subtitle": f"{LONG}; {LONG}; {LONG}", "a": 0.95, "b": 0.9, "selected": 0}
 FLAVORS = ["entity", "last", "best", "worst", "no_skill", "podium", "ranking", "set", "entity"]
@@ -615,8 +615,8 @@ BOXES = """() => {
 def test_the_buttons_of_a_phone_cover_nothing_and_have_signs(visit: Any, width: int, height: int) -> None:
     explorer = visit(browser="phone", width=width, height=height)
     page = explorer.page
-    page.evaluate("() => tileExplorer.present.open(0)")
-    explorer.until("Boolean(tileExplorer.present.talk?.quiet)")
+    page.evaluate("() => tileTest.present.open(0)")
+    explorer.until("Boolean(tileTest.present.talk?.quiet)")
     explorer.settle()
     assert page.evaluate(FOOT) == []
     assert page.evaluate(BOXES) == []
@@ -624,8 +624,8 @@ def test_the_buttons_of_a_phone_cover_nothing_and_have_signs(visit: Any, width: 
     explorer = visit(browser="phone", width=width, height=height)
     page = explorer.page
     Presenter(explorer, THREE)
-    page.evaluate("() => tileExplorer.present.open(1)")
-    explorer.until("Boolean(tileExplorer.present.talk?.quiet)")
+    page.evaluate("() => tileTest.present.open(1)")
+    explorer.until("Boolean(tileTest.present.talk?.quiet)")
     explorer.settle()
     assert page.locator(".tx-present-counter").inner_text() == "2 / 3"
     assert page.evaluate(FOOT) == []
@@ -633,7 +633,7 @@ def test_the_buttons_of_a_phone_cover_nothing_and_have_signs(visit: Any, width: 
 
 # A score that is 0 for both classifiers of its counterexample, whose names need a line of their own.
 ZERO = """() => {
-  const { session } = tileExplorer;
+  const { session } = tileTest;
   const view = session.current();
   const words = { title: 'Zero', subtitle: '', notes: '', minutes: 0, steps: [] };
   session.setScenes([
@@ -663,7 +663,7 @@ STRUCK = """(plot) => {
 def test_no_axis_strikes_the_scores_of_a_counterexample(visit: Any, width: int, height: int) -> None:
     explorer = visit(width=width, height=height)
     talk = Presenter(explorer, ZERO).start()
-    explorer.until("tileExplorer.present.talk.frame.kind === 'scores' && !tileExplorer.present.busy", 90)
+    explorer.until("tileTest.present.talk.frame.kind === 'scores' && !tileTest.present.busy", 90)
     talk.settle()
     mixture = "#present [data-pane=mixture]"
     texts = talk.page.locator(f"{mixture} text").all_text_contents()
@@ -678,11 +678,11 @@ def test_a_score_of_zero_and_the_ends_of_the_scale_are_legible(visit: Any, point
     rows = [[340, 10, 90, 0], [300, 50, 90, 0], [250, 100, 90, 0]]
     board = {"title": "zero", "entities": ["A", "B", "C"], "contexts": ["all"], "notes": []}
     explorer.show(board | {"performances": [rows], "sizes": [[440] * 3]})
-    explorer.page.evaluate(f"() => tileExplorer.page.setPoint({point[0]}, {point[1]}, false)")
+    explorer.page.evaluate(f"() => tileTest.page.setPoint({point[0]}, {point[1]}, false)")
     explorer.settle()
     assert explorer.page.evaluate(STRUCK, "#roc-overlay") == []
     explorer.page.keyboard.press("p")
-    explorer.until("Boolean(tileExplorer.present.talk?.quiet)")
+    explorer.until("Boolean(tileTest.present.talk?.quiet)")
     explorer.settle()
     assert explorer.page.evaluate(STRUCK, "#present [data-pane=roc]") == []
 
@@ -711,7 +711,7 @@ def test_without_true_negatives_the_right_side_is_presented(visit: Any) -> None:
 
 
 SERVED = """() => {
-  const {session} = tileExplorer;
+  const {session} = tileTest;
   const base = session.current();
   const view = (page, over) => ({...base, page, explore: {...base.explore, ...over}});
   const words = {subtitle: '', notes: '', minutes: 0, steps: []};
@@ -729,12 +729,12 @@ SERVED = """() => {
 def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: Any) -> None:
     explorer = visit()
     talk = Presenter(explorer, SERVED)
-    before = explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]")
+    before = explorer.state("[JSON.stringify(tileTest.session.current()), location.pathname]")
     talk.start()
     # The text of the first scene is shown at once, without any prompt to the presenter.
     assert (talk.title, talk.counter) == ("Best", "1 / 6")
     assert "…" not in explorer.page.locator("#present").inner_text()
-    explorer.until("tileExplorer.present.talk.deck.waiting.size === 0 && !tileExplorer.present.busy", 90)
+    explorer.until("tileTest.present.talk.deck.waiting.size === 0 && !tileTest.present.busy", 90)
     talk.settle()
     explorer.page.wait_for_timeout(700)
     explorer.requests.clear()
@@ -781,7 +781,7 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     assert explorer.requests == []
     talk.press("Escape")
     explorer.until("document.getElementById('present') === null")
-    assert explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]") == before
+    assert explorer.state("[JSON.stringify(tileTest.session.current()), location.pathname]") == before
     talk.page.keyboard.press("p")
     talk.ready()
     assert talk.counter == "1 / 6"
@@ -791,13 +791,13 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
 def test_escape_while_scenes_are_prepared_brings_the_view_back(visit: Any) -> None:
     explorer = visit()
     talk = Presenter(explorer, SERVED)
-    look = "[JSON.stringify(tileExplorer.session.current()), location.pathname]"
+    look = "[JSON.stringify(tileTest.session.current()), location.pathname]"
     before = explorer.state(look)
     talk.page.keyboard.press("p")
-    explorer.until("tileExplorer.present.talk?.deck.waiting.size <= 4", 60)
+    explorer.until("tileTest.present.talk?.deck.waiting.size <= 4", 60)
     talk.page.keyboard.press("Escape")
     assert not talk.on
-    explorer.until("!tileExplorer.present.busy", 60)
+    explorer.until("!tileTest.present.busy", 60)
     assert explorer.state(look) == before
 
 
@@ -805,15 +805,15 @@ def test_predictions_are_presented_as_their_page_shows_them(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
     page.click("[data-tx-link='/predictions']")
-    explorer.until("Boolean(tileExplorer.predictionsPage?.model.result)", 60)
+    explorer.until("Boolean(tileTest.predictionsPage?.model.result)", 60)
     page.evaluate("() => document.querySelector('[data-tx-action=scene-add]').click()")
     page.click("[data-tx-link='/']")
     explorer.until("!document.querySelector('[data-tx-page=\"/\"]').hidden")
     page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("p")
-    explorer.until("tileExplorer.present.talk?.frame.kind === 'predictions'", 60)
-    frame = "tileExplorer.present.talk.frame.model"
-    models = page.evaluate("() => tileExplorer.predictionsPage.model.result.models.map((each) => each.name)")
+    explorer.until("tileTest.present.talk?.frame.kind === 'predictions'", 60)
+    frame = "tileTest.present.talk.frame.model"
+    models = page.evaluate("() => tileTest.predictionsPage.model.result.models.map((each) => each.name)")
     assert page.evaluate(f"() => {frame}.names") == models
     explorer.until(f"({PANES})().length")
     assert page.evaluate(PANES) == ["models", "curves"]

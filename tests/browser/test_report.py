@@ -45,12 +45,12 @@ class Report:
         page.goto(path.as_uri())
         page.wait_for_selector("html[data-tx-ready]", state="attached")
         # Tests see the modules once all are there.
-        page.wait_for_function("() => window.tileExplorer !== undefined")
+        page.wait_for_function("() => window.tileTest !== undefined")
         self.address = path.as_uri()
 
     def evaluate(self, expression: str, number: int = 0) -> Any:
         """The value of an expression in which `scene` and `model` are those of a scene."""
-        script = f"const scene = tileExplorer.report.scenes[{number}]; const model = scene.model; return {expression};"
+        script = f"const scene = tileTest.report.scenes[{number}]; const model = scene.model; return {expression};"
         return self.page.evaluate(f"() => {{ {script} }}")
 
     def without_appendix(self, hidden: bool) -> None:
@@ -212,7 +212,7 @@ def test_uncertainty_follows_a_drag_in_a_report(opened: Any, diabetes: Leaderboa
     found.drag((0.75, 0.95), (0.3, 0.4))
     # More draws follow once the point rests; page and model are compared at one moment.
     found.page.wait_for_function("""() => {
-        const { model } = tileExplorer.report.scenes[0];
+        const { model } = tileTest.report.scenes[0];
         const rank = document.querySelector('.tx-report-table tbody td').textContent;
         const sentence = document.querySelector('.tx-winner h2').textContent;
         return rank === `1–${model.here.last[model.winners[0]]}`
@@ -265,7 +265,7 @@ def test_the_whole_ranking_is_a_click_away(opened: Any, diabetes: Leaderboard) -
     found.page.click("text=Show the first 20")
     assert len(found.table()) == 20
     chosen = int(ranking.order(diabetes.at(0), 0.3, 0.8)[41])
-    found.page.evaluate(f"() => tileExplorer.report.scenes[0].select({chosen})")
+    found.page.evaluate(f"() => tileTest.report.scenes[0].select({chosen})")
     found.settle()
     assert found.table()[20][1] == diabetes.entities[chosen]
 
@@ -296,7 +296,7 @@ def test_regions_that_came_along_are_those_the_browser_would_find(opened: Any, p
         seen = f"model.regions('{flavor}').map((r) => [r.entities, r.area, r.centroid, r.sides.length])"
         fresh = seen.replace(
             f"model.regions('{flavor}')",
-            f"tileExplorer.regions.firstRegions(model.performances, {{ last: {str(number == 1).lower()} }})",
+            f"tileTest.regions.firstRegions(model.performances, {{ last: {str(number == 1).lower()} }})",
         )
         came, made = found.evaluate(seen, number), found.evaluate(fresh, number)
         assert [each[0] for each in came] == [each[0] for each in made]
@@ -462,7 +462,7 @@ def test_printed_each_scene_has_its_sheet_and_the_screen_is_as_before(opened: An
 
 
 def save(explorer: Explorer, plot: str, form: str, mm: float) -> bytes:
-    call = f"tileExplorer.saveFigure(document.getElementById('{plot}'), 'tile', '{form}', {mm})"
+    call = f"tileTest.saveFigure(document.getElementById('{plot}'), 'tile', '{form}', {mm})"
     return explorer.download(lambda: explorer.page.evaluate(f"() => {call}"))
 
 
@@ -509,14 +509,14 @@ def test_hatches_that_another_drawing_holds_go_along(visit: Any) -> None:
 
 
 CANVAS = """() => {
-  const plot = tileExplorer.make('div', { className: 'tx-plot', id: 'canvas-plot' });
+  const plot = tileTest.make('div', { className: 'tx-plot', id: 'canvas-plot' });
   plot.style.cssText = 'position: fixed; left: 0; top: 0; width: 276px; height: 248px';
-  const map = tileExplorer.make('canvas', { className: 'tx-heat', width: 20, height: 20 });
+  const map = tileTest.make('canvas', { className: 'tx-heat', width: 20, height: 20 });
   map.style.cssText = 'position: absolute; left: 40px; top: 18px; width: 200px; height: 200px';
-  const overlay = tileExplorer.make('div', { className: 'tx-overlay' });
+  const overlay = tileTest.make('div', { className: 'tx-overlay' });
   plot.append(map, overlay);
   document.body.append(plot);
-  tileExplorer.draw.canvas(overlay, ['all']);
+  tileTest.draw.canvas(overlay, ['all']);
 }"""
 
 
@@ -527,11 +527,11 @@ def test_maps_below_a_drawing_are_embedded_with_their_colour_bar(visit: Any) -> 
     assert re.search(r'<image x="40" y="18" width="200" height="200"[^>]*href="data:image/png;base64', text)
     explorer.page.evaluate("() => document.getElementById('canvas-plot').remove()")
     explorer.select("flavor", "Best value")
-    explorer.until("model.map?.flavor === 'best' && tileExplorer.page.cells.painted")
+    explorer.until("model.map?.flavor === 'best' && tileTest.page.cells.painted")
     whole = save(explorer, "tile-plot", "svg", 84).decode()
     assert 'width="84mm"' in whole
-    explorer.page.evaluate("() => tileExplorer.page.act('zoom-in')")
-    explorer.until("tileExplorer.page.cells.source().own && tileExplorer.page.cells.painted")
+    explorer.page.evaluate("() => tileTest.page.act('zoom-in')")
+    explorer.until("tileTest.page.cells.source().own && tileTest.page.cells.painted")
     # A part of the Tile had no colour bar in a file.
     for text in (whole, save(explorer, "tile-plot", "svg", 84).decode()):
         assert "data:image/png;base64" in text
@@ -543,7 +543,7 @@ def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:
     explorer.page.evaluate("() => { window.txPrint = window.print; window.print = () => {}; }")
     title = explorer.page.title()
     for mm in (84, 174):
-        call = f"tileExplorer.saveFigure(document.getElementById('tile-plot'), 'tile', 'pdf', {mm})"
+        call = f"tileTest.saveFigure(document.getElementById('tile-plot'), 'tile', 'pdf', {mm})"
         explorer.page.evaluate(f"() => {call}")
         assert explorer.page.title().startswith("explore-tile-")
         pdf = explorer.page.pdf(prefer_css_page_size=True, print_background=True)
@@ -564,7 +564,7 @@ def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:
 def press(explorer: Explorer, action: str, key: str = "") -> None:
     """A click on a button such as menus hold."""
     explorer.page.evaluate(
-        f"() => {{ const b = tileExplorer.make('button', {{ 'data-tx-action': '{action}', 'data-tx-key': '{key}' }});"
+        f"() => {{ const b = tileTest.make('button', {{ 'data-tx-action': '{action}', 'data-tx-key': '{key}' }});"
         " document.body.append(b); b.click(); b.remove(); }"
     )
 
@@ -589,7 +589,7 @@ def test_the_table_is_saved_as_it_is_shown(visit: Any) -> None:
 def test_the_page_saves_its_scenes_as_a_report(visit: Any, opened: Any) -> None:
     explorer = visit()
     page = explorer.page
-    page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
+    page.evaluate("() => tileTest.page.setPoint(0.25, 0.85, false)")
     explorer.settle()
     text = explorer.download(lambda: press(explorer, "export-report")).decode()
     found = contents(text)
@@ -597,8 +597,8 @@ def test_the_page_saves_its_scenes_as_a_report(visit: Any, opened: Any) -> None:
     assert found["scenes"][0]["view"]["a"] == pytest.approx(0.25, abs=0.006)
     assert found["boards"][0]["entities"] == explorer.state("model.data.entities")
     page.evaluate(
-        "() => { const view = { explore: { ...tileExplorer.page.model.view(), a: 0.1, b: 7 } };"
-        " tileExplorer.session.sceneList.list = [{ title: 'Wrong', notes: '', view }]; }"
+        "() => { const view = { explore: { ...tileTest.page.model.view(), a: 0.1, b: 7 } };"
+        " tileTest.session.sceneList.list = [{ title: 'Wrong', notes: '', view }]; }"
     )
     press(explorer, "export-report")
     explorer.until("document.getElementById('notice').textContent.includes('scene 1')")
@@ -607,9 +607,9 @@ def test_the_page_saves_its_scenes_as_a_report(visit: Any, opened: Any) -> None:
 
 
 READY = {
-    "scores": "tileExplorer.scoresPage?.model.maps.length > 0",
-    "tradeoff": "tileExplorer.tradeoffPage?.model.result",
-    "predictions": "tileExplorer.predictionsPage?.model.result",
+    "scores": "tileTest.scoresPage?.model.maps.length > 0",
+    "tradeoff": "tileTest.tradeoffPage?.model.result",
+    "predictions": "tileTest.predictionsPage?.model.result",
 }
 # What the only scene is called, where it is not called as its predictions are.
 NAMED = {
@@ -622,7 +622,7 @@ NAMED = {
 def test_without_scenes_the_report_is_of_the_view_as_it_is(visit: Any, opened: Any, kind: str) -> None:
     explorer = visit(at=f"/{kind}")
     page = explorer.page
-    page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
+    page.evaluate("() => tileTest.page.setPoint(0.25, 0.85, false)")
     explorer.settle()
     explorer.until(READY[kind], 90)
     with page.expect_download(timeout=60_000) as saved:
@@ -634,5 +634,5 @@ def test_without_scenes_the_report_is_of_the_view_as_it_is(visit: Any, opened: A
     assert (shown["view"]["a"], shown["view"]["b"]) == pytest.approx((0.25, 0.85), abs=0.006)
     title = found["own"][0]["result"]["title"] if kind == "predictions" else found["boards"][0]["title"]
     assert (found["title"], shown["title"]) == (title, NAMED.get(kind, title))
-    assert saved.value.suggested_filename == page.evaluate("(title) => `${tileExplorer.fileName(title)}.html`", title)
+    assert saved.value.suggested_filename == page.evaluate("(title) => `${tileTest.fileName(title)}.html`", title)
     assert opened(text).page.locator("#scene-1 .tx-handle").count() > 0

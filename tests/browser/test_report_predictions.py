@@ -132,7 +132,7 @@ def test_regions_that_came_along_are_those_the_browser_would_find(opened: Any, p
     assert found.evaluate("model.vertices.regionCache.first.every((region) => 'share' in region)")
     came = found.evaluate(shares)
     made = found.evaluate(
-        "tileExplorer.regions.firstRegions(model.vertices.performances, { last: false })"
+        "tileTest.regions.firstRegions(model.vertices.performances, { last: false })"
         ".map((region) => [region.entities[0], region.area, region.sides.length])"
     )
     assert [(entity, sides) for entity, _, sides in came] == [(entity, sides) for entity, _, sides in made]
@@ -370,9 +370,9 @@ def test_hostile_names_are_text(opened: Any) -> None:
     assert sorted(row[1] for row in board(found)) == sorted(names)
     assert sorted(row[0] for row in table(found)) == sorted(names)
     assert found.page.locator("img, .tx-report-grid b:text-is('bold')").count() == 0
-    found.page.evaluate("() => tileExplorer.report.scenes[0].setFlavor('threshold')")
+    found.page.evaluate("() => tileTest.report.scenes[0].setFlavor('threshold')")
     for k in range(len(names)):
-        found.page.evaluate(f"() => tileExplorer.report.scenes[0].select({k})")
+        found.page.evaluate(f"() => tileTest.report.scenes[0].select({k})")
         found.settle()
         # In a sentence a percentage stays in one line.
         assert names[k] in found.page.text_content(".tx-tile .tx-panel-head").replace("\u00a0%", " %")

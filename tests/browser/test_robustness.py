@@ -12,7 +12,7 @@ from tile_core.number_format import fixed
 
 pytestmark = pytest.mark.browser
 
-PAGE = "tileExplorer.robustnessPage"
+PAGE = "tileTest.robustnessPage"
 READY = (
     "document.querySelectorAll('.tx-pairs td button').length > 0"
     " && document.querySelectorAll('.tx-criteria').length > 0 && !document.querySelector('.tx-old')"
@@ -78,7 +78,7 @@ def test_names_that_are_cut_stay_different(visit: Any) -> None:
 
 # A scene that the page behind shows while it is prepared, as its map is from the server; and what became outdated.
 TALK = """() => {
-  const { session } = tileExplorer;
+  const { session } = tileTest;
   const view = session.current();
   const words = { title: 'Values', subtitle: '', notes: '', minutes: 0, steps: [] };
   const explore = { ...view.explore, flavor: 'value', selected: 3, prior: 0.02, a: 0.9 };
@@ -101,7 +101,7 @@ def test_results_keep_their_colours_after_a_presentation(visit: Any, uncertain: 
     before = page.evaluate(f"() => {words}")
     page.evaluate(TALK)
     page.keyboard.press("p")
-    explorer.until("tileExplorer.present.talk?.deck.waiting.size === 0 && !tileExplorer.present.busy", 90)
+    explorer.until("tileTest.present.talk?.deck.waiting.size === 0 && !tileTest.present.busy", 90)
     page.keyboard.press("Escape")
     explorer.until("!document.getElementById('present') && location.pathname.endsWith('/robustness')")
     explorer.quiet()

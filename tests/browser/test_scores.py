@@ -13,7 +13,7 @@ from tests.files import write
 
 pytestmark = pytest.mark.browser
 
-PAGE = "tileExplorer.scoresPage"
+PAGE = "tileTest.scoresPage"
 
 
 def enter(explorer: Any) -> Any:
@@ -95,9 +95,9 @@ def test_the_value_at_the_point_is_that_of_the_map(visit: Any) -> None:
     # So is that of a view which opens elsewhere.
     before = of(explorer, "m.agreement[0].value")
     explorer.page.evaluate("""async () => {
-      const view = tileExplorer.session.current();
+      const view = tileTest.session.current();
       Object.assign(view.explore, { a: 0.5, b: 0.5 });
-      await tileExplorer.session.apply(view);
+      await tileTest.session.apply(view);
     }""")
     explorer.until(f"{PAGE}.model.point.a === 0.5")
     explorer.settle()
@@ -152,7 +152,7 @@ def test_names_are_still_suggested_as_they_are_typed(visit: Any) -> None:
     explorer = enter(visit(at="/scores"))
     found = explorer.page.evaluate(
         """() => {
-          const { catalogue } = window.tileExplorer.page.model;
+          const { catalogue } = window.tileTest.page.model;
           const options = catalogue.map(({ symbol, name }) => ({ value: `${symbol} · ${name}` }));
           const many = (search) => window.dashMantineFunctions.txScoreFilter({ options, search }).length;
           const typed = ['f1', 'F1', 'F1+', 'tp - 2*fp', 'F-score, beta', 'F-score, β', 'MCC · Mat', '-mcc',
@@ -397,7 +397,7 @@ def test_maps_side_by_side_share_the_point(visit: Any) -> None:
     assert page.locator("#present h1").inner_text() == "Kendall's τ of 1 score at 2 prevalences"
     box = pane.locator("canvas").first.bounding_box()
     page.mouse.click(box["x"] + 0.25 * box["width"], box["y"] + 0.25 * box["height"])
-    point = page.evaluate("() => tileExplorer.present.talk.frame.model.point")
+    point = page.evaluate("() => tileTest.present.talk.frame.model.point")
     assert (point["a"], point["b"]) == pytest.approx((0.25, 0.75), abs=0.02)
     page.keyboard.press("Escape")
     # With the last score its menu for figures goes, too.

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 CSV = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,60,10,840\n<b>bold</b>,50,1,50,899\n"
 NOTE = "#sharing-note p"
 # It does not exist before the modules have run.
-SESSION = "window.tileExplorer?.session"
+SESSION = "window.tileTest?.session"
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def arrive(explorer: Explorer, path: str) -> Explorer:
 
 
 def ready(explorer: Explorer) -> Explorer:
-    explorer.until(f"{SESSION}?.address.ready && !{SESSION}.address.busy && Boolean(tileExplorer.page.board)")
+    explorer.until(f"{SESSION}?.address.ready && !{SESSION}.address.busy && Boolean(tileTest.page.board)")
     explorer.page.wait_for_timeout(100)
     explorer.until(f"!{SESSION}.address.busy")
     explorer.settle()
@@ -94,7 +94,7 @@ def import_march(explorer: Explorer, folder: Path) -> None:
 def test_ten_random_views_come_back_through_the_page(visit: Any) -> None:
     explorer = visit()
     script = f"""(seed) => {{
-      const {{ views, page }} = tileExplorer;
+      const {{ views, page }} = tileTest;
       const known = {{
         pages: ['/'], columns: page.model.catalogue.map((each) => each.key), compare: ['f1', 'mcc', 'accuracy', 'tpr'],
         families: ['fixed_prior', 'uniform', 'leaderboard'], laws: ['leaderboard'],
@@ -137,7 +137,7 @@ def test_a_copied_link_opens_the_same_for_another_visitor(visit: Any, fresh: Any
     one.until("model.context === -1")
     one.page.evaluate(
         """() => {
-          const { page } = tileExplorer;
+          const { page } = tileTest;
           page.toggle('overlay', 'grid');
           page.act('pin');
           page.setPrior(0.25, false);
@@ -165,7 +165,7 @@ def test_a_copied_link_opens_the_same_for_another_visitor(visit: Any, fresh: Any
 def test_an_uploaded_leaderboard_travels_in_the_link(visit: Any, fresh: Any, tmp_path: Path) -> None:
     one = visit()
     import_march(one, tmp_path)
-    one.page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
+    one.page.evaluate("() => tileTest.page.setPoint(0.25, 0.75, false)")
     one.settle()
     link = copied(one)
     assert "anyone with the link can see the data" in notice(one)
@@ -217,10 +217,10 @@ def test_back_goes_to_the_page_before_and_not_through_points(fresh: Any) -> None
     explorer = fresh("#sample=toy&a=0.2&b=0.3")
     length = explorer.page.evaluate("() => history.length")
     for a in (0.3, 0.6, 0.9):
-        explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, 0.5, false)")
+        explorer.page.evaluate(f"() => tileTest.page.setPoint({a}, 0.5, false)")
         explorer.until(f"location.hash.includes('a={a}')")
     assert explorer.page.evaluate("() => history.length") == length
-    explorer.page.evaluate("() => tileExplorer.page.setPoint(0.95, 0.5, false)")
+    explorer.page.evaluate("() => tileTest.page.setPoint(0.95, 0.5, false)")
     explorer.settle()
     explorer.page.click("[data-tx-link='/guide']")
     explorer.until("location.pathname === '/guide' && location.hash.includes('a=0.95')")
@@ -236,21 +236,21 @@ def test_back_goes_to_the_page_before_and_not_through_points(fresh: Any) -> None
 
 def test_a_link_to_another_page_opens_there(fresh: Any) -> None:
     explorer = fresh("scores#sample=toy&scores=f1,mcc&coefficient=spearman&scores-at=prior:0.2&seed=7")
-    explorer.until("tileExplorer.scoresPage?.model.maps.length === 2", 60)
+    explorer.until("tileTest.scoresPage?.model.maps.length === 2", 60)
     scores = current(explorer)["scores"]
     assert scores["texts"] == ["f1", "mcc"]
     assert (scores["seed"], scores["coefficient"], scores["parameters"]) == (7, "spearman", {"prior": 0.2})
     assert "F-score" in explorer.page.locator("#score").input_value()
     arrive(explorer, "tradeoff#sample=diabetes&from=tpr&to=accuracy&a=1&b=1")
-    explorer.until("tileExplorer.tradeoffPage?.model.result?.turn === tileExplorer.tradeoffPage?.model.turn", 60)
-    explorer.until("tileExplorer.tradeoffPage.model.t === 0")
+    explorer.until("tileTest.tradeoffPage?.model.result?.turn === tileTest.tradeoffPage?.model.turn", 60)
+    explorer.until("tileTest.tradeoffPage.model.t === 0")
     assert current(explorer)["tradeoff"]["from"] == "tpr"
 
 
 def test_a_link_to_predictions_opens_them_as_they_were(fresh: Any) -> None:
     fragment = "predictions=pairs&model=3&rule=tpr&threshold=0.85&answered=0.6&layer=threshold"
     explorer = fresh(f"predictions#sample=diabetes&a=0.25&{fragment}&predictions-prior=0.3")
-    page = "tileExplorer.predictionsPage.model"
+    page = "tileTest.predictionsPage.model"
     explorer.until(f"{page}.choice && {page}.ranked.point.a === 0.25", 60)
     shown = explorer.page.evaluate(f"() => [{page}.loaded, {page}.selected, {page}.share, {page}.prior, {page}.rule]")
     assert shown == ["pairs", 3, 0.6, 0.3, "tpr"]
@@ -357,9 +357,7 @@ FOCUSED = "() => document.activeElement.dataset.txMenu ?? document.activeElement
 def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_path: Path) -> None:
     explorer = visit()
     page, file = explorer.page, tmp_path / "session.json"
-    page.evaluate(
-        "() => tileExplorer.session.setScenes([{ title: 'One', notes: '', view: tileExplorer.session.current() }])"
-    )
+    page.evaluate("() => tileTest.session.setScenes([{ title: 'One', notes: '', view: tileTest.session.current() }])")
     file.write_bytes(saved(explorer))
     for action in ("share-link", "share-scenes", "session-save", "session-open"):
         page.focus("[data-tx-menu=share]")
@@ -382,14 +380,14 @@ def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_p
 def test_a_session_opens_for_another_visitor(visit: Any, fresh: Any, tmp_path: Path) -> None:
     one = visit()
     import_march(one, tmp_path)
-    one.page.evaluate("() => { tileExplorer.page.setPrior(0.25, false); tileExplorer.page.setPoint(0.1, 0.9, false); }")
+    one.page.evaluate("() => { tileTest.page.setPrior(0.25, false); tileTest.page.setPoint(0.1, 0.9, false); }")
     one.settle()
     one.menu("share")
     one.page.click("[data-tx-action=scene-add] >> visible=true")
     one.page.keyboard.type("Screening <i>")
     one.page.keyboard.press("Enter")
     one.page.keyboard.press("Escape")
-    one.page.evaluate("() => tileExplorer.page.setPoint(0.3, 0.7, false)")
+    one.page.evaluate("() => tileTest.page.setPoint(0.3, 0.7, false)")
     one.settle()
     data = json.loads(saved(one))
     assert (data["format"], data["version"]) == ("tile-explorer session", 4)
@@ -459,7 +457,7 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     explorer = fresh()
     page = explorer.page
     for a, title in ((0.1, "One"), (0.5, "Two"), (0.9, "Three")):
-        page.evaluate(f"() => tileExplorer.page.setPoint({a}, 0.25, false)")
+        page.evaluate(f"() => tileTest.page.setPoint({a}, 0.25, false)")
         explorer.settle()
         if title == "One":
             page.click("#scenes-button")
@@ -480,7 +478,7 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     page.fill("[aria-label='Private notes of scene 2']", "Say <b>why</b>\nslowly")
     page.click("[aria-label='Go to scene 3: Three']")
     explorer.until("model.point.a === 0.9 && !model.live")
-    page.evaluate("() => tileExplorer.page.setPoint(0.75, 0.75, false)")
+    page.evaluate("() => tileTest.page.setPoint(0.75, 0.75, false)")
     explorer.settle()
     page.click("[aria-label='Update scene 3 with the current view']")
     page.click("[aria-label='Delete scene 1']")
@@ -491,7 +489,7 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     # While scenes are prepared on the page, a reload returns to what the user chose.
     page.evaluate(f"() => {SESSION}.address.keep()")
     page.evaluate(
-        """() => { const { session } = tileExplorer, view = session.current();
+        """() => { const { session } = tileTest, view = session.current();
           return session.apply({ ...view, page: '/scores', explore: { ...view.explore, rank: 2 } }); }"""
     )
     page.reload()
@@ -523,7 +521,7 @@ def test_scenes_follow_a_file_to_its_corrected_version(visit: Any, tmp_path: Pat
     explorer = visit()
     page = explorer.page
     import_march(explorer, tmp_path)
-    page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
+    page.evaluate("() => tileTest.page.setPoint(0.25, 0.75, false)")
     explorer.settle()
     page.click("#scenes-button")
     page.click("#scenes [data-tx-action=scene-add]")
@@ -579,7 +577,7 @@ def test_scenes_are_dragged_by_their_small_pictures(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
     page.evaluate("""() => {
-      const { session } = tileExplorer;
+      const { session } = tileTest;
       const view = session.current();
       const words = { subtitle: '', notes: '', minutes: 0, steps: [] };
       const scene = (title, k) => ({ title, ...words, view: { ...view, explore: { ...view.explore, a: k / 10 } } });

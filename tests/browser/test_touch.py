@@ -74,7 +74,7 @@ def test_a_swipe_over_the_tile_scrolls_and_moves_nothing(phone: Any) -> None:
 
 # A place of the Tile, away from the point, on which there is neither a label nor a named score.
 EMPTY = """() => {
-  const { page } = tileExplorer;
+  const { page } = tileTest;
   for (let k = 0; k < 400; k++) {
     const [u, v] = [0.1 + 0.04 * (k % 20), 0.1 + 0.04 * Math.floor(k / 20)];
     const [px, py] = [page.left + u * page.side, 18 + (1 - v) * page.side];
@@ -112,7 +112,7 @@ def test_a_tap_goes_to_a_named_score_and_selects_in_roc_space_and_in_the_table(p
     best, x, y = explorer.state(
         "(({rocScene: {x, y, points}}) => { const {entity, x: u, y: v} = points.find(({entity}) => "
         "entity === model.winners[0]); return [entity, (u - x[0]) / (x[1] - x[0]), (v - y[0]) / (y[1] - y[0])]; })"
-        "(tileExplorer.page)"
+        "(tileTest.page)"
     )
     finger.press(explorer.pixel(x, y, "roc"))
     finger.lift()
@@ -144,7 +144,7 @@ def test_a_swipe_over_the_prevalence_does_not_change_it(phone: Any) -> None:
 
 def test_a_swipe_over_a_what_if_does_not_move_the_dots(phone: Any) -> None:
     explorer, finger = phone()
-    explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'whatif', null)")
+    explorer.page.evaluate("() => tileTest.page.toggle('roc', 'whatif', null)")
     seen(explorer, "roc-overlay")
     place = explorer.state("(({ fpr, tpr }) => [fpr, tpr])(model.rates[model.winners[0]])")
     x, y = explorer.pixel(*place, "roc")
@@ -157,11 +157,11 @@ def test_a_swipe_over_the_path_of_the_trade_off_does_not_move_the_slider(phone: 
     explorer.page.evaluate("() => document.querySelector('#tradeoff-open-tile').click()")
     for name in ("tradeoff-path-overlay", "tradeoff-tile-overlay"):
         seen(explorer, name)
-        before = explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t")
+        before = explorer.page.evaluate("() => tileTest.tradeoffPage.model.t")
         box = explorer.page.locator(f"#{name}").bounding_box()
         x, y = box["x"] + 0.5 * box["width"], box["y"] + 0.4 * box["height"]
         finger.swipe((x, y), (x + 3, y - 200))
-        assert explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t") == before
+        assert explorer.page.evaluate("() => tileTest.tradeoffPage.model.t") == before
 
 
 def test_a_finger_moves_the_slider_of_the_trade_off(phone: Any) -> None:
@@ -172,9 +172,9 @@ def test_a_finger_moves_the_slider_of_the_trade_off(phone: Any) -> None:
     handle.scroll_into_view_if_needed()
     box = handle.bounding_box()
     x, y = box["x"] + 20, box["y"] + 20
-    before = explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t")
+    before = explorer.page.evaluate("() => tileTest.tradeoffPage.model.t")
     finger.swipe((x, y), (x + 60, y))
-    assert explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t") > before + 0.1
+    assert explorer.page.evaluate("() => tileTest.tradeoffPage.model.t") > before + 0.1
 
 
 # Pages with a Tile of their own: what is pressed, and the state that an interrupted gesture must leave unchanged.
@@ -191,9 +191,9 @@ CANCELLED = """([selector, u, v]) => {
 }"""
 
 
-@pytest.mark.parametrize("page", ["tileExplorer.page", "tileExplorer.scoresPage", "tileExplorer.tradeoffPage"])
+@pytest.mark.parametrize("page", ["tileTest.page", "tileTest.scoresPage", "tileTest.tradeoffPage"])
 def test_a_press_that_becomes_a_scroll_changes_nothing(visit: Any, page: str) -> None:
-    name = {"tileExplorer.page": "tile", "tileExplorer.scoresPage": "scores-first"}.get(page, "tradeoff-tile")
+    name = {"tileTest.page": "tile", "tileTest.scoresPage": "scores-first"}.get(page, "tradeoff-tile")
     path = "/" if name == "tile" else f"/{name.split('-')[0]}"
     explorer = visit(at=path)
     if path == "/tradeoff":
@@ -227,7 +227,7 @@ def test_on_every_page_a_swipe_over_a_plot_scrolls_and_a_tap_is_taken(phone: Any
         explorer.until(f"!document.querySelector(\"[data-tx-page='{path}']\").hidden && ({READY[path]})", 60)
         for name, what in plots.items():
             seen(explorer, name)
-            state = f"JSON.stringify(tileExplorer.{what})"
+            state = f"JSON.stringify(tileTest.{what})"
             box, before, top = page.locator(f"#{name}").bounding_box(), explorer.state(state), scrolled(explorer)
             x, y = box["x"] + 0.3 * box["width"], box["y"] + 0.3 * box["height"]
             # Where the page can scroll.
@@ -250,7 +250,7 @@ def test_a_tap_on_a_dot_of_two_rankings_names_it(phone: Any) -> None:
     explorer.until(f"!document.querySelector(\"[data-tx-page='/scores']\").hidden && ({READY['/scores']})", 60)
     seen(explorer, "scores-scatter-overlay")
     x, y = page.evaluate(
-        """() => { const { scatter, left, side } = tileExplorer.scoresPage, [[u, v]] = scatter.points;
+        """() => { const { scatter, left, side } = tileTest.scoresPage, [[u, v]] = scatter.points;
           const box = document.querySelector('#scores-scatter-overlay').getBoundingClientRect();
           return [box.left + left + u * side, box.top + 18 + (1 - v) * side]; }"""
     )
@@ -259,7 +259,7 @@ def test_a_tap_on_a_dot_of_two_rankings_names_it(phone: Any) -> None:
     assert page.locator(".tx-card:not([hidden])").inner_text().startswith("TPR ")
 
 
-DOT = """() => { const { page } = tileExplorer, { x, y, points } = page.rocScene;
+DOT = """() => { const { page } = tileTest, { x, y, points } = page.rocScene;
   const share = (value, [from, to]) => (value - from) / (to - from);
   const shares = points.map(({ entity, x: u, y: v }) => [entity, share(u, x), share(v, y)]);
   return shares.find(([entity]) => entity === page.model.winners[0]); }"""
@@ -268,7 +268,7 @@ DOT = """() => { const { page } = tileExplorer, { x, y, points } = page.rocScene
 def test_in_pr_space_a_swipe_scrolls_and_a_tap_on_a_dot_selects_it(phone: Any) -> None:
     explorer, finger = phone()
     page = explorer.page
-    page.evaluate("() => tileExplorer.page.toggle('roc', 'pr', null)")
+    page.evaluate("() => tileTest.page.toggle('roc', 'pr', null)")
     seen(explorer, "roc-overlay")
     best, x, y = page.evaluate(DOT)
     before, (left, top) = scrolled(explorer), explorer.pixel(x, y, "roc")
@@ -285,7 +285,7 @@ def test_in_pr_space_a_swipe_scrolls_and_a_tap_on_a_dot_selects_it(phone: Any) -
 def test_a_finger_moves_the_point_of_small_multiples_on_all_of_them(phone: Any) -> None:
     explorer, finger = phone()
     page = explorer.page
-    page.evaluate("() => tileExplorer.page.multiples.change({ multiples: 'prior' })")
+    page.evaluate("() => tileTest.page.multiples.change({ multiples: 'prior' })")
     page.wait_for_selector(".tx-panel .tx-handle")
     second = page.locator(".tx-panel .tx-overlay").nth(1)
     second.evaluate("(node) => node.scrollIntoView({ block: 'center' })")

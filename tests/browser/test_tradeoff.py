@@ -18,7 +18,7 @@ from tile_core.tradeoff import crossings
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = "tileExplorer.tradeoffPage"
+PAGE = "tileTest.tradeoffPage"
 
 
 def enter(explorer: Any) -> Any:
@@ -462,7 +462,7 @@ def test_a_scene_with_a_point_off_the_path_opens_at_the_optimum_with_a_note(visi
     explorer.settle()
     explorer.page.evaluate(
         """() => {
-        const { session } = tileExplorer;
+        const { session } = tileTest;
         const view = session.current();
         const explore = { ...view.explore, a: 0.5, b: 0.5 };
         session.setScenes([{ title: 'Old', notes: '', view: { ...view, explore } }]);
@@ -550,11 +550,11 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     assert below["y"] >= above["y"] + above["height"]
     assert above["x"] - 1 <= below["x"] < below["x"] + below["width"] <= above["x"] + above["width"] + 1
     assert "optimum" in explorer.page.locator("#tradeoff-path-overlay").text_content()
-    caption = explorer.page.evaluate("() => tileExplorer.printing.captionOf('tradeoff-path')")
+    caption = explorer.page.evaluate("() => tileTest.printing.captionOf('tradeoff-path')")
     assert "Performances: " in caption
     assert [word for word in ("Leaderboard", "classifiers", "Prevalence:") if word in caption] == []
     # A chart that Plotly alone draws, in a file.
-    save = "tileExplorer.saveFigure(document.getElementById('tradeoff-priors-plot'), 'tradeoff-priors', 'svg', 84)"
+    save = "tileTest.saveFigure(document.getElementById('tradeoff-priors-plot'), 'tradeoff-priors', 'svg', 84)"
     with explorer.page.expect_download() as download:
         explorer.page.evaluate(f"() => {save}")
     text = Path(download.value.path()).read_text(encoding="utf-8")
@@ -585,8 +585,8 @@ def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: A
     explorer.menu("share")
     explorer.page.click("[data-tx-action=scene-add] >> visible=true")
     explorer.escape()
-    explorer.page.evaluate("() => tileExplorer.present.open(0)")
-    explorer.until("Boolean(tileExplorer.present.talk)", 60)
+    explorer.page.evaluate("() => tileTest.present.open(0)")
+    explorer.until("Boolean(tileTest.present.talk)", 60)
     explorer.settle()
     stage = explorer.page.locator(".tx-stage")
     shown = stage.inner_text() + str(stage.locator("svg").all_text_contents())
@@ -635,20 +635,20 @@ def test_prevalence_and_operations_are_shown_set_and_named(visit: Any) -> None:
     pressed = explorer.page.locator("[data-tx-key=swap_classes][aria-pressed=true]")
     assert pressed.count() == explorer.page.locator("[data-tx-key=swap_classes]").count() == 2
     explorer.escape()
-    caption = explorer.page.evaluate("() => tileExplorer.printing.captionOf('tradeoff-path')")
+    caption = explorer.page.evaluate("() => tileTest.printing.captionOf('tradeoff-path')")
     for line in (
         "True positive rate, at β = 0.169\n",
         "Prevalence: 2 % (set), 98 % after",
         "Operations: swap classes\n",
     ):
         assert line in caption, caption
-    figure = "() => tileExplorer.tradeoffPage.painting.path.figure.inWidth(600).drawing.textContent"
+    figure = "() => tileTest.tradeoffPage.painting.path.figure.inWidth(600).drawing.textContent"
     assert "Degree of optimality at prevalence 2 %, then with the classes swapped" in explorer.page.evaluate(figure)
     explorer.menu("share")
     explorer.page.click("[data-tx-action=scene-add] >> visible=true")
     explorer.escape()
-    explorer.page.evaluate("() => tileExplorer.present.open(0)")
-    explorer.until("Boolean(tileExplorer.present.talk)", 60)
+    explorer.page.evaluate("() => tileTest.present.open(0)")
+    explorer.until("Boolean(tileTest.present.talk)", 60)
     explorer.settle()
     said = explorer.page.locator(".tx-stage").inner_text().replace("\xa0", " ")
     assert "At prevalence 2 %, then with the classes swapped, use β = 0.169 instead of 1." in said
@@ -692,7 +692,7 @@ def test_the_figure_is_saved_with_its_titles(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
     plot = "document.getElementById('tradeoff-path-plot')"
     with explorer.page.expect_download() as download:
-        explorer.page.evaluate(f"() => tileExplorer.saveFigure({plot}, 'tradeoff-path', 'svg', 174)")
+        explorer.page.evaluate(f"() => tileTest.saveFigure({plot}, 'tradeoff-path', 'svg', 174)")
     assert download.value.suggested_filename == "tradeoff-path-Diabetes-screening.svg"
     text = Path(download.value.path()).read_text(encoding="utf-8")
     for title in ("Degree of optimality", "Rank correlation τ", "Ranks", "precision only", "optimum", "Linear SVM"):

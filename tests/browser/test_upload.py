@@ -184,7 +184,7 @@ def test_two_visitors_do_not_see_each_other(visit: Any, tmp_path: Path) -> None:
     confirm(mine)
     mine.until("model.names.length === 3")
     theirs.page.reload()
-    theirs.until("Boolean(window.tileExplorer?.page?.tileScene)")
+    theirs.until("Boolean(window.tileTest?.page?.tileScene)")
     assert theirs.state("model.names.length") == 60
     assert "secret" not in theirs.page.inner_text("body")
 

@@ -82,7 +82,7 @@ def test_attributes_are_columns_and_colour_and_label_the_plots(one_page: Explore
     one_page.escape()
     one_page.settle()
     texts = one_page.state(f"model.board.attributes['{name}']")
-    assert one_page.state("tileExplorer.page.rocScene.names") == texts
+    assert one_page.state("tileTest.page.rocScene.names") == texts
     assert texts[0] in one_page.page.inner_text("#board-legend")
     # What is shown is part of the view, so of links, scenes and sessions; the filter finds the texts.
     assert one_page.state("[model.view().colour, model.view().label, ...model.view().attributes]") == [name] * 3

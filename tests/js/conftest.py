@@ -44,7 +44,7 @@ def _read(value: dict[str, Any]) -> Any:
 
 
 class Scripts:
-    """The modules, as `tileExplorer`, in a process of Node."""
+    """The modules, as `tileTest`, in a process of Node."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -75,7 +75,7 @@ class Scripts:
 
 @pytest.fixture(scope="session")
 def scripts() -> Iterator[Scripts]:
-    """`scripts.evaluate("(x) => tileExplorer.draw.percent(x)", 0.5)`."""
+    """`scripts.evaluate("(x) => tileTest.draw.percent(x)", 0.5)`."""
     command = [node_path(), str(EVALUATE)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
@@ -88,7 +88,7 @@ def scripts() -> Iterator[Scripts]:
 @pytest.fixture
 def found(scripts: Any) -> Callable[..., Any]:
     """What a body returns, in which `u` has the modules and `draws` the draws of `given[0]`."""
-    setup = """u = window.tileExplorer.uncertainty, draws = given[0] && {
+    setup = """u = window.tileTest.uncertainty, draws = given[0] && {
       ...given[0], fpr: Float64Array.from(given[0].fpr), tpr: Float64Array.from(given[0].tpr),
       priors: Float64Array.from(given[0].priors), clones: Int32Array.from(given[0].clones),
       measured: { fpr: Float64Array.from(given[0].measured.fpr), tpr: Float64Array.from(given[0].measured.tpr) } }"""
@@ -101,7 +101,7 @@ def explore(scripts: Any) -> Callable[..., Any]:
 
     def run(expression: str, rows: Any, prior: float | None = None) -> Any:
         body = f"""([rows, prior, catalogue]) => {{
-          const tile = window.tileExplorer, model = new tile.ExploreModel();
+          const tile = window.tileTest, model = new tile.ExploreModel();
           model.catalogue = catalogue;
           model.data = {{ id: '', title: '', contexts: ['all'], entities: rows.map((_, i) => `m${{i}}`),
             performances: [rows], sizes: [rows.map(() => 100)], notes: [] }};

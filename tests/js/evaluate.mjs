@@ -23,7 +23,7 @@ const told = (answer) => process.stdout.write(`${JSON.stringify(answer, written)
 const modules = JSON.parse(await readFile(new URL('../modules.json', import.meta.url), 'utf8'));
 // Some modules make elements when they are imported: the document comes before them.
 await import('./page.js');
-Object.assign(globalThis, { tileExplorer: await handle((name) => import(name), modules) });
+Object.assign(globalThis, { tileTest: await handle((name) => import(name), modules) });
 for await (const line of createInterface({ input: process.stdin })) {
   const { script, argument } = JSON.parse(line, read);
   try {

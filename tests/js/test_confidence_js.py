@@ -14,8 +14,8 @@ pytestmark = pytest.mark.node
 
 COUNTS = [[300, 52, 20, 70], [310, 42, 30, 60], [200, 152, 5, 85], [352, 0, 90, 0]]
 BODY = """([rows, changes, expression]) => {
-  const { confidence } = tileExplorer;
-  const model = new tileExplorer.ExploreModel();
+  const { confidence } = tileTest;
+  const model = new tileTest.ExploreModel();
   const size = (row) => row && row.reduce((sum, value) => sum + value, 0);
   const { contexts = 1, sizes = rows.map(size), ...fields } = changes;
   model.load({ id: '', title: 't', entities: rows.map((_, i) => `m${i}`), contexts: Array(contexts).fill('c'),
@@ -251,7 +251,7 @@ CANVAS = """document.createElement = () => ({ setAttribute() {}, remove() {}, to
 def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of_a_journey(scripts: Any) -> None:
     """The point travels to the scene from elsewhere; when it arrives, nothing is drawn and no map is made again."""
     script = f"""(() => {{ const made = document.createElement; {CANVAS}
-      const {{ settling, copyFrame, copyApart, movePoint }} = tileExplorer.talk;
+      const {{ settling, copyFrame, copyApart, movePoint }} = tileTest.talk;
       const frame = {{ kind: 'explore', model: copyApart(model) }};
       const steps = [...settling(frame)].length;
       const shown = copyFrame(frame).model;
@@ -273,13 +273,13 @@ def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of
 
 
 def test_nothing_is_drawn_for_a_scene_without_uncertainty(scripts: Any) -> None:
-    script = """(() => { const steps = [...tileExplorer.talk.settling({ kind: 'explore', model })].length;
+    script = """(() => { const steps = [...tileTest.talk.settling({ kind: 'explore', model })].length;
       return [steps, model.certainty.drawSet.draws]; })()"""
     assert said(scripts, script, uncertainty={"uncertain": False}) == [0, None]
 
 
 def test_models_on_one_leaderboard_share_their_draws(scripts: Any) -> None:
-    script = """(() => { const { copyApart } = tileExplorer.talk, other = copyApart(model);
+    script = """(() => { const { copyApart } = tileTest.talk, other = copyApart(model);
       const [one, two] = [model.certainty.draws(model), other.certainty.draws(other)];
       other.uncertainty = { ...other.uncertainty, design_effect: 4 };
       return [one === two, model.certainty !== other.certainty, other.certainty.draws(other) !== one,
@@ -303,7 +303,7 @@ def test_clones_are_one_most_probable_winner(scripts: Any) -> None:
     """Which of some rows with the same counts was drawn more often differs from point to point by chance alone."""
     script = """(() => {
       const rows = [[300, 52, 20, 70], [340, 12, 45, 45], [300, 52, 20, 70], [300, 52, 20, 70], [200, 152, 2, 88]];
-      const board = new tileExplorer.ExploreModel();
+      const board = new tileTest.ExploreModel();
       board.data = { id: 'clones', title: '', contexts: ['all'], notes: [], entities: ['a', 'b', 'c', 'd', 'e'],
         performances: [rows], sizes: [rows.map(() => 442)] };
       board.derive();
@@ -352,11 +352,11 @@ def is_inside(point: list[float], outline: list[list[float]]) -> bool:
 
 
 def test_tables_as_files_have_what_the_leaderboard_shows(scripts: Any) -> None:
-    script = """(() => { const table = tileExplorer.tables.leaderboard(model), off = model.with({
+    script = """(() => { const table = tileTest.tables.leaderboard(model), off = model.with({
       uncertainty: { ...model.uncertainty, uncertain: false } });
       return [table.columns.map(({ label }) => label), table.rows[0], model.here.best[model.ranking.order[0]],
-        tileExplorer.tables.leaderboard(off).columns.length,
-        tileExplorer.tables.leaderboard(model, undefined, true).columns.map(({ label }) => label)]; })()"""
+        tileTest.tables.leaderboard(off).columns.length,
+        tileTest.tables.leaderboard(model, undefined, true).columns.map(({ label }) => label)]; })()"""
     labels, row, best, columns, paper = said(scripts, script, columns=[])
     known = ["Ranks", "Low", "High", "P(best)", "P(within 0.01)"]
     assert paper[4:] == [*known, "Tier"]
@@ -370,7 +370,7 @@ def test_tables_as_files_have_what_the_leaderboard_shows(scripts: Any) -> None:
 
 
 def test_roc_space_is_quiet_and_has_the_regions_of_the_best_and_the_selected(scripts: Any) -> None:
-    script = """(() => { const look = (m) => { const scene = tileExplorer.rocScene(m, 100, 0);
+    script = """(() => { const look = (m) => { const scene = tileTest.rocScene(m, 100, 0);
         return [scene.lines.length, scene.credible.map(({ entity }) => entity), scene.tier !== null]; };
       return [look(model), look(model.with({ uncertainty: { ...model.uncertainty, uncertain: false } }))]; })()"""
     on, off = said(scripts, script, selected=2)
@@ -382,12 +382,12 @@ def test_roc_space_is_quiet_and_has_the_regions_of_the_best_and_the_selected(scr
 def test_maps_of_draws_are_the_browsers_own(scripts: Any, flavor: str) -> None:
     """Nothing is asked of the server, and without uncertainty the Tile says what to do, but not in a file."""
     script = """(() => { const off = model.with({ uncertainty: { ...model.uncertainty, uncertain: false } });
-      const scene = (m) => tileExplorer.tileScene(m, 400);
+      const scene = (m) => tileTest.tileScene(m, 400);
       return [model.request(), model.heat, scene(model).message, scene(model).regions, scene(off).message]; })()"""
     found = said(scripts, script, flavor=flavor, selected=1)
     off = {"statement": ["This map is about draws,", "and Uncertainty is off."], "request": ["Switch Uncertainty on."]}
     assert found == [None, False, None, [], off]
-    lines = said(scripts, "tileExplorer.tileScene(model, 400).message.statement", flavor=flavor, sizes=[None] * 4)
+    lines = said(scripts, "tileTest.tileScene(model, 400).message.statement", flavor=flavor, sizes=[None] * 4)
     assert "a sample size in every row" in " ".join(lines)
     assert max(map(len, lines)) <= 34
 
@@ -429,7 +429,7 @@ def test_a_selection_makes_nothing_fainter_while_the_tier_is_shown(scripts: Any)
         ({"selected": 0}, False),
         ({"plain": True}, False),
     ):
-        assert scripts.evaluate(f"(given) => tileExplorer.confidence.fadesOthers({scene})", given) is faint
+        assert scripts.evaluate(f"(given) => tileTest.confidence.fadesOthers({scene})", given) is faint
 
 
 def test_dots_outside_of_a_zoomed_view_are_not_drawn(scripts: Any) -> None:
@@ -437,7 +437,7 @@ def test_dots_outside_of_a_zoomed_view_are_not_drawn(scripts: Any) -> None:
     script = """(places) => {
       const scale = { x: (x) => 40 + 100 * (x - 0.2), y: (y) => 18 + 100 * (0.9 - y) };
       const drawing = { scene: { side: 100 }, scale, left: 40 };
-      return places.map(([x, y]) => tileExplorer.confidence.isShown(drawing, { x, y }));
+      return places.map(([x, y]) => tileTest.confidence.isShown(drawing, { x, y }));
     }"""
     places = [[0.2, 0.9], [0.5, 0.5], [0, 0], [0.5, 1], [0.1, 0.5], [1.2, -0.1]]
     assert scripts.evaluate(script, places) == [True, True, False, False, False, True]
@@ -515,7 +515,7 @@ def test_a_pair_is_said_in_a_sentence(scripts: Any) -> None:
 def test_a_name_on_a_full_colour_has_the_readable_one_of_black_and_white(scripts: Any) -> None:
     """The third colour is a dark blue, on which black had a contrast of 3.6; faded a little, black is right again."""
     found = scripts.evaluate(
-        "[[0, 1], [1, 1], [2, 1], [2, 0.5]].map(([mark, p]) => tileExplorer.confidence.readableOn(p, mark))"
+        "[[0, 1], [1, 1], [2, 1], [2, 0.5]].map(([mark, p]) => tileTest.confidence.readableOn(p, mark))"
     )
     assert set(found) == {"#111417", "#FFFFFF"}
     assert found[3] == "#111417"
@@ -535,7 +535,7 @@ def test_the_name_of_a_region_keeps_clear_of_the_probability_of_its_contour(
 ) -> None:
     """Where that leaves no room, the region has no name; name and number are two texts."""
     script = """([from, most]) => {
-      const { tileScale, levelBox } = tileExplorer.zoom, side = 101, written = [];
+      const { tileScale, levelBox } = tileTest.zoom, side = 101, written = [];
       const winner = new Int32Array(side * side).fill(1);
       for (let r = 50; r < 64; r++) for (let k = from; k < side; k++) winner[r * side + k] = 0;
       const top = new Float64Array(side * side).fill(0.6);
@@ -545,7 +545,7 @@ def test_the_name_of_a_region_keeps_clear_of_the_probability_of_its_contour(
         selected: null, colourOf: () => 0 };
       const drawing = { scene, scale: tileScale(300), theme: { ink: '#000000', ink2: '#222222', bg: '#ffffff' } };
       const pen = { add: (_kind, _style, text) => { if (text) written.push(text); } };
-      const hits = tileExplorer.confidence.drawNames(pen, drawing, map, lines);
+      const hits = tileTest.confidence.drawNames(pen, drawing, map, lines);
       return [levelBox(drawing.scale, lines), hits, written]; }"""
     box, hits, found = scripts.evaluate(script, [from_column, most])
     assert box["x0"] < 40 + 0.84 * 300 < box["x1"]
@@ -555,4 +555,4 @@ def test_the_name_of_a_region_keeps_clear_of_the_probability_of_its_contour(
 
 def test_a_number_of_ties_is_no_part_of_a_name(scripts: Any) -> None:
     """ "Threshold 1 + 3 tied" reads as a sum."""
-    assert scripts.evaluate("[1, 2, 4].map(tileExplorer.zoom.tiedWords)") == ["", " (+1 tied)", " (+3 tied)"]
+    assert scripts.evaluate("[1, 2, 4].map(tileTest.zoom.tiedWords)") == ["", " (+1 tied)", " (+3 tied)"]

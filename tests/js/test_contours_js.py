@@ -21,7 +21,7 @@ def contour(scripts: Any) -> Run:
 
     def run(p: Any, value: float, rows: Any = None) -> Any:
         given = [list(p), value, [list(row) for row in ([p] if rows is None else rows)]]
-        return scripts.evaluate("(given) => window.tileExplorer.contour(...given)", given)
+        return scripts.evaluate("(given) => window.tileTest.contour(...given)", given)
 
     return run
 
@@ -99,7 +99,7 @@ def test_of_the_best_value_a_line_stops_where_another_one_is_ahead(contour: Run)
 
 def test_the_scene_draws_them_where_false_alarms_equal_misses(scripts: Any) -> None:
     """The sample "Draw by prevalence" has such rows; at a common prior the selected one shows its lines."""
-    body = """(p) => tileExplorer.tileScene({
+    body = """(p) => tileTest.tileScene({
       names: ['one'], common: NaN, overlays: new Set(['contours']), selected: 0, performances: [p],
       point: { a: 0.5, b: 0.5 }, colourOf: () => 0, shownRegions: () => [], regions: () => [],
       flavor: 'entity', rank: 1, ranking: { ranks: [1], order: [0] }, display: { zoom: null }, stuck: [],

@@ -16,7 +16,7 @@ from tile_core.uncertainty.draws import usual_number
 pytestmark = pytest.mark.node
 
 SAID = """([data, catalogue, prior, c, certain]) => {
-  const { ExploreModel, decisions } = tileExplorer;
+  const { ExploreModel, decisions } = tileTest;
   const model = new ExploreModel();
   model.catalogue = catalogue;
   model.load(data);

@@ -21,7 +21,7 @@ def divisions(scripts: Any) -> Run:
     """What a body returns of `model`, Explore's on `given.rows`, with `d` for the modules."""
 
     def run(rows: Any, body: str, **changes: Any) -> Any:
-        setup = """const model = new window.tileExplorer.ExploreModel(), d = window.tileExplorer.divisions;
+        setup = """const model = new window.tileTest.ExploreModel(), d = window.tileTest.divisions;
             model.load(given.board); Object.assign(model, given.changes); model.derive(); model.look();"""
         names = [f"C{i}" for i in range(len(rows))]
         sizes = [[None] for _ in rows]
@@ -147,7 +147,7 @@ def test_thousands_of_classifiers_have_a_bound_at_once(divisions: Run, flavor: s
     [(8, "8"), (9_999_999, "9,999,999"), (1e7, "1.0 × 10⁷"), (1.21e9, "1.3 × 10⁹"), (9.97e12, "1.0 × 10¹³")],
 )
 def test_a_bound_is_never_rounded_down(scripts: Any, n: float, words: str) -> None:
-    assert scripts.evaluate("(n) => tileExplorer.divisions.boundText(n)", n) == words
+    assert scripts.evaluate("(n) => tileTest.divisions.boundText(n)", n) == words
 
 
 def test_other_flavors_and_half_known_leaderboards_are_not_divided(divisions: Run) -> None:
@@ -159,8 +159,8 @@ def test_other_flavors_and_half_known_leaderboards_are_not_divided(divisions: Ru
 def test_the_mean_of_pins_has_the_mean_of_their_importances(scripts: Any) -> None:
     pins = [{"a": 0.2, "b": 0.9}, {"a": 0.6, "b": 0.1}, {"a": 1, "b": 0.5}]
     script = """(pins) => {
-        const { a, b } = tileExplorer.divisions.meanOf(pins);
-        return tileExplorer.kernel.importances(a, b) }"""
+        const { a, b } = tileTest.divisions.meanOf(pins);
+        return tileTest.kernel.importances(a, b) }"""
     found = scripts.evaluate(script, pins)
     each = np.array([[1 - pin["a"], 1 - pin["b"], pin["b"], pin["a"]] for pin in pins])
     assert found == pytest.approx(each.mean(0).tolist())
@@ -192,9 +192,9 @@ def test_a_slide_lists_the_largest_regions_and_that_of_the_point(divisions: Run,
 
 def test_a_message_asks_apart_from_what_it_says(scripts: Any) -> None:
     """What asks has a class of its own, which files, slides, reports and captions leave out."""
-    script = """() => { const { drawMessage } = tileExplorer.messages, written = [];
+    script = """() => { const { drawMessage } = tileTest.messages, written = [];
       const pen = { add: (_kind, style, text) => written.push([style.class, text]) };
-      const { message } = { message: tileExplorer.divisions.tooMany({ names: Array(60).fill('') },
+      const { message } = { message: tileTest.divisions.tooMany({ names: Array(60).fill('') },
         { division: 'ranking', most: 85215 }) };
       const drawing = { scene: { side: 400 }, scale: { box: { x0: 0, x1: 400, y0: 0 } }, theme: {} };
       drawMessage(pen, drawing, message);

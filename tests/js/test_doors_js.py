@@ -59,17 +59,17 @@ def of_the_server(board: Any, scenes: list[Any]) -> str:
 def test_every_door_refuses_in_the_same_words(
     scripts: Any, board: Any, scene: dict[str, Any], link: str | None, says: str
 ) -> None:
-    session = "([raw, known]) => tileExplorer.views.readScenes(raw, null, known).problems"
+    session = "([raw, known]) => tileTest.views.readScenes(raw, null, known).problems"
     assert scripts.evaluate(session, [[scene], KNOWN]) == [f"scene 1: {says}"]
     assert of_the_server(board, [scene]) == f"scene 1: {says}"
     if link:
-        decode = "([text, known]) => tileExplorer.views.decode(text, '/', known).problems"
+        decode = "([text, known]) => tileTest.views.decode(text, '/', known).problems"
         assert scripts.evaluate(decode, [link, KNOWN]) == [says]
 
 
 def test_too_many_scenes_are_refused_in_the_same_words(scripts: Any, board: Any) -> None:
     scenes = [{"title": "S", "view": {}}] * 101
-    problems = scripts.evaluate("(raw) => tileExplorer.views.readScenes(raw, null).problems", scenes)
+    problems = scripts.evaluate("(raw) => tileTest.views.readScenes(raw, null).problems", scenes)
     assert problems == [of_the_server(board, scenes)] == ["scenes: expected a list of at most 100; found a list of 101"]
 
 

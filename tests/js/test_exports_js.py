@@ -24,7 +24,7 @@ Run = Callable[..., Any]
 
 @pytest.fixture
 def browser(scripts: Any) -> Run:
-    return scripts.function("tile = window.tileExplorer")
+    return scripts.function("tile = window.tileTest")
 
 
 def mixtures(seed: int, number: int) -> list[str]:

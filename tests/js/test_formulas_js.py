@@ -25,7 +25,7 @@ def read(scripts: Any) -> Read:
     """Key and values of each text, or what is wrong with it."""
     body = """([texts, catalogue, rows]) => texts.map((text) => {
       try {
-        const { key, value } = tileExplorer.readScore(text, catalogue);
+        const { key, value } = tileTest.readScore(text, catalogue);
         return { key, values: rows.map(value) };
       } catch (error) { return { error: error.message }; }
     })"""

@@ -78,5 +78,5 @@ def test_the_sentence_of_models_is_that_of_tile_core(
     claims = uncertainty.paired_differences(here, a, b, prior=prior)
     expected = uncertainty.lead_sentence(uncertainty.lead(here, claims, a, b, prior=prior), list("ABCD"))
     how = {"a": a, "b": b, "prior": prior, "level": 0.95}
-    body = "([lead, how]) => tileExplorer.uncertainty.leadSentence(lead, how, [...'ABCD'])"
+    body = "([lead, how]) => tileTest.uncertainty.leadSentence(lead, how, [...'ABCD'])"
     assert scripts.evaluate(body, [told["certainty"]["lead"], how]) == expected

@@ -19,9 +19,9 @@ PRIOR = 0.3
 @pytest.fixture
 def level_set(scripts: Any) -> Level:
     body = """([key, prior, level]) => {
-      const f = (x, y) => tileExplorer.scores[key].value(
+      const f = (x, y) => tileTest.scores[key].value(
         [(1 - prior) * (1 - x), (1 - prior) * x, prior * (1 - y), prior * y]);
-      return tileExplorer.levelSet(tileExplorer.field(f, 61, { x: [0, 1], y: [0, 1] }), level);
+      return tileTest.levelSet(tileTest.field(f, 61, { x: [0, 1], y: [0, 1] }), level);
     }"""
     return lambda key, prior, level: scripts.evaluate(body, [key, prior, level])
 
@@ -67,8 +67,8 @@ def test_lines_are_joined(level_set: Level) -> None:
 
 
 def test_a_closed_line_ends_where_it_begins(scripts: Any) -> None:
-    body = """() => tileExplorer.levelSet(
-      tileExplorer.field((x, y) => (x - 0.5) ** 2 + (y - 0.4) ** 2, 41, { x: [0, 1], y: [0, 1] }), 0.09)"""
+    body = """() => tileTest.levelSet(
+      tileTest.field((x, y) => (x - 0.5) ** 2 + (y - 0.4) ** 2, 41, { x: [0, 1], y: [0, 1] }), 0.09)"""
     (line,) = scripts.evaluate(body)
     assert line[0] == line[-1]
     assert np.allclose(np.hypot(*(np.array(line) - [0.5, 0.4]).T), 0.3, atol=1e-6)
@@ -78,8 +78,8 @@ def test_a_closed_line_ends_where_it_begins(scripts: Any) -> None:
 @pytest.mark.parametrize("level", [0.001, -0.001])
 def test_a_saddle_is_two_lines(scripts: Any, sign: int, level: float) -> None:
     """Neither passes the middle: each stays in its quarter of the square, in opposite ones."""
-    body = """([sign, level]) => tileExplorer.levelSet(
-      tileExplorer.field((x, y) => sign * (x - 0.5) * (y - 0.5), 4, { x: [0, 1], y: [0, 1] }), level)"""
+    body = """([sign, level]) => tileTest.levelSet(
+      tileTest.field((x, y) => sign * (x - 0.5) * (y - 0.5), 4, { x: [0, 1], y: [0, 1] }), level)"""
     lines = [np.array(line) - 0.5 for line in scripts.evaluate(body, [sign, level])]
     quarters = sorted(np.unique(np.sign(line), axis=0).tolist() for line in lines)
     assert quarters == ([[[-1, -1]], [[1, 1]]] if sign * level > 0 else [[[-1, 1]], [[1, -1]]])

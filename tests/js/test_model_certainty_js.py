@@ -21,7 +21,7 @@ from tile_core.predictions import Predictions, predictions
 pytestmark = pytest.mark.node
 
 CERTAINTY = """([told, catalogue, draws, point, prior, level]) => {
-  const { PredictionsModel, rankSet, certaintyTexts } = tileExplorer.thresholds;
+  const { PredictionsModel, rankSet, certaintyTexts } = tileTest.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   model.point = point;
@@ -119,7 +119,7 @@ def test_claims_are_those_of_the_samples(scripts: Any, kind: str, point: tuple[f
 
 
 MAP = """([told, catalogue, draws, prior]) => {
-  const { PredictionsModel, PairedMap } = tileExplorer.thresholds;
+  const { PredictionsModel, PairedMap } = tileTest.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   model.uncertain = true;
@@ -151,7 +151,7 @@ def test_the_map_of_the_best_models_says_what_the_points_say(scripts: Any, prior
 
 
 PLAUSIBLE = """([told, catalogue, draws, prior, level]) => {
-  const { PredictionsModel, PlausibleModels } = tileExplorer.thresholds;
+  const { PredictionsModel, PlausibleModels } = tileTest.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   Object.assign(model, { uncertain: true, level });
@@ -181,7 +181,7 @@ def test_the_map_of_plausible_models_says_what_the_points_say(scripts: Any, prio
 
 
 NEAR = """([told, catalogue, draws, prior, margin]) => {
-  const { PredictionsModel, NearModels, modelsTable, certaintyKind, certaintyTexts } = tileExplorer.thresholds;
+  const { PredictionsModel, NearModels, modelsTable, certaintyKind, certaintyTexts } = tileTest.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   Object.assign(model, { uncertain: true, margin, flavor: 'near_best' });
@@ -267,13 +267,13 @@ def test_what_cannot_be_drawn_is_reported(scripts: Any) -> None:
 
 
 TABLE = """([told, catalogue, draws, level]) => {
-  const { PredictionsModel, modelsTable } = tileExplorer.thresholds;
+  const { PredictionsModel, modelsTable } = tileTest.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   const before = modelsTable(model);
   Object.assign(model, { uncertain: true, level });
   model.setDraws(draws);
-  const { tables: files } = tileExplorer;
+  const { tables: files } = tileTest;
   const table = modelsTable(model);
   return { before, table, certainty: model.certainty, latex: files.latex(table), csv: files.csv(table) };
 }"""
@@ -311,18 +311,18 @@ def test_tables_of_models_carry_what_the_draws_say(scripts: Any) -> None:
 
 
 REGIONS = """([told, catalogue, draws, selected]) => {
-  const { PredictionsModel, curvesScene } = tileExplorer.thresholds;
+  const { PredictionsModel, curvesScene } = tileTest.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   model.selected = selected;
   model.uncertain = true;
   model.look();
-  const scene = () => curvesScene(model, tileExplorer.rocScene(model.ranked, 300, 0)).credible;
+  const scene = () => curvesScene(model, tileTest.rocScene(model.ranked, 300, 0)).credible;
   const before = scene();
   model.setDraws(draws);
-  const shown = () => tileExplorer.thresholds.tierCounts({ here: model.certainty, names: model.ranked.names });
+  const shown = () => tileTest.thresholds.tierCounts({ here: model.certainty, names: model.ranked.names });
   const words = shown();
-  const range = tileExplorer.thresholds.intervalRange(model.certainty);
+  const range = tileTest.thresholds.intervalRange(model.certainty);
   const { certainty } = model;
   const found = { before, found: scene(), best: model.best, winners: model.ranked.winners, words, range, certainty };
   model.tiers = 'selected';
@@ -384,4 +384,4 @@ def is_inside(corners: Any, x: float, y: float) -> bool:
 )
 def test_a_slide_says_how_many_models_cannot_be_told_apart(scripts: Any, plausible: int, words: str) -> None:
     certainty = {"plausible": plausible, "ranked": 6, "leader": 1, "best": [0.1, 0.37]}
-    assert scripts.evaluate("(each) => tileExplorer.thresholds.plausibleWords(each)", certainty) == words
+    assert scripts.evaluate("(each) => tileTest.thresholds.plausibleWords(each)", certainty) == words

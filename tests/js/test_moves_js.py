@@ -24,7 +24,7 @@ DIRECTIONS = {"up": (1, 1), "down": (1, 0), "left": (0, 0), "right": (0, 1)}
 
 @pytest.fixture
 def browser(scripts: Any) -> Run:
-    return scripts.function("{ regions, kernel } = window.tileExplorer")
+    return scripts.function("{ regions, kernel } = window.tileTest")
 
 
 def random_rows(rng: np.random.Generator, kind: int) -> np.ndarray:

@@ -123,7 +123,7 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
         write, [*-near, *NUMBERS]
     )
     given = [float(x) for x in [*shares, *numbers]]
-    found = scripts.evaluate(f"(given) => given.map((x) => window.tileExplorer.draw.{write.__name__}(x))", given)
+    found = scripts.evaluate(f"(given) => given.map((x) => window.tileTest.draw.{write.__name__}(x))", given)
     assert dict(zip(given, found, strict=True)) == {x: getattr(number_format, write.__name__)(x) for x in given}
 
 
@@ -135,7 +135,7 @@ def test_an_estimate_has_the_digits_that_its_error_leaves(scripts: Any) -> None:
     given = [
         [value, error] for value, error in zip(rng.normal(0, 0.1, 500), 10 ** -rng.uniform(0, 5, 500), strict=True)
     ]
-    found = scripts.evaluate("(given) => given.map((pair) => tileExplorer.draw.estimated(...pair))", given)
+    found = scripts.evaluate("(given) => given.map((pair) => tileTest.draw.estimated(...pair))", given)
     assert found == [estimated(*pair) for pair in given]
 
 
@@ -147,7 +147,7 @@ def test_the_page_rounds_intervals_alike(scripts: Any) -> None:
     given = [(low, high, low + share * (high - low)) for low, high, share in _spread(rng, np.vstack([ends, near, few]))]
     given = [(low, high, at) for low, high, at in given if low < at < high] + [(0.0, float("inf"), 1.0)]
     script = """(given) => given.map(([low, high, at]) => {
-        const { inward, within, unrounded } = tileExplorer.formats;
+        const { inward, within, unrounded } = tileTest.formats;
         return [...inward(low, high), ...inward(low, high, at), within(at, low, high), unrounded(at)];
     })"""
     expected = [
@@ -161,7 +161,7 @@ def test_the_page_rounds_intervals_alike(scripts: Any) -> None:
 def test_the_page_compares_rankings_in_the_same_words(scripts: Any, many: int) -> None:
     counts = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (14, 4, 0), (1200, 1, 1), (1, 0, 6), (0, 3, 2), (0, 0, 6)]
     script = """({ counts, many }) => counts.map(([reversed, tied, ordered]) =>
-        tileExplorer.paths.comparedWords({ reversed, tied, ordered }, many))"""
+        tileTest.paths.comparedWords({ reversed, tied, ordered }, many))"""
     found = scripts.evaluate(script, {"counts": counts, "many": many})
     assert found == [compared(Difference(*each, each[0] / many), many) for each in counts]
 
@@ -183,7 +183,7 @@ def _spread(rng: np.random.Generator, ends: np.ndarray) -> list[list[float]]:
     ],
 )
 def test_percentages_and_comparisons_stay_on_one_line(scripts: Any, text: str, expected: str) -> None:
-    assert scripts.evaluate("(text) => tileExplorer.draw.unbroken(text)", text) == expected.replace("_", "\xa0")
+    assert scripts.evaluate("(text) => tileTest.draw.unbroken(text)", text) == expected.replace("_", "\xa0")
     assert number_format.unbroken(text) == expected.replace("_", "\xa0")
 
 
@@ -202,6 +202,6 @@ def test_percentages_and_comparisons_stay_on_one_line(scripts: Any, text: str, e
     ],
 )
 def test_a_symbol_has_its_index_and_sign_below_the_line(scripts: Any, symbol: str, expected: list[str]) -> None:
-    found = scripts.evaluate("(symbol) => tileExplorer.draw.spans(symbol)", symbol)
+    found = scripts.evaluate("(symbol) => tileTest.draw.spans(symbol)", symbol)
     assert [span["text"] for span in found] == expected
     assert [bool(span.get("small")) for span in found] == [False, True][: len(expected)]

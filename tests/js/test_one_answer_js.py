@@ -38,7 +38,7 @@ COLUMNS = [record["key"] for record in RECORDS]
 # What each place writes of a ranking: the cells of the page and of a slide, files, and the appendix of a report. The
 # elements that cells write into only keep what they are given.
 PLACES = """(given) => {
-  const { board, tables, presenting, reports, ExploreModel } = tileExplorer;
+  const { board, tables, presenting, reports, ExploreModel } = tileTest;
   const { createElement } = document;
   const made = () => ({ ...createElement(), style: {}, textContent: '', appendChild: (child) => child });
   globalThis.innerWidth = 1440;
@@ -199,7 +199,7 @@ def test_page_and_command_open_with_the_same_context(scripts: Any) -> None:
         rows[..., 0][rng.random(rows.shape[:2]) < 0.4] = np.nan
         boards.append(leaderboard("ABC", rows, contexts=[f"t{k}" for k in range(several)]))
     opened = """(boards) => boards.map((data) => {
-      const model = new tileExplorer.ExploreModel();
+      const model = new tileTest.ExploreModel();
       model.load(data);
       return model.context;
     })"""

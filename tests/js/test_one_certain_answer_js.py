@@ -36,7 +36,7 @@ pytestmark = pytest.mark.node
 NUMBER = 50
 TIERS = {1: "better", 0: "not separable", -1: "worse", -2: "undefined"}
 PAGES = """(given) => {
-  const { board, presenting, tables, confidence, reports, ExploreModel } = tileExplorer;
+  const { board, presenting, tables, confidence, reports, ExploreModel } = tileTest;
   const { createElement } = document;
   const made = () => ({ ...createElement(), style: {}, textContent: '', appendChild: (child) => child,
     classList: { toggle() {} } });
@@ -324,7 +324,7 @@ def plain(cell: str) -> str:
 
 
 ROBUST = """(given) => given.boards.map(({ data, view }) => {
-  const { robust, tables, ExploreModel } = tileExplorer;
+  const { robust, tables, ExploreModel } = tileTest;
   const board = new ExploreModel();
   board.catalogue = given.catalogue;
   board.load(data);

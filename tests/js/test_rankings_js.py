@@ -31,7 +31,7 @@ KINDS: dict[str, Callable[[np.random.Generator, int], Any]] = {
 
 @pytest.fixture
 def regions(scripts: Any) -> Run:
-    body = """const r = window.tileExplorer.rankings;
+    body = """const r = window.tileTest.rankings;
         return given.map(([rows, ...how]) => {
           const parts = r.divideTile(rows, ...how);
           return {prior: parts.prior, most: r.mostRankings(parts), found: parts.found && r.rankingRegions(parts)};
@@ -118,7 +118,7 @@ def test_coincident_frontiers_do_not_cross(regions: Run, height: int, sizes: tup
 
 def test_parts_of_the_balanced_tile_hold_at_every_prior(scripts: Any) -> None:
     rates = np.random.default_rng(2).random((2, 6))
-    body = """const r = window.tileExplorer.rankings, parts = r.divideTile(given.rows, 'podium', 3, 999);
+    body = """const r = window.tileTest.rankings, parts = r.divideTile(given.rows, 'podium', 3, 999);
         return given.priors.map((prior) => r.rankingRegions(parts, prior))"""
     priors = [0.5, 0.02, 0.97]
     rows = performance.from_rates(*rates, 0.3).tolist()

@@ -25,7 +25,7 @@ Run = Callable[..., Any]
 
 @pytest.fixture
 def browser(scripts: Any) -> Run:
-    return scripts.function("{ references, regions } = window.tileExplorer")
+    return scripts.function("{ references, regions } = window.tileTest")
 
 
 def expected(rows: np.ndarray, prior: float) -> list[float]:

@@ -24,7 +24,7 @@ Run = Callable[..., Any]
 
 @pytest.fixture
 def browser(scripts: Any) -> Run:
-    return scripts.function("{ regions, kernel } = window.tileExplorer")
+    return scripts.function("{ regions, kernel } = window.tileTest")
 
 
 def counts(rng: np.random.Generator, n: int, zeros: float) -> np.ndarray:

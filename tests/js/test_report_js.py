@@ -20,7 +20,7 @@ from tile_core.leaderboard import Leaderboard, leaderboard
 pytestmark = pytest.mark.node
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCE = "reports = tileExplorer.reports, source = new reports.ReportSource(reports.sceneData(given))"
+SOURCE = "reports = tileTest.reports, source = new reports.ReportSource(reports.sceneData(given))"
 
 
 @pytest.fixture(scope="module")
@@ -128,10 +128,10 @@ def test_a_step_to_the_second_place_is_asked_of_the_file(scripts: Any) -> None:
     """The map of cells itself needs a canvas, which a test in the browser has."""
     script = """() => {
       const asked = [];
-      tileExplorer.reports.stepPositions(
-        { kind: 'explore', model: Object.assign(new tileExplorer.ExploreModel(), { flavor: 'entity', rank: 1 }) },
+      tileTest.reports.stepPositions(
+        { kind: 'explore', model: Object.assign(new tileTest.ExploreModel(), { flavor: 'entity', rank: 1 }) },
         { view: { explore: {} }, steps: [{ rank: 2 }] },
-        (view) => { asked.push(view.explore); return { model: new tileExplorer.ExploreModel() }; },
+        (view) => { asked.push(view.explore); return { model: new tileTest.ExploreModel() }; },
       );
       return asked;
     }"""
@@ -242,7 +242,7 @@ def test_a_scene_of_models_opens_with_its_margin_and_contour(reported: Any, diab
 @pytest.mark.parametrize(("room", "high", "wide"), [(965, 900, 0), (965, 1300, 0), (703, 700, 0.9), (703, 2000, 0)])
 def test_a_scene_is_as_large_as_its_sheet_allows(scripts: Any, room: int, high: int, wide: float) -> None:
     """`high` at full size; above the scale `wide` a table would be cut. What cannot be read is not made smaller."""
-    script = """([room, high, wide]) => tileExplorer.reports.largestScale(room, (scale) =>
+    script = """([room, high, wide]) => tileTest.reports.largestScale(room, (scale) =>
       ({ height: high * scale * scale, cut: wide > 0 && scale > wide }))"""
     found = scripts.evaluate(script, [room, high, wide])
     fits = min(1, wide or 1, (room / high) ** 0.5)
@@ -263,5 +263,5 @@ def test_a_scene_is_as_large_as_its_sheet_allows(scripts: Any, room: int, high: 
     ],
 )
 def test_a_printed_page_has_the_layout_of_a_window_with_two_columns(scripts: Any, condition: str, holds: bool) -> None:
-    call = "([condition, size]) => tileExplorer.reports.holdsIn(condition, size)"
+    call = "([condition, size]) => tileTest.reports.holdsIn(condition, size)"
     assert scripts.evaluate(call, [condition, {"width": 1100, "height": 900}]) is holds

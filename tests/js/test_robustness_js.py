@@ -25,7 +25,7 @@ def robust(scripts: Any) -> Any:
     """A JavaScript expression of `shapes` and of what else the page has."""
 
     def run(expression: str, given: Any = None) -> Any:
-        return scripts.evaluate(f"(given) => {{ const tile = tileExplorer.robust; return {expression}; }}", given)
+        return scripts.evaluate(f"(given) => {{ const tile = tileTest.robust; return {expression}; }}", given)
 
     return run
 
@@ -37,7 +37,7 @@ def found(robust: Any) -> Any:
     def run(body: str = "", rows: Any = ROWS, sizes: Any = None) -> Any:
         return robust(
             f"""(() => {{
-              const board = new tileExplorer.ExploreModel(), model = new tile.RobustnessModel();
+              const board = new tileTest.ExploreModel(), model = new tile.RobustnessModel();
               board.data = {{ id: JSON.stringify(given), title: '', contexts: ['all'], notes: [],
                 entities: given.rows.map((_, i) => `m${{i}}`), performances: [given.rows],
                 sizes: [given.sizes ?? given.rows.map((row) => row.reduce((x, y) => x + y))] }};
@@ -193,7 +193,7 @@ def test_few_rows_and_missing_ones_have_an_answer(found: Any, rows: Any) -> None
 def test_the_highlight_is_where_the_rank_is_held(robust: Any) -> None:
     cells = robust(
         """(() => {
-          const board = new tileExplorer.ExploreModel();
+          const board = new tileTest.ExploreModel();
           board.data = { id: '', title: '', contexts: ['all'], notes: [], entities: given.map((_, i) => `m${i}`),
             performances: [given], sizes: [given.map(() => 442)] };
           board.derive();
@@ -208,7 +208,7 @@ def test_the_highlight_is_where_the_rank_is_held(robust: Any) -> None:
 
 
 SLICED = """(() => {
-  const board = new tileExplorer.ExploreModel(), model = new tile.RobustnessModel();
+  const board = new tileTest.ExploreModel(), model = new tile.RobustnessModel();
   board.data = { id: '', title: '', contexts: ['all'], notes: [], entities: given.map((_, i) => `m${i}`),
     performances: [given], sizes: [given.map((row) => row.reduce((x, y) => x + y))] };
   board.derive();
@@ -239,7 +239,7 @@ def test_every_long_job_says_how_much_of_it_is_done(robust: Any) -> None:
       const rates = { fpr: Float64Array.of(0.1, 0.2, 0.15, 0.3), tpr: Float64Array.of(0.8, 0.9, 0.7, 0.9) };
       const draws = { ...rates, number: 2, size: 2, priors: Float64Array.of(0.5, 0.5), measured: rates };
       const measured = { fpr: Float64Array.of(0.1, 0.2), tpr: Float64Array.of(0.8, 0.9) };
-      const shares = new tileExplorer.uncertainty.RankShares(draws, measured, 0.5, given, 'ab', 3);
+      const shares = new tileTest.uncertainty.RankShares(draws, measured, 0.5, given, 'ab', 3);
       const done = [shares.done];
       while (!shares.step(0)) done.push(shares.done);
       return [...done, shares.done];
@@ -300,7 +300,7 @@ def test_progress_is_shown_after_a_second_with_what_is_computed(robust: Any) -> 
 
 
 TABLES = """(() => {
-  const board = new tileExplorer.ExploreModel(), model = new tile.RobustnessModel();
+  const board = new tileTest.ExploreModel(), model = new tile.RobustnessModel();
   const names = ['one', 'two', '=three', 'four', 'five', 'six', 'seven'];
   board.data = { id: '', title: 'Test', contexts: ['all'], notes: [], entities: names.slice(0, given.rows.length),
     performances: [given.rows], sizes: [given.rows.map((row) => row && row.reduce((x, y) => x + y))] };
@@ -318,8 +318,8 @@ TABLES = """(() => {
   analysis.finish();
   const found = Object.fromEntries(Object.entries(analysis.found).map(([name, { value }]) => [name, value]));
   const done = { before, programs: all(false), people: all(true), found, ranking: [...board.ranking.order],
-    csv: tileExplorer.tables.csv(table('robust-best', false)),
-    latex: keys.map((key) => tileExplorer.tables.latex(table(key, true))) };
+    csv: tileTest.tables.csv(table('robust-best', false)),
+    latex: keys.map((key) => tileTest.tables.latex(table(key, true))) };
   analysis.ask(tile.jobsOf(board, model, '2', { pairs: 12, needs: 8 }));
   clearTimeout(analysis.timer);
   return { ...done, old: all(true) };
@@ -381,7 +381,7 @@ def test_tables_for_files_have_what_was_found(robust: Any, uncertain: bool) -> N
 
 
 SLIDE = """(() => {
-  const board = new tileExplorer.ExploreModel(), page = new tile.RobustnessModel();
+  const board = new tileTest.ExploreModel(), page = new tile.RobustnessModel();
   board.data = { id: 'slide', title: '', contexts: ['all'], notes: [], entities: given.rows.map((_, i) => `m${i}`),
     performances: [given.rows], sizes: [given.rows.map((row) => row.reduce((x, y) => x + y))] };
   board.derive();
@@ -454,7 +454,7 @@ def test_a_slide_says_why_nobody_is_the_robust_best(robust: Any) -> None:
     """Shares are shown as on the page wherever the Tile has an area; without true negatives it has none."""
     script = """(() => {
       const of = (rows) => {
-        const board = new tileExplorer.ExploreModel(), page = new tile.RobustnessModel();
+        const board = new tileTest.ExploreModel(), page = new tile.RobustnessModel();
         board.data = { id: 'slide', title: '', contexts: ['all'], notes: [], entities: rows.map((_, i) => `m${i}`),
           performances: [rows], sizes: [rows.map(() => null)] };
         board.derive();

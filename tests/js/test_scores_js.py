@@ -15,7 +15,7 @@ ASSETS = Path(__file__).parents[2] / "assets"
 pytestmark = pytest.mark.node
 
 PRIORS = [0.0, 1e-6, 0.2, 0.5, 0.8, 0.999, 1.0]
-EVALUATE = """([key, rows]) => rows.map((p) => window.tileExplorer.scores[key].value(p))"""
+EVALUATE = """([key, rows]) => rows.map((p) => window.tileTest.scores[key].value(p))"""
 
 
 def _performances():
@@ -47,7 +47,7 @@ def test_what_no_power_of_the_prior_describes_is_refused() -> None:
 
 
 def test_the_script_holds_every_score_of_the_catalogue(page):
-    assert page.evaluate("() => Object.keys(window.tileExplorer.scores)") == list(CATALOGUE)
+    assert page.evaluate("() => Object.keys(window.tileTest.scores)") == list(CATALOGUE)
 
 
 @pytest.mark.parametrize("score", CATALOGUE.values(), ids=CATALOGUE)
@@ -60,7 +60,7 @@ def test_values_are_those_of_python(page, score):
 
 @pytest.mark.parametrize("score", CATALOGUE.values(), ids=CATALOGUE)
 def test_places_are_those_of_python(page, score):
-    found = page.evaluate("([key, priors]) => priors.map(window.tileExplorer.scores[key].place)", [score.key, PRIORS])
+    found = page.evaluate("([key, priors]) => priors.map(window.tileTest.scores[key].place)", [score.key, PRIORS])
     for prior, place in zip(PRIORS, found, strict=True):
         expected = score.placement(prior)
         assert (place is None) == (expected is None)

@@ -24,7 +24,7 @@ BODY = """const { parts, prior, places, effect, level, fine, any } = given[1];
   const made = u.meanOf(parts.map((counts, context) =>
     u.drawPerformances(counts, { designEffect: effect, context })));
   const all = (steps) => { for (;;) { const { done, value } = steps.next(); if (done) return value; } };
-  const { claimsInSteps, intervalsAt } = tileExplorer.exact;
+  const { claimsInSteps, intervalsAt } = tileTest.exact;
   return places.map(([a, b]) => {
     const { sure, low, high, defined } = all(claimsInSteps(made, a, b, prior, { level, any }, fine));
     const alone = intervalsAt(made, a, b, prior, level, fine);

@@ -35,7 +35,7 @@ def models(scripts: Any) -> Run:
 
     def run(expression: str, given: Predictions, point: Any = None, prior: float | None = None) -> Any:
         body = f"""([told, catalogue, point, prior]) => {{
-          const tile = window.tileExplorer, model = new tile.thresholds.PredictionsModel();
+          const tile = window.tileTest, model = new tile.thresholds.PredictionsModel();
           model.load(told, catalogue);
           model.point = point;
           model.setPrior(prior);
@@ -48,7 +48,7 @@ def models(scripts: Any) -> Run:
 
 def test_shared_regions_count_in_equal_parts(scripts: Any) -> None:
     regions = [{"entities": [0, 2], "area": 0.4}, {"entities": [1], "area": 0.5}, {"entities": [0, 1], "area": 0.1}]
-    found = scripts.evaluate("(r) => tileExplorer.thresholds.sharesOf(r, [0, 0, 1], 3)", regions)
+    found = scripts.evaluate("(r) => tileTest.thresholds.sharesOf(r, [0, 0, 1], 3)", regions)
     assert found == pytest.approx([0.8, 0.2, 0])
 
 
@@ -66,7 +66,7 @@ def test_colours_go_by_falling_area_of_the_model_once(models: Run, tumours: Pred
 
 
 def test_the_chart_shows_the_best_the_next_owner_the_selected_and_the_compared(scripts: Any) -> None:
-    ask = "(found) => tileExplorer.thresholds.modelsThatMatter(found)"
+    ask = "(found) => tileTest.thresholds.modelsThatMatter(found)"
     found = {"winners": [2], "shares": [0.2, 0.5, 0.3, 0], "selected": None, "compared": []}
     assert scripts.evaluate(ask, found) == [2, 1]
     assert scripts.evaluate(ask, found | {"selected": 3}) == [2, 1, 3]
@@ -111,7 +111,7 @@ def test_of_thresholds_that_tie_the_highest_is_best(scripts: Any, seed: int) -> 
     given = predictions(["m", "n"], truth, scores, weights=weights)
     axis = np.linspace(0, 1, 21)
     body = """([told, catalogue, axis]) => {
-      const model = new window.tileExplorer.thresholds.PredictionsModel();
+      const model = new window.tileTest.thresholds.PredictionsModel();
       model.load(told, catalogue);
       return axis.map((b) => axis.map((a) => {
         model.point = { a, b };
@@ -137,7 +137,7 @@ def test_errors_are_counts_of_the_samples_or_expected_among_a_thousand(models: R
 
 
 def test_counts_of_weighted_samples_are_not_said_to_be_of_the_samples(scripts: Any) -> None:
-    ask = "([row, samples, whole]) => tileExplorer.thresholds.countsOf(row, samples, whole)"
+    ask = "([row, samples, whole]) => tileTest.thresholds.countsOf(row, samples, whole)"
     assert scripts.evaluate(ask, [[0.1, 0.2, 0.3, 0.4], 10, True])["expected"] is False
     assert scripts.evaluate(ask, [[0.1, 0.2, 0.3, 0.4], 10, False])["expected"] is True
     assert scripts.evaluate(ask, [[0.15, 0.15, 0.3, 0.4], 10, True])["expected"] is True
@@ -152,7 +152,7 @@ def test_precision_at_another_prior_is_that_of_the_rates_there(
     found = curves(tumours, 5).thresholds
     points = [[x, y] for x, y in zip(found.tpr[1:].tolist(), found.precision[1:].tolist(), strict=True)]
     moved = scripts.evaluate(
-        "([points, from, to]) => tileExplorer.thresholds.precisionAt(points, from, to)", [points, tumours.prior, prior]
+        "([points, from, to]) => tileTest.thresholds.precisionAt(points, from, to)", [points, tumours.prior, prior]
     )
     with np.errstate(invalid="ignore"):
         right = prior * found.tpr[1:]
@@ -162,21 +162,19 @@ def test_precision_at_another_prior_is_that_of_the_rates_there(
 
 def test_thresholds_have_three_decimals_one_minus_and_no_lie(scripts: Any) -> None:
     written = {0.2665: "0.267", 1: "1.000", 0: "0.000", -1.7139: "−1.714", 0.00012347: "0.0001235", 12345.6: "12350"}
-    assert scripts.evaluate("(v) => v.map(tileExplorer.thresholds.shortNumber)", list(written)) == list(
-        written.values()
-    )
-    assert scripts.evaluate("tileExplorer.thresholds.shortNumber(Infinity)") == "∞"
+    assert scripts.evaluate("(v) => v.map(tileTest.thresholds.shortNumber)", list(written)) == list(written.values())
+    assert scripts.evaluate("tileTest.thresholds.shortNumber(Infinity)") == "∞"
 
 
 def test_scores_keep_the_capitals_of_people_and_abbreviations(scripts: Any) -> None:
     given = ["Accuracy", "Balanced accuracy", "Cohen's kappa", "F1", "TPR"]
     expected = ["accuracy", "balanced accuracy", "Cohen's kappa", "F1", "TPR"]
-    assert scripts.evaluate("(names) => names.map(tileExplorer.thresholds.inSentence)", given) == expected
+    assert scripts.evaluate("(names) => names.map(tileTest.thresholds.inSentence)", given) == expected
 
 
 BOX = {"x0": 40, "x1": 440, "y0": 20, "y1": 420}
 PLACE = """([wishes, curves, box]) => {
-  const { labelBoxes, remarkBox } = tileExplorer.thresholds;
+  const { labelBoxes, remarkBox } = tileTest.thresholds;
   const boxes = labelBoxes(wishes, curves, box);
   return [boxes, remarkBox({ wide: 90, high: 14 }, curves, box, boxes)];
 }"""
@@ -225,7 +223,7 @@ def test_names_are_below_the_curves_where_there_is_room(scripts: Any) -> None:
 
 
 def test_a_range_is_of_full_hundredths_around_all_values(scripts: Any) -> None:
-    ask = "(values) => tileExplorer.thresholds.rangeOf(values)"
+    ask = "(values) => tileTest.thresholds.rangeOf(values)"
     assert scripts.evaluate(ask, [0.708, 0.784, float("nan")]) == pytest.approx([0.70, 0.79])
     assert scripts.evaluate(ask, [0.5, 0.5]) == pytest.approx([0.5, 0.51])
     assert scripts.evaluate(ask, [1, 1]) == pytest.approx([1, 1.01])

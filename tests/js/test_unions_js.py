@@ -13,8 +13,8 @@ from tests.js.test_regions_js import as_json, at_one_prior, inside
 pytestmark = pytest.mark.node
 
 JOIN = """(given) => given.map(([rows, owner]) => {
-  const single = tileExplorer.regions.firstRegions(rows);
-  return [single, tileExplorer.joinRegions(single, (i) => owner[i])];
+  const single = tileTest.regions.firstRegions(rows);
+  return [single, tileTest.joinRegions(single, (i) => owner[i])];
 })"""
 
 

@@ -21,7 +21,7 @@ KNOWN = {**{name: list(keys) for name, keys in known().items()}, "names": score_
 # The generator of random views as an expression: a function of the lists of choices that the schema leaves open.
 _MODULE = (Path(__file__).parent / "random_views.js").read_text(encoding="utf-8")
 _GENERATOR = _MODULE.partition("export const randomViews = ")[2].rstrip().removesuffix(";")
-RANDOM = f"((known) => ({_GENERATOR})({{ ...tileExplorer.views.SCHEMA.choices, ...known }}))"
+RANDOM = f"((known) => ({_GENERATOR})({{ ...tileTest.views.SCHEMA.choices, ...known }}))"
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_both_readers_agree_on_any_input(page: Any, data: st.DataObject, name: s
     raw = {"page": f"/{name}" if name != "explore" else "/", "v": data.draw(st.sampled_from([1, 2]))}
     raw[name] = data.draw(st.one_of(JSON, st.fixed_dictionaries({}, optional=fields)))
     view, problems = reader.read_view(raw)
-    found = page.evaluate("([raw, known]) => tileExplorer.views.readView(raw, known)", [raw, KNOWN])
+    found = page.evaluate("([raw, known]) => tileTest.views.readView(raw, known)", [raw, KNOWN])
     assert found == {"view": view, "problems": problems}
 
 
@@ -70,7 +70,7 @@ def test_links_of_the_guide_to_the_papers_figures_open_views(page: Any) -> None:
     assert sorted(links) == sorted(guide_figures.PARTS)
     for name, path in links.items():
         where, _, fragment = path.partition("#")
-        script = "([fragment, where, known]) => tileExplorer.views.decode(fragment, where, known)"
+        script = "([fragment, where, known]) => tileTest.views.decode(fragment, where, known)"
         found = page.evaluate(script, [fragment, where, KNOWN])
         assert found["problems"] == [], name
         assert found["view"]["page"] == where
@@ -78,7 +78,7 @@ def test_links_of_the_guide_to_the_papers_figures_open_views(page: Any) -> None:
 
 
 def test_typed_names_are_cleaned_as_the_reader_expects(page: Any) -> None:
-    script = "(text) => ['title', 'notes'].map((name) => tileExplorer.views.cleanText(name, text))"
+    script = "(text) => ['title', 'notes'].map((name) => tileTest.views.cleanText(name, text))"
     title, notes = page.evaluate(script, "a\u0000\n\tb\u202e" + "😀" * 20_000)
     assert title == "ab" + "😀" * 198
     assert notes == "a\n\tb" + "😀" * 9_996
