@@ -29,9 +29,14 @@ _Answer = dict[str, Any]
 _COLUMNS = 400
 # Of the points of a curve: finer than a screen, and a third of the bytes.
 _DIGITS = 6
+# Of rates that net benefit weighs up to 99 times.
+_EXACT = 10
 _SEED = 1
 _WORK = 20_000_000
 FEWEST, MOST = 40, 1000
+# Threshold probabilities of decision curves: those of `tile-explorer predictions --curves benefit`, and finer where
+# the positives are rare.
+THRESHOLDS = np.concatenate([np.arange(1, 10) / 10_000, np.arange(1, 10) / 1000, np.arange(1, 100) / 100])
 __all__ = ["CancelledError"]
 # The mirrored set has twice the samples; larger files are not sorted only to show an equality.
 _MIRRORED = 200_000
@@ -63,6 +68,7 @@ def overview(given: Predictions) -> _Answer:
         "roc": [_points(each.thresholds.fpr, each.thresholds.tpr) for each in found],
         **_curves_over_coverage(found),
         "recall": [_rounded(each.thresholds.tpr[1:], each.thresholds.precision[1:]) for each in found],
+        "benefit": {"thresholds": THRESHOLDS.tolist(), "rates": _rates_at(given, found)},
     }
 
 
@@ -120,6 +126,21 @@ def declined(given: Predictions) -> Predictions:
 def shown(cached: Cached, digest: str, given: Predictions) -> _Answer:
     """The overview of predictions, computed once for each digest."""
     return cached(overview, keys.Digested(given, digest))
+
+
+def _rates_at(given: Predictions, found: list[Curves]) -> list[dict[str, list[float]] | None]:
+    """FPR and TPR of "positive from this probability on", at each of `THRESHOLDS`; `None` where there are none.
+
+    Scores outside [0, 1] are no probabilities; a model that lacks a class has no rates.
+    """
+    told: list[dict[str, list[float]] | None] = []
+    for scores, each in zip(given.scores, found, strict=True):
+        at = [each.thresholds.at(float(limit)) for limit in THRESHOLDS]
+        rates = {"fpr": each.thresholds.fpr[at], "tpr": each.thresholds.tpr[at]}
+        outside = bool(((scores < 0) | (scores > 1)).any())
+        known = not outside and all(np.isfinite(rate).all() for rate in rates.values())
+        told.append({name: rate.round(_EXACT).tolist() for name, rate in rates.items()} if known else None)
+    return told
 
 
 def _model(given: Predictions, model: int, found: Curves) -> _Answer:

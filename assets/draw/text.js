@@ -310,6 +310,15 @@ export const count = (n) => Math.round(n).toLocaleString('en');
 /** A number of things, as text: singular for 1. @param {number} n @param {string} noun */
 export const counted = (n, noun) => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 
+/** A cost ratio: three significant digits. @param {number} c */
+export function costRatio(c) {
+  if (!Number.isFinite(c)) return c > 0 ? '∞' : '–';
+  return c >= 1000 ? count(c) : String(Number(c.toPrecision(3)));
+}
+
+/** A threshold probability in percent. @param {number} t */
+export const thresholdPercent = (t) => `${Number((100 * t).toPrecision(t < 0.5 ? 2 : 3))} %`;
+
 /** A text whose first letter is a capital, as at the beginning of a sentence. @param {string} text */
 export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -295,6 +295,8 @@ export interface PredictionsAnswer {
   /** Accuracy over coverage, and precision over recall at the prior of the model's own samples; null where undefined. */
   accuracy: [number, number | null][][];
   recall: [number, number | null][][];
+  /** FPR and TPR of each model at threshold probabilities; null where its scores are no probabilities. */
+  benefit: { thresholds: number[]; rates: ({ fpr: number[]; tpr: number[] } | null)[] };
 }
 
 /** What depends on the prevalence, at another one than that of the samples. */

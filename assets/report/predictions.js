@@ -3,6 +3,7 @@
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { CHARTS, ModelCharts, OVER_COVERAGE } from '#tile/pages/predictions/charts';
 import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
+import { benefitSentences } from '#tile/pages/predictions/decision_curves';
 import { ShareControl } from '#tile/pages/predictions/rule_and_coverage';
 import { PredictionsPlots } from '#tile/pages/predictions/tile_and_roc';
 import * as words from '#tile/pages/predictions/words';
@@ -35,8 +36,9 @@ const host = () => make('div', { className: 'tx-report-chart' });
 class PredictionsCharts extends ModelCharts {
   /** @param {Charted} scene */
   constructor(scene) {
-    super(scene, { accuracy: host(), cumulative: host(), recall: host() }, scene.card);
+    super(scene, { accuracy: host(), cumulative: host(), recall: host(), benefit: host() }, scene.card);
     this.scene = scene;
+    this.said = make('p', {});
     for (const name of OVER_COVERAGE)
       scene.pointer.onChart(
         this[name],
@@ -45,10 +47,16 @@ class PredictionsCharts extends ModelCharts {
       );
   }
 
+  /** Says what decision curves say at the cost of the point. @param {PredictionsModel} model */
+  say(model) {
+    say(this.said, benefitSentences(model).join(' '));
+  }
+
   panels() {
     return CHARTS.map(([name, title, about]) => {
       const className = `tx-report-chart-panel tx-predictions-${name}`;
-      return this.scene.panel(className, title, head(title, about ? note(about) : null), this[name].host);
+      const words = name === 'benefit' ? this.said : null;
+      return this.scene.panel(className, title, head(title, about ? note(about) : null), this[name].host, words);
     });
   }
 }
@@ -157,6 +165,7 @@ export class PredictionsScene extends PointScene {
       this.table.build(model);
       this.charts.paint();
     } else this.charts.move();
+    this.charts.say(model);
     this.table.paint(model);
     this.prior.paint(model.vertices);
     this.share.paint(model);
@@ -210,7 +219,8 @@ export class PredictionsScene extends PointScene {
     const { model } = this;
     model.live = live;
     model.setPrior(prior !== null && Math.abs(prior - model.vertices.ownPrior) < 1e-12 ? null : prior);
-    this.ask('prior');
+    // Curves, their axes and the table hold at the prevalence.
+    this.ask(live ? 'prior' : 'all');
   }
 
   /** @param {string} tiers */

@@ -44,6 +44,7 @@ WORDS = {
     "predictions-accuracy": ("accuracy at this coverage ↑", "coverage"),
     "predictions-cumulative": ("correct / all samples ↑", "coverage"),
     "predictions-recall": ("precision ↑", "recall →"),
+    "predictions-benefit": ("threshold probability, % →", "treat all", "treat none"),
     "robustness-tile": TILE, "robustness-shares": ("rank", "6–10", "1st", "top 5", "share of the Tile"),
     "robustness-pairs": ("row beats column",),
 }  # fmt: skip

@@ -341,6 +341,32 @@ def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
     page.evaluate(f"() => {{ delete {PAGE}.server.send; }}")
 
 
+def test_a_cost_sets_the_point_and_a_drag_on_decision_curves_sets_the_cost(visit: Any) -> None:
+    explorer = enter(visit(at="/predictions"))
+    page = explorer.page
+    page.fill("#predictions-cost", "20")
+    page.press("#predictions-cost", "Enter")
+    explorer.settle()
+    assert of(explorer, "[m.point.a, m.point.b]") == pytest.approx([20 / 21] * 2)
+    said = page.locator("#predictions-by-cost").inner_text().replace("\xa0", " ")
+    assert "At a threshold probability of 4.8 % and 37.3 % prevalence, Naive Bayes has the highest net benefit" in said
+    box = page.locator("#predictions-benefit-overlay").bounding_box()
+    page.mouse.move(box["x"] + 300, box["y"] + 150)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 350, box["y"] + 150)
+    page.mouse.up()
+    explorer.settle()
+    a, b = of(explorer, "[m.point.a, m.point.b]")
+    assert a == b
+    assert float(page.input_value("#predictions-cost")) == pytest.approx(a / (1 - a), rel=1e-3)
+    page.fill("#predictions-cost", "-3")
+    page.press("#predictions-cost", "Enter")
+    assert page.get_attribute("#predictions-cost", "aria-invalid") == "true"
+    assert "expected a number above 0" in page.locator("#predictions-by-cost").inner_text()
+    set_point(explorer, 0.2, 0.7)
+    assert "this is no expected cost" in page.locator("#predictions-by-cost").inner_text()
+
+
 def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:
     explorer = enter(visit(at="/predictions"))
     page = explorer.page
@@ -350,6 +376,10 @@ def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:
         page.locator(f"details:has(#predictions-{plot}-values) summary").press("Enter")
         page.wait_for_selector(f"#predictions-{plot}-values tbody")
         assert page.locator(f"#predictions-{plot}-values tbody tr").count() == tables * models
+    page.locator("details:has(#predictions-benefit-values) summary").press("Enter")
+    page.wait_for_selector("#predictions-benefit-values tbody")
+    probable = of(explorer, "m.answer.benefit.rates.filter(Boolean).length")
+    assert page.locator("#predictions-benefit-values tbody tr").count() == probable
     last = page.locator("#predictions-cumulative-values tbody tr").first.locator("td").last.inner_text()
     assert float(last) == pytest.approx(of(explorer, "m.accuracyAtCoverage(0, 1)"), abs=6e-4)
     assert "table" in page.get_attribute("#predictions-roc-overlay", "aria-label")

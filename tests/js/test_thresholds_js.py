@@ -11,7 +11,7 @@ import pytest
 from app.answers import predictions as answers
 from app.predictions.library import PredictionSamples
 from tests.js.conftest import RECORDS
-from tile_core import choosing, performance, symmetries
+from tile_core import choosing, decisions, performance, symmetries
 from tile_core.curves import curves
 from tile_core.predictions import Predictions, predictions
 from tile_core.scores import canonical_score
@@ -283,3 +283,46 @@ def test_errors_of_a_tie_are_said_to_differ_only_where_they_do(models: Run, tumo
 def test_what_holds_at_the_prevalence_of_the_samples_says_so_at_another(models: Run, tumours: Predictions) -> None:
     assert models("model.ofSamples", tumours) == ""
     assert models("model.ofSamples", tumours, prior=0.02) == "at the samples’ own prevalence, 37.3 %"
+
+
+def test_decision_curves_are_those_of_the_command(models: Run, tumours: Predictions) -> None:
+    """At its threshold probabilities and any prevalence; models whose scores are no probabilities are left out."""
+    ask = "[tile.thresholds.benefitOfModels(model), tile.thresholds.benefitSentences(model)]"
+    at = {"a": 20 / 21, "b": 20 / 21}
+    for prior in (None, 0.1):
+        found, said = models(ask, tumours, at, prior)
+        places = [k for k, t in enumerate(found["thresholds"]) if t >= 0.01]
+        thresholds = np.array(found["thresholds"])[places]
+        np.testing.assert_allclose(thresholds, np.arange(1, 100) / 100)
+        expected = 1000 * decisions.predicted_curves(tumours, thresholds, prior)
+        left = [k for k, curve in enumerate(expected) if np.isnan(curve).any()]
+        assert found["left"] == left
+        assert [tumours.models[k] for k in left] == ["LDA", "SVM, RBF"]
+        for k, curve in enumerate(found["curves"]):
+            if k not in left:
+                np.testing.assert_allclose(np.array(curve)[places], expected[k], atol=1e-5)
+        every = 1000 * decisions.treat_all(thresholds, tumours.prior if prior is None else prior)
+        most = np.nanmax(np.vstack([expected, every, np.zeros(len(every))]), 0)
+        for each in found["ranges"]:
+            for k in range(max(each["from"], places[0]), each["to"] + 1):
+                i = places.index(k)
+                value = {-1: 0, -2: every[i]}.get(each["model"])
+                assert (expected[each["model"], i] if value is None else value) == pytest.approx(most[i], abs=1e-5)
+        assert said[0].startswith("At a threshold probability of 4.8")
+        assert said[1].endswith("Left out, as their scores are no probabilities: LDA, SVM, RBF.")
+
+
+def test_without_probabilities_decision_curves_are_those_of_the_best_thresholds(models: Run) -> None:
+    rng = np.random.default_rng(4)
+    truth = rng.random(80) < 0.3
+    given = predictions(["A", "B"], truth, rng.normal(size=(2, 80)) + truth * [[0.5], [1.5]], pos_label=True)
+    for prior in (None, 0.05):
+        found, said = models(
+            "[tile.thresholds.benefitOfModels(model), tile.thresholds.benefitSentences(model)]", given, TIE, prior
+        )
+        assert not found["probable"]
+        expected = decisions.best_curves(given, found["thresholds"], prior)
+        np.testing.assert_allclose(found["curves"], 1000 * expected, atol=1e-9)
+        assert "best threshold" in said[1]
+    one = predictions(["A"], [1, 1], [0.2, 0.4])
+    assert models("tile.thresholds.benefitOfModels(model)", one) is None

@@ -18,6 +18,7 @@ CHARTS = (
     ("accuracy", "Accuracy at each coverage", "", True),
     ("cumulative", "Correct decisions at each coverage", "", True),
     ("recall", "Precision and recall", "", False),
+    ("benefit", "Decision curves", "net detections per 1,000 over the cost of a miss", False),
 )
 
 
@@ -40,7 +41,7 @@ WHEN_LXCIM = (
 def layout(services: Services) -> html.Main:
     """The page, complete except for the data that the browser requests when it is opened."""
     most = services.settings.limits.predictions
-    cumulative, recall = (_chart(*each) for each in CHARTS[1:])
+    cumulative, recall, benefit = (_chart(*each) for each in CHARTS[1:])
     return html.Main(
         [
             *(dcc.Store(id=each) for each in STORES),
@@ -57,6 +58,8 @@ def layout(services: Services) -> html.Main:
             _words(),
             _errors(),
             _matrix(),
+            benefit,
+            _by_cost(),
             _selective(),
             _coverage(),
             cumulative,
@@ -153,6 +156,11 @@ def _errors() -> html.Div:
 
 def _matrix() -> html.Div:
     return _region("Confusion matrix", id="predictions-matrix", className="tx-predictions-matrix")
+
+
+def _by_cost() -> html.Div:
+    """What a missed positive costs, and what the decision curves say there."""
+    return _region("By cost", id="predictions-by-cost", className="tx-predictions-by-cost")
 
 
 def _region(title: str, children: list[Any] | None = None, **attributes: str) -> html.Div:

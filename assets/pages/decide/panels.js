@@ -1,29 +1,14 @@
 /** The panels of the Decide page, shared by the page and a scene of a report: from costs and prevalence to a choice. */
 import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
-import { count, fixed, prevalence } from '#tile/draw/text';
+import { costRatio, count, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
 import { BackgroundDraws, Certainty } from '#tile/model/certainty';
 import { certaintyOf, DecideModel, decisionOf, nobodyBeats } from '#tile/model/decide';
 import { Answer, answerNote } from '#tile/pages/decide/answer';
-import {
-  DecisionChart,
-  KINDS,
-  positionOf,
-  predictiveChart,
-  RangeStrip,
-  ratioAt,
-  spanOf,
-} from '#tile/pages/decide/chart';
+import { DecisionChart, KINDS, predictiveChart, RangeStrip, spanOf } from '#tile/pages/decide/chart';
 import { ProblemForm } from '#tile/pages/decide/problem';
-import {
-  alarmsFor,
-  amount,
-  derivation,
-  namesOfBest,
-  ratioText,
-  thresholdText,
-  VOCABULARY,
-} from '#tile/pages/decide/words';
+import { alarmsFor, amount, derivation, namesOfBest, VOCABULARY } from '#tile/pages/decide/words';
+import { positionOf, ratioAt } from '#tile/plots/charts/benefit_chart';
 import { LineChart } from '#tile/plots/charts/line_chart';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { tileScene } from '#tile/plots/tile/scene';
@@ -34,7 +19,7 @@ import { handle, placeHandle } from '#tile/ui/handle';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Certain, Decision } from '#tile/model/decide' */
-/** @import { Span } from '#tile/pages/decide/chart' */
+/** @import { Span } from '#tile/plots/charts/benefit_chart' */
 /** @import { DecideView } from '#tile/view/types' */
 
 /**
@@ -279,7 +264,7 @@ export class DecidePanels {
     slider.setAttribute('aria-valuenow', String(Number(c.toPrecision(4))));
     slider.setAttribute(
       'aria-valuetext',
-      `${ratioText(c)} false alarms, threshold probability ${thresholdText(threshold)}`,
+      `${costRatio(c)} false alarms, threshold probability ${thresholdPercent(threshold)}`,
     );
   }
 
@@ -356,7 +341,7 @@ export class DecidePanels {
     const missing = left ? ` ${count(left)} without both rates ${left === 1 ? 'is' : 'are'} left out.` : '';
     const shifted = prior === tilePrior ? '' : ` TPR and FPR of the test are assumed to hold at ${prevalence(prior)}.`;
     const operated = board.operations.length ? ' Operations of Explore are in use.' : '';
-    const at = `threshold probability ${thresholdText(decision.threshold)}`;
+    const at = `threshold probability ${thresholdPercent(decision.threshold)}`;
     say(hosts.foot, `${alarmsFor(c, words)} for a ${words.miss}: ${at}.${shifted}${missing}${operated}`);
   }
 
@@ -372,10 +357,10 @@ export class DecidePanels {
       const tied = entities.length > 1 ? ` and ${entities.length - 1} more` : '';
       const span =
         to === Infinity
-          ? `over ${ratioText(from)}`
+          ? `over ${costRatio(from)}`
           : from === 0
-            ? `under ${ratioText(to)}`
-            : `${ratioText(from)} to ${ratioText(to)}`;
+            ? `under ${costRatio(to)}`
+            : `${costRatio(from)} to ${costRatio(to)}`;
       const middle = to === Infinity ? 2 * Math.max(from, 0.5) : from === 0 ? to / 2 : Math.sqrt(from * to);
       const node = button(
         { className: 'tx-decide-range', 'aria-pressed': String(best.includes(candidate)) },

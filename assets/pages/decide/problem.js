@@ -1,6 +1,6 @@
 /** The form of the Decide page: what a missed positive costs, and the utilities of the four outcomes. */
 
-import { ratioText } from '#tile/pages/decide/words';
+import { costRatio } from '#tile/draw/text';
 import { importanceOf } from '#tile/panels/weights';
 import { fill, make, numberField, say } from '#tile/ui/elements';
 
@@ -102,12 +102,12 @@ export class ProblemForm {
     const { utilities, cost, live } = model;
     this.accept();
     say(this.before, `A ${words.miss} costs`);
-    say(this.after, ratioText(cost) === '1' ? words.alarm : words.alarms);
+    say(this.after, costRatio(cost) === '1' ? words.alarm : words.alarms);
     if (document.activeElement !== this.cost || live) this.cost.value = String(Number(cost.toPrecision(4)));
     for (const [k, field] of this.utilities.entries())
       if (document.activeElement !== field || live) field.value = utilityText(utilities[k]);
     const [tp, fn, fp, tn] = utilities.map(utilityText);
     const less = (/** @type {string} */ text) => (text.startsWith('−') ? `+ ${text.slice(1)}` : `− ${text}`);
-    say(this.ratio, `Only one ratio counts: (${tp} ${less(fn)}) : (${tn} ${less(fp)}) = ${ratioText(cost)} : 1.`);
+    say(this.ratio, `Only one ratio counts: (${tp} ${less(fn)}) : (${tn} ${less(fp)}) = ${costRatio(cost)} : 1.`);
   }
 }

@@ -1,5 +1,5 @@
 /** Sentences and texts of the Decide page, in the words of engineers or of clinicians. */
-import { count, fixed, percent, precise, prevalence, probability } from '#tile/draw/text';
+import { costRatio, count, fixed, percent, precise, prevalence, probability } from '#tile/draw/text';
 import { cheaperReference, PEOPLE } from '#tile/model/decide';
 
 /** @import { Candidate, Certain, Decision } from '#tile/model/decide' */
@@ -52,17 +52,8 @@ export function amount(value) {
 /** A cost without decimals, as the ends of an interval. @param {number} value */
 export const rounded = (value) => (Math.round(value) + 0).toLocaleString('en').replace('-', '−');
 
-/** A cost ratio: three significant digits. @param {number} c */
-export function ratioText(c) {
-  if (!Number.isFinite(c)) return c > 0 ? '∞' : '–';
-  return c >= 1000 ? count(c) : String(Number(c.toPrecision(3)));
-}
-
-/** A threshold probability in percent. @param {number} t */
-export const thresholdText = (t) => `${Number((100 * t).toPrecision(t < 0.5 ? 2 : 3))} %`;
-
 /** "1 false alarm", "20 false alarms". @param {number} c @param {Vocabulary} words */
-export const alarmsFor = (c, { alarm, alarms }) => `${ratioText(c)} ${ratioText(c) === '1' ? alarm : alarms}`;
+export const alarmsFor = (c, { alarm, alarms }) => `${costRatio(c)} ${costRatio(c) === '1' ? alarm : alarms}`;
 
 /** Whether doing nothing, or its opposite, is meant. @param {Decision} decision @param {Candidate} reference */
 const which = ({ references }, reference) => (references[0] === reference ? 0 : 1);
@@ -129,10 +120,10 @@ function interval(gain, sure) {
 export function derivation({ c, prior, tilePrior, a }) {
   const odds = (/** @type {number} */ p) => Number((p / (1 - p)).toPrecision(3));
   const value = Number((a / (1 - a)).toPrecision(4));
-  if (prior === tilePrior) return [`odds(a) = c = ${ratioText(c)}`];
+  if (prior === tilePrior) return [`odds(a) = c = ${costRatio(c)}`];
   return [
     `odds(a) = c · odds(${prevalence(prior)}) / odds(${prevalence(tilePrior)})`,
-    `= ${ratioText(c)} × ${odds(prior)} / ${odds(tilePrior)} = ${value}`,
+    `= ${costRatio(c)} × ${odds(prior)} / ${odds(tilePrior)} = ${value}`,
     `On the Tile at ${prevalence(prior)}: odds(a) = c, a = b = ${fixed(c / (1 + c))}.`,
   ];
 }

@@ -5,7 +5,10 @@ import * as marks from '#tile/draw/marks';
 import { extremes, unnamed, valueAt } from '#tile/draw/scales';
 import { fixed, width } from '#tile/draw/text';
 import { isoCurve, leastPrecision, prScore, unreachable } from '#tile/math/pr_space';
+import { costHere } from '#tile/model/benefit_curves';
 import { inSentence, precisionAt } from '#tile/model/thresholds';
+import { benefitPoints, benefitText, paintBenefit } from '#tile/pages/predictions/decision_curves';
+import { BenefitChart, NET_BENEFIT, positionOf, ratioAt } from '#tile/plots/charts/benefit_chart';
 import { LineChart } from '#tile/plots/charts/line_chart';
 import { fill, fitShrunk, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
@@ -112,7 +115,7 @@ function ofBest(curve, text) {
   return [{ x, y, text, anchor: x > 0.6 ? 'end' : 'start' }];
 }
 
-/** @typedef {'accuracy' | 'cumulative' | 'recall'} ChartName */
+/** @typedef {'accuracy' | 'cumulative' | 'recall' | 'benefit'} ChartName */
 /** @typedef {'decisions' | 'accuracy' | 'recall'} CurveName the curves that the server sends for each model */
 
 // ---- The charts of models over all thresholds: accuracy on the most confident samples by coverage, and precision
@@ -123,6 +126,7 @@ export const CHARTS = [
   ['accuracy', 'Accuracy at each coverage', ''],
   ['cumulative', 'Correct decisions at each coverage', ''],
   ['recall', 'Precision and recall', ''],
+  ['benefit', 'Decision curves', 'net detections per 1,000 over the cost of a miss'],
 ];
 /** The charts over coverage, which have a cursor at the chosen coverage. */
 export const OVER_COVERAGE = /** @type {const} */ (['accuracy', 'cumulative']);
@@ -145,6 +149,7 @@ export class ModelCharts {
     this.accuracy = new LineChart(hosts.accuracy);
     this.cumulative = new LineChart(hosts.cumulative);
     this.recall = new LineChart(hosts.recall);
+    this.benefit = new BenefitChart(hosts.benefit);
     for (const each of this.charts) {
       each.host.addEventListener('pointermove', (event) => this.hover(event, each));
       each.host.addEventListener('pointerleave', () => card.hide());
@@ -160,7 +165,7 @@ export class ModelCharts {
   }
 
   get charts() {
-    return [this.accuracy, this.cumulative, this.recall];
+    return [this.accuracy, this.cumulative, this.recall, this.benefit];
   }
 
   /** Repaints all charts. */
@@ -168,6 +173,7 @@ export class ModelCharts {
     this.cumulative.paint(this.cumulativeChart());
     this.accuracy.paint(this.accuracyChart());
     this.recall.paint(this.recallChart());
+    paintBenefit(this.benefit, this.model);
   }
 
   /** Follows a change of the coverage or of the point. */
@@ -175,6 +181,22 @@ export class ModelCharts {
     for (const name of OVER_COVERAGE) this[name].move(this.model.share);
     this.recall.chart = { ...this.recall.chart, over: liveMarks(this.model) };
     this.recall.move(null);
+    this.moveBenefit();
+  }
+
+  /** Follows the point along decision curves, whose axis reaches where the point is. */
+  moveBenefit() {
+    const c = costHere(this.model);
+    const [from, to] = this.benefit.chart.x.range;
+    const u = c === null ? null : positionOf(c);
+    if (u !== null && (u < from || u > to)) paintBenefit(this.benefit, this.model);
+    else this.benefit.move(u);
+  }
+
+  /** The cost of a miss below the pointer. @param {MouseEvent} event */
+  costAt(event) {
+    const [from, to] = this.benefit.chart.x.range;
+    return Number(ratioAt(from + this.benefit.shareAt(event) * (to - from)).toPrecision(3));
   }
 
   cumulativeChart() {
@@ -276,7 +298,8 @@ export class ModelCharts {
     const found = this.page.dragging || event.pointerType === 'touch' ? null : lines.nearestLine(event);
     if (!found) return card.hide();
     const { line, x, y } = found;
-    const value = line.plain ? null : make('div', {}, `${fixed(y)} at ${fixed(x)}`);
+    const text = lines === this.benefit ? benefitText(x, y) : `${fixed(y)} at ${fixed(x)}`;
+    const value = line.plain ? null : make('div', {}, text);
     card.show([make('b', {}, line.name), value], event.clientX, event.clientY);
   }
 }
@@ -353,6 +376,7 @@ export function valuesOf(charts) {
         ['FPR', 'TPR', named(charts.model.answer.roc)],
       ],
     ],
+    ['benefit', () => [['threshold probability', NET_BENEFIT, benefitPoints(charts.model)]]],
   ];
 }
 

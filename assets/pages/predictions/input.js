@@ -91,10 +91,11 @@ export class PredictionsInput {
   /** Begins a drag of the coverage on a chart. @param {PointerEvent} event */
   onChart(event) {
     const { page } = this;
-    const chart = closest(event, '#predictions [data-tx-share]');
-    if (!chart || event.button) return;
-    const { share } = page.model;
-    this.drag = { id: event.pointerId, chart, undo: () => page.setShare(share) };
+    const chart = closest(event, '#predictions [data-tx-share], #predictions-benefit-overlay');
+    if (!chart || event.button || !page.model.result) return;
+    const { share, point } = page.model;
+    const undo = chart.id ? () => page.setPoint(point.a, point.b, false) : () => page.setShare(share);
+    this.drag = { id: event.pointerId, chart, undo };
     this.moved(event);
   }
 
@@ -102,7 +103,8 @@ export class PredictionsInput {
   moved(event) {
     const { drag, page } = this;
     if (drag?.id !== event.pointerId) return;
-    if (drag.chart) {
+    if (drag.chart?.id) page.setCost(page.panels.charts.costAt(event), true);
+    else if (drag.chart) {
       const name = drag.chart.getAttribute('data-tx-share') === 'accuracy' ? 'accuracy' : 'cumulative';
       page.setShare(page.panels.charts[name].shareAt(event));
     } else page.setPoint(...this.at(event), true);
@@ -111,7 +113,7 @@ export class PredictionsInput {
   up() {
     const { page, drag } = this;
     this.drag = null;
-    if (drag && !drag.chart) page.setPoint(page.model.point.a, page.model.point.b, false);
+    if (drag && (!drag.chart || drag.chart.id)) page.setPoint(page.model.point.a, page.model.point.b, false);
   }
 
   /** Undoes the press, because the browser took over the gesture for scrolling. */

@@ -5,6 +5,7 @@ import { typedCoordinate } from '#tile/draw/text';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { ChartValues, ModelCharts, valuesOf } from '#tile/pages/predictions/charts';
 import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
+import { CostForm } from '#tile/pages/predictions/decision_curves';
 import { PredictionsInput } from '#tile/pages/predictions/input';
 import { PredictionsQuestions } from '#tile/pages/predictions/requests';
 import { RuleControl, ShareControl } from '#tile/pages/predictions/rule_and_coverage';
@@ -116,6 +117,7 @@ const charts = () => ({
   accuracy: host('accuracy-overlay'),
   cumulative: host('cumulative-overlay'),
   recall: host('recall-overlay'),
+  benefit: host('benefit-overlay'),
 });
 
 class PredictionsPanels {
@@ -151,6 +153,7 @@ class PredictionsPanels {
     this.prior = new PriorControl(element('predictions-prior'), (prior, live) => page.setPrior(prior, live));
     this.uncertainty = new UncertaintySwitch(element('predictions-uncertain'), page);
     this.share = new ShareControl(element('predictions-share'), (share) => page.setShare(share));
+    this.cost = new CostForm(element('predictions-by-cost'), (c) => page.setCost(c, false));
     element('predictions-tile-overlay').append(this.handle);
     const said = { role: 'img', 'aria-label': 'ROC curves; their values are in a table at Precision and recall' };
     for (const [name, value] of Object.entries(said)) host('roc-overlay').setAttribute(name, value);
@@ -176,6 +179,7 @@ class PredictionsPanels {
     this.share.paint(model);
     this.matrix.paint(model);
     this.fields.paint(model);
+    this.cost.paint(model);
     this.placeHandle(model);
     this.all = false;
     if (!model.live && !input.drag) this.announce(model);
@@ -445,6 +449,12 @@ export class Predictions {
     model.look();
     this.repaint(false);
     if (!live) this.explore.setPoint(model.point.a, model.point.b, false);
+  }
+
+  /** Sets the point by what a missed positive costs, in false alarms. @param {number} c @param {boolean} live */
+  setCost(c, live) {
+    const at = c / (1 + c);
+    this.setPoint(at, at, live);
   }
 
   // Links and sessions ------------------------------------------------------------------------------------------------
