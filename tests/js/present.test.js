@@ -88,6 +88,17 @@ function boxes(place, view) {
   return found;
 }
 
+test('boxes on a stage that has no size yet are empty, not negative', () => {
+  for (const [width, height] of [
+    [0, 0],
+    [1, 1],
+    [1, 900],
+    [900, 1],
+  ])
+    for (const { w, h } of /** @type {any} */ (layout)(width, height, 'pair', 1, true).boxes)
+      assert.ok(w >= 0 && h >= 0, `${w} by ${h} on ${width} by ${height}`);
+});
+
 for (const [width, height] of SIZES)
   for (const view of VIEWS)
     for (const lines of [1, 2]) {

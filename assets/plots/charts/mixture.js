@@ -55,7 +55,8 @@ export class MixtureChart {
     this.svg.setAttribute('height', String(height));
     this.pen.start();
     this.worst = null;
-    if (mixtures) this.draw(mixtures, { width, height, unit });
+    // Before a slide has its size, there is no room between the axes.
+    if (mixtures && width > 150 * unit && height > 250 * unit) this.draw(mixtures, { width, height, unit });
     this.pen.stop();
   }
 

@@ -173,9 +173,9 @@ function wideOf(width, height, lines, more) {
   const unit = high ? Math.max(0.5, Math.min(width / 1080, height / 1500)) : Math.min(width / 1920, height / 1080);
   const [left, right, foot] = [(high ? 36 : 112) * unit, (high ? 36 : 72) * unit, (high ? FOOT : 84) * unit];
   const top = (36 + 84 + more + 50 * lines + 44) * unit;
-  const [across, down] = [width - left - right, height - top - foot];
+  const [across, down] = [Math.max(0, width - left - right), Math.max(0, height - top - foot)];
   const boxes = high
-    ? [0, 1].map((k) => ({ x: left, y: top + (k * down) / 2, w: across, h: down / 2 - 16 * unit }))
+    ? [0, 1].map((k) => ({ x: left, y: top + (k * down) / 2, w: across, h: Math.max(0, down / 2 - 16 * unit) }))
     : [
         { x: left, y: top, w: 0.56 * across, h: down },
         { x: left + 0.615 * across, y: top, w: 0.385 * across, h: down },
