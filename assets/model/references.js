@@ -32,6 +32,9 @@ export const MEANINGS = ['Doing nothing', 'Treating all'];
  * @property {boolean} beats
  */
 
+/** Whether the better reference stands above the ranking: few classifiers score more. @param {ReferenceHere} here */
+export const isPinnedAbove = ({ more, of }) => 2 * more <= of;
+
 /** Whether a row of the data predicts one class only, and could have predicted both. */
 /** @type {(p: Performance) => boolean} */
 export const isOneClass = (p) => canShift(p) && isTrivial(p);

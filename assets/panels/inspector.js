@@ -161,7 +161,10 @@ function chosen(model, best) {
 /** That a reference beats all, where references do not compete. @param {ExploreModel} model */
 function mentioned(model) {
   const here = model.referenceHere();
-  return here?.beats ? make('span', {}, `${REFERENCES[here.which]} scores ${precise(here.ahead)} more`) : null;
+  // A row that is a reference itself is not behind it.
+  return here?.beats && !model.oneClass.has(model.winners[0])
+    ? make('span', {}, `${REFERENCES[here.which]} scores ${precise(here.ahead)} more`)
+    : null;
 }
 
 /** The button, on phones, that shows uncertainty; null if draws are impossible. @param {ExploreModel} model */

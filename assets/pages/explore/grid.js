@@ -4,7 +4,7 @@ import { cut, fixed, gainText, narrowing, probability, rankSet, rankTexts } from
 import { orderOf } from '#tile/math/ranking';
 import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { attributesOf, linesOf } from '#tile/model/leaderboard';
-import { REFERENCES } from '#tile/model/references';
+import { isPinnedAbove, REFERENCES } from '#tile/model/references';
 import { showsNear } from '#tile/model/tile_settings';
 import { againstWords } from '#tile/panels/sentences';
 import { certaintyRows, rowCertainty } from '#tile/tables/leaderboard';
@@ -714,7 +714,7 @@ export class Board {
     if (!here || !model.references) return { top: [], bottom: [] };
     const rows = model.references.rows.map((p, k) => this.referenceRow(model, p, k, here));
     const [better, other] = here.which ? [rows[1], rows[0]] : rows;
-    if (2 * here.more > here.of) return { top: [], bottom: [better, other] };
+    if (!isPinnedAbove(here)) return { top: [], bottom: [better, other] };
     const about = `${here.more ? '' : '↓ '}${againstWords(here)}`;
     const line = { ...better, id: 'references', rankText: about, name: '', first: false, reference: LINE };
     return { top: [better, line], bottom: [other] };

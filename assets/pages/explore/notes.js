@@ -1,7 +1,7 @@
 /** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
 import { count, counted, percent, prevalence, unbroken } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
-import { MEANINGS } from '#tile/model/references';
+import { isPinnedAbove, MEANINGS } from '#tile/model/references';
 import { changesWords, drawsNote } from '#tile/panels/sentences';
 import { chosenScore, linesNote, MANY_LINES } from '#tile/plots/roc/iso_lines';
 import { showSpace } from '#tile/plots/roc/panel';
@@ -17,8 +17,6 @@ import { FLAVORS, filled } from '#tile/view/flavors';
 
 /** The share of the Tile of a reference that its note names. */
 const MUCH = 0.1;
-/** Rows of the table about references, at most. */
-const PINNED = 3;
 const WHAT_IF = 'drag an entity: what if?';
 
 /**
@@ -37,7 +35,8 @@ export function showNotes(model, left, sure) {
   head?.classList.toggle('tx-other', zoomed || Boolean(sure) || model.flavor !== 'entity' || model.rank !== 1);
   sayRocNote(element('roc-note'), model);
   showSpace(model);
-  const rows = model.names.length + (model.references ? PINNED : 0);
+  const here = model.referenceHere();
+  const rows = model.names.length + (here ? 2 + Number(isPinnedAbove(here)) : 0);
   element('explore').style.setProperty('--tx-rows', String(rows));
   element('undo').hidden = !model.hypothetical.size;
   const note = element('board-note');
@@ -100,7 +99,7 @@ function shown(model) {
   if (model.flavor !== 'entity' || model.rank !== 1) return flavorNote(model);
   const { competing } = model;
   const [nothing, all] = competing?.shares ?? [0, 0];
-  if (competing && nothing + all > MUCH) {
+  if (Math.max(nothing, all) > MUCH) {
     const which = nothing > all ? 0 : 1;
     return `${MEANINGS[which]} is best on ${percent(Math.max(nothing, all))} of it at ${prevalence(model.common)}`;
   }
