@@ -19,7 +19,7 @@ from dash import Dash, set_props
 
 from tile_core.checks import InvalidInputError
 
-from . import operation, reference, report
+from . import operation, reference, report, rooms
 from .components import ids
 from .pages import shell
 from .predictions import route
@@ -89,6 +89,7 @@ def _make_app(settings: Settings, shared: Services, observers: operation.Observe
     operation.register(app, shared, observers)
     route.register(app.server, shared.predictions.intake, framed=settings.framed)
     deletion.register(app.server, shared.store, shared.predictions.intake.files)
+    rooms.register(app.server, shared.rooms)
     report.register(app, shared)
     reference.register(app.server, SCHEME_SCRIPT)
     app.layout = shell.layout(shared)

@@ -64,6 +64,7 @@ def _items() -> list[Any]:
         controls.button("Save session", "session-save", className="tx-plain"),
         controls.button("Open session", "session-open", className="tx-plain"),
         controls.button("Save report", "export-report", className="tx-plain"),
+        controls.button("Ask the room", "room", className="tx-plain"),
         controls.menu_title("Scenes"),
         controls.button("Add scene", "scene-add", className="tx-plain"),
         controls.button("Show scenes", "scenes", className="tx-plain"),

@@ -11,6 +11,7 @@ import { button, icon, make, rowOf, squareButton, tableOf } from '#tile/ui/eleme
 import { swatch } from '#tile/ui/legend';
 
 /** @import { Places } from '#tile/draw/types' */
+/** @import { Ranking } from '#tile/math/ranking' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { RocScene } from '#tile/plots/tile/types' */
 
@@ -31,6 +32,36 @@ export function meanOf(pins) {
   return { a: mean('a'), b: mean('b') };
 }
 
+/**
+ * How much each entity loses at most against the best one, over the pins; NaN where it has no score at one of them.
+ *
+ * @param {Pick<Ranking, 'order' | 'scores'>[]} rankings @param {number} size
+ */
+export function largestLosses(rankings, size) {
+  const losses = new Float64Array(size);
+  for (const { order, scores } of rankings) {
+    const best = order.length ? scores[order[0]] : NaN;
+    for (let i = 0; i < size; i++) losses[i] = Math.max(losses[i], best - scores[i]);
+  }
+  return losses;
+}
+
+/** The compromise with the least of these losses, in a sentence; null where nobody has a score at all pins. */
+/** @param {ExploreModel} model @param {Float64Array} losses */
+function compromise({ names, pins }, losses) {
+  const known = [...losses.keys()].filter((i) => Number.isFinite(losses[i]));
+  if (!known.length) return null;
+  const best = known.reduce((least, i) => (losses[i] < losses[least] ? i : least));
+  const of = `the least of all at ${pins.length} pins`;
+  return make('p', {}, 'Compromise: ', make('b', {}, names[best]), ` loses at most ${fixed(losses[best])}, ${of}.`);
+}
+
+/** From which rank to which, over many pins. @param {((i: number) => string)[]} ranks @param {number} i */
+function rankSpread(ranks, i) {
+  const numbers = ranks.map((each) => Number.parseInt(each(i), 10)).filter(Number.isFinite);
+  return numbers.length ? `${Math.min(...numbers)} to ${Math.max(...numbers)}` : '–';
+}
+
 /** The elements about the mean of several pins: its position, its ranking, and the ranks at the pins. */
 /** @param {ExploreModel} model with two pins at least */
 function meanOfPins(model) {
@@ -38,7 +69,9 @@ function meanOfPins(model) {
   const { a, b } = meanOf(pins);
   const { order, ranks, scores } = rank(performances, a, b);
   const rankOf = rankTexts(ranks);
-  const others = pins.map((pin) => rankTexts(rank(performances, pin.a, pin.b).ranks));
+  const rankings = pins.map((pin) => rank(performances, pin.a, pin.b));
+  const others = rankings.map((each) => rankTexts(each.ranks));
+  const losses = largestLosses(rankings, performances.length);
   const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
   const rows = listed
     .slice(0, TOP)
@@ -47,7 +80,8 @@ function meanOfPins(model) {
         make('td', {}, rankOf(i)),
         make('th', { scope: 'row' }, swatch(model, i), model.names[i]),
         make('td', {}, fixed(scores[i])),
-        make('td', {}, others.map((each) => each(i)).join(' · ')),
+        make('td', {}, fixed(losses[i])),
+        make('td', {}, pins.length > MOST ? rankSpread(others, i) : others.map((each) => each(i)).join(' · ')),
       ),
     );
   const more = listed.length - rows.length;
@@ -65,7 +99,8 @@ function meanOfPins(model) {
       'section',
       { className: 'tx-mean', 'aria-label': 'Ranking at the mean of the pins' },
       make('p', {}, 'The ranking at the mean of the pins: importances are averaged, not scores.'),
-      tableOf({}, ['#', 'Classifier', 'Score', 'Ranks at the pins'], rows),
+      compromise(model, losses),
+      tableOf({}, ['#', 'Classifier', 'Score', 'Loses at most', 'Ranks at the pins'], rows),
       more > 0 ? make('p', {}, `and ${more} more: the leaderboard lists all at the point`) : null,
     ),
   };
@@ -85,7 +120,7 @@ const DIAGONAL = [
   [1, 1],
 ];
 
-// Pins at most.
+// Pins that the button sets at most, and those of a room that are shown as small squares.
 const MOST = 12;
 
 /** The pins after a button was pressed. @param {ExploreModel} model @param {string} action @param {number} i */
@@ -96,7 +131,11 @@ export function pinsAfter({ pins: before, point }, action, i) {
 
 /** @param {ExploreModel} model */
 export function pins(model) {
-  const row = make('div', { className: 'tx-pins' }, ...model.pins.map((point, i) => pin(model, point, i)));
+  const row = make(
+    'div',
+    { className: 'tx-pins' },
+    ...model.pins.slice(0, MOST).map((point, i) => pin(model, point, i)),
+  );
   if (model.pins.length < 2) return row;
   const { head, list } = meanOfPins(model);
   return make('div', {}, head, row, list);

@@ -1,4 +1,5 @@
 /** The actions of the menu "Share" and of the scenes, and the number of scenes on the button that opens them. */
+import { openRoom } from '#tile/share/room';
 import { ScenesDrawer } from '#tile/share/scenes';
 import { session } from '#tile/share/session';
 import { pages } from '#tile/shell/pages';
@@ -37,6 +38,7 @@ const ACTIONS = {
   'share-scenes': () => session.files.copyLink({ scenes: true }),
   'session-save': () => session.files.save(),
   'session-open': openSession,
+  room: () => openRoom(),
   'scene-add': () => theDrawer().add(),
   scenes: () => theDrawer().show(!theDrawer().open),
   'scenes-close': () => theDrawer().show(false),

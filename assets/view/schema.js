@@ -386,8 +386,8 @@ export const TYPES = {
   "pins": {
     "kind": "list",
     "of": "pin",
-    "most": 12,
-    "expected": "a list of at most 12 points, each with a and b from 0 to 1"
+    "most": 60,
+    "expected": "a list of at most 60 points, each with a and b from 0 to 1"
   },
   "performance": {
     "kind": "tuple",

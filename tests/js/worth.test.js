@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alongColumn, alongRow, score, shareOf } from '#tile/math/ranking';
+import { largestLosses } from '#tile/panels/pins';
 import { costNote, importanceOf, ratioOf, ratioText } from '#tile/panels/weights';
 import { assertClose, vectors } from './compare.js';
 
@@ -72,4 +73,14 @@ test('a point says its costs: on the diagonal those it ranks by, elsewhere those
     'At the best score here, 0.800, it acts like a threshold of 40 % on calibrated probabilities: as if a miss ';
   assert.equal(at(1, 0.5, 0.8, true), `${f1}cost 1.5 false alarms.`);
   assert.ok(at(1, 0.5).startsWith('As a and b differ, this is no expected cost. At the best score here'));
+});
+
+test('over several points each classifier loses at most the greatest of its distances to the best', () => {
+  const rankings = [
+    { order: Int32Array.of(1, 0), scores: Float64Array.of(0.5, 0.75), ranks: Float64Array.of(2, 1) },
+    { order: Int32Array.of(0, 1), scores: Float64Array.of(1, 0.125), ranks: Float64Array.of(1, 2) },
+  ];
+  assert.deepEqual([...largestLosses(rankings, 2)], [0.25, 0.875]);
+  const undefinedAtOne = [{ ...rankings[0], scores: Float64Array.of(NaN, 0.75) }];
+  assert.ok(Number.isNaN(largestLosses(undefinedAtOne, 2)[0]));
 });

@@ -120,7 +120,10 @@ export const tagStart = (x, wide, anchor) => (anchor === 'end' ? Math.max(0, x -
 
 // ---- Draws marks on the Tile: the extrema of a map and the place of a score that was chosen.
 
-/** Draws a mark: a triangle up for the maximum of a map, down for its minimum, or a ring for a score's own place. */
+/**
+ * Draws a mark: a triangle up for the maximum of a map, down for its minimum, a ring for a score's own place, or a dot
+ * for a pin.
+ */
 /** @param {Pen} pen @param {TileDrawing} drawing @param {TileMark} mark */
 function drawMark(pen, { scale, theme }, { kind, a, b }) {
   const [x, y] = [scale.x(a), scale.y(b)];
@@ -128,6 +131,10 @@ function drawMark(pen, { scale, theme }, { kind, a, b }) {
     const ring = { cx: x, cy: y, r: 8, fill: 'none' };
     pen.add('circle', { ...ring, stroke: theme.bg, 'stroke-width': 4 });
     pen.add('circle', { ...ring, stroke: theme.ink, 'stroke-width': 2 });
+    return;
+  }
+  if (kind === 'pin') {
+    pen.add('circle', { cx: x, cy: y, r: 3.5, fill: theme.ink, stroke: theme.bg, 'stroke-width': 1.5 });
     return;
   }
   const tip = kind === 'largest' ? -6 : 6;

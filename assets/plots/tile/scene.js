@@ -370,6 +370,7 @@ export function tileScene(model, side, left) {
     contours: model.overlays.has('contours') ? contours(model) : [],
     edge: model.flavor === 'entity' && model.rank === 1 ? model.edge : null,
     message: message(model),
+    marks: model.pins.map(({ a, b }) => ({ kind: /** @type {const} */ ('pin'), a, b })),
   };
   return tileLive(model, scene);
 }

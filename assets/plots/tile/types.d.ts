@@ -103,9 +103,9 @@ export interface TileScene extends TileLive {
   way?: { whole: Places; best: Places };
 }
 
-/** The largest and the smallest value of a map, or a score's own place. */
+/** The largest and the smallest value of a map, a score's own place, or a pin. */
 export interface TileMark {
-  kind: 'largest' | 'smallest' | 'place';
+  kind: 'largest' | 'smallest' | 'place' | 'pin';
   a: number;
   b: number;
 }

@@ -1,0 +1,131 @@
+/**
+ * A room: several people set a point each, from a link, and the page that opened the room has them all as pins. The
+ * server that serves the page keeps them, without names, for a day.
+ */
+import { count } from '#tile/draw/text';
+import { addressOf, opened, pages } from '#tile/shell/pages';
+import { button, closeButton, copyButton, fill, make, say } from '#tile/ui/elements';
+
+/** Milliseconds between two looks at a room, and between two looks for the page. */
+const [LOOK, SOON] = [2000, 100];
+/** Where this browser keeps the token by which its earlier point is replaced. */
+const TOKEN = 'tx-room-token';
+const UNREACHED = 'The server could not be reached.';
+
+/** @param {string} path @param {object} [body] @returns {Promise<Record<string, any>>} */
+async function ask(path, body) {
+  try {
+    const headers = { 'Content-Type': 'application/json' };
+    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
+    const answer = await fetch(addressOf(path), sent);
+    return answer.status === 429 ? { error: await answer.text() } : await answer.json();
+  } catch {
+    return { error: UNREACHED };
+  }
+}
+
+// ---- The page that opened the room: its link, and the points that have arrived.
+
+class Room {
+  code = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+  link = make('p', { className: 'tx-room-link' });
+  said = make('p', { className: 'tx-room-said', 'aria-live': 'polite' });
+  node = make(
+    'section',
+    { id: 'room', className: 'tx-room', 'aria-label': 'The room' },
+    make('h2', {}, 'Where would you put the point?'),
+    this.link,
+    this.said,
+    closeButton('Close the room', 'room-close'),
+  );
+
+  async open() {
+    document.body.append(this.node);
+    say(this.said, 'Opening …');
+    const { code, error } = await ask('/rooms', { view: window.location.hash.slice(1) });
+    if (!code) return say(this.said, error ?? UNREACHED);
+    this.code = code;
+    const address = `${window.location.origin}${addressOf(`/r/${code}`)}`;
+    const shown = make('b', {}, address.replace(/^https?:\/\//, ''));
+    fill(this.link, shown, ' ', copyButton(address, shown, 'Copy the link of the room'));
+    this.look();
+  }
+
+  /** Fetches the points, and again while the room is open. */
+  async look() {
+    clearTimeout(this.timer);
+    const found = await ask(`/rooms/${this.code}`);
+    if (!this.node.isConnected) return;
+    if (found.points) this.show(found.points);
+    else say(this.said, found.error ?? UNREACHED);
+    this.timer = setTimeout(() => this.look(), document.hidden ? 5 * LOOK : LOOK);
+  }
+
+  /** @param {[number, number][]} points */
+  show(points) {
+    const explore = opened('explore');
+    const pins = points.map(([a, b]) => ({ a, b }));
+    const many = `${count(pins.length)} ${pins.length === 1 ? 'person has' : 'people have'} set a point`;
+    say(this.said, pins.length ? `${many}; they are pins on the Tile.` : 'Nobody has set a point yet.');
+    if (JSON.stringify(pins) === JSON.stringify(explore.model.pins)) return;
+    explore.model.pins = pins;
+    explore.inspector.setPins(pins.length > 0);
+    explore.ask('all');
+    explore.commit();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.node.remove();
+  }
+}
+
+/** @type {Room | null} */
+let room = null;
+
+/** Opens a room with the current view, in place of an earlier one. */
+export function openRoom() {
+  room?.close();
+  room = new Room();
+  const { node } = room;
+  node.querySelector('[data-tx-action="room-close"]')?.addEventListener('click', () => room?.close());
+  return room.open();
+}
+
+// ---- A person in the room: a bar that sends the point.
+
+/** The token of this browser. */
+function token() {
+  const kept = localStorage.getItem(TOKEN);
+  if (kept) return kept;
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const made = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  localStorage.setItem(TOKEN, made);
+  return made;
+}
+
+/** @param {string} code of the room */
+function join(code) {
+  const said = make('span', { 'aria-live': 'polite' }, 'Drag the point to what you prefer.');
+  const send = button({ className: 'tx-button tx-room-send' }, 'Send my point');
+  send.addEventListener('click', async () => {
+    const { a, b } = opened('explore').model.point;
+    send.disabled = true;
+    const { points, error } = await ask(`/rooms/${code}`, { token: token(), a, b });
+    send.disabled = false;
+    say(said, points ? 'Sent. Move it and send again to change it.' : (error ?? UNREACHED));
+  });
+  document.body.append(make('section', { className: 'tx-room-bar', 'aria-label': 'Your point' }, said, send));
+}
+
+/** Joins the room that the address names, once the page is there. */
+function joinNamed() {
+  const code = new URLSearchParams(window.location.search).get('room');
+  if (!code) return;
+  if (pages.explore) join(code);
+  else setTimeout(joinNamed, SOON);
+}
+
+joinNamed();

@@ -1,0 +1,119 @@
+"""Rooms: several people set a point each; whoever has the code reads all of them, and nobody learns whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import server
+from app.services import Services, open_services
+from app.settings import Settings
+from app.storage.backends import open_backend
+from app.storage.rooms import SEATS, Rooms
+from tests.app.redis_server import REASON, RedisServer
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    return open_services(Settings(folder=tmp_path))
+
+
+@pytest.fixture
+def client(services: Services) -> FlaskClient:
+    return server.create_app(services.settings, services).server.test_client()
+
+
+def opened(client: FlaskClient, view: str = "sample=diabetes&a=0.5") -> str:
+    answer = client.post("/rooms", json={"view": view})
+    assert answer.status_code == 201
+    return str(answer.get_json()["code"])
+
+
+def test_people_set_a_point_each_and_change_their_own(client: FlaskClient) -> None:
+    code = opened(client)
+    one, other = "1" * 32, "2" * 32
+    assert client.post(f"/rooms/{code}", json={"token": one, "a": 0.25, "b": 1}).get_json() == {"points": 1}
+    assert client.post(f"/rooms/{code}", json={"token": other, "a": 0.5, "b": 0.75}).get_json() == {"points": 2}
+    assert client.post(f"/rooms/{code}", json={"token": one, "a": 0, "b": 0.1}).get_json() == {"points": 2}
+    found = client.get(f"/rooms/{code}")
+    assert found.get_json() == {"view": "sample=diabetes&a=0.5", "points": [[0.0, 0.1], [0.5, 0.75]]}
+    assert found.headers["Cache-Control"] == "no-store"
+    assert one not in found.get_data(as_text=True)
+
+
+def test_the_short_link_opens_the_view_with_the_room(client: FlaskClient) -> None:
+    code = opened(client)
+    answer = client.get(f"/r/{code}")
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == f"/?room={code}#sample=diabetes&a=0.5"
+
+
+@pytest.mark.parametrize("code", ["nothere2", "x", "A" * 90])
+def test_a_room_that_is_not_there_says_so(client: FlaskClient, code: str) -> None:
+    for answer in (client.get(f"/rooms/{code}"), client.get(f"/r/{code}")):
+        assert answer.status_code == 404
+    answer = client.post(f"/rooms/{code}", json={"token": "1" * 32, "a": 0, "b": 0})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"token": "1" * 32, "a": 1.5, "b": 0},
+        {"token": "1" * 32, "a": "0.5", "b": 0},
+        {"token": "1" * 32, "a": True, "b": 0},
+        {"token": "1" * 32, "b": 0},
+        {"token": "<script>", "a": 0, "b": 0},
+        {"a": 0, "b": 0},
+        [],
+    ],
+)
+def test_a_malformed_point_is_refused_and_changes_nothing(client: FlaskClient, body: object) -> None:
+    code = opened(client)
+    answer = client.post(f"/rooms/{code}", json=body)
+    assert answer.status_code == 400
+    assert "room" in answer.get_json()["error"] or "a:" in answer.get_json()["error"]
+    assert client.get(f"/rooms/{code}").get_json()["points"] == []
+
+
+@pytest.mark.parametrize("view", ["a b", "x" * 8001, "a\r\nSet-Cookie: b", 7, None])
+def test_a_view_that_is_no_address_is_refused(client: FlaskClient, view: object) -> None:
+    assert client.post("/rooms", json={"view": view}).status_code == 400
+
+
+@pytest.fixture(params=["folders", "redis"])
+def several(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Rooms]]:
+    """The rooms of two processes that share a store."""
+    if request.param == "folders":
+        yield [open_services(Settings(folder=tmp_path)).rooms for _ in range(2)]
+        return
+    if REASON:
+        pytest.skip(REASON)
+    folder = tmp_path / "redis"
+    folder.mkdir()
+    redis = RedisServer(folder)
+    try:
+        settings = Settings(folder=tmp_path, redis_url=redis.url, secret="s" * 40, blobs=f"file://{tmp_path}/blobs")
+        records = [open_backend(settings).records(tmp_path / "rooms", 1_000_000, 60, durable=False) for _ in range(2)]
+        yield [Rooms(each) for each in records]
+    finally:
+        redis.kill()
+
+
+def test_people_who_come_at_once_get_a_seat_each_until_none_is_left(several: list[Rooms]) -> None:
+    code = several[0].open("sample=diabetes")
+
+    def take(number: int) -> int | None:
+        return several[number % 2].take(code, f"{number:032x}", number / 100, 0.5)
+
+    with ThreadPoolExecutor(8) as pool:
+        taken = list(pool.map(take, range(SEATS + 3)))
+    assert taken.count(None) == 3
+    points = several[1].points(code)
+    assert len(points) == SEATS
+    assert len(set(points)) == SEATS
+    assert several[1].view(code) == "sample=diabetes"

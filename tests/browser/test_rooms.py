@@ -1,0 +1,29 @@
+"""A room in real browsers: one page opens it, another joins by its link and sends a point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def test_points_of_a_room_become_pins_of_the_page_that_opened_it(visit: Any) -> None:
+    host = visit(at="/#sample=finley&a=0.3&b=0.4")
+    host.page.click("[data-tx-menu='share']")
+    host.page.click("[data-tx-action='room']:visible")
+    host.until("document.querySelector('.tx-room-link b')", 30)
+    link = host.page.inner_text(".tx-room-link b")
+    person = visit(at="/" + link.split("/", 1)[1])
+    person.until("document.querySelector('.tx-room-bar')", 60)
+    assert "room=" in person.page.url
+    person.until("model.data.key === 'finley' && model.point.a === 0.3")
+    for a, b in ((0.9, 0.8), (0.2, 0.6)):
+        person.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
+        person.page.click(".tx-room-send")
+        person.until("document.querySelector('.tx-room-bar').textContent.includes('Sent')")
+        host.until(f"model.pins.length === 1 && model.pins[0].a === {a} && model.pins[0].b === {b}", 30)
+    assert "1 person has set a point" in host.page.inner_text(".tx-room-said")
+    host.page.click(".tx-room [aria-label='Close the room']")
+    assert host.page.locator(".tx-room").count() == 0
