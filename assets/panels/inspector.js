@@ -2,16 +2,7 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import {
-  capitalized,
-  fixed,
-  ordinal,
-  percent,
-  precise,
-  prevalence,
-  probability,
-  typedCoordinate,
-} from '#tile/draw/text';
+import { capitalized, fixed, ordinal, percent, precise, prevalence, probability } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
 import { score } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
@@ -31,7 +22,8 @@ import {
 import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/standing';
 import { WeightsForm } from '#tile/panels/weights';
 import { tiedWords } from '#tile/plots/tile/regions';
-import { button, fill, fitShrunk, helpButton, icon, make, numberField, symbolNodes } from '#tile/ui/elements';
+import { PointFields } from '#tile/ui/controls';
+import { button, fill, fitShrunk, helpButton, icon, make, symbolNodes } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -350,7 +342,6 @@ const OUTCOMES = /** @type {const} */ ([
   ['False alarm', 'FP', 1],
   ['Missed positive', 'FN', 2],
 ]);
-const AXES = /** @type {const} */ (['a', 'b']);
 
 export class Inspector {
   showPins = false;
@@ -380,9 +371,8 @@ export class Inspector {
    */
   constructor(hosts, onTyped, onSelect, onTravel) {
     this.hosts = hosts;
-    this.onTyped = onTyped;
     this.onSelect = onSelect;
-    this.fields = { a: this.field('a'), b: this.field('b') };
+    this.fields = new PointFields('point', onTyped);
     this.choosing = new WeightsForm(onTyped);
     this.weightsButton.addEventListener('click', () => this.setTyping(Boolean(this.choosing.node.hidden)));
     this.rows = OUTCOMES.map(([name, short, at]) => this.bar(name, short, at));
@@ -393,7 +383,7 @@ export class Inspector {
       helpButton('explore.inspector', 'Inspector'),
       this.weightsButton,
       this.pinsButton,
-      ...AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis])),
+      ...this.fields.nodes,
     );
     fill(hosts.point, head, this.sentence, this.lines, this.choosing.node, this.bars, this.near);
     this.rankings = new RankingTable(onTravel);
@@ -409,28 +399,6 @@ export class Inspector {
     this.weightsButton.setAttribute('aria-pressed', String(on));
   }
 
-  /** The text field of one coordinate. @param {'a' | 'b'} axis */
-  field(axis) {
-    const input = numberField(`point-${axis}`);
-    input.addEventListener('change', () => this.typed(axis));
-    input.addEventListener('keydown', (event) => event.key === 'Enter' && this.typed(axis));
-    return input;
-  }
-
-  /** @param {'a' | 'b'} axis */
-  typed(axis) {
-    const input = this.fields[axis];
-    const text = input.value.trim().replace(',', '.');
-    const value = Number(text);
-    if (text === '' || !(value >= 0 && value <= 1)) {
-      input.setAttribute('aria-invalid', 'true');
-      input.title = `Expected a number from 0 to 1, found “${input.value}”`;
-      return;
-    }
-    input.title = '';
-    this.onTyped(axis, value);
-  }
-
   /** @param {string} name @param {string} short @param {number} at */
   bar(name, short, at) {
     const bar = make('span');
@@ -443,7 +411,7 @@ export class Inspector {
 
   /** @param {ExploreModel} model */
   paint(model) {
-    this.paintFields(model);
+    this.fields.paint(model);
     this.paintMeaning(model.point);
     this.choosing.paint(model);
     this.paintNear(model);
@@ -456,15 +424,6 @@ export class Inspector {
     else fill(this.hosts.winner, ...winner(model, this.onSelect));
     // Measured at rest: a drag would wait for it at every frame.
     if (!model.live) fitShrunk(this.hosts.winner, ':is(.tx-move-name, .tx-name-line) > [title]', model.names);
-  }
-
-  /** @param {ExploreModel} model */
-  paintFields({ point, live }) {
-    for (const axis of AXES) {
-      const input = this.fields[axis];
-      if (document.activeElement !== input || live) input.value = typedCoordinate(point[axis]);
-      input.removeAttribute('aria-invalid');
-    }
   }
 
   /** @param {Point} point */

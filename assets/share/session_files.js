@@ -8,7 +8,7 @@ import { knownViews } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
 import { addressOf } from '#tile/shell/pages';
 import { element, make } from '#tile/ui/elements';
-import { fileName } from '#tile/ui/files';
+import { fileName, saveFile } from '#tile/ui/files';
 import { encode, LONGEST, readScenes } from '#tile/view/link';
 import { ownProperty, problem, readView, versionProblem } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
@@ -99,7 +99,10 @@ export class SessionFiles {
 
   save() {
     const { data } = this.shown();
-    download(JSON.stringify(this.file()), `${fileName(data.title)}.tile-session.json`);
+    saveFile(
+      new Blob([JSON.stringify(this.file())], { type: 'application/json' }),
+      `${fileName(data.title)}.tile-session.json`,
+    );
     this.session.tell(
       `Saved: the ${data.key ? '' : 'leaderboard, the '}view and ${counted(this.session.scenes.length, 'scene')}.`,
     );
@@ -187,15 +190,6 @@ function copyOld(text) {
     field.remove();
     if (before instanceof HTMLElement) before.focus();
   }
-}
-
-/** @param {string} text @param {string} name */
-function download(text, name) {
-  const link = make('a', { href: URL.createObjectURL(new Blob([text], { type: 'application/json' })), download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 /** The object in a session file; throws an error that says what the text is instead. @param {string} text */

@@ -1,5 +1,5 @@
 /** Controls with a meaning: prevalence, rate of positive predictions, contour, level. */
-import { prevalence, width } from '#tile/draw/text';
+import { prevalence, typedCoordinate, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/performance';
 import { button, closest, fill, make, numberField } from '#tile/ui/elements';
 
@@ -385,5 +385,49 @@ export class LevelSelect {
   paint(level) {
     this.select.value = String(level);
     this.shown.textContent = percent(level);
+  }
+}
+
+// ---- The text fields of the point on the Tile.
+
+const AXES = /** @type {const} */ (['a', 'b']);
+
+export class PointFields {
+  /**
+   * @param {string} id before "-a" and "-b"
+   * @param {(axis: 'a' | 'b', value: number) => void} onTyped
+   * @param {string} [of] what the coordinates are of, for screen readers
+   */
+  constructor(id, onTyped, of = '') {
+    this.onTyped = onTyped;
+    const field = (/** @type {'a' | 'b'} */ axis) => numberField(`${id}-${axis}`, of && `${axis} ${of}`);
+    this.fields = { a: field('a'), b: field('b') };
+    for (const axis of AXES) {
+      this.fields[axis].addEventListener('change', () => this.typed(axis));
+      this.fields[axis].addEventListener('keydown', ({ key }) => key === 'Enter' && this.typed(axis));
+    }
+    this.nodes = AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis]));
+  }
+
+  /** @param {'a' | 'b'} axis */
+  typed(axis) {
+    const input = this.fields[axis];
+    const value = Number(input.value.trim().replace(',', '.') || NaN);
+    const legal = value >= 0 && value <= 1;
+    input.title = legal ? '' : `Expected a number from 0 to 1, found “${input.value}”`;
+    if (!legal) return input.setAttribute('aria-invalid', 'true');
+    input.removeAttribute('aria-invalid');
+    this.onTyped(axis, value);
+  }
+
+  /** Leaves what the user is typing, unless the point is dragged. */
+  /** @param {{point: {a: number, b: number}, live?: boolean}} model */
+  paint({ point, live = false }) {
+    for (const axis of AXES) {
+      const input = this.fields[axis];
+      const typing = document.activeElement === input && !live;
+      if (!typing) input.value = typedCoordinate(point[axis]);
+      if (!typing) input.removeAttribute('aria-invalid');
+    }
   }
 }

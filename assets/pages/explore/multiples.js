@@ -1,10 +1,10 @@
 /** Tiles side by side on Explore, in place of one Tile, with the controls of what differs between them. */
-import { prevalence, typedCoordinate } from '#tile/draw/text';
+import { prevalence } from '#tile/draw/text';
 import { contextName } from '#tile/model/leaderboard';
 import { LEAST, PanelGrid, sizes } from '#tile/panels/side_by_side';
 import { comparisonSentence, contextsOf, keyOf, MOST, PanelModels, preference } from '#tile/panels/side_by_side_models';
-import { PRIOR_EXPECTED, readPriors } from '#tile/ui/controls';
-import { element, fill, make, numberField, say } from '#tile/ui/elements';
+import { PointFields, PRIOR_EXPECTED, readPriors } from '#tile/ui/controls';
+import { element, fill, make, say } from '#tile/ui/elements';
 import { FLAVORS } from '#tile/view/flavors';
 
 /** @import { Page } from '#tile/panels/side_by_side_pane' */
@@ -173,7 +173,6 @@ const part = (control) => /** @type {HTMLElement} */ (control.parentElement);
 
 // ---- Tiles side by side on Explore, in place of one Tile: controls, texts, the Tiles. Independent of Dash.
 
-const AXES = /** @type {const} */ (['a', 'b']);
 /** Pixels: the width below which the page scrolls, and the free space below the Tiles. */
 const NARROW = 760;
 const BELOW = 8;
@@ -186,7 +185,7 @@ export class Multiples {
   models = new PanelModels();
   head = make('p', { className: 'tx-multiples-verdict' });
   line = make('p', { className: 'tx-multiples-line' });
-  fields = { a: numberField('multiples-a', 'a of the point'), b: numberField('multiples-b', 'b of the point') };
+  fields = new PointFields('multiples', (axis, value) => this.page.setCoordinate(axis, value), 'of the point');
   live = make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' });
 
   /** @param {Page} page */
@@ -203,9 +202,7 @@ export class Multiples {
       (changes, balanced) => this.change(changes, balanced),
       () => this.library.list(),
     );
-    for (const axis of AXES) this.fields[axis].addEventListener('change', () => this.typed(axis));
-    const fields = AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis]));
-    fill(element('multiples-words'), make('div', {}, this.head, this.line), ...fields, this.live);
+    fill(element('multiples-words'), make('div', {}, this.head, this.line), ...this.fields.nodes, this.live);
     new ResizeObserver(() => this.on && page.ask('all')).observe(this.root);
   }
 
@@ -236,16 +233,6 @@ export class Multiples {
     const own = keyOf(board);
     const others = this.library.list().map(({ key }) => key);
     return [own, ...others.filter((key) => key !== own)].slice(0, FIRST);
-  }
-
-  /** @param {'a' | 'b'} axis */
-  typed(axis) {
-    const input = this.fields[axis];
-    const value = Number(input.value.trim().replace(',', '.') || NaN);
-    const refused = !(value >= 0 && value <= 1);
-    input.toggleAttribute('aria-invalid', refused);
-    input.title = refused ? `Expected a number from 0 to 1, found “${input.value}”` : '';
-    if (!refused) this.page.setCoordinate(axis, value);
   }
 
   // Painting ----------------------------------------------------------------------------------------------------------
@@ -303,11 +290,7 @@ export class Multiples {
     const kind = model.display.multiples;
     say(this.head, comparisonSentence(kind, panels));
     fill(this.line, ...preference(model, panels, kind));
-    for (const axis of AXES) {
-      const input = this.fields[axis];
-      if (document.activeElement !== input || model.live) input.value = typedCoordinate(model.point[axis]);
-      input.removeAttribute('aria-invalid');
-    }
+    this.fields.paint(model);
     if (!model.live) this.live.textContent = `${this.head.textContent}.`;
   }
 }

@@ -1,7 +1,6 @@
 /** The controller of the Predictions page, its panels, its fields, and what it shows while it loads. */
 
 import { MARGIN, sideOf } from '#tile/draw/square';
-import { typedCoordinate } from '#tile/draw/text';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { ChartValues, ModelCharts, valuesOf } from '#tile/pages/predictions/charts';
 import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
@@ -16,8 +15,8 @@ import { TilePainter } from '#tile/plots/tile/painter';
 import { ModelFade } from '#tile/plots/tile/tile_fade';
 import { isShown, onScheme } from '#tile/shell/page';
 import { ConfusionMatrix, errorBars, PredictionsTables } from '#tile/tables/models';
-import { PriorControl } from '#tile/ui/controls';
-import { element, fill, make, numberField, say, write } from '#tile/ui/elements';
+import { PointFields, PriorControl } from '#tile/ui/controls';
+import { element, fill, make, say, write } from '#tile/ui/elements';
 import { handle } from '#tile/ui/handle';
 import { Card } from '#tile/ui/pointer';
 
@@ -63,50 +62,6 @@ export class LoadingNote {
   }
 }
 
-// ---- The text fields of the point: a and b.
-
-/** @typedef {'a' | 'b'} Axis */
-
-const AXES = /** @type {const} */ (['a', 'b']);
-
-class PointFields {
-  /** @param {HTMLElement} host @param {(axis: Axis, value: number) => void} onTyped */
-  constructor(host, onTyped) {
-    this.onTyped = onTyped;
-    this.fields = { a: this.field(host, 'a'), b: this.field(host, 'b') };
-    fill(host, ...AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis])));
-  }
-
-  /** @param {HTMLElement} host @param {Axis} axis */
-  field(host, axis) {
-    const id = `${host.id}-${axis}`;
-    const input = numberField(id);
-    input.addEventListener('change', () => this.typed(axis));
-    return input;
-  }
-
-  /** @param {Axis} axis */
-  typed(axis) {
-    const input = this.fields[axis];
-    const text = input.value.trim().replace(',', '.');
-    const value = Number(text);
-    const legal = text !== '' && value >= 0 && value <= 1;
-    input.title = legal ? '' : `Expected a number from 0 to 1, found “${input.value}”`;
-    if (legal) this.onTyped(axis, value);
-    else input.setAttribute('aria-invalid', 'true');
-  }
-
-  /** @param {{point: {a: number, b: number}}} model */
-  paint({ point }) {
-    for (const axis of AXES) {
-      const input = this.fields[axis];
-      if (document.activeElement === input && input.hasAttribute('aria-invalid')) continue;
-      input.removeAttribute('aria-invalid');
-      if (document.activeElement !== input) input.value = typedCoordinate(point[axis]);
-    }
-  }
-}
-
 // ---- The panels of the Predictions page: plots, tables, texts and controls, painted from its model at most once
 // per frame.
 
@@ -147,9 +102,10 @@ class PredictionsPanels {
     this.charts = new ModelCharts(page, charts(), page.card);
     this.values = valuesOf(this.charts).map(([name, ask]) => new ChartValues(host(`${name}-values`), ask));
     this.matrix = new ConfusionMatrix(element('predictions-matrix'));
-    this.fields = new PointFields(element('predictions-point'), (axis, value) =>
+    this.fields = new PointFields('predictions-point', (axis, value) =>
       page.setPoint(axis === 'a' ? value : page.model.point.a, axis === 'b' ? value : page.model.point.b, false),
     );
+    fill(element('predictions-point'), ...this.fields.nodes);
     this.prior = new PriorControl(element('predictions-prior'), (prior, live) => page.setPrior(prior, live));
     this.uncertainty = new UncertaintySwitch(element('predictions-uncertain'), page);
     this.share = new ShareControl(element('predictions-share'), (share) => page.setShare(share));
