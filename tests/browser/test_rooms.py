@@ -20,7 +20,7 @@ def test_points_of_a_room_become_pins_of_the_page_that_opened_it(visit: Any) -> 
     assert "room=" in person.page.url
     person.until("model.data.key === 'finley' && model.point.a === 0.3")
     for a, b in ((0.9, 0.8), (0.2, 0.6)):
-        person.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
+        person.page.evaluate(f"() => tileTest.page.setPoint({a}, {b}, false)")
         person.page.click(".tx-room-send")
         person.until("document.querySelector('.tx-room-bar').textContent.includes('Sent')")
         host.until(f"model.pins.length === 1 && model.pins[0].a === {a} && model.pins[0].b === {b}", 30)
