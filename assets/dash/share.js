@@ -45,8 +45,8 @@ const TABLES = {
   'robust-best': robust('robust-best'),
   needed: robust('needed'),
   leaderboard(/** @type {keyof typeof FORMS} */ form) {
-    const { model } = opened('explore');
-    return { table: leaderboard(model, listed(), isPaper(form)), name: tableName(model) };
+    const { model, quiet } = opened('explore');
+    return { table: leaderboard(model, listed(), isPaper(form), quiet.columnsOf(model)), name: tableName(model) };
   },
   models() {
     const { model } = opened('predictions');

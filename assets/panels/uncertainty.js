@@ -247,6 +247,11 @@ export class HiddenOverlays {
     model.columns = [];
   }
 
+  /** The columns of a file, which has room for those that are hidden, too. @param {ExploreModel} model */
+  columnsOf(model) {
+    return canShow(model) && !model.columns.length ? this.columns : model.columns;
+  }
+
   /** @param {ExploreModel} model */
   restore(model) {
     for (const key of this.overlays) model.overlays.add(key);

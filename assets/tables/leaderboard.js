@@ -2,9 +2,10 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { coordinate, fixed, gainText, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { coordinate, count, fixed, gainText, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { entries } from '#tile/math/performance';
 import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
-import { levelOfTests } from '#tile/model/certainty';
+import { countsIn, levelOfTests } from '#tile/model/certainty';
 import { textsOf } from '#tile/model/leaderboard';
 import { showsNear } from '#tile/model/tile_settings';
 import { fill, headCell, make, rowHead, write } from '#tile/ui/elements';
@@ -63,9 +64,10 @@ function uncertain({ here, uncertainty }, paper) {
  * @param {ExploreModel} model
  * @param {Iterable<number>} [entities] in the order of the rows; by default by rank
  * @param {boolean} [paper] whether people are to read it
+ * @param {string[]} [keys] of the scores in columns of their own; by default those that the page shows
  * @returns {Table}
  */
-export function leaderboard(model, entities, paper = false) {
+export function leaderboard(model, entities, paper = false, keys = model.columns) {
   const { ranks, order } = model.ranking;
   const references = model.referenceRows();
   const kind = (/** @type {number} */ i) =>
@@ -80,7 +82,7 @@ export function leaderboard(model, entities, paper = false) {
       (i) => (model.compareRanks?.[i] ?? NaN) - ranks[i],
     ],
     ...uncertain(model, paper),
-    ...model.columns.map((key) => /** @type {Read} */ ([scoreColumn(model.record(key)), (i) => model.valueBy(key, i)])),
+    ...keys.map((key) => /** @type {Read} */ ([scoreColumn(model.record(key)), (i) => model.valueBy(key, i)])),
     ...model.shown.attributes.map(
       (name) => /** @type {Read} */ ([{ kind: 'text', label: name }, (i) => textsOf(model.board, name)?.[i] ?? '']),
     ),
@@ -122,10 +124,31 @@ function caption(model) {
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
-  if (model.here) parts.push(`rank sets at ${levelOfTests(model.uncertainty, model.certainty.pointDraws(model))}`);
+  if (model.here) parts.push(...certaintyWords(model));
   const anchor = model.here?.anchor ?? null;
   if (anchor !== null) parts.push(`tiers around ${model.names[anchor]}`);
   return parts.join(', ');
+}
+
+/** At which level rank sets hold, from how many draws P(best) is, and of how many samples. @param {ExploreModel} model */
+function certaintyWords(model) {
+  const draws = model.certainty.pointDraws(model);
+  const sets = `rank sets at ${levelOfTests(model.uncertainty, draws)}`;
+  if (!draws) return [sets];
+  const own = Number.isFinite(model.common) ? [] : ['each row at its own prevalence'];
+  return [...own, sets, `P(best) from ${count(draws.number)} draws with the Jeffreys prior`, samplesWords(model)];
+}
+
+/** The number of samples of a row, over all contexts in use, or from the fewest to the most. */
+/** @param {ExploreModel} model */
+function samplesWords(model) {
+  const { parts } = countsIn(model, model.uncertainty.congruence);
+  const sums = parts[0].map((_, i) =>
+    parts.flatMap((rows) => [...entries(rows[i])]).reduce((sum, each) => sum + each, 0),
+  );
+  const known = sums.filter((sum) => sum > 0).map(Math.round);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  return `n = ${count(low)}${high > low ? ` to ${count(high)}` : ''}`;
 }
 
 // ---- The ranking as a table, in reports, where the page has AG Grid's. Knows no Dash and no place in a document.

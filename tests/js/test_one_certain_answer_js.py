@@ -25,7 +25,7 @@ from app.upload import read_file
 from tests.app.test_report import contents, scene
 from tests.js.conftest import RECORDS
 from tests.js.test_one_answer_js import PLACES_OF, Case, counts, expected, of_latex, of_markdown, tasks
-from tile_core import uncertainty
+from tile_core import performance, uncertainty
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import fixed, probability
@@ -75,7 +75,13 @@ PAGES = """(given) => {
       const words = confidence.indistinguishableWords(model);
       const { order } = model.ranking;
       const pairs = [1, 2].map((k) => model.certainty.pair(model, order[0], order[k % order.length]));
-      return { page: shown(model), slide: slide(model), csv, latex, markdown, words, pairs };
+      const quiet = new confidence.HiddenOverlays();
+      model.columns = ['tpr', 'ppv'];
+      quiet.hide(model);
+      const hidden = model.columns.length === 0;
+      const whole = tables.csv(tables.leaderboard(model, undefined, false, quiet.columnsOf(model)));
+      const { caption } = saved;
+      return { page: shown(model), slide: slide(model), csv, latex, markdown, words, pairs, whole, hidden, caption };
     });
     const source = new reports.ReportSource(reports.sceneData(given.report));
     return { pages, appendix: reports.tablesOf(source.frames()) };
@@ -243,8 +249,9 @@ def test_files_have_the_same_digits_to_the_last(cases: list[Certain], places: di
         wanted = [{key: row.get(key) for key in keys} for row in certain.rows]
         assert [{key: row[key] for key in keys} for row in json.loads(certain.printed("json"))["ranking"]] == wanted
         names = ("Low", "High", "Low, simultaneous", "High, simultaneous", "P(best)", f"P(within {certain.margin:g})")
-        saved = list(csv.DictReader(io.StringIO(page["csv"])))
-        told = list(csv.DictReader(io.StringIO(certain.printed("csv"))))
+        # Without the references, which follow.
+        saved = list(csv.DictReader(io.StringIO(page["csv"])))[: len(certain.rows)]
+        told = list(csv.DictReader(io.StringIO(certain.printed("csv"))))[: len(certain.rows)]
         assert [row["Ranks"] for row in saved] == [in_words(row, "R")[0] for row in certain.rows]
         assert [row["Tier"] for row in saved] == [row["tier"] for row in wanted]
         for name, key in zip(names, keys[2:], strict=False):
@@ -252,6 +259,27 @@ def test_files_have_the_same_digits_to_the_last(cases: list[Certain], places: di
             # The two languages add what intervals are computed from in different orders.
             tolerance = 0 if key in ("best", "near") else 1e-12
             np.testing.assert_allclose(*numbers, rtol=tolerance, atol=0, err_msg=name)
+
+
+def test_files_have_the_columns_that_the_page_hides_and_a_caption_of_the_draws(
+    cases: list[Certain], places: dict[str, Any]
+) -> None:
+    for certain, page in zip(cases, places["pages"], strict=True):
+        assert page["hidden"]
+        listed = list(csv.DictReader(io.StringIO(page["whole"])))[: len(certain.rows)]
+        found = performance.rates(certain.case.rows()[certain.order])
+        for name, values in (("TPR", found.tpr), ("PPV", found.ppv)):
+            np.testing.assert_allclose([float(row[name] or "nan") for row in listed], values, rtol=1e-9)
+        number, low, high = re.search(
+            r", P\(best\) from ([\d,]+) draws with the Jeffreys prior, n = ([\d,]+)(?: to ([\d,]+))?", page["caption"]
+        ).groups()  # type: ignore[union-attr]
+        assert int(number.replace(",", "")) == certain.drawn.performances.shape[0]
+        context = slice(None) if certain.case.context is None else [certain.case.context]
+        board = certain.case.board
+        totals = np.where(np.isnan(board.sizes), board.performances.sum(-1), board.sizes)
+        sizes = totals[context].sum(0)
+        sizes = sizes[np.isfinite(sizes)].round()
+        assert [int(each.replace(",", "")) for each in (low, high or low)] == [sizes.min(), sizes.max()]
 
 
 def test_each_place_has_the_same_rank_sets_intervals_and_probabilities(
@@ -277,7 +305,7 @@ def test_each_place_has_the_same_rank_sets_intervals_and_probabilities(
             for numbers in [[*ends, *(probability(row.get(key, np.nan)) for key in ("best", "near"))]]
         ]
         for table in (of_latex(page["latex"]), of_markdown(page["markdown"])):
-            assert [[plain(cell) for cell in (*row[:3], *row[4:])] for row in table] == paper
+            assert [[plain(cell) for cell in (*row[:3], *row[4:])] for row in table[: len(paper)]] == paper
         assert of_appendix(places["appendix"], k + 1) == [
             [f"{rank} ({set_})", f"{score} ({alone})", chance] if alone else [rank, score, chance]
             for rank, score, set_, (alone, _), chance in zip(ranks, scores, sets, spans, chances, strict=True)
