@@ -33,7 +33,7 @@ export const MEANINGS = ['Doing nothing', 'Treating all'];
  */
 
 /** Whether the better reference stands above the ranking: few classifiers score more. @param {ReferenceHere} here */
-export const isPinnedAbove = ({ more, of }) => 2 * more <= of;
+export const isPinnedAbove = ({ more, of }) => 4 * more <= of;
 
 /** Whether a row of the data predicts one class only, and could have predicted both. */
 /** @type {(p: Performance) => boolean} */
