@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tile_core import catalogue, performance, ranking, regions
+from tile_core import catalogue, decisions, performance, ranking, regions
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import percent
@@ -86,11 +86,24 @@ def _at_scores(rows: FloatArray) -> list[Stop]:
 
 def _in_region(board: Leaderboard, rows: FloatArray) -> list[Stop]:
     """A scene inside the largest region, if there is a region."""
-    largest = max(regions.regions(rows), key=lambda region: region.area, default=None)
+    all_rows = _with_references(rows)
+    found = [region for region in regions.regions(all_rows) if region.entities[0] < len(rows)]
+    largest = max(found, key=lambda region: region.area, default=None)
     if largest is None:
         return []
     notes = f"{board.entities[largest.entities[0]]} is best on {percent(largest.area)} of the Tile."
-    return [Stop("The largest region", notes, _inner_point(rows, largest))]
+    return [Stop("The largest region", notes, _inner_point(all_rows, largest))]
+
+
+def _with_references(rows: FloatArray) -> FloatArray:
+    """The rows with both references after them, in place of rows that predict one class only; only themselves where
+    these are all, or have no common prior.
+    """
+    common = performance.common_prior(rows)
+    trivial = decisions.reference_of(rows) >= 0
+    if common is None or trivial.all():
+        return rows
+    return np.concatenate([np.where(trivial[:, None], np.nan, rows), decisions.reference_rows(common)])
 
 
 def _inner_point(rows: FloatArray, region: Region) -> tuple[float, float]:
@@ -111,6 +124,9 @@ def _inner_point(rows: FloatArray, region: Region) -> tuple[float, float]:
 
 def _title(board: Leaderboard, rows: FloatArray, name: str, place: tuple[float, float]) -> str:
     """The name of a scene and the best classifier there, within the maximum length of a title."""
-    first = np.flatnonzero(ranking.ranks(rows, *place) == 1)
+    first = np.flatnonzero(ranking.ranks(_with_references(rows), *place) == 1)
+    if len(first) and first[0] >= len(rows):
+        return f"{name}: {('doing nothing', 'treating all')[first[0] - len(rows)]} is best"
+    first = first[first < len(rows)]
     who = f"{board.entities[first[0]]} is first" if len(first) == 1 else f"{len(first)} are first"
     return f"{name}: {who}" if len(first) and len(f"{name}: {who}") <= schema.most("title") else name

@@ -243,9 +243,22 @@ def test_the_default_scenes_stand_at_the_usual_scores_and_in_the_largest_region(
     assert places[2] == pytest.approx((0.8, 0.8))
     rows = shown.at(0)
     for each, place in zip(found, places, strict=True):
-        assert each["title"].endswith(f": {shown.entities[int(np.argmin(ranking.ranks(rows, *place)))]} is first")
+        best = shown.entities[int(np.argmin(ranking.ranks(rows, *place)))]
+        # By recall nobody is better than treating all.
+        who = "treating all is best" if each["title"].startswith("Recall") else f"{best} is first"
+        assert each["title"].endswith(f": {who}")
     largest = max(regions.regions(rows), key=lambda region: region.area)
     assert ranking.ranks(rows, *places[-1])[largest.entities[0]] == 1
+
+
+def test_no_default_scene_praises_a_winner_that_is_worse_than_a_reference() -> None:
+    rows = [[9700, 100, 150, 50], [9000, 800, 60, 140], [9800, 0, 200, 0]]
+    shown = leaderboard(["Careful", "Bold", "Silent"], rows)
+    found = {each["title"].split(": ")[0]: each for each in defaults.scenes(shown)}
+    assert found["Accuracy"]["title"] == "Accuracy: doing nothing is best"
+    assert found["Recall"]["title"] == "Recall: treating all is best"
+    assert found["F1"]["title"] == "F1: Careful is first"
+    assert "Silent" not in found["The largest region"]["subtitle"]
 
 
 @pytest.mark.parametrize("seed", range(20))
