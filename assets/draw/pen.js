@@ -111,6 +111,27 @@ export function canvas(host, layers) {
   return Object.assign(pens, { svg });
 }
 
+/** A new group on top of a drawing, with its pen. @param {SVGSVGElement} svg */
+export const groupOn = (svg) => new Pen(svg.appendChild(document.createElementNS(SVG, 'g')));
+
+/** A drawing of a given size, in one layer. */
+export class Sheet {
+  svg = document.createElementNS(SVG, 'svg');
+  pen = new Pen(this.svg);
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.svg.setAttribute('font-family', FONT);
+    host.append(this.svg);
+  }
+
+  /** @param {{width: number, height: number}} size in pixels */
+  resize({ width, height }) {
+    for (const [name, value] of Object.entries({ viewBox: `0 0 ${width} ${height}`, width, height }))
+      this.svg.setAttribute(name, String(value));
+  }
+}
+
 /** @param {number} x */
 const round2 = (x) => Math.round(x * 100) / 100;
 /**

@@ -2,7 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import { besideLines, besideMark } from '#tile/draw/labels';
 import { painterOf } from '#tile/draw/layouts';
-import { Pen, SVG } from '#tile/draw/pen';
+import { groupOn, SVG } from '#tile/draw/pen';
 import { drawTitledScale, LOWEST } from '#tile/draw/scales';
 import { halo, MARGIN } from '#tile/draw/square';
 import { FONT, width } from '#tile/draw/text';
@@ -11,7 +11,7 @@ import { pages } from '#tile/shell/pages';
 import { pngOf, sizedPng } from '#tile/ui/files';
 import { freeNames, keepSpaces, printFigure, raiseType } from '#tile/ui/paper';
 
-/** @import { Attributes } from '#tile/draw/pen' */
+/** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { TitledRamp } from '#tile/draw/scales' */
 /** @import { Laid, Place } from '#tile/draw/types' */
 
@@ -53,14 +53,13 @@ function square(drawing, width) {
 /** @type {(drawing: SVGSVGElement, laid: Laid | null) => Laid | null} */
 function withScale(drawing, laid) {
   const { tile, model } = pages.explore ?? {};
-  if (laid && model && tile?.pens.svg === drawing)
-    drawNamedScale(new Pen(laid.drawing.appendChild(document.createElementNS(SVG, 'g'))), model, laid.width - SIDES);
+  if (laid && model && tile?.pens.svg === drawing) drawNamedScale(groupOn(laid.drawing), model, laid.width - SIDES);
   return laid;
 }
 
 /** A Tile with what its colours mean below it, as on the page. @type {(laid: Laid, scale: TitledRamp) => Laid} */
 function withLegend({ drawing, width, height }, scale) {
-  const pen = new Pen(drawing.appendChild(document.createElementNS(SVG, 'g')));
+  const pen = groupOn(drawing);
   const last = drawTitledScale(pen, scale, { x: MARGIN.left, y: height + BASELINE, right: width });
   return { drawing, width, height: last + LEGEND - BASELINE };
 }
@@ -123,7 +122,7 @@ function nameLines({ _fullData: traces = [], layout }, drawn, root, size) {
     .filter(({ mode }) => mode !== 'lines')
     .map(({ points: [at], wide, name }) => ({ name, at, box: besideMark(at, wide, inside, curves) }));
   const boxes = besideLines(lines, inside, [axis, ...marks.map(({ box }) => box)]);
-  const pen = new Pen(root.appendChild(document.createElementNS(SVG, 'g')));
+  const pen = groupOn(root);
   const style = { 'font-size': LETTERS, fill: theme().ink, ...halo(theme().bg) };
   for (const { at, box } of marks) leader(pen, at, box);
   for (const { name, box } of [...marks, ...lines.map(({ name }, k) => ({ name, box: boxes[k] }))])

@@ -3,7 +3,7 @@
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { paintedBy } from '#tile/draw/layouts';
-import { Pen } from '#tile/draw/pen';
+import { groupOn } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { cut, fixed, prevalence } from '#tile/draw/text';
 import { rates } from '#tile/math/performance';
@@ -17,6 +17,7 @@ import { stepped } from '#tile/ui/gestures';
 import { handle } from '#tile/ui/handle';
 import { Card, Drag } from '#tile/ui/pointer';
 
+/** @import { Pen } from '#tile/draw/pen' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores' */
 /** @import { Scatter } from '#tile/pages/scores/scatter' */
@@ -116,7 +117,7 @@ export class CorrelationTile {
     this.overlay = part(plot, '.tx-overlay');
     this.painter = new TilePainter(this.overlay);
     paintedBy(this.painter.pens.svg, this);
-    this.bar = new Pen(this.painter.pens.svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g')));
+    this.bar = groupOn(this.painter.pens.svg);
   }
 
   /** @param {ScoresModel} model @param {ShownMap} shown @param {number} left @param {number} side */
@@ -146,10 +147,7 @@ export class CorrelationTile {
     const { values, grid, reach } = this.shown ?? { values: null, grid: 2, reach: 1 };
     const overlays = [...(this.scene?.overlays ?? [])].filter((each) => each !== without);
     const drawing = this.painter.inSize(side, MARGIN.left, { overlays: new Set(overlays) }).pens.svg;
-    if (this.shown && !this.shown.bare) {
-      const bar = drawing.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g'));
-      drawBar(new Pen(bar), this.shown, MARGIN.left, side);
-    }
+    if (this.shown && !this.shown.bare) drawBar(groupOn(drawing), this.shown, MARGIN.left, side);
     const map = values && document.createElement('canvas');
     if (map) heat.paint(map, values, grid, pixels, { lines: LINES * reach, reach });
     return { drawing, map };

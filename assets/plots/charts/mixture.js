@@ -2,9 +2,11 @@
  * A chart for slides: a score of the mixtures of two classifiers, and where it leaves the range between their scores.
  */
 import { theme } from '#tile/draw/colours';
-import { Pen, path, SVG } from '#tile/draw/pen';
+import { path, Sheet } from '#tile/draw/pen';
 import { ticks } from '#tile/draw/scales';
-import { cut, FONT, fixed, width as wide } from '#tile/draw/text';
+import { cut, fixed, width as wide } from '#tile/draw/text';
+
+/** @import { Pen } from '#tile/draw/pen' */
 
 /**
  * @typedef {object} Mixtures
@@ -35,24 +37,14 @@ const [ROW, BELOW, CLEAR] = [42, 56, 14];
 const [LARGE, SMALL] = [36, 30];
 
 /** The score along the mixtures of two classifiers. */
-export class MixtureChart {
+export class MixtureChart extends Sheet {
   /** The mixture whose score is furthest outside. */
   /** @type {{at: [x: number, y: number], value: number, below: boolean} | null} */
   worst = null;
-  svg = document.createElementNS(SVG, 'svg');
-  pen = new Pen(this.svg);
-
-  /** @param {HTMLElement} host */
-  constructor(host) {
-    this.svg.setAttribute('font-family', FONT);
-    host.append(this.svg);
-  }
 
   /** @param {Mixtures | null} mixtures @param {{width: number, height: number, unit: number}} size */
   paint(mixtures, { width, height, unit }) {
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.svg.setAttribute('width', String(width));
-    this.svg.setAttribute('height', String(height));
+    this.resize({ width, height });
     this.pen.start();
     this.worst = null;
     // Before a slide has its size, there is no room between the axes.

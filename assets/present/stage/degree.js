@@ -4,8 +4,8 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { Pen, SVG } from '#tile/draw/pen';
-import { cut, FONT } from '#tile/draw/text';
+import { Sheet } from '#tile/draw/pen';
+import { cut } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
 import { PathFigure, PathLive, paintDegree } from '#tile/pages/tradeoff/figure';
 import { pathScene, placeNumbers, sliderValues } from '#tile/pages/tradeoff/path';
@@ -73,26 +73,16 @@ export class DegreeFigure extends PathFigure {
 }
 
 /** The six best classifiers at the slider, each with its rank under F1, and a line between the two ranks. */
-export class SixBest {
+export class SixBest extends Sheet {
   /** The row of each classifier and its dot, by entity. @type {Map<number, {y: number, height: number, dot: Place}>} */
   places = new Map();
-  svg = document.createElementNS(SVG, 'svg');
-  pen = new Pen(this.svg);
-
-  /** @param {HTMLElement} host */
-  constructor(host) {
-    this.svg.setAttribute('font-family', FONT);
-    host.append(this.svg);
-  }
 
   /**
    * @param {ExploreModel} model at the slider
    * @param {TradeoffModel} tradeoff @param {string[]} names @param {{width: number, height: number, unit: number}} size
    */
   paint(model, tradeoff, names, { width, height, unit }) {
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.svg.setAttribute('width', String(width));
-    this.svg.setAttribute('height', String(height));
+    this.resize({ width, height });
     this.pen.start();
     const step = Math.min(84 * unit, (height - 300 * unit) / ROWS);
     this.places.clear();

@@ -3,8 +3,8 @@
  * the one that contains the point.
  */
 import { textOn, theme } from '#tile/draw/colours';
-import { Pen, SVG } from '#tile/draw/pen';
-import { capitalized, count, cut, FONT, narrowing, ordinal, percent, width as widthOf } from '#tile/draw/text';
+import { Sheet } from '#tile/draw/pen';
+import { capitalized, count, cut, narrowing, ordinal, percent, width as widthOf } from '#tile/draw/text';
 import { groundOf, noun, rankingsOf, regionAtPoint } from '#tile/plots/tile/ranking_regions';
 import { tiedWords } from '#tile/plots/tile/regions';
 
@@ -64,9 +64,7 @@ export function rankingSentence(model, names) {
   return `${capitalized(word)} ${here + 1}, on ${percent(region.area)} of the Tile: ${listed}`;
 }
 
-export class SlideRankings {
-  svg = document.createElementNS(SVG, 'svg');
-  pen = new Pen(this.svg);
+export class SlideRankings extends Sheet {
   /** The place of the row of the point, null without one. @type {{y: number, height: number} | null} */
   here = null;
   /** What was painted last. */
@@ -74,9 +72,8 @@ export class SlideRankings {
 
   /** @param {HTMLElement} host */
   constructor(host) {
-    this.svg.setAttribute('font-family', FONT);
+    super(host);
     this.svg.setAttribute('role', 'img');
-    host.append(this.svg);
   }
 
   /**
@@ -95,8 +92,7 @@ export class SlideRankings {
     const room = height / unit - HEAD - FOOT;
     const rows = rankingRows(found, here, Math.max(1, Math.min(MOST, Math.floor(room / LEAST))));
     const step = Math.min(ROW, room / rows.length) * unit;
-    for (const [name, value] of Object.entries({ viewBox: `0 0 ${width} ${height}`, width, height }))
-      this.svg.setAttribute(name, String(value));
+    this.resize({ width, height });
     const read = (/** @type {Row} */ { number, entities, area }) =>
       `${number}: ${entities.map((group) => group.map((i) => names[i]).join(' = ')).join(', ')}, ${area}`;
     this.svg.setAttribute('aria-label', rows.map(read).join('; '));

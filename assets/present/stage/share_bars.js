@@ -2,8 +2,8 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { Pen, SVG } from '#tile/draw/pen';
-import { count, cut, FONT, percent, width as widthOf } from '#tile/draw/text';
+import { groupOn, Sheet } from '#tile/draw/pen';
+import { count, cut, percent, width as widthOf } from '#tile/draw/text';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/model/robustness';
 import { firstOf, holders, percentText, shareOf } from '#tile/pages/robustness/ranks';
 import { stack } from '#tile/pages/robustness/shares';
@@ -53,18 +53,16 @@ export function rowsOf(model, { shares, draws }, spoken, most) {
   return { rows, notes };
 }
 
-export class SlideBars {
+export class SlideBars extends Sheet {
   /** The top and height of each row, by entity. @type {Map<number, {y: number, height: number}>} */
   places = new Map();
-  svg = document.createElementNS(SVG, 'svg');
   patterns = new marks.Patterns(this.svg);
-  pen = new Pen(this.svg.appendChild(document.createElementNS(SVG, 'g')));
+  pen = groupOn(this.svg);
 
   /** @param {HTMLElement} host */
   constructor(host) {
-    this.svg.setAttribute('font-family', FONT);
+    super(host);
     this.svg.setAttribute('role', 'img');
-    host.append(this.svg);
   }
 
   /**
@@ -75,9 +73,7 @@ export class SlideBars {
    */
   paint(model, part, ranked, names, { width, height, unit, old }) {
     const { svg, pen } = this;
-    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    svg.setAttribute('width', String(width));
-    svg.setAttribute('height', String(height));
+    this.resize({ width, height });
     svg.setAttribute('opacity', old ? '0.4' : '1');
     const room = height - (HEAD + FOOT) * unit;
     const { preferences } = part;
