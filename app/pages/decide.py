@@ -98,7 +98,8 @@ def _values() -> html.Section:
 
 def _answer() -> html.Section:
     opening = html.Button("Open in Explore", type="button", className="tx-button", id="decide-explore")
-    return _part("answer", "Answer", tools=[opening])
+    table = controls.table_menu("table-decide", "costs", label="Table", sign="")
+    return _part("answer", "Answer", tools=[table, opening])
 
 
 def _sure() -> html.Section:

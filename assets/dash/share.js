@@ -1,6 +1,7 @@
 /** The adapter between Dash and what leaves the page: links, sessions, tables, reports. */
 
 import { noUpdate, tell } from '#tile/dash/common';
+import { costsTable } from '#tile/pages/decide/table';
 import { modelsTable } from '#tile/pages/predictions/export';
 import { listed } from '#tile/report/print';
 import { numberIn } from '#tile/share/export_menu';
@@ -47,6 +48,10 @@ const TABLES = {
   leaderboard(/** @type {keyof typeof FORMS} */ form) {
     const { model, quiet } = opened('explore');
     return { table: leaderboard(model, listed(), isPaper(form), quiet.columnsOf(model)), name: tableName(model) };
+  },
+  costs() {
+    const { board, decision } = opened('decide');
+    return { table: decision && costsTable(board, decision), name: figureName('decide-costs') };
   },
   models() {
     const { model } = opened('predictions');

@@ -186,6 +186,36 @@ export function certaintyOf(draws, decision, level) {
   };
 }
 
+/**
+ * Whom the best one is compared with: the selected classifier, else the second, else the better reference.
+ *
+ * @param {Decision} decision @param {number | null} selected @returns {[Candidate, Candidate]}
+ */
+export function comparedPair(decision, selected) {
+  const { best, listed, second } = decision;
+  const [first] = best;
+  const other = listed.find(({ entity }) => entity === selected && entity !== first.entity);
+  const next = first.reference ? listed[0] : second;
+  return [first, other ?? next ?? cheaperReference(decision)];
+}
+
+/**
+ * The difference of the net benefits of two candidates at a cost ratio over draws: the ends of its interval at `level`,
+ * in detections per 1,000 people.
+ *
+ * @param {Draws} draws @param {[Candidate, Candidate]} pair @param {number} c @param {number} prior
+ * @param {number} level @returns {[low: number, high: number]}
+ */
+export function benefitBand(draws, pair, c, prior, level) {
+  const [one, other] = pair.map((candidate) => {
+    const at = (/** @type {number} */ d) => d * draws.size + candidate.entity;
+    const drawn = (/** @type {number} */ d) => ({ tpr: draws.tpr[at(d)], fpr: draws.fpr[at(d)] });
+    return (/** @type {number} */ d) => benefitOf(candidate.reference ? candidate : drawn(d), c, prior);
+  });
+  const all = Float64Array.from({ length: draws.number }, (_, d) => one(d) - other(d)).sort();
+  return [quantile(all, (1 - level) / 2), quantile(all, (1 + level) / 2)];
+}
+
 /** How often the best classifier is the cheapest of all classifiers; ties are shared. */
 /** @param {Draws} draws @param {Decision} decision */
 function firstShare(draws, { c, prior, listed }) {

@@ -74,7 +74,7 @@ export const FIELDS = {
     "rules": ["fixed", "prevalence", "tpr", "fpr", "alarms", "own"],
     "regions": ["tile", "rectangle", "lasso"],
     "weights": ["ab", "balanced"],
-    "decision_curves": ["net", "standardised", "cost"],
+    "decision_curves": ["net", "standardised", "cost", "difference"],
     "vocabularies": ["engineering", "clinical"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"]
   },

@@ -62,7 +62,7 @@ export type CompareView = {
 };
 export type DecideView = {
   utilities: [tp: number, fn: number, fp: number, tn: number];
-  curve: 'net' | 'standardised' | 'cost';
+  curve: 'net' | 'standardised' | 'cost' | 'difference';
   words: 'engineering' | 'clinical';
 };
 export type ScoresView = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from typing import Any
 
@@ -145,3 +146,23 @@ def test_a_slide_and_a_report_show_the_same_answer(visit: Any, tmp_path: Any) ->
     assert report.inner_text("[data-tx-kind=decide] .tx-decide-best b") == "220.7"
     report.wait_for_function(f"() => document.body.innerText.replaceAll('\u00a0', ' ').includes({said[:80]!r})")
     report.close()
+
+
+def test_a_difference_has_a_band_and_costs_are_a_table(visit: Any) -> None:
+    explorer = visit(at=LINK + "&curve=difference")
+    page = explorer.page
+    explorer.until(READY, 60)
+    explorer.until("document.querySelector('#decide-curve-overlay [data-layer=lines] path[fill-opacity]')", 30)
+    lines = page.evaluate("() => tileTest.decidePage.chart.chart.lines")
+    (line,) = lines
+    at = int(np.argmin([abs(x + np.log(20)) for x, *_ in line["band"]]))
+    x, low, high = line["band"][at]
+    middle = float(np.interp(x, *np.array(line["points"], float).T))
+    assert low < middle < high
+    explorer.menu("export-table-decide")
+    with page.expect_download() as download:
+        page.click("[data-tx-table='costs'][data-tx-key='csv']:visible")
+    rows = list(csv.DictReader(download.value.path().read_text(encoding="utf-8-sig").splitlines()))
+    assert rows[0]["classifier"] == "Linear SVM"
+    assert np.isclose(float(rows[0]["cost"]), costs(explorer, 20, 0.02)["Linear SVM"])
+    assert rows[-1]["classifier"] == "Always positive"

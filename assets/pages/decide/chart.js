@@ -6,7 +6,7 @@ import { canvas } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { fixed, width } from '#tile/draw/text';
 import { costCurvePoint } from '#tile/math/decisions';
-import { benefitOf, PEOPLE } from '#tile/model/decide';
+import { benefitBand, benefitOf, comparedPair, PEOPLE } from '#tile/model/decide';
 import { VOCABULARY } from '#tile/pages/decide/words';
 import {
   BELOW,
@@ -22,7 +22,7 @@ import {
 } from '#tile/plots/charts/benefit_chart';
 
 /** @import { Axis, Line, Points } from '#tile/draw/charts' */
-/** @import { Candidate, Decision } from '#tile/model/decide' */
+/** @import { Candidate, Certain, Decision } from '#tile/model/decide' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Named, Span } from '#tile/plots/charts/benefit_chart' */
 /** @import { DecideView } from '#tile/view/types' */
@@ -51,7 +51,7 @@ const [SAMPLES, MOST_GREY] = [120, 300];
  * @property {(candidate: Candidate, c: number, prior: number) => number} value
  * @property {(decision: Decision) => Axis['range']} range
  */
-/** @type {Record<'net' | 'standardised' | 'cost', Kind>} */
+/** @type {Record<Exclude<DecideView['curve'], 'difference'>, Kind>} */
 export const KINDS = {
   net: {
     name: NET_BENEFIT,
@@ -97,10 +97,12 @@ export class DecisionChart extends BenefitChart {
   /**
    * Paints the chart of a decision.
    *
-   * @param {ExploreModel} board @param {Decision} decision @param {keyof typeof KINDS} curve
+   * @param {ExploreModel} board @param {Decision} decision @param {DecideView['curve']} curve
    * @param {DecideView['words']} words @param {Span} span
+   * @param {Pick<Certain, 'draws' | 'level'> | null} [sure] for the band of a difference
    */
-  show(board, decision, curve, words, span) {
+  show(board, decision, curve, words, span, sure = null) {
+    if (curve === 'difference') return this.showDifference(board, decision, span, sure);
     const kind = KINDS[curve];
     const { prior, ranges, candidates } = decision;
     const listed = candidates.filter(({ reference }) => !reference);
@@ -163,7 +165,41 @@ export class DecisionChart extends BenefitChart {
       over: { lines: [], marks: [], dots: [] },
     });
   }
+
+  /**
+   * Paints how much the best one's net benefit exceeds that of another.
+   *
+   * @param {ExploreModel} board @param {Decision} decision @param {Span} span
+   * @param {Pick<Certain, 'draws' | 'level'> | null} sure
+   */
+  showDifference(board, decision, span, sure) {
+    const pair = comparedPair(decision, board.selected);
+    const { prior, c } = decision;
+    const value = (/** @type {number} */ at) => benefitOf(pair[0], at, prior) - benefitOf(pair[1], at, prior);
+    const places = Array.from({ length: BAND + 1 }, (_, k) => span[0] + (k / BAND) * (span[1] - span[0]));
+    const ends = sure
+      ? places.map((u) => benefitBand(sure.draws, pair, ratioAt(u), prior, sure.level))
+      : places.map((u) => [value(ratioAt(u)), value(ratioAt(u))]);
+    // Far from the cost in use the difference may be huge: the chart shows what it is around there.
+    const near = ends.filter((_, k) => Math.abs(places[k] - positionOf(c)) < NEAR_COST);
+    const most = 1.25 * Math.max(1e-3, ...near.flat().map(Math.abs));
+    const range = /** @type {Axis['range']} */ ([-most, most]);
+    const inside = (/** @type {number} */ y) => Math.min(most, Math.max(-most, y));
+    const band = places.map((u, k) => /** @type {const} */ ([u, inside(ends[k][0]), inside(ends[k][1])]));
+    const [one] = pair;
+    const colour = one.reference ? theme().ink2 : colourOf(board, one.entity);
+    const points = curveOf(value, span, range);
+    const line = { name: one.name, points, colour, width: 2.4, ...(sure ? { band } : {}) };
+    [this.named, this.names, this.decision] = [[], board.names, decision];
+    const over = { lines: [], marks: [], dots: [] };
+    this.paint({ x: this.thresholds(span), y: { range }, lines: [line], cursor: positionOf(c), over });
+  }
 }
+
+/** How far from the cost in use, in the logarithm of it, the height of a chart of differences is taken from. */
+const NEAR_COST = 1.5;
+/** How many places of a band are computed. */
+const BAND = 48;
 
 // ---- The strip below: who is cheapest at which cost ratio, with the places on the Tile.
 

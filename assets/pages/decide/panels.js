@@ -3,7 +3,7 @@ import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
 import { costRatio, count, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
 import { BackgroundDraws, Certainty } from '#tile/model/certainty';
-import { certaintyOf, DecideModel, decisionOf, nobodyBeats } from '#tile/model/decide';
+import { certaintyOf, comparedPair, DecideModel, decisionOf, nobodyBeats } from '#tile/model/decide';
 import { Answer, answerNote } from '#tile/pages/decide/answer';
 import { DecisionChart, KINDS, predictiveChart, RangeStrip, spanOf } from '#tile/pages/decide/chart';
 import { ProblemForm } from '#tile/pages/decide/problem';
@@ -35,6 +35,7 @@ const CURVES = [
   ['net', 'Net benefit'],
   ['standardised', 'Standardised'],
   ['cost', 'Cost'],
+  ['difference', 'Difference'],
 ];
 /** @type {[DecideView['words'], string][]} */
 const WORDS = [
@@ -212,7 +213,7 @@ export class DecidePanels {
     });
     this.sure = model.live ? this.sure : this.certain(state, decision);
     const span = this.span();
-    this.chart.show(board, decision, model.curve, model.words, span);
+    this.chart.show(board, decision, model.curve, model.words, span, model.live ? null : this.sure);
     this.strip.paint(board, decision, span);
     this.placeSlider(decision);
     this.paintTile(decision);
@@ -329,11 +330,19 @@ export class DecidePanels {
       ),
       ...derivation(decision).map((line) => make('p', { className: 'tx-decide-note' }, line)),
     );
-    const what = model.curve === 'cost' ? 'normalised expected cost' : 'net benefit';
-    say(hosts.curveNote, `${what} of each classifier at ${prevalence(prior)} prevalence`);
+    const [one, other] = comparedPair(decision, board.selected);
+    const what =
+      model.curve === 'difference'
+        ? `net benefit of ${one.name} less ${other.name},`
+        : `${model.curve === 'cost' ? 'normalised expected cost' : 'net benefit'} of each classifier`;
+    say(hosts.curveNote, `${what} at ${prevalence(prior)} prevalence`);
     fill(
       hosts.about,
-      make('span', {}, `${KINDS[model.curve].name} ↑`),
+      make(
+        'span',
+        {},
+        `${model.curve === 'difference' ? 'difference of net detections per 1,000' : KINDS[model.curve].name} ↑`,
+      ),
       make('span', {}, `c: a miss counts c ${words.alarms}`),
     );
     say(hosts.answerNote, answerNote(decision, words));
