@@ -188,6 +188,9 @@ _MISFITS: dict[str, Callable[[View, Rows], Iterable[Any]]] = {
     "added": _added_twice,
     "hybrid": _hybrid,
     "edits": lambda explore, rows: _unknown_rows((row for row, _ in explore["edits"]), explore, rows),
+    "judgements": lambda explore, rows: _unknown_rows(
+        (row for pair in explore["judgements"] for row in pair), explore, rows
+    ),
     "selected": lambda explore, rows: _unknown_rows(
         [] if explore["selected"] is None else [explore["selected"]], explore, rows
     ),

@@ -14,6 +14,7 @@ import {
 import * as tau from '#tile/math/rank_correlation';
 import { rank, ranksOf } from '#tile/math/ranking';
 import { firstRegions, mapPolygons, rightEdge } from '#tile/math/regions/best';
+import { agreeing, conflict } from '#tile/math/regions/judgements';
 import { winnerMoves } from '#tile/math/regions/stable';
 import { upperHull } from '#tile/math/roc_space';
 import { scores } from '#tile/math/scores';
@@ -40,6 +41,7 @@ import { displayOf } from '#tile/view/reader';
 /** @import { Performance, Rates } from '#tile/math/performance' */
 /** @import { Place, Ranking } from '#tile/math/ranking' */
 /** @import { EdgePiece, Region } from '#tile/math/regions/best' */
+/** @import { Agreeing, Judgement } from '#tile/math/regions/judgements' */
 /** @import { Moves } from '#tile/math/regions/stable' */
 /** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { Leaderboard, MapAnswer, ScoreRecord, ShownRegion } from '#tile/model/answers' */
@@ -552,6 +554,11 @@ export class ExploreModel extends BoardModel {
   columns = ['tpr', 'fpr', 'ppv', 'npv'];
   /** @type {Point[]} */
   pins = [];
+  /** What should beat what. @type {Judgement[]} */
+  judgements = [];
+  /** The part of the Tile that agrees with them, once computed. */
+  /** @type {{of: unknown[], part: Agreeing | null, conflict: number[]} | null} */
+  judged = null;
   uncertainty = uncertaintyOf();
   display = displayOf();
   /** More leaderboards by key; null: unavailable. @type {Map<string, Leaderboard | null | undefined>} */
@@ -588,6 +595,7 @@ export class ExploreModel extends BoardModel {
     this.data = data;
     [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
+    this.judgements = [];
     this.showAttributes(noneShown());
     this.derive();
     this.assignColours();
@@ -754,7 +762,19 @@ export class ExploreModel extends BoardModel {
 
   undo() {
     [this.edits, this.added, this.hybrid] = [new Map(), [], null];
+    const there = (/** @type {number} */ i) => i < this.board.entities.length;
+    this.judgements = this.judgements.filter((pair) => pair.every(there));
     if (this.selected !== null && this.selected >= this.board.entities.length) this.selected = null;
+  }
+
+  /** Where the judgements hold, or which of them exclude each other; null without judgements. */
+  judgedPart() {
+    const { performances, judgements, judged } = this;
+    if (!judgements.length) return null;
+    if (judged?.of[0] === performances && judged.of[1] === judgements) return judged;
+    const part = agreeing(performances, judgements);
+    this.judged = { of: [performances, judgements], part, conflict: part ? [] : conflict(performances, judgements) };
+    return this.judged;
   }
 
   /** What the server needs to compute the current map; null if the browser computes it. */
@@ -765,11 +785,12 @@ export class ExploreModel extends BoardModel {
   /** The view: everything that a link or a session must restore. @returns {ExploreView} */
   view() {
     const { point, context, prior, operations, flavor, rank, first, selected, compare, tau } = this;
-    const { columns, pins, added, isolines, hybrid } = this;
+    const { columns, pins, judgements, added, isolines, hybrid } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
       ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins, isolines, hybrid, tau },
+      judgements: judgements.map(([better, worse]) => [better, worse]),
       ...this.shown,
       ...{ ...this.uncertainty, ...structuredClone(this.display) },
       ...{ overlays: [...this.overlays], roc: [...this.roc] },
@@ -790,6 +811,7 @@ export class ExploreModel extends BoardModel {
     this.showAttributes(view);
     [this.uncertainty, this.display] = [uncertaintyOf(view), displayOf(view)];
     this.pins = view.pins.map((pin) => ({ ...pin }));
+    this.judgements = view.judgements.map(([better, worse]) => [better, worse]);
     [this.overlays, this.roc, this.edits] = [new Set(view.overlays), new Set(view.roc), new Map(view.edits)];
     this.added = [...view.added];
     this.hybrid = hybridOf(view.hybrid, this.board.entities.length, view.added.length);

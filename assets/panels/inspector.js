@@ -8,6 +8,7 @@ import { score } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
 import { whyNoScore } from '#tile/model/leaderboard';
 import { MEANINGS, REFERENCES } from '#tile/model/references';
+import { judgementWords } from '#tile/panels/judgement_panel';
 import { pins } from '#tile/panels/pins';
 import { RankingTable } from '#tile/panels/rankings_table';
 import {
@@ -415,7 +416,7 @@ export class Inspector {
     this.paintMeaning(model.point);
     this.choosing.paint(model);
     this.paintNear(model);
-    fill(this.lines, ...lineWords(model));
+    fill(this.lines, ...lineWords(model), ...judgedLine(model));
     this.rankings.paint(model);
     this.pinsButton.hidden = !model.pins.length;
     this.pinsButton.textContent = `Pins ${model.pins.length}`;
@@ -475,6 +476,12 @@ export class Inspector {
     // Screen readers read the text again whenever it is written.
     if (this.hosts.live.textContent !== text) this.hosts.live.textContent = text;
   }
+}
+
+/** Where judgements hold. @param {ExploreModel} model */
+function judgedLine(model) {
+  const text = judgementWords(model);
+  return text ? [make('p', {}, text)] : [];
 }
 
 /** A button that moves to a named score, with its symbol and distance. */

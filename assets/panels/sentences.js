@@ -214,11 +214,11 @@ export const drawnOnModels = ({ certainty, flavor, contour }) => [
 /**
  * The named scores and the lines that correlation maps have, too.
  *
- * @param {Pick<TileScene, 'overlays' | 'places' | 'grid' | 'gammaPi' | 'gammaTau' | 'borders'>} scene
+ * @param {Pick<TileScene, 'overlays' | 'places' | 'grid' | 'gammaPi' | 'gammaTau' | 'borders' | 'judged'>} scene
  * @param {number} rate of positive predictions
  * @returns {string[]}
  */
-function mapLineWords({ overlays, places, grid, gammaPi, gammaTau, borders = [] }, rate) {
+function mapLineWords({ overlays, places, grid, gammaPi, gammaTau, borders = [], judged = [] }, rate) {
   const on = (/** @type {string} */ key, /** @type {unknown} */ drawn) => Boolean(overlays.has(key) && drawn);
   return [
     on('places', places.length) && 'named scores',
@@ -226,6 +226,7 @@ function mapLineWords({ overlays, places, grid, gammaPi, gammaTau, borders = [] 
     on('gamma_pi', gammaPi) && 'no-skill curve γπ (dashed)',
     on('gamma_tau', gammaTau) && `no-skill curve γτ (dotted) at ${prevalence(rate)} positive predictions`,
     borders.length && 'borders between the best classifiers',
+    judged.length && 'double line: the part of the Tile that agrees with the judgements',
   ].filter((each) => typeof each === 'string');
 }
 

@@ -52,6 +52,7 @@ export class SceneModel extends ExploreModel {
     this.tau = view.tau;
     this.roc = new Set(view.roc);
     this.isolines = view.isolines;
+    this.judgements = view.judgements;
     this.hybrid = hybridOf(view.hybrid, board.entities.length, view.added.length);
     this.edits = new Map(view.edits);
     this.uncertainty = uncertaintyOf(view);

@@ -130,7 +130,8 @@ function caption(model) {
   return parts.join(', ');
 }
 
-/** At which level rank sets hold, from how many draws P(best) is, and of how many samples. @param {ExploreModel} model */
+/** At which level rank sets hold, from how many draws P(best) is, and of how many samples. */
+/** @param {ExploreModel} model */
 function certaintyWords(model) {
   const draws = model.certainty.pointDraws(model);
   const sets = `rank sets at ${levelOfTests(model.uncertainty, draws)}`;

@@ -330,6 +330,7 @@ const MISFITS = {
     return row < rows.entities.length ? row : [row, first, second].find((each) => each >= count(explore, rows));
   },
   edits: (explore, rows) => explore.edits.map(([row]) => row).find((row) => row >= count(explore, rows)),
+  judgements: (explore, rows) => explore.judgements.flat().find((row) => row >= count(explore, rows)),
   selected: (explore, rows) =>
     explore.selected !== null && explore.selected >= count(explore, rows) ? explore.selected : undefined,
   rank: (explore, rows) => (explore.rank > count(explore, rows) ? explore.rank : undefined),

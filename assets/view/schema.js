@@ -96,6 +96,7 @@ export const FIELDS = {
         "colour": { "link": "colour", "type": "name", "null": true, "start": null },
         "label": { "link": "label", "type": "name", "null": true, "start": null },
         "pins": { "link": "pins", "type": "pins", "start": [] },
+        "judgements": { "link": "judgements", "type": "judgements", "start": [] },
         "overlays": {
           "link": "overlays",
           "type": "overlays",
@@ -199,6 +200,7 @@ export const FIELDS = {
     "added": "names that no other row has",
     "hybrid": "rows of the leaderboard, the first of them added",
     "edits": "rows of the leaderboard",
+    "judgements": "rows of the leaderboard",
     "selected": "a row of the leaderboard",
     "rank": "a rank within the leaderboard"
   },
@@ -382,6 +384,12 @@ export const TYPES = {
     "expected": "three rows and a number from 0 to 1: the hybrid, its two entities, the share of the second"
   },
   "two": { "kind": "tuple", "of": ["index", "index"], "expected": "two whole numbers from 0 to 1,000,000" },
+  "judgements": {
+    "kind": "list",
+    "of": "two",
+    "most": 20,
+    "expected": "a list of at most 20 pairs of rows, of which the first should beat the second"
+  },
   "pin": { "kind": "record", "of": { "a": "share", "b": "share" }, "expected": "a and b from 0 to 1" },
   "pins": {
     "kind": "list",

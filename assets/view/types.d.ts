@@ -22,6 +22,8 @@ export type ExploreView = {
   colour: string | null;
   label: string | null;
   pins: Place[];
+  /** Pairs of rows of which the first should beat the second. */
+  judgements: [better: number, worse: number][];
   overlays: string[];
   /** The rate of positive predictions of the no-skill curve; null: that of the selected or best classifier. */
   tau: number | null;

@@ -69,6 +69,7 @@ export const randomViews = (all) => {
     colour: maybe(() => pick(NAMES), null),
     label: maybe(() => pick(NAMES), null),
     pins: times(whole(5), point),
+    judgements: times(whole(4), () => [whole(60), whole(60)]),
     overlays: some(all.overlays),
     tau: maybe(proper, null),
     roc: some(all.roc),

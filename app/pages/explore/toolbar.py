@@ -101,6 +101,9 @@ def _overlays() -> html.Div:
         # Filled by the browser: the slider of the rate at which no-skill performances tie.
         html.Div(id="rate"),
         *conditions.operations(),
+        controls.menu_title("Judgements"),
+        # Filled by the browser: which classifier should beat which, and where that holds.
+        html.Div(id="judgements", className="tx-judgements"),
     ]
     toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in _ALWAYS]
     # In a row where there is room; in a narrower window all are in the menu.

@@ -381,6 +381,15 @@ export function orderedRegion(counts, levels, a) {
   return regionAround(counts, inequalities, a);
 }
 
+/** The inequalities of pairs of which the first is to be ahead; without those that hold all over the square. */
+/** @type {(counts: number[][], pairs: readonly (readonly [number, number])[]) => Order[]} */
+export const inequalitiesOf = (counts, pairs) =>
+  pairs.map(([i, j]) => aheadInequality(counts, i, j)).filter((one) => one !== null);
+
+/** The border of the piece of the Tile, in a column that reaches into it, in which inequalities hold. */
+/** @type {(counts: number[][], inequalities: Order[], a: number) => Arc<number[] | null>[]} */
+export const regionWithin = (counts, inequalities, a) => regionAround(counts, [...FRAME, ...inequalities], a);
+
 // ---- How far the point can move on the Tile before another classifier is best, and which one that is.
 //
 // Entity i is ahead of j where N_i E_j - N_j E_i > 0, N = good and E = bad: bilinear in (a, b). So along an axis the

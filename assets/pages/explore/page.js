@@ -8,6 +8,7 @@ import { followAttributes, showAttributes } from '#tile/pages/explore/grid';
 import { Multiples } from '#tile/pages/explore/multiples';
 import { showNotes } from '#tile/pages/explore/notes';
 import { ExplorePanels } from '#tile/pages/explore/panels';
+import { JudgementPanel } from '#tile/panels/judgement_panel';
 import { meanOf, pinsAfter } from '#tile/panels/pins';
 import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncertainty';
 import { RocPainter } from '#tile/plots/roc/painter';
@@ -57,6 +58,7 @@ export class Explore extends ExplorePanels {
     this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
     followAttributes(model, () => this.ask('all'));
     followControls(this);
+    this.judging = new JudgementPanel(this);
     this.follow();
   }
 
@@ -87,6 +89,7 @@ export class Explore extends ExplorePanels {
     this.input.paint(this.model);
     explainOverlays(this.model);
     this.certainty.paint(this.model);
+    this.judging.paint();
   }
 
   // What the user does ------------------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ export function drawCurves(pen, drawing) {
   const dotted = { 'stroke-width': 1, 'stroke-dasharray': '1 2.5', 'stroke-linecap': 'round' };
   for (const line of scene.frontiers) stroke(pen, drawing, line, dotted);
   for (const outline of scene.borders ?? []) drawBorder(pen, drawing, outline);
+  for (const outline of scene.judged ?? []) drawJudged(pen, drawing, outline);
   for (const { outline } of scene.stable) {
     const d = path(outline, scale.x, scale.y, true);
     pen.add('path', { d, fill: theme.ink, 'fill-opacity': 0.12, stroke: theme.ink, 'stroke-width': 1.25 });
@@ -86,6 +87,18 @@ function drawBorder(pen, drawing, outline) {
   const closed = [...outline, outline[0]];
   stroke(pen, drawing, closed, { stroke: drawing.theme.bg, 'stroke-width': 2.5, 'stroke-opacity': 0.6 });
   stroke(pen, drawing, closed, { 'stroke-width': 1, 'stroke-opacity': 0.8, 'stroke-linejoin': 'round' });
+}
+
+/** Draws the outline of a part that agrees with judgements: a double line, which no border between regions is. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {Places} outline */
+function drawJudged(pen, drawing, outline) {
+  const closed = [...outline, outline[0]];
+  for (const [stroked, wide] of /** @type {const} */ ([
+    [drawing.theme.bg, 7],
+    [drawing.theme.ink, 4.5],
+    [drawing.theme.bg, 1.5],
+  ]))
+    stroke(pen, drawing, closed, { stroke: stroked, 'stroke-width': wide, 'stroke-linejoin': 'round' });
 }
 
 /** Draws a path between two scores, and its optimal part. @param {Pen} pen @param {TileDrawing} drawing */

@@ -367,6 +367,7 @@ export function tileScene(model, side, left) {
     grids: gridsOf(model),
     ...curvesOfPrior(model.common),
     frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
+    judged: model.judgedPart()?.part?.pieces.map(({ outline }) => outline) ?? [],
     contours: model.overlays.has('contours') ? contours(model) : [],
     edge: model.flavor === 'entity' && model.rank === 1 ? model.edge : null,
     message: message(model),

@@ -93,6 +93,8 @@ export interface TileScene extends TileLive {
   frontiers: Places[];
   /** Outlines of regions, over a map. */
   borders?: Places[];
+  /** Outlines of the part that agrees with judgements. */
+  judged?: Places[];
   contours: { value: number; lines: Segment[] }[];
   /** The best along the right side, where nothing else is defined. */
   edge: { entity: number; from: number; to: number }[] | null;
