@@ -4,6 +4,7 @@ import { rank } from '#tile/math/ranking';
 import { levelOfTests } from '#tile/model/certainty';
 import { allNames } from '#tile/model/explore';
 import { MEANINGS } from '#tile/model/references';
+import { costsTable } from '#tile/pages/decide/table';
 import { answerSentence } from '#tile/pages/decide/words';
 import {
   beatenWords,
@@ -18,6 +19,7 @@ import {
 } from '#tile/panels/sentences';
 import { figureInPrint, pngPicture, print, svgText } from '#tile/share/figures';
 import { opened } from '#tile/shell/pages';
+import { csv, latex } from '#tile/tables/formats';
 import { placeHere } from '#tile/tables/leaderboard';
 import { element } from '#tile/ui/elements';
 import { fileName, saveFile, zipOf } from '#tile/ui/files';
@@ -400,7 +402,18 @@ function saved(name, file) {
   return `Saved: ${name}`;
 }
 
-/** Saves figure and caption in one zip archive. */
+/** Tables that belong to a figure, as files: the costs of one of Decide. @param {string} which @param {string} name */
+function tablesOf(which, name) {
+  const decide = pageOf(which) === 'decide' ? opened('decide') : null;
+  if (!decide?.decision) return [];
+  const table = costsTable(decide.board, decide.decision);
+  return [
+    { name: `${name}-costs.csv`, bytes: bytes(csv(table)) },
+    { name: `${name}-costs.tex`, bytes: bytes(latex(table)) },
+  ];
+}
+
+/** Saves figure, caption and the tables that belong to them in one zip archive. */
 /** @param {Figure} figure @param {string} which @param {string} name @param {number} mm */
 async function figureWithCaption(figure, which, name, mm) {
   const png = await pngPicture(figure, pixelsOf(mm, 600), mm);
@@ -408,6 +421,7 @@ async function figureWithCaption(figure, which, name, mm) {
     { name: `${name}.svg`, bytes: bytes(svgText(figure, mm)) },
     { name: `${name}.png`, bytes: new Uint8Array(await png.arrayBuffer()) },
     { name: `${name}.txt`, bytes: bytes(captionOf(which)) },
+    ...tablesOf(which, name),
   ]);
 }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
+import zipfile
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -166,3 +168,36 @@ def test_a_difference_has_a_band_and_costs_are_a_table(visit: Any) -> None:
     assert rows[0]["classifier"] == "Linear SVM"
     assert np.isclose(float(rows[0]["cost"]), costs(explorer, 20, 0.02)["Linear SVM"])
     assert rows[-1]["classifier"] == "Always positive"
+
+
+def test_from_a_file_of_readers_to_figure_table_and_sentence_in_eight_steps(visit: Any, tmp_path: Any) -> None:
+    rng = np.random.default_rng(7)
+    tp, fp = rng.integers(60, 100, 12), rng.integers(20, 300, 12)
+    lines = [f"Reader {k},{t},{f},{100 - t},{900 - f}" for k, (t, f) in enumerate(zip(tp, fp, strict=True), 1)]
+    file = tmp_path / "readers.csv"
+    file.write_text("\n".join(["reader,TP,FP,FN,TN", *lines]), encoding="utf-8")
+    explorer = visit()
+    page = explorer.page
+    page.set_input_files("[data-import-drop] input[type=file], input[type=file]", file)  # 1
+    page.click("dialog[open] button:has-text('Import')", timeout=60000)  # 2
+    explorer.until("model.names[0] === 'Reader 1'", 30)
+    page.click(".tx-nav [data-tx-link='/decide']")  # 3
+    explorer.until(READY, 60)
+    page.fill("#decide-cost", "20")  # 4
+    page.keyboard.press("Enter")
+    page.fill("#decide-prior-field", "2%")  # 5
+    page.keyboard.press("Enter")
+    rates = {f"Reader {k}": (t / 100, f / 900) for k, (t, f) in enumerate(zip(tp, fp, strict=True), 1)}
+    cost = {name: 1000 * (20 * 0.02 * (1 - tpr) + 0.98 * fpr) for name, (tpr, fpr) in rates.items()}
+    best = min(cost, key=cost.__getitem__)
+    explorer.until(f"document.querySelector('.tx-decide-best').textContent.startsWith('{best}')", 30)
+    explorer.menu("export-decide-curve")  # 6
+    with page.expect_download(timeout=60000) as download:
+        page.click("[data-tx-form='zip']:visible")  # 7
+    with zipfile.ZipFile(download.value.path()) as files:
+        names = {Path(name).suffix: name for name in files.namelist()}
+        caption = files.read(names[".txt"]).decode()
+        table = files.read(names[".csv"]).decode()
+    assert set(names) == {".svg", ".png", ".txt", ".csv", ".tex"}
+    assert f"If a miss costs 20 false alarms and 2 % are positive, {best} costs the least" in caption
+    assert table.splitlines()[1].startswith(f'"{best}"')
