@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict, dataclass
+import math
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
-from tile_core.checks import InvalidInputError
-from tile_core.number_format import fixed, probability
+from tile_core.checks import TOLERANCE, InvalidInputError
+from tile_core.number_format import fixed, percent, precise, prevalence, probability
 
 from . import certainty
 from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, MisusedError, in_context, place_of, prior_option, say_context
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 DESCRIPTION = "Judge a claim that one row is better than another: how likely it is false, what would settle it."
 EXIT_CODES = ("the verdict is printed, whatever it is", f"{LEFT_OUT} (the others are used)")
 LEVEL = 0.95
+# A row whose entries add up to less holds shares, not counts.
+_COUNTED = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,30 @@ class Judged:
     surely_first: float
     surely_second: float
     unsettled: float
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What is printed of two rows whose counts are unknown, so that no probability is.
+
+    `scores`: of both; `difference`: of the first less the second. `right_side`: from which to which b on the right side
+    of the Tile, a = 1, the first is ahead, `None` where it is nowhere. `share`: of the Tile on which it is ahead,
+    `None` where only that side is known. `unknown`: "counts", "sizes" or "counts and sizes".
+    """
+
+    title: str
+    context: str
+    names: tuple[str, str]
+    a: float
+    b: float
+    score: str | None
+    prior: float | None
+    scores: tuple[float, float]
+    difference: float
+    right_side: tuple[float, float] | None
+    share: float | None
+    unknown: str
     sentence: str
 
 
@@ -89,9 +116,11 @@ def run(arguments: argparse.Namespace) -> int:
     return OK if complete else FAILED
 
 
-def judged(board: Leaderboard, arguments: argparse.Namespace) -> Judged:
-    """The verdict on two rows of a leaderboard. Raises `MisusedError` for rows, a point or a context that there are
-    not, `InvalidInputError` where sample sizes are missing or a score is undefined.
+def judged(board: Leaderboard, arguments: argparse.Namespace) -> Judged | Ordered:
+    """The verdict on two rows of a leaderboard; only their order where counts or sizes are unknown.
+
+    Raises `MisusedError` for rows, a point or a context that there are not, `InvalidInputError` where a score is
+    undefined.
     """
     import numpy as np
 
@@ -105,11 +134,16 @@ def judged(board: Leaderboard, arguments: argparse.Namespace) -> Judged:
     named = catalogue.named(arguments.at)
     own = named is not None and named.order != "dual" and scored_otherwise(arguments.at, where.rows, (a, b)) is None
     score = named.symbol if named is not None and own else None
-    counts = uncertainty.sampled_leaderboard(board, _index(where)).measured[list(pair)]
-    for name, row in zip((board.entities[k] for k in pair), counts, strict=True):
-        if np.isnan(row).any():
-            raise InvalidInputError(f"{name}: its counts are unknown; add the prevalence, or another rate such as TNR")
+    two, index = list(pair), _index(where)
+    sizes = board.sizes[index][two]
     prior = arguments.prior
+    unsized = np.isnan(sizes) & ~(where.own[two].sum(-1) > _COUNTED)
+    if np.isnan(where.own[two]).any():
+        unknown = "counts and sizes" if unsized.any() else "counts"
+        return _ordered(board, where, pair, (a, b), score=score, prior=prior, unknown=unknown)
+    if unsized.any():
+        return _ordered(board, where, pair, (a, b), score=score, prior=prior, unknown="sizes")
+    counts = uncertainty.sampled_leaderboard(board, index).measured[two]
     found = decisions.verdict(counts[0], counts[1], a, b, prior=prior, level=arguments.level, seed=arguments.seed)
     names = board.entities[pair[0]], board.entities[pair[1]]
     gap, low, high = found.difference.tolist()
@@ -137,6 +171,78 @@ def judged(board: Leaderboard, arguments: argparse.Namespace) -> Judged:
     )
 
 
+def _ordered(  # noqa: PLR0913 (what is printed)
+    board: Leaderboard,
+    where: InContext,
+    pair: tuple[int, int],
+    place: tuple[float, float],
+    *,
+    score: str | None,
+    prior: float | None,
+    unknown: str,
+) -> Ordered:
+    from tile_core import regions
+    from tile_core.scores import canonical_score
+
+    rows = where.rows[list(pair)]
+    names = board.entities[pair[0]], board.entities[pair[1]]
+    one, other = (float(value) for value in canonical_score(rows, *place))
+    for name, value in zip(names, (one, other), strict=True):
+        if math.isnan(value):
+            only = "; only the right side of the Tile is known: a = 1, such as F1 or TPR" if unknown != "sizes" else ""
+            raise InvalidInputError(f"{name}: its score is unknown here{only}")
+    part = None if unknown != "sizes" else regions.agreeing(rows, [[0, 1]])
+    share = None if unknown != "sizes" else 0.0 if part is None else part.area
+    side = _ahead_on_the_right(*rows[:, 1:].tolist())
+    found = Ordered(
+        board.title, where.name, names, *place, score, prior, (one, other), one - other, side, share, unknown, ""
+    )
+    return replace(found, sentence=_order_sentence(found))
+
+
+def _ahead_on_the_right(one: list[float], other: list[float]) -> tuple[float, float] | None:
+    """From which to which b the first is ahead at a = 1, from FP, FN and TP of both; its lead is linear in b."""
+    bottom, top = (one[2] * other[k] - other[2] * one[k] for k in (0, 1))
+    if not (bottom > 0 or top > 0):
+        return None
+    at = bottom / (bottom - top) if bottom != top else 0.0
+    return (0.0 if bottom >= 0 else at, 1.0 if top >= 0 else at)
+
+
+def _order_sentence(found: Ordered) -> str:
+    """What can be said without counts."""
+    one, other = found.names
+    where = f"In {found.score}" if found.score else f"At a = {found.a:g}, b = {found.b:g}"
+    where += "" if found.prior is None else f", prevalence {prevalence(found.prior)}"
+    gap = found.difference
+    side = "ahead of" if gap > 0 else "behind"
+    standing = f"ties with {other}" if abs(gap) <= TOLERANCE else f"is {precise(abs(gap))} {side} {other}"
+    said = [f"{where}, {one} {standing} as measured."]
+    if found.share is None:
+        said.append(f"Only the right side of the Tile is known, where the F-scores are: {_on_the_right(found)}.")
+        said.append(
+            "How likely this order is false cannot be said without the numbers of positives and negatives: add the"
+            f" prevalence, or another rate such as TNR{'' if found.unknown == 'counts' else ', and n'}."
+        )
+    else:
+        said.append(f"{one} is ahead on {percent(found.share)} of the Tile; {_on_the_right(found)}.")
+        said.append("How likely this order is false cannot be said without the number of samples: add a column n.")
+    return " ".join(said)
+
+
+def _on_the_right(found: Ordered) -> str:
+    """On which F-scores the first is ahead, beta² = b / (1 - b)."""
+    one, other = found.names
+    if found.right_side is None:
+        return f"{one} is ahead in no F-score"
+    low, high = found.right_side
+    if (low, high) == (0, 1):
+        return f"{one} is ahead in every F-score"
+    b, first, second = (high, one, other) if low == 0 else (low, other, one)
+    beta = math.sqrt(b / (1 - b)) if b < 1 else math.inf
+    return f"{first} is ahead of {second} in F-scores with β below {precise(beta)}, behind with greater ones"
+
+
 def _index(where: InContext) -> int:
     if where.index is None:
         raise MisusedError("--context: expected one; a mean of several contexts has no counts to judge")
@@ -158,18 +264,19 @@ def _pair(board: Leaderboard, rows: list[str] | None) -> tuple[int, int]:
     return names.index(rows[0]), names.index(rows[1])
 
 
-def as_text(found: Judged) -> str:
+def as_text(found: Judged | Ordered) -> str:
     """The verdict for people: the numbers, then the sentences."""
+    sizes = [f"  n = {size:,}" for size in found.sizes] if isinstance(found, Judged) else ["", ""]
     width = max(len(name) for name in found.names)
     point = f"a = {found.a:g}, b = {found.b:g}"
     shift = "" if found.prior is None else f", prior {found.prior:g}"
     lines = [
         f"{found.title}, {found.context}: {f'{found.score}, ' if found.score else ''}{point}{shift}",
         *(
-            f"{name:<{width}}  {fixed(score)}  n = {size:,}"
-            for name, score, size in zip(found.names, found.scores, found.sizes, strict=True)
+            f"{name:<{width}}  {fixed(score)}{size}"
+            for name, score, size in zip(found.names, found.scores, sizes, strict=True)
         ),
-        f"P({found.names[0]} is truly better) {probability(1 - found.false)}",
+        *([f"P({found.names[0]} is truly better) {probability(1 - found.false)}"] if isinstance(found, Judged) else []),
         "",
         found.sentence,
     ]

@@ -6,12 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import app as tx
 from app import cli
 from tests.files import write
+from tile_core import performance, regions
 from tile_core.checks import InvalidInputError
+from tile_core.scores import canonical_score
 
 ROOT = Path(__file__).resolve().parents[2]
 DIABETES, FINLEY = ROOT / "data" / "diabetes.csv", ROOT / "data" / "finley.csv"
@@ -248,14 +251,54 @@ def test_wrong_claims_are_refused(options: list[str], said: str, capsys: pytest.
 
 def test_claims_need_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rates = write(tmp_path, "rates.csv", "name,tpr,fpr,prior\nA,0.9,0.2,0.3\nB,0.7,0.1,0.3\n")
-    assert cli.main(["verdict", str(rates), "--at", "F1"]) == 1
-    assert "a sample size in every row" in capsys.readouterr().err
+    assert cli.main(["verdict", str(rates), "--at", "F1"]) == 0
+    assert "cannot be said without the number of samples: add a column n." in capsys.readouterr().out
     unknown = write(tmp_path, "unknown.csv", "name,precision,recall,n\nA,0.75,0.57,442\nB,0.52,0.81,442\n")
-    assert cli.main(["verdict", str(unknown), "--at", "F1"]) == 1
-    assert "A: its counts are unknown; add the prevalence, or another rate such as TNR" in capsys.readouterr().err
+    assert cli.main(["verdict", str(unknown), "--at", "F1"]) == 0
+    assert "positives and negatives: add the prevalence, or another rate such as TNR." in capsys.readouterr().out
     assert verdict(capsys, unknown, "--at", "F1", "--test-prior", "0.2036")["sizes"] == [442, 442]
     folds = "name,fold,tn,fp,fn,tp\nA,1,70,10,5,15\nB,1,60,20,2,18\nA,2,72,8,5,15\nB,2,60,20,3,17\n"
     path = write(tmp_path, "folds.csv", folds)
     assert cli.main(["verdict", str(path), "--at", "F1"]) == 2
     assert "a mean of several contexts has no counts to judge" in capsys.readouterr().err
     assert verdict(capsys, path, "--at", "F1", "--context", "2")["sizes"] == [100, 100]
+
+
+def test_without_counts_the_order_on_the_right_side_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Precision and recall give F-scores only; the beta at which the order turns is that at which both are equal."""
+    path = tmp_path / "printed.csv"
+    path.write_text("model,precision,recall\nA,0.90,0.80\nB,0.80,0.88\n")
+    found = verdict(capsys, path, "--at", "F1")
+    assert found["unknown"] == "counts and sizes"
+    assert found["share"] is None
+    assert "false" not in found
+    low, high = found["right_side"]
+    assert low == 0
+
+    def f_beta(precision: float, recall: float) -> float:
+        squared = high / (1 - high)
+        return (1 + squared) * precision * recall / (squared * precision + recall)
+
+    assert f_beta(0.9, 0.8) == pytest.approx(f_beta(0.8, 0.88))
+    assert found["scores"] == pytest.approx([2 * 0.9 * 0.8 / 1.7, 2 * 0.8 * 0.88 / 1.68])
+    assert "add the prevalence, or another rate such as TNR, and n" in found["sentence"]
+    assert cli.main(["verdict", str(path), "--at", "accuracy"]) == 1
+    assert "only the right side of the Tile is known" in capsys.readouterr().err
+    path.write_text("model,precision,recall\nA,0.90,0.90\nB,0.80,0.88\n")
+    assert verdict(capsys, path, "--at", "F1")["right_side"] == [0, 1]
+    assert verdict(capsys, path, "--at", "F1", "--rows", "B", "A")["right_side"] is None
+    assert cli.main(["verdict", str(path), "--at", "F1"]) == 0
+    assert "A is ahead in every F-score" in capsys.readouterr().out
+
+
+def test_without_sizes_the_order_on_the_tile_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "rates.csv"
+    path.write_text("model,tpr,fpr,prevalence\nA,0.9,0.1,0.2\nB,0.8,0.05,0.2\n")
+    found = verdict(capsys, path, "--at", "F1")
+    rows = performance.from_rates([0.9, 0.8], [0.1, 0.05], 0.2)
+    part = regions.agreeing(rows, [[0, 1]])
+    assert part is not None
+    assert found["unknown"] == "sizes"
+    assert found["share"] == pytest.approx(part.area)
+    assert found["difference"] == pytest.approx(float(np.diff(canonical_score(rows, 1, 0.5))[0]) * -1)
+    assert "add a column n" in found["sentence"]
