@@ -29,9 +29,14 @@ export function kind(place) {
 export function hue(place, strength, none = '') {
   const t = theme();
   if (place < 0) return none;
-  if (place === REFERENCE) return strength === 'full' ? t.bar : t.sub;
+  if (place === REFERENCE) return strength === 'full' ? t.grey : t.sub;
   return place >= MARK_COUNT ? (strength === 'full' ? t.grey : t.bar) : t[strength][place % PALETTE];
 }
+/** The colour of the areas of a mark that fade: of references a light one, on which their hatch stays visible. */
+/** @param {number} place @param {'full' | 'tint'} strength @param {string} none */
+export const fadingHue = (place, strength, none) =>
+  place === REFERENCE && strength === 'full' ? theme().bar : hue(place, strength, none);
+
 /** The dashes of a line in the mark's colour. @param {number} place */
 export const dash = (place) => (place < 0 || place >= MARK_COUNT ? DASHES[0] : DASHES[Math.floor(place / PALETTE)]);
 /** The colour of the second tone of a pattern. @param {string} colour @param {string} ground */

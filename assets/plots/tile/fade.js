@@ -50,7 +50,7 @@ const mixed = new Map();
 /** The colours of an entity by probability, as bytes. @param {number} place of its mark */
 function shades(place) {
   const { grey, bg, dark } = theme();
-  const [full, tint] = [marks.hue(place, 'full', grey), marks.hue(place, 'tint', grey)];
+  const [full, tint] = [marks.fadingHue(place, 'full', grey), marks.fadingHue(place, 'tint', grey)];
   const key = [full, tint, bg, dark].join();
   const bytes = mixed.get(key) ?? mix(full, tint);
   mixed.set(key, bytes);
@@ -279,7 +279,7 @@ function probabilityMap(place, probabilities, side) {
   const values = smoothed(probabilities, side);
   const most = probabilities.reduce((high, value) => Math.max(high, value), 0);
   const high = ENDS.find((end) => end >= most) ?? 1;
-  const hue = (/** @type {'full' | 'tint'} */ kind) => marks.hue(place, kind, theme().ink2);
+  const hue = (/** @type {'full' | 'tint'} */ kind) => marks.fadingHue(place, kind, theme().ink2);
   const colour = (/** @type {number} */ share) => fadedColour(0.05 + 0.9 * share, hue('full'), hue('tint'));
   return { side, values, low: 0, high, colour };
 }
@@ -378,7 +378,7 @@ const STOPS = 10;
 export function bestScaleOf({ here, winners: [first = -1], uncertainty, colourOf }) {
   const p = here?.best[first] ?? NaN;
   const place = first < 0 ? -1 : colourOf(first);
-  const [full, tint] = [marks.hue(place, 'full', theme().grey), marks.hue(place, 'tint', theme().grey)];
+  const [full, tint] = [marks.fadingHue(place, 'full', theme().grey), marks.fadingHue(place, 'tint', theme().grey)];
   return {
     ...{
       bold: 'Fainter is less sure:',

@@ -235,7 +235,7 @@ function drawName(pen, drawing, map, entity, taken, free) {
 /** @param {number} p @param {number} mark its place among the colours */
 export function readableOn(p, mark) {
   const { grey } = theme();
-  return textOn(fadedColour(p, marks.hue(mark, 'full', grey), marks.hue(mark, 'tint', grey)));
+  return textOn(fadedColour(p, marks.fadingHue(mark, 'full', grey), marks.fadingHue(mark, 'tint', grey)));
 }
 
 /**
